@@ -1,0 +1,18 @@
+// protocol: the networks the product runs on, as the page names them.
+
+export const CLUSTERS = ['local', 'devnet', 'testnet'] as const;
+export type Cluster = (typeof CLUSTERS)[number];
+
+/** Wallet Standard's chain identifier, also the chain id of the sign-in text. */
+export const CHAIN_OF: Record<Cluster, `solana:${string}`> = {
+  local: 'solana:localnet',
+  devnet: 'solana:devnet',
+  testnet: 'solana:testnet',
+};
+
+/** What the network badge says. */
+export const CLUSTER_NAMES: Record<Cluster, string> = {
+  local: 'Local network',
+  devnet: 'Devnet',
+  testnet: 'Testnet',
+};

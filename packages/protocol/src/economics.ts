@@ -1,0 +1,37 @@
+// protocol: what a game costs and pays. The same functions serve ledger, page, badge and tests.
+import { type Lamports, lamports, parseSol } from './money.ts';
+
+/** The platform's fee in basis points of ONE wager (not of the pot): 5 %. */
+export const FEE_BPS = 500n;
+const BPS = 10_000n;
+
+function sol(text: string): Lamports {
+  const amount = parseSol(text);
+  if (amount === null) throw new Error(`not a constant amount: ${text}`);
+  return amount;
+}
+
+/** The stakes a match can have, in SOL text, smallest first. */
+export const WAGER_OPTIONS_SOL = ['0.1', '1', '5', '20', '50', '100'] as const;
+export const WAGER_OPTIONS: readonly Lamports[] = WAGER_OPTIONS_SOL.map(sol);
+export const DEFAULT_WAGER_SOL = '0.1';
+
+/** Smallest deposit and withdrawal. */
+export const MIN_TRANSFER: Lamports = sol('0.001');
+/** Price of one premium avatar. */
+export const PREMIUM_AVATAR_PRICE: Lamports = sol('1');
+
+/** fee = floor(wager * 500 / 10000). */
+export function feeOf(wager: Lamports): Lamports {
+  return lamports((wager * FEE_BPS) / BPS);
+}
+
+/** What the winner gets in all: both wagers less the fee (1.95 wagers). */
+export function prizePoolOf(wager: Lamports): Lamports {
+  return lamports(2n * wager - feeOf(wager));
+}
+
+/** What the winner gains: the prize pool less the own stake (0.95 wagers). */
+export function profitOf(wager: Lamports): Lamports {
+  return lamports(prizePoolOf(wager) - wager);
+}

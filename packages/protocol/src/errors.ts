@@ -1,0 +1,36 @@
+// protocol: the error catalogue. Append-only: a code never changes its meaning or its status. Every non-2xx body is
+// {message, code, ...details}; `message` is what a player may read.
+import * as z from 'zod/mini';
+
+export const ERRORS = {
+  /** A field is missing, of the wrong type or outside its limit. `issues` names the fields. */
+  VALIDATION: { status: 400, message: 'The request is not valid.' },
+  /** No session, or one that ended. */
+  UNAUTHENTICATED: { status: 401, message: 'Please sign in with your wallet.' },
+  /** The playing balance does not cover it. `requiredAmount` and `currentBalance` are SOL text. */
+  INSUFFICIENT_BALANCE: { status: 402, message: 'Insufficient balance' },
+  /** Signed in, but this is somebody else's, or not allowed from here. */
+  FORBIDDEN: { status: 403, message: 'This is not yours to do.' },
+  /** Signed in with a wallet that has no player yet. */
+  NOT_REGISTERED: { status: 403, message: 'Please create your profile first.' },
+  /** There is no such thing, or none that the caller may see. */
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  /** It contradicts what already is (a taken name, a full game, another body under the same key). */
+  CONFLICT: { status: 409, message: 'This conflicts with what already is.' },
+  /** The rules of chess refuse the move. */
+  INVALID_MOVE: { status: 422, message: 'Invalid move' },
+  /** Too many requests; `Retry-After` says when to come back. */
+  RATE_LIMITED: { status: 429, message: 'Too many requests. Please wait a moment.' },
+  /** Specified, but not built yet. */
+  NOT_IMPLEMENTED: { status: 501, message: 'This is not available yet.' },
+  /** Something the server needs is not there right now. Nothing was lost. */
+  UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const ErrorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);
+
+/** The body of every non-2xx answer. */
+export const ErrorBody = z.looseObject({ message: z.string(), code: ErrorCode });
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,60 @@
+// protocol: signing in with a wallet. An address proves nothing until it has signed.
+import * as z from 'zod/mini';
+import { ProfilePicId } from '../avatars.ts';
+import { WalletAddress } from '../ids.ts';
+import { call } from './call.ts';
+import { User, UsernameInput } from './users.ts';
+
+export const SignedIn = z.object({ walletAddress: WalletAddress, user: z.nullable(User) });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+export const challenge = call({
+  method: 'POST',
+  path: '/api/auth/challenge',
+  access: 'open',
+  rate: 'signIn',
+  summary: 'The text a wallet signs to sign in; single use, five minutes',
+  body: z.object({ walletAddress: WalletAddress }),
+  answers: { 200: z.object({ challengeId: z.string(), message: z.string() }) },
+});
+
+export const verify = call({
+  method: 'POST',
+  path: '/api/auth/verify',
+  access: 'open',
+  rate: 'signIn',
+  summary: 'Sign in with the signature over the message (base64 of 64 bytes)',
+  body: z.object({
+    challengeId: z.string().check(z.minLength(1), z.maxLength(64)),
+    signature: z.string().check(z.minLength(1), z.maxLength(128)),
+  }),
+  answers: { 200: SignedIn },
+});
+
+export const session = call({
+  method: 'GET',
+  path: '/api/auth/session',
+  access: 'session',
+  rate: 'read',
+  summary: 'Who is signed in',
+  answers: { 200: SignedIn },
+});
+
+export const logout = call({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'open',
+  rate: 'write',
+  summary: 'End the session and close its sockets; harmless without one',
+  answers: { 204: null },
+});
+
+export const register = call({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'session',
+  rate: 'signIn',
+  summary: 'Create the player of the signed-in wallet',
+  body: z.object({ walletAddress: WalletAddress, username: UsernameInput, profilePicId: ProfilePicId }),
+  answers: { 201: User },
+});

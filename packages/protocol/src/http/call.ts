@@ -1,0 +1,40 @@
+// protocol: how a call is described. One descriptor serves the server's route, the OpenAPI page and the page's client.
+import type * as z from 'zod/mini';
+import type { RateName } from '../limits.ts';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * Who may call: `open` anybody, `session` a signed-in wallet (with or without a player), `registered` a player.
+ * Whether the thing called for is the caller's own is decided behind it.
+ */
+export type Access = 'open' | 'session' | 'registered';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH';
+  /** Fastify notation: `/api/users/:id`. */
+  path: string;
+  access: Access;
+  rate: RateName;
+  summary: string;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** Success statuses and their bodies; null means no body. Errors are always `ErrorBody`. */
+  answers: Readonly<Record<number, Schema | null>>;
+}
+
+/** Keeps the literal types of a descriptor. */
+export function call<const C extends Call>(descriptor: C): C {
+  return descriptor;
+}
+
+/** The body a successful answer of a call carries. */
+export type AnswerOf<C extends Call> = {
+  [S in keyof C['answers']]: C['answers'][S] extends Schema ? z.output<C['answers'][S]> : undefined;
+}[keyof C['answers']];
+
+/** What the caller passes. */
+export type BodyOf<C extends Call> = C extends { body: infer B extends Schema } ? z.input<B> : undefined;
+export type ParamsOf<C extends Call> = C extends { params: infer P extends Schema } ? z.input<P> : undefined;
+export type QueryOf<C extends Call> = C extends { query: infer Q extends Schema } ? z.input<Q> : undefined;

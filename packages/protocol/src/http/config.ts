@@ -1,0 +1,31 @@
+// protocol: what a page must know before anybody signs in.
+import * as z from 'zod/mini';
+import { CLUSTERS } from '../clusters.ts';
+import { WalletAddress } from '../ids.ts';
+import { SolText } from '../money.ts';
+import { call } from './call.ts';
+
+export const Config = z.object({
+  cluster: z.enum(CLUSTERS),
+  /** JSON-RPC address of the network, as the page reaches it. */
+  rpcUrl: z.string(),
+  /** The account that deposits go to; null while the server has none. */
+  treasury: z.nullable(WalletAddress),
+  limits: z.object({
+    wagerOptions: z.array(SolText),
+    minTransfer: SolText,
+    premiumAvatarPrice: SolText,
+    feeBps: z.int(),
+    displayNameMax: z.int(),
+  }),
+});
+export type Config = z.infer<typeof Config>;
+
+export const getConfig = call({
+  method: 'GET',
+  path: '/api/config',
+  access: 'open',
+  rate: 'read',
+  summary: 'Network, treasury and limits',
+  answers: { 200: Config },
+});

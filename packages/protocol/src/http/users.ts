@@ -1,0 +1,75 @@
+// protocol: calls about a player: profile, picture, name.
+import * as z from 'zod/mini';
+import { ProfilePicId } from '../avatars.ts';
+import { Id, IdInput, WalletAddress } from '../ids.ts';
+import { SolInput, SolText } from '../money.ts';
+import { call } from './call.ts';
+
+/** What anybody signed in may know of a player. */
+export const PublicUser = z.object({
+  id: Id,
+  username: z.string(),
+  walletAddress: WalletAddress,
+  profilePicId: ProfilePicId,
+  wins: z.int(),
+  losses: z.int(),
+  draws: z.int(),
+  totalEarnings: SolText,
+});
+export type PublicUser = z.infer<typeof PublicUser>;
+
+/** A player as the owner sees it. */
+export const User = z.extend(PublicUser, { balance: SolText });
+export type User = z.infer<typeof User>;
+
+/** A raw display name: `parseDisplayName` decides. The bound only keeps nonsense out. */
+export const UsernameInput = z.string().check(z.maxLength(200));
+
+const OwnId = z.object({ id: IdInput });
+
+export const getUserByWallet = call({
+  method: 'GET',
+  path: '/api/users/wallet/:walletAddress',
+  access: 'registered',
+  rate: 'read',
+  summary: 'A player by wallet; the balance only for its owner',
+  params: z.object({ walletAddress: WalletAddress }),
+  answers: { 200: z.union([User, PublicUser]) },
+});
+
+export const updateProfilePic = call({
+  method: 'PATCH',
+  path: '/api/users/:id/profile-pic',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Change the own picture',
+  params: OwnId,
+  body: z.object({ profilePicId: ProfilePicId }),
+  answers: { 200: User },
+});
+
+export const updateUser = call({
+  method: 'PATCH',
+  path: '/api/users/:id',
+  access: 'registered',
+  rate: 'write',
+  summary:
+    'Change the own name. A balance is never written: the true one is accepted and ignored, any other refused',
+  params: OwnId,
+  body: z
+    .object({ username: z.optional(UsernameInput), balance: z.optional(SolInput) })
+    .check(
+      z.refine((body) => body.username !== undefined || body.balance !== undefined, 'username or balance'),
+    ),
+  answers: { 200: User },
+});
+
+export const listPremiumAvatars = call({
+  method: 'GET',
+  path: '/api/users/:id/premium-avatars',
+  access: 'registered',
+  rate: 'read',
+  summary: 'The premium pictures that the caller owns',
+  params: OwnId,
+  answers: { 200: z.array(z.object({ avatarId: z.string() })) },
+});

@@ -1,0 +1,23 @@
+// protocol: identifiers as they cross the wire. Ids are positive integers: numbers in answers; in requests a
+// decimal string is accepted too.
+import * as z from 'zod/mini';
+
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+/** An id in an answer. */
+export const Id = z.int().check(z.gte(1), z.lte(MAX_ID));
+
+/** An id in a request: a positive integer or its decimal text (at most 15 digits, so that it stays exact). */
+export const IdInput = z.union([
+  Id,
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
+    z.transform((text: string) => Number(text)),
+  ),
+]);
+
+/** A Solana address: base58 text of 32 bytes. The exact length in bytes is checked where it is decoded. */
+export const WalletAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/));
+
+/** An instant on the wire: ISO 8601 in UTC with milliseconds. */
+export const Instant = z.iso.datetime();

@@ -1,0 +1,28 @@
+// protocol: the door. Calls are reached through `@kingstake/protocol/http/<feature>` as well.
+export * from './avatars.ts';
+export * from './clusters.ts';
+export * from './display-name.ts';
+export * from './economics.ts';
+export * from './errors.ts';
+export type { SignedIn } from './http/auth.ts';
+export * as authCalls from './http/auth.ts';
+export {
+  type Access,
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  call,
+  type ParamsOf,
+  type QueryOf,
+} from './http/call.ts';
+export type { Config } from './http/config.ts';
+export * as configCalls from './http/config.ts';
+export type { PublicUser, User } from './http/users.ts';
+export * as userCalls from './http/users.ts';
+export * from './ids.ts';
+export * from './limits.ts';
+export * from './money.ts';
+export * from './page-routes.ts';
+export * from './siws.ts';
+export { ClientMessage } from './socket/client-message.ts';
+export { ServerMessage } from './socket/server-message.ts';

@@ -1,0 +1,110 @@
+// protocol: every rate, size and time limit, with its unit and its reason. Nothing else in the program names a limit.
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Sizes of what comes in. */
+export const SIZES = {
+  /** Largest JSON body: the largest honest one is under 1 KiB. */
+  bodyBytes: 16 * 1024,
+  /** Largest socket frame: the figure lichess uses; the largest honest one is under 1 KiB. */
+  frameBytes: 8 * 1024,
+  /** Longest request target (path and query): no honest one is over 200. */
+  urlBytes: 2 * 1024,
+} as const;
+
+/** A budget of requests. `per` says whose budget it is. RATE_LIMIT_FACTOR multiplies `max`. */
+export interface Rate {
+  max: number;
+  windowMs: number;
+  per: 'address' | 'user';
+}
+
+/** Budgets of HTTP calls, by the name that a call declares. */
+export const RATES = {
+  /** Reading: a page load makes about ten calls, a fast player some dozens a minute. */
+  read: { max: 300, windowMs: MINUTE, per: 'address' },
+  /** Changing something of one's own. */
+  write: { max: 60, windowMs: MINUTE, per: 'address' },
+  /** Challenge, verify and register write rows for people who are not signed in yet. */
+  signIn: { max: 20, windowMs: MINUTE, per: 'address' },
+} as const satisfies Record<string, Rate>;
+export type RateName = keyof typeof RATES;
+
+/** Sign-in and sessions. */
+export const SESSION = {
+  /** How long a challenge can be answered: long enough to read the wallet's sheet. */
+  challengeMs: 5 * MINUTE,
+  /** A session ends this long after sign-in, whatever happens. */
+  maxAgeMs: 30 * DAY,
+  /** And this long after it was last used. */
+  idleMs: 7 * DAY,
+  /** Last use is written at most this often, so that reading does not become writing. */
+  touchMs: 5 * MINUTE,
+  /** Open challenges of one wallet: a person needs one, a double click two. */
+  openChallengesPerWallet: 5,
+} as const;
+
+/** The socket. */
+export const SOCKET = {
+  /** Messages a socket may send at once, and how fast the budget comes back (lichess: 100 in 20 s). */
+  credits: 100,
+  creditsWindowMs: 20 * SECOND,
+  /** The server pings this often; a peer that misses two pongs in a row is gone. */
+  pingMs: 10 * SECOND,
+  missedPongs: 2,
+  /** A reader this far behind is cut off; it comes back and gets the full state. */
+  backlogBytes: 256 * 1024,
+  /** Sockets of one user: a few tabs on a few devices. */
+  perUser: 8,
+  /** Sockets of one address: a school or café behind one router. */
+  perAddress: 64,
+  /** Sessions with open sockets are checked against the database this often. */
+  sessionCheckMs: 30 * SECOND,
+  /** The number of players online is sent at most this often. */
+  onlineCountMs: 2 * SECOND,
+} as const;
+
+/** Close codes of the socket. */
+export const CLOSE = {
+  /** The server is going down; come back. */
+  restart: 1012,
+  /** Too many messages, or another rule of the house. */
+  policy: 1008,
+  /** A binary frame. */
+  unsupported: 1003,
+  /** The session ended (logout, expiry). Do not come back with it. */
+  sessionEnded: 4401,
+} as const;
+
+/** How the page's socket behaves. */
+export const CLIENT_SOCKET = {
+  pingMs: 30 * SECOND,
+  maxAttempts: 5,
+  baseDelayMs: SECOND,
+  maxDelayMs: 30 * SECOND,
+} as const;
+
+/** Times of the page. */
+export const PAGE_TIMES = {
+  toastMs: 5 * SECOND,
+  copiedCodeMs: 1_500,
+  copiedAddressMs: 2 * SECOND,
+  walletBalanceMs: 30 * SECOND,
+  forceReconnectMs: 500,
+  profileCacheMs: 5 * MINUTE,
+} as const;
+
+/** Work the server does by the clock, and how long it waits for what it needs. */
+export const SERVER_TIMES = {
+  /** Ended challenges and sessions are deleted this often. */
+  sweepMs: MINUTE,
+  /** Rows of ended sessions are kept this long for the record. */
+  endedSessionKeptMs: 30 * DAY,
+  /** The database handle: how long anybody waits for it, or may hold it. */
+  databaseWaitMs: 5 * SECOND,
+  /** A stop waits this long for running requests before it cuts them. */
+  stopMs: 10 * SECOND,
+} as const;

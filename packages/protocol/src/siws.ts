@@ -1,0 +1,74 @@
+// protocol: the text of Sign-In With Solana. The server writes it, keeps it, and verifies a signature over exactly
+// these bytes; the page reads it back only to fill a wallet's own sign-in sheet.
+// Source: the Sign-In With Solana message format (the same text that Wallet Standard's createSignInMessageText makes).
+
+export interface SiwsFields {
+  /** Host with port, as the browser's address line shows it. */
+  domain: string;
+  /** The wallet, base58. */
+  address: string;
+  /** One line for the person who signs. */
+  statement: string;
+  /** Origin of the page. */
+  uri: string;
+  /** Wallet Standard chain, for example `solana:devnet`. */
+  chainId: string;
+  /** At least 8 letters and digits, used once. */
+  nonce: string;
+  /** ISO 8601, UTC. */
+  issuedAt: string;
+  /** ISO 8601, UTC. */
+  expirationTime: string;
+}
+
+const INTRODUCTION = ' wants you to sign in with your Solana account:';
+
+/** The message, byte for byte what the wallet signs. */
+export function formatSiws(fields: SiwsFields): string {
+  return [
+    `${fields.domain}${INTRODUCTION}`,
+    fields.address,
+    '',
+    fields.statement,
+    '',
+    `URI: ${fields.uri}`,
+    'Version: 1',
+    `Chain ID: ${fields.chainId}`,
+    `Nonce: ${fields.nonce}`,
+    `Issued At: ${fields.issuedAt}`,
+    `Expiration Time: ${fields.expirationTime}`,
+  ].join('\n');
+}
+
+const SHAPE = new RegExp(
+  [
+    `^(?<domain>[^\\n]+)${INTRODUCTION}`,
+    '(?<address>[^\\n]+)',
+    '',
+    '(?<statement>[^\\n]+)',
+    '',
+    'URI: (?<uri>[^\\n]+)',
+    'Version: 1',
+    'Chain ID: (?<chainId>[^\\n]+)',
+    'Nonce: (?<nonce>[^\\n]+)',
+    'Issued At: (?<issuedAt>[^\\n]+)',
+    'Expiration Time: (?<expirationTime>[^\\n]+)$',
+  ].join('\n'),
+);
+
+/** The fields of a message that `formatSiws` wrote; null for any other text. */
+export function parseSiws(message: string): SiwsFields | null {
+  const groups = SHAPE.exec(message)?.groups;
+  if (groups === undefined) return null;
+  const fields: SiwsFields = {
+    domain: groups['domain'] ?? '',
+    address: groups['address'] ?? '',
+    statement: groups['statement'] ?? '',
+    uri: groups['uri'] ?? '',
+    chainId: groups['chainId'] ?? '',
+    nonce: groups['nonce'] ?? '',
+    issuedAt: groups['issuedAt'] ?? '',
+    expirationTime: groups['expirationTime'] ?? '',
+  };
+  return formatSiws(fields) === message ? fields : null;
+}
