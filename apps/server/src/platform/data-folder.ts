@@ -1,0 +1,46 @@
+// platform: the data folder and its lock. The lock is the operating system's, taken through SQLite on a file of its
+// own: it dies with the process, however it dies, and a file left behind refuses nobody.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Another process uses the folder. The message is the sentence the operator reads. */
+export class DataFolderInUse extends Error {
+  override readonly name = 'DataFolderInUse';
+}
+
+export interface DataFolder {
+  path: string;
+  /** Gives the lock back. */
+  release(): void;
+}
+
+const SQLITE_BUSY = 5;
+
+function holderOf(path: string): string {
+  try {
+    return ` (process ${readFileSync(join(path, 'server.pid'), 'utf8').trim()})`;
+  } catch {
+    // The other server has the lock but has not written its number yet; the sentence does without it.
+    return '';
+  }
+}
+
+/** Makes the folder if need be and takes its lock. Throws `DataFolderInUse` when another process has it. */
+export function lockDataFolder(path: string, processId: number): DataFolder {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(join(path, 'lock.sqlite'));
+  try {
+    lock.exec('pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      throw new DataFolderInUse(
+        `Another Kingstake server${holderOf(path)} already uses the data folder ${path}. Stop it first, or set DATA_DIR to another folder.`,
+      );
+    }
+    throw error;
+  }
+  writeFileSync(join(path, 'server.pid'), `${processId}\n`);
+  return { path, release: () => lock.close() };
+}

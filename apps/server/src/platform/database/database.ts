@@ -1,0 +1,80 @@
+// platform/database: what features see of a database. Which engine it is, only boot and tests know.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { SERVER_TIMES } from '@kingstake/protocol';
+import type { Kysely, Transaction } from 'kysely';
+import type { Log } from '../log.ts';
+import type { Time } from '../time.ts';
+import { createGate } from './gate.ts';
+
+/** Each feature names its own tables: `tx.withTables<UsersTables>()`. */
+// biome-ignore lint/complexity/noBannedTypes: the empty schema is Kysely's own way of saying "no table named yet".
+type NoTables = {};
+/** For single statements; a transaction may be passed wherever this is asked for. */
+export type Queries = Kysely<NoTables>;
+export type Tx = Transaction<NoTables>;
+
+export type Engine = 'pglite' | 'postgres';
+
+/** One opened engine, before anybody shares it. */
+export interface Connection {
+  engine: Engine;
+  kysely: Kysely<NoTables>;
+  /** How many callers may use it at the same time. */
+  concurrency: number;
+  /** Runs several statements, as one text, on one connection that nobody else uses meanwhile. */
+  withScript<T>(work: (script: Script) => Promise<T>): Promise<T>;
+  /** A copy of everything, for tests on PGlite; absent elsewhere. */
+  dump?(): Promise<Blob>;
+  close(): Promise<void>;
+}
+
+export interface Script {
+  /** Several statements at once; no parameters. */
+  execute(text: string): Promise<void>;
+  rows(text: string): Promise<readonly Record<string, unknown>[]>;
+}
+
+export interface Database {
+  readonly engine: Engine;
+  /** Statements that need not stand or fall together. */
+  run<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** All or nothing. Everything inside uses `tx`; a throw rolls back and is passed on. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Somebody called the shared handle while holding it: on one connection that would wait for ever. */
+export class NestedDatabaseCall extends Error {
+  override readonly name = 'NestedDatabaseCall';
+  constructor() {
+    super('the database was called from inside run() or transaction(): use the handle that was passed in');
+  }
+}
+
+/** Puts the gate, the nesting guard and the watchdog in front of an engine. */
+export function createDatabase(connection: Connection, deps: { time: Time; log: Log }): Database {
+  const holding = new AsyncLocalStorage<true>();
+  const gate = createGate({
+    places: connection.concurrency,
+    waitMs: SERVER_TIMES.databaseWaitMs,
+    time: deps.time,
+  });
+
+  async function hold<T>(work: () => Promise<T>): Promise<T> {
+    if (holding.getStore() === true) throw new NestedDatabaseCall();
+    return gate.enter(() => {
+      const started = deps.time.monotonicMs();
+      const stopWatching = deps.time.after(SERVER_TIMES.databaseWaitMs, () => {
+        deps.log.error({ heldMs: deps.time.monotonicMs() - started }, 'a caller holds the database too long');
+      });
+      return holding.run(true, work).finally(stopWatching);
+    });
+  }
+
+  return {
+    engine: connection.engine,
+    run: (work) => hold(() => work(connection.kysely)),
+    transaction: (work) => hold(() => connection.kysely.transaction().execute(work)),
+    close: () => connection.close(),
+  };
+}

@@ -1,0 +1,13 @@
+// platform/database: the door.
+export {
+  createDatabase,
+  type Database,
+  type Engine,
+  NestedDatabaseCall,
+  type Queries,
+  type Tx,
+} from './database.ts';
+export { DatabaseBusy } from './gate.ts';
+export { MigrationRefused } from './migrate.ts';
+export { openDatabase } from './open.ts';
+export { DatabaseRefused } from './open-postgres.ts';

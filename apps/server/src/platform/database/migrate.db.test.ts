@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { describe, expect, inject, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { asAdmin, databaseUrlFor } from '../testkit/database-setup.ts';
+import { describeEachDatabase, testedEngines } from '../testkit/databases.ts';
+import type { Connection } from './database.ts';
+import { type Migration, migrate, readMigrations } from './migrate.ts';
+import { MIGRATIONS_FOLDER } from './open.ts';
+import { openPglite } from './open-pglite.ts';
+import { checkPostgres, openPostgres } from './open-postgres.ts';
+
+const first: Migration = {
+  version: 1,
+  name: '0001_a.sql',
+  checksum: 'aa',
+  sql: 'create table a (id int); create table b (id int);',
+};
+const second: Migration = {
+  version: 2,
+  name: '0002_b.sql',
+  checksum: 'bb',
+  sql: 'alter table a add column name text;',
+};
+const broken: Migration = {
+  version: 2,
+  name: '0002_x.sql',
+  checksum: 'xx',
+  sql: 'create table c (id int); select no_such_column;',
+};
+
+async function withEmptyDatabase(engine: string, work: (open: () => Promise<Connection>) => Promise<void>) {
+  if (engine === 'pglite') {
+    const connection = await openPglite(null);
+    await work(async () => connection);
+    await connection.close();
+    return;
+  }
+  const postgres = inject('testDatabases').postgres;
+  if (postgres === null) throw new Error('no PostgreSQL');
+  const name = `kingstake_migrate_${process.pid}`;
+  await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${name}`));
+  const opened: Connection[] = [];
+  await work(async () => {
+    const connection = await openPostgres(databaseUrlFor(postgres.adminUrl, name), createLog('silent'));
+    opened.push(connection);
+    return connection;
+  });
+  for (const connection of opened) await connection.close();
+  await asAdmin(postgres.adminUrl, (client) => client.query(`drop database ${name} with (force)`));
+}
+
+describe.each(testedEngines())('migrations on %s', (engine) => {
+  test('apply in order, once, and go forward', () =>
+    withEmptyDatabase(engine, async (open) => {
+      const connection = await open();
+      expect(await migrate(connection, [first])).toBe(1);
+      expect(await migrate(connection, [first])).toBe(0);
+      expect(await migrate(connection, [first, second])).toBe(1);
+      const rows = await connection.withScript((script) =>
+        script.rows('select name from schema_migration order by version'),
+      );
+      expect(rows.map((row) => row['name'])).toEqual(['0001_a.sql', '0002_b.sql']);
+    }));
+
+  test('an edited migration refuses to start with a sentence', () =>
+    withEmptyDatabase(engine, async (open) => {
+      const connection = await open();
+      await migrate(connection, [first]);
+      await expect(migrate(connection, [{ ...first, checksum: 'changed' }])).rejects.toThrow(
+        'Migration 0001_a.sql was edited after it was applied',
+      );
+    }));
+
+  test('a schema newer than the program refuses to start with a sentence', () =>
+    withEmptyDatabase(engine, async (open) => {
+      const connection = await open();
+      await migrate(connection, [first, second]);
+      await expect(migrate(connection, [first])).rejects.toThrow('does not know: start the newer version');
+    }));
+
+  test('a failing migration is undone whole and can be tried again', () =>
+    withEmptyDatabase(engine, async (open) => {
+      const connection = await open();
+      await expect(migrate(connection, [first, broken])).rejects.toThrow('failed and was undone');
+      const left = await connection.withScript((script) =>
+        script.rows(`select 1 from pg_tables where tablename = 'c'`),
+      );
+      expect(left).toEqual([]);
+      expect(await migrate(connection, [first, second])).toBe(1);
+    }));
+
+  test('two processes that start together apply each file once', () =>
+    withEmptyDatabase(engine, async (open) => {
+      if (engine === 'pglite') return; // one process only: the data folder's lock sees to it
+      const [one, two] = [await open(), await open()];
+      const applied = await Promise.all([migrate(one, [first, second]), migrate(two, [first, second])]);
+      expect(applied[0] + applied[1]).toBe(2);
+    }));
+});
+
+test('the shipped migrations are numbered without a gap', () => {
+  const versions = readMigrations(MIGRATIONS_FOLDER).map((migration) => migration.version);
+  expect(versions).toEqual(versions.map((_, index) => index + 1));
+});
+
+describeEachDatabase('the handle', (database, engine) => {
+  test('int8 is a bigint, small or large', async () => {
+    const { rows } = await database().run((queries) =>
+      sql<{
+        small: unknown;
+        large: unknown;
+      }>`select 1::int8 as small, 9007199254740993::int8 as large`.execute(queries),
+    );
+    expect(rows).toEqual([{ small: 1n, large: 9007199254740993n }]);
+  });
+
+  test('a call of the outer handle inside a transaction throws at once', async () => {
+    const nested = database().transaction(() => database().run((queries) => sql`select 1`.execute(queries)));
+    await expect(nested).rejects.toThrow('the database was called from inside');
+  });
+
+  test('a throw rolls back', async () => {
+    const failing = database().transaction(async (tx) => {
+      await sql`insert into sign_in_challenge values ('x', 'w', 'm', app_now(), app_now() + interval '1 s')`.execute(
+        tx,
+      );
+      throw new Error('stop');
+    });
+    await expect(failing).rejects.toThrow('stop');
+    const { rows } = await database().run((queries) =>
+      sql`select id from sign_in_challenge`.execute(queries),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('app_now() is the real clock unless a session sets it', async () => {
+    const { rows } = await database().transaction(async (tx) => {
+      await sql`select set_config('app.now', '2030-01-02T03:04:05Z', true)`.execute(tx);
+      return sql<{ at: Date }>`select app_now() as at`.execute(tx);
+    });
+    expect(rows[0]?.at.toISOString()).toBe('2030-01-02T03:04:05.000Z');
+    const real = await database().run((queries) =>
+      sql<{ at: Date }>`select app_now() as at`.execute(queries),
+    );
+    expect(Math.abs((real.rows[0]?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('a PostgreSQL that may lose acknowledged rows is refused when strict', async () => {
+    if (engine === 'pglite') return;
+    const answers = [{ version: 150_000, fsync: 'off', synchronous_commit: 'on', full_page_writes: 'on' }];
+    const fake = {
+      withScript: async (work: (script: unknown) => unknown) => work({ rows: async () => answers }),
+    };
+    await expect(checkPostgres(fake as never, true, createLog('silent'))).rejects.toThrow('fsync off');
+    await expect(checkPostgres(fake as never, false, createLog('silent'))).resolves.toBeUndefined();
+  });
+});

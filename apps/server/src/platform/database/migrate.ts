@@ -1,0 +1,88 @@
+// platform/database: plain SQL files, applied once, in order, forward only, under a lock. An applied file that was
+// edited since, or a schema newer than this program, refuses to start with a sentence.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Connection, Script } from './database.ts';
+
+export interface Migration {
+  version: number; // from the file's name, 1, 2, 3 …
+  name: string; // the file's name
+  checksum: string; // SHA-256 of its text, hex
+  sql: string;
+}
+
+/** The schema and this program do not fit. The message is the sentence the operator reads. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused';
+}
+
+const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/;
+/** Any constant will do: it only has to be the same in every process of the product. */
+const ADVISORY_LOCK = 4_701_815;
+
+export function readMigrations(folder: string): readonly Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  return names.map((name, index) => {
+    const version = Number(FILE.exec(name)?.[1] ?? Number.NaN);
+    if (version !== index + 1) {
+      throw new MigrationRefused(
+        `Migration ${name} is out of line: files are numbered 0001, 0002 … without a gap.`,
+      );
+    }
+    const sql = readFileSync(join(folder, name), 'utf8');
+    return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+function checkApplied(applied: readonly Record<string, unknown>[], known: readonly Migration[]): void {
+  for (const row of applied) {
+    const version = Number(row['version']);
+    const migration = known[version - 1];
+    if (migration === undefined) {
+      throw new MigrationRefused(
+        `The database has migration ${version}, which this version of Kingstake does not know: start the newer version.`,
+      );
+    }
+    if (migration.checksum !== row['checksum']) {
+      throw new MigrationRefused(
+        `Migration ${migration.name} was edited after it was applied: restore the file and add a new one instead.`,
+      );
+    }
+  }
+}
+
+async function apply(script: Script, migration: Migration): Promise<void> {
+  try {
+    // Names and checksums hold no quote: the file pattern and hex see to it.
+    await script.execute(`begin;\n${migration.sql}\n;
+      insert into schema_migration (version, name, checksum)
+        values (${migration.version}, '${migration.name}', '${migration.checksum}');
+      commit;`);
+  } catch (error) {
+    await script.execute('rollback');
+    throw new MigrationRefused(`Migration ${migration.name} failed and was undone.`, { cause: error });
+  }
+}
+
+/** Brings the schema up to date; returns how many files were applied. */
+export function migrate(connection: Connection, migrations: readonly Migration[]): Promise<number> {
+  return connection.withScript(async (script) => {
+    // Waiting for another node's migration, or a long one of our own, is no fault: the usual time limit is off here.
+    await script.execute(`set statement_timeout = 0; select pg_advisory_lock(${ADVISORY_LOCK})`);
+    try {
+      await script.execute(`create table if not exists schema_migration (
+        version int primary key, name text not null, checksum text not null,
+        applied_at timestamptz not null default clock_timestamp())`);
+      const applied = await script.rows('select version, checksum from schema_migration order by version');
+      checkApplied(applied, migrations);
+      const missing = migrations.slice(applied.length);
+      for (const migration of missing) await apply(script, migration);
+      return missing.length;
+    } finally {
+      await script.execute(`select pg_advisory_unlock(${ADVISORY_LOCK}); reset statement_timeout`);
+    }
+  });
+}

@@ -1,0 +1,75 @@
+// platform/database: PostgreSQL 15 or newer.
+
+import { SERVER_TIMES } from '@kingstake/protocol';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { Connection, Script } from './database.ts';
+
+const INT8 = 20;
+/** Connections of one node. Two cores of PostgreSQL are busy with fewer; more only queue there instead of here. */
+const POOL_SIZE = 10;
+const OLDEST_VERSION = 150_000;
+
+const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? (text: string) => BigInt(text) : pg.types.getTypeParser(oid, format as 'text')) as never,
+};
+
+/** The database cannot be used as it is set up. The message is the sentence the operator reads. */
+export class DatabaseRefused extends Error {
+  override readonly name = 'DatabaseRefused';
+}
+
+export async function openPostgres(url: string, log: Log): Promise<Connection> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    types: typeParsers,
+    connectionTimeoutMillis: SERVER_TIMES.databaseWaitMs,
+    statement_timeout: SERVER_TIMES.databaseWaitMs,
+    idle_in_transaction_session_timeout: SERVER_TIMES.databaseWaitMs,
+    application_name: 'kingstake',
+  });
+  // A connection that breaks while idle is replaced by the pool; the next caller notices nothing.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  return {
+    engine: 'postgres',
+    kysely: new Kysely({ dialect: new PostgresDialect({ pool }) }),
+    concurrency: POOL_SIZE,
+    async withScript(work) {
+      const client = await pool.connect();
+      const script: Script = {
+        execute: async (text) => {
+          await client.query(text);
+        },
+        rows: async (text) => (await client.query<Record<string, unknown>>(text)).rows,
+      };
+      try {
+        return await work(script);
+      } finally {
+        client.release();
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Refuses a server that is too old; one that may lose what it acknowledged is refused when `strict`, else only told. */
+export async function checkPostgres(connection: Connection, strict: boolean, log: Log): Promise<void> {
+  const [row] = await connection.withScript((script) =>
+    script.rows(`select current_setting('server_version_num')::int as version,
+      current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('full_page_writes') as full_page_writes`),
+  );
+  if (row === undefined || Number(row['version']) < OLDEST_VERSION) {
+    throw new DatabaseRefused(
+      `PostgreSQL 15 or newer is needed; this server is ${String(row?.['version'])}.`,
+    );
+  }
+  const off = ['fsync', 'synchronous_commit', 'full_page_writes'].filter((name) => row[name] === 'off');
+  if (off.length === 0) return;
+  const sentence = `PostgreSQL runs with ${off.join(', ')} off and could lose what players were told is safe.`;
+  if (strict) throw new DatabaseRefused(sentence);
+  log.warn(sentence);
+}

@@ -1,0 +1,19 @@
+// platform: one JSON line per event, on standard output. Never cookies, sign-in signatures, keys, signed bytes or bodies.
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Fields that must not appear even by mistake, wherever a caller puts them. */
+const SECRET_PATHS = ['cookie', 'authorization', 'signature', 'secretKey', 'body'];
+
+export function createLog(level: LogLevel): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: SECRET_PATHS.flatMap((path) => [path, `*.${path}`, `*.*.${path}`]), censor: '[hidden]' },
+  });
+}

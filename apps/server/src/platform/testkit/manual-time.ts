@@ -1,0 +1,55 @@
+// platform/testkit: a clock that only moves when a test moves it.
+import type { Time } from '../time.ts';
+
+interface Timer {
+  dueMs: number;
+  /** Null for a timer that runs once. */
+  everyMs: number | null;
+  run: () => void;
+}
+
+export interface ManualTime extends Time {
+  /** Moves the clock and runs what falls due on the way, in order. */
+  advance(ms: number): void;
+  /** How many timers wait: a stopped part must leave none. */
+  pending(): number;
+}
+
+export function createManualTime(startMs = Date.parse('2026-01-01T00:00:00Z')): ManualTime {
+  let nowMs = startMs;
+  const timers = new Set<Timer>();
+
+  function add(ms: number, everyMs: number | null, run: () => void) {
+    const timer: Timer = { dueMs: nowMs + ms, everyMs, run };
+    timers.add(timer);
+    return () => {
+      timers.delete(timer);
+    };
+  }
+
+  function earliest(untilMs: number): Timer | null {
+    let found: Timer | null = null;
+    for (const timer of timers) {
+      if (timer.dueMs <= untilMs && (found === null || timer.dueMs < found.dueMs)) found = timer;
+    }
+    return found;
+  }
+
+  return {
+    nowMs: () => nowMs,
+    monotonicMs: () => nowMs - startMs,
+    after: (ms, run) => add(ms, null, run),
+    every: (ms, run) => add(ms, ms, run),
+    pending: () => timers.size,
+    advance(ms) {
+      const untilMs = nowMs + ms;
+      for (let timer = earliest(untilMs); timer !== null; timer = earliest(untilMs)) {
+        nowMs = timer.dueMs;
+        if (timer.everyMs === null) timers.delete(timer);
+        else timer.dueMs += timer.everyMs;
+        timer.run();
+      }
+      nowMs = untilMs;
+    },
+  };
+}

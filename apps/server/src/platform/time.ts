@@ -1,0 +1,32 @@
+// platform: the only place that reads a clock or sets a timer. Everything else receives a `Time`, so that tests and
+// the simulator can move it by hand.
+
+/** Stops a timer; harmless when it already ran. */
+export type Cancel = () => void;
+
+export interface Time {
+  /** Wall clock, milliseconds since 1970, for instants that people or other machines see. */
+  nowMs(): number;
+  /** Never goes back; milliseconds from an arbitrary start, for durations. */
+  monotonicMs(): number;
+  /** Runs once after so many milliseconds. */
+  after(ms: number, run: () => void): Cancel;
+  /** Runs again and again, first after `ms`. */
+  every(ms: number, run: () => void): Cancel;
+}
+
+/** The machine's clock. Timers do not keep the process alive: the listening server does. */
+export const systemTime: Time = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+  every(ms, run) {
+    const timer = setInterval(run, ms);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};

@@ -1,0 +1,31 @@
+// Tools, tidy: migrations are numbered without a gap, so that their order is the same on every machine.
+import { baseName } from './path-kinds.ts';
+import type { Finding, Tree } from './tree.ts';
+
+const FOLDER = 'apps/server/migrations/';
+const NAME = /^(\d{4})_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
+
+export function checkMigrations(tree: Tree): Finding[] {
+  const paths = [...tree.paths]
+    .filter((path) => path.startsWith(FOLDER) && baseName(path) !== 'README.md')
+    .sort();
+  const findings: Finding[] = [];
+  let expected = 1;
+  for (const path of paths) {
+    const number = NAME.exec(path.slice(FOLDER.length))?.[1];
+    if (number === undefined) {
+      findings.push({ path, line: 1, sentence: 'a migration is named NNNN_name.sql, with four digits' });
+      continue;
+    }
+    const wanted = String(expected).padStart(4, '0');
+    if (number !== wanted) {
+      findings.push({
+        path,
+        line: 1,
+        sentence: `number ${number} where ${wanted} is next: migrations count from 0001 without a gap or a repeat`,
+      });
+    }
+    expected = Number(number) + 1;
+  }
+  return findings;
+}

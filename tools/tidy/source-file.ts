@@ -1,0 +1,102 @@
+// Tools, tidy: one parsed file. Every file is parsed once, here; rules only read what this module made of it.
+import { type Comment, type Node, parseSync, visitorKeys } from 'oxc-parser';
+
+export interface SourceFile {
+  path: string; // from the repository's root, forward slashes
+  text: string; // what stands on disk
+  lineStarts: readonly number[]; // offset of the first character of each line
+  nodes: readonly Node[]; // the whole tree, parents before children; `parent` is set on each
+  comments: readonly Comment[]; // in the order of the text
+  syntaxErrors: readonly SyntaxMistake[]; // empty when the file parses
+}
+
+export interface SyntaxMistake {
+  line: number; // from 1
+  message: string; // the parser's own words
+}
+
+const PARSED = /\.(ts|tsx|mts|mjs)$/;
+
+export function isParsed(path: string): boolean {
+  return PARSED.test(path);
+}
+
+/** Parses one file. Never throws: what cannot be parsed comes back as `syntaxErrors`. */
+export function parseSource(path: string, text: string): SourceFile {
+  const parsed = parseSync(path, text);
+  const lineStarts = findLineStarts(text);
+  return {
+    path,
+    text,
+    lineStarts,
+    nodes: flatten(parsed.program),
+    comments: parsed.comments,
+    syntaxErrors: parsed.errors.map((error) => ({
+      line: lineAt(lineStarts, error.labels[0]?.start ?? 0),
+      message: error.message,
+    })),
+  };
+}
+
+/** The line, from 1, on which an offset of the file's text stands. */
+export function lineOf(source: SourceFile, offset: number): number {
+  return lineAt(source.lineStarts, offset);
+}
+
+/** Where the first code of a file stands: what is before it are its first lines. */
+export function firstCodeAt(source: SourceFile): number {
+  const first = source.nodes.find((node) => node.type !== 'Program' && node.type !== 'Hashbang');
+  return first?.start ?? source.text.length;
+}
+
+/** How many lines a text has; the line feed at its end starts no new one. */
+export function countLines(text: string): number {
+  if (text === '') return 0;
+  return findLineStarts(text.endsWith('\n') ? text.slice(0, -1) : text).length;
+}
+
+function findLineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function lineAt(lineStarts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = lineStarts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((lineStarts[middle] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Depth first, parents before children. The parser leaves `parent` empty; rules need it, so it is set here. */
+function flatten(program: Node): Node[] {
+  const nodes: Node[] = [];
+  const open: Node[] = [program];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    nodes.push(node);
+    const children = childrenOf(node);
+    for (const child of children) (child as { parent?: Node | null }).parent = node;
+    // The stack gives back the last one first, so the children go in backwards.
+    for (const child of children.reverse()) open.push(child);
+  }
+  return nodes;
+}
+
+function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  const fields = node as unknown as Record<string, unknown>;
+  for (const key of visitorKeys[node.type] ?? []) {
+    const value = fields[key];
+    if (Array.isArray(value)) children.push(...value.filter(isNode));
+    else if (isNode(value)) children.push(value);
+  }
+  return children;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}

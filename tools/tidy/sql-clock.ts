@@ -1,0 +1,68 @@
+// Tools, tidy: SQL takes the time from our app_now(), which the simulator can set, and from no other clock.
+import { isTest } from './path-kinds.ts';
+import { lineOf, type SourceFile } from './source-file.ts';
+import { plainText } from './specifiers.ts';
+import { sqlTextsIn } from './sql-text.ts';
+import type { Finding, Tree } from './tree.ts';
+
+const CLOCKS =
+  /(?<![\w.])(now|clock_timestamp|transaction_timestamp|statement_timestamp)\s*\(\s*\)|(?<![\w.])(current_timestamp|localtimestamp)\b/gi;
+
+// The one place that may read a clock: the body of app_now itself.
+const DEFINES_APP_NOW =
+  /create\s+(?:or\s+replace\s+)?function\s+(?:\w+\.)?app_now\b[^;$]*(?:\$(\w*)\$[\s\S]*?\$\1\$)?[^;]*;/gi;
+// It makes its own first table before the migration that brings app_now().
+const BEFORE_APP_NOW = 'apps/server/src/platform/database/';
+const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g;
+
+export function checkSqlClock(tree: Tree): Finding[] {
+  const inSources = [...tree.sources.values()].flatMap(checkSource);
+  const inSql = [...tree.texts].filter(([path]) => path.endsWith('.sql')).flatMap(checkSqlFile);
+  return [...inSources, ...inSql];
+}
+
+function checkSource(source: SourceFile): Finding[] {
+  const { path } = source;
+  if (isTest(path)) return [];
+  const inTexts = sqlTextsIn(source).flatMap(({ text, offset }) =>
+    [...text.matchAll(CLOCKS)].flatMap((match) => {
+      if (match[1] === 'clock_timestamp' && path.startsWith(BEFORE_APP_NOW)) return [];
+      const line = lineOf(source, offset) + countBreaks(text.slice(0, match.index));
+      return [finding(path, line, match[0])];
+    }),
+  );
+  return [...inTexts, ...builtCalls(source)];
+}
+
+/** Kysely's way to write a call: `fn('now')`. */
+function builtCalls(source: SourceFile): Finding[] {
+  return source.nodes.flatMap((node) => {
+    if (node.type !== 'CallExpression' || plainText(node.arguments[0]) !== 'now') return [];
+    const { callee } = node;
+    const isFn =
+      callee.type === 'MemberExpression'
+        ? callee.property.type === 'Identifier' && callee.property.name === 'fn'
+        : callee.type === 'Identifier' && callee.name === 'fn';
+    return isFn ? [finding(source.path, lineOf(source, node.start), "fn('now')")] : [];
+  });
+}
+
+function checkSqlFile([path, text]: readonly [path: string, text: string]): Finding[] {
+  const visible = text.replace(COMMENTS, onlyBreaks).replace(DEFINES_APP_NOW, onlyBreaks);
+  return [...visible.matchAll(CLOCKS)].map((match) =>
+    finding(path, countBreaks(visible.slice(0, match.index)) + 1, match[0]),
+  );
+}
+
+function finding(path: string, line: number, clock: string): Finding {
+  return { path, line, sentence: `${clock} in SQL: use app_now(), so that the simulator can set the time` };
+}
+
+/** Keeps the lines where they are. */
+function onlyBreaks(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}
+
+function countBreaks(text: string): number {
+  return text.split('\n').length - 1;
+}

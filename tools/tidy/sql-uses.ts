@@ -1,0 +1,80 @@
+// Tools, tidy: where a source speaks to the database, with Kysely's calls or with SQL text, and which tables it names.
+import type { Node } from 'oxc-parser';
+import type { SourceFile } from './source-file.ts';
+import { plainText } from './specifiers.ts';
+import { isSqlName, looksLikeSql, textOf } from './sql-text.ts';
+
+export interface SqlUse {
+  what: string; // for the sentence: `insertInto()`
+  tables: readonly string[]; // the names it mentions; not all are tables (aliases, functions)
+  speaks: boolean; // it is a query by itself, not a part of one
+  writes: boolean;
+  offset: number;
+}
+
+// Kysely's calls that begin a query.
+const READS = new Set(['selectFrom', 'selectNoFrom']);
+const WRITES = new Set(['insertInto', 'replaceInto', 'mergeInto', 'updateTable', 'deleteFrom']);
+// Calls that only name one more table; other libraries have these names too, so alone they prove nothing.
+const JOINS = /^((inner|left|right|full|cross)Join(Lateral)?|from|using)$/;
+const DRIVER_CALLS = new Set(['query', 'exec']);
+
+const NAMED_IN_SQL =
+  /\b(?:from|into|update|join|truncate(?:\s+table)?)\s+(?:only\s+)?(?:public\.)?"?([a-z_][a-z0-9_]*)/gi;
+const WRITES_IN_SQL =
+  /\b(insert\s+into|update\s+\w+\s+set|update\s+\w+\s+as\s+\w+\s+set|delete\s+from|truncate|merge\s+into)\b/i;
+
+export function sqlUsesIn(source: SourceFile): SqlUse[] {
+  return source.nodes.flatMap((node) => {
+    if (node.type === 'CallExpression') return callUse(node) ?? [];
+    if (node.type === 'TaggedTemplateExpression' && isSqlName(node.tag)) {
+      return textUse('sql`…`', textOf(node.quasi) ?? '', node.start);
+    }
+    return [];
+  });
+}
+
+function callUse(call: Extract<Node, { type: 'CallExpression' }>): SqlUse | null {
+  const { callee } = call;
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return null;
+  const { name } = callee.property;
+  const [first] = call.arguments;
+  const offset = callee.property.start;
+  if (READS.has(name) || WRITES.has(name)) {
+    return { what: `${name}()`, tables: tablesIn(first), speaks: true, writes: WRITES.has(name), offset };
+  }
+  if (isSqlName(callee.object)) {
+    if (name === 'table')
+      return { what: 'sql.table()', tables: tablesIn(first), speaks: true, writes: false, offset };
+    return first ? textUse(`sql.${name}()`, textOf(first) ?? '', offset) : null;
+  }
+  if (JOINS.test(name) && !isClassName(callee.object)) {
+    return { what: `${name}()`, tables: tablesIn(first), speaks: false, writes: false, offset };
+  }
+  return DRIVER_CALLS.has(name) && first ? driverUse(name, first) : null;
+}
+
+/** Text handed to the driver itself: `client.query('select …')`. */
+function driverUse(name: string, argument: Node): SqlUse | null {
+  const text = textOf(argument);
+  return text !== null && looksLikeSql(text) ? textUse(`${name}()`, text, argument.start) : null;
+}
+
+function textUse(what: string, text: string, offset: number): SqlUse {
+  const tables = [...text.matchAll(NAMED_IN_SQL)].map((match) => match[1] ?? '');
+  return { what, tables, speaks: true, writes: WRITES_IN_SQL.test(text), offset };
+}
+
+/** The tables of a Kysely argument: 'game', 'game as g', or a list of them. */
+function tablesIn(argument: Node | undefined): string[] {
+  if (argument?.type === 'ArrayExpression') {
+    return argument.elements.flatMap((element) => (element ? tablesIn(element) : []));
+  }
+  const text = plainText(argument);
+  return text === null ? [] : [text.split(/\s+as\s+/)[0]?.replace(/^public\./, '') ?? text];
+}
+
+/** `Array.from`, `Buffer.from`: a class, never a query. */
+function isClassName(node: Node): boolean {
+  return node.type === 'Identifier' && /^[A-Z]/.test(node.name);
+}

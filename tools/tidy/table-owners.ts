@@ -1,0 +1,164 @@
+// Tools, tidy: a table has one owner, the room whose store.ts declares it, and only stores speak to the database.
+import type { Node } from 'oxc-parser';
+import { placeOf } from './imports.ts';
+import { baseName, isTest, isTestkit } from './path-kinds.ts';
+import { lineOf, type SourceFile } from './source-file.ts';
+import { type SqlUse, sqlUsesIn } from './sql-uses.ts';
+import type { Finding, Tree } from './tree.ts';
+
+const SERVER = 'apps/server/src/';
+
+interface Declaration {
+  table: string;
+  room: string;
+  path: string;
+  line: number;
+}
+
+/** What the migrations create, by name. */
+interface Created {
+  path: string;
+  line: number;
+  kind: 'table' | 'view';
+}
+
+export function checkTableOwners(tree: Tree): Finding[] {
+  const stores = [...tree.sources.values()].filter(isProduct);
+  const declared = stores.flatMap(declarationsIn);
+  const owners = new Map(declared.map(({ table, room }) => [table, room]));
+  const created = createdByMigrations(tree);
+  return [
+    ...ownedTwice(declared),
+    ...ownedByNobody(created, owners),
+    ...ownedByHistory(declared, created),
+    ...stores.flatMap((source) => checkUses(source, owners)),
+  ];
+}
+
+function isProduct({ path }: SourceFile): boolean {
+  return path.startsWith(SERVER) && !isTest(path) && !isTestkit(path);
+}
+
+function roomOf(path: string): string {
+  return placeOf(path)?.name ?? path.slice(SERVER.length).split('/')[0] ?? '';
+}
+
+/** Only these hold SQL: store.ts, <noun>-store.ts, or a folder store/; platform is the database's own room. */
+function isStore(path: string): boolean {
+  const name = baseName(path);
+  if (roomOf(path) === 'platform') return true;
+  return name === 'store.ts' || name.endsWith('-store.ts') || path.includes('/store/');
+}
+
+/** The keys of each exported `…Tables` of a store. */
+function declarationsIn(source: SourceFile): Declaration[] {
+  const { path } = source;
+  if (!isStore(path)) return [];
+  return source.nodes.flatMap((node) =>
+    node.type === 'ExportNamedDeclaration'
+      ? tableKeys(node.declaration).map((key) => ({
+          table: key.name,
+          room: roomOf(path),
+          path,
+          line: lineOf(source, key.offset),
+        }))
+      : [],
+  );
+}
+
+function tableKeys(declaration: Node | null): { name: string; offset: number }[] {
+  return membersOfTables(declaration).flatMap((member) => {
+    if (member.type !== 'TSPropertySignature') return [];
+    const { key } = member;
+    if (key.type === 'Identifier') return [{ name: key.name, offset: key.start }];
+    const isText = key.type === 'Literal' && typeof key.value === 'string';
+    return isText ? [{ name: String(key.value), offset: key.start }] : [];
+  });
+}
+
+function membersOfTables(declaration: Node | null): readonly Node[] {
+  if (declaration?.type === 'TSInterfaceDeclaration') {
+    return declaration.id.name.endsWith('Tables') ? declaration.body.body : [];
+  }
+  if (declaration?.type !== 'TSTypeAliasDeclaration' || !declaration.id.name.endsWith('Tables')) return [];
+  const { typeAnnotation } = declaration;
+  return typeAnnotation.type === 'TSTypeLiteral' ? typeAnnotation.members : [];
+}
+
+function createdByMigrations(tree: Tree): Map<string, Created> {
+  const created = new Map<string, Created>();
+  const pattern =
+    /^\s*create\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
+  for (const [path, text] of tree.texts) {
+    if (!path.startsWith('apps/server/migrations/')) continue;
+    for (const match of text.matchAll(pattern)) {
+      const [, kind = '', name = ''] = match;
+      const line = text.slice(0, match.index + match[0].length).split('\n').length;
+      created.set(name, { path, line, kind: kind.toLowerCase() === 'view' ? 'view' : 'table' });
+    }
+  }
+  return created;
+}
+
+function ownedTwice(declared: readonly Declaration[]): Finding[] {
+  const first = new Map<string, Declaration>();
+  return declared.flatMap((one) => {
+    const other = first.get(one.table);
+    if (!other) first.set(one.table, one);
+    if (!other || other.room === one.room) return [];
+    const sentence = `table '${one.table}' already belongs to ${other.room} (${other.path}): a table has one owner, the others ask at its door`;
+    return [{ path: one.path, line: one.line, sentence }];
+  });
+}
+
+function ownedByNobody(
+  created: ReadonlyMap<string, Created>,
+  owners: ReadonlyMap<string, string>,
+): Finding[] {
+  return [...created].flatMap(([name, { path, line, kind }]) => {
+    if (owners.has(name)) return [];
+    const sentence = `${kind} '${name}' has no owner: declare it in the …Tables interface that the store.ts of its room exports`;
+    return [{ path, line, sentence }];
+  });
+}
+
+/** History declares views only; that it writes nothing is seen where it queries. */
+function ownedByHistory(declared: readonly Declaration[], created: ReadonlyMap<string, Created>): Finding[] {
+  return declared.flatMap(({ table, room, path, line }) => {
+    if (room !== 'history' || created.get(table)?.kind === 'view') return [];
+    const sentence = `history only reads, and '${table}' is no view: 'create view' it in a migration, or give the table to the room that writes it`;
+    return [{ path, line, sentence }];
+  });
+}
+
+function checkUses(source: SourceFile, owners: ReadonlyMap<string, string>): Finding[] {
+  const { path } = source;
+  const room = roomOf(path);
+  return sqlUsesIn(source).flatMap((use) => {
+    const sentences = [
+      ...judgePlace(path, use),
+      ...judgeTables(room, use, owners),
+      ...(room === 'history' && use.writes
+        ? [`${use.what}: history only reads, so this belongs to the room that owns the table`]
+        : []),
+    ];
+    return sentences.map((sentence) => ({ path, line: lineOf(source, use.offset), sentence }));
+  });
+}
+
+function judgePlace(path: string, use: SqlUse): string[] {
+  if (!use.speaks || isStore(path)) return [];
+  return [
+    `${use.what} outside a store: all SQL of a room stands in its store.ts (or store/, or <noun>-store.ts)`,
+  ];
+}
+
+function judgeTables(room: string, use: SqlUse, owners: ReadonlyMap<string, string>): string[] {
+  return use.tables.flatMap((table) => {
+    const owner = owners.get(table);
+    if (owner === undefined || owner === room) return [];
+    return [
+      `${room} names the table '${table}', which belongs to ${owner}: ask at ${owner}'s door (${SERVER}${owner}/index.ts)`,
+    ];
+  });
+}

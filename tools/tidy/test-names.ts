@@ -1,0 +1,55 @@
+// Tools, tidy: the names of the tests that a file really runs.
+import type { Node } from 'oxc-parser';
+import type { SourceFile } from './source-file.ts';
+
+type Call = Extract<Node, { type: 'CallExpression' }>;
+
+const TESTS = new Set(['test', 'it']);
+// Ways to run a test, or many: `test.concurrent(…)`, `test.each(rows)(…)`.
+const STILL_RUN = new Set(['only', 'concurrent', 'sequential', 'fails']);
+const RUN_FOR_EACH = new Set(['each', 'for']);
+const NOT_RUN = new Set(['skip', 'todo', 'fixme']);
+
+/** A title as it stands in the source; of a template with parts filled in, its raw text. */
+export function testNamesIn(source: SourceFile): Set<string> {
+  const names = new Set<string>();
+  for (const node of source.nodes) {
+    if (node.type !== 'CallExpression' || !isTestCall(node.callee) || isSkipped(node)) continue;
+    const name = titleOf(node, source.text);
+    if (name !== null) names.add(name);
+  }
+  return names;
+}
+
+/** `test`, `it.only`, `test.each(rows)`, `` test.each`table` ``: what a test's title and body are handed to. */
+function isTestCall(callee: Node): boolean {
+  if (callee.type === 'CallExpression') return isMember(callee.callee, RUN_FOR_EACH);
+  if (callee.type === 'TaggedTemplateExpression') return isMember(callee.tag, RUN_FOR_EACH);
+  return isTest(callee);
+}
+
+function isMember(node: Node, names: ReadonlySet<string>): boolean {
+  if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return false;
+  return names.has(node.property.name) && isTest(node.object);
+}
+
+function isTest(node: Node): boolean {
+  if (node.type === 'Identifier') return TESTS.has(node.name);
+  return isMember(node, STILL_RUN);
+}
+
+/** Inside `describe.skip(…)`, or a group that is not run for another reason. */
+function isSkipped(test: Call): boolean {
+  for (let node: Node | null | undefined = test.parent; node; node = node.parent) {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') continue;
+    const { property } = node.callee;
+    if (property.type === 'Identifier' && NOT_RUN.has(property.name)) return true;
+  }
+  return false;
+}
+
+function titleOf(call: Call, text: string): string | null {
+  const [title] = call.arguments;
+  if (title?.type === 'Literal') return typeof title.value === 'string' ? title.value : null;
+  return title?.type === 'TemplateLiteral' ? text.slice(title.start + 1, title.end - 1) : null;
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+// Three kinds of test: `unit` needs nothing, `database` needs both engines, `tools` tests the house rules.
+// A database test is a file named *.db.test.ts.
+const DATABASE_TESTS = ['apps/server/src/**/*.db.test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          exclude: [...DATABASE_TESTS, '**/node_modules/**', '**/dist/**'],
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: DATABASE_TESTS,
+          globalSetup: ['apps/server/src/platform/testkit/database-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
