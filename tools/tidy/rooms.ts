@@ -16,7 +16,7 @@ export interface Room {
  * - name: by the package's name; the `exports` of its package.json are the doors
  * - files: every file is a door
  */
-export type Door = 'index' | 'parts' | 'name' | 'files';
+type Door = 'index' | 'parts' | 'name' | 'files';
 
 const SHARED = ['protocol', 'chess'];
 const SERVER_ROOMS = [

@@ -7,7 +7,7 @@ import type { Finding } from './tree.ts';
 export const MAX_FILE_LINES = 400;
 export const MAX_FUNCTION_LINES = 70;
 export const MAX_JSX_FUNCTION_LINES = 120; // markup is long and flat, so a component gets more
-export const MAX_TABLE_FUNCTION_LINES = 10; // a file with longer ones is not a plain table
+const MAX_TABLE_FUNCTION_LINES = 10; // a file with longer ones is not a plain table
 
 type FunctionNode = WrittenFunction | ArrowFunctionExpression;
 

@@ -10,7 +10,7 @@ export interface SourceFile {
   syntaxErrors: readonly SyntaxMistake[]; // empty when the file parses
 }
 
-export interface SyntaxMistake {
+interface SyntaxMistake {
   line: number; // from 1
   message: string; // the parser's own words
 }

@@ -79,7 +79,10 @@ export function resolveSpecifier(from: string, text: string, paths: ReadonlySet<
   if (name === null) return null;
   const root = WORKSPACES[name] ?? '';
   const inside = plain.slice(name.length);
-  return findFile([`${root}/src${inside}`, `${root}${inside}`], paths);
+  return findFile(
+    inside.startsWith('/src/') ? [root + inside] : [`${root}/src${inside}`, root + inside],
+    paths,
+  );
 }
 
 /** The workspace that a specifier names; null when it names none. */

@@ -3,14 +3,14 @@ import type { Node } from 'oxc-parser';
 import type { SourceFile } from './source-file.ts';
 import { plainText } from './specifiers.ts';
 
-export interface SqlText {
+interface SqlText {
   text: string; // what is filled in at run time is a '?'
   offset: number; // where the text begins in the file
 }
 
 // Pairs of words that English does not put in this order, so that a sentence in a message is not taken for SQL.
 const LOOKS_LIKE_SQL =
-  /\bselect\b[\s\S]*\bfrom\b|^\s*select\b|\binsert\s+into\b|\bupdate\s+\w+\s+set\b|\bdelete\s+from\b|\bon\s+conflict\b|\bcreate\s+(or\s+replace\s+)?(table|view|function|index|trigger)\b|\border\s+by\b|\binterval\s+'|\bvalues\s*\(|\bwhere\s+\w+\s*[=<>]/i;
+  /\bselect\b[\s\S]*\bfrom\b|^\s*select\s+\S|\binsert\s+into\b|\bupdate\s+\w+\s+set\b|\bdelete\s+from\b|\bon\s+conflict\b|\bcreate\s+(or\s+replace\s+)?(table|view|function|index|trigger)\b|\border\s+by\b|\binterval\s+'|\bvalues\s*\(|\bwhere\s+\w+\s*[=<>]/i;
 
 /** Text tagged or marked as SQL, and any other string that reads like it. */
 export function sqlTextsIn(source: SourceFile): SqlText[] {

@@ -158,7 +158,7 @@ function judgeTables(room: string, use: SqlUse, owners: ReadonlyMap<string, stri
     const owner = owners.get(table);
     if (owner === undefined || owner === room) return [];
     return [
-      `${room} names the table '${table}', which belongs to ${owner}: ask at ${owner}'s door (${SERVER}${owner}/index.ts)`,
+      `${room} names the table '${table}', which belongs to ${owner}: ask at its door (${SERVER}${owner}/index.ts)`,
     ];
   });
 }

@@ -6,7 +6,7 @@ type Call = Extract<Node, { type: 'CallExpression' }>;
 
 const TESTS = new Set(['test', 'it']);
 // Ways to run a test, or many: `test.concurrent(…)`, `test.each(rows)(…)`.
-const STILL_RUN = new Set(['only', 'concurrent', 'sequential', 'fails']);
+const STILL_RUN = new Set(['only', 'concurrent', 'sequential']);
 const RUN_FOR_EACH = new Set(['each', 'for']);
 const NOT_RUN = new Set(['skip', 'todo', 'fixme']);
 

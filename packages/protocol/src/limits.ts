@@ -11,8 +11,8 @@ export const SIZES = {
   bodyBytes: 16 * 1024,
   /** Largest socket frame: the figure lichess uses; the largest honest one is under 1 KiB. */
   frameBytes: 8 * 1024,
-  /** Longest request target (path and query): no honest one is over 200. */
-  urlBytes: 2 * 1024,
+  /** Request line and headers together: twice what lichess takes, as proxies add some. */
+  headBytes: 8 * 1024,
 } as const;
 
 /** A budget of requests. `per` says whose budget it is. RATE_LIMIT_FACTOR multiplies `max`. */

@@ -1,0 +1,155 @@
+// The wiring: every part of the server, made and joined by hand, on one screen. No part finds another by itself.
+import type { IncomingMessage } from 'node:http';
+import {
+  configCalls,
+  DISPLAY_NAME_MAX,
+  FEE_BPS,
+  formatSol,
+  lamports,
+  MIN_TRANSFER,
+  PREMIUM_AVATAR_PRICE,
+  WAGER_OPTIONS_SOL,
+} from '@kingstake/protocol';
+import { parse as parseCookies } from 'cookie';
+import { sql } from 'kysely';
+import type { Database } from './platform/database/index.ts';
+import {
+  checkAccess,
+  clientAddress,
+  createHttpServer,
+  createMetrics,
+  type RouteKit,
+  sessionCookieName,
+} from './platform/http/index.ts';
+import { createHub, type Hub, type UpgradeDecision } from './platform/hub/index.ts';
+import { createJobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import type { Random } from './platform/random.ts';
+import type { Settings } from './platform/settings.ts';
+import type { Time } from './platform/time.ts';
+import { createUsers, type Users } from './users/index.ts';
+
+export interface AppDeps {
+  settings: Settings;
+  database: Database;
+  time: Time;
+  random: Random;
+  log: Log;
+  /** Folder with the built page; null serves calls and sockets only. */
+  pageFolder: string | null;
+}
+
+export interface App {
+  /** Resolves to the port, which the system chose when the settings say 0. */
+  listen(): Promise<number>;
+  /** Takes nothing new, finishes what runs, tells sockets to come back, closes the database. */
+  stop(): Promise<void>;
+  http: Awaited<ReturnType<typeof createHttpServer>>['app'];
+  hub: Hub;
+}
+
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { settings, database, time, log } = deps;
+  const jobs = createJobs({ time, log });
+  const metrics = createMetrics();
+
+  const users = createUsers({
+    ...deps,
+    place: settings,
+    ports: {
+      // There is no ledger and there are no games yet: every balance and every record is empty.
+      balanceOf: async () => lamports(0n),
+      recordsOf: async () => new Map(),
+    },
+    onSessionEnded: (sessionKey) => hub.closeSession(sessionKey),
+  });
+
+  const hub: Hub = createHub({
+    time,
+    log,
+    authorize: (request) => authorizeSocket(request, users, settings),
+    addressOf: (request) => clientAddress(request, settings.trustProxy),
+    // The game's messages come with the game; until then a client can only ping, which the hub answers itself.
+    onMessage: () => {},
+    liveSessions: users.liveSessions,
+    rateFactor: settings.rateLimitFactor,
+  });
+
+  const http = await createHttpServer({
+    ...deps,
+    authenticate: users.authenticate,
+    health: {
+      metrics,
+      readiness: [
+        {
+          name: 'database',
+          check: () => database.run((queries) => sql`select 1`.execute(queries)).then(() => null),
+        },
+        {
+          name: 'jobs',
+          check: async () => (jobs.late().length === 0 ? null : `late: ${jobs.late().join(', ')}`),
+        },
+      ],
+    },
+  });
+  users.addRoutes(http.routes);
+  users.scheduleSweep(jobs);
+  addConfigRoute(http.routes, settings);
+  metrics.gauge('kingstake_sockets', 'Open sockets', () => hub.stats().sockets);
+  metrics.gauge('kingstake_players_online', 'Players with an open socket', () => hub.onlineCount());
+
+  return {
+    http: http.app,
+    hub,
+    async listen() {
+      await http.app.listen({ host: settings.host, port: settings.port });
+      hub.attach(http.app.server);
+      const address = http.app.server.address();
+      return typeof address === 'object' && address !== null ? address.port : settings.port;
+    },
+    async stop() {
+      await hub.stop();
+      await http.app.close();
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}
+
+/** Who may open a socket: a registered player's session, from our own page. */
+async function authorizeSocket(
+  request: IncomingMessage,
+  users: Users,
+  settings: Settings,
+): Promise<UpgradeDecision> {
+  const token = parseCookies(request.headers.cookie ?? '')[sessionCookieName(settings.publicOrigin)];
+  const caller = token === undefined ? null : await users.authenticate(token);
+  const refusal = checkAccess({
+    access: 'registered',
+    caller,
+    changes: true,
+    headers: request.headers,
+    publicOrigin: settings.publicOrigin,
+  });
+  if (refusal !== null) return { ok: false, code: refusal.refused };
+  if (caller?.userId == null) return { ok: false, code: 'NOT_REGISTERED' };
+  return { ok: true, identity: { sessionKey: caller.sessionKey, userId: caller.userId } };
+}
+
+function addConfigRoute(routes: RouteKit, settings: Settings): void {
+  routes.add(configCalls.getConfig, async () => ({
+    body: {
+      cluster: settings.cluster,
+      rpcUrl: settings.solanaRpcUrl,
+      // Deposits are not built yet, so there is no account that they could go to.
+      treasury: null,
+      limits: {
+        wagerOptions: [...WAGER_OPTIONS_SOL],
+        minTransfer: formatSol(MIN_TRANSFER),
+        premiumAvatarPrice: formatSol(PREMIUM_AVATAR_PRICE),
+        feeBps: Number(FEE_BPS),
+        displayNameMax: DISPLAY_NAME_MAX,
+      },
+    },
+  }));
+}

@@ -1,0 +1,80 @@
+// The process: settings, data folder, database, app, signals. Everything it makes is handed on as an argument.
+import { join } from 'node:path';
+import { SERVER_TIMES } from '@kingstake/protocol';
+import { createApp } from './app.ts';
+import { DataFolderInUse, lockDataFolder } from './platform/data-folder.ts';
+import { DatabaseRefused, MigrationRefused, openDatabase } from './platform/database/index.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { systemRandom } from './platform/random.ts';
+import { readSettings, SettingsError } from './platform/settings.ts';
+import { systemTime } from './platform/time.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const PAGE_FOLDER = join(ROOT, 'apps', 'web', 'dist');
+/** Refusals whose message is a sentence for the operator; anything else is a bug and shows its stack. */
+const SENTENCES = [SettingsError, DataFolderInUse, DatabaseRefused, MigrationRefused];
+
+function portInUse(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') return null;
+  return 'The port is already in use: stop the other program, or set PORT to another one.';
+}
+
+function refuseToStart(error: unknown): never {
+  const sentence = SENTENCES.some((kind) => error instanceof kind)
+    ? (error as Error).message
+    : portInUse(error);
+  console.error(sentence === null ? error : `Kingstake did not start. ${sentence}`);
+  process.exit(1);
+}
+
+function stopOnSignals(log: Log, stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      log.info({ signal }, 'stopping');
+      systemTime.after(SERVER_TIMES.stopMs, () => {
+        log.error('the stop took too long and was cut short');
+        process.exit(1);
+      });
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the stop failed');
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env, ROOT);
+  const log = createLog(settings.logLevel);
+  // Nothing goes on in an unknown state: an error that nobody expected ends the process, and the supervisor starts it anew.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody expected');
+    process.exit(1);
+  });
+  const folder = lockDataFolder(settings.dataDir, process.pid);
+  const database = await openDatabase(settings, { time: systemTime, log });
+  const app = await createApp({
+    settings,
+    database,
+    time: systemTime,
+    random: systemRandom,
+    log,
+    pageFolder: PAGE_FOLDER,
+  });
+  stopOnSignals(log, async () => {
+    await app.stop();
+    folder.release();
+  });
+  await app.listen();
+  if (settings.redisUrl !== null)
+    log.warn('REDIS_URL is set, but hints between nodes are not built yet: one node only');
+  console.log(`\n  Kingstake is ready: ${settings.publicOrigin}\n`);
+}
+
+start().catch(refuseToStart);

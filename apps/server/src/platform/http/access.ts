@@ -1,0 +1,47 @@
+// platform/http: who is calling, and from where. The order is fixed: no session (401) comes before a foreign
+// Origin (403), and both before anything of the request is read.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Access } from '@kingstake/protocol';
+import { type Refusal, refuse } from './outcome.ts';
+
+/** A signed-in wallet. `userId` is null until its player is registered. */
+export interface Caller {
+  sessionKey: string; // names the session; not the cookie
+  walletAddress: string;
+  userId: number | null;
+}
+
+/** Turns a cookie's value into the caller it belongs to; null when there is no such living session. */
+export type Authenticate = (token: string) => Promise<Caller | null>;
+
+export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request that changes something (or opens a socket) comes from the product's own page. A missing Origin is
+ * accepted only from clients that are no browsers: every browser of today sends Sec-Fetch-Site.
+ */
+export function isOwnOrigin(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
+  if (headers.origin !== undefined) return headers.origin === publicOrigin;
+  return headers['sec-fetch-site'] === undefined;
+}
+
+/** The refusal for a caller, or null when the call may go on. */
+export function checkAccess(request: {
+  access: Access;
+  caller: Caller | null;
+  changes: boolean; // not a safe method, or a socket upgrade
+  headers: IncomingHttpHeaders;
+  publicOrigin: string;
+}): Refusal | null {
+  if (request.access !== 'open' && request.caller === null) return refuse('UNAUTHENTICATED');
+  if (request.changes && !isOwnOrigin(request.headers, request.publicOrigin)) {
+    return refuse('FORBIDDEN', 'This request did not come from this site.');
+  }
+  if (request.access === 'registered' && request.caller?.userId == null) return refuse('NOT_REGISTERED');
+  return null;
+}
+
+/** The cookie's name: with https the `__Host-` prefix binds it to this host, path and Secure. */
+export function sessionCookieName(publicOrigin: string): string {
+  return publicOrigin.startsWith('https:') ? '__Host-sid' : 'sid';
+}

@@ -1,0 +1,56 @@
+// platform/http: everything that can go wrong on the way to a handler and in it, as a body of the catalogue.
+
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { ResponseSerializationError } from 'fastify-type-provider-zod';
+import { DatabaseBusy } from '../database/index.ts';
+import { type Refusal, refusalAnswer, refuse } from './outcome.ts';
+
+/** Longest list of faults in an answer; a client fixes them one by one anyway. */
+const MAX_ISSUES = 8;
+
+interface Issue {
+  instancePath?: string;
+  message?: string;
+}
+
+function validationRefusal(error: FastifyError): Refusal {
+  const issues = ((error.validation ?? []) as Issue[]).slice(0, MAX_ISSUES).map((issue) => ({
+    path: `${error.validationContext ?? ''}${issue.instancePath ?? ''}`,
+    message: issue.message ?? 'not valid',
+  }));
+  return refuse('VALIDATION', undefined, { issues });
+}
+
+/** Fastify's own refusals of a body or a target, by its codes. */
+const OWN_REFUSALS: Record<string, Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse('VALIDATION', 'The request is too large.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse(
+    'VALIDATION',
+    'The body must be JSON (content-type: application/json).',
+  ),
+  FST_ERR_CTP_EMPTY_JSON_BODY: refuse('VALIDATION', 'The JSON body is empty.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: refuse('VALIDATION', 'The body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('VALIDATION', 'The body has not the length it says.'),
+  FST_UNDER_PRESSURE: refuse('UNAVAILABLE'),
+};
+
+function refusalOf(error: FastifyError): Refusal | null {
+  if (error.validation !== undefined) return validationRefusal(error);
+  const own = OWN_REFUSALS[error.code];
+  if (own !== undefined) return own;
+  if (error.statusCode === 429) return refuse('RATE_LIMITED');
+  if (error instanceof DatabaseBusy) return refuse('UNAVAILABLE');
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500 && !(error instanceof ResponseSerializationError)
+    ? refuse('VALIDATION')
+    : null;
+}
+
+export function installErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = refusalOf(error);
+    if (known === null) request.log.error({ err: error }, 'a request failed unexpectedly');
+    const { status, body } = refusalAnswer(known ?? refuse('UNAVAILABLE'));
+    return reply.status(status).send(body);
+  });
+}

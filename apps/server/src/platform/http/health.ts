@@ -1,0 +1,100 @@
+// platform/http: is the process alive, may it take players, and what does it do. No session needed.
+import type { FastifyInstance } from 'fastify';
+import {
+  type Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Counter as PromCounter,
+  Registry,
+} from 'prom-client';
+import { isDirectLoopback } from './address.ts';
+import { refusalAnswer, refuse } from './outcome.ts';
+
+/** One thing the server needs. Null when it is fine, else what is wrong in a few words. */
+export interface ReadinessCheck {
+  name: string;
+  check(): Promise<string | null>;
+}
+
+export interface Metrics {
+  registry: Registry;
+  /** A value read when somebody asks for the metrics. */
+  gauge(name: string, help: string, read: () => number): void;
+  counter(name: string, help: string): Counter;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    gauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+    counter: (name, help) => new PromCounter({ name, help, registers: [registry] }),
+  };
+}
+
+export interface HealthOptions {
+  metrics: Metrics;
+  metricsToken: string | null;
+  readiness: readonly ReadinessCheck[];
+}
+
+async function failures(readiness: readonly ReadinessCheck[]): Promise<Record<string, string>> {
+  const results = await Promise.all(
+    readiness.map(async ({ name, check }): Promise<[string, string | null]> => {
+      try {
+        return [name, await check()];
+      } catch (error) {
+        return [name, error instanceof Error ? error.message : 'failed'];
+      }
+    }),
+  );
+  return Object.fromEntries(results.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+export function installHealth(app: FastifyInstance, options: HealthOptions): void {
+  const hidden = { schema: { hide: true } };
+  const durations = new Histogram({
+    name: 'kingstake_http_request_seconds',
+    help: 'Time from request to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
+    registers: [options.metrics.registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'page';
+    durations.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+
+  app.get('/healthz', hidden, async (_request, reply) => reply.send({ status: 'ok' }));
+
+  app.get('/readyz', hidden, async (_request, reply) => {
+    const failed = await failures(options.readiness);
+    if (Object.keys(failed).length === 0) return reply.send({ status: 'ready' });
+    const { status, body } = refusalAnswer(refuse('UNAVAILABLE', 'Not ready.', { failed }));
+    return reply.status(status).send(body);
+  });
+
+  app.get('/metrics', hidden, async (request, reply) => {
+    const { metricsToken } = options;
+    const bearer = metricsToken !== null && request.headers.authorization === `Bearer ${metricsToken}`;
+    if (!bearer && !isDirectLoopback(request.raw)) {
+      const { status, body } = refusalAnswer(refuse('FORBIDDEN'));
+      return reply.status(status).send(body);
+    }
+    return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
+  });
+}

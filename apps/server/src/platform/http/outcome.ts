@@ -1,0 +1,31 @@
+// platform/http: what a handler returns. An expected refusal is a value; a throw is a bug.
+import { ERRORS, type ErrorBody, type ErrorCode } from '@kingstake/protocol';
+
+export interface Refusal {
+  readonly refused: ErrorCode;
+  /** What a player may read; the catalogue's text when absent. */
+  readonly message?: string;
+  /** Fields the code is documented to carry. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export function refuse(code: ErrorCode, message?: string, details?: Refusal['details']): Refusal {
+  return {
+    refused: code,
+    ...(message === undefined ? {} : { message }),
+    ...(details === undefined ? {} : { details }),
+  };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refused' in value;
+}
+
+/** Status and body of a refusal, as they cross the wire. */
+export function refusalAnswer(refusal: Refusal): { status: number; body: ErrorBody } {
+  const entry = ERRORS[refusal.refused];
+  return {
+    status: entry.status,
+    body: { message: refusal.message ?? entry.message, code: refusal.refused, ...refusal.details },
+  };
+}

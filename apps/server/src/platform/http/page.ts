@@ -1,0 +1,100 @@
+// platform/http: the page and its files. A known path gets the page, an unknown one gets it with status 404, a missing
+// file is a plain 404 and never the page.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { type Cluster, isPageRoute } from '@kingstake/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Random, randomToken } from '../random.ts';
+import { refusalAnswer, refuse } from './outcome.ts';
+import { contentSecurityPolicy } from './security.ts';
+
+export interface PageOptions {
+  /** Folder with the built page. */
+  folder: string;
+  cluster: Cluster;
+  publicOrigin: string;
+  rpcOrigin: string;
+  random: Random;
+}
+
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const NONCE_BYTES = 16;
+/** Hashed files never change; pictures may, so browsers ask again after a day. */
+const ASSET_CACHE = 'public, max-age=31536000, immutable';
+const PICTURE_CACHE = 'public, max-age=86400';
+/** The Test wallet's chunk: keys in the browser are for the local network only. */
+const LOCAL_ONLY = '/assets/local/';
+const FILES = /^\/(assets|avatars)\/|\.[a-z0-9]+$/i;
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]']);
+
+function sendNotFound(reply: FastifyReply): FastifyReply {
+  const { status, body } = refusalAnswer(refuse('NOT_FOUND'));
+  return reply.status(status).header('cache-control', 'no-store').send(body);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
+}
+
+/** `X.png` and `X.gif` show `X.webp` where that exists: a picture id may end so, and browsers go by the content type. */
+export function pictureFileFor(path: string, exists: (file: string) => boolean): string | null {
+  const match = /^(\/avatars\/(?:normal|premium)\/[\w-]+(?:\.still)?)\.(?:png|gif)$/.exec(path);
+  const webp = match === null ? null : `${match[1]}.webp`;
+  return webp !== null && exists(webp) ? webp : null;
+}
+
+/** On the local network the page lives at one origin, so that its cookie and its wallet keys are found again. */
+function redirectTarget(request: FastifyRequest, options: PageOptions): string | null {
+  if (options.cluster !== 'local') return null;
+  const host = request.headers.host ?? '';
+  const hostname = host.startsWith('[') ? host.slice(0, host.indexOf(']') + 1) : (host.split(':')[0] ?? '');
+  if (!LOOPBACK_HOSTS.has(hostname) || host === new URL(options.publicOrigin).host) return null;
+  return `${options.publicOrigin}${request.url}`;
+}
+
+export async function installPage(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const indexFile = join(options.folder, 'index.html');
+  if (!existsSync(indexFile)) {
+    throw new Error(`the page is not built: ${indexFile} is missing (npm run build)`);
+  }
+  const index = readFileSync(indexFile, 'utf8');
+
+  await app.register(fastifyStatic, {
+    root: options.folder,
+    index: false,
+    wildcard: false,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  });
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
+    const target = redirectTarget(request, options);
+    if (target !== null) return reply.redirect(target, 302);
+    const nonce = randomToken(options.random, NONCE_BYTES);
+    return reply
+      .status(status)
+      .header('content-security-policy', contentSecurityPolicy(options, nonce))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(index.replaceAll(NONCE_PLACEHOLDER, nonce));
+  }
+
+  function sendFile(path: string, reply: FastifyReply): FastifyReply {
+    if (path.startsWith(LOCAL_ONLY) && options.cluster !== 'local') return sendNotFound(reply);
+    const onDisk = (file: string) => existsSync(join(options.folder, file));
+    const file = pictureFileFor(path, onDisk) ?? path;
+    if (file.includes('..') || file.endsWith('.html') || !onDisk(file)) return sendNotFound(reply);
+    reply.header('cache-control', file.startsWith('/assets/') ? ASSET_CACHE : PICTURE_CACHE);
+    return reply.sendFile(file.slice(1));
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (!reads || path.startsWith('/api/')) return sendNotFound(reply);
+    if (FILES.test(path)) return sendFile(path, reply);
+    return sendPage(request, reply, isPageRoute(path) ? 200 : 404);
+  });
+}

@@ -1,0 +1,142 @@
+// platform/http: a call of the contract and the function that answers it. Everything between the two is done here.
+import type { AnswerOf, Call, RateName } from '@kingstake/protocol';
+import { ERRORS, RATES } from '@kingstake/protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { type Authenticate, type Caller, checkAccess, SAFE_METHODS, sessionCookieName } from './access.ts';
+import { budgetKey, clientAddress } from './address.ts';
+import { isRefusal, type Refusal, refusalAnswer } from './outcome.ts';
+
+type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type CallerFor<C extends Call> = C['access'] extends 'registered'
+  ? Caller & { userId: number }
+  : C['access'] extends 'session'
+    ? Caller
+    : Caller | null;
+
+/** What a handler gets: parsed, authenticated, rate-limited. */
+export interface Arrived<C extends Call> {
+  params: C extends { params: infer P } ? Out<P> : undefined;
+  query: C extends { query: infer Q } ? Out<Q> : undefined;
+  body: C extends { body: infer B } ? Out<B> : undefined;
+  caller: CallerFor<C>;
+  address: string;
+  requestId: string;
+}
+
+/** Success: the status (the call's first when absent), its body, and what to do with the session cookie. */
+export interface Answered<C extends Call> {
+  status?: keyof C['answers'] & number;
+  body: AnswerOf<C>;
+  /** A new session's cookie, or null to remove it. */
+  session?: { token: string; maxAgeS: number } | null;
+}
+
+export type Handler<C extends Call> = (arrived: Arrived<C>) => Promise<Answered<C> | Refusal>;
+
+export interface RouteKit {
+  add<C extends Call>(call: C, handler: Handler<C>): void;
+}
+
+export interface RouteOptions {
+  publicOrigin: string;
+  trustProxy: boolean;
+  rateLimitFactor: number;
+  authenticate: Authenticate;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+function rateOf(name: RateName, options: RouteOptions) {
+  const rate = RATES[name];
+  return {
+    max: Math.max(1, Math.floor(rate.max * options.rateLimitFactor)),
+    timeWindow: rate.windowMs,
+    groupId: name,
+    keyGenerator: (request: FastifyRequest) => budgetKey(clientAddress(request.raw, options.trustProxy)),
+  };
+}
+
+/** Error bodies of one status may carry further fields, so OpenAPI shows their common shape. */
+function responsesOf(call: Call): Record<number, z.ZodMiniType> {
+  const bodies = Object.entries(call.answers).filter(([, schema]) => schema !== null);
+  return Object.fromEntries(bodies) as Record<number, z.ZodMiniType>;
+}
+
+function setSessionCookie(
+  reply: FastifyReply,
+  options: RouteOptions,
+  session: Answered<Call>['session'],
+): void {
+  if (session === undefined) return;
+  const name = sessionCookieName(options.publicOrigin);
+  const secure = options.publicOrigin.startsWith('https:');
+  const fixed = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+  if (session === null) reply.clearCookie(name, fixed);
+  else reply.setCookie(name, session.token, { ...fixed, maxAge: session.maxAgeS });
+}
+
+/** The kit that features add their calls to. */
+export function createRouteKit(app: FastifyInstance, options: RouteOptions): RouteKit {
+  const cookieName = sessionCookieName(options.publicOrigin);
+  app.decorateRequest('caller', null);
+
+  return {
+    add(call, handler) {
+      app.route({
+        method: call.method,
+        url: call.path,
+        config: { rateLimit: rateOf(call.rate, options) },
+        schema: {
+          summary: call.summary,
+          ...(call.params === undefined ? {} : { params: call.params }),
+          ...(call.query === undefined ? {} : { querystring: call.query }),
+          ...(call.body === undefined ? {} : { body: call.body }),
+          response: responsesOf(call),
+        },
+        // Before the body is read, but after the rate limit: looking a session up costs a query.
+        async preParsing(request, reply) {
+          const token = request.cookies[cookieName];
+          request.caller = token === undefined || token === '' ? null : await options.authenticate(token);
+          const refusal = checkAccess({
+            access: call.access,
+            caller: request.caller,
+            changes: !SAFE_METHODS.has(request.method),
+            headers: request.headers,
+            publicOrigin: options.publicOrigin,
+          });
+          if (refusal === null) return;
+          const { status, body } = refusalAnswer(refusal);
+          return reply.status(status).serializer(JSON.stringify).type('application/json').send(body);
+        },
+        async handler(request, reply) {
+          const arrived = {
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            caller: request.caller,
+            address: clientAddress(request.raw, options.trustProxy),
+            requestId: request.id,
+          } as Arrived<typeof call>;
+          const outcome = await handler(arrived);
+          if (isRefusal(outcome)) {
+            const { status, body } = refusalAnswer(outcome);
+            return reply.status(status).send(body);
+          }
+          setSessionCookie(reply, options, outcome.session);
+          const status = outcome.status ?? Number(Object.keys(call.answers)[0]);
+          return reply.status(status).send(outcome.body);
+        },
+      });
+    },
+  };
+}
+
+/** Statuses that any call may answer with, for the OpenAPI page. */
+export const ERROR_STATUSES: readonly number[] = [
+  ...new Set(Object.values(ERRORS).map((entry) => entry.status)),
+];

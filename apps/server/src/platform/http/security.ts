@@ -1,0 +1,25 @@
+// platform/http: what every answer tells a browser. The page asks no third party for anything.
+
+export interface SecurityOptions {
+  /** The only other host the page may talk to: the network's JSON-RPC. */
+  rpcOrigin: string;
+}
+
+/**
+ * The Content-Security-Policy. No inline script, ever; the one style element that a dialog adds to stop the page from
+ * scrolling carries the nonce, which is new at every page load.
+ */
+export function contentSecurityPolicy(options: SecurityOptions, nonce: string | null): string {
+  return [
+    "default-src 'self'",
+    `connect-src 'self' ${options.rpcOrigin}`,
+    "img-src 'self' data: blob:",
+    "script-src 'self'",
+    `style-src 'self'${nonce === null ? '' : ` 'nonce-${nonce}'`}`,
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

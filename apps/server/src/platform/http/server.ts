@@ -1,0 +1,143 @@
+// platform/http: one Fastify server with everything that every call needs. It knows no feature.
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import underPressure from '@fastify/under-pressure';
+import { ERRORS, SERVER_TIMES, SIZES } from '@kingstake/protocol';
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Log } from '../log.ts';
+import { type Random, randomToken } from '../random.ts';
+import type { Settings } from '../settings.ts';
+import type { Authenticate } from './access.ts';
+import { installErrors } from './errors.ts';
+import { type HealthOptions, installHealth } from './health.ts';
+import { installPage } from './page.ts';
+import { createRouteKit, type RouteKit } from './route.ts';
+import { contentSecurityPolicy } from './security.ts';
+
+export interface HttpDeps {
+  settings: Pick<
+    Settings,
+    'publicOrigin' | 'cluster' | 'solanaRpcUrl' | 'trustProxy' | 'rateLimitFactor' | 'metricsToken'
+  >;
+  log: Log;
+  random: Random;
+  authenticate: Authenticate;
+  /** Folder with the built page; null serves calls only (tests of calls). */
+  pageFolder: string | null;
+  health: Omit<HealthOptions, 'metricsToken'>;
+}
+
+export interface HttpServer {
+  app: FastifyInstance;
+  routes: RouteKit;
+}
+
+const REQUEST_ID_BYTES = 9;
+/** A loop this late answers nobody well: new requests are turned away until it has caught up. */
+const MAX_EVENT_LOOP_DELAY_MS = 2_000;
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'page',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.caller?.userId == null ? {} : { userId: request.caller.userId }),
+      },
+      'request',
+    );
+  });
+}
+
+async function installProtections(app: FastifyInstance, deps: HttpDeps): Promise<void> {
+  const https = deps.settings.publicOrigin.startsWith('https:');
+  const rpcOrigin = new URL(deps.settings.solanaRpcUrl).origin;
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', contentSecurityPolicy({ rpcOrigin }, null));
+    }
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    global: false,
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    errorResponseBuilder: (_request, context) =>
+      Object.assign(new Error(ERRORS.RATE_LIMITED.message), { statusCode: context.statusCode }),
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: () => {
+      throw Object.assign(new Error(ERRORS.UNAVAILABLE.message), {
+        code: 'FST_UNDER_PRESSURE',
+        statusCode: 503,
+      });
+    },
+  });
+}
+
+async function installOpenApi(app: FastifyInstance, publicOrigin: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Kingstake',
+        version: '1',
+        description: 'Every HTTP call. Errors are {message, code, ...details} with a code of the catalogue.',
+      },
+      servers: [{ url: publicOrigin }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.send(app.swagger()),
+  );
+}
+
+/** Builds the server; features add their calls through `routes`, then the caller listens. */
+export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
+  const app = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    genReqId: () => randomToken(deps.random, REQUEST_ID_BYTES),
+    disableRequestLogging: true,
+    bodyLimit: SIZES.bodyBytes,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    requestTimeout: SERVER_TIMES.stopMs,
+    forceCloseConnections: 'idle',
+    http: { maxHeaderSize: SIZES.headBytes },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.removeContentTypeParser('text/plain');
+  installErrors(app);
+  const routes = createRouteKit(app, { ...deps.settings, authenticate: deps.authenticate });
+  logRequests(app);
+  await installProtections(app, deps);
+  await installOpenApi(app, deps.settings.publicOrigin);
+  installHealth(app, { ...deps.health, metricsToken: deps.settings.metricsToken });
+  if (deps.pageFolder !== null) {
+    await installPage(app, {
+      folder: deps.pageFolder,
+      cluster: deps.settings.cluster,
+      publicOrigin: deps.settings.publicOrigin,
+      rpcOrigin: new URL(deps.settings.solanaRpcUrl).origin,
+      random: deps.random,
+    });
+  }
+  return { app, routes };
+}

@@ -1,0 +1,94 @@
+// platform/hub: what the hub gives to features and what it needs from outside. Types only; no feature is named here.
+import type { IncomingMessage, Server } from 'node:http';
+import type { ClientMessage, ErrorCode, ServerMessage } from '@kingstake/protocol';
+import type { Time } from '../time.ts';
+import type { HubLimits } from './limits.ts';
+
+/** On whose behalf a socket speaks. Decided once, at the upgrade. */
+export interface SocketIdentity {
+  readonly sessionKey: string; // opaque key of the session, such as the hex of its hash
+  readonly userId: number; // whose session it is
+}
+
+export type UpgradeDecision = { ok: true; identity: SocketIdentity } | { ok: false; code: ErrorCode };
+
+/** Where the hub reports. The server's log fits; message bodies are never given to it. */
+export interface HubLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Why a socket ended; the labels of `stats().closed`. A closed set, so that a peer cannot invent labels. */
+export type EndCause =
+  | 'peer' // it said goodbye
+  | 'lost' // the connection broke
+  | 'frame' // a frame that WebSocket itself refuses: too large, not UTF-8, malformed
+  | 'binary' // it sent a binary frame
+  | 'flood' // its credits were overdrawn
+  | 'waiting' // too many of its messages waited for a slow handler
+  | 'silent' // it missed too many pongs
+  | 'slow' // it did not read what was sent
+  | 'session' // its session ended
+  | 'feature' // a feature closed it
+  | 'restart'; // the server is going down
+
+export interface HubSocket {
+  readonly id: number; // counts up from 1 in this process
+  readonly identity: SocketIdentity;
+  readonly address: string; // of the client, as `addressOf` saw it
+  /** The shortest of the last round trips that the server's own pings measured; null before the first. */
+  rttMs(): number | null;
+  /** Sends, or does nothing when the socket is closed. */
+  send(message: ServerMessage): void;
+  /** From now on it gets what is published on the topic, until it leaves or closes. Nothing when it is closed. */
+  subscribe(topic: string): void;
+  unsubscribe(topic: string): void;
+  /** Ends the socket at once: nothing is sent to it or handled from it any more. */
+  close(code: number, reason: string): void;
+}
+
+export interface HubDeps {
+  time: Time;
+  log: HubLog;
+  /** May this request become a socket, and whose? Session, Origin and registration are decided there. */
+  authorize(request: IncomingMessage): Promise<UpgradeDecision>;
+  /** The client's address, with proxies taken into account. */
+  addressOf(request: IncomingMessage): string;
+  /** Every valid message but ping, one at a time for each socket, in the order they came. */
+  onMessage(socket: HubSocket, message: ClientMessage): void | Promise<void>;
+  onOpen?(socket: HubSocket): void;
+  /** The last call about a socket: it comes after the last message of that socket was handled. */
+  onClose?(socket: HubSocket): void;
+  /** Which of these sessions still live. */
+  liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
+  rateFactor: number; // multiplies credits and sockets of one address
+  limits?: Partial<HubLimits>; // tests make them small
+  /** What a message is; null when it is none. The contract's union, except in tests of the hub itself. */
+  parse?(value: unknown): ClientMessage | null;
+}
+
+export interface HubStats {
+  sockets: number; // open now
+  users: number; // distinct users with an open socket
+  refused: Record<string, number>; // upgrades refused so far, by error code
+  closed: Record<string, number>; // sockets ended so far, by EndCause
+  messagesIn: number; // text messages received so far, refused ones too
+  messagesOut: number; // messages sent so far, one for each receiver
+}
+
+export interface Hub {
+  /** Takes over the server's upgrade requests. */
+  attach(server: Server): void;
+  /** Sends to every subscriber of the topic. */
+  publish(topic: string, message: ServerMessage): void;
+  /** Sends to every open socket of the user. */
+  sendToUser(userId: number, message: ServerMessage): void;
+  /** Closes the session's sockets with 4401 at once, also those that are being opened right now. */
+  closeSession(sessionKey: string): void;
+  socketsOfUser(userId: number): readonly HubSocket[];
+  onlineCount(): number;
+  stats(): HubStats;
+  /** Refuses newcomers, closes everybody with 1012 and waits for them a moment. Leaves no timer. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,72 @@
+// platform/hub: between text frames and messages. Pure; it answers nothing and knows of messages only ping.
+import { ClientMessage, type ServerMessage } from '@kingstake/protocol';
+import { ECHO_CHARS } from './limits.ts';
+
+/** What an answer repeats of the message it is about. */
+export interface Echo {
+  gameId?: string | number;
+  clientMoveId?: string | number;
+}
+
+export type Ping = Extract<ClientMessage, { type: 'ping' }>;
+
+export type Frame =
+  | { kind: 'ping'; ping: Ping }
+  | { kind: 'message'; message: ClientMessage; echo: Echo }
+  | { kind: 'refused'; why: string; echo: Echo };
+
+/** The contract's messages; null for anything else. */
+export function parseClientMessage(value: unknown): ClientMessage | null {
+  const parsed = ClientMessage.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+/** Reads one text frame. Never throws; `why` may be shown to the peer. */
+export function readFrame(text: string, parse: (value: unknown) => ClientMessage | null): Frame {
+  const value = fromJson(text);
+  if (value === undefined) return { kind: 'refused', why: 'The message is not JSON.', echo: {} };
+  if (!isPlainObject(value)) return { kind: 'refused', why: 'The message is not a JSON object.', echo: {} };
+  const message = parse(value);
+  if (message === null) {
+    return {
+      kind: 'refused',
+      why: 'The message has an unknown type or invalid fields.',
+      echo: echoOf(value),
+    };
+  }
+  if (message.type === 'ping') return { kind: 'ping', ping: message };
+  return { kind: 'message', message, echo: echoOf(value) };
+}
+
+/** The frame of a message, made once for all its receivers. Bytes, because a backlog is counted in bytes. */
+export function encode(message: ServerMessage): Buffer {
+  return Buffer.from(JSON.stringify(message));
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function echoOf(value: object): Echo {
+  const echo: Echo = {};
+  const gameId = repeatable(value, 'gameId');
+  if (gameId !== null) echo.gameId = gameId;
+  const clientMoveId = repeatable(value, 'clientMoveId');
+  if (clientMoveId !== null) echo.clientMoveId = clientMoveId;
+  return echo;
+}
+
+function repeatable(value: object, field: keyof Echo): string | number | null {
+  const found: unknown = Object.getOwnPropertyDescriptor(value, field)?.value;
+  if (typeof found === 'string' && found.length <= ECHO_CHARS) return found;
+  if (typeof found === 'number' && Number.isFinite(found)) return found;
+  return null;
+}

@@ -1,0 +1,60 @@
+// platform/hub: is the peer still there, and how far away is it? Only the server's own pings count: a pong must carry
+// the payload of a ping that waits for one, and nothing the client claims enters the measure.
+import type { Cancel, Time } from '../time.ts';
+
+export interface HeartbeatDeps {
+  time: Time;
+  everyMs: number; // between pings
+  mostMissed: number; // pings in a row that may stay unanswered; at the next one the peer is gone
+  samples: number; // round trips remembered
+  ping(payload: string): void;
+  onSilent(): void;
+}
+
+interface SentPing {
+  payload: string;
+  sentMs: number; // monotonic
+}
+
+export class Heartbeat {
+  readonly #deps: HeartbeatDeps;
+  readonly #cancel: Cancel;
+  #unanswered: SentPing[] = []; // oldest first
+  #roundTripsMs: number[] = []; // oldest first
+  #sent = 0; // pings so far; the next payload
+
+  constructor(deps: HeartbeatDeps) {
+    this.#deps = deps;
+    this.#cancel = deps.time.every(deps.everyMs, () => this.#beat());
+  }
+
+  rttMs(): number | null {
+    return this.#roundTripsMs.length === 0 ? null : Math.min(...this.#roundTripsMs);
+  }
+
+  /** Takes a pong; false when no ping asked for it. It answers all pings before its own, too. */
+  pong(payload: string): boolean {
+    const at = this.#unanswered.findIndex((ping) => ping.payload === payload);
+    const answered = this.#unanswered[at];
+    if (answered === undefined) return false;
+    this.#unanswered = this.#unanswered.slice(at + 1);
+    this.#roundTripsMs.push(this.#deps.time.monotonicMs() - answered.sentMs);
+    if (this.#roundTripsMs.length > this.#deps.samples) this.#roundTripsMs.shift();
+    return true;
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+
+  #beat(): void {
+    if (this.#unanswered.length >= this.#deps.mostMissed) {
+      this.#deps.onSilent();
+      return;
+    }
+    this.#sent += 1;
+    const ping: SentPing = { payload: String(this.#sent), sentMs: this.#deps.time.monotonicMs() };
+    this.#unanswered.push(ping);
+    this.#deps.ping(ping.payload);
+  }
+}

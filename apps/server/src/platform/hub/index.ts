@@ -1,0 +1,12 @@
+// platform/hub: the door. Features and the wiring import only this.
+export type {
+  EndCause,
+  Hub,
+  HubDeps,
+  HubLog,
+  HubSocket,
+  HubStats,
+  SocketIdentity,
+  UpgradeDecision,
+} from './contract.ts';
+export { createHub } from './hub.ts';

@@ -1,0 +1,62 @@
+// platform: work done by the clock. A job never overlaps itself; when it last succeeded is kept, so that readiness can
+// tell a stuck one.
+import type { Log } from './log.ts';
+import type { Cancel, Time } from './time.ts';
+
+export interface Jobs {
+  /** Runs `work` every `everyMs`, first after that time. A failure is logged and tried again next time. */
+  schedule(name: string, everyMs: number, work: () => Promise<void>): void;
+  /** Names of jobs that have not succeeded for three of their periods. */
+  late(): readonly string[];
+  /** No new runs; resolves when the running ones ended. */
+  stop(): Promise<void>;
+}
+
+interface Job {
+  name: string;
+  everyMs: number;
+  succeededMs: number; // monotonic; the schedule's start counts as a success
+  running: Promise<void> | null;
+  cancel: Cancel;
+}
+
+const LATE_PERIODS = 3;
+
+export function createJobs(deps: { time: Time; log: Log }): Jobs {
+  const jobs: Job[] = [];
+
+  async function run(job: Job, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      job.succeededMs = deps.time.monotonicMs();
+    } catch (error) {
+      deps.log.error({ err: error, job: job.name }, 'a job failed');
+    } finally {
+      job.running = null;
+    }
+  }
+
+  return {
+    schedule(name, everyMs, work) {
+      const job: Job = {
+        name,
+        everyMs,
+        succeededMs: deps.time.monotonicMs(),
+        running: null,
+        cancel: () => {},
+      };
+      job.cancel = deps.time.every(everyMs, () => {
+        job.running ??= run(job, work);
+      });
+      jobs.push(job);
+    },
+    late: () =>
+      jobs
+        .filter((job) => deps.time.monotonicMs() - job.succeededMs > LATE_PERIODS * job.everyMs)
+        .map((job) => job.name),
+    async stop() {
+      for (const job of jobs) job.cancel();
+      await Promise.all(jobs.map((job) => job.running));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// users: the only place that builds a User. Balance and record come from rooms this one does not know, through ports.
+import { formatSol, type Lamports, type PublicUser, type User } from '@kingstake/protocol';
+import type { Queries } from '../platform/database/index.ts';
+import type { UserRow } from './store.ts';
+
+export interface PlayerRecord {
+  wins: number;
+  losses: number;
+  draws: number;
+  totalEarnings: Lamports; // sum of profits of won games, never negative
+}
+
+export interface UserPorts {
+  /** The playing balance. */
+  balanceOf(queries: Queries, userId: number): Promise<Lamports>;
+  /** Results of games by player; a player without games may be missing. */
+  recordsOf(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PlayerRecord>>;
+}
+
+const NO_GAMES: PlayerRecord = { wins: 0, losses: 0, draws: 0, totalEarnings: 0n as Lamports };
+
+export interface Presenter {
+  publicUser(queries: Queries, user: UserRow): Promise<PublicUser>;
+  ownUser(queries: Queries, user: UserRow): Promise<User>;
+}
+
+export function createPresenter(ports: UserPorts): Presenter {
+  async function publicUser(queries: Queries, user: UserRow): Promise<PublicUser> {
+    const record = (await ports.recordsOf(queries, [user.id])).get(user.id) ?? NO_GAMES;
+    return {
+      id: user.id,
+      username: user.username,
+      walletAddress: user.walletAddress,
+      profilePicId: user.profilePicId,
+      wins: record.wins,
+      losses: record.losses,
+      draws: record.draws,
+      totalEarnings: formatSol(record.totalEarnings),
+    };
+  }
+  return {
+    publicUser,
+    async ownUser(queries, user) {
+      const balance = formatSol(await ports.balanceOf(queries, user.id));
+      return { ...(await publicUser(queries, user)), balance };
+    },
+  };
+}

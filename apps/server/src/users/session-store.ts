@@ -1,0 +1,103 @@
+// users: all SQL of the session table.
+import { SERVER_TIMES, SESSION } from '@kingstake/protocol';
+import type { Queries } from '../platform/database/index.ts';
+import type { EndReason, SessionRow, UsersTables } from './store.ts';
+
+const tables = (queries: Queries) => queries.withTables<UsersTables>();
+
+export interface NewSession {
+  tokenHash: string;
+  walletAddress: string;
+  createdAtMs: number;
+}
+
+export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
+  await tables(queries)
+    .insertInto('session')
+    .values({
+      token_hash: session.tokenHash,
+      wallet_address: session.walletAddress,
+      created_at: new Date(session.createdAtMs),
+      last_used_at: new Date(session.createdAtMs),
+      expires_at: new Date(session.createdAtMs + SESSION.maxAgeMs),
+      ended_at: null,
+      end_reason: null,
+    })
+    .execute();
+}
+
+function sessionsWithUser(queries: Queries) {
+  return tables(queries)
+    .selectFrom('session')
+    .leftJoin('app_user', 'app_user.wallet_address', 'session.wallet_address')
+    .select([
+      'session.token_hash',
+      'session.wallet_address',
+      'session.last_used_at',
+      'session.expires_at',
+      'session.ended_at',
+      'app_user.id as user_id',
+    ]);
+}
+
+export async function findSessions(
+  queries: Queries,
+  tokenHashes: readonly string[],
+): Promise<readonly SessionRow[]> {
+  if (tokenHashes.length === 0) return [];
+  const rows = await sessionsWithUser(queries).where('session.token_hash', 'in', tokenHashes).execute();
+  return rows.map((row) => ({
+    tokenHash: row.token_hash,
+    walletAddress: row.wallet_address,
+    userId: row.user_id === null ? null : Number(row.user_id),
+    lastUsedAtMs: row.last_used_at.getTime(),
+    expiresAtMs: row.expires_at.getTime(),
+    ended: row.ended_at !== null,
+  }));
+}
+
+export async function touchSession(queries: Queries, tokenHash: string, nowMs: number): Promise<void> {
+  await tables(queries)
+    .updateTable('session')
+    .set({ last_used_at: new Date(nowMs) })
+    .where('token_hash', '=', tokenHash)
+    .where('last_used_at', '<', new Date(nowMs))
+    .execute();
+}
+
+/** False when it had ended before. */
+export async function endSession(
+  queries: Queries,
+  tokenHash: string,
+  reason: EndReason,
+  nowMs: number,
+): Promise<boolean> {
+  const row = await tables(queries)
+    .updateTable('session')
+    .set({ ended_at: new Date(nowMs), end_reason: reason })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .returning('token_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks what ran out, deletes what ended long ago. */
+export async function sweepSessions(queries: Queries, nowMs: number): Promise<void> {
+  const db = tables(queries);
+  await db
+    .updateTable('session')
+    .set({ ended_at: new Date(nowMs), end_reason: 'expired' })
+    .where('ended_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('expires_at', '<=', new Date(nowMs)),
+        where('last_used_at', '<=', new Date(nowMs - SESSION.idleMs)),
+      ]),
+    )
+    .execute();
+  await db
+    .deleteFrom('session')
+    .where('ended_at', '<=', new Date(nowMs - SERVER_TIMES.endedSessionKeptMs))
+    .execute();
+}

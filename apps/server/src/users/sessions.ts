@@ -1,0 +1,82 @@
+// users: from a cookie to a caller. The cookie's value is never stored: its SHA-256 names the session everywhere.
+import { createHash } from 'node:crypto';
+import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import type { Caller } from '../platform/http/index.ts';
+import { type Random, randomToken } from '../platform/random.ts';
+import type { Time } from '../platform/time.ts';
+import { isLive, shouldTouch } from './session.ts';
+import * as store from './session-store.ts';
+
+const TOKEN_BYTES = 32;
+/** 32 bytes as base64url. Anything else cannot be a session, and is not looked up. */
+const TOKEN_SHAPE = /^[\w-]{43}$/;
+
+export interface Sessions {
+  /** A new session for a wallet; the token is for its cookie alone. */
+  open(tx: Tx, walletAddress: string): Promise<{ token: string; sessionKey: string }>;
+  authenticate(token: string): Promise<Caller | null>;
+  /** Ends it and tells who listens (its sockets close). Harmless when it had ended. */
+  end(sessionKey: string, reason: 'logout' | 'replaced'): Promise<void>;
+  /** Which of these still live: for sockets that have been open a while. */
+  live(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
+  sweep(queries: Queries): Promise<void>;
+}
+
+export interface SessionsDeps {
+  database: Database;
+  time: Time;
+  random: Random;
+  onSessionEnded(sessionKey: string): void;
+}
+
+function keyOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { database, time } = deps;
+  return {
+    async open(tx, walletAddress) {
+      const token = randomToken(deps.random, TOKEN_BYTES);
+      const sessionKey = keyOf(token);
+      await store.insertSession(tx, { tokenHash: sessionKey, walletAddress, createdAtMs: time.nowMs() });
+      return { token, sessionKey };
+    },
+
+    async authenticate(token) {
+      if (!TOKEN_SHAPE.test(token)) return null;
+      const nowMs = time.nowMs();
+      return database.run(async (queries) => {
+        const [session] = await store.findSessions(queries, [keyOf(token)]);
+        if (session === undefined || !isLive(session, nowMs)) return null;
+        if (shouldTouch(session, nowMs)) await store.touchSession(queries, session.tokenHash, nowMs);
+        return {
+          sessionKey: session.tokenHash,
+          walletAddress: session.walletAddress,
+          userId: session.userId,
+        };
+      });
+    },
+
+    async end(sessionKey, reason) {
+      await database.run((queries) => store.endSession(queries, sessionKey, reason, time.nowMs()));
+      deps.onSessionEnded(sessionKey);
+    },
+
+    async live(sessionKeys) {
+      const nowMs = time.nowMs();
+      return database.run(async (queries) => {
+        const living = (await store.findSessions(queries, sessionKeys)).filter((session) =>
+          isLive(session, nowMs),
+        );
+        // An open socket is use: its session does not go idle under a player.
+        for (const session of living) {
+          if (shouldTouch(session, nowMs)) await store.touchSession(queries, session.tokenHash, nowMs);
+        }
+        return new Set(living.map((session) => session.tokenHash));
+      });
+    },
+
+    sweep: (queries) => store.sweepSessions(queries, time.nowMs()),
+  };
+}

@@ -1,0 +1,93 @@
+// users: what a wallet signs and whether it did. Pure: time and nonce come in as arguments.
+import { createPublicKey, verify } from 'node:crypto';
+import { CHAIN_OF, type Cluster, formatSiws, parseSiws, SESSION } from '@kingstake/protocol';
+import { base58 } from '@scure/base';
+
+const KEY_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+/** DER prefix of an Ed25519 public key (RFC 8410): what node:crypto wants in front of the 32 bytes. */
+const ED25519_SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+const STATEMENT = 'Sign in to Kingstake. This moves no money and costs nothing.';
+
+/** Where this server is and which network it serves: both stand in what a player signs. */
+export interface SignInPlace {
+  publicOrigin: string;
+  cluster: Cluster;
+}
+
+export interface Challenge {
+  message: string; // what the wallet signs, byte for byte in UTF-8
+  issuedAtMs: number;
+  expiresAtMs: number;
+}
+
+/** The 32 bytes of a wallet address; null when the text is no such address. */
+export function walletKey(address: string): Uint8Array | null {
+  try {
+    const bytes = base58.decode(address);
+    return bytes.length === KEY_BYTES ? bytes : null;
+  } catch {
+    // Not base58: the library's way of saying so.
+    return null;
+  }
+}
+
+export function createChallenge(
+  place: SignInPlace,
+  walletAddress: string,
+  nonce: string,
+  nowMs: number,
+): Challenge {
+  const expiresAtMs = nowMs + SESSION.challengeMs;
+  const message = formatSiws({
+    domain: new URL(place.publicOrigin).host,
+    address: walletAddress,
+    statement: STATEMENT,
+    uri: place.publicOrigin,
+    chainId: CHAIN_OF[place.cluster],
+    nonce,
+    issuedAt: new Date(nowMs).toISOString(),
+    expirationTime: new Date(expiresAtMs).toISOString(),
+  });
+  return { message, issuedAtMs: nowMs, expiresAtMs };
+}
+
+export type SignInFault = 'expired' | 'foreign' | 'signature';
+
+/**
+ * Whether this signature answers this challenge, here and now. Null means yes.
+ * `signature` is the base64 text of 64 bytes over the message's UTF-8 bytes (RFC 8032).
+ */
+export function signInFault(
+  place: SignInPlace,
+  challenge: { walletAddress: string; message: string; expiresAtMs: number },
+  signature: string,
+  nowMs: number,
+): SignInFault | null {
+  if (nowMs >= challenge.expiresAtMs) return 'expired';
+  const fields = parseSiws(challenge.message);
+  const expectedDomain = new URL(place.publicOrigin).host;
+  if (
+    fields === null ||
+    fields.domain !== expectedDomain ||
+    fields.uri !== place.publicOrigin ||
+    fields.chainId !== CHAIN_OF[place.cluster] ||
+    fields.address !== challenge.walletAddress
+  ) {
+    return 'foreign';
+  }
+  return isSignedBy(challenge.walletAddress, challenge.message, signature) ? null : 'signature';
+}
+
+/** Ed25519 over the UTF-8 bytes of `message`, by the key that the address is. */
+function isSignedBy(walletAddress: string, message: string, signature: string): boolean {
+  const key = walletKey(walletAddress);
+  const bytes = Buffer.from(signature, 'base64');
+  if (key === null || bytes.length !== SIGNATURE_BYTES) return false;
+  const publicKey = createPublicKey({
+    key: Buffer.concat([ED25519_SPKI_PREFIX, key]),
+    format: 'der',
+    type: 'spki',
+  });
+  return verify(null, Buffer.from(message, 'utf8'), publicKey, bytes);
+}

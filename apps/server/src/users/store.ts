@@ -1,0 +1,239 @@
+// users: all SQL of the tables this room owns. No decisions beyond what the database must decide at once.
+
+import { SESSION } from '@kingstake/protocol';
+import type { Generated, Kysely } from 'kysely';
+import type { Queries } from '../platform/database/index.ts';
+
+/** A type, not an interface: Kysely asks for one that is closed. */
+export type UsersTables = {
+  app_user: {
+    id: Generated<bigint>;
+    wallet_address: string;
+    username: string;
+    username_key: string;
+    username_skeleton: string;
+    profile_pic_id: string;
+    created_at: Generated<Date>;
+  };
+  sign_in_challenge: {
+    id: string;
+    wallet_address: string;
+    message: string;
+    issued_at: Date;
+    expires_at: Date;
+  };
+  session: {
+    token_hash: string;
+    wallet_address: string;
+    created_at: Date;
+    last_used_at: Date;
+    expires_at: Date;
+    ended_at: Date | null;
+    end_reason: EndReason | null;
+  };
+  owned_avatar: { user_id: bigint; avatar_id: string; acquired_at: Generated<Date> };
+};
+
+export type EndReason = 'logout' | 'expired' | 'replaced';
+
+export interface UserRow {
+  id: number;
+  walletAddress: string;
+  username: string;
+  profilePicId: string;
+}
+
+export interface SessionRow {
+  tokenHash: string;
+  walletAddress: string;
+  userId: number | null;
+  lastUsedAtMs: number;
+  expiresAtMs: number;
+  ended: boolean;
+}
+
+const tables = (queries: Queries): Kysely<UsersTables> => queries.withTables<UsersTables>();
+
+const USER_COLUMNS = ['id', 'wallet_address', 'username', 'profile_pic_id'] as const;
+
+function toUser(row: {
+  id: bigint;
+  wallet_address: string;
+  username: string;
+  profile_pic_id: string;
+}): UserRow {
+  return {
+    id: Number(row.id),
+    walletAddress: row.wallet_address,
+    username: row.username,
+    profilePicId: row.profile_pic_id,
+  };
+}
+
+export async function findUserByWallet(queries: Queries, walletAddress: string): Promise<UserRow | null> {
+  const row = await tables(queries)
+    .selectFrom('app_user')
+    .select(USER_COLUMNS)
+    .where('wallet_address', '=', walletAddress)
+    .executeTakeFirst();
+  return row === undefined ? null : toUser(row);
+}
+
+export async function findUser(queries: Queries, userId: number): Promise<UserRow | null> {
+  const row = await tables(queries)
+    .selectFrom('app_user')
+    .select(USER_COLUMNS)
+    .where('id', '=', BigInt(userId))
+    .executeTakeFirst();
+  return row === undefined ? null : toUser(row);
+}
+
+export interface NewUser {
+  walletAddress: string;
+  username: string;
+  usernameKey: string;
+  usernameSkeleton: string;
+  profilePicId: string;
+}
+
+/** The new player, or null when the wallet or the name (without case, or by look) is taken. */
+export async function insertUser(queries: Queries, user: NewUser): Promise<UserRow | null> {
+  const row = await tables(queries)
+    .insertInto('app_user')
+    .values({
+      wallet_address: user.walletAddress,
+      username: user.username,
+      username_key: user.usernameKey,
+      username_skeleton: user.usernameSkeleton,
+      profile_pic_id: user.profilePicId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(USER_COLUMNS)
+    .executeTakeFirst();
+  return row === undefined ? null : toUser(row);
+}
+
+/** False when somebody else has the name. A race ends at the table's own constraints. */
+export async function isNameFree(
+  queries: Queries,
+  name: { usernameKey: string; usernameSkeleton: string },
+  exceptUserId: number,
+): Promise<boolean> {
+  const row = await tables(queries)
+    .selectFrom('app_user')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('username_key', '=', name.usernameKey),
+        where('username_skeleton', '=', name.usernameSkeleton),
+      ]),
+    )
+    .where('id', '<>', BigInt(exceptUserId))
+    .executeTakeFirst();
+  return row === undefined;
+}
+
+export async function updateName(
+  queries: Queries,
+  userId: number,
+  name: { username: string; usernameKey: string; usernameSkeleton: string },
+): Promise<void> {
+  await tables(queries)
+    .updateTable('app_user')
+    .set({
+      username: name.username,
+      username_key: name.usernameKey,
+      username_skeleton: name.usernameSkeleton,
+    })
+    .where('id', '=', BigInt(userId))
+    .execute();
+}
+
+export async function updatePicture(queries: Queries, userId: number, profilePicId: string): Promise<void> {
+  await tables(queries)
+    .updateTable('app_user')
+    .set({ profile_pic_id: profilePicId })
+    .where('id', '=', BigInt(userId))
+    .execute();
+}
+
+export async function ownedAvatars(queries: Queries, userId: number): Promise<readonly string[]> {
+  const rows = await tables(queries)
+    .selectFrom('owned_avatar')
+    .select('avatar_id')
+    .where('user_id', '=', BigInt(userId))
+    .orderBy('acquired_at')
+    .orderBy('avatar_id')
+    .execute();
+  return rows.map((row) => row.avatar_id);
+}
+
+/** False when the player has it already. */
+export async function insertOwnedAvatar(
+  queries: Queries,
+  userId: number,
+  avatarId: string,
+): Promise<boolean> {
+  const row = await tables(queries)
+    .insertInto('owned_avatar')
+    .values({ user_id: BigInt(userId), avatar_id: avatarId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('avatar_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface ChallengeRow {
+  id: string;
+  walletAddress: string;
+  message: string;
+  issuedAtMs: number;
+  expiresAtMs: number;
+}
+
+/** Stores a challenge; of one wallet's open ones only the newest few stay. */
+export async function insertChallenge(queries: Queries, challenge: ChallengeRow): Promise<void> {
+  const db = tables(queries);
+  await db
+    .insertInto('sign_in_challenge')
+    .values({
+      id: challenge.id,
+      wallet_address: challenge.walletAddress,
+      message: challenge.message,
+      issued_at: new Date(challenge.issuedAtMs),
+      expires_at: new Date(challenge.expiresAtMs),
+    })
+    .execute();
+  const kept = db
+    .selectFrom('sign_in_challenge')
+    .select('id')
+    .where('wallet_address', '=', challenge.walletAddress)
+    .orderBy('issued_at', 'desc')
+    .limit(SESSION.openChallengesPerWallet);
+  await db
+    .deleteFrom('sign_in_challenge')
+    .where('wallet_address', '=', challenge.walletAddress)
+    .where('id', 'not in', kept)
+    .execute();
+}
+
+/** Takes a challenge away: of any number of callers with the same id exactly one gets it. */
+export async function takeChallenge(queries: Queries, id: string): Promise<ChallengeRow | null> {
+  const row = await tables(queries)
+    .deleteFrom('sign_in_challenge')
+    .where('id', '=', id)
+    .returning(['id', 'wallet_address', 'message', 'issued_at', 'expires_at'])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    walletAddress: row.wallet_address,
+    message: row.message,
+    issuedAtMs: row.issued_at.getTime(),
+    expiresAtMs: row.expires_at.getTime(),
+  };
+}
+
+export async function deleteExpiredChallenges(queries: Queries, nowMs: number): Promise<void> {
+  await tables(queries).deleteFrom('sign_in_challenge').where('expires_at', '<=', new Date(nowMs)).execute();
+}

@@ -1,0 +1,63 @@
+// session: the real browser behind the session's ports. No decision is taken here.
+import { getWallets } from '@wallet-standard/app';
+import { createHttp, type Http } from './http-client.ts';
+import { browserLog } from './log.ts';
+import { createSession, type Session } from './session-store.ts';
+import { createSocket, type SocketClient } from './socket-client.ts';
+import { browserTimers } from './timers.ts';
+import { forgivingStorage } from './wallet-cache.ts';
+
+export interface BrowserSessionOptions {
+  onSignedIn(): void;
+  loadTestWallet(): Promise<unknown>;
+}
+
+/** The page's one session, already asking the server who is here. */
+export function createBrowserSession(options: BrowserSessionOptions): {
+  session: Session;
+  http: Http;
+  socket: SocketClient;
+} {
+  const fetch: typeof globalThis.fetch = (input, init) => window.fetch(input, init);
+  const http = createHttp(fetch);
+  const session = createSession({
+    ...options,
+    http,
+    fetch,
+    wallets: getWallets(),
+    storages: {
+      local: forgivingStorage(() => window.localStorage),
+      session: forgivingStorage(() => window.sessionStorage),
+    },
+    timers: browserTimers,
+    log: browserLog,
+    createSocket: (onSessionEnded) =>
+      createSocket({
+        connect: () => new WebSocket(socketAddress(window.location)),
+        timers: browserTimers,
+        log: browserLog,
+        onReturn,
+        onSessionEnded,
+      }),
+  });
+  void session.start();
+  return { session, http, socket: session.socket };
+}
+
+/** The socket's address on the page's own host. */
+export function socketAddress({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`;
+}
+
+/** The network is back, or the page is looked at again. */
+function onReturn(listener: () => void): () => void {
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'visible') listener();
+  };
+  window.addEventListener('online', listener);
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    window.removeEventListener('online', listener);
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
+}

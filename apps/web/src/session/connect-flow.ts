@@ -1,0 +1,202 @@
+// session: what a person starts by a click: connect a wallet, sign in, give up waiting, begin anew. Only here is a
+// wallet opened or asked to sign.
+import { authCalls, PAGE_TIMES, type SignedIn } from '@kingstake/protocol';
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+import { messageOf } from './http-client.ts';
+import {
+  adoptSession,
+  begin,
+  type Core,
+  end,
+  endSession,
+  interrupt,
+  isObsolete,
+  restPhase,
+  sessionOf,
+  stateOf,
+  update,
+} from './session-core.ts';
+import { rememberedWallet } from './start-flow.ts';
+import { sleep } from './timers.ts';
+import { adoptAccount, leave } from './wallet-binding.ts';
+import { removeOurEntries } from './wallet-cache.ts';
+import { askForAccounts, isRefusal, signBytes, signSignInText, WALLET_MESSAGES } from './wallet-standard.ts';
+
+/** What a step came to: a value, or the sentence to show. */
+type Outcome<T> = { ok: true; value: T } | { ok: false; message: string };
+
+export async function connect(core: Core, walletId?: string): Promise<void> {
+  if (core.running !== 0) return;
+  const wallet = chooseWallet(core, walletId);
+  if (wallet.ok) await connectTo(core, wallet.value);
+  else update(core, { error: wallet.message });
+}
+
+function chooseWallet(core: Core, walletId: string | undefined): Outcome<Wallet> {
+  const [first] = core.list.all();
+  if (first === undefined) return { ok: false, message: WALLET_MESSAGES.noWallet };
+  if (walletId === undefined) return { ok: true, value: lastWallet(core) ?? first };
+  const chosen = core.list.byId(walletId);
+  return chosen === null ? { ok: false, message: WALLET_MESSAGES.notFound } : { ok: true, value: chosen };
+}
+
+function lastWallet(core: Core): Wallet | null {
+  const name = core.cache.readName();
+  return core.bound?.wallet ?? rememberedWallet(core) ?? (name === null ? null : core.list.byName(name));
+}
+
+/** Signs in with the account that is shown; its wallet is opened first where it is locked or was not asked yet. */
+export async function signIn(core: Core): Promise<void> {
+  const { wallet } = stateOf(core);
+  if (core.running !== 0 || core.sessionAddress !== null) return;
+  if (wallet === null) {
+    update(core, { error: WALLET_MESSAGES.noneConnected });
+    return;
+  }
+  const { bound } = core;
+  if (bound?.account !== null && bound?.account !== undefined) {
+    const flow = begin(core);
+    await prove(core, flow, bound.wallet, bound.account);
+    end(core, flow);
+    return;
+  }
+  const candidates = core.list.all();
+  const target = rememberedWallet(core) ?? (candidates.length === 1 ? candidates[0] : undefined);
+  if (target !== undefined) await connectTo(core, target);
+  else {
+    const message = candidates.length === 0 ? WALLET_MESSAGES.noWallet : WALLET_MESSAGES.notFound;
+    update(core, { error: message });
+  }
+}
+
+async function connectTo(core: Core, wallet: Wallet): Promise<void> {
+  const flow = begin(core);
+  // A player whose wallet was locked plays on while it is opened: neither screen nor socket is taken away.
+  const heldFor = core.sessionAddress;
+  update(core, heldFor === null ? { phase: 'connecting', error: null } : { error: null });
+  const granted = await askForAccount(core, wallet);
+  if (!isObsolete(core, flow)) {
+    if (!granted.ok) update(core, { phase: restPhase(core), error: granted.message });
+    else {
+      adoptAccount(core, wallet, granted.value);
+      if (granted.value.address !== heldFor) await prove(core, flow, wallet, granted.value);
+    }
+  }
+  end(core, flow);
+}
+
+async function askForAccount(core: Core, wallet: Wallet): Promise<Outcome<WalletAccount>> {
+  try {
+    const [account] = await askForAccounts(wallet, { silent: false });
+    if (account === undefined) return { ok: false, message: WALLET_MESSAGES.noPublicKey };
+    return { ok: true, value: account };
+  } catch (error) {
+    if (isRefusal(error)) return { ok: false, message: WALLET_MESSAGES.connectionRefused };
+    core.deps.log.error(`${wallet.name} could not connect`, error);
+    return { ok: false, message: WALLET_MESSAGES.connectionFailed };
+  }
+}
+
+/** From an account to a session: an existing one where it is valid, else challenge, signature, verify. */
+async function prove(core: Core, flow: number, wallet: Wallet, account: WalletAccount): Promise<void> {
+  update(core, { phase: 'signing', error: null });
+  let result: Outcome<SignedIn> | null;
+  try {
+    const existing = await sessionOf(core, account.address);
+    result = existing ? { ok: true, value: existing } : await signAndVerify(core, flow, wallet, account);
+  } catch (error) {
+    result = { ok: false, message: messageOf(error) };
+  }
+  if (result === null || isObsolete(core, flow)) return;
+  if (!result.ok) {
+    core.sessionAddress = null;
+    update(core, { phase: 'sign-in', user: null, error: result.message });
+    return;
+  }
+  adoptSession(core, result.value);
+  core.deps.onSignedIn();
+}
+
+/** Null when it became obsolete on the way: then nothing more is asked of the wallet. Rejects as the server does. */
+async function signAndVerify(
+  core: Core,
+  flow: number,
+  wallet: Wallet,
+  account: WalletAccount,
+): Promise<Outcome<SignedIn> | null> {
+  const { http } = core.deps;
+  const { challengeId, message } = await http.send(authCalls.challenge, {
+    body: { walletAddress: account.address },
+  });
+  if (isObsolete(core, flow)) return null;
+  const signature = await askForSignature(core, wallet, account, message);
+  if (isObsolete(core, flow)) return null;
+  if (!signature.ok) return signature;
+  const signedIn = await http.send(authCalls.verify, {
+    body: { challengeId, signature: toBase64(signature.value) },
+  });
+  // The person left while the server said yes: that session belongs to nobody now.
+  if (isObsolete(core, flow) && core.sessionAddress === null) await endSession(core);
+  return { ok: true, value: signedIn };
+}
+
+async function askForSignature(
+  core: Core,
+  wallet: Wallet,
+  account: WalletAccount,
+  message: string,
+): Promise<Outcome<Uint8Array>> {
+  try {
+    const signature = await signSignInText(wallet, account, message);
+    if (signature === null) return { ok: false, message: WALLET_MESSAGES.cannotSign };
+    return { ok: true, value: signature };
+  } catch (error) {
+    if (isRefusal(error)) return { ok: false, message: WALLET_MESSAGES.signInRefused };
+    core.deps.log.error(`${wallet.name} could not sign in`, error);
+    return { ok: false, message: WALLET_MESSAGES.signInFailed };
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
+
+export function cancel(core: Core): void {
+  if (core.running === 0 || stateOf(core).phase === 'starting') return;
+  interrupt(core);
+  update(core, { phase: restPhase(core), error: null });
+}
+
+export function disconnect(core: Core): Promise<void> {
+  return leave(core, { tellWallet: true });
+}
+
+export async function forceNewConnection(core: Core): Promise<void> {
+  const wallet = core.bound?.wallet ?? rememberedWallet(core);
+  removeOurEntries(core.deps.storages.local);
+  removeOurEntries(core.deps.storages.session);
+  await leave(core, { tellWallet: true });
+  if (core.running !== 0) return;
+  const flow = begin(core);
+  update(core, { phase: 'connecting', error: null });
+  await sleep(core.deps.timers, PAGE_TIMES.forceReconnectMs);
+  if (isObsolete(core, flow)) return;
+  end(core, flow);
+  if (wallet === null) {
+    update(core, { phase: 'visitor' });
+    await connect(core);
+  } else await connectTo(core, wallet);
+}
+
+/** A signature for any other purpose than signing in. Nothing is opened for a locked wallet: connecting does that. */
+export async function signMessage(core: Core, message: Uint8Array): Promise<Uint8Array> {
+  const { wallet } = stateOf(core);
+  if (wallet === null) throw new Error(WALLET_MESSAGES.noneConnected);
+  const { bound } = core;
+  if (!wallet.connected || bound?.account === null || bound?.account === undefined) {
+    throw new Error(WALLET_MESSAGES.notConnected);
+  }
+  const signature = await signBytes(bound.wallet, bound.account, message);
+  if (signature === null) throw new Error(WALLET_MESSAGES.cannotSign);
+  return signature;
+}

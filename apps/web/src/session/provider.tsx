@@ -1,0 +1,45 @@
+// session: how components reach the session. No rendering of its own, no effect, no wallet.
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Http } from './http-client.ts';
+import type { SessionActions, SessionState } from './session-state.ts';
+import type { Session } from './session-store.ts';
+import type { SocketClient, SocketState } from './socket-client.ts';
+import type { Store } from './store.ts';
+
+const SessionContext = createContext<Session | null>(null);
+
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }): ReactNode {
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export function useSession(): SessionState {
+  return useStore(useProvided('useSession'));
+}
+
+export function useSessionActions(): SessionActions {
+  return useProvided('useSessionActions').actions;
+}
+
+export function useHttp(): Http {
+  return useProvided('useHttp').http;
+}
+
+/** Whether the socket is open, and how many players are online. */
+export function useSocket(): SocketState {
+  return useStore(useProvided('useSocket').socket.state);
+}
+
+/** To send and to subscribe. */
+export function useSocketClient(): SocketClient {
+  return useProvided('useSocketClient').socket;
+}
+
+function useProvided(hook: string): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error(`${hook} must be used within a SessionProvider`);
+  return session;
+}
+
+function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot);
+}

@@ -1,0 +1,130 @@
+// session: what every flow shares: the state, whose answers still count, and the calls about the session. What a flow
+// does step by step never enters here.
+import { authCalls, type SignedIn } from '@kingstake/protocol';
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+import { type Http, isUnauthenticated } from './http-client.ts';
+import type { Log } from './log.ts';
+import type { Phase, SessionState } from './session-state.ts';
+import type { SocketClient } from './socket-client.ts';
+import type { WritableStore } from './store.ts';
+import type { Timers } from './timers.ts';
+import type { BalanceWatch } from './wallet-balance.ts';
+import type { PlainStorage, WalletCache } from './wallet-cache.ts';
+import type { WalletList, WalletRegistry } from './wallet-list.ts';
+
+export interface SessionDeps {
+  http: Http;
+  /** Used for the network's JSON-RPC only. */
+  fetch: typeof globalThis.fetch;
+  wallets: WalletRegistry;
+  storages: { local: PlainStorage; session: PlainStorage };
+  timers: Timers;
+  log: Log;
+  /** Makes the one socket; the callback is for close code 4401. */
+  createSocket(onSessionEnded: () => void): SocketClient;
+  /** Registers the test wallet; asked for on the local network only. */
+  loadTestWallet(): Promise<unknown>;
+  /** Somebody connected and signed in by their own click: the app goes to the lobby. */
+  onSignedIn(): void;
+}
+
+/** The wallet that is listened to, and the account it shows; null while it shows none (locked). */
+export interface Binding {
+  readonly wallet: Wallet;
+  account: WalletAccount | null;
+  readonly stopListening: () => void;
+}
+
+export interface Core {
+  readonly deps: SessionDeps;
+  readonly store: WritableStore<SessionState>;
+  readonly socket: SocketClient;
+  readonly list: WalletList;
+  readonly cache: WalletCache;
+  readonly balance: BalanceWatch;
+  bound: Binding | null;
+  /** Wallet address of the cookie's session, as far as this page knows; null without one. */
+  sessionAddress: string | null;
+  /** Raised by whatever makes the answers of running flows worthless. */
+  generation: number;
+  /** Generation of the flow that waits for the person or the server; 0 when none does. */
+  running: number;
+}
+
+export function stateOf(core: Core): SessionState {
+  return core.store.getSnapshot();
+}
+
+/** The socket follows the phase: open while playing, closed otherwise. */
+export function update(core: Core, patch: Partial<SessionState>): void {
+  const before = stateOf(core).phase;
+  core.store.set(patch);
+  const after = stateOf(core).phase;
+  if (before === after) return;
+  if (after === 'playing') core.socket.open();
+  else if (before === 'playing') core.socket.close();
+}
+
+/** Starts a flow; its number is passed to `isObsolete` after everything it waits for. */
+export function begin(core: Core): number {
+  core.generation += 1;
+  core.running = core.generation;
+  return core.generation;
+}
+
+export function end(core: Core, flow: number): void {
+  if (core.running === flow) core.running = 0;
+}
+
+/** Makes every running flow obsolete. */
+export function interrupt(core: Core): void {
+  core.generation += 1;
+  core.running = 0;
+}
+
+export function isObsolete(core: Core, flow: number): boolean {
+  return core.generation !== flow;
+}
+
+/** Where the page stands when nothing is going on. */
+export function restPhase(core: Core): Phase {
+  const { wallet, user } = stateOf(core);
+  if (core.sessionAddress !== null) return user === null ? 'registering' : 'playing';
+  return wallet === null ? 'visitor' : 'sign-in';
+}
+
+/** Takes over a valid session of the account in use. */
+export function adoptSession(core: Core, { walletAddress, user }: SignedIn): void {
+  core.sessionAddress = walletAddress;
+  update(core, { user, phase: user === null ? 'registering' : 'playing', error: null });
+}
+
+/** The session of this browser; null without one, which is ordinary. Rejects when the server does not say. */
+export async function readSession(core: Core): Promise<SignedIn | null> {
+  try {
+    return await core.deps.http.send(authCalls.session);
+  } catch (error) {
+    if (isUnauthenticated(error)) return null;
+    throw error;
+  }
+}
+
+/** False when the server could not be told. */
+export async function endSession(core: Core): Promise<boolean> {
+  core.sessionAddress = null;
+  try {
+    await core.deps.http.send(authCalls.logout);
+    return true;
+  } catch (error) {
+    core.deps.log.error('The server could not be told that the session ended', error);
+    return false;
+  }
+}
+
+/** The session when it is exactly this address's; another wallet's is ended, since the wallet decides who is here. */
+export async function sessionOf(core: Core, address: string): Promise<SignedIn | null> {
+  const signedIn = await readSession(core);
+  if (signedIn === null || signedIn.walletAddress === address) return signedIn;
+  await endSession(core);
+  return null;
+}

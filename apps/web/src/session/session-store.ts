@@ -1,0 +1,86 @@
+// session: who is here. Wires the flows to one watched state. No React, no screen, and nothing of the browser: all
+// of that is passed in.
+import type { User } from '@kingstake/protocol';
+import { cancel, connect, disconnect, forceNewConnection, signIn, signMessage } from './connect-flow.ts';
+import type { Http } from './http-client.ts';
+import { type Core, type SessionDeps, stateOf, update } from './session-core.ts';
+import { INITIAL_STATE, type SessionActions, type SessionState } from './session-state.ts';
+import type { SocketClient } from './socket-client.ts';
+import { restoreWallet, sessionEnded, start } from './start-flow.ts';
+import { createStore, type Store } from './store.ts';
+import { createBalanceWatch, readLamports } from './wallet-balance.ts';
+import { showBalance } from './wallet-binding.ts';
+import { createWalletCache } from './wallet-cache.ts';
+import { createWalletList } from './wallet-list.ts';
+
+export interface Session extends Store<SessionState> {
+  readonly actions: SessionActions;
+  readonly http: Http;
+  readonly socket: SocketClient;
+  /** Asks the server who is here; once, when the page begins. Never rejects. */
+  start(): Promise<void>;
+}
+
+export function createSession(deps: SessionDeps): Session {
+  const core = createCore(deps);
+  core.list.onChange(() => {
+    showWallets(core);
+    void restoreWallet(core);
+  });
+  showWallets(core);
+  return {
+    getSnapshot: core.store.getSnapshot,
+    subscribe: core.store.subscribe,
+    http: deps.http,
+    socket: core.socket,
+    start: () => start(core),
+    actions: {
+      connect: (walletId) => connect(core, walletId),
+      signIn: () => signIn(core),
+      cancel: () => cancel(core),
+      disconnect: () => disconnect(core),
+      forceNewConnection: () => forceNewConnection(core),
+      setUser: (user) => setUser(core, user),
+      retry: async () => {
+        if (stateOf(core).phase === 'unreachable') await start(core);
+      },
+      clearError: () => update(core, { error: null }),
+      signMessage: (message) => signMessage(core, message),
+    },
+  };
+}
+
+function createCore(deps: SessionDeps): Core {
+  const core: Core = {
+    deps,
+    store: createStore(INITIAL_STATE),
+    socket: deps.createSocket(() => void sessionEnded(core)),
+    list: createWalletList(deps.wallets),
+    cache: createWalletCache(deps.storages.local),
+    balance: createBalanceWatch({
+      timers: deps.timers,
+      log: deps.log,
+      show: (address, balanceLamports) => showBalance(core, address, balanceLamports),
+      read: async (address) => {
+        const { config } = stateOf(core);
+        if (config === null) throw new Error('The network is not known yet');
+        return readLamports(deps.fetch, config.rpcUrl, address);
+      },
+    }),
+    bound: null,
+    sessionAddress: null,
+    generation: 0,
+    running: 0,
+  };
+  return core;
+}
+
+function showWallets(core: Core): void {
+  update(core, { wallets: core.list.options(), solanaExtensionFound: core.list.hasNamedExtension() });
+}
+
+/** A late answer about somebody who is no longer signed in changes nothing. */
+function setUser(core: Core, user: User): void {
+  if (core.sessionAddress !== user.walletAddress) return;
+  update(core, stateOf(core).phase === 'registering' ? { user, phase: 'playing' } : { user });
+}

@@ -1,0 +1,134 @@
+// session: the page's first questions, the silent return of a remembered wallet, and a session that ended. No wallet
+// is ever opened here: it is only asked what it may show anyway.
+import { CLIENT_SOCKET, configCalls, type SignedIn } from '@kingstake/protocol';
+import type { Wallet } from '@wallet-standard/base';
+import { messageOf } from './http-client.ts';
+import {
+  adoptSession,
+  begin,
+  type Core,
+  end,
+  interrupt,
+  isObsolete,
+  readSession,
+  restPhase,
+  stateOf,
+  update,
+} from './session-core.ts';
+import { listenTo, walletShows } from './wallet-binding.ts';
+import { lamportsOfSolNumber } from './wallet-cache.ts';
+import { askForAccounts } from './wallet-standard.ts';
+
+const SESSION_ENDED = 'Your session ended. Please sign in again.';
+
+export async function start(core: Core): Promise<void> {
+  if (core.running !== 0) return;
+  const flow = begin(core);
+  update(core, { phase: 'starting', error: null });
+  try {
+    const [, signedIn] = await Promise.all([loadConfig(core), readSession(core)]);
+    if (!isObsolete(core, flow)) settle(core, signedIn);
+  } catch (error) {
+    if (!isObsolete(core, flow)) update(core, { phase: 'unreachable', error: messageOf(error) });
+  } finally {
+    end(core, flow);
+  }
+  if (!isObsolete(core, flow)) await restoreWallet(core);
+}
+
+async function loadConfig(core: Core): Promise<void> {
+  const config = await core.deps.http.send(configCalls.getConfig);
+  update(core, { config });
+  if (config.cluster !== 'local') return;
+  // Not waited for: it registers itself like any other wallet, late or never.
+  core.deps.loadTestWallet().catch((error: unknown) => {
+    core.deps.log.error('The test wallet could not be loaded', error);
+  });
+}
+
+/** The session decides who plays; the cache only knows which account was shown last. */
+function settle(core: Core, signedIn: SignedIn | null): void {
+  const cached = core.cache.read();
+  const publicKey = signedIn?.walletAddress ?? cached?.publicKey ?? null;
+  core.sessionAddress = signedIn?.walletAddress ?? null;
+  if (publicKey === null) {
+    update(core, { phase: 'visitor', wallet: null, user: null });
+    return;
+  }
+  const balanceLamports = cached?.publicKey === publicKey ? lamportsOfSolNumber(cached.balance) : 0n;
+  update(core, {
+    user: signedIn?.user ?? null,
+    wallet: {
+      publicKey,
+      connected: false,
+      balance: balanceLamports === 0n ? 0 : (cached?.balance ?? 0),
+      balanceLamports,
+      walletName: core.cache.readName(),
+    },
+  });
+  update(core, { phase: restPhase(core) });
+  core.balance.readOnce(publicKey);
+}
+
+/**
+ * Asks the remembered wallet, silently, whether it still shows an account to this page. Called again whenever a wallet
+ * registers, since extensions may come late. A wallet that stays silent (locked) is listened to.
+ */
+export async function restoreWallet(core: Core): Promise<void> {
+  const known = stateOf(core).wallet;
+  if (known === null || known.connected || core.running !== 0) return;
+  const wallet = rememberedWallet(core);
+  if (wallet === null || (core.bound?.wallet === wallet && core.bound.account === null)) return;
+  const asked = core.generation;
+  listenTo(core, wallet);
+  const accounts = await askSilently(core, wallet);
+  if (!isObsolete(core, asked) && accounts.length > 0) walletShows(core, wallet, accounts);
+}
+
+async function askSilently(core: Core, wallet: Wallet): Promise<ReturnType<typeof askForAccounts>> {
+  try {
+    return await askForAccounts(wallet, { silent: true });
+  } catch (error) {
+    core.deps.log.warn(`${wallet.name} could not be asked silently`, error);
+    return [];
+  }
+}
+
+/**
+ * The wallet used last, by name; else one that already shows the account by itself. Any other wallet might open a
+ * window even when asked silently, so it is left alone.
+ */
+export function rememberedWallet(core: Core): Wallet | null {
+  const known = stateOf(core).wallet;
+  if (known === null) return null;
+  const byName = known.walletName === null ? null : core.list.byName(known.walletName);
+  const shows = (wallet: Wallet): boolean =>
+    wallet.accounts.some((account) => account.address === known.publicKey);
+  return byName ?? core.list.all().find(shows) ?? null;
+}
+
+/** The server closed the socket with 4401. Perhaps only this one ended: the server knows. */
+export async function sessionEnded(core: Core): Promise<void> {
+  const asked = core.generation;
+  let signedIn: SignedIn | null;
+  try {
+    signedIn = await readSession(core);
+  } catch (error) {
+    if (!isObsolete(core, asked)) update(core, { phase: 'unreachable', error: messageOf(error) });
+    return;
+  }
+  if (isObsolete(core, asked)) return;
+  if (signedIn !== null && signedIn.walletAddress === stateOf(core).wallet?.publicKey) {
+    adoptSession(core, signedIn);
+    // Not at once: a server that keeps refusing a valid session must not be asked without a pause.
+    core.deps.timers.after(CLIENT_SOCKET.baseDelayMs, () => {
+      if (stateOf(core).phase === 'playing') core.socket.open();
+    });
+    return;
+  }
+  // Another wallet's session (signed in from another tab) is not ended here: that would throw the other tab out.
+  interrupt(core);
+  core.sessionAddress = null;
+  update(core, { user: null });
+  update(core, { phase: restPhase(core), error: SESSION_ENDED });
+}

@@ -1,0 +1,31 @@
+// session: one value that somebody watches. No fetch, wallet or React enters here.
+
+/** What React's useSyncExternalStore reads: the same object until something changed. */
+export interface Store<T> {
+  getSnapshot(): T;
+  subscribe(listener: () => void): () => void;
+}
+
+export interface WritableStore<T> extends Store<T> {
+  /** Merges the given fields; listeners hear of it only when one of them really differs. */
+  set(patch: Partial<T>): void;
+}
+
+export function createStore<T extends object>(initial: T): WritableStore<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    getSnapshot: () => value,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set(patch) {
+      const next = { ...value, ...patch };
+      const keys = Object.keys(next) as (keyof T)[];
+      if (keys.every((key) => Object.is(next[key], value[key]))) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// session: the page's only clock and timers, so that everything else can be driven by hand in a test.
+
+export interface Timers {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Runs once after `ms`; the answer stops it. */
+  after(ms: number, run: () => void): () => void;
+  /** Runs every `ms`, first after `ms`; the answer stops it. */
+  every(ms: number, run: () => void): () => void;
+}
+
+export const browserTimers: Timers = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const id = setTimeout(run, ms);
+    return () => clearTimeout(id);
+  },
+  every(ms, run) {
+    const id = setInterval(run, ms);
+    return () => clearInterval(id);
+  },
+};
+
+export function sleep(timers: Timers, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    timers.after(ms, resolve);
+  });
+}

@@ -1,0 +1,123 @@
+// session: which wallet and account the page follows, and what happens when the wallet shows another one or none.
+// No wallet is opened or asked to sign here.
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+import { messageOf } from './http-client.ts';
+import {
+  adoptSession,
+  type Core,
+  endSession,
+  interrupt,
+  isObsolete,
+  sessionOf,
+  stateOf,
+  update,
+} from './session-core.ts';
+import { solNumberOf } from './wallet-cache.ts';
+import { onAccountsChanged, tellDisconnected } from './wallet-standard.ts';
+
+const NOT_TOLD = 'The server could not be told that you left. Please reload this page and disconnect again.';
+
+/** Follows a wallet that shows no account yet. */
+export function listenTo(core: Core, wallet: Wallet): void {
+  if (core.bound?.wallet === wallet) return;
+  core.bound?.stopListening();
+  const stopListening = onAccountsChanged(wallet, (accounts) => walletShows(core, wallet, accounts));
+  core.bound = { wallet, account: null, stopListening };
+}
+
+/** The wallet's account becomes the one in use: shown, cached, its balance read. */
+export function adoptAccount(core: Core, wallet: Wallet, account: WalletAccount): void {
+  listenTo(core, wallet);
+  if (core.bound !== null) core.bound.account = account;
+  const known = stateOf(core).wallet;
+  const kept = known?.publicKey === account.address ? known : { balance: 0, balanceLamports: 0n };
+  update(core, {
+    wallet: {
+      publicKey: account.address,
+      connected: true,
+      balance: kept.balance,
+      balanceLamports: kept.balanceLamports,
+      walletName: wallet.name,
+    },
+  });
+  rememberWallet(core);
+  core.balance.watch(account.address);
+}
+
+export function showBalance(core: Core, address: string, balanceLamports: bigint): void {
+  const { wallet } = stateOf(core);
+  if (wallet?.publicKey !== address) return;
+  update(core, { wallet: { ...wallet, balanceLamports, balance: solNumberOf(balanceLamports) } });
+  rememberWallet(core);
+}
+
+/**
+ * The accounts a followed wallet shows now, the one in use first. None: disconnected (or, while it was not connected,
+ * still locked). Another one first: switched. The same one again: nothing to do.
+ */
+export function walletShows(core: Core, wallet: Wallet, accounts: readonly WalletAccount[]): void {
+  const known = stateOf(core).wallet;
+  if (core.bound?.wallet !== wallet || known === null) return;
+  const [first] = accounts;
+  if (first === undefined) {
+    if (known.connected) void leave(core, { tellWallet: false });
+  } else if (first.address !== known.publicKey) {
+    void switchAccount(core, wallet, first);
+  } else if (!known.connected) {
+    adoptAccount(core, wallet, first);
+  } else {
+    core.bound.account = first;
+  }
+}
+
+/** The old account's session ends; the new account may sign in by a click. */
+async function switchAccount(core: Core, wallet: Wallet, account: WalletAccount): Promise<void> {
+  interrupt(core);
+  const flow = core.generation;
+  const hadSession = core.sessionAddress !== null;
+  core.sessionAddress = null;
+  adoptAccount(core, wallet, account);
+  update(core, { phase: 'sign-in', user: null, error: null });
+  if (!hadSession) return;
+  try {
+    // Asked first: in another tab the new account may be signed in already, and that session must live.
+    const signedIn = await sessionOf(core, account.address);
+    if (signedIn !== null && !isObsolete(core, flow)) adoptSession(core, signedIn);
+  } catch (error) {
+    core.deps.log.error('The session could not be read after the account changed', error);
+    await endSession(core);
+    if (!isObsolete(core, flow)) update(core, { error: messageOf(error) });
+  }
+}
+
+/** Wallet and session are given up: cache, state and cookie. */
+export async function leave(core: Core, { tellWallet }: { tellWallet: boolean }): Promise<void> {
+  const { bound } = core;
+  interrupt(core);
+  const flow = core.generation;
+  // No longer listened to, so that the wallet's own "disconnected" does not come back as news.
+  bound?.stopListening();
+  core.bound = null;
+  core.sessionAddress = null;
+  core.balance.stop();
+  core.cache.clear();
+  update(core, { phase: 'visitor', wallet: null, user: null, error: null });
+  const [told] = await Promise.all([
+    endSession(core),
+    tellWallet ? tellWalletSafely(core, bound?.wallet) : null,
+  ]);
+  if (!told && !isObsolete(core, flow)) update(core, { error: NOT_TOLD });
+}
+
+async function tellWalletSafely(core: Core, wallet: Wallet | undefined): Promise<void> {
+  try {
+    if (wallet !== undefined) await tellDisconnected(wallet);
+  } catch (error) {
+    core.deps.log.error('The wallet failed to disconnect', error);
+  }
+}
+
+function rememberWallet(core: Core): void {
+  const { wallet } = stateOf(core);
+  if (wallet !== null) core.cache.write(wallet, wallet.walletName);
+}

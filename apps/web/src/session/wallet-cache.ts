@@ -1,0 +1,100 @@
+// session: what the browser remembers of the wallet between two visits. A hint only: the session decides who plays.
+import { formatSol, lamports, lamportsFrom, type SolInput, WalletAddress } from '@kingstake/protocol';
+
+/** The part of the browser's Storage that is used. */
+export type PlainStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
+
+const WALLET_KEY = 'chess-wallet';
+const NAME_KEY = 'chess-wallet-name';
+/** Entries that belong to the product carry this word. */
+const OURS = 'chess';
+
+export interface CachedWallet {
+  publicKey: string;
+  connected: boolean;
+  /** SOL on chain when it was last seen, as the specification stores it. */
+  balance: number;
+}
+
+export interface WalletCache {
+  read(): CachedWallet | null;
+  /** Name of the wallet that showed the account, so that only this one is asked silently. */
+  readName(): string | null;
+  write(wallet: CachedWallet, name: string | null): void;
+  clear(): void;
+}
+
+export function createWalletCache(storage: PlainStorage): WalletCache {
+  return {
+    read: () => parseCached(storage.getItem(WALLET_KEY)),
+    readName: () => storage.getItem(NAME_KEY),
+    write({ publicKey, connected, balance }, name) {
+      storage.setItem(WALLET_KEY, JSON.stringify({ publicKey, connected, balance }));
+      if (name === null) storage.removeItem(NAME_KEY);
+      else storage.setItem(NAME_KEY, name);
+    },
+    clear() {
+      storage.removeItem(WALLET_KEY);
+      storage.removeItem(NAME_KEY);
+    },
+  };
+}
+
+/** Removes every entry whose key contains 'chess'. */
+export function removeOurEntries(storage: PlainStorage): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  for (const key of keys) if (key?.includes(OURS) === true) storage.removeItem(key);
+}
+
+/** Lamports as the number of SOL that the specification shows and caches. The number is only ever displayed. */
+export function solNumberOf(balanceLamports: bigint): number {
+  return Number(formatSol(lamports(balanceLamports)));
+}
+
+/** The cached number back in lamports; 0 when it is not an exact amount. */
+export function lamportsOfSolNumber(balance: SolInput): bigint {
+  try {
+    return lamportsFrom(balance);
+  } catch {
+    return 0n;
+  }
+}
+
+/** What an older version or another program left there is treated as nothing. */
+function parseCached(text: string | null): CachedWallet | null {
+  if (text === null) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { publicKey, connected, balance } = value as Partial<Record<keyof CachedWallet, unknown>>;
+  if (typeof publicKey !== 'string' || !WalletAddress.safeParse(publicKey).success) return null;
+  const known = typeof balance === 'number' && Number.isFinite(balance) && balance >= 0;
+  return { publicKey, connected: connected === true, balance: known ? balance : 0 };
+}
+
+/**
+ * A browser may refuse storage (private windows, blocked cookies, a full disk). Then nothing is remembered and
+ * everything else still works.
+ */
+export function forgivingStorage(open: () => PlainStorage): PlainStorage {
+  const attempt = <T>(use: (storage: PlainStorage) => T, otherwise: T): T => {
+    try {
+      return use(open());
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    get length() {
+      return attempt((storage) => storage.length, 0);
+    },
+    key: (index) => attempt((storage) => storage.key(index), null),
+    getItem: (key) => attempt((storage) => storage.getItem(key), null),
+    setItem: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
+    removeItem: (key) => attempt((storage) => storage.removeItem(key), undefined),
+  };
+}

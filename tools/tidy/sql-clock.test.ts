@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { checkSqlClock } from './sql-clock.ts';
+import { createTree } from './tree.ts';
+
+function found(path: string, text: string): string[] {
+  return checkSqlClock(createTree([[path, text]])).map(({ line, sentence }) => `${line}: ${sentence}`);
+}
+
+const store = 'apps/server/src/games/store.ts';
+
+describe('in a source', () => {
+  test('app_now() is the clock', () => {
+    expect(found(store, 'sql`select * from game where due_at < app_now()`')).toEqual([]);
+  });
+
+  test('now() in tagged SQL is found on its line', () => {
+    expect(found(store, 'sql`select *\nfrom game\nwhere due_at < now()`')).toEqual([
+      '3: now() in SQL: use app_now(), so that the simulator can set the time',
+    ]);
+  });
+
+  test.each([
+    'const due = sql`due_at < now()`;',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template, as text
+    'const due = sql`due_at < ${later} and CURRENT_TIMESTAMP`;',
+    "sql.raw('now()');",
+    "client.query('update game set at = now() where id = 1');",
+    "const due = eb.fn('now');",
+  ])('%s is found', (text) => {
+    expect(found(store, text)).toHaveLength(1);
+  });
+
+  test('words are not SQL, and neither is our own now()', () => {
+    expect(found(store, "throw new Error('call now() first'); clock.now();")).toEqual([]);
+  });
+
+  test('tests may', () => {
+    expect(found('apps/server/src/games/store.test.ts', 'sql`select now()`')).toEqual([]);
+  });
+
+  test('only the database room may use clock_timestamp(), for what comes before app_now()', () => {
+    const text = 'sql`create table applied (at timestamptz default clock_timestamp())`';
+    expect(found('apps/server/src/platform/database/migrate.ts', text)).toEqual([]);
+    expect(found(store, text)).toHaveLength(1);
+  });
+});
+
+describe('in a migration', () => {
+  test('the body of app_now() and comments may name other clocks', () => {
+    const text = `-- never now()
+create or replace function app_now() returns timestamptz language sql stable as $$
+  select coalesce(nullif(current_setting('app.now', true), '')::timestamptz, clock_timestamp());
+$$;
+create table game (created_at timestamptz default app_now());`;
+    expect(found('apps/server/migrations/0001_clock.sql', text)).toEqual([]);
+  });
+
+  test('and nothing else', () => {
+    const text =
+      'create function app_now() returns timestamptz as $$ select now() $$ language sql;\nselect now();';
+    expect(found('apps/server/migrations/0001_clock.sql', text)).toEqual([
+      '2: now() in SQL: use app_now(), so that the simulator can set the time',
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { checkTableOwners } from './table-owners.ts';
+import { createTree } from './tree.ts';
+
+const server = 'apps/server/src';
+const OWNED = {
+  [`${server}/users/store.ts`]: 'export interface UsersTables { app_user: UserRow; session: SessionRow }',
+  [`${server}/games/store.ts`]: "export type GamesTables = { game: GameRow; 'game_move': MoveRow };",
+};
+
+function found(files: Record<string, string>): string[] {
+  return checkTableOwners(createTree(Object.entries({ ...OWNED, ...files }))).map(({ sentence }) => sentence);
+}
+
+describe('one owner a table', () => {
+  test('a room uses its own tables, in its stores', () => {
+    const text =
+      "db.selectFrom('game as g').innerJoin('game_move as m', 'm.game', 'g.id'); sql`delete from game`;";
+    expect(found({ [`${server}/games/due-store.ts`]: text, [`${server}/games/store/due.ts`]: text })).toEqual(
+      [],
+    );
+  });
+
+  test('another room asks at the door', () => {
+    expect(found({ [`${server}/wagers/store.ts`]: "db.updateTable('game').set({});" })).toEqual([
+      "wagers names the table 'game', which belongs to games: ask at its door (apps/server/src/games/index.ts)",
+    ]);
+  });
+
+  test.each([
+    "db.selectFrom('app_user');",
+    "db.selectFrom(['app_user as u']);",
+    "db.insertInto('app_user');",
+    "db.deleteFrom('app_user');",
+    "tx.selectFrom(own).leftJoin('app_user as u', 'u.id', 'user_id');",
+    'sql`select 1 from app_user`;',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template, as text
+    'sql<Row>`update app_user set name = ${name}`;',
+    'sql`insert into "app_user" values (1)`;',
+    'sql`select 1 from x join app_user u on true`;',
+    "sql.table('app_user');",
+  ])('%s is seen', (text) => {
+    expect(found({ [`${server}/games/extra-store.ts`]: text })).toHaveLength(1);
+  });
+
+  test('two rooms cannot own one table', () => {
+    const text = 'export interface WagersTables { game: Row }';
+    expect(found({ [`${server}/wagers/store.ts`]: text })[0]).toMatch(
+      /^table 'game' already belongs to games/,
+    );
+  });
+
+  test('what a migration creates has an owner', () => {
+    const text = 'create table game (id bigint);\ncreate table if not exists stray (id bigint);';
+    expect(found({ 'apps/server/migrations/0001_game.sql': text })).toEqual([
+      "table 'stray' has no owner: declare it in the …Tables interface that the store.ts of its room exports",
+    ]);
+  });
+});
+
+describe('SQL stands in stores', () => {
+  test.each([
+    "db.selectFrom('game');",
+    'const due = sql`due_at < app_now()`;',
+    "client.query('select id from game');",
+  ])('%s belongs there', (text) => {
+    expect(found({ [`${server}/games/routes.ts`]: text })[0]).toMatch(
+      /outside a store: all SQL of a room stands in/,
+    );
+  });
+
+  test('platform, tests and testkits are free', () => {
+    const text = "db.selectFrom('game'); sql`truncate app_user`;";
+    const files = { [`${server}/games/game.test.ts`]: text, [`${server}/games/testkit/rows.ts`]: text };
+    expect(found({ ...files, [`${server}/platform/jobs/sweep.ts`]: "db.selectFrom('due');" })).toEqual([]);
+  });
+
+  test('other calls with the same names are not SQL', () => {
+    expect(
+      found({ [`${server}/games/a.ts`]: "Buffer.from('game'); /x/.exec('select'); route.query('id');" }),
+    ).toEqual([]);
+  });
+});
+
+describe('history', () => {
+  const view = {
+    'apps/server/migrations/0001_views.sql': 'create or replace view finished_game as select 1;',
+  };
+  const store = `${server}/history/store.ts`;
+  const declares = 'export interface HistoryTables { finished_game: Row }\n';
+
+  test('reads the views that it names', () => {
+    expect(found({ ...view, [store]: `${declares}db.selectFrom('finished_game');` })).toEqual([]);
+  });
+
+  test('owns no table', () => {
+    expect(found({ [store]: declares })[0]).toMatch(/^history only reads, and 'finished_game' is no view/);
+  });
+
+  test('writes nothing', () => {
+    expect(found({ ...view, [store]: `${declares}db.deleteFrom('finished_game');` })[0]).toMatch(
+      /^deleteFrom\(\): history only reads/,
+    );
+  });
+});
