@@ -10,7 +10,6 @@ import {
   PREMIUM_AVATAR_PRICE,
   WAGER_OPTIONS_SOL,
 } from '@kingstake/protocol';
-import { parse as parseCookies } from 'cookie';
 import { sql } from 'kysely';
 import type { Database } from './platform/database/index.ts';
 import {
@@ -67,7 +66,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const hub: Hub = createHub({
     time,
     log,
-    authorize: (request) => authorizeSocket(request, users, settings),
+    authorize: (request) =>
+      authorizeSocket(request, http.app.parseCookie(request.headers.cookie ?? ''), users, settings),
     addressOf: (request) => clientAddress(request, settings.trustProxy),
     // The game's messages come with the game; until then a client can only ping, which the hub answers itself.
     onMessage: () => {},
@@ -119,10 +119,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 /** Who may open a socket: a registered player's session, from our own page. */
 async function authorizeSocket(
   request: IncomingMessage,
+  cookies: Readonly<Record<string, string | undefined>>,
   users: Users,
   settings: Settings,
 ): Promise<UpgradeDecision> {
-  const token = parseCookies(request.headers.cookie ?? '')[sessionCookieName(settings.publicOrigin)];
+  const token = cookies[sessionCookieName(settings.publicOrigin)];
   const caller = token === undefined ? null : await users.authenticate(token);
   const refusal = checkAccess({
     access: 'registered',

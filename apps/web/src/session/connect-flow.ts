@@ -22,6 +22,9 @@ import { adoptAccount, leave } from './wallet-binding.ts';
 import { removeOurEntries } from './wallet-cache.ts';
 import { askForAccounts, isRefusal, signBytes, signSignInText, WALLET_MESSAGES } from './wallet-standard.ts';
 
+/** The wallet is asked for a signature, and nobody plays meanwhile. */
+const SIGNING = { phase: 'signing', user: null, error: null } as const;
+
 /** What a step came to: a value, or the sentence to show. */
 type Outcome<T> = { ok: true; value: T } | { ok: false; message: string };
 
@@ -56,8 +59,11 @@ export async function signIn(core: Core): Promise<void> {
   const { bound } = core;
   if (bound?.account !== null && bound?.account !== undefined) {
     const flow = begin(core);
-    await prove(core, flow, bound.wallet, bound.account);
-    end(core, flow);
+    try {
+      await prove(core, flow, bound.wallet, bound.account);
+    } finally {
+      end(core, flow);
+    }
     return;
   }
   const candidates = core.list.all();
@@ -74,15 +80,18 @@ async function connectTo(core: Core, wallet: Wallet): Promise<void> {
   // A player whose wallet was locked plays on while it is opened: neither screen nor socket is taken away.
   const heldFor = core.sessionAddress;
   update(core, heldFor === null ? { phase: 'connecting', error: null } : { error: null });
-  const granted = await askForAccount(core, wallet);
-  if (!isObsolete(core, flow)) {
+  try {
+    const granted = await askForAccount(core, wallet);
+    if (isObsolete(core, flow)) return;
     if (!granted.ok) update(core, { phase: restPhase(core), error: granted.message });
+    else if (granted.value.address === heldFor) adoptAccount(core, wallet, granted.value);
     else {
-      adoptAccount(core, wallet, granted.value);
-      if (granted.value.address !== heldFor) await prove(core, flow, wallet, granted.value);
+      adoptAccount(core, wallet, granted.value, SIGNING);
+      await prove(core, flow, wallet, granted.value);
     }
+  } finally {
+    end(core, flow);
   }
-  end(core, flow);
 }
 
 async function askForAccount(core: Core, wallet: Wallet): Promise<Outcome<WalletAccount>> {
@@ -99,18 +108,18 @@ async function askForAccount(core: Core, wallet: Wallet): Promise<Outcome<Wallet
 
 /** From an account to a session: an existing one where it is valid, else challenge, signature, verify. */
 async function prove(core: Core, flow: number, wallet: Wallet, account: WalletAccount): Promise<void> {
-  update(core, { phase: 'signing', error: null });
+  core.sessionAddress = null;
+  update(core, SIGNING);
   let result: Outcome<SignedIn> | null;
   try {
-    const existing = await sessionOf(core, account.address);
+    const existing = await sessionOf(core, flow, account.address);
     result = existing ? { ok: true, value: existing } : await signAndVerify(core, flow, wallet, account);
   } catch (error) {
     result = { ok: false, message: messageOf(error) };
   }
   if (result === null || isObsolete(core, flow)) return;
   if (!result.ok) {
-    core.sessionAddress = null;
-    update(core, { phase: 'sign-in', user: null, error: result.message });
+    update(core, { phase: 'sign-in', error: result.message });
     return;
   }
   adoptSession(core, result.value);

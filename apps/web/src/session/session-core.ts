@@ -86,9 +86,11 @@ export function isObsolete(core: Core, flow: number): boolean {
   return core.generation !== flow;
 }
 
-/** Where the page stands when nothing is going on. */
-export function restPhase(core: Core): Phase {
-  const { wallet, user } = stateOf(core);
+/** Where the page stands when nothing is going on, with this wallet and player (by default those of the state). */
+export function restPhase(
+  core: Core,
+  { wallet, user }: Pick<SessionState, 'wallet' | 'user'> = stateOf(core),
+): Phase {
   if (core.sessionAddress !== null) return user === null ? 'registering' : 'playing';
   return wallet === null ? 'visitor' : 'sign-in';
 }
@@ -121,10 +123,13 @@ export async function endSession(core: Core): Promise<boolean> {
   }
 }
 
-/** The session when it is exactly this address's; another wallet's is ended, since the wallet decides who is here. */
-export async function sessionOf(core: Core, address: string): Promise<SignedIn | null> {
+/**
+ * The session when it is exactly this address's; another wallet's is ended, since the wallet decides who is here.
+ * A flow that became obsolete meanwhile ends nothing: the cookie may be a newer flow's by then.
+ */
+export async function sessionOf(core: Core, flow: number, address: string): Promise<SignedIn | null> {
   const signedIn = await readSession(core);
   if (signedIn === null || signedIn.walletAddress === address) return signedIn;
-  await endSession(core);
+  if (!isObsolete(core, flow)) await endSession(core);
   return null;
 }

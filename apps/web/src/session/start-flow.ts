@@ -15,8 +15,9 @@ import {
   stateOf,
   update,
 } from './session-core.ts';
+import type { WalletInfo } from './session-state.ts';
 import { listenTo, walletShows } from './wallet-binding.ts';
-import { lamportsOfSolNumber } from './wallet-cache.ts';
+import { lamportsOfSolNumber, solNumberOf } from './wallet-cache.ts';
 import { askForAccounts } from './wallet-standard.ts';
 
 const SESSION_ENDED = 'Your session ended. Please sign in again.';
@@ -55,18 +56,16 @@ function settle(core: Core, signedIn: SignedIn | null): void {
     update(core, { phase: 'visitor', wallet: null, user: null });
     return;
   }
+  const user = signedIn?.user ?? null;
   const balanceLamports = cached?.publicKey === publicKey ? lamportsOfSolNumber(cached.balance) : 0n;
-  update(core, {
-    user: signedIn?.user ?? null,
-    wallet: {
-      publicKey,
-      connected: false,
-      balance: balanceLamports === 0n ? 0 : (cached?.balance ?? 0),
-      balanceLamports,
-      walletName: core.cache.readName(),
-    },
-  });
-  update(core, { phase: restPhase(core) });
+  const wallet: WalletInfo = {
+    publicKey,
+    connected: false,
+    balance: solNumberOf(balanceLamports),
+    balanceLamports,
+    walletName: core.cache.readName(),
+  };
+  update(core, { user, wallet, phase: restPhase(core, { user, wallet }) });
   core.balance.readOnce(publicKey);
 }
 
@@ -129,6 +128,6 @@ export async function sessionEnded(core: Core): Promise<void> {
   // Another wallet's session (signed in from another tab) is not ended here: that would throw the other tab out.
   interrupt(core);
   core.sessionAddress = null;
-  update(core, { user: null });
-  update(core, { phase: restPhase(core), error: SESSION_ENDED });
+  const { wallet } = stateOf(core);
+  update(core, { user: null, phase: restPhase(core, { user: null, wallet }), error: SESSION_ENDED });
 }

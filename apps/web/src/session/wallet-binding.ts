@@ -12,6 +12,7 @@ import {
   stateOf,
   update,
 } from './session-core.ts';
+import type { SessionState } from './session-state.ts';
 import { solNumberOf } from './wallet-cache.ts';
 import { onAccountsChanged, tellDisconnected } from './wallet-standard.ts';
 
@@ -25,13 +26,22 @@ export function listenTo(core: Core, wallet: Wallet): void {
   core.bound = { wallet, account: null, stopListening };
 }
 
-/** The wallet's account becomes the one in use: shown, cached, its balance read. */
-export function adoptAccount(core: Core, wallet: Wallet, account: WalletAccount): void {
+/**
+ * The wallet's account becomes the one in use: shown, cached, its balance read. What else changes with it goes into
+ * the same update, so that nobody ever sees one account's player beside another account.
+ */
+export function adoptAccount(
+  core: Core,
+  wallet: Wallet,
+  account: WalletAccount,
+  alongside: Partial<SessionState> = {},
+): void {
   listenTo(core, wallet);
   if (core.bound !== null) core.bound.account = account;
   const known = stateOf(core).wallet;
   const kept = known?.publicKey === account.address ? known : { balance: 0, balanceLamports: 0n };
   update(core, {
+    ...alongside,
     wallet: {
       publicKey: account.address,
       connected: true,
@@ -76,15 +86,15 @@ async function switchAccount(core: Core, wallet: Wallet, account: WalletAccount)
   const flow = core.generation;
   const hadSession = core.sessionAddress !== null;
   core.sessionAddress = null;
-  adoptAccount(core, wallet, account);
-  update(core, { phase: 'sign-in', user: null, error: null });
+  adoptAccount(core, wallet, account, { phase: 'sign-in', user: null, error: null });
   if (!hadSession) return;
   try {
     // Asked first: in another tab the new account may be signed in already, and that session must live.
-    const signedIn = await sessionOf(core, account.address);
+    const signedIn = await sessionOf(core, flow, account.address);
     if (signedIn !== null && !isObsolete(core, flow)) adoptSession(core, signedIn);
   } catch (error) {
     core.deps.log.error('The session could not be read after the account changed', error);
+    if (isObsolete(core, flow)) return;
     await endSession(core);
     if (!isObsolete(core, flow)) update(core, { error: messageOf(error) });
   }

@@ -5,7 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import { ERRORS, SERVER_TIMES, SIZES } from '@kingstake/protocol';
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '../log.ts';
 import { type Random, randomToken } from '../random.ts';
@@ -114,7 +114,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     genReqId: () => randomToken(deps.random, REQUEST_ID_BYTES),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: SIZES.bodyBytes,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     requestTimeout: SERVER_TIMES.stopMs,

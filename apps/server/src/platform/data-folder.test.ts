@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DataFolderInUse, lockDataFolder } from './data-folder.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kingstake-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Another process that takes the lock, says so, and stays until it is killed. */
+async function holder() {
+  const script = `
+    const { lockDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))});
+    lockDataFolder(${JSON.stringify(folder)}, process.pid);
+    console.log('locked');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('a second process on the same data folder is refused with a sentence that names the first', async () => {
+  const child = await holder();
+  expect(() => lockDataFolder(folder, process.pid)).toThrow(DataFolderInUse);
+  expect(() => lockDataFolder(folder, process.pid)).toThrow(
+    `Another Kingstake server (process ${child.pid}) already uses the data folder ${folder}.`,
+  );
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+});
+
+test('the lock dies with its process, killed or not, and files left behind refuse nobody', async () => {
+  const child = await holder();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(existsSync(join(folder, 'lock.sqlite'))).toBe(true);
+  writeFileSync(join(folder, 'server.pid'), '1\n');
+  lockDataFolder(folder, process.pid).release();
+});
+
+test('a folder that does not exist is made, and a released lock can be taken again', () => {
+  const path = join(folder, 'a', 'b');
+  lockDataFolder(path, 1).release();
+  const second = lockDataFolder(path, 2);
+  expect(() => lockDataFolder(path, 3)).toThrow('(process 2)');
+  second.release();
+});

@@ -1,0 +1,81 @@
+import type { ClientMessage } from '@kingstake/protocol';
+import { describe, expect, it } from 'vitest';
+import { encode, parseClientMessage, readFrame } from './frames.ts';
+
+function read(text: string) {
+  return readFrame(text, parseClientMessage);
+}
+
+const NOT_JSON = 'The message is not JSON.';
+const NO_OBJECT = 'The message is not a JSON object.';
+const UNKNOWN = 'The message has an unknown type or invalid fields.';
+
+describe('what is refused', () => {
+  it.each([
+    ['nothing', '', NOT_JSON],
+    ['text', 'hello', NOT_JSON],
+    ['half an object', '{"type":"ping"', NOT_JSON],
+    ['two objects', '{}{}', NOT_JSON],
+    ['null', 'null', NO_OBJECT],
+    ['a number', '7', NO_OBJECT],
+    ['a string', '"ping"', NO_OBJECT],
+    ['an array', '[{"type":"ping","timestamp":1}]', NO_OBJECT],
+    ['8 KiB of brackets', '['.repeat(8_192), NOT_JSON],
+    ['4 KiB deep', `${'['.repeat(4_096)}${']'.repeat(4_096)}`, NO_OBJECT],
+    ['an empty object', '{}', UNKNOWN],
+    ['an unknown type', '{"type":"give_me_money"}', UNKNOWN],
+    ['a type of the server', '{"type":"online_count","count":3}', UNKNOWN],
+    ['a type that is no string', '{"type":["ping"],"timestamp":1}', UNKNOWN],
+    ['a name of Object', '{"type":"constructor"}', UNKNOWN],
+    ['a prototype as type', '{"type":"__proto__"}', UNKNOWN],
+    ['an inherited type', '{"__proto__":{"type":"ping","timestamp":1}}', UNKNOWN],
+    ['a missing field', '{"type":"ping"}', UNKNOWN],
+    ['a field of the wrong type', '{"type":"ping","timestamp":"1"}', UNKNOWN],
+    ['an infinite number', '{"type":"ping","timestamp":1e999}', UNKNOWN],
+  ])('%s', (_name, text, why) => {
+    expect(read(text)).toEqual({ kind: 'refused', why, echo: {} });
+  });
+});
+
+describe('what an error repeats', () => {
+  it.each([
+    ['both as they were', '"gameId":7,"clientMoveId":"m-1"', { gameId: 7, clientMoveId: 'm-1' }],
+    ['a text of 64', `"gameId":"${'x'.repeat(64)}"`, { gameId: 'x'.repeat(64) }],
+    ['not one of 65', `"gameId":"${'x'.repeat(65)}","clientMoveId":1`, { clientMoveId: 1 }],
+    ['no object', '"gameId":{"a":1},"clientMoveId":[1]', {}],
+    ['no null and no truth', '"gameId":null,"clientMoveId":true', {}],
+    ['nothing infinite', '"gameId":1e999', {}],
+    ['nothing inherited', '"__proto__":{"gameId":7}', {}],
+  ])('%s', (_name, fields, echo) => {
+    expect(read(`{"type":"nonsense",${fields}}`)).toEqual({ kind: 'refused', why: UNKNOWN, echo });
+  });
+
+  it('leaves the prototype of everything else alone', () => {
+    read('{"type":"x","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
+    expect(Object.getOwnPropertyDescriptor(Object.prototype, 'polluted')).toBeUndefined();
+  });
+});
+
+describe('what is taken', () => {
+  it('knows a ping, and keeps only the fields of the contract', () => {
+    expect(read('{"type":"ping","timestamp":1.5,"more":[1],"__proto__":{"x":1}}')).toEqual({
+      kind: 'ping',
+      ping: { type: 'ping', timestamp: 1.5 },
+    });
+  });
+
+  it('gives any other message with what an error about it would repeat', () => {
+    const message = { type: 'other' } as unknown as ClientMessage;
+    expect(readFrame('{"gameId":3}', () => message)).toEqual({
+      kind: 'message',
+      message,
+      echo: { gameId: 3 },
+    });
+  });
+
+  it('writes bytes, because a backlog is counted in bytes', () => {
+    const frame = encode({ type: 'error', message: '♞', code: 'CONFLICT' });
+    expect(frame).toBeInstanceOf(Buffer);
+    expect(JSON.parse(frame.toString())).toEqual({ type: 'error', message: '♞', code: 'CONFLICT' });
+  });
+});

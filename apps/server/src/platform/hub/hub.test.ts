@@ -1,0 +1,272 @@
+import type { ServerMessage } from '@kingstake/protocol';
+import { describe, expect, it, vi } from 'vitest';
+import { gate, headersOf, Seen, setStage, TestClient } from './testkit.ts';
+
+const NEWS = { type: 'error', message: 'news', code: 'CONFLICT' } as const;
+/** For tests that jump over minutes: no client could answer pings in between. */
+const NO_PINGS = { pingMs: 3_600_000 };
+
+/** A message that counts how often it is written. */
+function counted() {
+  const written = vi.fn(() => NEWS);
+  const message: ServerMessage = Object.assign({ ...NEWS }, { toJSON: written });
+  return { written, message };
+}
+
+describe('topics', () => {
+  it('reach those who subscribed, once each, and nobody else', async () => {
+    const stage = await setStage();
+    const clients = [1, 2, 3].map((user) => stage.connect({ user }));
+    const [first, second, third] = await Promise.all(clients);
+    stage.socketOf(1).subscribe('game 1');
+    stage.socketOf(1).subscribe('game 1');
+    stage.socketOf(2).subscribe('game 1');
+    stage.socketOf(3).subscribe('game 2');
+    stage.hub.publish('game 1', NEWS);
+    stage.socketOf(2).unsubscribe('game 1');
+    stage.hub.publish('game 1', NEWS);
+    for (const client of [first, second, third]) await client?.roundTrip();
+    expect([first, second, third].map((client) => client?.all('error').length)).toEqual([2, 1, 0]);
+  });
+
+  it('are written once for all their subscribers, and not at all for none', async () => {
+    const stage = await setStage();
+    const clients = await Promise.all([1, 2, 3].map((user) => stage.connect({ user })));
+    for (const user of [1, 2, 3]) stage.socketOf(user).subscribe('game');
+    const { written, message } = counted();
+    stage.hub.publish('game', message);
+    await Promise.all(clients.map((client) => client.hear('error')));
+    expect(written).toHaveBeenCalledTimes(1);
+    stage.hub.publish('empty', message);
+    stage.hub.sendToUser(99, message);
+    expect(written).toHaveBeenCalledTimes(1);
+    stage.hub.sendToUser(1, message);
+    expect(written).toHaveBeenCalledTimes(2);
+    expect(stage.hub.stats().messagesOut).toBe(3 + 3 + 1);
+  });
+
+  it('are left when the socket closes, and cannot be entered after that', async () => {
+    const stage = await setStage();
+    const client = await stage.connect({ user: 1 });
+    const socket = stage.socketOf(1);
+    socket.subscribe('game');
+    client.ws.close();
+    await stage.closes.until(() => true);
+    socket.subscribe('game');
+    const { written, message } = counted();
+    stage.hub.publish('game', message);
+    expect(written).not.toHaveBeenCalled();
+  });
+
+  it('are left at once by a socket that the hub closes', async () => {
+    const stage = await setStage();
+    await stage.connect({ user: 1 });
+    stage.socketOf(1).subscribe('game');
+    stage.hub.closeSession('session-of-1');
+    const { written, message } = counted();
+    stage.hub.publish('game', message);
+    stage.hub.sendToUser(1, message);
+    expect(written).not.toHaveBeenCalled();
+    expect(stage.hub.socketsOfUser(1)).toEqual([]);
+  });
+});
+
+describe('a user', () => {
+  it('gets what is sent to them on all their sockets', async () => {
+    const stage = await setStage();
+    const [phone, desk, other] = await Promise.all([
+      stage.connect({ user: 1, session: 'phone' }),
+      stage.connect({ user: 1, session: 'desk' }),
+      stage.connect({ user: 2 }),
+    ]);
+    stage.hub.sendToUser(1, NEWS);
+    for (const client of [phone, desk, other]) await client?.roundTrip();
+    expect([phone, desk, other].map((client) => client?.all('error').length)).toEqual([1, 1, 0]);
+    const sessions = stage.hub.socketsOfUser(1).map((socket) => socket.identity.sessionKey);
+    expect(sessions.sort()).toEqual(['desk', 'phone']);
+  });
+
+  it('is known to a handler by the upgrade alone', async () => {
+    const stage = await setStage();
+    const client = await stage.connect({ user: 6, session: 's6', address: '10.0.0.6' });
+    client.say({ type: 'note', n: 1, userId: 1, playerId: 1, identity: { userId: 1 } });
+    const { socket } = await stage.messages.until(() => true);
+    expect(socket).toMatchObject({ id: 1, address: '10.0.0.6', identity: { userId: 6, sessionKey: 's6' } });
+  });
+});
+
+describe('a feature that throws', () => {
+  it.each(['onOpen', 'onClose'] as const)('in %s is logged, and the hub goes on', async (event) => {
+    const err = new Error('a bug');
+    const fail = () => {
+      throw err;
+    };
+    const stage = await setStage({ [event]: fail });
+    const client = await stage.connect({ user: 1 });
+    client.ws.close();
+    await stage.log.until(() => true);
+    expect(stage.log.all).toMatchObject([{ level: 'error', fields: { err, socketId: 1, userId: 1 } }]);
+    await (await stage.connect({ user: 1 })).roundTrip();
+  });
+});
+
+describe('a session', () => {
+  it('that is closed closes all its sockets with 4401, and no other', async () => {
+    const stage = await setStage();
+    const first = await stage.connect({ user: 1, session: 'gone' });
+    const second = await stage.connect({ user: 1, session: 'gone' });
+    const other = await stage.connect({ user: 1, session: 'kept' });
+    stage.hub.closeSession('gone');
+    expect(stage.hub.stats()).toMatchObject({ sockets: 1, closed: { session: 2 } });
+    const goodbye = { code: 4401, reason: 'session ended' };
+    expect(await Promise.all([first.closed, second.closed])).toEqual([goodbye, goodbye]);
+    await other.roundTrip();
+  });
+
+  it('that expired is found every 30 s', async () => {
+    const asked = new Seen<readonly string[]>();
+    const dead = new Set<string>();
+    const stage = await setStage({
+      limits: NO_PINGS,
+      async liveSessions(keys) {
+        asked.push([...keys].sort());
+        return new Set(keys.filter((key) => !dead.has(key)));
+      },
+    });
+    stage.time.advance(30_000);
+    expect(asked.all).toEqual([]);
+    const [old, ...kept] = await Promise.all([
+      stage.connect({ user: 1, session: 'old' }),
+      stage.connect({ user: 1, session: 'new' }),
+      stage.connect({ user: 2, session: 'new' }),
+    ]);
+    dead.add('old');
+    stage.time.advance(29_999);
+    for (const client of [old, ...kept]) await client?.roundTrip();
+    expect(asked.all).toEqual([]);
+    stage.time.advance(1);
+    expect(await old?.closed).toEqual({ code: 4401, reason: 'session ended' });
+    for (const client of kept) await client?.roundTrip();
+    expect(asked.all).toEqual([['new', 'old']]);
+  });
+
+  it('is not judged while the check fails; the next one does', async () => {
+    const err = new Error('no database');
+    let answers: ReadonlySet<string> | null = null;
+    const stage = await setStage({
+      limits: NO_PINGS,
+      async liveSessions() {
+        if (answers === null) throw err;
+        return answers;
+      },
+    });
+    const client = await stage.connect({ user: 1 });
+    stage.time.advance(30_000);
+    await stage.log.until(() => true);
+    expect(stage.log.all).toMatchObject([{ level: 'error', fields: { err } }]);
+    await client.roundTrip();
+    answers = new Set();
+    stage.time.advance(30_000);
+    expect((await client.closed).code).toBe(4401);
+  });
+});
+
+describe('a stop', () => {
+  it('closes everybody with 1012, waits for them and leaves no timer', async () => {
+    const stage = await setStage();
+    const clients = await Promise.all([1, 2, 3].map((user) => stage.connect({ user })));
+    const stopped = stage.hub.stop();
+    const goodbyes = await Promise.all(clients.map((client) => client.closed));
+    expect(goodbyes).toEqual(clients.map(() => ({ code: 1012, reason: 'restart' })));
+    await stopped;
+    expect(stage.closes.all).toHaveLength(3);
+    expect(stage.hub.stats()).toMatchObject({ sockets: 0, users: 0, closed: { restart: 3 } });
+    expect(stage.time.pending()).toBe(0);
+    expect(stage.hub.stop()).toBe(stage.hub.stop());
+  });
+
+  it('refuses newcomers', async () => {
+    const stage = await setStage();
+    await stage.hub.stop();
+    const answer = await stage.knock('/ws', { user: 1 });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+  });
+
+  it('cuts those off who do not answer within 2 s', async () => {
+    const stage = await setStage();
+    const deaf = await stage.connect({ user: 1 });
+    const quick = await stage.connect({ user: 2 });
+    deaf.ws.pause();
+    let done = false;
+    const stopped = stage.hub.stop().then(() => {
+      done = true;
+    });
+    await quick.closed;
+    await stage.closes.until((socket) => socket.identity.userId === 2);
+    stage.time.advance(1_999);
+    await Promise.resolve();
+    expect(done).toBe(false);
+    stage.time.advance(1);
+    await stopped;
+    expect(stage.time.pending()).toBe(0);
+    deaf.ws.resume();
+    await deaf.closed;
+  });
+
+  it('waits for a message that is being handled', async () => {
+    const held = gate();
+    const stage = await setStage({ onMessage: () => held.passed });
+    const client = await stage.connect({ user: 1 });
+    client.say({ type: 'note', n: 1 });
+    await client.roundTrip();
+    let done = false;
+    const stopped = stage.hub.stop().then(() => {
+      done = true;
+    });
+    await client.closed;
+    expect(done).toBe(false);
+    expect(stage.closes.all).toEqual([]);
+    held.open();
+    await stopped;
+    expect(stage.closes.all).toHaveLength(1);
+  });
+
+  it('does not wait for ever for one that hangs', async () => {
+    const stage = await setStage({ onMessage: () => new Promise(() => {}) });
+    const client = await stage.connect({ user: 1 });
+    client.say({ type: 'note', n: 1 });
+    await client.roundTrip();
+    const stopped = stage.hub.stop();
+    await client.closed;
+    stage.time.advance(2_000);
+    await stopped;
+    expect(stage.time.pending()).toBe(0);
+  });
+});
+
+describe('the figures', () => {
+  it('count what came in and what went out', async () => {
+    const stage = await setStage();
+    const client = await stage.connect({ user: 1 });
+    await client.roundTrip();
+    client.say('nonsense');
+    await client.hear('error');
+    expect(stage.hub.stats()).toEqual({
+      sockets: 1,
+      users: 1,
+      refused: {},
+      closed: {},
+      messagesIn: 2,
+      messagesOut: 3,
+    });
+  });
+
+  it('of a peer that closes with its own code have no label of its making', async () => {
+    const stage = await setStage();
+    const client = new TestClient(stage.url, { headers: headersOf({ user: 1 }) });
+    await client.opened;
+    client.ws.close(4999, 'look at me');
+    await stage.closes.until(() => true);
+    expect(stage.hub.stats().closed).toEqual({ peer: 1 });
+  });
+});

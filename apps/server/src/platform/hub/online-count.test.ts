@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { createManualTime } from '../testkit/manual-time.ts';
+import { OnlineCount } from './online-count.ts';
+import { setStage, type TestClient } from './testkit.ts';
+
+function counts(client: TestClient): unknown[] {
+  return client.all('online_count').map((message) => message['count']);
+}
+
+describe('players online', () => {
+  it('are counted once each, however many sockets they have', async () => {
+    const stage = await setStage();
+    await stage.connect({ user: 1 });
+    const second = await stage.connect({ user: 1 });
+    await stage.connect({ user: 2 });
+    expect(stage.hub.onlineCount()).toBe(2);
+    expect(stage.hub.stats()).toMatchObject({ sockets: 3, users: 2 });
+    second.ws.close();
+    await stage.closes.until(() => true);
+    expect(stage.hub.onlineCount()).toBe(2);
+  });
+
+  it('are told to a socket when it opens and to everybody 2 s after a change', async () => {
+    const stage = await setStage();
+    const first = await stage.connect({ user: 1 });
+    const second = await stage.connect({ user: 2 });
+    stage.time.advance(1_000);
+    const third = await stage.connect({ user: 3 });
+    stage.time.advance(999);
+    await Promise.all([first.roundTrip(), second.roundTrip(), third.roundTrip()]);
+    expect([counts(first), counts(second), counts(third)]).toEqual([[1], [2], [3]]);
+    stage.time.advance(1);
+    await Promise.all([first.roundTrip(), second.roundTrip(), third.roundTrip()]);
+    expect([counts(first), counts(second), counts(third)]).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ]);
+  });
+
+  it('are not told again while nothing changes, and no timer waits for it', async () => {
+    const stage = await setStage();
+    const first = await stage.connect({ user: 1 });
+    const timers = stage.time.pending();
+    await stage.connect({ user: 1 });
+    expect(stage.time.pending()).toBe(timers + 1); // Only the pings of the second socket.
+    stage.time.advance(9_000);
+    await first.roundTrip();
+    expect(counts(first)).toEqual([1]);
+  });
+
+  it('are told when somebody leaves', async () => {
+    const stage = await setStage();
+    const first = await stage.connect({ user: 1 });
+    const second = await stage.connect({ user: 2 });
+    stage.time.advance(2_000);
+    second.ws.close();
+    await stage.closes.until(() => true);
+    stage.time.advance(2_000);
+    await first.roundTrip();
+    expect(counts(first)).toEqual([1, 2, 1]);
+  });
+});
+
+describe('the count, step by step', () => {
+  function setUp() {
+    const time = createManualTime();
+    const told: string[] = [];
+    const users = { count: 0 };
+    const online = new OnlineCount<string>({
+      time,
+      pauseMs: 2_000,
+      count: () => users.count,
+      tellOne: (socket, count) => told.push(`${socket} ${count}`),
+      tellAll: (count) => told.push(`all ${count}`),
+    });
+    return {
+      time,
+      told,
+      online,
+      open(socket: string, count: number) {
+        users.count = count;
+        online.opened(socket);
+      },
+      close(socket: string, count: number) {
+        users.count = count;
+        online.closed(socket);
+      },
+    };
+  }
+
+  it('forgets a change that undid itself', () => {
+    const { time, told, open, close } = setUp();
+    open('a', 1);
+    open('b', 2);
+    expect(time.pending()).toBe(1);
+    close('b', 1);
+    expect(time.pending()).toBe(0);
+    time.advance(10_000);
+    expect(told).toEqual(['a 1', 'b 2']);
+  });
+
+  it('still corrects the one who came during a change that undid itself', () => {
+    const { time, told, open, close } = setUp();
+    open('a', 1);
+    open('b', 2);
+    open('second of a', 2);
+    close('b', 1);
+    expect(time.pending()).toBe(1);
+    time.advance(2_000);
+    expect(told).toEqual(['a 1', 'b 2', 'second of a 2', 'all 1']);
+    expect(time.pending()).toBe(0);
+  });
+
+  it('tells all at most every 2 s, with the newest number', () => {
+    const { time, told, open } = setUp();
+    open('s1', 1);
+    for (let user = 2; user <= 41; user += 1) {
+      open(`s${user}`, user);
+      time.advance(100);
+    }
+    expect(told.filter((line) => line.startsWith('all'))).toEqual(['all 21', 'all 41']);
+  });
+
+  it('waits for nobody when the last one left', () => {
+    const { time, open, close } = setUp();
+    open('a', 1);
+    open('b', 2);
+    close('a', 1);
+    close('b', 0);
+    expect(time.pending()).toBe(0);
+  });
+
+  it('starts nothing after a stop', () => {
+    const { time, online, open } = setUp();
+    open('a', 1);
+    open('b', 2);
+    online.stop();
+    open('c', 3);
+    expect(time.pending()).toBe(0);
+  });
+});

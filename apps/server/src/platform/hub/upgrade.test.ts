@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { connect as connectTcp, type Socket } from 'node:net';
+import { ERRORS } from '@kingstake/protocol';
+import { describe, expect, it } from 'vitest';
+import type { UpgradeDecision } from './index.ts';
+import {
+  type Answer,
+  decide,
+  gate,
+  headersOf,
+  Seen,
+  type Stage,
+  setStage,
+  type TestClient,
+} from './testkit.ts';
+
+function expectRefusal(answer: Answer, code: keyof typeof ERRORS) {
+  expect(answer.status).toBe(ERRORS[code].status);
+  expect(answer.body).toEqual({ message: ERRORS[code].message, code });
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.headers.connection).toBe('close');
+}
+
+/** How many of these were let in, after each was decided. */
+async function countOpened(clients: TestClient[]): Promise<number> {
+  const results = await Promise.allSettled(clients.map((client) => client.opened));
+  return results.filter(({ status }) => status === 'fulfilled').length;
+}
+
+/** A hub whose decisions the test holds back, and the requests that wait for one. */
+async function setHeldStage(): Promise<Stage & { asked: Seen<string>; letGo: () => void }> {
+  const held = gate();
+  const asked = new Seen<string>();
+  const stage = await setStage({
+    async authorize(request) {
+      asked.push(String(request.headers['x-user']));
+      await held.passed;
+      return decide(request.headers);
+    },
+  });
+  return { ...stage, asked, letGo: held.open };
+}
+
+describe('an upgrade', () => {
+  it('opens on /ws, with or without a query, and offers no compression', async () => {
+    const stage = await setStage();
+    const client = await stage.connect({ user: 1 });
+    expect(client.ws.extensions).toBe('');
+    const other = stage.dial({ user: 2 });
+    await other.opened;
+    expect(stage.hub.stats().sockets).toBe(2);
+  });
+
+  it.each(['/', '/ws/', '/ws2', '/api/ws', '/WS', '//ws', '/socket.io/?EIO=4'])(
+    'on %s is a 404 and a closed socket',
+    async (path) => {
+      const stage = await setStage();
+      const answer = await stage.knock(path, { user: 1 });
+      expectRefusal(answer, 'NOT_FOUND');
+      if (!answer.socket.closed) await once(answer.socket, 'close');
+      expect(stage.hub.stats().refused).toEqual({ NOT_FOUND: 1 });
+    },
+  );
+
+  it.each([
+    ['no session', {}, 'UNAUTHENTICATED'],
+    ['no player', { user: 'stranger' }, 'NOT_REGISTERED'],
+    ['a foreign origin', { user: 'foreigner' }, 'FORBIDDEN'],
+  ] as const)('with %s is refused in the words of the catalogue', async (_name, who, code) => {
+    const stage = await setStage();
+    expectRefusal(await stage.knock('/ws?x=1', who), code);
+    expect(stage.hub.stats()).toMatchObject({ sockets: 0, refused: { [code]: 1 } });
+  });
+
+  it('that cannot be authorized is 503 and is logged', async () => {
+    const err = new Error('no database');
+    const stage = await setStage({
+      authorize: () => {
+        throw err;
+      },
+    });
+    expectRefusal(await stage.knock('/ws', { user: 1 }), 'UNAVAILABLE');
+    expect(stage.log.all).toMatchObject([{ level: 'error', fields: { err } }]);
+  });
+
+  it('whose address cannot be told is 503 and is logged', async () => {
+    const stage = await setStage({
+      addressOf: () => {
+        throw new Error('odd headers');
+      },
+    });
+    expectRefusal(await stage.knock('/ws', { user: 1 }), 'UNAVAILABLE');
+    expect(stage.log.all).toHaveLength(1);
+  });
+
+  it.each([
+    ['no WebSocket', { Upgrade: 'h2c' }],
+    ['no key', { 'Sec-WebSocket-Key': 'short' }],
+    ['another version', { 'Sec-WebSocket-Version': '7' }],
+  ])('that is %s is 400, and takes no place', async (_name, headers) => {
+    const stage = await setStage({ limits: { perAddress: 1 } });
+    expectRefusal(await stage.knock('/ws', { user: 1 }, headers), 'VALIDATION');
+    await stage.connect({ user: 1 });
+  });
+});
+
+describe('places', () => {
+  it('are 8 for a user, also when many come at once', async () => {
+    const stage = await setHeldStage();
+    const clients = Array.from({ length: 20 }, () => stage.dial({ user: 7 }));
+    await stage.asked.until(() => stage.asked.all.length === 20);
+    stage.letGo();
+    expect(await countOpened(clients)).toBe(8);
+    expect(stage.hub.stats()).toMatchObject({ sockets: 8, users: 1, refused: { RATE_LIMITED: 12 } });
+    await stage.connect({ user: 8 });
+  });
+
+  it('say when to come back, and are free again once a socket is gone', async () => {
+    const stage = await setStage({ limits: { perUser: 1 } });
+    const first = await stage.connect({ user: 7 });
+    const answer = await stage.knock('/ws', { user: 7 });
+    expectRefusal(answer, 'RATE_LIMITED');
+    expect(answer.headers['retry-after']).toBe('10');
+    first.ws.close();
+    await stage.closes.until(() => true);
+    await stage.connect({ user: 7 });
+  });
+
+  it('are 64 for an address, also when many come at once', async () => {
+    const stage = await setStage();
+    const clients = Array.from({ length: 80 }, (_, user) => stage.dial({ user, address: 'cafe' }));
+    expect(await countOpened(clients)).toBe(64);
+    expect(stage.hub.stats().refused).toEqual({ RATE_LIMITED: 16 });
+    expectRefusal(await stage.knock('/ws', { user: 200, address: 'cafe' }), 'RATE_LIMITED');
+    await stage.connect({ user: 200, address: 'home' });
+  });
+
+  it('of an address grow with the rate factor', async () => {
+    const stage = await setStage({ rateFactor: 1.5, limits: { perAddress: 4 } });
+    const clients = Array.from({ length: 10 }, (_, user) => stage.dial({ user }));
+    expect(await countOpened(clients)).toBe(6);
+  });
+
+  it('of an address are taken while it is decided, so that decisions do not pile up', async () => {
+    const stage = await setHeldStage();
+    for (let user = 0; user < 64; user += 1) stage.dial({ user });
+    await stage.asked.until(() => stage.asked.all.length === 64);
+    expectRefusal(await stage.knock('/ws', { user: 64 }), 'RATE_LIMITED');
+    expect(stage.asked.all).toHaveLength(64);
+    stage.letGo();
+  });
+
+  it('are given back by those who are refused', async () => {
+    const stage = await setStage({ limits: { perAddress: 1 } });
+    for (let round = 0; round < 3; round += 1) {
+      expectRefusal(await stage.knock('/ws', {}), 'UNAUTHENTICATED');
+    }
+    await stage.connect({ user: 1 });
+  });
+});
+
+describe('while it is decided', () => {
+  it.each(['a closed connection', 'a reset'])('%s leaves nothing behind', async (how) => {
+    const held = gate();
+    const asked = new Seen<Socket>();
+    const stage = await setStage({
+      limits: { perAddress: 1, perUser: 1 },
+      async authorize(request) {
+        const first = asked.all.length === 0;
+        asked.push(request.socket);
+        if (first) await held.passed;
+        return decide(request.headers);
+      },
+    });
+    const raw = connectTcp(Number(new URL(stage.url).port), '127.0.0.1');
+    const lines = Object.entries({ ...headersOf({ user: 1 }), Connection: 'Upgrade', Upgrade: 'websocket' });
+    raw.write(`GET /ws HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`);
+    raw.write('Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n');
+    const socket = await asked.until(() => true);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    if (how === 'a reset') {
+      raw.resetAndDestroy();
+      await closed;
+      held.open();
+    } else {
+      raw.end();
+      await once(raw, 'finish');
+      // Another request has gone there and back: the server has read the end of this one by now.
+      await stage.knock('/elsewhere', {});
+      held.open();
+      await closed;
+    }
+
+    await stage.connect({ user: 1 });
+    expect(stage.opens.all).toHaveLength(1);
+    expect(stage.hub.stats()).toMatchObject({ sockets: 1, closed: {} });
+  });
+
+  it('a session that ends lets nobody in any more', async () => {
+    const stage = await setHeldStage();
+    const answer = stage.knock('/ws', { user: 1, session: 'old' });
+    const other = stage.dial({ user: 2, session: 'other' });
+    await stage.asked.until(() => stage.asked.all.length === 2);
+    stage.hub.closeSession('old');
+    stage.letGo();
+    expectRefusal(await answer, 'UNAUTHENTICATED');
+    await other.opened;
+  });
+
+  it('a stop refuses at once, and what is decided later opens nothing', async () => {
+    const late = Promise.withResolvers<UpgradeDecision>();
+    const asked = new Seen<true>();
+    const stage = await setStage({
+      authorize() {
+        asked.push(true);
+        return late.promise;
+      },
+    });
+    const answer = stage.knock('/ws', { user: 1 });
+    await asked.until(() => true);
+    await stage.hub.stop();
+    expectRefusal(await answer, 'UNAVAILABLE');
+    late.resolve({ ok: true, identity: { sessionKey: 's', userId: 1 } });
+    await late.promise;
+    expectRefusal(await stage.knock('/ws', { user: 1 }), 'UNAVAILABLE');
+    expect(stage.opens.all).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { type Environment, readSettings, SettingsError } from './settings.ts';
+
+const ROOT = '/srv/kingstake';
+const DEVNET = {
+  SOLANA_CLUSTER: 'devnet',
+  DATABASE_URL: 'postgres://db/kingstake',
+  TREASURY_KEYPAIR: 'treasury.json',
+};
+
+describe('settings', () => {
+  test('every one has a default', () => {
+    expect(readSettings({}, ROOT)).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      publicOrigin: 'http://localhost:3000',
+      dataDir: '/srv/kingstake/data',
+      databaseUrl: null,
+      redisUrl: null,
+      cluster: 'local',
+      solanaRpcUrl: 'http://127.0.0.1:8899',
+      solanaRpcSubscriptionsUrl: 'ws://127.0.0.1:8900/',
+      localLedgerPort: 8899,
+      treasuryKeypair: null,
+      priceUrl: null,
+      withdrawAutoApproveMax: 0n,
+      opsSecondApproval: null,
+      pausedMatches: true,
+      trustProxy: false,
+      metricsToken: null,
+      rateLimitFactor: 1,
+      logLevel: 'info',
+    });
+  });
+
+  test.each<[Environment, object]>([
+    [{ PORT: '8080' }, { port: 8080, publicOrigin: 'http://localhost:8080' }],
+    [
+      { PORT: ' 8080 ', HOST: '' },
+      { port: 8080, host: '127.0.0.1' },
+    ],
+    [{ PUBLIC_ORIGIN: 'https://kingstake.example' }, { publicOrigin: 'https://kingstake.example' }],
+    [{ PUBLIC_ORIGIN: 'https://kingstake.example/' }, { publicOrigin: 'https://kingstake.example' }],
+    [{ DATA_DIR: '/var/lib/kingstake' }, { dataDir: '/var/lib/kingstake' }],
+    [{ DATA_DIR: 'elsewhere' }, { dataDir: '/srv/kingstake/elsewhere' }],
+    [
+      { LOCAL_LEDGER_PORT: '9000' },
+      { solanaRpcUrl: 'http://127.0.0.1:9000', solanaRpcSubscriptionsUrl: 'ws://127.0.0.1:9001/' },
+    ],
+    [
+      DEVNET,
+      {
+        cluster: 'devnet',
+        solanaRpcUrl: 'https://api.devnet.solana.com',
+        treasuryKeypair: '/srv/kingstake/treasury.json',
+      },
+    ],
+    [DEVNET, { solanaRpcSubscriptionsUrl: 'wss://api.devnet.solana.com/' }],
+    [{ WITHDRAW_AUTO_APPROVE_MAX_SOL: '2.5' }, { withdrawAutoApproveMax: 2_500_000_000n }],
+    [{ OPS_SECOND_APPROVAL_SOL: '10' }, { opsSecondApproval: 10_000_000_000n }],
+    [
+      { PAUSED_MATCHES: 'off', TRUST_PROXY: 'on' },
+      { pausedMatches: false, trustProxy: true },
+    ],
+    [{ RATE_LIMIT_FACTOR: '0.5' }, { rateLimitFactor: 0.5 }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+  ])('%o', (environment, expected) => {
+    expect(readSettings(environment, ROOT)).toMatchObject(expected);
+  });
+
+  test.each<[Environment, string]>([
+    [{ PORT: 'http' }, 'PORT is "http", but it must be a port from 0 to 65535.'],
+    [{ PORT: '65536' }, 'PORT is "65536"'],
+    [{ PORT: '-1' }, 'PORT is "-1"'],
+    [{ HOST: 'two words' }, 'HOST cannot be used'],
+    [
+      { PUBLIC_ORIGIN: 'kingstake.example' },
+      'PUBLIC_ORIGIN is "kingstake.example", but it must be an origin',
+    ],
+    [{ PUBLIC_ORIGIN: 'https://kingstake.example/play' }, 'PUBLIC_ORIGIN is'],
+    [{ PUBLIC_ORIGIN: 'ftp://kingstake.example' }, 'PUBLIC_ORIGIN is'],
+    [{ DATABASE_URL: 'mysql://user:secret@db/x' }, 'DATABASE_URL cannot be used'],
+    [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL cannot be used'],
+    [
+      { SOLANA_CLUSTER: 'mainnet' },
+      'SOLANA_CLUSTER is "mainnet", but it must be one of local, devnet, testnet.',
+    ],
+    [{ SOLANA_CLUSTER: 'mainnet-beta' }, 'SOLANA_CLUSTER is'],
+    [{ SOLANA_RPC_URL: 'ws://rpc.example' }, 'SOLANA_RPC_URL cannot be used'],
+    [{ SOLANA_RPC_SUBSCRIPTIONS_URL: 'https://rpc.example' }, 'SOLANA_RPC_SUBSCRIPTIONS_URL cannot be used'],
+    [{ SOLANA_CLUSTER: 'devnet' }, 'so DATABASE_URL (PostgreSQL) is required'],
+    [{ ...DEVNET, TREASURY_KEYPAIR: '' }, 'so TREASURY_KEYPAIR (a key file) is required'],
+    [{ LOCAL_LEDGER_PORT: '1e3' }, 'LOCAL_LEDGER_PORT is "1e3"'],
+    [{ PRICE_URL: 'javascript:alert(1)' }, 'PRICE_URL cannot be used'],
+    [{ WITHDRAW_AUTO_APPROVE_MAX_SOL: '1.0000000001' }, 'WITHDRAW_AUTO_APPROVE_MAX_SOL is'],
+    [{ OPS_SECOND_APPROVAL_SOL: '-1' }, 'OPS_SECOND_APPROVAL_SOL is "-1"'],
+    [{ PAUSED_MATCHES: 'yes' }, 'PAUSED_MATCHES is "yes", but it must be one of on, off.'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is "1"'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN cannot be used: it must be at least 16 characters'],
+    [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is "0"'],
+    [{ RATE_LIMIT_FACTOR: '1e9' }, 'RATE_LIMIT_FACTOR is "1e9"'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
+  ])('%o is refused with a sentence', (environment, sentence) => {
+    expect(() => readSettings(environment, ROOT)).toThrow(SettingsError);
+    expect(() => readSettings(environment, ROOT)).toThrow(sentence);
+  });
+
+  test('a refused secret is never quoted', () => {
+    expect(() => readSettings({ DATABASE_URL: 'mysql://user:secret@db/x' }, ROOT)).not.toThrow(/secret/);
+  });
+});

@@ -1,0 +1,113 @@
+import { SESSION } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import { createChallenge, type SignInPlace, signInFault, walletKey } from './sign-in.ts';
+import { testWallet } from './testkit/wallet.ts';
+
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+const place: SignInPlace = { publicOrigin: 'https://kingstake.example', cluster: 'devnet' };
+const wallet = testWallet(1);
+const stranger = testWallet(2);
+const made = createChallenge(place, wallet.address, 'abcdefghijklmnopqrstuv', NOW);
+const challenge = { ...made, walletAddress: wallet.address };
+const good = wallet.sign(made.message);
+
+describe('the message', () => {
+  test('is the Sign-In With Solana text, byte for byte', () => {
+    expect(made.message).toBe(
+      [
+        'kingstake.example wants you to sign in with your Solana account:',
+        wallet.address,
+        '',
+        'Sign in to Kingstake. This moves no money and costs nothing.',
+        '',
+        'URI: https://kingstake.example',
+        'Version: 1',
+        'Chain ID: solana:devnet',
+        'Nonce: abcdefghijklmnopqrstuv',
+        'Issued At: 2026-01-01T00:00:00.000Z',
+        'Expiration Time: 2026-01-01T00:05:00.000Z',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('the decision', () => {
+  const elsewhere = createChallenge(
+    { ...place, publicOrigin: 'https://kingstake.example.evil' },
+    wallet.address,
+    'abcdefgh',
+    NOW,
+  );
+  const otherCluster = createChallenge({ ...place, cluster: 'testnet' }, wallet.address, 'abcdefgh', NOW);
+  const otherWallet = createChallenge(place, stranger.address, 'abcdefgh', NOW);
+
+  test.each([
+    ['the right signature', challenge, good, 0, null],
+    ['a moment before it expires', challenge, good, SESSION.challengeMs - 1, null],
+    ['the moment it expires', challenge, good, SESSION.challengeMs, 'expired'],
+    [
+      'a message for another domain',
+      { ...elsewhere, walletAddress: wallet.address },
+      wallet.sign(elsewhere.message),
+      0,
+      'foreign',
+    ],
+    [
+      'a message for another cluster',
+      { ...otherCluster, walletAddress: wallet.address },
+      wallet.sign(otherCluster.message),
+      0,
+      'foreign',
+    ],
+    [
+      'a message naming another wallet',
+      { ...otherWallet, walletAddress: wallet.address },
+      wallet.sign(otherWallet.message),
+      0,
+      'foreign',
+    ],
+    ['the signature of another key', challenge, stranger.sign(made.message), 0, 'signature'],
+    ['a signature over another text', challenge, wallet.sign(`${made.message} `), 0, 'signature'],
+    ['an empty signature', challenge, '', 0, 'signature'],
+    ['63 bytes', challenge, Buffer.from(good, 'base64').subarray(1).toString('base64'), 0, 'signature'],
+    ['no base64 at all', challenge, '!!!!', 0, 'signature'],
+  ] as const)('%s', (_name, asked, signature, laterMs, fault) => {
+    expect(signInFault(place, asked, signature, NOW + laterMs)).toBe(fault);
+  });
+
+  test('every byte of the message counts: any one flipped is refused', () => {
+    const bytes = Buffer.from(made.message, 'utf8');
+    for (let index = 0; index < bytes.length; index += 1) {
+      const flipped = Buffer.from(bytes);
+      flipped.writeUInt8(flipped.readUInt8(index) ^ 1, index);
+      const signed = wallet.sign(flipped.toString('latin1'));
+      expect(signInFault(place, challenge, signed, NOW), `signed with byte ${index} flipped`).toBe(
+        'signature',
+      );
+      const stored = { ...challenge, message: flipped.toString('latin1') };
+      expect(signInFault(place, stored, good, NOW), `stored with byte ${index} flipped`).not.toBeNull();
+    }
+  });
+
+  test('every bit of the signature counts', () => {
+    const bytes = Buffer.from(good, 'base64');
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const flipped = Buffer.from(bytes);
+      flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      expect(signInFault(place, challenge, flipped.toString('base64'), NOW), `bit ${bit}`).toBe('signature');
+    }
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    [wallet.address, true],
+    ['11111111111111111111111111111111', true],
+    ['', false],
+    ['0OIl', false],
+    [wallet.address.slice(1), false],
+    [`${wallet.address}1`, false],
+  ])('%s', (address, isAddress) => {
+    expect(walletKey(address) !== null).toBe(isAddress);
+  });
+});

@@ -1,0 +1,29 @@
+// users/testkit: a wallet for tests, made from Node's own Ed25519 keys.
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { base58 } from '@scure/base';
+
+/** DER prefix of an Ed25519 private key (RFC 8410) in front of its 32-byte seed. */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+const RAW_KEY_BYTES = 32;
+
+export interface TestWallet {
+  address: string;
+  /** Base64 of the signature over the text's UTF-8 bytes. */
+  sign(message: string): string;
+}
+
+/** The same number makes the same wallet. */
+export function testWallet(number: number): TestWallet {
+  const seed = Buffer.alloc(RAW_KEY_BYTES, 7);
+  seed.writeUInt32BE(number);
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PKCS8_PREFIX, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const raw = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-RAW_KEY_BYTES);
+  return {
+    address: base58.encode(raw),
+    sign: (message) => sign(null, Buffer.from(message, 'utf8'), privateKey).toString('base64'),
+  };
+}

@@ -1,0 +1,418 @@
+import { DISPLAY_NAME_MESSAGES, SERVER_TIMES, SESSION, type SignedIn, type User } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+import { testWallet } from './testkit/wallet.ts';
+
+const ada = testWallet(1);
+const bob = testWallet(2);
+
+interface Challenge {
+  challengeId: string;
+  message: string;
+}
+
+describeEachDatabase('users', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    page = server.client();
+  });
+  afterEach(() => server.close());
+
+  async function ask(walletAddress = ada.address): Promise<Challenge> {
+    return (await page.send<Challenge>('POST', '/api/auth/challenge', { body: { walletAddress } })).body;
+  }
+  const answer = (challengeId: string, signature: string) =>
+    page.send<SignedIn>('POST', '/api/auth/verify', { body: { challengeId, signature } });
+
+  describe('sign-in', () => {
+    test('a signed challenge opens a session; without one everything is 401', async () => {
+      expect(await page.refused('GET', '/api/auth/session')).toMatchObject({
+        status: 401,
+        code: 'UNAUTHENTICATED',
+      });
+      const { challengeId, message } = await ask();
+      const verified = await answer(challengeId, ada.sign(message));
+      expect(verified.body).toEqual({ walletAddress: ada.address, user: null });
+      expect((await page.send('GET', '/api/auth/session')).body).toEqual({
+        walletAddress: ada.address,
+        user: null,
+      });
+    });
+
+    test('the cookie is HttpOnly, SameSite=Strict, Path=/ and lasts 30 days', async () => {
+      const { challengeId, message } = await ask();
+      const verified = await answer(challengeId, ada.sign(message));
+      expect(String(verified.headers['set-cookie'])).toMatch(
+        /^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
+      );
+    });
+
+    test('on https the cookie is __Host-sid with Secure', async () => {
+      const secure = await createTestServer(database(), { PUBLIC_ORIGIN: 'https://kingstake.example' });
+      page = secure.client();
+      const { challengeId, message } = await ask();
+      const verified = await answer(challengeId, ada.sign(message));
+      expect(String(verified.headers['set-cookie'])).toMatch(/^__Host-sid=[\w-]{43}; .*Secure/);
+      await secure.close();
+    });
+
+    test('only the SHA-256 of the cookie is stored', async () => {
+      await page.signIn(ada);
+      const token = page.cookie?.split('=')[1] ?? '';
+      const { rows } = await database().run((queries) =>
+        sql<{ all: string }>`select s::text as all from session s`.execute(queries),
+      );
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.all).not.toContain(token);
+      expect(rows[0]?.all).toMatch(/[0-9a-f]{64}/);
+    });
+
+    test('a replayed challenge is 401, also when answered many times at once', async () => {
+      const { challengeId, message } = await ask();
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => answer(challengeId, ada.sign(message))),
+      );
+      expect(answers.map((each) => each.status).sort()).toEqual([200, 401, 401, 401, 401, 401, 401, 401]);
+    });
+
+    test('a wrong signature uses the challenge up', async () => {
+      const { challengeId, message } = await ask();
+      expect((await answer(challengeId, bob.sign(message))).status).toBe(401);
+      expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
+    });
+
+    test.each([
+      ['a foreign domain', (message: string) => message.replace('localhost:3000', 'evil.example')],
+      ['another cluster', (message: string) => message.replace('solana:localnet', 'solana:devnet')],
+      ['another nonce', (message: string) => message.replace(/Nonce: ./, 'Nonce: #')],
+    ])('a signature for %s is 401', async (_name, change) => {
+      const { challengeId, message } = await ask();
+      expect(change(message)).not.toBe(message);
+      expect((await answer(challengeId, ada.sign(change(message)))).status).toBe(401);
+    });
+
+    test('an expired challenge is 401 and is swept', async () => {
+      const { challengeId, message } = await ask();
+      server.time.advance(SESSION.challengeMs);
+      expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
+      await ask();
+      server.time.advance(SESSION.challengeMs);
+      await server.app.stop();
+      const { rows } = await database().run((queries) =>
+        sql`select 1 from sign_in_challenge`.execute(queries),
+      );
+      expect(rows).toEqual([]);
+    });
+
+    test('a challenge of a server on another cluster is 401 here', async () => {
+      const { challengeId, message } = await ask();
+      const devnet = await createTestServer(database(), {
+        SOLANA_CLUSTER: 'devnet',
+        DATABASE_URL: 'postgres://unused/unused',
+        TREASURY_KEYPAIR: 'unused.json',
+      });
+      page = devnet.client();
+      expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
+      await devnet.close();
+    });
+
+    test('of one wallet only the newest challenges stay open', async () => {
+      const first = await ask();
+      for (let count = 0; count < SESSION.openChallengesPerWallet; count += 1) {
+        server.time.advance(1);
+        await ask();
+      }
+      expect((await answer(first.challengeId, ada.sign(first.message))).status).toBe(401);
+    });
+
+    test('an address that is no key is 400', async () => {
+      for (const walletAddress of ['0OIl', ada.address.slice(0, 30), `1${'z'.repeat(43)}`, '', 7, null]) {
+        const refused = await page.refused('POST', '/api/auth/challenge', { body: { walletAddress } });
+        expect(refused, String(walletAddress)).toMatchObject({ status: 400, code: 'VALIDATION' });
+      }
+    });
+      expect(refused.status === 400 || refused.status === 200).toBe(true);
+      expect(
+        await page.refused('POST', '/api/auth/challenge', { body: { walletAddress: '0OIl' } }),
+      ).toMatchObject({ status: 400, code: 'VALIDATION' });
+    });
+  });
+
+  describe('sessions', () => {
+    test('every sign-in has a new session, and the browser’s earlier one is over', async () => {
+      await page.signIn(ada);
+      const before = page.cookie;
+      await page.signIn(ada);
+      expect(page.cookie).not.toBe(before);
+      page.cookie = before;
+      expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
+    });
+
+    test('a fixed session id is never taken over', async () => {
+      page.cookie = `sid=${'A'.repeat(43)}`;
+      await page.signIn(ada);
+      expect(page.cookie).not.toBe(`sid=${'A'.repeat(43)}`);
+    });
+
+    test('two browsers of one wallet stay apart', async () => {
+      const phone = server.client();
+      await page.signIn(ada);
+      await phone.signIn(ada);
+      await page.send('POST', '/api/auth/logout');
+      expect((await phone.send('GET', '/api/auth/session')).status).toBe(200);
+    });
+
+    test('logout ends the session, removes the cookie and is harmless without one', async () => {
+      await page.signIn(ada);
+      const kept = page.cookie;
+      const out = await page.send('POST', '/api/auth/logout');
+      expect(out.status).toBe(204);
+      expect(page.cookie).toBeNull();
+      page.cookie = kept;
+      expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
+      expect((await server.client().send('POST', '/api/auth/logout')).status).toBe(204);
+    });
+
+    test.each([
+      ['lives just under 7 days without use', SESSION.idleMs - 1, 200],
+      ['ends after 7 days without use', SESSION.idleMs, 401],
+    ])('a session %s', async (_name, laterMs, status) => {
+      await page.signIn(ada);
+      server.time.advance(laterMs);
+      expect((await page.send('GET', '/api/auth/session')).status).toBe(status);
+    });
+
+    test('a session that is used every day ends after 30 days', async () => {
+      await page.signIn(ada);
+      const day = SESSION.maxAgeMs / 30;
+      for (let count = 1; count < 30; count += 1) {
+        server.time.advance(day);
+        expect((await page.send('GET', '/api/auth/session')).status, `day ${count}`).toBe(200);
+      }
+      server.time.advance(day);
+      expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
+    });
+
+    test('the sweep marks expired sessions and deletes them a month later', async () => {
+      await page.signIn(ada);
+      const rows = async () =>
+        (
+          await database().run((queries) =>
+            sql<{ end_reason: string | null }>`select end_reason from session`.execute(queries),
+          )
+        ).rows;
+      const users = (await import('./sessions.ts')).createSessions({
+        database: database(),
+        time: server.time,
+        random: { bytes: (count) => new Uint8Array(count) },
+        onSessionEnded: () => {},
+      });
+      server.time.advance(SESSION.idleMs);
+      await database().run((queries) => users.sweep(queries));
+      expect(await rows()).toEqual([{ end_reason: 'expired' }]);
+      server.time.advance(SERVER_TIMES.endedSessionKeptMs);
+      await database().run((queries) => users.sweep(queries));
+      expect(await rows()).toEqual([]);
+    });
+  });
+
+  describe('players', () => {
+    test('I2 register makes the player and answers 201 with it', async () => {
+      const user = await page.play(ada, '  Ada Lovelace ', 'thinky');
+      expect(user).toEqual({
+        id: 1,
+        username: 'Ada Lovelace',
+        walletAddress: ada.address,
+        profilePicId: 'thinky',
+        balance: '0',
+        wins: 0,
+        losses: 0,
+        draws: 0,
+        totalEarnings: '0',
+      });
+      expect((await page.send<SignedIn>('GET', '/api/auth/session')).body.user).toEqual(user);
+    });
+
+    const register = (body: object) => page.refused('POST', '/api/auth/register', { body });
+
+    test('register refuses another wallet, no session, unknown and unowned pictures, bad names', async () => {
+      const valid = { walletAddress: ada.address, username: 'Ada', profilePicId: 'bee' };
+      expect(await register(valid)).toMatchObject({ status: 401 });
+      await page.signIn(ada);
+      expect(await register({ ...valid, walletAddress: bob.address })).toMatchObject({
+        status: 403,
+        code: 'FORBIDDEN',
+      });
+      expect(await register({ ...valid, profilePicId: 'nobody' })).toMatchObject({
+        status: 400,
+        message: 'Please select a valid avatar.',
+      });
+      expect(await register({ ...valid, profilePicId: 'batman_premium' })).toMatchObject({
+        status: 400,
+        message: 'Please select a valid avatar.',
+      });
+      expect(await register({ ...valid, profilePicId: 'fry_premium' })).toMatchObject({
+        status: 403,
+        code: 'FORBIDDEN',
+      });
+      expect(await register({ ...valid, username: '   ' })).toMatchObject({
+        status: 400,
+        message: DISPLAY_NAME_MESSAGES.empty,
+      });
+      expect(await register({ ...valid, username: 'x'.repeat(21) })).toMatchObject({
+        status: 400,
+        message: DISPLAY_NAME_MESSAGES['too-long'],
+      });
+      expect(await register({ walletAddress: ada.address })).toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+      });
+    });
+
+    test('a taken name, in another case or a look-alike, is 409; so is a wallet that has a player', async () => {
+      await page.play(ada, 'Magnus');
+      expect(
+        await register({ walletAddress: ada.address, username: 'Other', profilePicId: 'bee' }),
+      ).toMatchObject({ status: 409, field: 'walletAddress' });
+      page = server.client();
+      await page.signIn(bob);
+      for (const username of ['Magnus', 'MAGNUS', 'M.agnus', ' magnus ']) {
+        const refused = await register({ walletAddress: bob.address, username, profilePicId: 'bee' });
+        expect(refused, username).toMatchObject({ status: 409, code: 'CONFLICT', field: 'username' });
+      }
+      const mixed = await register({ walletAddress: bob.address, username: 'Маgnus', profilePicId: 'bee' });
+      expect(mixed).toMatchObject({ status: 400, message: DISPLAY_NAME_MESSAGES['mixed-scripts'] });
+    });
+
+    test('of many who register one name at once exactly one gets it', async () => {
+      const wallets = Array.from({ length: 6 }, (_, index) => testWallet(100 + index));
+      const pages = await Promise.all(
+        wallets.map(async (wallet) => {
+          const client = server.client();
+          await client.signIn(wallet);
+          return { client, wallet };
+        }),
+      );
+      const answers = await Promise.all(
+        pages.map(({ client, wallet }) =>
+          client.send('POST', '/api/auth/register', {
+            body: { walletAddress: wallet.address, username: 'Solo', profilePicId: 'bee' },
+          }),
+        ),
+      );
+      expect(answers.map((each) => each.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    });
+
+    test('without a player everything outside /api/auth is 403 NOT_REGISTERED', async () => {
+      await page.signIn(ada);
+      expect(await page.refused('GET', `/api/users/wallet/${ada.address}`)).toMatchObject({
+        status: 403,
+        code: 'NOT_REGISTERED',
+      });
+    });
+
+    test('I1 the balance is for its owner only; an unknown wallet is 404 User not found', async () => {
+      const user = await page.play(ada, 'Ada');
+      const other = server.client();
+      await other.play(bob, 'Bob');
+      expect((await page.send('GET', `/api/users/wallet/${ada.address}`)).body).toEqual(user);
+      const { balance: _, ...publicUser } = user;
+      expect((await other.send('GET', `/api/users/wallet/${ada.address}`)).body).toEqual(publicUser);
+      expect(await page.refused('GET', `/api/users/wallet/${testWallet(9).address}`)).toMatchObject({
+        status: 404,
+        message: 'User not found',
+      });
+    });
+
+    test('I3 the picture changes to a free one, not to an unknown or unowned one', async () => {
+      const user = await page.play(ada, 'Ada');
+      const path = `/api/users/${user.id}/profile-pic`;
+      expect(
+        (await page.send<User>('PATCH', path, { body: { profilePicId: 'lol' } })).body.profilePicId,
+      ).toBe('lol');
+      expect(await page.refused('PATCH', path, { body: { profilePicId: '../../etc' } })).toMatchObject({
+        status: 400,
+        message: 'Please select a valid avatar.',
+      });
+      expect(await page.refused('PATCH', path, { body: { profilePicId: 'fry_premium' } })).toMatchObject({
+        status: 403,
+      });
+    });
+
+    test('I4 the name changes; its own look-alikes are free for its owner, others’ are not', async () => {
+      const user = await page.play(ada, 'Ada');
+      await server.client().play(bob, 'Bob');
+      const path = `/api/users/${user.id}`;
+      expect((await page.send<User>('PATCH', path, { body: { username: ' ADA ' } })).body.username).toBe(
+        'ADA',
+      );
+      expect(await page.refused('PATCH', path, { body: { username: 'bob' } })).toMatchObject({ status: 409 });
+      expect(await page.refused('PATCH', path, { body: {} })).toMatchObject({ status: 400 });
+    });
+
+    test('I4 nothing is ever written from a balance: the true one is 200, any other 403', async () => {
+      const user = await page.play(ada, 'Ada');
+      const path = `/api/users/${user.id}`;
+      for (const balance of ['0', 0, '0.000']) {
+        expect((await page.send<User>('PATCH', path, { body: { balance } })).body, String(balance)).toEqual(
+          user,
+        );
+      }
+      for (const balance of ['1', 0.1, '0.000000001']) {
+        const refused = await page.refused('PATCH', path, { body: { balance, username: 'Rich' } });
+        expect(refused, String(balance)).toMatchObject({ status: 403, message: 'Failed to update balance' });
+      }
+      for (const balance of ['-1', '1e3', '0.0000000001', 'NaN', 0.1 + 0.2, null, {}]) {
+        expect(await page.refused('PATCH', path, { body: { balance } }), String(balance)).toMatchObject({
+          status: 400,
+        });
+      }
+      expect((await page.send<SignedIn>('GET', '/api/auth/session')).body.user).toEqual(user);
+    });
+
+    test('I5 premium pictures owned are a bare array; owned ones can be worn', async () => {
+      const user = await page.play(ada, 'Ada');
+      expect((await page.send('GET', `/api/users/${user.id}/premium-avatars`)).body).toEqual([]);
+      await database().transaction(async (tx) => {
+        const { insertOwnedAvatar } = await import('./store.ts');
+        expect(await insertOwnedAvatar(tx, user.id, 'fry_premium')).toBe(true);
+        expect(await insertOwnedAvatar(tx, user.id, 'fry_premium')).toBe(false);
+      });
+      expect((await page.send('GET', `/api/users/${user.id}/premium-avatars`)).body).toEqual([
+        { avatarId: 'fry_premium' },
+      ]);
+      const worn = await page.send<User>('PATCH', `/api/users/${user.id}/profile-pic`, {
+        body: { profilePicId: 'fry_premium' },
+      });
+      expect(worn.body.profilePicId).toBe('fry_premium');
+    });
+
+    test('another player’s id is 403 on every call, an id that is no id 400', async () => {
+      await server.client().play(bob, 'Bob');
+      const user = await page.play(ada, 'Ada');
+      const foreign = user.id - 1;
+      for (const [method, path, body] of [
+        ['PATCH', `/api/users/${foreign}`, { username: 'Mine' }],
+        ['PATCH', `/api/users/${foreign}/profile-pic`, { profilePicId: 'lol' }],
+        ['GET', `/api/users/${foreign}/premium-avatars`, undefined],
+        ['GET', '/api/users/999999/premium-avatars', undefined],
+      ] as const) {
+        expect(await page.refused(method, path, { body }), path).toMatchObject({
+          status: 403,
+          code: 'FORBIDDEN',
+        });
+      }
+      for (const id of ['0', '-1', '1.5', 'abc', '9999999999999999999', '1e3', '%00']) {
+        expect(await page.refused('GET', `/api/users/${id}/premium-avatars`), id).toMatchObject({
+          status: 400,
+          code: 'VALIDATION',
+        });
+      }
+    });
+  });
+});

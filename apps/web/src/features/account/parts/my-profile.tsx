@@ -1,0 +1,84 @@
+// account: name, picture and wallet of a player, as he may change them.
+import { PAGE_TIMES, type User } from '@kingstake/protocol';
+import type { FormEvent } from 'react';
+import { useSessionActions } from '../../../session/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { shortAddress } from '../../../ui/short-address.ts';
+import form from '../form.module.css';
+import { canSave, changesOf } from '../profile-draft.ts';
+import { ACCOUNT_TEXTS } from '../texts.ts';
+import { useOwnedPictures } from '../use-owned-pictures.ts';
+import { useSaveProfile } from '../use-profile-calls.ts';
+import { useProfileForm } from '../use-profile-form.ts';
+import css from './my-profile.module.css';
+import { NameField } from './name-field.tsx';
+import { Picked } from './picked.tsx';
+import { PicturePicker } from './picture-picker.tsx';
+
+interface MyProfileProps {
+  user: User;
+  onClose: () => void;
+}
+
+export function MyProfile({ user, onClose }: MyProfileProps) {
+  const owned = useOwnedPictures(user.id);
+  const profile = useProfileForm({ name: user.username, pictureId: user.profilePicId }, owned);
+  const save = useSaveProfile(user, profile.refusals, onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const changes = changesOf(user, profile.draft);
+    if (save.isPending || !canSave(user, profile.draft)) return;
+    if (changes.profilePicId !== undefined && !profile.checkPicture(changes.profilePicId)) return;
+    save.mutate(changes);
+  };
+  return (
+    <form className={form['form']} onSubmit={submit} noValidate>
+      <NameField value={profile.draft.name} onChange={profile.setName} refusal={profile.nameRefusal} />
+      <PicturePicker
+        state={profile.picker}
+        dispatch={profile.dispatch}
+        owned={owned}
+        refusal={profile.pictureRefusal}
+      />
+      <div className={css['save']}>
+        <Picked picker={profile.picker} playerName={profile.draft.name}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!canSave(user, profile.draft)}
+            busy={save.isPending}
+          >
+            {ACCOUNT_TEXTS.save}
+          </Button>
+        </Picked>
+      </div>
+      <Wallet address={user.walletAddress} onReset={onClose} />
+    </form>
+  );
+}
+
+function Wallet({ address, onReset }: { address: string; onReset: () => void }) {
+  const { forceNewConnection } = useSessionActions();
+  const reset = () => {
+    onReset();
+    void forceNewConnection();
+  };
+  return (
+    <div className={css['wallet']}>
+      <div className={css['address']}>
+        <span>{ACCOUNT_TEXTS.walletAddress}</span>
+        <b title={address}>{shortAddress(address)}</b>
+      </div>
+      <CopyButton
+        text={address}
+        label={ACCOUNT_TEXTS.copyAddress}
+        copiedText={ACCOUNT_TEXTS.addressCopied}
+        feedbackMs={PAGE_TIMES.copiedAddressMs}
+      />
+      <Button size="sm" variant="ghost" onClick={reset}>
+        {ACCOUNT_TEXTS.resetConnection}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+// account: the pictures to choose from: a radio group a tab, with the arrow keys in both directions.
+import { type AvatarKind, FREE_AVATARS } from '@kingstake/protocol/avatars';
+import { type Dispatch, type KeyboardEvent, useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { randomIndex } from '../../../ui/random.ts';
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { isUnlocked, PICTURES, type PickerAction, type PickerState, tileAfterKey } from '../picker-state.ts';
+import { ACCOUNT_TEXTS } from '../texts.ts';
+import css from './picture-picker.module.css';
+import { PictureTile } from './picture-tile.tsx';
+
+const TABS: readonly { value: AvatarKind; label: string; hint: string }[] = [
+  { value: 'free', label: ACCOUNT_TEXTS.free, hint: ACCOUNT_TEXTS.freeHint },
+  { value: 'premium', label: ACCOUNT_TEXTS.premium, hint: ACCOUNT_TEXTS.premiumHint },
+];
+
+interface PicturePickerProps {
+  state: PickerState;
+  dispatch: Dispatch<PickerAction>;
+  owned: ReadonlySet<string>;
+  /** Stands above the pictures; null when nothing is wrong. */
+  refusal: string | null;
+}
+
+export function PicturePicker({ state, dispatch, owned, refusal }: PicturePickerProps) {
+  const throwDice = () => dispatch({ type: 'random', throwOf: randomIndex });
+  return (
+    <Tabs
+      label={ACCOUNT_TEXTS.pictureTabs}
+      value={state.tab}
+      onChange={(tab) => dispatch({ type: 'show', tab })}
+      tabs={TABS}
+      aside={
+        <Button className={css['random']} onClick={throwDice}>
+          <Icon name="dice" />
+          {ACCOUNT_TEXTS.random}
+        </Button>
+      }
+    >
+      <div className={css['refusal']}>
+        <Notice>{refusal}</Notice>
+      </div>
+      <TabPanel value="free">
+        <PictureGrid kind="free" label={ACCOUNT_TEXTS.freePictures} {...{ state, dispatch, owned }} />
+      </TabPanel>
+      <TabPanel value="premium">
+        <p className={css['locked']}>
+          <Icon name="lock" size="sm" />
+          {ACCOUNT_TEXTS.purchaseUnavailable}
+        </p>
+        <PictureGrid kind="premium" label={ACCOUNT_TEXTS.premiumPictures} {...{ state, dispatch, owned }} />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+interface PictureGridProps extends Omit<PicturePickerProps, 'refusal'> {
+  kind: AvatarKind;
+  label: string;
+}
+
+function PictureGrid({ kind, label, state, dispatch, owned }: PictureGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const pictures = PICTURES[kind];
+  const reached = state.reached[kind];
+  useEffect(() => {
+    grid.current?.children[reached]?.scrollIntoView({ block: 'nearest' });
+  }, [reached]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const tiles = event.currentTarget.children;
+    const next = tileAfterKey(event.key, reached, pictures.length, columnsOf(event.currentTarget));
+    const tile = next === null ? undefined : tiles[next];
+    if (next === null || !(tile instanceof HTMLElement)) return;
+    event.preventDefault();
+    dispatch({ type: 'reach', index: next });
+    tile.focus();
+  };
+  return (
+    <div ref={grid} role="radiogroup" aria-label={label} className={css['grid']} onKeyDown={onKeyDown}>
+      {pictures.map((avatar, index) => (
+        <PictureTile
+          key={avatar.id}
+          avatar={avatar}
+          chosen={state.chosen === avatar.id}
+          reachable={index === reached}
+          lock={kind === 'free' ? 'free' : isUnlocked(avatar.id, owned) ? 'owned' : 'locked'}
+          onReach={() => dispatch({ type: 'reach', index })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function columnsOf(grid: Element): number {
+  return getComputedStyle(grid).gridTemplateColumns.split(' ').length;
+}
+
+/** The picture the form would save, or the locked one that was tried, with a word on it. */
+export function pickedCaption(state: PickerState): { id: string | null; name: string; note: string } {
+  const all = [...PICTURES.free, ...PICTURES.premium];
+  const shown = state.refused ?? state.chosen;
+  const name = all.find((avatar) => avatar.id === shown)?.name ?? null;
+  if (shown === null) return { id: null, name: ACCOUNT_TEXTS.noPicture, note: ACCOUNT_TEXTS.freeCount };
+  const free = FREE_AVATARS.some((avatar) => avatar.id === shown);
+  const note = state.refused !== null ? ACCOUNT_TEXTS.purchaseUnavailable : ACCOUNT_TEXTS.freeCount;
+  return {
+    id: shown,
+    name: name ?? ACCOUNT_TEXTS.ownPicture,
+    note: free || state.refused !== null ? note : ACCOUNT_TEXTS.owned,
+  };
+}

@@ -1,0 +1,86 @@
+// account: the picture picker as a state and what happens to it. Pure: the dice are thrown outside.
+import {
+  type Avatar,
+  type AvatarKind,
+  avatarKind,
+  FREE_AVATARS,
+  PREMIUM_AVATARS,
+} from '@kingstake/protocol/avatars';
+
+export interface PickerState {
+  tab: AvatarKind; // which set is in sight
+  chosen: string | null; // picture id as it would be saved
+  reached: Readonly<Record<AvatarKind, number>>; // tile of each set that the Tab key leads to
+  refused: string | null; // locked picture that was tried last; null after any other step
+}
+
+export type PickerAction =
+  | { type: 'show'; tab: AvatarKind }
+  /** A tile was clicked, or reached with the arrow keys: in a radio group reaching is choosing. */
+  | { type: 'reach'; index: number }
+  /** `throwOf(n)` is a whole number from 0 to n - 1. */
+  | { type: 'random'; throwOf: (below: number) => number };
+
+export const PICTURES: Readonly<Record<AvatarKind, readonly Avatar[]>> = {
+  free: FREE_AVATARS,
+  premium: PREMIUM_AVATARS,
+};
+
+/** The picker with a picture already chosen, or none. A picture of neither set leaves both tabs at their start. */
+export function startPicker(chosen: string | null): PickerState {
+  const kind = chosen === null ? null : avatarKind(chosen);
+  const reached = { free: 0, premium: 0 };
+  if (kind !== null) reached[kind] = PICTURES[kind].findIndex((avatar) => avatar.id === chosen);
+  return { tab: kind ?? 'free', chosen, reached, refused: null };
+}
+
+/** A picture can be chosen when it is free or owned. */
+export function isUnlocked(id: string, owned: ReadonlySet<string>): boolean {
+  return avatarKind(id) === 'free' || owned.has(id);
+}
+
+export function pick(state: PickerState, action: PickerAction, owned: ReadonlySet<string>): PickerState {
+  switch (action.type) {
+    case 'show':
+      return { ...state, tab: action.tab, refused: null };
+    case 'reach':
+      return reach(state, action.index, owned);
+    case 'random': {
+      const others = FREE_AVATARS.filter((avatar) => avatar.id !== state.chosen);
+      const thrown = others[action.throwOf(others.length)];
+      if (thrown === undefined) return state;
+      return reach({ ...state, tab: 'free' }, FREE_AVATARS.indexOf(thrown), owned);
+    }
+  }
+}
+
+function reach(state: PickerState, index: number, owned: ReadonlySet<string>): PickerState {
+  const avatar = PICTURES[state.tab][index];
+  if (avatar === undefined) return state;
+  const reached = { ...state.reached, [state.tab]: index };
+  if (!isUnlocked(avatar.id, owned)) return { ...state, reached, refused: avatar.id };
+  return { ...state, reached, chosen: avatar.id, refused: null };
+}
+
+/**
+ * Which tile a key leads to from `index`, in a grid of `count` tiles and `columns` columns. Left and right run on
+ * from line to line and around; up and down stay in their column and end at its ends. null: not a key of the grid.
+ */
+export function tileAfterKey(key: string, index: number, count: number, columns: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index + count - 1) % count;
+    case 'ArrowDown':
+      return index + columns < count ? index + columns : index;
+    case 'ArrowUp':
+      return index >= columns ? index - columns : index;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,56 @@
+// account: the first thing a signed-in wallet without a player does. Only a profile or a disconnect leads on.
+import { type FormEvent, useId } from 'react';
+import { useSessionActions } from '../../session/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import css from './form.module.css';
+import { NameField } from './parts/name-field.tsx';
+import { Picked } from './parts/picked.tsx';
+import { PicturePicker } from './parts/picture-picker.tsx';
+import { completeProfile } from './profile-draft.ts';
+import { ACCOUNT_TEXTS } from './texts.ts';
+import { useRegister } from './use-profile-calls.ts';
+import { useProfileForm } from './use-profile-form.ts';
+
+/** Nobody owns a picture before there is a player. */
+const NOTHING_OWNED: ReadonlySet<string> = new Set();
+
+export function RegistrationDialog() {
+  const formId = useId();
+  const { disconnect } = useSessionActions();
+  const form = useProfileForm({ name: '', pictureId: null }, NOTHING_OWNED);
+  const register = useRegister(form.refusals);
+  const profile = completeProfile(form.draft);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (profile === null || register.isPending || !form.checkPicture(profile.profilePicId)) return;
+    register.mutate(profile);
+  };
+  return (
+    <Dialog
+      title={ACCOUNT_TEXTS.myProfile}
+      description={ACCOUNT_TEXTS.registrationDescription}
+      width="lg"
+      footer={
+        <Picked picker={form.picker} playerName={form.draft.name}>
+          <Button variant="ghost" onClick={disconnect}>
+            {ACCOUNT_TEXTS.disconnect}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" disabled={profile === null} busy={register.isPending}>
+            {ACCOUNT_TEXTS.createProfile}
+          </Button>
+        </Picked>
+      }
+    >
+      <form id={formId} className={css['form']} onSubmit={submit} noValidate>
+        <NameField value={form.draft.name} onChange={form.setName} refusal={form.nameRefusal} />
+        <PicturePicker
+          state={form.picker}
+          dispatch={form.dispatch}
+          owned={NOTHING_OWNED}
+          refusal={form.pictureRefusal}
+        />
+      </form>
+    </Dialog>
+  );
+}

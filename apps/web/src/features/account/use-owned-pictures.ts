@@ -1,0 +1,16 @@
+// account: which premium pictures the player owns. Until the answer is there, and when there is none, none.
+import { userCalls } from '@kingstake/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useHttp } from '../../session/index.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+export function useOwnedPictures(userId: number): ReadonlySet<string> {
+  const http = useHttp();
+  const { data } = useQuery({
+    queryKey: ['premium-avatars', userId],
+    queryFn: () => http.send(userCalls.listPremiumAvatars, { params: { id: userId } }),
+    select: (avatars): ReadonlySet<string> => new Set(avatars.map((avatar) => avatar.avatarId)),
+  });
+  return data ?? NONE;
+}

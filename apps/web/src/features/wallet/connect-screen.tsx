@@ -1,0 +1,50 @@
+// wallet: the first screen. Somebody who has not signed in sees this, and nothing else of the game.
+import { CLUSTER_NAMES } from '@kingstake/protocol/clusters';
+import { useEffect, useRef } from 'react';
+import { type Phase, useSession } from '../../session/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import css from './connect-screen.module.css';
+import { ConnectPanel } from './parts/connect-panel.tsx';
+import { TableScene } from './parts/table-scene.tsx';
+import { WALLET_TEXTS } from './texts.ts';
+
+export function ConnectScreen() {
+  const { phase, error, config } = useSession();
+  const panel = useFocusOnNewPhase(phase);
+  return (
+    <main className={css['screen']}>
+      <TableScene />
+      <div className={css['seat']}>
+        <Logo />
+        <PageHeading title={WALLET_TEXTS.documentTitle} className={css['heading']}>
+          {WALLET_TEXTS.heading}
+        </PageHeading>
+        <div className={css['error']}>
+          <Notice>{error}</Notice>
+        </div>
+        {/* The button that was clicked goes away with its phase; the focus waits here, not at the page's start. */}
+        <div ref={panel} tabIndex={-1} className={css['panel']} aria-live="polite">
+          <ConnectPanel />
+        </div>
+      </div>
+      {config !== null && (
+        <p className={css['network']}>
+          <Badge mark="diamond">{CLUSTER_NAMES[config.cluster]}</Badge>
+        </p>
+      )}
+    </main>
+  );
+}
+
+function useFocusOnNewPhase(phase: Phase) {
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(phase);
+  useEffect(() => {
+    if (shown.current !== phase) panel.current?.focus({ preventScroll: true });
+    shown.current = phase;
+  }, [phase]);
+  return panel;
+}

@@ -1,0 +1,94 @@
+// wallet: what the connect screen asks for right now, one phase at a time.
+import type { ReactNode } from 'react';
+import { useSession, useSessionActions } from '../../../session/index.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { shortAddress } from '../../../ui/short-address.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { UI_TEXTS } from '../../../ui/texts.ts';
+import { ConnectButton } from '../connect-button.tsx';
+import { WALLET_TEXTS } from '../texts.ts';
+import { WALLET_SITES } from '../wallet-sites.ts';
+import css from './connect-panel.module.css';
+
+export function ConnectPanel() {
+  const { phase } = useSession();
+  if (phase === 'connecting') return <Waiting>{WALLET_TEXTS.connecting}</Waiting>;
+  if (phase === 'signing') return <Waiting>{WALLET_TEXTS.signing}</Waiting>;
+  if (phase === 'sign-in') return <SignIn />;
+  return <Invitation />;
+}
+
+function Invitation() {
+  const { solanaExtensionFound } = useSession();
+  return (
+    <>
+      <p className={css['words']}>
+        {WALLET_TEXTS.tagline}
+        <br />
+        {WALLET_TEXTS.invitation}
+      </p>
+      <ConnectButton look={{ variant: 'primary', size: 'lg' }} className={css['main']} />
+      {!solanaExtensionFound && <InstallLinks />}
+    </>
+  );
+}
+
+function InstallLinks() {
+  return (
+    <div className={css['install']}>
+      <p>{WALLET_TEXTS.noExtension}</p>
+      <div className={css['links']}>
+        {Object.values(WALLET_SITES).map((site) => (
+          <a key={site} className={buttonClass({ size: 'sm' })} href={site} target="_blank" rel="noopener">
+            <span className={css['link']}>
+              {WALLET_TEXTS.install[site]} <Icon name="ext" size="sm" />
+            </span>
+            <span className="vh"> {UI_TEXTS.opensNewTab}</span>
+          </a>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  const { cancel } = useSessionActions();
+  return (
+    <>
+      <p className={css['waiting']}>
+        <Spinner />
+        {children}
+      </p>
+      <Button size="lg" className={css['main']} onClick={cancel}>
+        {WALLET_TEXTS.cancel}
+      </Button>
+    </>
+  );
+}
+
+function SignIn() {
+  const { wallet } = useSession();
+  const { signIn, disconnect, forceNewConnection } = useSessionActions();
+  const address = wallet?.publicKey ?? '';
+  return (
+    <>
+      <p className={css['words']}>
+        {WALLET_TEXTS.connectedAs} <strong title={address}>{shortAddress(address)}</strong>
+        <br />
+        {WALLET_TEXTS.signInReason}
+      </p>
+      <Button variant="primary" size="lg" className={css['main']} onClick={signIn}>
+        {WALLET_TEXTS.signIn}
+      </Button>
+      <div className={css['others']}>
+        <Button className={css['main']} onClick={disconnect}>
+          {WALLET_TEXTS.useAnotherWallet}
+        </Button>
+        <Button variant="ghost" onClick={forceNewConnection}>
+          {WALLET_TEXTS.resetConnection}
+        </Button>
+      </div>
+    </>
+  );
+}

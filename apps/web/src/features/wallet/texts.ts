@@ -1,0 +1,27 @@
+// wallet: every word of the connect screen and of the wallet chooser.
+import { WALLET_SITES } from './wallet-sites.ts';
+
+export const WALLET_TEXTS = {
+  documentTitle: 'Connect your wallet',
+  heading: 'Take a seat at the table',
+  tagline: 'Competitive chess with real SOL stakes.',
+  invitation: 'Connect your wallet to play. Winner takes all.',
+  connectWallet: 'Connect Wallet',
+  cancel: 'Cancel',
+  noExtension: 'No Solana wallet browser extension detected.',
+  install: { [WALLET_SITES.phantom]: 'Install Phantom', [WALLET_SITES.solflare]: 'Install Solflare' },
+  chooserTitle: 'Choose a wallet',
+  chooserDescription: 'It asks you before anything is shared or signed.',
+  connecting: 'Approve the connection in your wallet',
+  /** Stands before the shortened address. */
+  connectedAs: 'Your wallet',
+  signInReason: 'Sign a message to prove that it is yours. It costs nothing and moves no money.',
+  signIn: 'Sign in',
+  useAnotherWallet: 'Use another wallet',
+  signing: 'Approve the sign-in message in your wallet',
+  resetConnection: 'Reset wallet connection',
+  unreachableTitle: 'No connection',
+  unreachable: "The server can't be reached.",
+  unreachableHint: 'Nothing is lost. Check your connection and try again.',
+  tryAgain: 'Try again',
+} as const;

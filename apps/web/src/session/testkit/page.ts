@@ -1,0 +1,122 @@
+// session, testkit: a whole page without a browser: session, socket, wallets, server, storages and a clock by hand.
+import { createHttp } from '../http-client.ts';
+import type { Log } from '../log.ts';
+import type { SessionDeps } from '../session-core.ts';
+import type { Phase, SessionState } from '../session-state.ts';
+import { createSession, type Session } from '../session-store.ts';
+import { createSocket } from '../socket-client.ts';
+import type { PlainStorage } from '../wallet-cache.ts';
+import { createFakeServer, type FakeServer, userOf } from './fake-server.ts';
+import { createFakeSocket, type FakeSocket } from './fake-socket.ts';
+import { createFakeStorage } from './fake-storage.ts';
+import { createFakeRegistry, type FakeRegistry, type FakeWallet } from './fake-wallet.ts';
+import { createManualTimers, type ManualTimers } from './manual-timers.ts';
+
+export interface Page {
+  session: Session;
+  server: FakeServer;
+  timers: ManualTimers;
+  registry: FakeRegistry;
+  local: PlainStorage;
+  sessionStorage: PlainStorage;
+  sockets: FakeSocket[];
+  logged: string[];
+  /** Every phase shown since the page began, each once in a row. */
+  phases: Phase[];
+  counts: { signedIn: number; testWallet: number };
+  /** The browser is online again or looked at. */
+  returns(): void;
+  state(): SessionState;
+  cached(): unknown;
+}
+
+export interface PageOptions {
+  wallets?: readonly FakeWallet[];
+  /** The cookie of an earlier visit. */
+  sessionOf?: string;
+  registered?: readonly string[];
+  cachedAs?: { publicKey: string; name?: string; balance?: number };
+  loadTestWallet?: () => Promise<unknown>;
+}
+
+export function createLog(logged: string[]): Log {
+  return { warn: (message) => void logged.push(message), error: (message) => void logged.push(message) };
+}
+
+/** A page that has not asked the server yet. */
+export function createPage(options: PageOptions = {}): Page {
+  const server = createFakeServer();
+  const timers = createManualTimers();
+  const registry = createFakeRegistry(options.wallets ?? []);
+  const storages = { local: createFakeStorage(), session: createFakeStorage() };
+  const logged: string[] = [];
+  const sockets: FakeSocket[] = [];
+  const counts = { signedIn: 0, testWallet: 0 };
+  const returning = new Set<() => void>();
+  const log = createLog(logged);
+  prepare(options, server, storages.local);
+  const deps: SessionDeps = {
+    http: createHttp(server.fetch),
+    fetch: server.fetch,
+    wallets: registry,
+    storages,
+    timers,
+    log,
+    onSignedIn: () => {
+      counts.signedIn += 1;
+    },
+    loadTestWallet: () => {
+      counts.testWallet += 1;
+      return options.loadTestWallet?.() ?? Promise.resolve();
+    },
+    createSocket: (onSessionEnded) =>
+      createSocket({
+        timers,
+        log,
+        onSessionEnded,
+        connect: () => {
+          const socket = createFakeSocket();
+          sockets.push(socket);
+          return socket;
+        },
+        onReturn: (listener) => {
+          returning.add(listener);
+          return () => returning.delete(listener);
+        },
+      }),
+  };
+  const session = createSession(deps);
+  const phases: Phase[] = [session.getSnapshot().phase];
+  session.subscribe(() => {
+    const { phase } = session.getSnapshot();
+    if (phases.at(-1) !== phase) phases.push(phase);
+  });
+  return {
+    session,
+    server,
+    timers,
+    registry,
+    local: storages.local,
+    sessionStorage: storages.session,
+    sockets,
+    logged,
+    phases,
+    counts,
+    returns: () => returning.forEach((listener) => void listener()),
+    state: () => session.getSnapshot(),
+    cached: () => JSON.parse(storages.local.getItem('chess-wallet') ?? 'null'),
+  };
+}
+
+function prepare(options: PageOptions, server: FakeServer, local: PlainStorage): void {
+  for (const address of options.registered ?? []) server.registered.add(address);
+  const walletAddress = options.sessionOf;
+  if (walletAddress !== undefined) {
+    const user = server.registered.has(walletAddress) ? userOf(walletAddress) : null;
+    server.session = { walletAddress, user };
+  }
+  if (options.cachedAs === undefined) return;
+  const { publicKey, name, balance = 0 } = options.cachedAs;
+  local.setItem('chess-wallet', JSON.stringify({ publicKey, connected: true, balance }));
+  if (name !== undefined) local.setItem('chess-wallet-name', name);
+}

@@ -1,0 +1,58 @@
+// ui: buttons, and links that look like one. One primary button a view.
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import css from './button.module.css';
+import { cx } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+import { UI_TEXTS } from './texts.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+export interface ButtonLook {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Takes the whole width of its place. */
+  wide?: boolean;
+}
+
+/** The classes of a button, for an `<a>` that should look like one. */
+export function buttonClass({ variant = 'secondary', size = 'md', wide = false }: ButtonLook = {}): string {
+  return cx(css['button'], css[variant], css[size], wide && css['wide']);
+}
+
+export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Its work is under way: keeps width and focus, says so, and ignores clicks. */
+  busy?: boolean;
+  busyText?: string;
+  children: ReactNode;
+}
+
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, busy = false, busyText = UI_TEXTS.busy, ...rest } = props;
+  const { className, onClick, children, ...attributes } = rest;
+  const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) };
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...attributes}
+      className={cx(buttonClass(look), className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={click}
+    >
+      <span className={css['label']} aria-hidden={busy || undefined}>
+        {children}
+      </span>
+      {busy && (
+        <span className={css['busy']}>
+          <Spinner />
+          <span className="vh">{busyText}</span>
+        </span>
+      )}
+    </button>
+  );
+}

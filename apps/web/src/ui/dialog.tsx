@@ -1,0 +1,54 @@
+// ui: a modal dialog; on phones a sheet at the bottom. Rendered while it is open, gone when it is not.
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { buttonClass } from './button.tsx';
+import { cx } from './class-names.ts';
+import css from './dialog.module.css';
+import { Icon } from './icon.tsx';
+import { UI_TEXTS } from './texts.ts';
+
+interface DialogProps {
+  title: string;
+  /** One sentence under the title, read out with it. */
+  description?: string;
+  /** Without it the dialog cannot be dismissed: only what is in it leads on. */
+  onClose?: () => void;
+  /** Stays in sight while the content scrolls. */
+  footer?: ReactNode;
+  width?: 'md' | 'lg';
+  children: ReactNode;
+}
+
+export function Dialog({ title, description, onClose, footer, width = 'md', children }: DialogProps) {
+  const keepOpen = (event: Event) => {
+    if (onClose === undefined) event.preventDefault();
+  };
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
+      <Radix.Portal>
+        <Radix.Overlay className={css['scrim']} />
+        <Radix.Content
+          className={cx(css['dialog'], css[width])}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          onEscapeKeyDown={keepOpen}
+          onInteractOutside={keepOpen}
+        >
+          <header className={css['head']}>
+            <Radix.Title className={cx('disp', css['title'])}>{title}</Radix.Title>
+            {description !== undefined && (
+              <Radix.Description className={css['description']}>{description}</Radix.Description>
+            )}
+            {onClose !== undefined && (
+              <Radix.Close className={cx(buttonClass({ variant: 'ghost' }), css['close'])}>
+                <Icon name="x" />
+                <span className="vh">{UI_TEXTS.close}</span>
+              </Radix.Close>
+            )}
+          </header>
+          <div className={css['body']}>{children}</div>
+          {footer !== undefined && <footer className={css['foot']}>{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

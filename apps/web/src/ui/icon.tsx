@@ -1,0 +1,39 @@
+// ui: line icons from one sprite. Decorative: the name stands beside it or on its button.
+import css from './icon.module.css';
+import sprite from './sprites/icons.svg?no-inline';
+
+export type IconName =
+  | 'again'
+  | 'back'
+  | 'check'
+  | 'chev'
+  | 'crown'
+  | 'dice'
+  | 'down'
+  | 'draw'
+  | 'ext'
+  | 'flag'
+  | 'history'
+  | 'key'
+  | 'link'
+  | 'lock'
+  | 'pause'
+  | 'plus'
+  | 'search'
+  | 'share'
+  | 'wallet'
+  | 'x';
+
+interface IconProps {
+  name: IconName;
+  /** sm 14, md 18, lg 20 px. */
+  size?: 'sm' | 'md' | 'lg';
+}
+
+export function Icon({ name, size = 'md' }: IconProps) {
+  return (
+    <svg className={css[size]} aria-hidden="true" focusable="false">
+      <use href={`${sprite}#i-${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,21 @@
+// ui: an amount of SOL, the unit smaller than the number.
+import type { Lamports } from '@kingstake/protocol/money';
+import { cx } from './class-names.ts';
+import css from './money.module.css';
+import { solNumber } from './money-text.ts';
+import { UI_TEXTS } from './texts.ts';
+
+interface MoneyProps {
+  /** null: not known right now. */
+  amount: Lamports | null;
+  className?: string | undefined;
+}
+
+export function Money({ amount, className }: MoneyProps) {
+  if (amount === null) return <span className={cx('num', className)}>{UI_TEXTS.unknownAmount}</span>;
+  return (
+    <span className={cx('num', css['money'], className)}>
+      <b>{solNumber(amount)}</b> <small>{UI_TEXTS.sol}</small>
+    </span>
+  );
+}

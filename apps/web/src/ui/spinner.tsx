@@ -1,0 +1,6 @@
+// ui: something is under way. Decorative: the words stand beside it.
+import css from './spinner.module.css';
+
+export function Spinner() {
+  return <span className={css['spinner']} aria-hidden="true" />;
+}

@@ -1,0 +1,15 @@
+// ui: every word that a primitive shows or says by itself.
+
+export const UI_TEXTS = {
+  busy: 'Please wait…',
+  close: 'Close',
+  copied: 'Copied!',
+  failedPicture: 'Failed to load',
+  loading: 'Loading…',
+  notifications: 'Notifications ({hotkey})',
+  dismiss: 'Dismiss',
+  opensNewTab: '(opens in a new tab)',
+  product: 'Kingstake',
+  sol: 'SOL',
+  unknownAmount: '–',
+} as const;

@@ -1,0 +1,60 @@
+// ui: shows the toast of the store: five seconds, swiped away over 50 px, reached with F8.
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import { Toast as Radix } from 'radix-ui';
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
+import { buttonClass } from './button.tsx';
+import { cx } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { UI_TEXTS } from './texts.ts';
+import { createToastStore, type Toast, type ToastStore, type ToastVariant } from './toast-store.ts';
+import css from './toasts.module.css';
+
+const SWIPE_THRESHOLD_PX = 50;
+const HOTKEY = ['F8'];
+const ICONS: Record<ToastVariant, IconName | null> = { info: null, success: 'check', error: 'x' };
+
+const ToastContext = createContext<ToastStore | null>(null);
+
+/** Throws outside of `ToastProvider`. */
+export function useToasts(): Pick<ToastStore, 'show'> {
+  const store = useContext(ToastContext);
+  if (store === null) throw new Error('useToasts must be used within a ToastProvider');
+  return store;
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [store] = useState(createToastStore);
+  const toast = useSyncExternalStore(store.subscribe, store.current);
+  return (
+    <ToastContext value={store}>
+      <Radix.Provider duration={PAGE_TIMES.toastMs} swipeThreshold={SWIPE_THRESHOLD_PX} swipeDirection="right">
+        {children}
+        {toast !== null && <ShownToast key={toast.id} toast={toast} onDismiss={() => store.dismiss(toast.id)} />}
+        <Radix.Viewport className={css['viewport']} hotkey={HOTKEY} label={UI_TEXTS.notifications} />
+      </Radix.Provider>
+    </ToastContext>
+  );
+}
+
+function ShownToast({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const icon = ICONS[toast.variant];
+  return (
+    <Radix.Root className={cx(css['toast'], css[toast.variant])} onOpenChange={(open) => !open && onDismiss()}>
+      {icon !== null && (
+        <span className={css['icon']}>
+          <Icon name={icon} />
+        </span>
+      )}
+      <div className={css['words']}>
+        <Radix.Title className={css['title']}>{toast.title}</Radix.Title>
+        {toast.description !== undefined && (
+          <Radix.Description className={css['description']}>{toast.description}</Radix.Description>
+        )}
+      </div>
+      <Radix.Close className={cx(buttonClass({ variant: 'ghost' }), css['close'])}>
+        <Icon name="x" size="sm" />
+        <span className="vh">{UI_TEXTS.dismiss}</span>
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
