@@ -138,7 +138,7 @@ async function signAndVerify(
     body: { walletAddress: account.address },
   });
   if (isObsolete(core, flow)) return null;
-  const signature = await askForSignature(core, wallet, account, message);
+  const signature = await askForSignature(core, flow, wallet, account, message);
   if (isObsolete(core, flow)) return null;
   if (!signature.ok) return signature;
   const signedIn = await http.send(authCalls.verify, {
@@ -151,12 +151,13 @@ async function signAndVerify(
 
 async function askForSignature(
   core: Core,
+  flow: number,
   wallet: Wallet,
   account: WalletAccount,
   message: string,
 ): Promise<Outcome<Uint8Array>> {
   try {
-    const signature = await signSignInText(wallet, account, message);
+    const signature = await signSignInText(wallet, account, message, () => !isObsolete(core, flow));
     if (signature === null) return { ok: false, message: WALLET_MESSAGES.cannotSign };
     return { ok: true, value: signature };
   } catch (error) {

@@ -85,15 +85,19 @@ export async function signBytes(
 /**
  * The signature over exactly the message's UTF-8 bytes. A wallet's own sign-in sheet is tried first, because it shows
  * the fields and checks the site; where it is missing or signed anything else, the plain text is signed.
- * Null when the wallet can do neither. Rejects as the wallet does.
+ * Null when the wallet can do neither, or when nobody wants it any more: a wallet must not open a second time for
+ * somebody who left. Rejects as the wallet does.
  */
 export async function signSignInText(
   wallet: Wallet,
   account: WalletAccount,
   message: string,
+  isWanted: () => boolean,
 ): Promise<Uint8Array | null> {
   const bytes = new TextEncoder().encode(message);
-  return (await signInSheet(wallet, account, message, bytes)) ?? signBytes(wallet, account, bytes);
+  const signature = await signInSheet(wallet, account, message, bytes);
+  if (signature !== null || !isWanted()) return signature;
+  return signBytes(wallet, account, bytes);
 }
 
 async function signInSheet(

@@ -1,7 +1,7 @@
 // ui: a standing fact of the page in a thin frame: how many play, which network this is.
 import type { ReactNode } from 'react';
-import { cx } from './class-names.ts';
 import css from './badge.module.css';
+import { cx } from './class-names.ts';
 
 interface BadgeProps {
   /** dot: live (lamp). diamond: the network (brass). */

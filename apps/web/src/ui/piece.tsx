@@ -9,5 +9,14 @@ interface PieceProps {
 }
 
 export function Piece({ name, className }: PieceProps) {
-  return <img className={className} src={`${sprite}#view-${name}`} alt="" width="100" height="100" draggable="false" />;
+  return (
+    <img
+      className={className}
+      src={`${sprite}#view-${name}`}
+      alt=""
+      width="100"
+      height="100"
+      draggable="false"
+    />
+  );
 }

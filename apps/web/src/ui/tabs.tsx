@@ -38,9 +38,16 @@ export function Tabs<V extends string>({ value, onChange, tabs, label, aside, ch
   );
 }
 
-export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+interface TabPanelProps {
+  value: string;
+  /** Stays alive while another tab is in sight, so that what was typed in it is kept. */
+  keep?: boolean;
+  children: ReactNode;
+}
+
+export function TabPanel({ value, keep = false, children }: TabPanelProps) {
   return (
-    <Radix.Content value={value} tabIndex={-1}>
+    <Radix.Content value={value} tabIndex={-1} className={css['panel']} {...(keep && { forceMount: true })}>
       {children}
     </Radix.Content>
   );

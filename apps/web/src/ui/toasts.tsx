@@ -27,9 +27,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const toast = useSyncExternalStore(store.subscribe, store.current);
   return (
     <ToastContext value={store}>
-      <Radix.Provider duration={PAGE_TIMES.toastMs} swipeThreshold={SWIPE_THRESHOLD_PX} swipeDirection="right">
+      <Radix.Provider
+        duration={PAGE_TIMES.toastMs}
+        swipeThreshold={SWIPE_THRESHOLD_PX}
+        swipeDirection="right"
+      >
         {children}
-        {toast !== null && <ShownToast key={toast.id} toast={toast} onDismiss={() => store.dismiss(toast.id)} />}
+        {toast !== null && (
+          <ShownToast key={toast.id} toast={toast} onDismiss={() => store.dismiss(toast.id)} />
+        )}
         <Radix.Viewport className={css['viewport']} hotkey={HOTKEY} label={UI_TEXTS.notifications} />
       </Radix.Provider>
     </ToastContext>
@@ -39,7 +45,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function ShownToast({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const icon = ICONS[toast.variant];
   return (
-    <Radix.Root className={cx(css['toast'], css[toast.variant])} onOpenChange={(open) => !open && onDismiss()}>
+    <Radix.Root
+      className={cx(css['toast'], css[toast.variant])}
+      onOpenChange={(open) => !open && onDismiss()}
+    >
       {icon !== null && (
         <span className={css['icon']}>
           <Icon name={icon} />

@@ -36,7 +36,13 @@ export function RegistrationDialog() {
           <Button variant="ghost" onClick={disconnect}>
             {ACCOUNT_TEXTS.disconnect}
           </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={profile === null} busy={register.isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={profile === null}
+            busy={register.isPending}
+          >
             {ACCOUNT_TEXTS.createProfile}
           </Button>
         </Picked>

@@ -24,7 +24,7 @@ export function SettingsDialog({ user, onClose }: SettingsDialogProps) {
   return (
     <Dialog title={ACCOUNT_TEXTS.accountSettings} width="lg" onClose={onClose}>
       <Tabs label={ACCOUNT_TEXTS.settingsTabs} value={tab} onChange={setTab} tabs={TABS}>
-        <TabPanel value="profile">
+        <TabPanel value="profile" keep>
           <MyProfile user={user} onClose={onClose} />
         </TabPanel>
         <TabPanel value="stats">

@@ -28,7 +28,8 @@ export function useRegister({ onNameRefused, onPictureRefused }: Refusals) {
     onError: (error) => {
       if (isTaken(error)) onNameRefused(messageOf(error));
       else if (isBadPicture(error)) onPictureRefused(messageOf(error));
-      else toasts.show({ variant: 'error', title: ACCOUNT_TEXTS.registerFailed, description: messageOf(error) });
+      else
+        toasts.show({ variant: 'error', title: ACCOUNT_TEXTS.registerFailed, description: messageOf(error) });
     },
   });
 }
@@ -53,7 +54,9 @@ export function useSaveProfile(user: User, refusals: Refusals, onSaved: () => vo
   };
   const savePicture = async (profilePicId: string): Promise<boolean> => {
     try {
-      setUser(await http.send(userCalls.updateProfilePic, { params: { id: user.id }, body: { profilePicId } }));
+      setUser(
+        await http.send(userCalls.updateProfilePic, { params: { id: user.id }, body: { profilePicId } }),
+      );
       return true;
     } catch (error) {
       if (isBadPicture(error)) refusals.onPictureRefused(messageOf(error));

@@ -8,8 +8,7 @@ export const ALICE = 'A1iceA1iceA1iceA1iceA1iceA1iceA1ice';
 export const BOB = 'BobBobBobBobBobBobBobBobBobBobBobBo';
 
 /** Phantom's way of saying that the person said no. */
-export const refusal = (): Error =>
-  Object.assign(new Error('User rejected the request.'), { code: 4001 });
+export const refusal = (): Error => Object.assign(new Error('User rejected the request.'), { code: 4001 });
 
 export interface FakeWalletOptions {
   name?: string;

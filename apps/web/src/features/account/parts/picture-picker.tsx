@@ -66,7 +66,7 @@ function PictureGrid({ kind, label, state, dispatch, owned }: PictureGridProps) 
   const pictures = PICTURES[kind];
   const reached = state.reached[kind];
   useEffect(() => {
-    grid.current?.children[reached]?.scrollIntoView({ block: 'nearest' });
+    if (grid.current !== null) showTile(grid.current, reached);
   }, [reached]);
   const onKeyDown = (event: KeyboardEvent) => {
     const tiles = event.currentTarget.children;
@@ -91,6 +91,15 @@ function PictureGrid({ kind, label, state, dispatch, owned }: PictureGridProps) 
       ))}
     </div>
   );
+}
+
+/** Scrolls the grid alone, never the dialog around it, so that the tile is in sight. */
+function showTile(grid: HTMLElement, index: number): void {
+  const tile = grid.children[index];
+  if (!(tile instanceof HTMLElement)) return;
+  const end = tile.offsetTop + tile.offsetHeight;
+  if (tile.offsetTop < grid.scrollTop) grid.scrollTop = tile.offsetTop;
+  else if (end > grid.scrollTop + grid.clientHeight) grid.scrollTop = end - grid.clientHeight;
 }
 
 function columnsOf(grid: Element): number {

@@ -1,6 +1,7 @@
 // wallet: the far edge of the board, its pieces waiting, running out into the dark. A picture, nothing to read.
-import grain from '../../../ui/sprites/grain.webp?no-inline';
+
 import { Piece, type PieceName } from '../../../ui/piece.tsx';
+import grain from '../../../ui/sprites/grain.webp?no-inline';
 import css from './table-scene.module.css';
 
 const BACK_RANK: readonly [square: string, piece: PieceName][] = [

@@ -1,0 +1,113 @@
+// app: the bar above every screen but the connect screen.
+import { CLUSTER_NAMES, type Cluster, PAGE_ROUTES, type User } from '@kingstake/protocol';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { AccountSettingsDialog } from '../features/account/index.tsx';
+import { ConnectButton } from '../features/wallet/index.tsx';
+import { useSession, useSessionActions, useSocket } from '../session/index.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Money } from '../ui/money.tsx';
+import { amountOf } from '../ui/money-text.ts';
+import css from './header.module.css';
+import { APP_TEXTS, SHORT_CLUSTER_NAMES } from './texts.ts';
+
+const COUNT = new Intl.NumberFormat('en');
+
+export function Header() {
+  const { config, phase, user } = useSession();
+  const [, navigate] = useLocation();
+  const signedIn = phase === 'playing' || phase === 'registering';
+  return (
+    <header className={css['header']}>
+      <Link href={PAGE_ROUTES.lobby} className={css['home']} aria-label={APP_TEXTS.home}>
+        <Logo wordOnWide />
+      </Link>
+      <OnlineBadge />
+      {config !== null && <NetworkBadge cluster={config.cluster} />}
+      <span className={css['space']} />
+      {user !== null && (
+        <>
+          <Button variant="ghost" className={css['history']} onClick={() => navigate(PAGE_ROUTES.history)}>
+            <Icon name="history" />
+            <span className={css['onWide']}>{APP_TEXTS.gameHistory}</span>
+          </Button>
+          <ProfileButton user={user} />
+        </>
+      )}
+      {signedIn ? (
+        <ConnectedSwitch />
+      ) : (
+        <ConnectButton look={{}} onAsked={() => navigate(PAGE_ROUTES.lobby)} />
+      )}
+    </header>
+  );
+}
+
+function OnlineBadge() {
+  const { onlineCount } = useSocket();
+  if (onlineCount === null) return null;
+  return (
+    <span className={css['desktop']}>
+      <Badge mark="dot">
+        <strong className="num">{COUNT.format(onlineCount)}</strong> {APP_TEXTS.online(onlineCount)}
+      </Badge>
+    </span>
+  );
+}
+
+function NetworkBadge({ cluster }: { cluster: Cluster }) {
+  return (
+    <Badge mark="diamond">
+      <span className="vh">{APP_TEXTS.network} </span>
+      <span className={css['longName']}>{CLUSTER_NAMES[cluster]}</span>
+      <span className={css['shortName']}>{SHORT_CLUSTER_NAMES[cluster]}</span>
+    </Badge>
+  );
+}
+
+function ProfileButton({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={css['profile']}
+        title={APP_TEXTS.profile}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Avatar pictureId={user.profilePicId} name={user.username} size="md" />
+        <span className={css['who']}>
+          <b>{user.username}</b>
+          <Money amount={amountOf(user.balance)} />
+        </span>
+      </button>
+      <AccountSettingsDialog open={open} user={user} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function ConnectedSwitch() {
+  const { disconnect } = useSessionActions();
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked="true"
+      aria-label={APP_TEXTS.connected}
+      title={APP_TEXTS.disconnect}
+      className={css['switch']}
+      onClick={disconnect}
+    >
+      <span className={css['switchWords']} aria-hidden="true">
+        <span>{APP_TEXTS.connected}</span>
+        <span>{APP_TEXTS.disconnect}</span>
+      </span>
+      <span className={css['track']} />
+    </button>
+  );
+}

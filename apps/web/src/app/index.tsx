@@ -1,0 +1,23 @@
+// app: the door. Puts session, features and routes together; main.tsx only starts it.
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { navigate } from 'wouter/use-browser-location';
+import { createBrowserSession } from '../session/browser.ts';
+import { SessionProvider } from '../session/index.ts';
+import { Page } from './page.tsx';
+import { ErrorBoundary } from './screens/error-boundary.tsx';
+
+const connections = createBrowserSession({
+  // Signing in always leads to the lobby, whatever address the page was opened with.
+  onSignedIn: () => navigate(PAGE_ROUTES.lobby),
+  loadTestWallet: async () => (await import('../test-wallet/index.ts')).registerTestWallet(),
+});
+
+export function App() {
+  return (
+    <ErrorBoundary>
+      <SessionProvider {...connections}>
+        <Page />
+      </SessionProvider>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,49 @@
+// app: who is here decides what is shown: nothing yet, the connect screen, or the product.
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { lazy, Suspense, useEffect } from 'react';
+import { Route, Switch } from 'wouter';
+import { ConnectScreen, UnreachableScreen } from '../features/wallet/index.tsx';
+import { useSession } from '../session/index.ts';
+import { StartingScreen } from './screens/starting-screen.tsx';
+
+const loadSignedIn = () => import('./signed-in.tsx');
+const SignedIn = lazy(() => loadSignedIn().then((module) => ({ default: module.SignedIn })));
+const VisitorScreens = lazy(() =>
+  import('./visitor-screens.tsx').then((module) => ({ default: module.VisitorScreens })),
+);
+
+/** Routes whose place the connect screen takes for a visitor. */
+const CONNECT_SCREEN_ROUTES = [
+  PAGE_ROUTES.lobby,
+  PAGE_ROUTES.game,
+  PAGE_ROUTES.gameById,
+  PAGE_ROUTES.explorerTransaction,
+];
+
+export function Page() {
+  const { phase } = useSession();
+  // The player is in the wallet's sheet now: what comes next can be fetched meanwhile.
+  const expected = phase === 'sign-in' || phase === 'signing';
+  useEffect(() => {
+    if (expected) void loadSignedIn();
+  }, [expected]);
+
+  if (phase === 'starting') return <StartingScreen />;
+  if (phase === 'unreachable') return <UnreachableScreen />;
+  return (
+    <Suspense fallback={<StartingScreen />}>
+      {phase === 'playing' || phase === 'registering' ? <SignedIn /> : <Visitor />}
+    </Suspense>
+  );
+}
+
+function Visitor() {
+  return (
+    <Switch>
+      {CONNECT_SCREEN_ROUTES.map((path) => (
+        <Route key={path} path={path} component={ConnectScreen} />
+      ))}
+      <Route component={VisitorScreens} />
+    </Switch>
+  );
+}

@@ -1,0 +1,22 @@
+// app: a screen that only says something: a heading, a sentence, a way on.
+import type { ReactNode } from 'react';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import css from './message-screen.module.css';
+
+interface MessageScreenProps {
+  /** What the browser's tab says. */
+  title: string;
+  heading: string;
+  children: ReactNode;
+}
+
+export function MessageScreen({ title, heading, children }: MessageScreenProps) {
+  return (
+    <div className={css['screen']}>
+      <PageHeading title={title} className={css['heading']}>
+        {heading}
+      </PageHeading>
+      {children}
+    </div>
+  );
+}

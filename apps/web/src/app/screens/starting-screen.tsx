@@ -1,0 +1,17 @@
+// app: before the server has said who is here. Quiet, so that neither the connect screen nor the lobby flashes up.
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { APP_TEXTS } from '../texts.ts';
+import css from './starting-screen.module.css';
+
+export function StartingScreen() {
+  return (
+    <main className={css['screen']} aria-busy="true">
+      <h1 className="vh">{APP_TEXTS.loading}</h1>
+      <div className={css['bar']} />
+      <div className={css['blocks']}>
+        <Skeleton width="22rem" height="3rem" />
+        <Skeleton width="100%" height="20rem" />
+      </div>
+    </main>
+  );
+}

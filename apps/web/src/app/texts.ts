@@ -1,0 +1,44 @@
+// app: every word of the shell and of the screens that belong to no feature.
+import type { Cluster } from '@kingstake/protocol/clusters';
+
+export const APP_TEXTS = {
+  skip: 'Skip to content',
+  home: 'Kingstake, to the lobby',
+  online: (count: number) => (count === 1 ? 'player online' : 'players online'),
+  network: 'Network:',
+  gameHistory: 'Game History',
+  profile: 'Account Settings',
+  connected: 'Connected',
+  disconnect: 'Disconnect',
+  loading: 'Loading…',
+  socketFailed: 'Failed to connect after multiple attempts',
+
+  notFound: '404 Page Not Found',
+  notFoundHint: 'There is no screen at this address.',
+  notBuilt: 'This screen is not built yet.',
+  notBuiltHint: 'It comes with one of the next steps.',
+  returnHome: 'Return to Home',
+  historyForVisitors: 'Please connect your wallet to view your game history.',
+  detailsForVisitors: 'Please connect your wallet to view game details.',
+
+  registering: 'Create your profile',
+
+  crash: 'Something went wrong',
+  crashHint:
+    'The page ran into a mistake of its own. Your money and your games are kept by the server, not by this page.',
+  reload: 'Reload the page',
+
+  titles: {
+    history: 'Game History',
+    details: 'Game Details',
+    game: 'Chess Game',
+    transaction: 'Transaction',
+  },
+} as const;
+
+/** What the network badge says where there is little room. */
+export const SHORT_CLUSTER_NAMES: Record<Cluster, string> = {
+  local: 'Local',
+  devnet: 'Devnet',
+  testnet: 'Testnet',
+};

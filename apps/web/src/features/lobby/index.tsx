@@ -1,0 +1,2 @@
+// lobby: the door.
+export { Lobby } from './lobby.tsx';

@@ -1,0 +1,333 @@
+import { expect, test } from 'vitest';
+import { siwsText, userOf } from './testkit/fake-server.ts';
+import {
+  ALICE,
+  BOB,
+  createFakeWallet,
+  type FakeWallet,
+  refusal,
+  signatureOf,
+} from './testkit/fake-wallet.ts';
+import { settled } from './testkit/manual-timers.ts';
+import { createPage, type Page, type PageOptions } from './testkit/page.ts';
+
+async function started(options: PageOptions = {}): Promise<Page> {
+  const page = createPage(options);
+  await page.session.start();
+  await settled();
+  return page;
+}
+
+async function connected(wallet: FakeWallet, options: PageOptions = {}): Promise<Page> {
+  const page = await started({ wallets: [wallet], registered: [ALICE, BOB], ...options });
+  await page.session.actions.connect();
+  await settled();
+  return page;
+}
+
+/** A person who answers when the test says so. */
+function person(): { wait: () => Promise<void>; approve: () => Promise<void>; refuse: () => Promise<void> } {
+  let settle = { approve: (): void => undefined, refuse: (): void => undefined };
+  return {
+    wait: () =>
+      new Promise((resolve, reject) => {
+        settle = { approve: resolve, refuse: () => reject(refusal()) };
+      }),
+    approve: async () => {
+      settle.approve();
+      await settled();
+    },
+    refuse: async () => {
+      settle.refuse();
+      await settled();
+    },
+  };
+}
+
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+
+test('F1 disconnected, then connecting, then connected', async () => {
+  const page = await connected(createFakeWallet());
+  expect(page.phases).toEqual(['starting', 'visitor', 'connecting', 'signing', 'playing']);
+  expect(page.state().wallet).toMatchObject({ publicKey: ALICE, connected: true });
+});
+
+test('F2 after connecting: public key, balance, cache, and once to the lobby', async () => {
+  const page = createPage({ wallets: [createFakeWallet()], registered: [ALICE] });
+  page.server.balances.set(ALICE, 1_250_000_000);
+  await page.session.start();
+  await page.session.actions.connect('Phantom');
+  await settled();
+  expect(page.state()).toMatchObject({
+    phase: 'playing',
+    user: userOf(ALICE),
+    error: null,
+    wallet: { publicKey: ALICE, balance: 1.25, balanceLamports: 1_250_000_000n, walletName: 'Phantom' },
+  });
+  expect(page.counts.signedIn).toBe(1);
+  expect(page.sockets).toHaveLength(1);
+});
+
+test('A7 a successful connect of a new wallet leads to the lobby too, and to registering', async () => {
+  const page = await connected(createFakeWallet(), { registered: [] });
+  expect(page.state()).toMatchObject({ phase: 'registering', user: null });
+  expect(page.counts.signedIn).toBe(1);
+});
+
+test('F3 the cache chess-wallet holds publicKey, connected and balance', async () => {
+  const page = await connected(createFakeWallet());
+  expect(page.cached()).toEqual({ publicKey: ALICE, connected: true, balance: 0 });
+  expect(page.local.getItem('chess-wallet-name')).toBe('Phantom');
+});
+
+test('the signature of the challenge is what is verified', async () => {
+  const page = await connected(createFakeWallet());
+  expect(page.server.verified).toEqual([base64(signatureOf(ALICE))]);
+  const sent = page.server.requests.find(({ url }) => url === '/api/auth/verify');
+  expect(JSON.parse(String(sent?.init.body))).toEqual({
+    challengeId: ALICE,
+    signature: base64(signatureOf(ALICE)),
+  });
+});
+
+test('a session that is already this account is used without a signature', async () => {
+  const wallet = createFakeWallet();
+  const page = await started({ wallets: [wallet], registered: [ALICE] });
+  page.server.session = { walletAddress: ALICE, user: userOf(ALICE) };
+  await page.session.actions.connect();
+  expect(wallet.calls).toEqual(['connect']);
+  expect(page.state().phase).toBe('playing');
+  expect(page.counts.signedIn).toBe(1);
+});
+
+test('a session of another account is ended before this one signs in', async () => {
+  const page = await started({ wallets: [createFakeWallet()], registered: [ALICE, BOB] });
+  page.server.session = { walletAddress: BOB, user: userOf(BOB) };
+  await page.session.actions.connect();
+  const auth = page.server.calls.filter((call) => call.includes('/api/auth/'));
+  expect(auth).toEqual([
+    'GET /api/auth/session',
+    'GET /api/auth/session',
+    'POST /api/auth/logout',
+    'POST /api/auth/challenge',
+    'POST /api/auth/verify',
+  ]);
+  expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(ALICE) });
+});
+
+test('the sign-in sheet of a wallet counts only when it signed exactly the text, else the text itself is signed', async () => {
+  const cases: [Parameters<typeof createFakeWallet>[0], string[]][] = [
+    [{}, ['connect', 'signIn']],
+    [{ without: ['solana:signIn'] }, ['connect', 'signMessage']],
+    [{ signInText: () => `${siwsText(ALICE)} ` }, ['connect', 'signIn', 'signMessage']],
+    [{ without: ['solana:signMessage'] }, ['connect', 'signIn']],
+  ];
+  for (const [options, calls] of cases) {
+    const wallet = createFakeWallet(options);
+    const page = await connected(wallet);
+    expect(wallet.calls).toEqual(calls);
+    expect(page.state().phase).toBe('playing');
+  }
+});
+
+test('F12 without any wallet the error asks to install one', async () => {
+  const page = await started();
+  await page.session.actions.connect();
+  expect(page.state()).toMatchObject({
+    phase: 'visitor',
+    error: 'No Solana wallet found. Please install Phantom or Solflare wallet.',
+  });
+  page.session.actions.clearError();
+  expect(page.state().error).toBeNull();
+});
+
+test('F13 a wallet without an account gives Failed to get wallet public key', async () => {
+  const page = await connected(createFakeWallet({ addresses: [] }));
+  expect(page.state()).toMatchObject({
+    phase: 'visitor',
+    error: 'Failed to get wallet public key',
+    wallet: null,
+  });
+});
+
+test('F14 a wallet that cannot sign gives its error, when signing in and when signing a message', async () => {
+  const error = "Wallet not connected or doesn't support signing";
+  const mute = createFakeWallet({ without: ['solana:signIn', 'solana:signMessage'] });
+  const page = await connected(mute);
+  expect(page.state()).toMatchObject({ phase: 'sign-in', error, wallet: { publicKey: ALICE } });
+  await expect(page.session.actions.signMessage(new Uint8Array(1))).rejects.toThrow(error);
+});
+
+test('F15 No wallet connected, Wallet not connected and Solana wallet not found, each where it applies', async () => {
+  const visitor = await started({ wallets: [createFakeWallet()] });
+  await visitor.session.actions.signIn();
+  expect(visitor.state().error).toBe('No wallet connected');
+  await expect(visitor.session.actions.signMessage(new Uint8Array(1))).rejects.toThrow('No wallet connected');
+  await visitor.session.actions.connect('Backpack');
+  expect(visitor.state().error).toBe('Solana wallet not found');
+
+  const cachedAs = { publicKey: ALICE, name: 'Backpack' };
+  const others = [createFakeWallet(), createFakeWallet({ name: 'Solflare' })];
+  const gone = await started({ wallets: others, cachedAs });
+  await expect(gone.session.actions.signMessage(new Uint8Array(1))).rejects.toThrow('Wallet not connected');
+  await gone.session.actions.signIn();
+  expect(gone.state()).toMatchObject({ phase: 'sign-in', error: 'Solana wallet not found' });
+});
+
+test('a person who refuses to connect is a visitor again, with a plain sentence', async () => {
+  const page = await connected(createFakeWallet({ onConnect: () => Promise.reject(refusal()) }));
+  expect(page.phases).toEqual(['starting', 'visitor', 'connecting', 'visitor']);
+  expect(page.state()).toMatchObject({ wallet: null, error: 'You did not approve the connection.' });
+  const broken = await connected(createFakeWallet({ onConnect: () => Promise.reject(new Error('0x80')) }));
+  expect(broken.state().error).toBe('The wallet could not connect. Please open it and try again.');
+});
+
+test('a person who refuses to sign keeps the wallet and may sign in later', async () => {
+  const answers = [Promise.reject(refusal()), Promise.resolve()];
+  answers[0]?.catch(() => undefined);
+  const wallet = createFakeWallet({ onSign: () => answers.shift() ?? Promise.resolve() });
+  const page = await connected(wallet);
+  expect(page.state()).toMatchObject({
+    phase: 'sign-in',
+    error: 'You did not approve the sign-in.',
+    wallet: { publicKey: ALICE, connected: true },
+  });
+  expect(page.cached()).toMatchObject({ publicKey: ALICE });
+  expect(page.counts.signedIn).toBe(0);
+  await page.session.actions.signIn();
+  expect(wallet.calls).toEqual(['connect', 'signIn', 'signIn']);
+  expect(page.state()).toMatchObject({ phase: 'playing', error: null });
+  expect(page.counts.signedIn).toBe(1);
+});
+
+test('a server that refuses the signature is quoted, and the wallet is kept', async () => {
+  const page = await started({ wallets: [createFakeWallet()] });
+  const body = { message: 'The challenge is too old.', code: 'UNAUTHENTICATED' };
+  page.server.overrides.set('POST /api/auth/verify', () => ({ status: 401, body }));
+  await page.session.actions.connect();
+  expect(page.state()).toMatchObject({ phase: 'sign-in', error: body.message, wallet: { publicKey: ALICE } });
+});
+
+test('signing in with a cached account opens its wallet, because the person clicked', async () => {
+  const wallet = createFakeWallet();
+  const page = await started({
+    wallets: [createFakeWallet({ name: 'Solflare' }), wallet],
+    registered: [ALICE],
+    cachedAs: { publicKey: ALICE, name: 'Phantom' },
+  });
+  await page.session.actions.signIn();
+  expect(wallet.calls).toEqual(['connect silent', 'connect', 'signIn']);
+  expect(page.state()).toMatchObject({ phase: 'playing', wallet: { connected: true } });
+});
+
+test('cancel while connecting: back to visitor, and the late wallet answer is ignored', async () => {
+  const human = person();
+  const wallet = createFakeWallet({ onConnect: human.wait });
+  const page = await started({ wallets: [wallet] });
+  const flow = page.session.actions.connect();
+  await page.session.actions.connect(); // a second click opens no second window
+  expect(page.state().phase).toBe('connecting');
+  page.session.actions.cancel();
+  expect(page.state().phase).toBe('visitor');
+  await human.approve();
+  await flow;
+  expect(page.state()).toMatchObject({ phase: 'visitor', wallet: null, error: null });
+  expect(wallet.calls).toEqual(['connect']);
+});
+
+test('cancel while signing: back to sign-in, and the late signature is not sent', async () => {
+  const human = person();
+  const page = await started({ wallets: [createFakeWallet({ onSign: human.wait })], registered: [ALICE] });
+  const flow = page.session.actions.connect();
+  await settled();
+  expect(page.state().phase).toBe('signing');
+  page.session.actions.cancel();
+  expect(page.state()).toMatchObject({ phase: 'sign-in', wallet: { publicKey: ALICE } });
+  await human.approve();
+  await flow;
+  expect(page.state().phase).toBe('sign-in');
+  expect(page.server.verified).toEqual([]);
+  expect(page.counts.signedIn).toBe(0);
+});
+
+test('cancel before the challenge arrives: the wallet is not opened for it', async () => {
+  const wallet = createFakeWallet();
+  const page = await started({ wallets: [wallet] });
+  const late = person();
+  page.server.overrides.set('POST /api/auth/challenge', async () => {
+    await late.wait();
+    return { status: 200, body: { challengeId: ALICE, message: siwsText(ALICE) } };
+  });
+  const flow = page.session.actions.connect();
+  await settled();
+  page.session.actions.cancel();
+  await late.approve();
+  await flow;
+  expect(wallet.calls).toEqual(['connect']);
+});
+
+test('a session that arrives after the person left is ended', async () => {
+  const page = await started({ wallets: [createFakeWallet()], registered: [ALICE] });
+  const late = person();
+  page.server.overrides.set('POST /api/auth/verify', async () => {
+    await late.wait();
+    page.server.session = { walletAddress: ALICE, user: userOf(ALICE) };
+    return { status: 200, body: page.server.session };
+  });
+  const flow = page.session.actions.connect();
+  await settled();
+  await page.session.actions.disconnect();
+  await late.approve();
+  await flow;
+  expect(page.state().phase).toBe('visitor');
+  expect(page.server.session).toBeNull();
+});
+
+test('a player whose wallet was locked connects it without leaving the game', async () => {
+  const wallet = createFakeWallet();
+  const page = await started({
+    wallets: [wallet],
+    sessionOf: ALICE,
+    registered: [ALICE],
+    cachedAs: { publicKey: ALICE, name: 'Phantom' },
+  });
+  await page.session.actions.connect();
+  expect(page.phases).toEqual(['starting', 'playing']);
+  expect(page.state().wallet).toMatchObject({ connected: true });
+  expect(wallet.calls).toEqual(['connect silent', 'connect']);
+  expect(page.sockets.map(({ closedWith }) => closedWith)).toEqual([null]);
+  expect(page.counts.signedIn).toBe(0);
+});
+
+test('a player who connects another account signs in with that one', async () => {
+  const page = await started({
+    wallets: [createFakeWallet({ addresses: [BOB] })],
+    sessionOf: ALICE,
+    registered: [ALICE, BOB],
+  });
+  await page.session.actions.connect();
+  await settled();
+  expect(page.phases).toEqual(['starting', 'playing', 'signing', 'playing']);
+  expect(page.state()).toMatchObject({ user: userOf(BOB), wallet: { publicKey: BOB } });
+});
+
+test('a message is signed by the connected account', async () => {
+  const page = await connected(createFakeWallet());
+  await expect(page.session.actions.signMessage(new Uint8Array([1]))).resolves.toEqual(signatureOf(ALICE));
+});
+
+test('the wallets offered are those of Solana, with ids, and Phantom or Solflare is noticed', async () => {
+  const foreign = Object.assign(createFakeWallet({ name: 'Sui' }), { chains: ['sui:mainnet'] });
+  const remote = Object.assign(createFakeWallet({ name: 'Test wallet' }), {
+    icon: 'https://example.com/a.png',
+  });
+  const page = await started({ wallets: [foreign, remote, createFakeWallet({ name: 'Test wallet' })] });
+  expect(page.state().wallets).toEqual([
+    { id: 'Test wallet', name: 'Test wallet', icon: '' },
+    { id: 'Test wallet (2)', name: 'Test wallet', icon: 'data:image/svg+xml;base64,PHN2Zy8+' },
+  ]);
+  expect(page.state().solanaExtensionFound).toBe(false);
+  page.registry.register(createFakeWallet({ name: 'Solflare' }));
+  expect(page.state().solanaExtensionFound).toBe(true);
+  expect(page.state().wallets).toHaveLength(3);
+});

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { CONFIG, userOf } from './testkit/fake-server.ts';
+import { ALICE, BOB, createFakeWallet } from './testkit/fake-wallet.ts';
+import { settled } from './testkit/manual-timers.ts';
+import { createPage, type Page, type PageOptions } from './testkit/page.ts';
+
+async function started(options: PageOptions = {}, prepare?: (page: Page) => void): Promise<Page> {
+  const page = createPage(options);
+  prepare?.(page);
+  await page.session.start();
+  await settled();
+  return page;
+}
+
+test('a page without cache and session shows a visitor', async () => {
+  const page = await started();
+  expect(page.phases).toEqual(['starting', 'visitor']);
+  expect(page.state()).toMatchObject({ config: CONFIG, wallet: null, user: null, error: null });
+  expect(page.sockets).toEqual([]);
+});
+
+test('F7 a cached wallet is restored silently on load and its balance fetched again', async () => {
+  const wallet = createFakeWallet({ trusted: true });
+  const page = await started(
+    {
+      wallets: [wallet],
+      sessionOf: ALICE,
+      registered: [ALICE],
+      cachedAs: { publicKey: ALICE, name: 'Phantom', balance: 1.5 },
+    },
+    ({ server }) => server.balances.set(ALICE, 2_500_000_001),
+  );
+  expect(wallet.calls).toEqual(['connect silent']);
+  expect(page.state()).toMatchObject({
+    phase: 'playing',
+    user: userOf(ALICE),
+    wallet: { publicKey: ALICE, connected: true, balance: 2.500000001, balanceLamports: 2_500_000_001n },
+  });
+  expect(page.cached()).toEqual({ publicKey: ALICE, connected: true, balance: 2.500000001 });
+  expect(page.counts.signedIn).toBe(0);
+});
+
+test('F7 a wallet that registers late is restored then', async () => {
+  const page = await started({
+    sessionOf: ALICE,
+    registered: [ALICE],
+    cachedAs: { publicKey: ALICE, name: 'Phantom', balance: 1.5 },
+  });
+  expect(page.state()).toMatchObject({ phase: 'playing', wallet: { connected: false }, wallets: [] });
+  page.registry.register(createFakeWallet({ trusted: true, name: 'Other', addresses: [BOB] }));
+  await settled();
+  expect(page.state().wallet).toMatchObject({ publicKey: ALICE, connected: false });
+  const wallet = createFakeWallet({ trusted: true });
+  page.registry.register(wallet);
+  await settled();
+  expect(wallet.calls).toEqual(['connect silent']);
+  expect(page.state()).toMatchObject({ phase: 'playing', wallet: { connected: true } });
+});
+
+test('F7 a cached wallet without a session waits at sign-in and its wallet is never opened unasked', async () => {
+  const wallet = createFakeWallet();
+  const stranger = createFakeWallet({ name: 'Solflare', addresses: [BOB] });
+  const page = await started({
+    wallets: [stranger, wallet],
+    cachedAs: { publicKey: ALICE, name: 'Phantom' },
+  });
+  expect(page.state()).toMatchObject({ phase: 'sign-in', wallet: { publicKey: ALICE, connected: false } });
+  expect(wallet.calls).toEqual(['connect silent']);
+  expect(stranger.calls).toEqual([]);
+  expect(page.sockets).toEqual([]);
+});
+
+test('F7 a wallet of unknown name is restored only when it already shows the account', async () => {
+  const silent = createFakeWallet({ trusted: true });
+  const page = await started({ wallets: [silent], cachedAs: { publicKey: ALICE } });
+  expect(silent.calls).toEqual([]);
+  expect(page.state().phase).toBe('sign-in');
+
+  const showing = createFakeWallet({ trusted: true });
+  Object.assign(showing, { accounts: [{ address: ALICE }] });
+  const other = await started({ wallets: [showing], cachedAs: { publicKey: ALICE } });
+  expect(showing.calls).toEqual(['connect silent']);
+  expect(other.state().wallet).toMatchObject({ connected: true, walletName: 'Phantom' });
+});
+
+test('the session decides who plays, even when the extension is locked', async () => {
+  const locked = createFakeWallet({ trusted: false });
+  const page = await started({
+    wallets: [locked],
+    sessionOf: ALICE,
+    registered: [ALICE],
+    cachedAs: { publicKey: ALICE, name: 'Phantom', balance: 1.5 },
+  });
+  expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(ALICE), wallet: { connected: false } });
+  expect(page.sockets).toHaveLength(1);
+  // Unlocked later: the wallet says so by itself.
+  locked.show(ALICE);
+  await settled();
+  expect(page.state()).toMatchObject({ phase: 'playing', wallet: { connected: true } });
+  expect(page.sockets).toHaveLength(1);
+});
+
+test('a session without any cache plays too', async () => {
+  const page = await started({ sessionOf: ALICE, registered: [ALICE] });
+  expect(page.state()).toMatchObject({
+    phase: 'playing',
+    wallet: { publicKey: ALICE, connected: false, walletName: null },
+  });
+});
+
+test('a session without a player registers, and setUser ends that', async () => {
+  const page = await started({ sessionOf: ALICE });
+  expect(page.state()).toMatchObject({ phase: 'registering', user: null });
+  expect(page.sockets).toEqual([]);
+  page.session.actions.setUser(userOf(BOB));
+  expect(page.state().phase).toBe('registering');
+  page.session.actions.setUser(userOf(ALICE));
+  expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(ALICE) });
+  expect(page.sockets).toHaveLength(1);
+});
+
+test('a restored wallet with another account ends the session and waits at sign-in for that account', async () => {
+  const wallet = createFakeWallet({ trusted: true, addresses: [BOB] });
+  const page = await started({
+    wallets: [wallet],
+    sessionOf: ALICE,
+    registered: [ALICE, BOB],
+    cachedAs: { publicKey: ALICE, name: 'Phantom' },
+  });
+  expect(page.server.calls).toContain('POST /api/auth/logout');
+  expect(page.server.session).toBeNull();
+  expect(page.state()).toMatchObject({ phase: 'sign-in', user: null, wallet: { publicKey: BOB } });
+  expect(page.sockets.map(({ closedWith }) => closedWith)).toEqual([1000]);
+  expect(wallet.calls).toEqual(['connect silent']);
+});
+
+test('the test wallet is loaded on the local network only, and its failure is only logged', async () => {
+  const elsewhere = await started();
+  expect(elsewhere.counts.testWallet).toBe(0);
+  const local = await started({ loadTestWallet: () => Promise.reject(new Error('404')) }, ({ server }) => {
+    server.config = { ...CONFIG, cluster: 'local' };
+  });
+  expect(local.counts.testWallet).toBe(1);
+  expect(local.logged).toEqual(['The test wallet could not be loaded']);
+  expect(local.state()).toMatchObject({ phase: 'visitor', error: null });
+});
+
+test('a server that cannot be reached is shown as such, and retry starts again', async () => {
+  const page = await started({ sessionOf: ALICE, registered: [ALICE] }, ({ server }) => {
+    server.overrides.set('GET /api/config', () => Promise.reject(new TypeError('offline')));
+  });
+  expect(page.state()).toMatchObject({ phase: 'unreachable', error: 'Failed to reach the server' });
+  page.server.overrides.clear();
+  await page.session.actions.retry();
+  expect(page.state()).toMatchObject({ phase: 'playing', error: null });
+  const asked = page.server.calls.length;
+  await page.session.actions.retry();
+  expect(page.server.calls).toHaveLength(asked);
+});
+
+test('a broken cache is treated as none', async () => {
+  for (const text of ['{', '[]', 'null', '{"publicKey":"no address"}']) {
+    const page = await started({}, ({ local }) => local.setItem('chess-wallet', text));
+    expect(page.state()).toMatchObject({ phase: 'visitor', wallet: null });
+  }
+});
+
+test('close code 4401 makes the session be read again: ended means sign-in', async () => {
+  const wallet = createFakeWallet({ trusted: true });
+  const page = await started({
+    wallets: [wallet],
+    sessionOf: ALICE,
+    registered: [ALICE],
+    cachedAs: { publicKey: ALICE, name: 'Phantom' },
+  });
+  page.server.session = null;
+  page.sockets[0]?.closes(4401);
+  await settled();
+  expect(page.state()).toMatchObject({
+    phase: 'sign-in',
+    user: null,
+    wallet: { publicKey: ALICE },
+    error: 'Your session ended. Please sign in again.',
+  });
+  expect(page.sockets).toHaveLength(1);
+  expect(wallet.calls).toEqual(['connect silent']);
+});
+
+test('close code 4401 with a session that still holds connects again after a pause', async () => {
+  const page = await started({ sessionOf: ALICE, registered: [ALICE] });
+  page.sockets[0]?.closes(4401);
+  await settled();
+  expect(page.state().phase).toBe('playing');
+  expect(page.sockets).toHaveLength(1);
+  await page.timers.advance(1_000);
+  expect(page.sockets).toHaveLength(2);
+});
+
+test('close code 4401 while another tab signed in with another wallet leaves that session alone', async () => {
+  const page = await started({ sessionOf: ALICE, registered: [ALICE] });
+  page.server.session = { walletAddress: BOB, user: userOf(BOB) };
+  page.sockets[0]?.closes(4401);
+  await settled();
+  expect(page.state()).toMatchObject({ phase: 'sign-in', user: null });
+  expect(page.server.session).not.toBeNull();
+});

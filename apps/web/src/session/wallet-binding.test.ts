@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest';
+import { userOf } from './testkit/fake-server.ts';
+import { ALICE, BOB, createFakeWallet, type FakeWallet } from './testkit/fake-wallet.ts';
+import { settled } from './testkit/manual-timers.ts';
+import { createPage, type Page } from './testkit/page.ts';
+
+/** Alice plays with a connected wallet. */
+async function playing(wallet: FakeWallet = createFakeWallet()): Promise<Page> {
+  const page = createPage({ wallets: [wallet], registered: [ALICE, BOB] });
+  await page.session.start();
+  await page.session.actions.connect();
+  await settled();
+  expect(page.state().phase).toBe('playing');
+  page.server.calls.length = 0;
+  wallet.calls.length = 0;
+  return page;
+}
+
+const GONE = { phase: 'visitor', wallet: null, user: null, error: null };
+
+test('F4 disconnect clears cache and state, logs out and tells the wallet', async () => {
+  const wallet = createFakeWallet();
+  const page = await playing(wallet);
+  await page.session.actions.disconnect();
+  expect(page.state()).toMatchObject(GONE);
+  expect(page.cached()).toBeNull();
+  expect(page.local.length).toBe(0);
+  expect(page.server.calls).toEqual(['POST /api/auth/logout']);
+  expect(wallet.calls).toEqual(['disconnect']);
+  expect(page.sockets[0]?.closedWith).toBe(1000);
+  expect(wallet.listenerCount()).toBe(0);
+});
+
+test('F4 a disconnect that the server did not hear of says so', async () => {
+  const page = await playing(createFakeWallet({ without: ['standard:disconnect'] }));
+  page.server.overrides.set('POST /api/auth/logout', () => Promise.reject(new TypeError('offline')));
+  await page.session.actions.disconnect();
+  expect(page.state()).toMatchObject({ phase: 'visitor', wallet: null });
+  expect(page.state().error).toContain('could not be told');
+  expect(page.cached()).toBeNull();
+});
+
+test('F5 a wallet that shows no account any more disconnects', async () => {
+  const wallet = createFakeWallet();
+  const page = await playing(wallet);
+  wallet.show();
+  await settled();
+  expect(page.state()).toMatchObject(GONE);
+  expect(page.cached()).toBeNull();
+  expect(page.server.session).toBeNull();
+  expect(page.sockets[0]?.closedWith).toBe(1000);
+});
+
+test('F6 another account first switches to it: session ended, socket closed, sign-in by a click', async () => {
+  const wallet = createFakeWallet();
+  const page = await playing(wallet);
+  page.server.balances.set(BOB, 3_000_000_000);
+  wallet.show(BOB, ALICE);
+  expect(page.state()).toMatchObject({
+    phase: 'sign-in',
+    user: null,
+    wallet: { publicKey: BOB, balance: 0 },
+  });
+  expect(page.sockets[0]?.closedWith).toBe(1000);
+  await settled();
+  expect(page.server.calls).toContain('POST /api/auth/logout');
+  expect(page.server.session).toBeNull();
+  expect(page.cached()).toEqual({ publicKey: BOB, connected: true, balance: 3 });
+  expect(wallet.calls).toEqual([]);
+  await page.session.actions.signIn();
+  expect(wallet.calls).toEqual(['signIn']);
+  expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(BOB) });
+});
+
+test('F6 nobody ever sees one account beside the player of another', async () => {
+  const wallet = createFakeWallet();
+  const page = await playing(wallet);
+  const seen: string[] = [];
+  page.session.subscribe(() => {
+    const { phase, user, wallet: shown } = page.state();
+    if (phase === 'playing' && user?.walletAddress !== shown?.publicKey) seen.push('mixed');
+  });
+  wallet.show(BOB);
+  await settled();
+  await page.session.actions.signIn();
+  wallet.show(ALICE);
+  await settled();
+  wallet.show();
+  await settled();
+  expect(seen).toEqual([]);
+});
+
+test('F6 a change that shows the same account first does nothing', async () => {
+  const wallet = createFakeWallet();
+  const page = await playing(wallet);
+  const before = page.state();
+  wallet.show(ALICE);
+  wallet.show(ALICE, BOB);
+  await settled();
+  expect(page.state()).toBe(before);
+  expect(page.server.calls).toEqual([]);
+});
+
+test('F6 an account that another tab signed in with already is used, not thrown out', async () => {
+  const wallet = createFakeWallet();
+  const page = await playing(wallet);
+  page.server.session = { walletAddress: BOB, user: userOf(BOB) };
+  wallet.show(BOB);
+  await settled();
+  expect(page.server.calls).not.toContain('POST /api/auth/logout');
+  expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(BOB), wallet: { publicKey: BOB } });
+});
+
+test('F6 a switch while signing makes the signature of the old account worthless', async () => {
+  let approve = (): void => undefined;
+  const wallet = createFakeWallet({
+    onSign: () =>
+      new Promise((resolve) => {
+        approve = resolve;
+      }),
+  });
+  const page = createPage({ wallets: [wallet], registered: [ALICE, BOB] });
+  await page.session.start();
+  const flow = page.session.actions.connect();
+  await settled();
+  wallet.show(BOB);
+  approve();
+  await flow;
+  await settled();
+  expect(page.state()).toMatchObject({ phase: 'sign-in', wallet: { publicKey: BOB } });
+  expect(page.server.verified).toEqual([]);
+});
+
+test('F8 force-new-connection clears every chess entry, waits 500 ms and reconnects', async () => {
+  const wallet = createFakeWallet();
+  const other = createFakeWallet({ name: 'Solflare', addresses: [BOB] });
+  const page = createPage({ wallets: [other, wallet], registered: [ALICE] });
+  await page.session.start();
+  await page.session.actions.connect('Phantom');
+  for (const storage of [page.local, page.sessionStorage]) {
+    for (const key of ['chess-game', 'my-chess-thing', 'theme', 'test-wallet.accounts'])
+      storage.setItem(key, '1');
+  }
+  wallet.calls.length = 0;
+  const flow = page.session.actions.forceNewConnection();
+  await settled();
+  const left = (storage: Page['local']): (string | null)[] =>
+    Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  expect([left(page.local), left(page.sessionStorage)]).toEqual([
+    ['theme', 'test-wallet.accounts'],
+    ['theme', 'test-wallet.accounts'],
+  ]);
+  expect(wallet.calls).toEqual(['disconnect']);
+  await page.timers.advance(499);
+  expect(wallet.calls).toEqual(['disconnect']);
+  await page.timers.advance(1);
+  await flow;
+  expect(wallet.calls).toEqual(['disconnect', 'connect', 'signIn']);
+  expect(other.calls).toEqual([]);
+  expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(ALICE) });
+});
+
+test('F8 cancel during the wait leaves a visitor', async () => {
+  const wallet = createFakeWallet();
+  const page = await playing(wallet);
+  const flow = page.session.actions.forceNewConnection();
+  await settled();
+  expect(page.state().phase).toBe('connecting');
+  page.session.actions.cancel();
+  await page.timers.advance(500);
+  await flow;
+  expect(page.state().phase).toBe('visitor');
+  expect(wallet.calls).toEqual(['disconnect']);
+});
+
+test('F10 the balance is read with commitment confirmed every 30000 ms while connected', async () => {
+  const page = await playing();
+  const read = `RPC getBalance ${ALICE} confirmed`;
+  page.server.balances.set(ALICE, 123_456_789);
+  await page.timers.advance(29_999);
+  expect(page.server.calls).toEqual([]);
+  await page.timers.advance(1);
+  expect(page.server.calls).toEqual([read]);
+  expect(page.state().wallet).toMatchObject({ balance: 0.123456789, balanceLamports: 123_456_789n });
+  expect(page.cached()).toMatchObject({ balance: 0.123456789 });
+  await page.timers.advance(60_000);
+  expect(page.server.calls).toEqual([read, read, read]);
+  await page.session.actions.disconnect();
+  page.server.calls.length = 0;
+  await page.timers.advance(90_000);
+  expect(page.server.calls).toEqual([]);
+});
+
+test('F11 a balance that cannot be read is logged and shown as 0', async () => {
+  const failures = [
+    () => Promise.reject(new TypeError('offline')),
+    () => ({ status: 500 }),
+    () => ({ status: 200, body: { error: { code: -32_602 } } }),
+    () => ({ status: 200, body: { result: { value: 2 ** 53 } } }),
+  ];
+  for (const failure of failures) {
+    const page = await playing();
+    page.server.balances.set(ALICE, 5_000_000_000);
+    await page.timers.advance(30_000);
+    expect(page.state().wallet?.balance).toBe(5);
+    page.server.overrides.set('RPC', failure);
+    await page.timers.advance(30_000);
+    expect(page.state().wallet).toMatchObject({ balance: 0, balanceLamports: 0n });
+    expect(page.logged).toEqual(['Reading the wallet balance failed']);
+    expect(page.state()).toMatchObject({ phase: 'playing', error: null });
+  }
+});
+
+test('F10 an answer about the account before is not shown for the next one', async () => {
+  const wallet = createFakeWallet();
+  const page = await playing(wallet);
+  let answer = (): void => undefined;
+  page.server.overrides.set('RPC', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return { status: 200, body: { result: { value: 9_000_000_000 } } };
+  });
+  await page.timers.advance(30_000);
+  page.server.overrides.clear();
+  wallet.show(BOB);
+  answer();
+  await settled();
+  expect(page.state().wallet).toMatchObject({ publicKey: BOB, balance: 0 });
+});
