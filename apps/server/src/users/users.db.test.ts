@@ -2,6 +2,7 @@ import { DISPLAY_NAME_MESSAGES, SERVER_TIMES, SESSION, type SignedIn, type User 
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 import { testWallet } from './testkit/wallet.ts';
 
@@ -191,6 +192,24 @@ describeEachDatabase('users', (database) => {
       }
       server.time.advance(day);
       expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
+    });
+
+    test('an open socket is use: the check of live sessions keeps them from going idle', async () => {
+      const { createSessions } = await import('./sessions.ts');
+      const sessions = createSessions({
+        database: database(),
+        time: server.time,
+        random: createSeededRandom(7),
+        onSessionEnded: () => {},
+      });
+      const { token, sessionKey } = await database().transaction((tx) => sessions.open(tx, ada.address));
+      for (let count = 0; count < 3; count += 1) {
+        server.time.advance(SESSION.idleMs - 1);
+        expect(await sessions.live([sessionKey, 'another'])).toEqual(new Set([sessionKey]));
+      }
+      expect(await sessions.authenticate(token)).toMatchObject({ walletAddress: ada.address });
+      server.time.advance(SESSION.idleMs);
+      expect(await sessions.live([sessionKey])).toEqual(new Set());
     });
 
     test('the sweep marks expired sessions and deletes them a month later', async () => {

@@ -6,7 +6,7 @@ import { SessionProvider } from '../session/index.ts';
 import { Page } from './page.tsx';
 import { ErrorBoundary } from './screens/error-boundary.tsx';
 
-const connections = createBrowserSession({
+const { session } = createBrowserSession({
   // Signing in always leads to the lobby, whatever address the page was opened with.
   onSignedIn: () => navigate(PAGE_ROUTES.lobby),
   loadTestWallet: async () => (await import('../test-wallet/index.ts')).registerTestWallet(),
@@ -15,7 +15,7 @@ const connections = createBrowserSession({
 export function App() {
   return (
     <ErrorBoundary>
-      <SessionProvider {...connections}>
+      <SessionProvider session={session}>
         <Page />
       </SessionProvider>
     </ErrorBoundary>

@@ -1,6 +1,6 @@
 import { ERRORS } from '@kingstake/protocol';
 import { describe, expect, it } from 'vitest';
-import { gate, noteOf, Seen, setStage } from './testkit.ts';
+import { decide, gate, noteOf, Seen, setStage } from './testkit.ts';
 
 describe('frames', () => {
   it('of 8 KiB are read, of one byte more they close with 1009', async () => {
@@ -295,15 +295,36 @@ describe('the end of a socket', () => {
   });
 
   it('does not wait for a peer that never answers the close frame', async () => {
-    const stage = await setStage({ limits: { perUser: 1 } });
+    const closed = Promise.withResolvers<void>();
+    const stage = await setStage({
+      limits: { perUser: 1, pingMs: 3_600_000, closeWaitMs: 60_000 },
+      async authorize(request) {
+        request.socket.once('close', () => closed.resolve());
+        return decide(request.headers);
+      },
+    });
     const client = await stage.connect({ user: 1 });
     client.ws.pause();
     stage.hub.closeSession('session-of-1');
     expect((await stage.knock('/ws', { user: 1 })).status).toBe(429);
-    stage.time.advance(2_000);
-    client.ws.resume();
-    await client.closed;
+    stage.time.advance(60_000);
+    await closed.promise;
     await stage.connect({ user: 1 });
+  });
+
+  it('by a feature forgets what waits', async () => {
+    const handled: number[] = [];
+    const stage = await setStage({
+      async onMessage(socket, message) {
+        handled.push(noteOf(message));
+        await Promise.resolve();
+        socket.close(4000, 'enough');
+      },
+    });
+    const client = await stage.connect({ user: 1 });
+    for (const n of [1, 2, 3]) client.say({ type: 'note', n });
+    await client.closed;
+    expect(handled).toEqual([1]);
   });
 
   it('by a broken connection is noticed', async () => {

@@ -141,13 +141,6 @@ export class Connection implements HubSocket {
     this.#hangUp('restart');
   }
 
-  /** Cuts the connection without a word. */
-  terminate(): void {
-    this.#cutOff?.();
-    this.#cutOff = null;
-    this.#ws.terminate();
-  }
-
   #listen(): void {
     this.#ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
     // Pings of the peer and pongs nobody asked for are paid for like messages: they cost us as much.
@@ -216,14 +209,14 @@ export class Connection implements HubSocket {
   /** Our close frame is on its way: the peer has a moment to answer it. */
   #hungUp(cause: EndCause): void {
     if (!this.open) return;
-    this.#cutOff = this.#world.time.after(this.#world.limits.closeWaitMs, () => this.terminate());
+    this.#cutOff = this.#world.time.after(this.#world.limits.closeWaitMs, () => this.#ws.terminate());
     this.#inbox.drop();
     this.#end(cause);
   }
 
   #cut(cause: EndCause): void {
     if (!this.open) return;
-    this.terminate();
+    this.#ws.terminate();
     this.#inbox.drop();
     this.#end(cause);
   }

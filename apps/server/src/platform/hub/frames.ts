@@ -65,7 +65,7 @@ function echoOf(value: object): Echo {
 }
 
 function repeatable(value: object, field: keyof Echo): string | number | null {
-  const found: unknown = Object.getOwnPropertyDescriptor(value, field)?.value;
+  const found: unknown = (value as Record<string, unknown>)[field];
   if (typeof found === 'string' && found.length <= ECHO_CHARS) return found;
   if (typeof found === 'number' && Number.isFinite(found)) return found;
   return null;

@@ -148,6 +148,8 @@ describe('a session', () => {
     expect(await old?.closed).toEqual({ code: 4401, reason: 'session ended' });
     for (const client of kept) await client?.roundTrip();
     expect(asked.all).toEqual([['new', 'old']]);
+    stage.time.advance(30_000);
+    expect(asked.all.at(-1)).toEqual(['new']);
   });
 
   it('is not judged while the check fails; the next one does', async () => {

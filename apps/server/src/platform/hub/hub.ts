@@ -100,8 +100,8 @@ class SocketHub implements Hub {
 
   async #stop(): Promise<void> {
     this.#stopWatching();
-    this.#online.stop();
     this.#upgrades.stop();
+    // Each of them cuts itself off when its peer does not answer in time. With the last one the count has no timer.
     for (const connection of this.#roster.held()) connection.restart();
     await new Promise<void>((resolve) => {
       const giveUp = this.#deps.time.after(this.#limits.closeWaitMs, resolve);
@@ -110,7 +110,6 @@ class SocketHub implements Hub {
         resolve();
       });
     });
-    for (const connection of this.#roster.held()) connection.terminate();
   }
 
   #createWorld(): ConnectionWorld {

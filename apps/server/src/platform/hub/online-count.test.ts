@@ -77,7 +77,6 @@ describe('the count, step by step', () => {
     return {
       time,
       told,
-      online,
       open(socket: string, count: number) {
         users.count = count;
         online.opened(socket);
@@ -131,12 +130,15 @@ describe('the count, step by step', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('starts nothing after a stop', () => {
-    const { time, online, open } = setUp();
+  it('keeps nothing of those who left after they were told', () => {
+    const { time, told, open, close } = setUp();
     open('a', 1);
     open('b', 2);
-    online.stop();
-    open('c', 3);
+    time.advance(2_000);
+    close('a', 1);
+    time.advance(2_000);
+    close('b', 0);
+    expect(told).toEqual(['a 1', 'b 2', 'all 2', 'all 1']);
     expect(time.pending()).toBe(0);
   });
 });

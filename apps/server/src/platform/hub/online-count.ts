@@ -16,7 +16,6 @@ export class OnlineCount<Socket> {
   readonly #known = new Map<Socket, number>(); // what each socket was told last
   #tally = new Tally<number>(); // how many sockets know each number
   #timer: Cancel | null = null; // set only while a telling is due
-  #stopped = false; // nothing is told any more
 
   constructor(deps: OnlineCountDeps<Socket>) {
     this.#deps = deps;
@@ -38,14 +37,7 @@ export class OnlineCount<Socket> {
     this.#review();
   }
 
-  stop(): void {
-    this.#stopped = true;
-    this.#timer?.();
-    this.#timer = null;
-  }
-
   #review(): void {
-    if (this.#stopped) return;
     const someoneIsWrong = this.#tally.size > (this.#tally.of(this.#deps.count()) > 0 ? 1 : 0);
     if (someoneIsWrong && this.#timer === null) {
       this.#timer = this.#deps.time.after(this.#deps.pauseMs, () => this.#tell());

@@ -1,5 +1,5 @@
 // platform/hub: what its tests share: a hub on a real HTTP server on 127.0.0.1, and clients that wait for events.
-import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { ClientMessage, ErrorCode } from '@kingstake/protocol';
 import { onTestFinished } from 'vitest';
@@ -114,6 +114,7 @@ export interface LogLine {
 
 export interface Stage {
   hub: Hub;
+  server: Server;
   time: ManualTime;
   url: string;
   log: Seen<LogLine>;
@@ -210,6 +211,7 @@ export async function setStage(overrides: Partial<HubDeps> = {}): Promise<Stage>
 
   return {
     hub,
+    server,
     time,
     url,
     ...recorded,

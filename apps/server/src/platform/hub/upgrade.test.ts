@@ -21,6 +21,10 @@ function expectRefusal(answer: Answer, code: keyof typeof ERRORS) {
   expect(answer.headers.connection).toBe('close');
 }
 
+function portOf(stage: Stage): number {
+  return Number(new URL(stage.url).port);
+}
+
 /** How many of these were let in, after each was decided. */
 async function countOpened(clients: TestClient[]): Promise<number> {
   const results = await Promise.allSettled(clients.map((client) => client.opened));
@@ -57,10 +61,22 @@ describe('an upgrade', () => {
       const stage = await setStage();
       const answer = await stage.knock(path, { user: 1 });
       expectRefusal(answer, 'NOT_FOUND');
-      if (!answer.socket.closed) await once(answer.socket, 'close');
       expect(stage.hub.stats().refused).toEqual({ NOT_FOUND: 1 });
     },
   );
+
+  it('that is refused is cut off even if the peer keeps its side open', async () => {
+    const stage = await setStage();
+    const closed = new Promise((resolve) => {
+      stage.server.once('connection', (socket: Socket) => socket.once('close', resolve));
+    });
+    const raw = connectTcp({ port: portOf(stage), host: '127.0.0.1', allowHalfOpen: true });
+    raw.resume();
+    raw.write('GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    await once(raw, 'end');
+    await closed;
+    raw.destroy();
+  });
 
   it.each([
     ['no session', {}, 'UNAUTHENTICATED'],
@@ -126,6 +142,15 @@ describe('places', () => {
     await stage.connect({ user: 7 });
   });
 
+  it('of an address are free again once a socket is gone', async () => {
+    const stage = await setStage({ limits: { perAddress: 1 } });
+    const first = await stage.connect({ user: 7 });
+    expectRefusal(await stage.knock('/ws', { user: 8 }), 'RATE_LIMITED');
+    first.ws.close();
+    await stage.closes.until(() => true);
+    await stage.connect({ user: 8 });
+  });
+
   it('are 64 for an address, also when many come at once', async () => {
     const stage = await setStage();
     const clients = Array.from({ length: 80 }, (_, user) => stage.dial({ user, address: 'cafe' }));
@@ -164,16 +189,18 @@ describe('while it is decided', () => {
     const held = gate();
     const asked = new Seen<Socket>();
     const stage = await setStage({
-      limits: { perAddress: 1, perUser: 1 },
+      limits: { perAddress: 2, perUser: 1 },
       async authorize(request) {
-        const first = asked.all.length === 0;
-        asked.push(request.socket);
-        if (first) await held.passed;
+        if (request.headers['x-user'] === '2' && asked.all.length === 0) {
+          asked.push(request.socket);
+          await held.passed;
+        }
         return decide(request.headers);
       },
     });
-    const raw = connectTcp(Number(new URL(stage.url).port), '127.0.0.1');
-    const lines = Object.entries({ ...headersOf({ user: 1 }), Connection: 'Upgrade', Upgrade: 'websocket' });
+    await stage.connect({ user: 1 });
+    const raw = connectTcp(portOf(stage), '127.0.0.1');
+    const lines = Object.entries({ ...headersOf({ user: 2 }), Connection: 'Upgrade', Upgrade: 'websocket' });
     raw.write(`GET /ws HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`);
     raw.write('Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n');
     const socket = await asked.until(() => true);
@@ -191,9 +218,11 @@ describe('while it is decided', () => {
       await closed;
     }
 
-    await stage.connect({ user: 1 });
-    expect(stage.opens.all).toHaveLength(1);
-    expect(stage.hub.stats()).toMatchObject({ sockets: 1, closed: {} });
+    // Its place is free, and only that one.
+    await stage.connect({ user: 2 });
+    expectRefusal(await stage.knock('/ws', { user: 3 }), 'RATE_LIMITED');
+    expect(stage.opens.all).toHaveLength(2);
+    expect(stage.hub.stats()).toMatchObject({ sockets: 2, closed: {} });
   });
 
   it('a session that ends lets nobody in any more', async () => {

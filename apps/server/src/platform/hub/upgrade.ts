@@ -110,12 +110,7 @@ export class Upgrades {
 
   async #decide(pending: Pending): Promise<void> {
     const decision = await this.#authorize(pending);
-    await showEndOfStream(pending.socket);
     if (!this.#pending.has(pending)) return; // It hung up, or the hub stopped.
-    if (!pending.socket.readable) {
-      pending.socket.destroy();
-      return;
-    }
     const objection = this.#objection(pending, decision);
     if (decision.ok && objection === null) {
       this.#open(pending, decision.identity);
@@ -148,6 +143,7 @@ export class Upgrades {
       opened = true;
       this.#deps.onOpened(ws, identity, pending.place.address);
     });
+    // `ws` lets nobody in who has half closed the connection meanwhile, or whose handshake is malformed.
     if (!opened) pending.place.giveBack();
   }
 
@@ -165,10 +161,4 @@ export class Upgrades {
     // By the next ping the sockets of a vanished device may be gone.
     refuse(socket, code, this.#deps.limits.pingMs);
   }
-}
-
-/** An end of stream that arrived while nobody read shows in `readable` only after a read that finds nothing. */
-async function showEndOfStream(socket: Duplex): Promise<void> {
-  socket.read(0);
-  await new Promise<void>((resolve) => process.nextTick(resolve));
 }

@@ -19,7 +19,7 @@ export function Balances() {
       <div className={css['chain']}>
         <dt>{LOBBY_TEXTS.inWallet}</dt>
         <dd>
-          <Money amount={wallet?.connected === true ? lamports(wallet.balanceLamports) : null} />
+          <Money amount={wallet === null ? null : lamports(wallet.balanceLamports)} />
         </dd>
       </div>
     </dl>

@@ -18,7 +18,11 @@ export function ChooserDialog({ onChoose, onClose }: ChooserDialogProps) {
         {wallets.map((wallet) => (
           <li key={wallet.id}>
             <button type="button" className={css['wallet']} onClick={() => onChoose(wallet.id)}>
-              <img src={wallet.icon} alt="" width="32" height="32" />
+              {wallet.icon === '' ? (
+                <Icon name="wallet" size="lg" />
+              ) : (
+                <img src={wallet.icon} alt="" width="32" height="32" />
+              )}
               <span className={css['name']}>{wallet.name}</span>
               <Icon name="chev" />
             </button>

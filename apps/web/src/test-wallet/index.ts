@@ -1,0 +1,34 @@
+// test wallet: the door. A wallet for people without one, on the local network only: one separate chunk that the page
+// loads when the server says so. Nothing else of the page may import it, and it imports nothing of the page.
+import { CONNECTED_KEY, createKeyring } from './keyring.ts';
+import { showPill } from './panel.ts';
+import { createPerson, createTurns } from './sheets.ts';
+import { createTestWallet } from './wallet.ts';
+
+let isRegistered = false;
+
+/** Registers the wallet with the page, as an extension would, and shows its pill. Harmless when called again. */
+export function registerTestWallet(): void {
+  if (isRegistered) return;
+  isRegistered = true;
+  const { host } = window.location;
+  const inTurn = createTurns();
+  const keyring = createKeyring(window.localStorage, window.crypto.subtle);
+  const person = createPerson(keyring, host, inTurn);
+  const testWallet = createTestWallet({ keyring, person, host });
+  announceWallet(testWallet.wallet);
+  showPill(keyring, testWallet, inTurn);
+  window.addEventListener('storage', ({ key }) => {
+    if (key === CONNECTED_KEY) testWallet.announce();
+  });
+}
+
+/** Wallet Standard's handshake: whoever of page and wallet comes second finds the other. */
+function announceWallet(wallet: unknown): void {
+  const register = (api: { register(wallet: unknown): void }): void => api.register(wallet);
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));
+  window.addEventListener('wallet-standard:app-ready', (event) => {
+    if (event instanceof CustomEvent || 'detail' in event)
+      register(event.detail as Parameters<typeof register>[0]);
+  });
+}

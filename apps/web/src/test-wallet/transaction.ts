@@ -1,0 +1,74 @@
+// test wallet: where in a serialized transaction the message begins and whose signature goes where. Bytes only: no
+// keys, no network, no understanding of what the transaction does.
+// Source: Solana's transaction format (compact-u16 signature count, 64-byte signatures, message; legacy and v0).
+
+const SIGNATURE_BYTES = 64;
+const KEY_BYTES = 32;
+/** A message whose first byte has this bit is versioned; the other bits are the version. */
+const VERSIONED = 0x80;
+
+export interface SigningSlot {
+  /** What is signed. */
+  message: Uint8Array;
+  /** Where the 64 bytes of the signature go in the transaction. */
+  signatureAt: number;
+}
+
+/** The slot of a signer. Throws when the bytes are no transaction, or the account does not sign it. */
+export function signingSlotOf(transaction: Uint8Array, publicKey: Uint8Array): SigningSlot {
+  const signatures = readCompactU16(transaction, 0);
+  const messageAt = signatures.next + signatures.value * SIGNATURE_BYTES;
+  const message = transaction.slice(messageAt);
+  const signers = readSigners(message);
+  if (signers.length !== signatures.value) {
+    throw new Error('The transaction has another number of signatures than signers');
+  }
+  const index = signers.findIndex((key) => key.every((byte, at) => byte === publicKey[at]));
+  if (index < 0) throw new Error('This account does not sign this transaction');
+  return { message, signatureAt: signatures.next + index * SIGNATURE_BYTES };
+}
+
+/** A copy of the transaction with one signature put in its place. */
+export function withSignature(transaction: Uint8Array, slot: SigningSlot, signature: Uint8Array): Uint8Array {
+  const signed = Uint8Array.from(transaction);
+  signed.set(signature, slot.signatureAt);
+  return signed;
+}
+
+/** Header (3 bytes, the first is the number of signers), number of keys, keys; signers come first. */
+function readSigners(message: Uint8Array): Uint8Array[] {
+  const prefix = byteAt(message, 0);
+  const isVersioned = (prefix & VERSIONED) !== 0;
+  if (isVersioned && prefix !== VERSIONED)
+    throw new Error('Only legacy and version 0 transactions can be signed');
+  const headerAt = isVersioned ? 1 : 0;
+  const signerCount = byteAt(message, headerAt);
+  const keys = readCompactU16(message, headerAt + 3);
+  const end = keys.next + keys.value * KEY_BYTES;
+  if (signerCount > keys.value || end > message.length) throw notATransaction();
+  return Array.from({ length: signerCount }, (_, index) => {
+    const start = keys.next + index * KEY_BYTES;
+    return message.subarray(start, start + KEY_BYTES);
+  });
+}
+
+/** Seven bits a byte, lowest first, at most three bytes. */
+function readCompactU16(bytes: Uint8Array, offset: number): { value: number; next: number } {
+  let value = 0;
+  for (let index = 0; index < 3; index += 1) {
+    const byte = byteAt(bytes, offset + index);
+    value |= (byte & 0x7f) << (7 * index);
+    if ((byte & 0x80) === 0) return { value, next: offset + index + 1 };
+  }
+  throw notATransaction();
+}
+
+function byteAt(bytes: Uint8Array, offset: number): number {
+  const byte = bytes[offset];
+  if (byte === undefined) throw notATransaction();
+  return byte;
+}
+
+function notATransaction(): Error {
+  return new Error('These bytes are not a Solana transaction');
+}

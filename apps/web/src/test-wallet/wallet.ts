@@ -1,0 +1,216 @@
+// test wallet: a Wallet Standard wallet over the keyring. It decides nothing by itself: every signature and every first
+// look at an account is asked of the person, through a port. No DOM enters here.
+import type {
+  SolanaSignInInput,
+  SolanaSignInOutput,
+  SolanaSignMessageInput,
+  SolanaSignMessageOutput,
+  SolanaSignTransactionInput,
+  SolanaSignTransactionOutput,
+} from '@solana/wallet-standard-features';
+import type { Wallet, WalletAccount, WalletIcon } from '@wallet-standard/base';
+import type {
+  StandardConnectInput,
+  StandardConnectOutput,
+  StandardEventsListeners,
+} from '@wallet-standard/features';
+import { type Keyring, publicKeyOf } from './keyring.ts';
+import { signInTextOf } from './sign-in-text.ts';
+import { signingSlotOf, withSignature } from './transaction.ts';
+
+export const WALLET_NAME = 'Test wallet';
+const CHAIN = 'solana:localnet';
+const ICON: WalletIcon = `data:image/svg+xml;base64,${btoa(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#2f4a63"/>' +
+    '<path d="M6 11h20v13H6zM6 11l14-4v4" fill="none" stroke="#fff" stroke-width="2.4" stroke-linejoin="round"/>' +
+    '<circle cx="21" cy="17.5" r="2" fill="#fff"/></svg>',
+)}`;
+
+/** What is asked of the person before something is signed. */
+export type Question =
+  | { kind: 'message'; address: string; message: Uint8Array }
+  | { kind: 'sign-in'; address: string; text: string; isForeignSite: boolean }
+  | { kind: 'transaction'; address: string; byteCount: number };
+
+export interface Person {
+  /** Which account this site may see; null when none. May make new ones. */
+  chooseAccount(): Promise<string | null>;
+  approve(question: Question): Promise<boolean>;
+}
+
+export interface TestWallet {
+  wallet: Wallet;
+  /** The person switches: a connected site hears of it. */
+  switchTo(address: string): void;
+  /** The person takes the account away from this site. */
+  disconnectSite(): void;
+  /** Tells the page what the stored connection is now, after it changed elsewhere (another tab). */
+  announce(): void;
+}
+
+interface Parts {
+  keyring: Keyring;
+  person: Person;
+  /** Host of the page, as the address line shows it. */
+  host: string;
+  listeners: Set<StandardEventsListeners['change']>;
+  /** What listeners heard last, so that nothing is said twice. */
+  announced: string | null;
+}
+
+export function createTestWallet(deps: { keyring: Keyring; person: Person; host: string }): TestWallet {
+  const parts: Parts = { ...deps, listeners: new Set(), announced: deps.keyring.connected() };
+  const features = featuresOf(parts);
+  const announce = (): void => announceConnected(parts);
+  return {
+    announce,
+    wallet: {
+      version: '1.0.0',
+      name: WALLET_NAME,
+      icon: ICON,
+      chains: [CHAIN],
+      features,
+      get accounts() {
+        return accountsOf(parts);
+      },
+    },
+    switchTo(address) {
+      parts.keyring.setActive(address);
+      if (parts.keyring.connected() !== null) parts.keyring.setConnected(address);
+      announce();
+    },
+    disconnectSite() {
+      parts.keyring.setConnected(null);
+      announce();
+    },
+  };
+}
+
+function featuresOf(parts: Parts): Wallet['features'] {
+  return {
+    'standard:connect': {
+      version: '1.0.0',
+      connect: (input?: StandardConnectInput) => connect(parts, input),
+    },
+    'standard:disconnect': {
+      version: '1.0.0',
+      disconnect: async () => {
+        parts.keyring.setConnected(null);
+        announceConnected(parts);
+      },
+    },
+    'standard:events': {
+      version: '1.0.0',
+      on: (_event: 'change', listener: StandardEventsListeners['change']) => {
+        parts.listeners.add(listener);
+        return () => parts.listeners.delete(listener);
+      },
+    },
+    'solana:signMessage': {
+      version: '1.1.0',
+      signMessage: (...inputs: SolanaSignMessageInput[]) =>
+        oneByOne(inputs, (input) => signMessage(parts, input)),
+    },
+    'solana:signIn': {
+      version: '1.0.0',
+      signIn: (...inputs: SolanaSignInInput[]) => oneByOne(inputs, (input) => signIn(parts, input)),
+    },
+    'solana:signTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      signTransaction: (...inputs: SolanaSignTransactionInput[]) =>
+        oneByOne(inputs, (input) => signTransaction(parts, input)),
+    },
+  };
+}
+
+function accountsOf({ keyring }: Parts): WalletAccount[] {
+  const address = keyring.connected();
+  return address === null ? [] : [accountOf(address)];
+}
+
+function accountOf(address: string): WalletAccount {
+  return {
+    address,
+    publicKey: publicKeyOf(address),
+    chains: [CHAIN],
+    features: ['solana:signMessage', 'solana:signIn', 'solana:signTransaction'],
+  };
+}
+
+function announceConnected(parts: Parts): void {
+  const connected = parts.keyring.connected();
+  if (connected === parts.announced) return;
+  parts.announced = connected;
+  const accounts = accountsOf(parts);
+  for (const listener of [...parts.listeners]) listener({ accounts });
+}
+
+async function connect(parts: Parts, input?: StandardConnectInput): Promise<StandardConnectOutput> {
+  if (input?.silent !== true) {
+    const address = await parts.person.chooseAccount();
+    if (address === null) throw refusal();
+    parts.keyring.setActive(address);
+    parts.keyring.setConnected(address);
+    announceConnected(parts);
+  }
+  return { accounts: accountsOf(parts) };
+}
+
+async function signMessage(parts: Parts, input: SolanaSignMessageInput): Promise<SolanaSignMessageOutput> {
+  const address = connectedAddress(parts, input.account);
+  const message = Uint8Array.from(input.message);
+  await mustApprove(parts, { kind: 'message', address, message });
+  return { signedMessage: message, signature: await parts.keyring.sign(address, message) };
+}
+
+/** Signing in also connects, where this site sees no account yet. */
+async function signIn(parts: Parts, input: SolanaSignInInput): Promise<SolanaSignInOutput> {
+  if (parts.keyring.connected() === null) await connect(parts);
+  const address = parts.keyring.connected();
+  if (address === null || (input.address ?? address) !== address) throw notConnected();
+  const text = signInTextOf(input, address, parts.host);
+  const isForeignSite = (input.domain ?? parts.host) !== parts.host;
+  await mustApprove(parts, { kind: 'sign-in', address, text, isForeignSite });
+  const signedMessage = new TextEncoder().encode(text);
+  const signature = await parts.keyring.sign(address, signedMessage);
+  return { account: accountOf(address), signedMessage, signature };
+}
+
+async function signTransaction(
+  parts: Parts,
+  input: SolanaSignTransactionInput,
+): Promise<SolanaSignTransactionOutput> {
+  const address = connectedAddress(parts, input.account);
+  const transaction = Uint8Array.from(input.transaction);
+  const slot = signingSlotOf(transaction, publicKeyOf(address));
+  await mustApprove(parts, { kind: 'transaction', address, byteCount: transaction.length });
+  const signature = await parts.keyring.sign(address, slot.message);
+  return { signedTransaction: withSignature(transaction, slot, signature) };
+}
+
+/** A page may only use the account it was given. */
+function connectedAddress({ keyring }: Parts, account: WalletAccount): string {
+  if (keyring.connected() !== account.address) throw notConnected();
+  return account.address;
+}
+
+async function mustApprove({ person }: Parts, question: Question): Promise<void> {
+  if (!(await person.approve(question))) throw refusal();
+}
+
+/** One question at a time, in the order they were asked. */
+async function oneByOne<In, Out>(inputs: readonly In[], answer: (input: In) => Promise<Out>): Promise<Out[]> {
+  const outputs: Out[] = [];
+  for (const input of inputs) outputs.push(await answer(input));
+  return outputs;
+}
+
+/** As real wallets say it (EIP-1193's code). */
+function refusal(): Error {
+  return Object.assign(new Error('User rejected the request.'), { code: 4001 });
+}
+
+function notConnected(): Error {
+  return new Error('This site is not connected to this account');
+}

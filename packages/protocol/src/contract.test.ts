@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ERRORS } from './errors.ts';
+import * as authCalls from './http/auth.ts';
+import type { Call } from './http/call.ts';
+import * as configCalls from './http/config.ts';
+import * as userCalls from './http/users.ts';
+import { Id, IdInput, WalletAddress } from './ids.ts';
+import { CLIENT_SOCKET, SESSION, SIZES, SOCKET } from './limits.ts';
+import { isPageRoute } from './page-routes.ts';
+import { formatSiws, parseSiws, type SiwsFields } from './siws.ts';
+import { ClientMessage } from './socket/client-message.ts';
+import { ServerMessage } from './socket/server-message.ts';
+
+const calls = Object.values({ ...authCalls, ...configCalls, ...userCalls }).filter(
+  (value): value is Call & typeof value => typeof value === 'object' && 'path' in value,
+);
+
+describe('calls', () => {
+  test('have a path and method of their own, and parameters for every part of it', () => {
+    expect(new Set(calls.map((call) => `${call.method} ${call.path}`)).size).toBe(calls.length);
+    for (const call of calls as readonly Call[]) {
+      const named = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+      const schema = call.params === undefined ? {} : z.toJSONSchema(call.params, { io: 'input' });
+      expect(Object.keys((schema as { properties?: object }).properties ?? {}), call.path).toEqual(named);
+    }
+  });
+});
+
+describe('ids', () => {
+  test.each([1, '1', '900719925474', Number.MAX_SAFE_INTEGER])('%j is one', (value) => {
+    expect(z.parse(IdInput, value)).toBe(Number(value));
+  });
+  test.each([
+    0,
+    -1,
+    1.5,
+    '0',
+    '01',
+    '-1',
+    '1.0',
+    '1e3',
+    '',
+    ' 1',
+    '9'.repeat(16),
+    null,
+    true,
+    [1],
+    Number.NaN,
+  ])('%j is none', (value) => {
+    expect(z.safeParse(IdInput, value).success).toBe(false);
+  });
+  test('answers carry numbers only', () => {
+    expect(z.safeParse(Id, '1').success).toBe(false);
+  });
+  test.each(['O0Il'.repeat(10), 'a'.repeat(45), '', 'a b'])('%j is no wallet address', (value) => {
+    expect(z.safeParse(WalletAddress, value).success).toBe(false);
+  });
+});
+
+describe('the sign-in text', () => {
+  const fields: SiwsFields = {
+    domain: 'localhost:3000',
+    address: 'A',
+    statement: 'Sign in.',
+    uri: 'http://localhost:3000',
+    chainId: 'solana:localnet',
+    nonce: 'abcdefgh',
+    issuedAt: '2026-01-01T00:00:00.000Z',
+    expirationTime: '2026-01-01T00:05:00.000Z',
+  };
+
+  test('is read back as it was written', () => {
+    expect(parseSiws(formatSiws(fields))).toEqual(fields);
+  });
+
+  test.each([
+    ['a line more', `${formatSiws(fields)}\nResources:`],
+    ['a line less', formatSiws(fields).replace('Version: 1\n', '')],
+    ['another version', formatSiws(fields).replace('Version: 1', 'Version: 2')],
+    ['nothing', ''],
+  ])('%s is no such text', (_name, text) => {
+    expect(parseSiws(text)).toBeNull();
+  });
+});
+
+describe('the page’s paths', () => {
+  test.each([
+    ['/', true],
+    ['/chess-game-mobile', true],
+    ['/game/17', true],
+    ['/game-history', true],
+    ['/game-details/3', true],
+    ['/explorer/tx/abc', true],
+    ['/game', false],
+    ['/game/1/2', false],
+    ['/game-details', false],
+    ['/history', false],
+    ['/%2e%2e', false],
+  ])('%s', (path, known) => {
+    expect(isPageRoute(path)).toBe(known);
+  });
+});
+
+describe('messages', () => {
+  test('J7 a ping carries a timestamp', () => {
+    expect(z.safeParse(ClientMessage, { type: 'ping', timestamp: 1 }).success).toBe(true);
+    expect(z.safeParse(ClientMessage, { type: 'ping' }).success).toBe(false);
+    expect(z.safeParse(ClientMessage, { type: 'unknown' }).success).toBe(false);
+  });
+
+  test('an error names a code of the catalogue', () => {
+    expect(z.safeParse(ServerMessage, { type: 'error', message: 'x', code: 'FORBIDDEN' }).success).toBe(true);
+    expect(z.safeParse(ServerMessage, { type: 'error', message: 'x', code: 'OTHER' }).success).toBe(false);
+  });
+});
+
+describe('the catalogue and the limits', () => {
+  test('codes have the statuses of the contract', () => {
+    expect(Object.fromEntries(Object.entries(ERRORS).map(([code, entry]) => [code, entry.status]))).toEqual({
+      VALIDATION: 400,
+      UNAUTHENTICATED: 401,
+      INSUFFICIENT_BALANCE: 402,
+      FORBIDDEN: 403,
+      NOT_REGISTERED: 403,
+      NOT_FOUND: 404,
+      CONFLICT: 409,
+      INVALID_MOVE: 422,
+      RATE_LIMITED: 429,
+      NOT_IMPLEMENTED: 501,
+      UNAVAILABLE: 503,
+    });
+  });
+
+  test('limits that depend on each other fit', () => {
+    expect(SESSION.touchMs).toBeLessThan(SESSION.idleMs);
+    expect(SESSION.idleMs).toBeLessThan(SESSION.maxAgeMs);
+    expect(SOCKET.sessionCheckMs).toBeLessThan(SESSION.touchMs);
+    expect(SIZES.frameBytes).toBeLessThan(SOCKET.backlogBytes);
+    expect(CLIENT_SOCKET.pingMs).toBe(30_000);
+  });
+});

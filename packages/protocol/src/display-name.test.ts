@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { parseDisplayName } from './display-name.ts';
+
+describe('D3 allowed names come out trimmed and in NFKC', () => {
+  test.each([
+    ['Ilse', 'Ilse'],
+    ['  Night Owl ', 'Night Owl'],
+    ['tomasz.k', 'tomasz.k'],
+    ['rajan_v', 'rajan_v'],
+    ['Ｗｉｄｅ', 'Wide'],
+    ['Jürgen-7', 'Jürgen-7'],
+    ['Zoë'.normalize('NFD'), 'Zoë'.normalize('NFC')],
+    ['Ольга', 'Ольга'],
+    ['さくらカナ漢字', 'さくらカナ漢字'],
+    ['김 한글 漢', '김 한글 漢'],
+    ['नमस्ते', 'नमस्ते'],
+    ['7', '7'],
+    ['x'.repeat(20), 'x'.repeat(20)],
+    ['é'.normalize('NFD').repeat(20), 'é'.repeat(20)],
+  ])('%j', (raw, name) => {
+    expect(parseDisplayName(raw)).toEqual({ ok: true, name });
+  });
+});
+
+describe('refused names have one reason', () => {
+  test.each([
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['\u3000', 'empty'],
+    ['x'.repeat(21), 'too-long'],
+    ['नि'.repeat(21), 'too-long'],
+    [`a${'\u0301'.repeat(80)}`, 'too-long'],
+    ['a'.repeat(5000), 'too-long'],
+    ['<b>', 'character'],
+    ['a\u200bb', 'character'],
+    ['a\u202eb', 'character'],
+    ['a\nb', 'character'],
+    ['a\u0000', 'character'],
+    ['🦊', 'character'],
+    ['---', 'character'],
+    ['_ _', 'character'],
+    ['a@b', 'character'],
+    ['pаypal', 'mixed-scripts'], // Cyrillic а
+    ['Ωmega', 'mixed-scripts'],
+    ['aさ', 'mixed-scripts'],
+  ])('%j is %s', (raw, fault) => {
+    expect(parseDisplayName(raw)).toEqual({ ok: false, fault });
+  });
+});

@@ -1,0 +1,44 @@
+// Builds the page when its sources changed since the last build: `npm start` and the journeys call it every time.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const DIST = join(ROOT, 'apps/web/dist');
+const STAMP = join(DIST, '.built-from');
+const SOURCES = [
+  'apps/web/{index.html,package.json,vite.config.ts,tsconfig.json}',
+  'apps/web/{src,public}/**/*',
+  'packages/*/{package.json,src/**/*}',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+
+function sourceHash(): string {
+  const hash = createHash('sha256');
+  for (const path of globSync(SOURCES, { cwd: ROOT }).sort()) {
+    const file = join(ROOT, path);
+    if (!statSync(file).isFile() || /\.test\.tsx?$/.test(path)) continue;
+    hash.update(path).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+const wanted = sourceHash();
+if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
+  console.log('Building the page ...');
+  const built = spawnSync(
+    process.execPath,
+    [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+    },
+  );
+  if (built.status !== 0) {
+    console.error('The page could not be built: the messages above say why.');
+    process.exit(built.status ?? 1);
+  }
+  writeFileSync(STAMP, wanted);
+}

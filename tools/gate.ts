@@ -1,0 +1,123 @@
+// The gate: what `npm test` and CI run, step by step, each with its time. A failing step ends the run.
+//   node tools/gate.ts all     everything
+//   node tools/gate.ts check   the quick part: format, lint, types, tidy, unit
+//   node tools/gate.ts e2e     the page in a real browser
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const CACHE = join(ROOT, 'node_modules/.cache/kingstake');
+const VITEST_REPORT = join(CACHE, 'vitest.json');
+const E2E_REPORT = join(CACHE, 'playwright.json');
+const DATABASES = join(CACHE, 'test-databases.json');
+
+interface Step {
+  name: string;
+  command: string;
+  arguments: readonly string[];
+}
+
+const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
+const node = process.execPath;
+
+const STATIC: readonly Step[] = [
+  { name: 'format and lint', command: bin('biome'), arguments: ['ci', '--error-on-warnings', '.'] },
+  { name: 'types of server and tools', command: bin('tsc'), arguments: ['-p', 'tsconfig.json'] },
+  { name: 'types of protocol', command: bin('tsc'), arguments: ['-p', 'packages/protocol'] },
+  { name: 'types of the page', command: bin('tsc'), arguments: ['-p', 'apps/web'] },
+  { name: 'tidy', command: node, arguments: ['tools/tidy/main.ts'] },
+  { name: 'unused code and dependencies', command: bin('knip'), arguments: ['--no-progress'] },
+];
+
+const vitest = (...projects: string[]): Step => ({
+  name: `tests: ${projects.join(' and ')}`,
+  command: bin('vitest'),
+  arguments: [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${VITEST_REPORT}`,
+  ],
+});
+
+const BROWSER: readonly Step[] = [
+  { name: 'build the page', command: node, arguments: ['tools/build-page.ts'] },
+  {
+    name: 'journeys in a browser',
+    command: bin('playwright'),
+    arguments: ['test', '--config=e2e/playwright.config.ts'],
+  },
+];
+
+const PLANS: Readonly<Record<string, readonly Step[]>> = {
+  all: [...STATIC, vitest('unit', 'database'), ...BROWSER],
+  check: [...STATIC, vitest('unit')],
+  e2e: BROWSER,
+};
+
+function run(step: Step): void {
+  const started = performance.now();
+  const result = spawnSync(step.command, step.arguments, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: E2E_REPORT,
+      NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+    },
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const failed = result.status !== 0;
+  console.log(`${failed ? 'FAILED' : 'ok'}  ${step.name}  ${seconds} s`);
+  if (failed) process.exit(result.status ?? 1);
+}
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+function countTests(): Counts {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  if (existsSync(VITEST_REPORT)) {
+    const report = JSON.parse(readFileSync(VITEST_REPORT, 'utf8')) as Record<string, number>;
+    counts.passed += report['numPassedTests'] ?? 0;
+    counts.failed += report['numFailedTests'] ?? 0;
+    counts.skipped += report['numPendingTests'] ?? 0;
+  }
+  if (existsSync(E2E_REPORT)) {
+    const { stats } = JSON.parse(readFileSync(E2E_REPORT, 'utf8')) as { stats: Record<string, number> };
+    counts.passed += stats['expected'] ?? 0;
+    counts.failed += (stats['unexpected'] ?? 0) + (stats['flaky'] ?? 0);
+    counts.skipped += stats['skipped'] ?? 0;
+  }
+  return counts;
+}
+
+/** One loud line when half of the database tests could not run: nobody should take that for the whole gate. */
+function sayWhatWasNotTested(): void {
+  if (!existsSync(DATABASES)) return;
+  const { postgres } = JSON.parse(readFileSync(DATABASES, 'utf8')) as { postgres: boolean };
+  if (!postgres) {
+    console.log(
+      '\n!!! NO POSTGRESQL WAS REACHED: the database tests ran on PGlite alone (DATABASE_URL, or 127.0.0.1:5432; TEST_DB=both makes this an error) !!!\n',
+    );
+  }
+}
+
+const plan = PLANS[process.argv[2] ?? ''];
+if (plan === undefined) {
+  console.error(`usage: node tools/gate.ts ${Object.keys(PLANS).join('|')}`);
+  process.exit(2);
+}
+mkdirSync(CACHE, { recursive: true });
+for (const file of [VITEST_REPORT, E2E_REPORT, DATABASES]) rmSync(file, { force: true });
+const started = performance.now();
+for (const step of plan) run(step);
+sayWhatWasNotTested();
+const counts = countTests();
+console.log(`All steps passed in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
