@@ -10,7 +10,6 @@ import {
   PREMIUM_AVATAR_PRICE,
   WAGER_OPTIONS_SOL,
 } from '@kingstake/protocol';
-import { sql } from 'kysely';
 import type { Database } from './platform/database/index.ts';
 import {
   checkAccess,
@@ -81,10 +80,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     health: {
       metrics,
       readiness: [
-        {
-          name: 'database',
-          check: () => database.run((queries) => sql`select 1`.execute(queries)).then(() => null),
-        },
+        { name: 'database', check: () => database.ping().then(() => null) },
         {
           name: 'jobs',
           check: async () => (jobs.late().length === 0 ? null : `late: ${jobs.late().join(', ')}`),

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import { createPresenter, type UserPorts } from './presenter.ts';
-import { addProfileRoutes, addSignInRoutes } from './routes.ts';
+import { addProfileRoutes, addSessionRoutes, addSignInRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
 import type { SignInPlace } from './sign-in.ts';
 import { deleteExpiredChallenges, insertOwnedAvatar } from './store.ts';
@@ -42,8 +42,10 @@ export function createUsers(deps: UsersDeps): Users {
     authenticate: sessions.authenticate,
     liveSessions: sessions.live,
     addRoutes(routes) {
-      addSignInRoutes(routes, { ...deps, presenter, sessions });
-      addProfileRoutes(routes, { ...deps, presenter, sessions });
+      const own = { ...deps, presenter, sessions };
+      addSignInRoutes(routes, own);
+      addSessionRoutes(routes, own);
+      addProfileRoutes(routes, own);
     },
     scheduleSweep(jobs) {
       jobs.schedule('sweep sessions', SERVER_TIMES.sweepMs, () =>

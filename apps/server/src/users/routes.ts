@@ -98,6 +98,10 @@ export function addSignInRoutes(routes: RouteKit, deps: RoutesDeps): void {
       session: { token: signedIn.session.token, maxAgeS: SESSION.maxAgeMs / 1000 },
     };
   });
+}
+
+export function addSessionRoutes(routes: RouteKit, deps: RoutesDeps): void {
+  const { database, presenter, sessions } = deps;
 
   routes.add(authCalls.session, async ({ caller }) => {
     const user = await database.run(async (queries) => {

@@ -11,6 +11,7 @@ dialog {
   box-shadow: 0 12px 40px rgb(8 18 28 / 45%); color-scheme: light; text-align: left;
 }
 dialog::backdrop { background: rgb(12 22 34 / 45%); }
+h2:focus { outline: none; }
 h2 { margin: 0; padding: 10px 16px; background: #2f4a63; color: #fff; font-size: 16px; font-weight: 600; }
 .body { display: grid; gap: 12px; padding: 16px; }
 p { margin: 0; }

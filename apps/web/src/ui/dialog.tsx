@@ -1,6 +1,6 @@
 // ui: a modal dialog; on phones a sheet at the bottom. Rendered while it is open, gone when it is not.
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './class-names.ts';
 import css from './dialog.module.css';
@@ -20,6 +20,12 @@ interface DialogProps {
 }
 
 export function Dialog({ title, description, onClose, footer, width = 'md', children }: DialogProps) {
+  // A dialog that is opened by code has no trigger of its own: the focus goes back to where it came from.
+  const [opener] = useState(() => document.activeElement);
+  const returnFocus = (event: Event) => {
+    event.preventDefault();
+    if (opener instanceof HTMLElement) opener.focus();
+  };
   const keepOpen = (event: Event) => {
     if (onClose === undefined) event.preventDefault();
   };
@@ -32,6 +38,7 @@ export function Dialog({ title, description, onClose, footer, width = 'md', chil
           {...(description === undefined && { 'aria-describedby': undefined })}
           onEscapeKeyDown={keepOpen}
           onInteractOutside={keepOpen}
+          onCloseAutoFocus={returnFocus}
         >
           <header className={css['head']}>
             <Radix.Title className={cx('disp', css['title'])}>{title}</Radix.Title>

@@ -1,7 +1,7 @@
 // platform/database: what features see of a database. Which engine it is, only boot and tests know.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { SERVER_TIMES } from '@kingstake/protocol';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Log } from '../log.ts';
 import type { Time } from '../time.ts';
 import { createGate } from './gate.ts';
@@ -40,6 +40,8 @@ export interface Database {
   run<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** All or nothing. Everything inside uses `tx`; a throw rolls back and is passed on. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Resolves when a statement comes back: for readiness. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,6 +77,9 @@ export function createDatabase(connection: Connection, deps: { time: Time; log: 
     engine: connection.engine,
     run: (work) => hold(() => work(connection.kysely)),
     transaction: (work) => hold(() => connection.kysely.transaction().execute(work)),
+    ping: async () => {
+      await hold(() => sql`select 1`.execute(connection.kysely));
+    },
     close: () => connection.close(),
   };
 }

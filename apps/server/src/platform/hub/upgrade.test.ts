@@ -205,24 +205,32 @@ describe('while it is decided', () => {
     raw.write('Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n');
     const socket = await asked.until(() => true);
     const closed = new Promise((resolve) => socket.once('close', resolve));
-    if (how === 'a reset') {
-      raw.resetAndDestroy();
-      await closed;
-      held.open();
-    } else {
-      raw.end();
-      await once(raw, 'finish');
-      // Another request has gone there and back: the server has read the end of this one by now.
-      await stage.knock('/elsewhere', {});
-      held.open();
-      await closed;
-    }
+    if (how === 'a reset') raw.resetAndDestroy();
+    else raw.end();
+    await closed;
+    held.open();
 
     // Its place is free, and only that one.
     await stage.connect({ user: 2 });
     expectRefusal(await stage.knock('/ws', { user: 3 }), 'RATE_LIMITED');
     expect(stage.opens.all).toHaveLength(2);
     expect(stage.hub.stats()).toMatchObject({ sockets: 2, closed: {} });
+  });
+
+  it('a broken connection gives its place back before there is a decision', async () => {
+    const stage = await setStage({
+      limits: { perAddress: 1 },
+      authorize: async ({ headers }) => (headers['x-user'] === '2' ? new Promise(() => {}) : decide(headers)),
+    });
+    const closed = new Promise((resolve) => {
+      stage.server.once('upgrade', (_request, socket) => {
+        socket.once('close', resolve);
+        client.ws.terminate();
+      });
+    });
+    const client = stage.dial({ user: 2 });
+    await closed;
+    await stage.connect({ user: 1 });
   });
 
   it('a session that ends lets nobody in any more', async () => {

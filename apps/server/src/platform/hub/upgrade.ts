@@ -33,7 +33,7 @@ interface Pending {
   readonly head: Buffer; // what came after the request's headers
   readonly place: Place;
   readonly endedSessions: Set<string>; // sessions that ended while it was decided
-  readonly onSocketClose: () => void;
+  readonly hangUp: () => void; // on what happens to the socket while nobody else listens to it
 }
 
 export class Upgrades {
@@ -73,10 +73,14 @@ export class Upgrades {
       head,
       place,
       endedSessions: new Set(),
-      onSocketClose: () => this.#abandon(pending),
+      hangUp: () => {
+        this.#abandon(pending);
+        socket.destroy();
+      },
     };
     this.#pending.add(pending);
-    socket.once('close', pending.onSocketClose);
+    socket.once('end', pending.hangUp);
+    socket.once('close', pending.hangUp);
     void this.#decide(pending);
   }
 
@@ -143,7 +147,7 @@ export class Upgrades {
       opened = true;
       this.#deps.onOpened(ws, identity, pending.place.address);
     });
-    // `ws` lets nobody in who has half closed the connection meanwhile, or whose handshake is malformed.
+    // `ws` lets nobody in whose handshake is malformed, or who is about to be gone.
     if (!opened) pending.place.giveBack();
   }
 
@@ -152,7 +156,8 @@ export class Upgrades {
   }
 
   #forget(pending: Pending): boolean {
-    pending.socket.off('close', pending.onSocketClose);
+    pending.socket.off('end', pending.hangUp);
+    pending.socket.off('close', pending.hangUp);
     return this.#pending.delete(pending);
   }
 
