@@ -55,9 +55,21 @@ export async function openPostgres(url: string, log: Log): Promise<Connection> {
   };
 }
 
+/** The first contact: a server that cannot be reached or does not let us in is the operator's to mend. */
+async function reach<T>(connection: Connection, work: (script: Script) => Promise<T>): Promise<T> {
+  try {
+    return await connection.withScript(work);
+  } catch (error) {
+    const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer';
+    throw new DatabaseRefused(`The database cannot be reached: ${reason}. Check DATABASE_URL.`, {
+      cause: error,
+    });
+  }
+}
+
 /** Refuses a server that is too old; one that may lose what it acknowledged is refused when `strict`, else only told. */
 export async function checkPostgres(connection: Connection, strict: boolean, log: Log): Promise<void> {
-  const [row] = await connection.withScript((script) =>
+  const [row] = await reach(connection, (script) =>
     script.rows(`select current_setting('server_version_num')::int as version,
       current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
       current_setting('full_page_writes') as full_page_writes`),

@@ -23,9 +23,8 @@ export async function openDatabase(
       ? await openPglite(join(settings.dataDir, 'pglite'))
       : await openPostgres(settings.databaseUrl, deps.log);
   try {
-    if (connection.engine === 'postgres') {
+    if (connection.engine === 'postgres')
       await checkPostgres(connection, settings.cluster !== 'local', deps.log);
-    }
     const applied = await migrate(connection, readMigrations(MIGRATIONS_FOLDER));
     deps.log.info({ engine: connection.engine, applied }, 'database is ready');
   } catch (error) {

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createManualTime } from '../testkit/manual-time.ts';
+import { createGate, DatabaseBusy } from './gate.ts';
+
+/** Work that ends when the test says so. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { work: () => promise, end: () => resolve('done') };
+}
+
+test('callers enter in the order they came, as many at once as there are places', async () => {
+  const gate = createGate({ places: 2, waitMs: 1000, time: createManualTime() });
+  const [first, second] = [held(), held()];
+  const entered: string[] = [];
+  const results = [
+    gate.enter(first.work),
+    gate.enter(second.work),
+    gate.enter(async () => entered.push('third')),
+    gate.enter(async () => entered.push('fourth')),
+  ];
+  await Promise.resolve();
+  expect(entered).toEqual([]);
+  first.end();
+  await Promise.all(results.slice(2));
+  expect(entered).toEqual(['third', 'fourth']);
+  second.end();
+  await results[1];
+});
+
+test('who waits too long is turned away before anything of theirs ran', async () => {
+  const time = createManualTime();
+  const gate = createGate({ places: 1, waitMs: 1000, time });
+  const holder = held();
+  const holding = gate.enter(holder.work);
+  let ran = false;
+  const waiting = gate.enter(async () => {
+    ran = true;
+  });
+  const refused = expect(waiting).rejects.toThrow(DatabaseBusy);
+  await Promise.resolve();
+  time.advance(1000);
+  await refused;
+  holder.end();
+  await holding;
+  expect(ran).toBe(false);
+  expect(await gate.enter(async () => 'free again')).toBe('free again');
+  expect(time.pending()).toBe(0);
+});
+
+test('a throw gives the place back', async () => {
+  const gate = createGate({ places: 1, waitMs: 1000, time: createManualTime() });
+  await expect(gate.enter(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await gate.enter(async () => 1)).toBe(1);
+});

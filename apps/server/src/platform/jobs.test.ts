@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import { createJobs } from './jobs.ts';
+import { createLog } from './log.ts';
+import { createManualTime } from './testkit/manual-time.ts';
+
+const setup = () => {
+  const time = createManualTime();
+  const log = createLog('silent');
+  return { time, log, jobs: createJobs({ time, log }) };
+};
+
+test('a job runs every period and never overlaps itself', async () => {
+  const { time, jobs } = setup();
+  const first = Promise.withResolvers<void>();
+  let runs = 0;
+  jobs.schedule('count', 1000, () => {
+    runs += 1;
+    return runs === 1 ? first.promise : Promise.resolve();
+  });
+  time.advance(3000);
+  expect(runs).toBe(1);
+  first.resolve();
+  await vi.waitFor(() => {
+    time.advance(1000);
+    expect(runs).toBe(2);
+  });
+  await jobs.stop();
+  expect(time.pending()).toBe(0);
+});
+
+test('a failure is logged, tried again, and after three periods without success the job is late', async () => {
+  const { time, log, jobs } = setup();
+  const logged = vi.spyOn(log, 'error');
+  jobs.schedule('broken', 1000, () => Promise.reject(new Error('no')));
+  for (let count = 0; count < 4; count += 1) {
+    time.advance(1000);
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(count + 1));
+    await Promise.resolve();
+  }
+  expect(jobs.late()).toEqual(['broken']);
+  await jobs.stop();
+});
+
+test('stop waits for what runs', async () => {
+  const { time, jobs } = setup();
+  const work = Promise.withResolvers<void>();
+  jobs.schedule('slow', 1000, () => work.promise);
+  time.advance(1000);
+  let stopped = false;
+  const stopping = jobs.stop().then(() => {
+    stopped = true;
+  });
+  await Promise.resolve();
+  expect(stopped).toBe(false);
+  work.resolve();
+  await stopping;
+});
