@@ -9,7 +9,7 @@ import {
 } from '@kingstake/protocol';
 
 /** The server could not be asked at all. */
-export const UNREACHABLE_MESSAGE = 'Failed to reach the server';
+const UNREACHABLE_MESSAGE = 'Failed to reach the server';
 const UNEXPECTED_ANSWER = 'The server gave an answer that this page does not understand. Please reload.';
 
 /** Any answer that is not a success, 401 included. The message is `status: raw text`, as the product words it. */

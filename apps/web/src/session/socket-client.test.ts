@@ -177,6 +177,10 @@ test('J22 after giving up, coming back online or to the page tries once more', a
   setup.latest().closes();
   expect(setup.client.state.getSnapshot().status).toBe('failed');
   expect(setup.timers.pending()).toEqual([]);
+  setup.client.open();
+  setup.client.open();
+  expect(setup.sockets).toHaveLength(tried + 2);
+  setup.latest().closes();
   setup.returns();
   setup.latest().opens();
   expect(setup.client.state.getSnapshot()).toMatchObject({ status: 'open', error: null });

@@ -23,7 +23,7 @@ export interface SocketClient {
   send(message: ClientMessage): boolean;
   /** Every message of the server, to every subscriber. */
   subscribe(listener: (message: ServerMessage) => void): () => void;
-  /** Connects and stays connected until `close`. Harmless when already so. */
+  /** Connects and stays connected until `close`. Harmless when already so; after giving up it is one more try. */
   open(): void;
   close(): void;
   state: Store<SocketState>;
@@ -98,14 +98,19 @@ export function createSocket(deps: SocketDeps): SocketClient {
 }
 
 function open(machine: Machine): void {
-  if (machine.wanted) return;
+  if (machine.wanted) {
+    tryOnceMore(machine);
+    return;
+  }
   machine.wanted = true;
   machine.attempts = 0;
-  machine.stopListening = machine.deps.onReturn(() => {
-    // One try for each return. Before the five tries are used up the plan stands.
-    if (machine.store.getSnapshot().status === 'failed') connect(machine);
-  });
+  machine.stopListening = machine.deps.onReturn(() => tryOnceMore(machine));
   connect(machine);
+}
+
+/** Only after giving up: before that the planned tries stand. */
+function tryOnceMore(machine: Machine): void {
+  if (machine.store.getSnapshot().status === 'failed') connect(machine);
 }
 
 function stop(machine: Machine): void {

@@ -5,7 +5,7 @@ const SHEET_STYLES = `
 :host { all: initial; pointer-events: auto; }
 * { box-sizing: border-box; font: 400 15px/1.45 system-ui, sans-serif; }
 dialog {
-  position: fixed; inset: 0; margin: 12px 12px auto auto; width: min(400px, calc(100vw - 24px));
+  position: fixed; inset: 0; margin: 12px 12px auto auto; width: min(400px, calc(100vw - 24px)); max-width: none;
   max-height: calc(100vh - 24px); max-height: calc(100dvh - 24px); overflow: auto; padding: 0;
   border: 1px solid #7d93a8; border-radius: 6px; background: #e9eef3; color: #16212c;
   box-shadow: 0 12px 40px rgb(8 18 28 / 45%); color-scheme: light; text-align: left;

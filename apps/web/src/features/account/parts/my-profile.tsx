@@ -35,6 +35,7 @@ export function MyProfile({ user, onClose }: MyProfileProps) {
   return (
     <form className={form['form']} onSubmit={submit} noValidate>
       <NameField value={profile.draft.name} onChange={profile.setName} refusal={profile.nameRefusal} />
+      <Wallet address={user.walletAddress} onReset={onClose} />
       <PicturePicker
         state={profile.picker}
         dispatch={profile.dispatch}
@@ -53,7 +54,6 @@ export function MyProfile({ user, onClose }: MyProfileProps) {
           </Button>
         </Picked>
       </div>
-      <Wallet address={user.walletAddress} onReset={onClose} />
     </form>
   );
 }

@@ -73,11 +73,12 @@ function SignIn() {
   const address = wallet?.publicKey ?? '';
   return (
     <>
-      <p className={css['words']}>
-        {WALLET_TEXTS.connectedAs} <strong title={address}>{shortAddress(address)}</strong>
-        <br />
-        {WALLET_TEXTS.signInReason}
-      </p>
+      <div className={css['words']}>
+        <p>
+          {WALLET_TEXTS.connectedAs} <strong title={address}>{shortAddress(address)}</strong>
+        </p>
+        <p>{WALLET_TEXTS.signInReason}</p>
+      </div>
       <Button variant="primary" size="lg" className={css['main']} onClick={signIn}>
         {WALLET_TEXTS.signIn}
       </Button>
