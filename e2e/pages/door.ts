@@ -4,21 +4,26 @@ import { WalletSheet } from './wallet-sheet.ts';
 
 export class Door {
   readonly wallet: WalletSheet;
+  readonly #page: Page;
 
-  constructor(private readonly page: Page) {
+  constructor(page: Page) {
+    this.#page = page;
     this.wallet = new WalletSheet(page);
   }
 
   /** From the connect screen to the sign-in message, approved. */
   async connectAndSign(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Connect Wallet' }).first().click();
-    await this.page.getByRole('dialog', { name: 'Choose a wallet' }).getByRole('button', { name: 'Test wallet' }).click();
+    await this.#page.getByRole('button', { name: 'Connect Wallet' }).first().click();
+    await this.#page
+      .getByRole('dialog', { name: 'Choose a wallet' })
+      .getByRole('button', { name: 'Test wallet' })
+      .click();
     await this.wallet.answer('Connect');
     await this.wallet.answer('Approve');
   }
 
   async register(name: string, picture: string): Promise<void> {
-    const dialog = this.page.getByRole('dialog', { name: 'My Profile' });
+    const dialog = this.#page.getByRole('dialog', { name: 'My Profile' });
     await expect(dialog).toBeVisible();
     await dialog.getByLabel('Display name').fill(name);
     await dialog.getByRole('radio', { name: picture, exact: true }).click();
@@ -27,9 +32,9 @@ export class Door {
   }
 
   async enter(name: string, picture = 'Bee'): Promise<void> {
-    await this.page.goto('/');
+    await this.#page.goto('/');
     await this.connectAndSign();
     await this.register(name, picture);
-    await expect(this.page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` })).toBeVisible();
+    await expect(this.#page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` })).toBeVisible();
   }
 }

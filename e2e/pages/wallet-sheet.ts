@@ -4,18 +4,22 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export class WalletSheet {
   readonly dialog: Locator;
+  readonly #page: Page;
 
-  constructor(private readonly page: Page) {
+  constructor(page: Page) {
+    this.#page = page;
     this.dialog = page.getByRole('dialog', { name: 'Test wallet' });
   }
 
   async answer(name: 'Connect' | 'Cancel' | 'Approve' | 'Reject'): Promise<void> {
-    await this.dialog.getByRole('button', { name, exact: true }).click();
-    await expect(this.dialog).toBeHidden();
+    const button = this.dialog.getByRole('button', { name, exact: true });
+    await button.click();
+    // The next question may follow at once: this one is answered when its button is gone.
+    await expect(button).toBeHidden();
   }
 
   async openPanel(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Open test wallet' }).click();
+    await this.#page.getByRole('button', { name: 'Open test wallet' }).click();
     await expect(this.dialog).toBeVisible();
   }
 

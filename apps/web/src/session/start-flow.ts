@@ -41,10 +41,12 @@ async function loadConfig(core: Core): Promise<void> {
   const config = await core.deps.http.send(configCalls.getConfig);
   update(core, { config });
   if (config.cluster !== 'local') return;
-  // Not waited for: it registers itself like any other wallet, late or never.
-  core.deps.loadTestWallet().catch((error: unknown) => {
+  // Waited for, so that Connect Wallet never finds none where one is on its way. Without it the page still works.
+  try {
+    await core.deps.loadTestWallet();
+  } catch (error) {
     core.deps.log.error('The test wallet could not be loaded', error);
-  });
+  }
 }
 
 /** The session decides who plays; the cache only knows which account was shown last. */

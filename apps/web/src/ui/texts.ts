@@ -5,7 +5,6 @@ export const UI_TEXTS = {
   close: 'Close',
   copied: 'Copied!',
   failedPicture: 'Failed to load',
-  loading: 'Loading…',
   notifications: 'Notifications ({hotkey})',
   dismiss: 'Dismiss',
   opensNewTab: '(opens in a new tab)',

@@ -327,6 +327,25 @@ describe('the end of a socket', () => {
     expect(handled).toEqual([1]);
   });
 
+  it('by silence forgets what waits', async () => {
+    const held = gate();
+    const handled: number[] = [];
+    const stage = await setStage({
+      async onMessage(_socket, message) {
+        handled.push(noteOf(message));
+        await held.passed;
+      },
+    });
+    const client = await stage.connect({ user: 1 }, { autoPong: false });
+    for (const n of [1, 2]) client.say({ type: 'note', n });
+    await client.roundTrip();
+    stage.time.advance(30_000);
+    await client.closed;
+    held.open();
+    await stage.closes.until(() => true);
+    expect(handled).toEqual([1]);
+  });
+
   it('by a broken connection is noticed', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });

@@ -103,12 +103,12 @@ export class Connection implements HubSocket {
   }
 
   send(message: ServerMessage): void {
-    if (this.open) this.deliver(encode(message));
+    this.deliver(encode(message));
   }
 
   /** Sends bytes that `encode` made. */
   deliver(frame: Buffer): void {
-    if (!this.open || this.#ws.readyState !== WebSocket.OPEN) return;
+    if (this.#ws.readyState !== WebSocket.OPEN) return;
     if (this.#ws.bufferedAmount > this.#world.limits.backlogBytes) {
       this.#cut('slow');
       return;
@@ -126,7 +126,6 @@ export class Connection implements HubSocket {
   }
 
   close(code: number, reason: string): void {
-    if (!this.open) return;
     this.#ws.close(code, reason);
     this.#hungUp('feature');
   }
@@ -200,7 +199,6 @@ export class Connection implements HubSocket {
   }
 
   #hangUp(cause: keyof typeof GOODBYES): void {
-    if (!this.open) return;
     const { code, reason } = GOODBYES[cause];
     this.#ws.close(code, reason);
     this.#hungUp(cause);

@@ -238,6 +238,12 @@ const HANDSHAKE = {
   'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
 };
 
+/** The same request as bytes, for a test that needs the bare connection. */
+export function handshakeText(headers: Record<string, string>, path = '/ws'): string {
+  const lines = Object.entries({ Host: 'test', ...HANDSHAKE, ...headers });
+  return `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}
+
 function knock(port: number, path: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ port, host: '127.0.0.1', path, headers: { ...HANDSHAKE, ...headers } });

@@ -7,6 +7,7 @@ import {
   type Answer,
   decide,
   gate,
+  handshakeText,
   headersOf,
   Seen,
   type Stage,
@@ -72,7 +73,7 @@ describe('an upgrade', () => {
     });
     const raw = connectTcp({ port: portOf(stage), host: '127.0.0.1', allowHalfOpen: true });
     raw.resume();
-    raw.write('GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    raw.write(handshakeText({}, '/nowhere'));
     await once(raw, 'end');
     await closed;
     raw.destroy();
@@ -190,47 +191,29 @@ describe('while it is decided', () => {
     const asked = new Seen<Socket>();
     const stage = await setStage({
       limits: { perAddress: 2, perUser: 1 },
-      async authorize(request) {
-        if (request.headers['x-user'] === '2' && asked.all.length === 0) {
-          asked.push(request.socket);
+      async authorize({ headers, socket }) {
+        if (headers['x-user'] === '2' && asked.all.length === 0) {
+          asked.push(socket);
           await held.passed;
         }
-        return decide(request.headers);
+        return decide(headers);
       },
     });
     await stage.connect({ user: 1 });
     const raw = connectTcp(portOf(stage), '127.0.0.1');
-    const lines = Object.entries({ ...headersOf({ user: 2 }), Connection: 'Upgrade', Upgrade: 'websocket' });
-    raw.write(`GET /ws HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`);
-    raw.write('Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n');
+    raw.write(handshakeText(headersOf({ user: 2 })));
     const socket = await asked.until(() => true);
     const closed = new Promise((resolve) => socket.once('close', resolve));
     if (how === 'a reset') raw.resetAndDestroy();
     else raw.end();
     await closed;
-    held.open();
 
-    // Its place is free, and only that one.
+    // Its place is free before there is a decision, and the decision does not free another.
     await stage.connect({ user: 2 });
+    held.open();
     expectRefusal(await stage.knock('/ws', { user: 3 }), 'RATE_LIMITED');
     expect(stage.opens.all).toHaveLength(2);
     expect(stage.hub.stats()).toMatchObject({ sockets: 2, closed: {} });
-  });
-
-  it('a broken connection gives its place back before there is a decision', async () => {
-    const stage = await setStage({
-      limits: { perAddress: 1 },
-      authorize: async ({ headers }) => (headers['x-user'] === '2' ? new Promise(() => {}) : decide(headers)),
-    });
-    const closed = new Promise((resolve) => {
-      stage.server.once('upgrade', (_request, socket) => {
-        socket.once('close', resolve);
-        client.ws.terminate();
-      });
-    });
-    const client = stage.dial({ user: 2 });
-    await closed;
-    await stage.connect({ user: 1 });
   });
 
   it('a session that ends lets nobody in any more', async () => {

@@ -22,7 +22,6 @@ export const ACCOUNT_TEXTS = {
   displayNamePlaceholder: 'How others call you',
   counter: (count: number) => `${count}/${DISPLAY_NAME_MAX}`,
 
-  picture: 'Picture',
   pictureTabs: 'Kinds of pictures',
   free: 'Normie',
   freeHint: 'free',

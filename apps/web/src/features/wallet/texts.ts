@@ -13,7 +13,7 @@ export const WALLET_TEXTS = {
   chooserTitle: 'Choose a wallet',
   chooserDescription: 'It asks you before anything is shared or signed.',
   connecting: 'Approve the connection in your wallet',
-  /** Stands before the shortened address. */
+  /** Stands before the shortened address where the wallet's own name is not known. */
   connectedAs: 'Your wallet',
   signInReason: 'Sign a message to prove that it is yours. It costs nothing and moves no money.',
   signIn: 'Sign in',

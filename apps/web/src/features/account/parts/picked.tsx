@@ -13,11 +13,11 @@ interface PickedProps {
 }
 
 export function Picked({ picker, playerName, children }: PickedProps) {
-  const { id, name, note } = pickedCaption(picker);
+  const { name, note } = pickedCaption(picker);
   return (
     <div className={css['foot']}>
-      <Avatar pictureId={id} name={playerName} size="lg" still={picker.refused !== null} />
-      <div className={css['words']} role="status">
+      <Avatar pictureId={picker.chosen} name={playerName} size="lg" />
+      <div className={css['words']}>
         <b>{name}</b>
         <span>{note}</span>
       </div>

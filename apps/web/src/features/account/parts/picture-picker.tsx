@@ -1,5 +1,5 @@
 // account: the pictures to choose from: a radio group a tab, with the arrow keys in both directions.
-import { type AvatarKind, FREE_AVATARS } from '@kingstake/protocol/avatars';
+import { type AvatarKind, avatarKind, findAvatar } from '@kingstake/protocol/avatars';
 import { type Dispatch, type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -35,7 +35,7 @@ export function PicturePicker({ state, dispatch, owned, refusal }: PicturePicker
       aside={
         <Button className={css['random']} onClick={throwDice}>
           <Icon name="dice" />
-          {ACCOUNT_TEXTS.random}
+          <span className={css['randomWord']}>{ACCOUNT_TEXTS.random}</span>
         </Button>
       }
     >
@@ -46,9 +46,12 @@ export function PicturePicker({ state, dispatch, owned, refusal }: PicturePicker
         <PictureGrid kind="free" label={ACCOUNT_TEXTS.freePictures} {...{ state, dispatch, owned }} />
       </TabPanel>
       <TabPanel value="premium">
-        <p className={css['locked']}>
+        <p className={css['locked']} role="status">
           <Icon name="lock" size="sm" />
-          {ACCOUNT_TEXTS.purchaseUnavailable}
+          <span>
+            {state.refused !== null && <b>{pictureName(state.refused)}: </b>}
+            {ACCOUNT_TEXTS.purchaseUnavailable}
+          </span>
         </p>
         <PictureGrid kind="premium" label={ACCOUNT_TEXTS.premiumPictures} {...{ state, dispatch, owned }} />
       </TabPanel>
@@ -106,17 +109,13 @@ function columnsOf(grid: Element): number {
   return getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 }
 
-/** The picture the form would save, or the locked one that was tried, with a word on it. */
-export function pickedCaption(state: PickerState): { id: string | null; name: string; note: string } {
-  const all = [...PICTURES.free, ...PICTURES.premium];
-  const shown = state.refused ?? state.chosen;
-  const name = all.find((avatar) => avatar.id === shown)?.name ?? null;
-  if (shown === null) return { id: null, name: ACCOUNT_TEXTS.noPicture, note: ACCOUNT_TEXTS.freeCount };
-  const free = FREE_AVATARS.some((avatar) => avatar.id === shown);
-  const note = state.refused !== null ? ACCOUNT_TEXTS.purchaseUnavailable : ACCOUNT_TEXTS.freeCount;
-  return {
-    id: shown,
-    name: name ?? ACCOUNT_TEXTS.ownPicture,
-    note: free || state.refused !== null ? note : ACCOUNT_TEXTS.owned,
-  };
+function pictureName(id: string): string {
+  return findAvatar(id)?.name ?? ACCOUNT_TEXTS.ownPicture;
+}
+
+/** The picture that the form would save, in words. */
+export function pickedCaption({ chosen }: PickerState): { name: string; note: string } {
+  if (chosen === null) return { name: ACCOUNT_TEXTS.noPicture, note: ACCOUNT_TEXTS.freeCount };
+  const note = avatarKind(chosen) === 'premium' ? ACCOUNT_TEXTS.owned : ACCOUNT_TEXTS.freeCount;
+  return { name: pictureName(chosen), note };
 }

@@ -75,7 +75,8 @@ function SignIn() {
     <>
       <div className={css['words']}>
         <p>
-          {WALLET_TEXTS.connectedAs} <strong title={address}>{shortAddress(address)}</strong>
+          {wallet?.walletName ?? WALLET_TEXTS.connectedAs}{' '}
+          <strong title={address}>{shortAddress(address)}</strong>
         </p>
         <p>{WALLET_TEXTS.signInReason}</p>
       </div>

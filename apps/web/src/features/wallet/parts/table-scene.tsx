@@ -1,7 +1,7 @@
 // wallet: the far edge of the board, its pieces waiting, running out into the dark. A picture, nothing to read.
 
 import { Piece, type PieceName } from '../../../ui/piece.tsx';
-import grain from '../../../ui/sprites/grain.webp?no-inline';
+import { WoodGrain } from '../../../ui/wood-grain.tsx';
 import css from './table-scene.module.css';
 
 const BACK_RANK: readonly [square: string, piece: PieceName][] = [
@@ -20,7 +20,7 @@ export function TableScene() {
     <div className={css['scene']} aria-hidden="true">
       <div className={css['rim']}>
         <div className={css['board']}>
-          <div className={css['grain']} style={{ backgroundImage: `url(${grain})` }} />
+          <WoodGrain />
           <div className={css['warm']} />
           <div className={css['pieces']}>
             {BACK_RANK.map(([square, piece]) => (

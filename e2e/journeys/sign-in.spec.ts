@@ -1,0 +1,180 @@
+// A player's first minutes: connect, sign, register, come back, switch accounts, leave. Desktop and phone.
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { expect, test } from '../fixtures/server.ts';
+import { Door } from '../pages/door.ts';
+
+/** Names are unique on a server, and two projects may share a worker's server. */
+let players = 0;
+const newName = (projectName: string): string => {
+  players += 1;
+  return `Ilse ${projectName} ${players}`;
+};
+
+test('B1 B2 the connect screen: no extension, install links, Connect Wallet', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Take a seat at the table' })).toBeVisible();
+  await expect(page.getByText('No Solana wallet browser extension detected.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Install Phantom' })).toHaveAttribute(
+    'href',
+    'https://phantom.com/download',
+  );
+  await expect(page.getByRole('link', { name: 'Install Solflare' })).toHaveAttribute('target', '_blank');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click();
+  await expect(
+    page.getByRole('dialog', { name: 'Choose a wallet' }).getByRole('button', { name: 'Test wallet' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 a visitor connects, signs, registers and is in the lobby', async ({
+  page,
+}, info) => {
+  const name = newName(info.project.name);
+  const door = new Door(page);
+  await page.goto('/game-history');
+  await expect(page.getByText('Please connect your wallet to view your game history.')).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click();
+  await page
+    .getByRole('dialog', { name: 'Choose a wallet' })
+    .getByRole('button', { name: 'Test wallet' })
+    .click();
+  await door.wallet.answer('Connect');
+  await expect(door.wallet.dialog).toContainText('wants you to sign in with your Solana account');
+  await expectAccessible(page);
+  await door.wallet.answer('Approve');
+
+  const dialog = page.getByRole('dialog', { name: 'My Profile' });
+  await expect(dialog.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
+  await expectAccessible(page);
+  await door.register(name, 'Bee');
+
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` })).toBeVisible();
+  await expect(page.getByText('Competitive chess with real SOL stakes')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kingstake, to the lobby' })).toBeVisible();
+  await expect(page.getByRole('button', { name })).toContainText('0.000 SOL');
+  await expectAccessible(page);
+  const cached = await page.evaluate(() => localStorage.getItem('chess-wallet'));
+  expect(JSON.parse(cached ?? 'null')).toEqual({
+    publicKey: expect.stringMatching(/^\w{32,44}$/),
+    connected: true,
+    balance: 0,
+  });
+});
+
+test('C2 the players-online badge counts players, on the desktop', async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  await new Door(page).enter(newName(info.project.name));
+  const badge = page.getByText(/players? online/);
+  if (info.project.name === 'phone') {
+    await expect(badge).toBeHidden();
+    return;
+  }
+  await expect(badge).toContainText('1');
+  const context = await browser.newContext({ baseURL });
+  await new Door(await context.newPage()).enter(newName(info.project.name));
+  await expect(badge).toContainText('2');
+  await context.close();
+  await expect(badge).toContainText('1');
+});
+
+test('F7 a reload keeps the session and asks for no signature', async ({ page }, info) => {
+  const name = newName(info.project.name);
+  const door = new Door(page);
+  await door.enter(name);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` })).toBeVisible();
+  await expect(door.wallet.dialog).toBeHidden();
+});
+
+test('C5 F4 Disconnect ends the session: a reload shows the connect screen, the cache is gone', async ({
+  page,
+}, info) => {
+  await new Door(page).enter(newName(info.project.name));
+  await page.getByRole('switch').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Take a seat at the table' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('chess-wallet'))).toBeNull();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+  expect((await page.request.get('/api/auth/session')).status()).toBe(401);
+});
+
+test('F6 switching the wallet’s account changes the player; nothing is signed unasked', async ({
+  page,
+}, info) => {
+  const [first, second] = [newName(info.project.name), newName(info.project.name)];
+  const door = new Door(page);
+  await door.enter(first);
+  await door.wallet.switchToNewAccount();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(door.wallet.dialog).toBeHidden();
+  expect((await page.request.get('/api/auth/session')).status()).toBe(401);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await door.wallet.answer('Approve');
+  await door.register(second, 'LOL');
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome back, ${second}` })).toBeVisible();
+  await door.wallet.switchBack();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await door.wallet.answer('Approve');
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome back, ${first}` })).toBeVisible();
+});
+
+test('F5 the wallet’s own disconnect disconnects the page', async ({ page }, info) => {
+  const door = new Door(page);
+  await door.enter(newName(info.project.name));
+  await door.wallet.disconnectSite();
+  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+  await expect.poll(async () => (await page.request.get('/api/auth/session')).status()).toBe(401);
+});
+
+test('rejecting the signature or the connection loses nothing', async ({ page }, info) => {
+  const door = new Door(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click();
+  await page
+    .getByRole('dialog', { name: 'Choose a wallet' })
+    .getByRole('button', { name: 'Test wallet' })
+    .click();
+  await door.wallet.answer('Cancel');
+  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click();
+  await page
+    .getByRole('dialog', { name: 'Choose a wallet' })
+    .getByRole('button', { name: 'Test wallet' })
+    .click();
+  await door.wallet.answer('Connect');
+  await door.wallet.answer('Reject');
+  await expect(page.getByText('You did not approve the sign-in.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await door.wallet.answer('Approve');
+  await door.register(newName(info.project.name), 'Bee');
+});
+
+test('a taken name is said at the field and nothing else is lost', async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  const name = newName(info.project.name);
+  await new Door(page).enter(name);
+  const context = await browser.newContext({ baseURL });
+  const other = await context.newPage();
+  const door = new Door(other);
+  await other.goto('/');
+  await door.connectAndSign();
+  const dialog = other.getByRole('dialog', { name: 'My Profile' });
+  await dialog.getByLabel('Display name').fill(name.toUpperCase());
+  await dialog.getByRole('radio', { name: 'Bee', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create Profile' }).click();
+  await expect(dialog.getByText('This display name is taken, or looks like one that is.')).toBeVisible();
+  await dialog.getByLabel('Display name').fill(newName(info.project.name));
+  await dialog.getByRole('button', { name: 'Create Profile' }).click();
+  await expect(dialog).toBeHidden();
+  await context.close();
+});
