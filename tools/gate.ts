@@ -26,6 +26,7 @@ const STATIC: readonly Step[] = [
   { name: 'types of server and tools', command: bin('tsc'), arguments: ['-p', 'tsconfig.json'] },
   { name: 'types of protocol', command: bin('tsc'), arguments: ['-p', 'packages/protocol'] },
   { name: 'types of the page', command: bin('tsc'), arguments: ['-p', 'apps/web'] },
+  { name: 'types of the journeys', command: bin('tsc'), arguments: ['-p', 'e2e'] },
   { name: 'tidy', command: node, arguments: ['tools/tidy/main.ts'] },
   { name: 'unused code and dependencies', command: bin('knip'), arguments: ['--no-progress'] },
 ];

@@ -1,0 +1,101 @@
+// The player's own profile: name, picture, address, figures.
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { expect, test } from '../fixtures/server.ts';
+import { Door } from '../pages/door.ts';
+
+test('C7 D3 D4 D24 Account Settings: Save only when something changed, then Profile Updated', async ({
+  page,
+}, info) => {
+  const name = `Editor ${info.project.name}`;
+  await new Door(page).enter(name);
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog', { name: 'Account Settings' });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  const field = dialog.getByLabel('Display name');
+  await expect(dialog.getByRole('tab', { name: 'My Profile' })).toHaveAttribute('aria-selected', 'true');
+  await expect(save).toBeDisabled();
+  await field.fill(`  ${name}  `);
+  await expect(save).toBeDisabled();
+  await field.fill('x'.repeat(21));
+  await expect(save).toBeDisabled();
+  await expect(dialog.getByText('A display name has at most 20 characters.')).toBeVisible();
+  await field.fill(`New ${info.project.name}`);
+  await expect(save).toBeEnabled();
+  await field.fill(name);
+  await dialog.getByRole('radio', { name: 'LOL', exact: true }).click();
+  await expect(save).toBeEnabled();
+  await field.fill(`  New ${info.project.name} `);
+  await expectAccessible(page);
+  await save.click();
+  await expect(page.getByText('Profile Updated', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `New ${info.project.name}` }).first()).toBeVisible();
+  await page.reload();
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Welcome back, New ${info.project.name}` }),
+  ).toBeVisible();
+});
+
+test('C7 D25 My Stats shows the record, and what comes later says so', async ({ page }, info) => {
+  const name = `Stats ${info.project.name}`;
+  await new Door(page).enter(name);
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog', { name: 'Account Settings' });
+  await dialog.getByRole('tab', { name: 'My Stats' }).click();
+  for (const label of ['Wins', 'Losses', 'Draws', 'Win rate', 'Total earnings']) {
+    await expect(dialog.getByText(label, { exact: true }), label).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test('D26 the wallet address is copied, with feedback', async ({ page, context }, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const name = `Copier ${info.project.name}`;
+  await new Door(page).enter(name);
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog', { name: 'Account Settings' });
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Address Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\w{32,44}$/);
+});
+
+test('D6 D8 D9 D12 D21 the picker: Normie and Premium, Random, locked premium pictures', async ({ page }) => {
+  const door = new Door(page);
+  await page.goto('/');
+  await door.connectAndSign();
+  const dialog = page.getByRole('dialog', { name: 'My Profile' });
+  await expect(dialog.getByRole('tab', { name: /Normie/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(dialog.getByRole('radio')).toHaveCount(60);
+  await dialog.getByRole('button', { name: 'Random' }).click();
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(1);
+  await dialog.getByRole('tab', { name: /Premium/ }).click();
+  await expect(dialog.getByRole('radio')).toHaveCount(16);
+  await dialog.getByRole('radio', { name: /Popcorn/ }).click({ force: true });
+  await expect(dialog.getByText('Buying premium pictures is not available yet.').first()).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /Popcorn/ })).not.toBeChecked();
+  await expectAccessible(page);
+});
+
+test('F8 Reset wallet connection clears every chess entry and asks the wallet anew', async ({
+  page,
+}, info) => {
+  const name = `Resetter ${info.project.name}`;
+  const door = new Door(page);
+  await door.enter(name);
+  await page.evaluate(() => {
+    localStorage.setItem('my-chess-notes', '1');
+    sessionStorage.setItem('chess-draft', '1');
+  });
+  await page.getByRole('button', { name }).click();
+  await page
+    .getByRole('dialog', { name: 'Account Settings' })
+    .getByRole('button', { name: 'Reset wallet connection' })
+    .click();
+  await door.wallet.answer('Connect');
+  const left = await page.evaluate(() => [
+    localStorage.getItem('my-chess-notes'),
+    sessionStorage.getItem('chess-draft'),
+  ]);
+  expect(left).toEqual([null, null]);
+  await door.wallet.answer('Approve');
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` })).toBeVisible();
+});
