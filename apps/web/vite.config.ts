@@ -88,6 +88,13 @@ function precompress(): Plugin {
 
 export default defineConfig({
   plugins: [react(), preloadTextFont(), weighFirstLoad(), precompress()],
+  // `npm run dev`: calls and the socket go to the server beside it.
+  server: {
+    proxy: {
+      '/api': 'http://localhost:3000',
+      '/ws': { target: 'ws://localhost:3000', ws: true },
+    },
+  },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',

@@ -6,7 +6,7 @@ import type { Http } from './http-client.ts';
 import { type Core, type SessionDeps, stateOf, update } from './session-core.ts';
 import { INITIAL_STATE, type SessionActions, type SessionState } from './session-state.ts';
 import type { SocketClient } from './socket-client.ts';
-import { restoreWallet, sessionEnded, start } from './start-flow.ts';
+import { restoreWallet, sessionEnded, socketGaveUp, start } from './start-flow.ts';
 import { createStore, type Store } from './store.ts';
 import { createBalanceWatch, readLamports } from './wallet-balance.ts';
 import { showBalance } from './wallet-binding.ts';
@@ -72,6 +72,10 @@ function createCore(deps: SessionDeps): Core {
     generation: 0,
     running: 0,
   };
+  core.socket.state.subscribe(() => {
+    const { status } = core.socket.state.getSnapshot();
+    if (status === 'failed' && stateOf(core).phase === 'playing') void socketGaveUp(core);
+  });
   return core;
 }
 

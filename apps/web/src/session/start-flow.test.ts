@@ -1,3 +1,4 @@
+import { CLIENT_SOCKET } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { CONFIG, userOf } from './testkit/fake-server.ts';
 import { ALICE, BOB, createFakeWallet } from './testkit/fake-wallet.ts';
@@ -184,6 +185,21 @@ test('close code 4401 makes the session be read again: ended means sign-in', asy
   });
   expect(page.sockets).toHaveLength(1);
   expect(wallet.calls).toEqual(['connect silent']);
+});
+
+test.each([
+  ['ended meanwhile means sign-in', false, 'sign-in'],
+  ['still holds leaves the player where they are', true, 'playing'],
+] as const)('a socket that gave up asks for the session: one that %s', async (_name, holds, phase) => {
+  const page = await started({ sessionOf: ALICE, registered: [ALICE], cachedAs: { publicKey: ALICE } });
+  if (!holds) page.server.session = null;
+  for (let tries = 0; tries <= CLIENT_SOCKET.maxAttempts; tries += 1) {
+    page.sockets.at(-1)?.closes(1006);
+    page.timers.advance(CLIENT_SOCKET.maxDelayMs);
+  }
+  await settled();
+  expect(page.session.socket.state.getSnapshot().status).toBe(holds ? 'failed' : 'closed');
+  expect(page.state().phase).toBe(phase);
 });
 
 test('close code 4401 with a session that still holds connects again after a pause', async () => {

@@ -127,7 +127,26 @@ export async function sessionEnded(core: Core): Promise<void> {
     });
     return;
   }
-  // Another wallet's session (signed in from another tab) is not ended here: that would throw the other tab out.
+  showEnded(core);
+}
+
+/**
+ * The socket gave up. A browser does not say why an upgrade was refused, so the session is asked for: one that ended
+ * while the page was away shows as sign-in; otherwise the socket's own error stands.
+ */
+export async function socketGaveUp(core: Core): Promise<void> {
+  const asked = core.generation;
+  try {
+    const signedIn = await readSession(core);
+    const same = signedIn !== null && signedIn.walletAddress === stateOf(core).wallet?.publicKey;
+    if (!same && !isObsolete(core, asked)) showEnded(core);
+  } catch (error) {
+    core.deps.log.warn(`The session could not be read either: ${messageOf(error)}`);
+  }
+}
+
+/** Another wallet's session (signed in from another tab) is not ended here: that would throw the other tab out. */
+function showEnded(core: Core): void {
   interrupt(core);
   core.sessionAddress = null;
   const { wallet } = stateOf(core);

@@ -45,7 +45,7 @@ button:disabled { border-color: #b4c2cf; color: #5d6c79; cursor: default; }
 
 const PILL_STYLES = `
 :host {
-  all: initial; position: fixed; left: calc(8px + env(safe-area-inset-left)); z-index: 2147483000;
+  all: initial; position: fixed; left: calc(8px + env(safe-area-inset-left)); z-index: 10;
   bottom: calc(8px + env(safe-area-inset-bottom));
 }
 button {

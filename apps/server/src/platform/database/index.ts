@@ -1,12 +1,5 @@
 // platform/database: the door.
-export {
-  createDatabase,
-  type Database,
-  type Engine,
-  NestedDatabaseCall,
-  type Queries,
-  type Tx,
-} from './database.ts';
+export type { Database, Engine, Queries, Tx } from './database.ts';
 export { DatabaseBusy } from './gate.ts';
 export { MigrationRefused } from './migrate.ts';
 export { openDatabase } from './open.ts';

@@ -1,6 +1,6 @@
 // platform/http: the door.
 export { type Authenticate, type Caller, checkAccess, sessionCookieName } from './access.ts';
-export { budgetKey, clientAddress } from './address.ts';
+export { clientAddress } from './address.ts';
 export { createMetrics, type Metrics, type ReadinessCheck } from './health.ts';
 export { type Refusal, refuse } from './outcome.ts';
 export type { RouteKit } from './route.ts';

@@ -1,6 +1,6 @@
 // platform/http: a call of the contract and the function that answers it. Everything between the two is done here.
 import type { AnswerOf, Call, RateName } from '@kingstake/protocol';
-import { ERRORS, RATES } from '@kingstake/protocol';
+import { RATES } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Authenticate, type Caller, checkAccess, SAFE_METHODS, sessionCookieName } from './access.ts';
@@ -135,8 +135,3 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
     },
   };
 }
-
-/** Statuses that any call may answer with, for the OpenAPI page. */
-export const ERROR_STATUSES: readonly number[] = [
-  ...new Set(Object.values(ERRORS).map((entry) => entry.status)),
-];

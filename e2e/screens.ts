@@ -1,0 +1,83 @@
+// e2e: takes the pictures that docs/screens holds, from a real server. `node e2e/screens.ts [folder]`
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { findChromium } from './fixtures/chromium.ts';
+import { startServer } from './fixtures/server.ts';
+import { Door } from './pages/door.ts';
+
+const FOLDER = process.argv[2] ?? join(import.meta.dirname, '../docs/screens');
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+}
+
+async function walk(page: Page, size: string): Promise<void> {
+  const door = new Door(page);
+  await page.goto('/');
+  await page.getByText('No Solana wallet browser extension detected.').waitFor();
+  await shoot(page, `connect-${size}`);
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click();
+  const chooser = page.getByRole('dialog', { name: 'Choose a wallet' });
+  await chooser.waitFor();
+  await shoot(page, `chooser-${size}`);
+  await chooser.getByRole('button', { name: 'Test wallet' }).click();
+  await door.wallet.dialog.waitFor();
+  await door.wallet.answer('Connect');
+  await door.wallet.dialog.getByRole('button', { name: 'Approve' }).waitFor();
+  await shoot(page, `wallet-sheet-${size}`);
+  await door.wallet.answer('Reject');
+  await page.getByText('You did not approve the sign-in.').waitFor();
+  await shoot(page, `sign-in-${size}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await door.wallet.answer('Approve');
+  const profile = page.getByRole('dialog', { name: 'My Profile' });
+  await profile.waitFor();
+  await profile
+    .getByRole('radio', { name: 'Foxx', exact: true })
+    .or(profile.getByRole('radio', { name: 'Bee', exact: true }))
+    .first()
+    .click();
+  await profile.getByLabel('Display name').fill(size === 'phone' ? 'Ilse O.' : 'Ilse Okonkwo');
+  await shoot(page, `registration-${size}`);
+  await profile.getByRole('tab', { name: /Premium/ }).click();
+  await shoot(page, `picker-premium-${size}`);
+  await profile.getByRole('tab', { name: /Normie/ }).click();
+  await profile.getByRole('button', { name: 'Create Profile' }).click();
+  await page.getByRole('heading', { level: 1, name: /Welcome back/ }).waitFor();
+  await shoot(page, `lobby-${size}`);
+  await page.getByRole('button', { name: /Ilse/ }).click();
+  await page.getByRole('dialog', { name: 'Account Settings' }).waitFor();
+  await shoot(page, `settings-${size}`);
+  await page.getByRole('tab', { name: 'My Stats' }).click();
+  await shoot(page, `stats-${size}`);
+  await page.goto('/game-history');
+  await page.getByText('This screen is not built yet.').waitFor();
+  await shoot(page, `not-built-${size}`);
+  await page.goto('/nowhere');
+  await page.getByText('404 Page Not Found').waitFor();
+  await shoot(page, `not-found-${size}`);
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const server = await startServer();
+const browser = await chromium.launch(await findChromium());
+try {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    const context = await browser.newContext({
+      baseURL: server.origin,
+      viewport,
+      reducedMotion: 'reduce',
+      isMobile: size === 'phone',
+      hasTouch: size === 'phone',
+    });
+    await walk(await context.newPage(), size);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
