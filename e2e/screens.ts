@@ -1,4 +1,5 @@
-// e2e: takes the pictures that docs/screens holds, from a real server. `node e2e/screens.ts [folder]`
+// e2e: pictures of every screen from a real server, to be looked at: `node e2e/screens.ts [folder]`. A few of them are
+// kept in docs/screens.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
@@ -6,7 +7,7 @@ import { findChromium } from './fixtures/chromium.ts';
 import { startServer } from './fixtures/server.ts';
 import { Door } from './pages/door.ts';
 
-const FOLDER = process.argv[2] ?? join(import.meta.dirname, '../docs/screens');
+const FOLDER = process.argv[2] ?? join(import.meta.dirname, '../test-results/screens');
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 async function shoot(page: Page, name: string): Promise<void> {

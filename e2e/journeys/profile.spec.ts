@@ -99,3 +99,34 @@ test('F8 Reset wallet connection clears every chess entry and asks the wallet an
   await door.wallet.answer('Approve');
   await expect(page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` })).toBeVisible();
 });
+
+test('K12 a toast is reached with F8 and sent away with Escape', async ({ page }, info) => {
+  const name = `Toast ${info.project.name}`;
+  await new Door(page).enter(name);
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog', { name: 'Account Settings' });
+  await dialog.getByRole('radio', { name: 'LOL', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const toast = page.getByText('Profile Updated', { exact: true });
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('F8');
+  const inViewport = () => page.evaluate(() => document.activeElement?.closest('[role="region"]') !== null);
+  expect(await inViewport()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(toast).toBeHidden();
+});
+
+test('D18 D20 a picture that fails becomes the default picture, then the letter named Failed to load', async ({
+  page,
+}, info) => {
+  const name = `Picture ${info.project.name}`;
+  await new Door(page).enter(name, 'Bee');
+  const button = page.getByRole('button', { name });
+  await expect(button.locator('img')).toHaveAttribute('src', '/avatars/normal/bee.webp');
+  await page.route('**/avatars/normal/bee.webp', (route) => route.abort());
+  await page.reload();
+  await expect(button.locator('img')).toHaveAttribute('src', '/avatars/normal/default.webp');
+  await page.route('**/avatars/normal/default.webp', (route) => route.abort());
+  await page.reload();
+  await expect(button.getByRole('img', { name: 'Failed to load' })).toHaveText('P');
+});
