@@ -1,0 +1,73 @@
+// Run by hand after `npm install` changed package-lock.json: `node tools/complete-lockfile.mjs`.
+// A registry that lacks a package for some other platform makes npm leave it out of the lockfile, and `npm ci` then
+// refuses the whole lockfile. This names those packages again, with the platform that they are for, so that npm ci
+// passes and installs none of them here. They carry no integrity: a machine of that platform has to add it.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FILE = join(import.meta.dirname, '..', 'package-lock.json');
+const SYSTEMS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
+const PROCESSORS = [
+  'arm64',
+  'arm',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'x64',
+  'wasm32',
+];
+
+/** What the package's own name says that it is for: `@rolldown/binding-linux-x64-musl`. */
+function platformOf(name) {
+  const words = name.split(/[/-]/);
+  const os = SYSTEMS.filter((system) => words.includes(system));
+  const cpu = PROCESSORS.filter((processor) => words.includes(processor));
+  const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') ? ['glibc'] : [];
+  return {
+    ...(cpu.length > 0 ? { cpu } : {}),
+    ...(os.length > 0 ? { os } : {}),
+    ...(libc.length > 0 ? { libc } : {}),
+  };
+}
+
+/** Where npm would look for a dependency of a package: in its own folder, then in each one above. */
+function findInstalled(packages, from, name) {
+  for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (packages[path] !== undefined) return path;
+    if (folder === '') return null;
+  }
+}
+
+const lock = JSON.parse(readFileSync(FILE, 'utf8'));
+const added = [];
+for (const [path, entry] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    const found = findInstalled(lock.packages, path, name);
+    if (found !== null && (!/^\d/.test(version) || lock.packages[found].version === version)) continue;
+    const platform = platformOf(name);
+    if (platform.os === undefined && platform.cpu === undefined) continue;
+    const place = found === null ? `node_modules/${name}` : `${path}/node_modules/${name}`;
+    const dev = entry.dev === true ? { dev: true } : {};
+    lock.packages[place] = { version, ...platform, ...dev, optional: true };
+    added.push(`${place} ${version}`);
+  }
+}
+const sorted = Object.keys(lock.packages).sort((a, b) => (a < b ? -1 : 1));
+lock.packages = Object.fromEntries(sorted.map((path) => [path, lock.packages[path]]));
+writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(added.length === 0 ? 'The lockfile is complete.' : `Added:\n  ${added.join('\n  ')}`);
