@@ -25,6 +25,7 @@ const STATIC: readonly Step[] = [
   { name: 'format and lint', command: bin('biome'), arguments: ['ci', '--error-on-warnings', '.'] },
   { name: 'types of server and tools', command: bin('tsc'), arguments: ['-p', 'tsconfig.json'] },
   { name: 'types of protocol', command: bin('tsc'), arguments: ['-p', 'packages/protocol'] },
+  { name: 'types of chess', command: bin('tsc'), arguments: ['-p', 'packages/chess'] },
   { name: 'types of the page', command: bin('tsc'), arguments: ['-p', 'apps/web'] },
   { name: 'types of the journeys', command: bin('tsc'), arguments: ['-p', 'e2e'] },
   { name: 'tidy', command: node, arguments: ['tools/tidy/main.ts'] },
