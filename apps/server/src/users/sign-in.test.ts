@@ -1,4 +1,4 @@
-import { SESSION } from '@kingstake/protocol';
+import { formatSiws, parseSiws, SESSION } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { createChallenge, type SignInPlace, signInFault, walletKey } from './sign-in.ts';
 import { testWallet } from './testkit/wallet.ts';
@@ -73,6 +73,19 @@ describe('the decision', () => {
     ['no base64 at all', challenge, '!!!!', 0, 'signature'],
   ] as const)('%s', (_name, asked, signature, laterMs, fault) => {
     expect(signInFault(place, asked, signature, NOW + laterMs)).toBe(fault);
+  });
+
+  // Each of these is signed correctly by the right wallet: only the one field is not this server's.
+  test.each([
+    ['domain', { domain: 'kingstake.example.evil' }],
+    ['uri', { uri: 'https://kingstake.example.evil' }],
+    ['chain', { chainId: 'solana:mainnet' }],
+    ['address', { address: stranger.address }],
+  ])('a message whose %s alone is foreign', (_name, foreign) => {
+    const fields = parseSiws(made.message);
+    if (fields === null) throw new Error('our own message is readable');
+    const message = formatSiws({ ...fields, ...foreign });
+    expect(signInFault(place, { ...challenge, message }, wallet.sign(message), NOW)).toBe('foreign');
   });
 
   test('every byte of the message counts: any one flipped is refused', () => {
