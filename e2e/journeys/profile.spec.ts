@@ -70,7 +70,9 @@ test('D6 D8 D9 D12 D21 the picker: Normie and Premium, Random, locked premium pi
   await dialog.getByRole('tab', { name: /Premium/ }).click();
   await expect(dialog.getByRole('radio')).toHaveCount(16);
   await dialog.getByRole('radio', { name: /Popcorn/ }).click({ force: true });
-  await expect(dialog.getByText('Buying premium pictures is not available yet.').first()).toBeVisible();
+  await expect(
+    dialog.getByText('Premium pictures can be bought once your profile exists.').first(),
+  ).toBeVisible();
   await expect(dialog.getByRole('radio', { name: /Popcorn/ })).not.toBeChecked();
   await expectAccessible(page);
 });

@@ -125,9 +125,15 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'server wiring',
-    at: ['app.ts', 'app.db.test.ts', 'cli.ts', 'main.ts', 'main.test.ts', 'testkit/'].map(
-      (path) => `apps/server/src/${path}`,
-    ),
+    at: [
+      'app.ts',
+      'app.db.test.ts',
+      'chain-connection.ts',
+      'cli.ts',
+      'main.ts',
+      'main.test.ts',
+      'testkit/',
+    ].map((path) => `apps/server/src/${path}`),
     mayImport: [...SHARED, ...SERVER_ROOMS, 'ops'],
     door: 'files',
     why: 'the wiring knows every feature, and no feature knows the wiring: what it needs comes as an argument',

@@ -1,6 +1,6 @@
 // Tools, tidy: a file is at most 400 lines and a function fits a screen.
 import type { ArrowFunctionExpression, Node, Function as WrittenFunction } from 'oxc-parser';
-import { isFixture, isGenerated, isTest } from './path-kinds.ts';
+import { isFixture, isGenerated, isTest, isTestkit } from './path-kinds.ts';
 import { countLines, firstCodeAt, lineOf, type SourceFile } from './source-file.ts';
 import type { Finding } from './tree.ts';
 
@@ -13,7 +13,7 @@ type FunctionNode = WrittenFunction | ArrowFunctionExpression;
 
 export function checkSize(source: SourceFile): Finding[] {
   const { path } = source;
-  if (isTest(path) || isFixture(path) || isGenerated(path)) return [];
+  if (isTest(path) || isTestkit(path) || isFixture(path) || isGenerated(path)) return [];
   const functions = source.nodes.filter(isFunction);
   return [...checkFileSize(source, functions), ...functions.flatMap((node) => checkFunction(source, node))];
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { SOCKET } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { TREASURY } from './cashier/testkit/treasury-history.ts';
 import { describeEachDatabase } from './platform/testkit/databases.ts';
 import { createTestServer, type TestClient, type TestServer } from './testkit/test-server.ts';
 import { testWallet } from './users/testkit/wallet.ts';
@@ -118,7 +119,7 @@ describeEachDatabase('the server', (database) => {
     expect((await page.send('GET', '/api/config')).body).toEqual({
       cluster: 'local',
       rpcUrl: 'http://127.0.0.1:8899',
-      treasury: null,
+      treasury: TREASURY,
       limits: {
         wagerOptions: ['0.1', '1', '5', '20', '50', '100'],
         minTransfer: '0.001',
@@ -140,8 +141,13 @@ describeEachDatabase('the server', (database) => {
       '/api/config',
       '/api/users/wallet/{walletAddress}',
       '/api/users/{id}',
+      '/api/users/{id}/deposit',
+      '/api/users/{id}/deposit-transaction',
       '/api/users/{id}/premium-avatars',
       '/api/users/{id}/profile-pic',
+      '/api/users/{id}/purchase-avatar',
+      '/api/users/{id}/transactions',
+      '/api/users/{id}/withdraw',
     ]);
   });
 });

@@ -5,17 +5,20 @@ import {
   DISPLAY_NAME_MAX,
   FEE_BPS,
   formatSol,
-  lamports,
   MIN_TRANSFER,
   PREMIUM_AVATAR_PRICE,
   WAGER_OPTIONS_SOL,
 } from '@kingstake/protocol';
+import { type Cashier, createCashier, playingBalance, type RequestAirdrop } from './cashier/index.ts';
+import type { Chain } from './chain/index.ts';
+import { type Answer, runCommand } from './ops/index.ts';
 import type { Database } from './platform/database/index.ts';
 import {
   checkAccess,
   clientAddress,
   createHttpServer,
   createMetrics,
+  type Metrics,
   type RouteKit,
   sessionCookieName,
 } from './platform/http/index.ts';
@@ -33,6 +36,9 @@ export interface AppDeps {
   time: Time;
   random: Random;
   log: Log;
+  chain: Chain;
+  /** On the local network only. */
+  airdrop: RequestAirdrop | null;
   /** Folder with the built page; null serves calls and sockets only. */
   pageFolder: string | null;
 }
@@ -44,6 +50,8 @@ export interface App {
   stop(): Promise<void>;
   http: Awaited<ReturnType<typeof createHttpServer>>['app'];
   hub: Hub;
+  /** Runs a command line of the operator. */
+  operate(line: readonly string[]): Promise<Answer>;
 }
 
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -55,18 +63,24 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...deps,
     place: settings,
     ports: {
-      // There is no ledger and there are no games yet: every balance and every record is empty.
-      balanceOf: async () => lamports(0n),
-      recordsOf: async () => new Map(),
+      balanceOf: playingBalance,
+      recordsOf: async () => new Map(), // there are no games yet: every record is empty
     },
     onSessionEnded: (sessionKey) => hub.closeSession(sessionKey),
+    onRegistered: (tx, walletAddress, userId) => cashier.onRegistered(tx, walletAddress, userId),
+  });
+
+  const cashier: Cashier = createCashier({
+    ...deps,
+    users,
+    onBalanceChanged: (userId, balance) => hub.sendToUser(userId, { type: 'balance_updated', balance }),
   });
 
   const hub: Hub = createHub({
     time,
     log,
     authorize: (request) =>
-      authorizeSocket(request, http.app.parseCookie(request.headers.cookie ?? ''), users, settings),
+      authorizeSocket(request, (header) => http.app.parseCookie(header), users, settings),
     addressOf: (request) => clientAddress(request, settings.trustProxy),
     // The game's messages come with the game; until then a client can only ping, which the hub answers itself.
     onMessage: () => {},
@@ -80,28 +94,27 @@ export async function createApp(deps: AppDeps): Promise<App> {
     health: {
       metrics,
       readiness: [
+        ...cashier.readiness,
+        jobs.readiness,
         { name: 'database', check: () => database.ping().then(() => null) },
-        {
-          name: 'jobs',
-          check: async () => (jobs.late().length === 0 ? null : `late: ${jobs.late().join(', ')}`),
-        },
       ],
     },
   });
-  users.addRoutes(http.routes);
+  for (const part of [users, cashier]) part.addRoutes(http.routes);
   users.scheduleSweep(jobs);
-  addConfigRoute(http.routes, settings);
-  metrics.gauge('kingstake_sockets', 'Open sockets', () => hub.stats().sockets);
-  metrics.gauge('kingstake_players_online', 'Players with an open socket', () => hub.onlineCount());
+  cashier.scheduleJobs(jobs);
+  addConfigRoute(http.routes, settings, deps.chain.treasury);
+  measureHub(metrics, hub);
 
   return {
     http: http.app,
     hub,
+    operate: (line) => runCommand({ database, time, cashier, operator: cashier.operator }, line),
     async listen() {
+      await cashier.open();
       await http.app.listen({ host: settings.host, port: settings.port });
       hub.attach(http.app.server);
-      const address = http.app.server.address();
-      return typeof address === 'object' && address !== null ? address.port : settings.port;
+      return portOf(http.app.server.address()) ?? settings.port;
     },
     async stop() {
       await hub.stop();
@@ -112,14 +125,23 @@ export async function createApp(deps: AppDeps): Promise<App> {
   };
 }
 
+function portOf(address: string | { port: number } | null): number | null {
+  return typeof address === 'object' && address !== null ? address.port : null;
+}
+
+function measureHub(metrics: Metrics, hub: Hub): void {
+  metrics.gauge('kingstake_sockets', 'Open sockets', () => hub.stats().sockets);
+  metrics.gauge('kingstake_players_online', 'Players with an open socket', () => hub.onlineCount());
+}
+
 /** Who may open a socket: a registered player's session, from our own page. */
 async function authorizeSocket(
   request: IncomingMessage,
-  cookies: Readonly<Record<string, string | undefined>>,
+  parseCookie: (header: string) => Readonly<Record<string, string | undefined>>,
   users: Users,
   settings: Settings,
 ): Promise<UpgradeDecision> {
-  const token = cookies[sessionCookieName(settings.publicOrigin)];
+  const token = parseCookie(request.headers.cookie ?? '')[sessionCookieName(settings.publicOrigin)];
   const caller = token === undefined ? null : await users.authenticate(token);
   const refusal = checkAccess({
     access: 'registered',
@@ -133,13 +155,12 @@ async function authorizeSocket(
   return { ok: true, identity: { sessionKey: caller.sessionKey, userId: caller.userId } };
 }
 
-function addConfigRoute(routes: RouteKit, settings: Settings): void {
+function addConfigRoute(routes: RouteKit, settings: Settings, treasury: string): void {
   routes.add(configCalls.getConfig, async () => ({
     body: {
       cluster: settings.cluster,
       rpcUrl: settings.solanaRpcUrl,
-      // Deposits are not built yet, so there is no account that they could go to.
-      treasury: null,
+      treasury,
       limits: {
         wagerOptions: [...WAGER_OPTIONS_SOL],
         minTransfer: formatSol(MIN_TRANSFER),

@@ -2,6 +2,9 @@
 import { join } from 'node:path';
 import { SERVER_TIMES } from '@kingstake/protocol';
 import { createApp } from './app.ts';
+import { LocalLedgerRefused, TreasuryKeyError } from './chain/index.ts';
+import { ChainRefused, openChain } from './chain-connection.ts';
+import { listenForOperator } from './ops/index.ts';
 import { DataFolderInUse, lockDataFolder } from './platform/data-folder.ts';
 import { DatabaseRefused, MigrationRefused, openDatabase } from './platform/database/index.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -12,7 +15,15 @@ import { systemTime } from './platform/time.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PAGE_FOLDER = join(ROOT, 'apps', 'web', 'dist');
 /** Refusals whose message is a sentence for the operator; anything else is a bug and shows its stack. */
-const SENTENCES = [SettingsError, DataFolderInUse, DatabaseRefused, MigrationRefused];
+const SENTENCES = [
+  SettingsError,
+  DataFolderInUse,
+  DatabaseRefused,
+  MigrationRefused,
+  TreasuryKeyError,
+  ChainRefused,
+  LocalLedgerRefused,
+];
 
 function portInUse(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') return null;
@@ -59,16 +70,14 @@ async function start(): Promise<void> {
   });
   const folder = lockDataFolder(settings.dataDir, process.pid);
   const database = await openDatabase(settings, { time: systemTime, log });
-  const app = await createApp({
-    settings,
-    database,
-    time: systemTime,
-    random: systemRandom,
-    log,
-    pageFolder: PAGE_FOLDER,
-  });
+  const parts = { settings, time: systemTime, random: systemRandom, log };
+  const network = await openChain(parts);
+  const app = await createApp({ ...parts, ...network, database, pageFolder: PAGE_FOLDER });
+  const operator = await listenForOperator(settings.dataDir, app.operate, log);
   stopOnSignals(log, async () => {
+    await operator.stop();
     await app.stop();
+    await network.stop();
     folder.release();
   });
   await app.listen();

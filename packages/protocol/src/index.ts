@@ -17,6 +17,8 @@ export {
 } from './http/call.ts';
 export type { Config } from './http/config.ts';
 export * as configCalls from './http/config.ts';
+export type { Transaction } from './http/money.ts';
+export * as moneyCalls from './http/money.ts';
 export type { PublicUser, User } from './http/users.ts';
 export * as userCalls from './http/users.ts';
 export * from './ids.ts';

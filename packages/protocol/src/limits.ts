@@ -101,6 +101,12 @@ export const PAGE_TIMES = {
 export const SERVER_TIMES = {
   /** Ended challenges and sessions are deleted this often. */
   sweepMs: MINUTE,
+  /** The treasury's history is read this often: a deposit is seen about as soon as it is final. */
+  watchMs: SECOND,
+  /** Approved withdrawals are carried on this often: an approved one is sent within 10 s. */
+  payMs: 2 * SECOND,
+  /** Books and reserves are checked this often. */
+  auditMs: MINUTE,
   /** Rows of ended sessions are kept this long for the record. */
   endedSessionKeptMs: 30 * DAY,
   /** The database handle: how long anybody waits for it, or may hold it. */

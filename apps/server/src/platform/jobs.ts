@@ -1,5 +1,6 @@
 // platform: work done by the clock. A job never overlaps itself; when it last succeeded is kept, so that readiness can
 // tell a stuck one.
+import type { ReadinessCheck } from './http/index.ts';
 import type { Log } from './log.ts';
 import type { Cancel, Time } from './time.ts';
 
@@ -8,6 +9,7 @@ export interface Jobs {
   schedule(name: string, everyMs: number, work: () => Promise<void>): void;
   /** Names of jobs that have not succeeded for three of their periods. */
   late(): readonly string[];
+  readiness: ReadinessCheck;
   /** No new runs; resolves when the running ones ended. */
   stop(): Promise<void>;
 }
@@ -36,7 +38,18 @@ export function createJobs(deps: { time: Time; log: Log }): Jobs {
     }
   }
 
+  function late(): readonly string[] {
+    return jobs
+      .filter((job) => deps.time.monotonicMs() - job.succeededMs > LATE_PERIODS * job.everyMs)
+      .map((job) => job.name);
+  }
+
   return {
+    late,
+    readiness: {
+      name: 'jobs',
+      check: async () => (late().length === 0 ? null : `late: ${late().join(', ')}`),
+    },
     schedule(name, everyMs, work) {
       const job: Job = {
         name,
@@ -50,10 +63,6 @@ export function createJobs(deps: { time: Time; log: Log }): Jobs {
       });
       jobs.push(job);
     },
-    late: () =>
-      jobs
-        .filter((job) => deps.time.monotonicMs() - job.succeededMs > LATE_PERIODS * job.everyMs)
-        .map((job) => job.name),
     async stop() {
       for (const job of jobs) job.cancel();
       await Promise.all(jobs.map((job) => job.running));

@@ -1,6 +1,7 @@
 // testkit: the whole server over a test's database, with a clock that the test moves, and a client that keeps cookies.
 import type { ErrorBody, SignedIn, User } from '@kingstake/protocol';
 import { type App, createApp } from '../app.ts';
+import { createTreasuryHistory, type TreasuryHistory } from '../cashier/testkit/treasury-history.ts';
 import type { Database } from '../platform/database/index.ts';
 import { createLog } from '../platform/log.ts';
 import { type Environment, readSettings, type Settings } from '../platform/settings.ts';
@@ -12,6 +13,8 @@ export interface TestServer {
   app: App;
   settings: Settings;
   time: ManualTime;
+  /** What happened on chain: the test writes it down. */
+  history: TreasuryHistory;
   /** A browser of the product's own page, with its own cookies. */
   client(): TestClient;
   close(): Promise<void>;
@@ -58,7 +61,10 @@ export async function createTestServer(
   const random = createSeededRandom(42);
   // The test owns the database and closes it.
   const shared: Database = { ...database, close: async () => {} };
+  const history = createTreasuryHistory();
   const app = await createApp({
+    chain: history.chain,
+    airdrop: null,
     settings,
     database: shared,
     time,
@@ -67,7 +73,7 @@ export async function createTestServer(
     pageFolder,
   });
   await app.http.ready();
-  return { app, settings, time, client: () => createClient(app, settings), close: () => app.stop() };
+  return { app, settings, time, history, client: () => createClient(app, settings), close: () => app.stop() };
 }
 
 function createClient(app: App, settings: Settings): TestClient {

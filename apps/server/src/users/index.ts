@@ -1,6 +1,6 @@
 // users: the door.
-import { SERVER_TIMES } from '@kingstake/protocol';
-import type { Database, Tx } from '../platform/database/index.ts';
+import { SERVER_TIMES, type User } from '@kingstake/protocol';
+import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Caller, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
@@ -10,7 +10,7 @@ import { createPresenter, type UserPorts } from './presenter.ts';
 import { addProfileRoutes, addSessionRoutes, addSignInRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
 import type { SignInPlace } from './sign-in.ts';
-import { deleteExpiredChallenges, insertOwnedAvatar } from './store.ts';
+import { deleteExpiredChallenges, findUser, findUserByWallet, insertOwnedAvatar } from './store.ts';
 
 export type { PlayerRecord, UserPorts } from './presenter.ts';
 
@@ -23,6 +23,8 @@ export interface UsersDeps {
   ports: UserPorts;
   /** A session is over: whoever holds sockets of it closes them. */
   onSessionEnded(sessionKey: string): void;
+  /** A wallet has a player now, in the transaction that makes it: money that waited for the wallet becomes theirs. */
+  onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<void>;
 }
 
 export interface Users {
@@ -31,6 +33,10 @@ export interface Users {
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   addRoutes(routes: RouteKit): void;
   scheduleSweep(jobs: Jobs): void;
+  /** The player of a wallet; null when it has none. */
+  userIdOfWallet(queries: Queries, walletAddress: string): Promise<number | null>;
+  /** A player as the owner sees it. */
+  ownUser(queries: Queries, userId: number): Promise<User>;
   /** Gives a premium picture, in the buyer's transaction; false when the player has it already. */
   grantAvatar(tx: Tx, userId: number, avatarId: string): Promise<boolean>;
 }
@@ -54,6 +60,14 @@ export function createUsers(deps: UsersDeps): Users {
           await sessions.sweep(queries);
         }),
       );
+    },
+    async userIdOfWallet(queries, walletAddress) {
+      return (await findUserByWallet(queries, walletAddress))?.id ?? null;
+    },
+    async ownUser(queries, userId) {
+      const row = await findUser(queries, userId);
+      if (row === null) throw new Error(`there is no player ${userId}`);
+      return presenter.ownUser(queries, row);
     },
     grantAvatar: insertOwnedAvatar,
   };

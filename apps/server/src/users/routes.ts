@@ -10,7 +10,7 @@ import {
   SESSION,
   userCalls,
 } from '@kingstake/protocol';
-import type { Database, Queries } from '../platform/database/index.ts';
+import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import { type Random, randomAlphanumeric, randomToken } from '../platform/random.ts';
@@ -28,6 +28,7 @@ export interface RoutesDeps {
   log: Log;
   place: SignInPlace;
   presenter: Presenter;
+  onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<void>;
   ports: UserPorts;
   sessions: Sessions;
 }
@@ -128,7 +129,10 @@ export function addSessionRoutes(routes: RouteKit, deps: RoutesDeps): void {
         walletAddress: caller.walletAddress,
         profilePicId: body.profilePicId,
       });
-      if (user !== null) return { status: 201 as const, body: await presenter.ownUser(tx, user) };
+      if (user !== null) {
+        await deps.onRegistered?.(tx, user.walletAddress, user.id);
+        return { status: 201 as const, body: await presenter.ownUser(tx, user) };
+      }
       const registered = (await store.findUserByWallet(tx, caller.walletAddress)) !== null;
       return refuse('CONFLICT', registered ? 'This wallet has a profile already.' : NAME_TAKEN, {
         field: registered ? 'walletAddress' : 'username',

@@ -4,10 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { RegistrationDialog } from '../features/account/index.tsx';
+import { ExplorerScreen } from '../features/money/index.tsx';
 import { TableScene } from '../features/wallet/index.tsx';
 import { useSession } from '../session/index.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
+import { Dialogs } from './dialogs.tsx';
 import { createQueryClient } from './query-client.ts';
 import { NotBuiltScreen, NotFoundScreen } from './screens/small-screens.tsx';
 import { Shell } from './shell.tsx';
@@ -21,7 +23,9 @@ export function SignedIn() {
   return (
     <QueryClientProvider client={queries}>
       <ToastProvider>
-        <Shell>{phase === 'registering' ? <Registering /> : <Screens />}</Shell>
+        <Dialogs>
+          <Shell>{phase === 'registering' ? <Registering /> : <Screens />}</Shell>
+        </Dialogs>
       </ToastProvider>
     </QueryClientProvider>
   );
@@ -58,7 +62,7 @@ function Screens() {
           <NotBuiltScreen title={titles.details} />
         </Route>
         <Route path={PAGE_ROUTES.explorerTransaction}>
-          <NotBuiltScreen title={titles.transaction} />
+          {({ signature }) => <ExplorerScreen signature={signature} />}
         </Route>
         <Route>
           <NotFoundScreen />

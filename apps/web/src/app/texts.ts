@@ -32,7 +32,6 @@ export const APP_TEXTS = {
     history: 'Game History',
     details: 'Game Details',
     game: 'Chess Game',
-    transaction: 'Transaction',
   },
 } as const;
 

@@ -1,6 +1,6 @@
 // session: what a person starts by a click: connect a wallet, sign in, give up waiting, begin anew. Only here is a
 // wallet opened or asked to sign.
-import { authCalls, PAGE_TIMES, type SignedIn } from '@kingstake/protocol';
+import { authCalls, CHAIN_OF, PAGE_TIMES, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { messageOf } from './http-client.ts';
 import {
@@ -20,7 +20,14 @@ import { rememberedWallet } from './start-flow.ts';
 import { sleep } from './timers.ts';
 import { adoptAccount, leave } from './wallet-binding.ts';
 import { removeOurEntries } from './wallet-cache.ts';
-import { askForAccounts, isRefusal, signBytes, signSignInText, WALLET_MESSAGES } from './wallet-standard.ts';
+import {
+  askForAccounts,
+  isRefusal,
+  signBytes,
+  signSignInText,
+  signTransactionBytes,
+  WALLET_MESSAGES,
+} from './wallet-standard.ts';
 
 /** The wallet is asked for a signature, and nobody plays meanwhile. */
 const SIGNING = { phase: 'signing', user: null, error: null } as const;
@@ -200,13 +207,28 @@ export async function forceNewConnection(core: Core): Promise<void> {
 
 /** A signature for any other purpose than signing in. Nothing is opened for a locked wallet: connecting does that. */
 export async function signMessage(core: Core, message: Uint8Array): Promise<Uint8Array> {
+  const { wallet, account } = openWallet(core);
+  const signature = await signBytes(wallet, account, message);
+  if (signature === null) throw new Error(WALLET_MESSAGES.cannotSign);
+  return signature;
+}
+
+/** The transaction with the signature of the account in use, for the network the server is on. */
+export async function signTransaction(core: Core, transaction: Uint8Array): Promise<Uint8Array> {
+  const { wallet, account } = openWallet(core);
+  const { config } = stateOf(core);
+  if (config === null) throw new Error(WALLET_MESSAGES.notConnected);
+  const signed = await signTransactionBytes(wallet, account, transaction, CHAIN_OF[config.cluster]);
+  if (signed === null) throw new Error(WALLET_MESSAGES.cannotSign);
+  return signed;
+}
+
+function openWallet(core: Core): { wallet: Wallet; account: WalletAccount } {
   const { wallet } = stateOf(core);
   if (wallet === null) throw new Error(WALLET_MESSAGES.noneConnected);
   const { bound } = core;
   if (!wallet.connected || bound?.account === null || bound?.account === undefined) {
     throw new Error(WALLET_MESSAGES.notConnected);
   }
-  const signature = await signBytes(bound.wallet, bound.account, message);
-  if (signature === null) throw new Error(WALLET_MESSAGES.cannotSign);
-  return signature;
+  return { wallet: bound.wallet, account: bound.account };
 }

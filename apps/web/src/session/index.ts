@@ -1,6 +1,8 @@
 // session: the door. Server, wallet and socket as the rest of the page sees them; `browser.ts` starts it.
+export { type ChainClient, TransactionFailed } from './chain-client.ts';
+export { type DialogPort, DialogPortProvider, useDialogs } from './dialogs.tsx';
 export { type Http, HttpError, messageOf } from './http-client.ts';
-export { SessionProvider, useHttp, useSession, useSessionActions, useSocket } from './provider.tsx';
+export { SessionProvider, useChain, useHttp, useSession, useSessionActions, useSocket } from './provider.tsx';
 export type { Phase, SessionActions, SessionState, WalletInfo } from './session-state.ts';
 export type { Session } from './session-store.ts';
 export type { SocketState } from './socket-client.ts';

@@ -1,5 +1,6 @@
 // session: how components reach the session. No rendering of its own, no effect, no wallet.
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { ChainClient } from './chain-client.ts';
 import type { Http } from './http-client.ts';
 import type { SessionActions, SessionState } from './session-state.ts';
 import type { Session } from './session-store.ts';
@@ -22,6 +23,11 @@ export function useSessionActions(): SessionActions {
 
 export function useHttp(): Http {
   return useProvided('useHttp').http;
+}
+
+/** The network itself: send, wait, read. */
+export function useChain(): ChainClient {
+  return useProvided('useChain').chain;
 }
 
 /** Whether the socket is open, and how many players are online. */

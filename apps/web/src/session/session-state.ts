@@ -46,7 +46,7 @@ export interface SessionState {
   error: string | null;
 }
 
-/** None of them rejects but signMessage: what went wrong is in the state's `error`. */
+/** None of them rejects but the two that sign: what went wrong is in the state's `error`. */
 export interface SessionActions {
   /** Opens a wallet (by default the last one used) and signs in with its account. */
   connect(walletId?: string): Promise<void>;
@@ -59,11 +59,17 @@ export interface SessionActions {
   forceNewConnection(): Promise<void>;
   /** The player as a later answer of the server showed them; also ends registering. */
   setUser(user: User): void;
+  /** The playing balance as a later answer showed it; nothing when that player is no longer here. */
+  setBalance(userId: number, balance: string): void;
   /** Asks the server again after `unreachable`. */
   retry(): Promise<void>;
   clearError(): void;
   /** The signature over the bytes. Rejects with a sentence when the wallet cannot, or as the wallet does. */
   signMessage(message: Uint8Array): Promise<Uint8Array>;
+  /** The serialized transaction, signed by the account in use. Rejects like `signMessage`. */
+  signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
+  /** Reads the balance on chain now, outside of its 30 s. */
+  refreshWalletBalance(): void;
 }
 
 export const INITIAL_STATE: SessionState = {

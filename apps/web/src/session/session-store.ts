@@ -1,7 +1,16 @@
 // session: who is here. Wires the flows to one watched state. No React, no screen, and nothing of the browser: all
 // of that is passed in.
 import type { User } from '@kingstake/protocol';
-import { cancel, connect, disconnect, forceNewConnection, signIn, signMessage } from './connect-flow.ts';
+import { type ChainClient, createChainClient } from './chain-client.ts';
+import {
+  cancel,
+  connect,
+  disconnect,
+  forceNewConnection,
+  signIn,
+  signMessage,
+  signTransaction,
+} from './connect-flow.ts';
 import type { Http } from './http-client.ts';
 import { type Core, type SessionDeps, stateOf, update } from './session-core.ts';
 import { INITIAL_STATE, type SessionActions, type SessionState } from './session-state.ts';
@@ -17,6 +26,7 @@ export interface Session extends Store<SessionState> {
   readonly actions: SessionActions;
   readonly http: Http;
   readonly socket: SocketClient;
+  readonly chain: ChainClient;
   /** Asks the server who is here; once, when the page begins. Never rejects. */
   start(): Promise<void>;
 }
@@ -28,11 +38,16 @@ export function createSession(deps: SessionDeps): Session {
     void restoreWallet(core);
   });
   showWallets(core);
+  core.socket.subscribe((message) => {
+    const { user } = stateOf(core);
+    if (message.type === 'balance_updated' && user !== null) setBalance(core, user.id, message.balance);
+  });
   return {
     getSnapshot: core.store.getSnapshot,
     subscribe: core.store.subscribe,
     http: deps.http,
     socket: core.socket,
+    chain: createChainClient({ ...deps, rpcUrl: () => rpcUrlOf(core) }),
     start: () => start(core),
     actions: {
       connect: (walletId) => connect(core, walletId),
@@ -41,11 +56,17 @@ export function createSession(deps: SessionDeps): Session {
       disconnect: () => disconnect(core),
       forceNewConnection: () => forceNewConnection(core),
       setUser: (user) => setUser(core, user),
+      setBalance: (userId, balance) => setBalance(core, userId, balance),
       retry: async () => {
         if (stateOf(core).phase === 'unreachable') await start(core);
       },
       clearError: () => update(core, { error: null }),
       signMessage: (message) => signMessage(core, message),
+      signTransaction: (transaction) => signTransaction(core, transaction),
+      refreshWalletBalance: () => {
+        const { wallet } = stateOf(core);
+        if (wallet !== null) core.balance.readOnce(wallet.publicKey);
+      },
     },
   };
 }
@@ -61,11 +82,7 @@ function createCore(deps: SessionDeps): Core {
       timers: deps.timers,
       log: deps.log,
       show: (address, balanceLamports) => showBalance(core, address, balanceLamports),
-      read: async (address) => {
-        const { config } = stateOf(core);
-        if (config === null) throw new Error('The network is not known yet');
-        return readLamports(deps.fetch, config.rpcUrl, address);
-      },
+      read: async (address) => readLamports(deps.fetch, rpcUrlOf(core), address),
     }),
     bound: null,
     sessionAddress: null,
@@ -77,6 +94,18 @@ function createCore(deps: SessionDeps): Core {
     if (status === 'failed' && stateOf(core).phase === 'playing') void socketGaveUp(core);
   });
   return core;
+}
+
+function setBalance(core: Core, userId: number, balance: string): void {
+  const { user } = stateOf(core);
+  if (user?.id === userId) update(core, { user: { ...user, balance } });
+}
+
+/** Throws until the server said which network it is on. */
+function rpcUrlOf(core: Core): string {
+  const { config } = stateOf(core);
+  if (config === null) throw new Error('The network is not known yet');
+  return config.rpcUrl;
 }
 
 function showWallets(core: Core): void {

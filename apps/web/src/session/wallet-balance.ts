@@ -2,6 +2,7 @@
 // server's and never enters here.
 import { PAGE_TIMES } from '@kingstake/protocol';
 import type { Log } from './log.ts';
+import { callRpc } from './rpc.ts';
 import type { Timers } from './timers.ts';
 
 /** Lamports of an address, read over JSON-RPC with commitment `confirmed`. Rejects when the answer is not an amount. */
@@ -10,20 +11,8 @@ export async function readLamports(
   rpcUrl: string,
   address: string,
 ): Promise<bigint> {
-  const response = await fetch(rpcUrl, {
-    method: 'POST',
-    credentials: 'omit',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'getBalance',
-      params: [address, { commitment: 'confirmed' }],
-    }),
-  });
-  if (!response.ok) throw new Error(`getBalance answered ${response.status}`);
-  const answer = (await response.json()) as { result?: { value?: unknown } } | null;
-  const value = answer?.result?.value;
+  const answer = await callRpc(fetch, rpcUrl, 'getBalance', [address, { commitment: 'confirmed' }]);
+  const value = (answer as { value?: unknown } | null | undefined)?.value;
   // JSON numbers are exact up to 2^53; above (9 million SOL) a wrong amount must not be shown.
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
     throw new Error('getBalance gave no amount');

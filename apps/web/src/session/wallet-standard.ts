@@ -4,6 +4,7 @@ import type {
   SolanaSignInFeature,
   SolanaSignInInput,
   SolanaSignMessageFeature,
+  SolanaSignTransactionFeature,
 } from '@solana/wallet-standard-features';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import type {
@@ -30,7 +31,8 @@ type Features = Partial<
     StandardDisconnectFeature &
     StandardEventsFeature &
     SolanaSignInFeature &
-    SolanaSignMessageFeature
+    SolanaSignMessageFeature &
+    SolanaSignTransactionFeature
 >;
 
 /** A wallet's features are `unknown` by contract; the standard fixes what stands under each name. */
@@ -80,6 +82,18 @@ export async function signBytes(
 ): Promise<Uint8Array | null> {
   const outputs = await featuresOf(wallet)['solana:signMessage']?.signMessage({ account, message });
   return outputs?.[0]?.signature ?? null;
+}
+
+/** The transaction with the wallet's signature in it. Null when the wallet cannot sign. Rejects as the wallet does. */
+export async function signTransactionBytes(
+  wallet: Wallet,
+  account: WalletAccount,
+  transaction: Uint8Array,
+  chain: `solana:${string}`,
+): Promise<Uint8Array | null> {
+  const feature = featuresOf(wallet)['solana:signTransaction'];
+  const outputs = await feature?.signTransaction({ account, transaction, chain });
+  return outputs?.[0]?.signedTransaction ?? null;
 }
 
 /**

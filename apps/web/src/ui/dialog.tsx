@@ -15,7 +15,7 @@ interface DialogProps {
   onClose?: () => void;
   /** Stays in sight while the content scrolls. */
   footer?: ReactNode;
-  width?: 'md' | 'lg';
+  width?: 'md' | 'lg' | 'xl';
   children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Authenticate, type Caller, checkAccess, SAFE_METHODS, sessionCookieName } from './access.ts';
 import { budgetKey, clientAddress } from './address.ts';
-import { isRefusal, type Refusal, refusalAnswer } from './outcome.ts';
+import { isRefusal, type Refusal, refusalAnswer, refuse } from './outcome.ts';
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type CallerFor<C extends Call> = C['access'] extends 'registered'
@@ -22,6 +22,8 @@ export interface Arrived<C extends Call> {
   caller: CallerFor<C>;
   address: string;
   requestId: string;
+  /** The caller's own key for a call that moves money; null when it named none. */
+  idempotencyKey: string | null;
 }
 
 /** Success: the status (the call's first when absent), its body, and what to do with the session cookie. */
@@ -50,6 +52,10 @@ declare module 'fastify' {
     caller: Caller | null;
   }
 }
+
+/** As other payment services take it: up to 255 printable characters. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+const BAD_KEY = 'Idempotency-Key must be 1 to 255 printable characters without blanks.';
 
 function rateOf(name: RateName, options: RouteOptions) {
   const rate = RATES[name];
@@ -114,6 +120,11 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
           return reply.status(status).serializer(JSON.stringify).type('application/json').send(body);
         },
         async handler(request, reply) {
+          const idempotencyKey = request.headers['idempotency-key'] ?? null;
+          if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(String(idempotencyKey))) {
+            const { status, body } = refusalAnswer(refuse('VALIDATION', BAD_KEY));
+            return reply.status(status).send(body);
+          }
           const arrived = {
             params: request.params,
             query: request.query,
@@ -121,6 +132,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
             caller: request.caller,
             address: clientAddress(request.raw, options.trustProxy),
             requestId: request.id,
+            idempotencyKey: idempotencyKey === null ? null : String(idempotencyKey),
           } as Arrived<typeof call>;
           const outcome = await handler(arrived);
           if (isRefusal(outcome)) {

@@ -3,12 +3,15 @@ import { userCalls } from '@kingstake/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../session/index.ts';
 
+/** Where the answer is kept. */
+export const ownedPicturesKey = (userId: number) => ['premium-avatars', userId] as const;
+
 const NONE: ReadonlySet<string> = new Set();
 
 export function useOwnedPictures(userId: number): ReadonlySet<string> {
   const http = useHttp();
   const { data } = useQuery({
-    queryKey: ['premium-avatars', userId],
+    queryKey: ownedPicturesKey(userId),
     queryFn: () => http.send(userCalls.listPremiumAvatars, { params: { id: userId } }),
     select: (avatars): ReadonlySet<string> => new Set(avatars.map((avatar) => avatar.avatarId)),
   });

@@ -4,6 +4,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import css from './lobby.module.css';
 import { Balances } from './parts/balances.tsx';
 import { BeingBuilt } from './parts/being-built.tsx';
+import { MoneyButtons } from './parts/money-buttons.tsx';
 import { LOBBY_TEXTS } from './texts.ts';
 
 export function Lobby() {
@@ -17,7 +18,10 @@ export function Lobby() {
           </PageHeading>
           <p className={css['tagline']}>{LOBBY_TEXTS.tagline}</p>
         </div>
-        <Balances />
+        <div className={css['money']}>
+          <Balances />
+          <MoneyButtons />
+        </div>
       </div>
       <BeingBuilt />
     </div>

@@ -6,9 +6,11 @@ export const LOBBY_TEXTS = {
   tagline: 'Competitive chess with real SOL stakes',
   playingBalance: 'Playing balance',
   inWallet: 'In wallet',
+  deposit: 'Deposit',
+  withdraw: 'Withdraw',
+  transactions: 'Transactions',
   buildingTag: 'Being built',
   buildingTitle: 'The board is being set up',
-  building: 'Matches, deposits and the leaderboard are being built and are not available yet.',
-  buildingHint:
-    'Your seat is yours: name, picture and wallet are saved, and you can change them in your profile.',
+  building: 'Matches and the leaderboard are being built and are not available yet.',
+  buildingHint: 'Your seat is yours: name, picture and wallet are saved, and you can move money in and out.',
 } as const;

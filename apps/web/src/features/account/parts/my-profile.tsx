@@ -1,6 +1,6 @@
 // account: name, picture and wallet of a player, as he may change them.
 import { PAGE_TIMES, type User } from '@kingstake/protocol';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSessionActions } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -11,6 +11,8 @@ import { ACCOUNT_TEXTS } from '../texts.ts';
 import { useOwnedPictures } from '../use-owned-pictures.ts';
 import { useSaveProfile } from '../use-profile-calls.ts';
 import { useProfileForm } from '../use-profile-form.ts';
+import { useCanPay } from '../use-purchase.ts';
+import { ConfirmPurchase } from './confirm-purchase.tsx';
 import css from './my-profile.module.css';
 import { NameField } from './name-field.tsx';
 import { Picked } from './picked.tsx';
@@ -24,6 +26,8 @@ interface MyProfileProps {
 export function MyProfile({ user, onClose }: MyProfileProps) {
   const owned = useOwnedPictures(user.id);
   const profile = useProfileForm({ name: user.username, pictureId: user.profilePicId }, owned);
+  const canPay = useCanPay();
+  const [buying, setBuying] = useState<string | null>(null);
   const save = useSaveProfile(user, profile.refusals, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,6 +45,7 @@ export function MyProfile({ user, onClose }: MyProfileProps) {
         dispatch={profile.dispatch}
         owned={owned}
         refusal={profile.pictureRefusal}
+        onBuy={(avatarId) => canPay() && setBuying(avatarId)}
       />
       <div className={css['save']}>
         <Picked picker={profile.picker} playerName={profile.draft.name}>
@@ -54,6 +59,7 @@ export function MyProfile({ user, onClose }: MyProfileProps) {
           </Button>
         </Picked>
       </div>
+      {buying !== null && <ConfirmPurchase avatarId={buying} onClose={() => setBuying(null)} />}
     </form>
   );
 }

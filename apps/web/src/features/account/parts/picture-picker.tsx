@@ -22,9 +22,11 @@ interface PicturePickerProps {
   owned: ReadonlySet<string>;
   /** Stands above the pictures; null when nothing is wrong. */
   refusal: string | null;
+  /** A locked picture was clicked; undefined where nothing can be bought. */
+  onBuy?: (avatarId: string) => void;
 }
 
-export function PicturePicker({ state, dispatch, owned, refusal }: PicturePickerProps) {
+export function PicturePicker({ state, dispatch, owned, refusal, onBuy }: PicturePickerProps) {
   const throwDice = () => dispatch({ type: 'random', throwOf: randomIndex });
   return (
     <Tabs
@@ -50,10 +52,15 @@ export function PicturePicker({ state, dispatch, owned, refusal }: PicturePicker
           <Icon name="lock" size="sm" />
           <span>
             {state.refused !== null && <b>{pictureName(state.refused)}: </b>}
-            {ACCOUNT_TEXTS.purchaseUnavailable}
+            {onBuy === undefined ? ACCOUNT_TEXTS.buyLater : ACCOUNT_TEXTS.buyHint}
           </span>
         </p>
-        <PictureGrid kind="premium" label={ACCOUNT_TEXTS.premiumPictures} {...{ state, dispatch, owned }} />
+        <PictureGrid
+          kind="premium"
+          label={ACCOUNT_TEXTS.premiumPictures}
+          {...{ state, dispatch, owned }}
+          {...(onBuy && { onBuy })}
+        />
       </TabPanel>
     </Tabs>
   );
@@ -64,7 +71,7 @@ interface PictureGridProps extends Omit<PicturePickerProps, 'refusal'> {
   label: string;
 }
 
-function PictureGrid({ kind, label, state, dispatch, owned }: PictureGridProps) {
+function PictureGrid({ kind, label, state, dispatch, owned, onBuy }: PictureGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const pictures = PICTURES[kind];
   const reached = state.reached[kind];
@@ -82,16 +89,23 @@ function PictureGrid({ kind, label, state, dispatch, owned }: PictureGridProps) 
   };
   return (
     <div ref={grid} role="radiogroup" aria-label={label} className={css['grid']} onKeyDown={onKeyDown}>
-      {pictures.map((avatar, index) => (
-        <PictureTile
-          key={avatar.id}
-          avatar={avatar}
-          chosen={state.chosen === avatar.id}
-          reachable={index === reached}
-          lock={kind === 'free' ? 'free' : isUnlocked(avatar.id, owned) ? 'owned' : 'locked'}
-          onReach={() => dispatch({ type: 'reach', index })}
-        />
-      ))}
+      {pictures.map((avatar, index) => {
+        const lock = kind === 'free' ? 'free' : isUnlocked(avatar.id, owned) ? 'owned' : 'locked';
+        return (
+          <PictureTile
+            key={avatar.id}
+            avatar={avatar}
+            chosen={state.chosen === avatar.id}
+            reachable={index === reached}
+            lock={lock}
+            buyable={onBuy !== undefined}
+            onClick={() => {
+              dispatch({ type: 'reach', index });
+              if (lock === 'locked') onBuy?.(avatar.id);
+            }}
+          />
+        );
+      })}
     </div>
   );
 }

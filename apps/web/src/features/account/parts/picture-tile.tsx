@@ -12,10 +12,12 @@ interface PictureTileProps {
   /** The one tile of its group that the Tab key leads to. */
   reachable: boolean;
   lock: 'free' | 'owned' | 'locked';
-  onReach: () => void;
+  /** A locked one can be bought here. */
+  buyable: boolean;
+  onClick: () => void;
 }
 
-export function PictureTile({ avatar, chosen, reachable, lock, onReach }: PictureTileProps) {
+export function PictureTile({ avatar, chosen, reachable, lock, buyable, onClick }: PictureTileProps) {
   const price = lock === 'locked' ? ACCOUNT_TEXTS.premiumHint : ACCOUNT_TEXTS.owned;
   const name = {
     free: avatar.name,
@@ -28,12 +30,12 @@ export function PictureTile({ avatar, chosen, reachable, lock, onReach }: Pictur
       type="button"
       role="radio"
       aria-checked={chosen}
-      aria-disabled={lock === 'locked' || undefined}
+      aria-disabled={(lock === 'locked' && !buyable) || undefined}
       aria-label={name[lock]}
       title={avatar.name}
       tabIndex={reachable ? 0 : -1}
       className={cx(css['tile'], chosen && css['chosen'], lock === 'locked' && css['locked'])}
-      onClick={onReach}
+      onClick={onClick}
     >
       <Avatar pictureId={avatar.id} name={avatar.name} size="xl" still={lock === 'locked'} />
       {lock !== 'free' && (

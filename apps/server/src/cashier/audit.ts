@@ -1,0 +1,69 @@
+// cashier: the minute's audit. Books first, then books against the chain. A breach freezes money; only an audit that the
+// operator asked for, and that finds nothing, lets it move again.
+import { lamports } from '@kingstake/protocol';
+import type { Chain } from '../chain/index.ts';
+import { account, auditBooks, type Breach, balanceOf, freeze, thaw } from '../ledger/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Log } from '../platform/log.ts';
+import { type Reserves, solvencyBreach } from './solvency.ts';
+import { underway } from './withdrawal-store.ts';
+
+export interface AuditDeps {
+  database: Database;
+  chain: Chain;
+  log: Log;
+}
+
+export interface Audited {
+  breaches: readonly Breach[];
+  reserves: Reserves;
+}
+
+export interface Auditor {
+  /** Looks, and freezes on a breach. `letGo` (the operator's own audit) thaws when there is none. */
+  run(options?: { letGo?: boolean }): Promise<Audited>;
+  /** Whether the newest audit ran and found nothing. */
+  isClean(): boolean;
+}
+
+/** What the network takes for one signature. */
+const SIGNATURE_FEE = 5000n;
+
+export async function readReserves(deps: Pick<AuditDeps, 'database' | 'chain'>): Promise<Reserves> {
+  // Books before chain: what is paid out in between was under way when the books were read.
+  const { mirror, moving } = await deps.database.run(async (queries) => ({
+    mirror: await balanceOf(queries, account('chain')),
+    moving: await underway(queries),
+  }));
+  const treasury = await deps.chain.balance(deps.chain.treasury, 'finalized');
+  return {
+    treasury,
+    liabilities: lamports(-mirror),
+    underway: lamports(moving.lamports + BigInt(moving.count) * SIGNATURE_FEE),
+  };
+}
+
+export function createAuditor(deps: AuditDeps): Auditor {
+  let clean = false;
+  return {
+    async run(options = {}) {
+      const breaches: Breach[] = [...(await deps.database.run((queries) => auditBooks(queries)))];
+      const reserves = await readReserves(deps);
+      const missing = solvencyBreach(reserves);
+      if (missing !== null) breaches.push({ check: 'the treasury holds what is owed', what: missing });
+      clean = breaches.length === 0;
+      const [first] = breaches;
+      if (first !== undefined) {
+        deps.log.error(
+          { breaches: breaches.length, check: first.check, what: first.what },
+          'the audit found a breach',
+        );
+        await deps.database.run((queries) => freeze(queries, 'audit', `${first.check}: ${first.what}`));
+      } else if (options.letGo === true) {
+        await deps.database.run((queries) => thaw(queries, 'audit'));
+      }
+      return { breaches, reserves };
+    },
+    isClean: () => clean,
+  };
+}

@@ -1,0 +1,224 @@
+// cashier: the door.
+import { formatSol, type Lamports, SERVER_TIMES } from '@kingstake/protocol';
+import type { Chain } from '../chain/index.ts';
+import { account, balanceOf, freezeReason, sweepIdempotencyKeys } from '../ledger/index.ts';
+import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import type { Random } from '../platform/random.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { Users } from '../users/index.ts';
+import { type Auditor, createAuditor, readReserves } from './audit.ts';
+import { claim, fundHouse } from './deposits.ts';
+import { createHouseKeeper, type RequestAirdrop } from './house.ts';
+import { createPayer, type Payer } from './payer.ts';
+import { addDepositRoutes, addSpendingRoutes } from './routes.ts';
+import type { Reserves } from './solvency.ts';
+import { createWatcher, type Watcher } from './watcher.ts';
+import { findWithdrawal, listWithdrawals, type WithdrawalRow } from './withdrawal-store.ts';
+import {
+  approveWithdrawal,
+  type OperatorAnswer,
+  rejectWithdrawal,
+  type WithdrawalRules,
+} from './withdrawals.ts';
+
+export type { RequestAirdrop } from './house.ts';
+
+export interface CashierDeps {
+  database: Database;
+  chain: Chain;
+  random: Random;
+  log: Log;
+  settings: Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval'>;
+  users: Users;
+  /** On the local network: where the house's fees come from. Null elsewhere. */
+  airdrop: RequestAirdrop | null;
+  /** A player's playing balance changed by itself: shown wherever the player is. */
+  onBalanceChanged(userId: number, balance: string): void;
+}
+
+export interface Cashier {
+  addRoutes(routes: RouteKit): void;
+  /** Before the first caller: reads the chain and audits once. What fails is said by readiness and tried again. */
+  open(): Promise<void>;
+  scheduleJobs(jobs: Jobs): void;
+  readiness: readonly ReadinessCheck[];
+  auditor: Auditor;
+  operator: OperatorDoor;
+  /** Money that waited for a wallet becomes its new player's. */
+  onRegistered(tx: Tx, walletAddress: string, userId: number): Promise<void>;
+}
+
+/** What the operator's commands may do with withdrawals. `note` writes the log's entry in the same transaction. */
+export interface OperatorDoor {
+  waiting(): Promise<readonly WaitingWithdrawal[]>;
+  show(id: number): Promise<unknown>;
+  approve(id: number, by: string, note: (tx: Tx) => Promise<void>): Promise<OperatorAnswer>;
+  reject(id: number, reason: string, note: (tx: Tx) => Promise<void>): Promise<OperatorAnswer>;
+  reserves(): Promise<Reserves>;
+  /** Makes what a wallet sent to the treasury the house's own; zero when nothing of it waits. */
+  fundHouse(walletAddress: string, note: (tx: Tx, amount: Lamports) => Promise<void>): Promise<Lamports>;
+}
+
+export interface WaitingWithdrawal {
+  id: number;
+  userId: number;
+  walletAddress: string;
+  amount: string; // SOL
+  status: string;
+  createdAt: string; // ISO 8601
+}
+
+/** Most rows that a list shows. */
+const LISTED = 1000;
+
+/** The playing balance of a player: the port that users asks for. */
+export function playingBalance(queries: Queries, userId: number): Promise<Lamports> {
+  return balanceOf(queries, account('player', userId));
+}
+
+export function createCashier(deps: CashierDeps): Cashier {
+  const { database, chain, log, users } = deps;
+
+  function credited(userId: number): void {
+    database
+      .run((queries) => playingBalance(queries, userId))
+      .then((balance) => deps.onBalanceChanged(userId, formatSol(balance)))
+      .catch((error: unknown) => log.warn({ err: error, userId }, 'a new balance could not be told'));
+  }
+
+  const watcher = createWatcher({
+    database,
+    chain,
+    log,
+    ownerOf: users.userIdOfWallet,
+    onCredited: credited,
+  });
+  const payer = createPayer({ database, chain, log, onCredited: credited });
+  const auditor = createAuditor({ database, chain, log });
+  const rules = {
+    autoApproveMax: deps.settings.withdrawAutoApproveMax,
+    secondApproval: deps.settings.opsSecondApproval,
+  };
+
+  function payNow(): void {
+    payer.run().catch((error: unknown) => log.error({ err: error }, 'paying out failed; it is tried again'));
+  }
+
+  return {
+    auditor,
+    operator: createOperatorDoor({ database, chain, rules, payNow, credited }),
+    addRoutes(routes) {
+      const own = {
+        ...deps,
+        watcher,
+        rules,
+        onApproved: () => {
+          payer
+            .run()
+            .catch((error: unknown) => log.error({ err: error }, 'paying out failed; it is tried again'));
+        },
+      };
+      addDepositRoutes(routes, own);
+      addSpendingRoutes(routes, own);
+    },
+    async open() {
+      for (const step of [() => watcher.look(), () => auditor.run()]) {
+        await step().catch((error: unknown) =>
+          log.error({ err: error }, 'the chain could not be read at the start'),
+        );
+      }
+    },
+    scheduleJobs: (jobs) => scheduleJobs(jobs, deps, { watcher, payer, auditor }),
+    readiness: [
+      {
+        name: 'chain',
+        check: async () => (watcher.isCurrent() ? null : 'the treasury is not being followed'),
+      },
+      { name: 'audit', check: async () => (auditor.isClean() ? null : 'the newest audit is not clean') },
+      { name: 'money', check: () => database.run(freezeReason) },
+    ],
+    async onRegistered(tx, walletAddress, userId) {
+      await claim(tx, walletAddress, userId);
+    },
+  };
+}
+
+interface Workers {
+  watcher: Watcher;
+  payer: Payer;
+  auditor: Auditor;
+}
+
+function scheduleJobs(jobs: Jobs, deps: CashierDeps, { watcher, payer, auditor }: Workers): void {
+  jobs.schedule('watch the treasury', SERVER_TIMES.watchMs, () => watcher.look());
+  jobs.schedule('pay withdrawals', SERVER_TIMES.payMs, () => payer.run());
+  jobs.schedule('audit', SERVER_TIMES.auditMs, async () => {
+    await auditor.run();
+  });
+  jobs.schedule('forget idempotency keys', SERVER_TIMES.sweepMs, () =>
+    deps.database.run(sweepIdempotencyKeys),
+  );
+  if (deps.airdrop === null) return;
+  const keepHouse = createHouseKeeper({ ...deps, watcher, airdrop: deps.airdrop });
+  jobs.schedule('fund the house', SERVER_TIMES.payMs, keepHouse);
+}
+
+function shown(row: WithdrawalRow): WaitingWithdrawal {
+  return {
+    id: row.id,
+    userId: row.userId,
+    walletAddress: row.walletAddress,
+    amount: formatSol(row.lamports),
+    status: row.state,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function createOperatorDoor(deps: {
+  database: Database;
+  chain: Chain;
+  rules: WithdrawalRules;
+  payNow(): void;
+  credited(userId: number): void;
+}): OperatorDoor {
+  const { database } = deps;
+  return {
+    async waiting() {
+      return (await database.run((queries) => listWithdrawals(queries, ['requested'], LISTED))).map(shown);
+    },
+    async show(id) {
+      const row = await database.run((queries) => findWithdrawal(queries, id));
+      return row === null
+        ? null
+        : { ...shown(row), approvals: row.approvals, attempt: row.attempt, reason: row.reason };
+    },
+    async approve(id, by, note) {
+      const answer = await database.transaction(async (tx) => {
+        const approved = await approveWithdrawal(tx, id, by, deps.rules);
+        if (approved.ok) await note(tx);
+        return approved;
+      });
+      if (answer.ok) deps.payNow();
+      return answer;
+    },
+    async reject(id, reason, note) {
+      const answer = await database.transaction(async (tx) => {
+        const rejected = await rejectWithdrawal(tx, id, reason);
+        if (rejected.ok) await note(tx);
+        return rejected;
+      });
+      if (answer.userId !== undefined) deps.credited(answer.userId);
+      return answer;
+    },
+    reserves: () => readReserves(deps),
+    fundHouse: (walletAddress, note) =>
+      database.transaction(async (tx) => {
+        const amount = await fundHouse(tx, walletAddress);
+        if (amount > 0n) await note(tx, amount);
+        return amount;
+      }),
+  };
+}

@@ -1,0 +1,203 @@
+// cashier: the calls about money. Every one that moves something runs in one transaction under the caller's own key.
+
+import {
+  type Call,
+  formatSol,
+  type Lamports,
+  lamports,
+  lamportsFrom,
+  MIN_TRANSFER,
+  moneyCalls,
+  parseSol,
+} from '@kingstake/protocol';
+import { base58 } from '@scure/base';
+import { type Chain, ChainUnavailable } from '../chain/index.ts';
+import { account, balanceOf, freezeReason, once } from '../ledger/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
+import { isRefusal, type Refusal, type RouteKit, refusalAnswer, refuse } from '../platform/http/index.ts';
+import type { Random } from '../platform/random.ts';
+import type { Users } from '../users/index.ts';
+import { purchaseAvatar } from './avatars.ts';
+import { insertIntent } from './deposit-store.ts';
+import { findDeposit } from './find-deposit.ts';
+import { readStatement } from './statement.ts';
+import type { Watcher } from './watcher.ts';
+import { MONEY_FROZEN, requestWithdrawal, type WithdrawalRules } from './withdrawals.ts';
+
+export interface RoutesDeps {
+  database: Database;
+  chain: Chain;
+  random: Random;
+  users: Users;
+  watcher: Watcher;
+  rules: WithdrawalRules;
+  /** An approved withdrawal is waiting: no need to wait for the next round. */
+  onApproved(): void;
+}
+
+const NOT_YOURS = 'This belongs to another player.';
+const TOO_SMALL = `The smallest amount is ${formatSol(MIN_TRANSFER)} SOL.`;
+const REFERENCE_BYTES = 32;
+const DEFAULT_PAGE_LIMIT = 10;
+/** More SOL than there is: a mistake, whoever makes it. */
+const MAX_DEPOSIT = parseSol('1000000') ?? lamports(0n);
+
+interface Keyed<B> {
+  call: Call;
+  userId: number;
+  idempotencyKey: string | null;
+  request: unknown;
+  work(tx: Tx): Promise<B | Refusal>;
+}
+
+/** Rolls back, key and all. */
+class NotNow extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super('not now');
+    this.refusal = refusal;
+  }
+}
+
+/** A call that moves money: once per key. A refusal is an answer like any other, and the same key gets it again. */
+async function moving<B>(database: Database, keyed: Keyed<B>): Promise<{ body: B } | Refusal> {
+  let refusal: Refusal | null = null;
+  const outcome = await database
+    .transaction((tx) =>
+      once(
+        tx,
+        {
+          userId: keyed.userId,
+          call: `${keyed.call.method} ${keyed.call.path}`,
+          key: keyed.idempotencyKey,
+          request: keyed.request,
+        },
+        async () => {
+          const worked = await keyed.work(tx);
+          if (!isRefusal(worked)) return { status: 200, body: worked };
+          // "Not now" is no answer to keep under a key: the same call may succeed in a minute.
+          if (worked.refused === 'UNAVAILABLE') throw new NotNow(worked);
+          refusal = worked;
+          return refusalAnswer(worked);
+        },
+      ),
+    )
+    .catch((error: unknown) => {
+      if (error instanceof NotNow) return error;
+      throw error;
+    });
+  if (outcome instanceof NotNow) return outcome.refusal;
+  if ('conflict' in outcome) return refuse('CONFLICT', 'This Idempotency-Key was used for another request.');
+  if (refusal !== null) return refusal;
+  const { status, body } = outcome.answer;
+  if (status === 200) return { body: body as B };
+  const { code, message, ...details } = body as { code: Refusal['refused']; message: string };
+  return refuse(code, message, details);
+}
+
+export function addDepositRoutes(routes: RouteKit, deps: RoutesDeps): void {
+  const { database, chain } = deps;
+
+  routes.add(moneyCalls.depositTransaction, async ({ params, body, caller }) => {
+    if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
+    const amount = lamportsFrom(body.amount);
+    if (amount < MIN_TRANSFER) return refuse('VALIDATION', TOO_SMALL);
+    if (amount > MAX_DEPOSIT) return refuse('VALIDATION', 'Please enter a valid amount');
+    const reference = base58.encode(deps.random.bytes(REFERENCE_BYTES));
+    const intent = await database.transaction(async (tx) => {
+      if ((await freezeReason(tx)) !== null) return null;
+      return insertIntent(tx, {
+        userId: caller.userId,
+        walletAddress: caller.walletAddress,
+        lamports: amount,
+        reference,
+      });
+    });
+    if (intent === null) return refuse('UNAVAILABLE', MONEY_FROZEN);
+    try {
+      const bytes = await chain.depositTransaction({
+        from: caller.walletAddress,
+        lamports: amount,
+        reference,
+        memo: `kingstake:deposit:${intent}`,
+      });
+      return { body: { transaction: Array.from(bytes), projectWallet: chain.treasury } };
+    } catch (error) {
+      if (error instanceof ChainUnavailable)
+        return refuse('UNAVAILABLE', 'The network does not answer. Please try again.');
+      throw error;
+    }
+  });
+
+  routes.add(moneyCalls.deposit, async ({ params, body, caller }) => {
+    if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
+    const found = await findDeposit(deps, {
+      userId: caller.userId,
+      walletAddress: caller.walletAddress,
+      signature: body.transactionSignature,
+    });
+    if (found === 'foreign')
+      return refuse('FORBIDDEN', 'This deposit came from another wallet and is credited to its owner.');
+    const newBalance = formatSol(await playingBalance(database, caller.userId));
+    return found === 'credited'
+      ? { status: 200 as const, body: { newBalance, status: 'completed' as const } }
+      : { status: 202 as const, body: { newBalance, status: 'pending' as const } };
+  });
+
+  routes.add(moneyCalls.listTransactions, async ({ params, query, caller }) => {
+    if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
+    const page = { page: query.page ?? 1, limit: query.limit ?? DEFAULT_PAGE_LIMIT };
+    return { body: await database.run((queries) => readStatement(queries, caller.userId, page)) };
+  });
+}
+
+export function addSpendingRoutes(routes: RouteKit, deps: RoutesDeps): void {
+  const { database, users } = deps;
+
+  routes.add(moneyCalls.withdraw, async ({ params, body, caller, idempotencyKey }) => {
+    if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
+    if (body.walletAddress !== caller.walletAddress) {
+      return refuse('FORBIDDEN', 'Withdrawals go to your own wallet only.');
+    }
+    const amount = lamportsFrom(body.amount);
+    if (amount < MIN_TRANSFER) return refuse('VALIDATION', TOO_SMALL);
+    const answer = await moving(database, {
+      call: moneyCalls.withdraw,
+      userId: caller.userId,
+      idempotencyKey,
+      request: { params, body },
+      work: async (tx) => {
+        const requested = await requestWithdrawal(
+          tx,
+          { userId: caller.userId, walletAddress: caller.walletAddress, lamports: amount },
+          deps.rules,
+        );
+        return isRefusal(requested) ? requested : { newBalance: formatSol(requested.balance) };
+      },
+    });
+    if (!isRefusal(answer)) deps.onApproved();
+    return answer;
+  });
+
+  routes.add(moneyCalls.purchaseAvatar, async ({ params, body, caller, idempotencyKey }) => {
+    if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
+    return moving(database, {
+      call: moneyCalls.purchaseAvatar,
+      userId: caller.userId,
+      idempotencyKey,
+      request: { params, body },
+      work: async (tx) => {
+        const refusal = await purchaseAvatar(
+          tx,
+          { userId: caller.userId, avatarId: body.avatarId },
+          users.grantAvatar,
+        );
+        return refusal ?? { user: await users.ownUser(tx, caller.userId) };
+      },
+    });
+  });
+}
+
+function playingBalance(database: Database, userId: number): Promise<Lamports> {
+  return database.run((queries) => balanceOf(queries, account('player', userId)));
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { type AttemptFacts, approve, mayReject, nextStep, PROOF_BLOCKS } from './withdrawal.ts';
+
+const LAST = 150n;
+const facts = (change: Partial<AttemptFacts>): AttemptFacts => ({
+  lastValidBlockHeight: LAST,
+  missingSinceHeight: null,
+  finalizedHeight: 100n,
+  status: null,
+  inTreasuryHistory: false,
+  ...change,
+});
+const status = (commitment: 'processed' | 'confirmed' | 'finalized', failed = false) => ({
+  slot: 90n,
+  failed,
+  commitment,
+});
+
+describe('a signed withdrawal', () => {
+  test.each<[string, Partial<AttemptFacts>, string]>([
+    ['not seen, may still land', {}, 'send-again'],
+    ['not seen, in its last valid block', { finalizedHeight: LAST }, 'send-again'],
+    ['processed', { status: status('processed') }, 'wait'],
+    ['confirmed', { status: status('confirmed') }, 'wait'],
+    [
+      'confirmed, though its last block has passed',
+      { status: status('confirmed'), finalizedHeight: LAST + 500n },
+      'wait',
+    ],
+    ['confirmed as failed', { status: status('confirmed', true) }, 'wait'],
+    ['finalized', { status: status('finalized') }, 'complete'],
+    ['finalized as failed', { status: status('finalized', true) }, 'refund'],
+    [
+      'finalized after it was noted missing',
+      { status: status('finalized'), missingSinceHeight: 160n, finalizedHeight: 900n },
+      'complete',
+    ],
+    ['absent after its last block, first look', { finalizedHeight: LAST + 1n }, 'note-missing'],
+    ['absent, second look too early', { finalizedHeight: LAST + 1n, missingSinceHeight: LAST + 1n }, 'wait'],
+    [
+      'absent, second look one block too early',
+      { finalizedHeight: LAST + PROOF_BLOCKS, missingSinceHeight: LAST + 1n },
+      'wait',
+    ],
+    [
+      'absent, second look late enough',
+      { finalizedHeight: LAST + 1n + PROOF_BLOCKS, missingSinceHeight: LAST + 1n },
+      'sign-anew',
+    ],
+    [
+      'absent by status, but the treasury’s history has it',
+      { finalizedHeight: LAST + 900n, missingSinceHeight: LAST + 1n, inTreasuryHistory: true },
+      'wait',
+    ],
+    [
+      'noted missing, and the node fell back behind its last block',
+      { finalizedHeight: 100n, missingSinceHeight: LAST + 1n },
+      'send-again',
+    ],
+  ])('%s', (_name, change, step) => {
+    expect(nextStep(facts(change))).toEqual({ step });
+  });
+});
+
+describe('approvals', () => {
+  test.each([
+    [
+      'one is enough below the threshold',
+      'requested',
+      [],
+      { by: 'eve', needed: 1 },
+      { ok: true, approvals: ['eve'], enough: true },
+    ],
+    [
+      'the first of two',
+      'requested',
+      [],
+      { by: 'eve', needed: 2 },
+      { ok: true, approvals: ['eve'], enough: false },
+    ],
+    [
+      'the second of two',
+      'requested',
+      ['eve'],
+      { by: 'dan', needed: 2 },
+      { ok: true, approvals: ['eve', 'dan'], enough: true },
+    ],
+    [
+      'the same name twice',
+      'requested',
+      ['eve'],
+      { by: 'eve', needed: 2 },
+      { ok: false, fault: 'same-name' },
+    ],
+    [
+      'approved already',
+      'approved',
+      ['eve'],
+      { by: 'dan', needed: 1 },
+      { ok: false, fault: 'not-requested' },
+    ],
+    ['signed already', 'signed', ['eve'], { by: 'dan', needed: 1 }, { ok: false, fault: 'not-requested' }],
+    ['cancelled', 'cancelled', [], { by: 'dan', needed: 1 }, { ok: false, fault: 'not-requested' }],
+  ] as const)('%s', (_name, state, before, approval, expected) => {
+    expect(approve(state, before, approval)).toEqual(expected);
+  });
+
+  test('only what is not signed can be rejected', () => {
+    const states = ['requested', 'approved', 'signed', 'completed', 'failed', 'cancelled'] as const;
+    expect(states.map(mayReject)).toEqual([true, true, false, false, false, false]);
+  });
+});

@@ -1,0 +1,76 @@
+// cashier: the life of a withdrawal. Pure: what was read from chain and database comes in, what to do next goes out.
+//
+// The one rule that matters: at most one signature of ours for a withdrawal can ever land. A second one is signed only
+// after proof that the first cannot land any more, and until then the very same bytes are sent again.
+import type { SignatureStatus } from '../chain/index.ts';
+
+export type WithdrawalState = 'requested' | 'approved' | 'signed' | 'completed' | 'failed' | 'cancelled';
+
+/** Blocks that must pass, finalized, between two looks that both found nothing: a node that lags or lies once is not proof. */
+export const PROOF_BLOCKS = 32n;
+
+/** What was read about an open attempt, in this order: finalized height first, then the signature. */
+export interface AttemptFacts {
+  lastValidBlockHeight: bigint;
+  missingSinceHeight: bigint | null; // finalized height of the first look that found it absent after its last valid block
+  finalizedHeight: bigint; // read BEFORE the status: whatever landed by then shows in it
+  status: SignatureStatus | null;
+  inTreasuryHistory: boolean; // the treasury's own list of signatures has it: a second witness
+}
+
+export type NextStep =
+  | { step: 'complete' } // finalized, and it worked
+  | { step: 'refund' } // finalized, and it failed: the money never left
+  | { step: 'wait' } // it landed and is not final yet, or the witnesses disagree
+  | { step: 'send-again' } // it can still land
+  | { step: 'note-missing' } // it cannot land any more, if this look was right; look again later
+  | { step: 'sign-anew' }; // proved: it cannot land any more
+
+/** What to do about a signed withdrawal. Every answer that could be wrong about the chain leads to waiting. */
+export function nextStep(facts: AttemptFacts): NextStep {
+  const { status } = facts;
+  if (status !== null) {
+    if (status.commitment !== 'finalized') return { step: 'wait' };
+    return status.failed ? { step: 'refund' } : { step: 'complete' };
+  }
+  if (facts.inTreasuryHistory) return { step: 'wait' };
+  if (facts.finalizedHeight <= facts.lastValidBlockHeight) return { step: 'send-again' };
+  if (facts.missingSinceHeight === null) return { step: 'note-missing' };
+  return facts.finalizedHeight >= facts.missingSinceHeight + PROOF_BLOCKS
+    ? { step: 'sign-anew' }
+    : { step: 'wait' };
+}
+
+export type ApprovalFault = 'not-requested' | 'same-name';
+
+export interface Approval {
+  by: string;
+  needed: 1 | 2; // two from the threshold on
+}
+
+/** The approvals after this one, and whether they suffice; or why it does not count. */
+export function approve(
+  state: WithdrawalState,
+  approvals: readonly string[],
+  approval: Approval,
+): { ok: true; approvals: readonly string[]; enough: boolean } | { ok: false; fault: ApprovalFault } {
+  if (state !== 'requested') return { ok: false, fault: 'not-requested' };
+  if (approvals.includes(approval.by)) return { ok: false, fault: 'same-name' };
+  const after = [...approvals, approval.by];
+  return { ok: true, approvals: after, enough: after.length >= approval.needed };
+}
+
+/** Only what is not signed can be rejected: a signature may land whatever anybody wants. */
+export function mayReject(state: WithdrawalState): boolean {
+  return state === 'requested' || state === 'approved';
+}
+
+/** How the statement shows it. */
+export const SHOWN_STATUS: Record<WithdrawalState, 'pending' | 'completed' | 'failed' | 'cancelled'> = {
+  requested: 'pending',
+  approved: 'pending',
+  signed: 'pending',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};

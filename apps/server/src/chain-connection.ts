@@ -1,0 +1,79 @@
+// The wiring of the network: the local ledger inside the product, or a node elsewhere, and the treasury's key.
+import { join } from 'node:path';
+import { type Lamports, lamports } from '@kingstake/protocol';
+import type { RequestAirdrop } from './cashier/index.ts';
+import {
+  createRpcChain,
+  genesisFault,
+  type RpcChain,
+  readOrMakeTreasuryKey,
+  readTreasuryKey,
+  startLocalLedger,
+} from './chain/index.ts';
+import type { Log } from './platform/log.ts';
+import type { Random } from './platform/random.ts';
+import type { Settings } from './platform/settings.ts';
+import type { Time } from './platform/time.ts';
+
+/** The node is on another network than the settings say. The message is the sentence the operator reads. */
+export class ChainRefused extends Error {
+  override readonly name = 'ChainRefused';
+}
+
+export interface Network {
+  chain: RpcChain;
+  airdrop: RequestAirdrop | null;
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  settings: Settings;
+  time: Time;
+  random: Random;
+  log: Log;
+}
+
+const LOCAL_KEY = 'treasury.json';
+
+export async function openChain({ settings, time, random, log }: Parts): Promise<Network> {
+  const local = settings.cluster === 'local';
+  const keyFile = settings.treasuryKeypair ?? join(settings.dataDir, LOCAL_KEY);
+  const treasury = local ? await readOrMakeTreasuryKey(keyFile, random) : await readTreasuryKey(keyFile);
+  const ledger = local
+    ? await startLocalLedger({
+        folder: settings.dataDir,
+        host: '127.0.0.1',
+        port: settings.localLedgerPort,
+        corsOrigin: settings.publicOrigin,
+        time,
+        random,
+        log,
+      })
+    : null;
+  const chain = createRpcChain({ rpcUrl: ledger?.rpcUrl ?? settings.solanaRpcUrl, treasury, time });
+  try {
+    const fault = genesisFault(settings.cluster, await chain.genesisHash());
+    if (fault !== null) throw new ChainRefused(fault);
+  } catch (error) {
+    await ledger?.stop();
+    throw error;
+  }
+  return {
+    chain,
+    airdrop: ledger === null ? null : (to, amount) => requestAirdrop(ledger.handle, to, amount),
+    stop: async () => ledger?.stop(),
+  };
+}
+
+/** The same call that the page's airdrop button makes, without the network between. */
+async function requestAirdrop(
+  handle: (request: string) => Promise<string | null>,
+  to: string,
+  amount: Lamports,
+): Promise<string> {
+  const params = [to, Number(lamports(amount))];
+  const answer = await handle(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params }));
+  const { result } = JSON.parse(answer ?? '{}') as { result?: string };
+  if (result === undefined) throw new Error(`the local network gave nothing: ${answer}`);
+  return result;
+}

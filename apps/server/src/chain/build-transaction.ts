@@ -1,0 +1,98 @@
+// chain: transactions as the house makes them: a deposit for a wallet to sign, a payout signed here. Bytes out; no
+// network and no file.
+
+import type { Lamports } from '@kingstake/protocol';
+import {
+  AccountRole,
+  type Address,
+  appendTransactionMessageInstructions,
+  assertIsAddress,
+  type Blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  getSignatureFromTransaction,
+  getTransactionEncoder,
+  type Instruction,
+  type KeyPairSigner,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransaction,
+} from '@solana/kit';
+import { getAddMemoInstruction } from '@solana-program/memo';
+import { getTransferSolInstruction } from '@solana-program/system';
+import { MEMO_PROGRAM } from './system-program.ts';
+
+export interface Lifetime {
+  blockhash: string;
+  lastValidBlockHeight: bigint;
+}
+
+function toAddress(text: string): Address {
+  assertIsAddress(text);
+  return text;
+}
+
+function transfer(
+  move: { from: string; to: string; lamports: Lamports },
+  named: readonly string[],
+): Instruction {
+  // The wallet, or the treasury below, signs the bytes later: here its name is enough.
+  const source = createNoopSigner(toAddress(move.from));
+  const instruction = getTransferSolInstruction({
+    source,
+    destination: toAddress(move.to),
+    amount: move.lamports,
+  });
+  const references = named.map((name) => ({ address: toAddress(name), role: AccountRole.READONLY }));
+  return { ...instruction, accounts: [...instruction.accounts, ...references] };
+}
+
+function compile(payer: string, instructions: readonly Instruction[], lifetime: Lifetime) {
+  const { blockhash, lastValidBlockHeight } = lifetime;
+  const message = pipe(
+    // Legacy, as every wallet signs it.
+    createTransactionMessage({ version: 'legacy' }),
+    (made) => setTransactionMessageFeePayer(toAddress(payer), made),
+    (made) =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        { blockhash: blockhash as Blockhash, lastValidBlockHeight },
+        made,
+      ),
+    (made) => appendTransactionMessageInstructions(instructions, made),
+  );
+  return compileTransaction(message);
+}
+
+function memoInstruction(memo: string): Instruction {
+  return getAddMemoInstruction({ memo }, { programAddress: MEMO_PROGRAM });
+}
+
+/** A deposit: `from` pays the fee and is the only signature, still missing. Throws on a text that is no address. */
+export function buildDeposit(
+  deposit: { from: string; treasury: string; lamports: Lamports; reference: string; memo: string },
+  lifetime: Lifetime,
+): Uint8Array {
+  const { from, treasury, lamports, reference, memo } = deposit;
+  const move = transfer({ from, to: treasury, lamports }, [reference]);
+  return new Uint8Array(
+    getTransactionEncoder().encode(compile(from, [move, memoInstruction(memo)], lifetime)),
+  );
+}
+
+/** A payout from the treasury, signed. Ed25519 makes the same signature for the same bytes. */
+export async function signTransfer(
+  treasury: KeyPairSigner,
+  payout: { to: string; lamports: Lamports; memo: string },
+  lifetime: Lifetime,
+): Promise<{ wire: Uint8Array; signature: string }> {
+  const { to, lamports, memo } = payout;
+  const move = transfer({ from: treasury.address, to, lamports }, []);
+  const compiled = compile(treasury.address, [move, memoInstruction(memo)], lifetime);
+  const signed = await signTransaction([treasury.keyPair], compiled);
+  return {
+    wire: new Uint8Array(getTransactionEncoder().encode(signed)),
+    signature: getSignatureFromTransaction(signed),
+  };
+}

@@ -1,0 +1,25 @@
+// chain: which network a node is really on. A wrong SOLANA_RPC_URL must stop the start, not move money on another
+// network.
+import type { Cluster } from '@kingstake/protocol';
+
+/** Hashes of the first block, which name a network for ever. `local` makes its own. */
+export const GENESIS_HASHES: Readonly<Record<Exclude<Cluster, 'local'>, string>> = {
+  devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+  testnet: '4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3zQawwpjk2NsY',
+};
+
+/** Real money: never ours, and named so that the sentence can say it. */
+const MAINNET_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+
+/** The sentence that the operator reads when a node is on another network than the settings say; null when it is right. */
+export function genesisFault(cluster: Cluster, genesisHash: string): string | null {
+  if (cluster === 'local') {
+    const others = { ...GENESIS_HASHES, mainnet: MAINNET_HASH };
+    const other = Object.entries(others).find(([, hash]) => hash === genesisHash);
+    return other === undefined
+      ? null
+      : `SOLANA_CLUSTER is local, but the node at SOLANA_RPC_URL is on ${other[0]}.`;
+  }
+  if (GENESIS_HASHES[cluster] === genesisHash) return null;
+  return `SOLANA_CLUSTER is ${cluster}, but the node at SOLANA_RPC_URL is on another network (genesis hash ${genesisHash}).`;
+}

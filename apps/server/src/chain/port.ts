@@ -1,0 +1,104 @@
+// chain: the port. What the server may ask of Solana, in types only; no library's type, no user and no reason for a
+// payment enters here.
+import type { Lamports } from '@kingstake/protocol';
+
+/** How sure the network is: seen by one node, voted for, or beyond every fork. */
+export type Commitment = 'processed' | 'confirmed' | 'finalized';
+
+export interface SignatureStatus {
+  slot: bigint; // in which it was processed
+  failed: boolean; // it landed, took its fee and did nothing else
+  commitment: Commitment;
+}
+
+export interface SignatureInfo {
+  signature: string; // base58 of the first signature
+  slot: bigint;
+  failed: boolean;
+  commitment: Commitment;
+}
+
+/** Lamports moved by the system program: transfer, transferWithSeed, and what createAccount funds. */
+export interface SystemTransfer {
+  source: string; // whose lamports; not always a signer: look it up in `signers`
+  destination: string;
+  lamports: Lamports;
+  inner: boolean; // made by a program, not by the transaction's own instruction
+}
+
+export interface AccountBalance {
+  address: string;
+  preLamports: bigint; // before the transaction
+  postLamports: bigint; // after it, its fee taken
+}
+
+/** A transaction that landed, with its effects. */
+export interface ChainTransaction {
+  signature: string; // base58 of the first signature
+  slot: bigint;
+  failed: boolean;
+  feePayer: string;
+  fee: Lamports;
+  signers: readonly string[]; // the fee payer first
+  accounts: readonly AccountBalance[]; // all it names, those of look-up tables included
+  transfers: readonly SystemTransfer[]; // in order of execution; empty when it failed, as nothing moved
+  memos: readonly string[]; // texts of the memo programs, in order
+}
+
+/**
+ * Solana as the server sees it. Every call may throw `ChainUnavailable`: nobody knows then, ask again.
+ *
+ * A node answers `signaturesFor` and `transaction` from 'confirmed' on; 'processed' is read as 'confirmed' there.
+ * Answers never go back: after a finalized slot was seen, a node that lags behind it counts as unavailable, so
+ * "height first, then status" proves an expiry even through a load balancer.
+ */
+export interface Chain {
+  readonly treasury: string; // base58 address of the house's account
+  blockHeight(commitment: Commitment): Promise<bigint>;
+  latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint }>;
+  /** Searches the node's whole history; null = the node knows nothing of it. */
+  signatureStatus(signature: string): Promise<SignatureStatus | null>;
+  /**
+   * Newest first; `before` and `until` are left out themselves; an unknown `until` ends nothing. A page shorter than
+   * `limit` is the last one: when the node no longer knows `before` (a fork, or another node), it throws
+   * `ChainUnavailable` instead of pretending an end. Begin again from the newest then.
+   */
+  signaturesFor(
+    address: string,
+    page: { before?: string; until?: string; limit: number; commitment: Commitment },
+  ): Promise<readonly SignatureInfo[]>;
+  transaction(signature: string, commitment: Commitment): Promise<ChainTransaction | null>;
+  balance(address: string, commitment: Commitment): Promise<Lamports>;
+  /** The least an account without data may hold: less to a new account is refused by the network. */
+  rentExemptMinimum(): Promise<Lamports>;
+  /**
+   * Bytes for a wallet to sign: a transfer to the treasury that names `reference` (base58, read-only), and a memo.
+   * Its fee payer and only missing signature is `from`.
+   */
+  depositTransaction(deposit: {
+    from: string;
+    lamports: Lamports;
+    reference: string;
+    memo: string;
+  }): Promise<Uint8Array>;
+  /** Signs a transfer from the treasury. Sends and asks nothing; the same input makes the same bytes. */
+  signPayout(payout: {
+    to: string;
+    lamports: Lamports;
+    memo: string;
+    blockhash: string;
+    lastValidBlockHeight: bigint;
+  }): Promise<{ wire: Uint8Array; signature: string }>;
+  /**
+   * Hands signed bytes to the network, checked by the node first. No answer proves that they will never land: only
+   * a finalized block height above their last valid one does, together with an empty `signatureStatus` read after it.
+   */
+  send(wire: Uint8Array): Promise<SendOutcome>;
+}
+
+export type SendOutcome = 'sent' | 'already-processed' | 'blockhash-expired' | 'refused';
+
+/** The network, or the node before it, gave no answer that can be believed. Ask again later. */
+export class ChainUnavailable extends Error {
+  override readonly name = 'ChainUnavailable';
+}

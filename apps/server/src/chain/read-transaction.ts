@@ -1,0 +1,113 @@
+// chain: a node's JSON of a transaction, read into the port's terms. Pure; what cannot be believed is refused here.
+import { lamports } from '@kingstake/protocol';
+import { getBase58Encoder } from '@solana/kit';
+import { type ChainTransaction, ChainUnavailable, type SystemTransfer } from './port.ts';
+import { type NamedInstruction, readFunding, readMemo } from './system-program.ts';
+
+interface NodeInstruction {
+  programIdIndex: number;
+  accounts: readonly number[];
+  data: string; // base58
+}
+
+/** What of getTransaction's answer (encoding json) is read. */
+export interface NodeTransaction {
+  slot: bigint;
+  meta: {
+    err: unknown;
+    fee: bigint;
+    preBalances: readonly bigint[];
+    postBalances: readonly bigint[];
+    innerInstructions?: readonly { index: number; instructions: readonly NodeInstruction[] }[] | null;
+    loadedAddresses?: { writable: readonly string[]; readonly: readonly string[] } | null;
+  } | null;
+  transaction: {
+    signatures: readonly string[];
+    message: {
+      accountKeys: readonly string[];
+      header: { numRequiredSignatures: number };
+      instructions: readonly NodeInstruction[];
+    };
+  };
+}
+
+/**
+ * The transaction that a node answered for `signature`.
+ * Throws `ChainUnavailable` when the answer lacks the effects, is another transaction or does not fit together.
+ */
+export function readTransaction(signature: string, answer: NodeTransaction): ChainTransaction {
+  const { meta, transaction, slot } = answer;
+  const { accountKeys, header, instructions } = transaction.message;
+  if (meta === null) throw new ChainUnavailable('the node does not keep the effects of transactions');
+  const keys = [
+    ...accountKeys,
+    ...(meta.loadedAddresses?.writable ?? []),
+    ...(meta.loadedAddresses?.readonly ?? []),
+  ];
+  const [feePayer] = keys;
+  const fits =
+    transaction.signatures[0] === signature &&
+    meta.preBalances.length === keys.length &&
+    meta.postBalances.length === keys.length;
+  if (!fits || feePayer === undefined) {
+    throw new ChainUnavailable('the node answered with another transaction, or a part of one');
+  }
+  const failed = meta.err !== null;
+  const executed = inOrder(instructions, meta.innerInstructions ?? [], keys);
+  return {
+    signature,
+    slot,
+    failed,
+    feePayer,
+    fee: lamports(meta.fee),
+    signers: accountKeys.slice(0, header.numRequiredSignatures),
+    accounts: keys.map((address, index) => ({
+      address,
+      preLamports: meta.preBalances[index] ?? 0n,
+      postLamports: meta.postBalances[index] ?? 0n,
+    })),
+    // What a failed transaction meant to move did not move.
+    transfers: failed ? [] : executed.flatMap(transferOf),
+    memos: executed.flatMap(({ instruction }) => readMemo(instruction) ?? []),
+  };
+}
+
+interface Executed {
+  instruction: NamedInstruction;
+  inner: boolean;
+}
+
+/** All instructions as they ran: each of the message, then those that it called. */
+function inOrder(
+  instructions: readonly NodeInstruction[],
+  inner: readonly { index: number; instructions: readonly NodeInstruction[] }[],
+  keys: readonly string[],
+): Executed[] {
+  return instructions.flatMap((instruction, index) => [
+    { instruction: named(instruction, keys), inner: false },
+    ...inner
+      .filter((group) => group.index === index)
+      .flatMap((group) => group.instructions)
+      .map((called) => ({ instruction: named(called, keys), inner: true })),
+  ]);
+}
+
+function named(instruction: NodeInstruction, keys: readonly string[]): NamedInstruction {
+  const keyAt = (index: number) => {
+    const key = keys[index];
+    if (key === undefined) throw new ChainUnavailable('the node names an account that the transaction lacks');
+    return key;
+  };
+  return {
+    program: keyAt(instruction.programIdIndex),
+    accounts: instruction.accounts.map(keyAt),
+    data: new Uint8Array(getBase58Encoder().encode(instruction.data)),
+  };
+}
+
+function transferOf({ instruction, inner }: Executed): SystemTransfer[] {
+  const funding = readFunding(instruction);
+  if (funding === null) return [];
+  const { source, destination } = funding;
+  return [{ source, destination, lamports: lamports(funding.lamports), inner }];
+}

@@ -1,0 +1,404 @@
+// The port over the local network: what the cashier will see, from transactions as wallets and programs make them.
+
+import { lamports } from '@kingstake/protocol';
+import {
+  AccountRole,
+  type Address,
+  address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compressTransactionMessageUsingAddressLookupTables,
+  createTransactionMessage,
+  getAddressEncoder,
+  getBase64EncodedWireTransaction,
+  getCompiledTransactionMessageDecoder,
+  getProgramDerivedAddress,
+  getSignatureFromTransaction,
+  getTransactionDecoder,
+  type Instruction,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransaction,
+  signTransactionMessageWithSigners,
+} from '@solana/kit';
+import { getAddMemoInstruction } from '@solana-program/memo';
+import {
+  getCreateAccountInstruction,
+  getCreateAccountWithSeedInstruction,
+  getTransferSolInstruction,
+  getTransferSolWithSeedInstruction,
+} from '@solana-program/system';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemTime } from '../platform/time.ts';
+import { createRpcChain, type RpcChain } from './rpc-chain.ts';
+import { MEMO_PROGRAM, SYSTEM_PROGRAM } from './system-program.ts';
+import {
+  type ManualNetwork,
+  manualNetwork,
+  newestBlockhash,
+  SOL,
+  signed,
+  testSigner,
+} from './testkit/local-network.ts';
+
+const treasury = await testSigner(100);
+const alice = await testSigner(1);
+const bob = await testSigner(2);
+const reference = (await testSigner(50)).address;
+
+let network: ManualNetwork;
+let chain: RpcChain;
+beforeEach(async () => {
+  network = await manualNetwork();
+  chain = createRpcChain({ rpcUrl: network.ledger.rpcUrl, treasury, time: systemTime });
+  await network.call('requestAirdrop', alice.address, 10n * SOL);
+  await network.call('requestAirdrop', treasury.address, 10n * SOL);
+  network.pass(10);
+});
+afterEach(() => network.close());
+
+async function land(instructions: readonly Instruction[], payer = alice) {
+  const made = await signed(payer, instructions, await newestBlockhash(network));
+  expect(await chain.send(made.wire)).toBe('sent');
+  network.pass(10);
+  const transaction = await chain.transaction(made.signature, 'finalized');
+  if (transaction === null) throw new Error('it is final');
+  return transaction;
+}
+
+const toTreasury = (source = alice, amount = SOL) =>
+  getTransferSolInstruction({ source, destination: treasury.address, amount });
+
+describe('a deposit', () => {
+  const deposit = { from: alice.address, lamports: lamports(SOL), reference, memo: 'kingstake:deposit:17' };
+
+  test('lacks only the wallet signature, names the reference read-only, carries the memo, and fits', async () => {
+    const wire = await chain.depositTransaction(deposit);
+    const transaction = getTransactionDecoder().decode(wire);
+    expect(transaction.signatures).toEqual({ [alice.address]: null });
+    expect(wire.length).toBeLessThan(400);
+    const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
+    if (message.version === 1) throw new Error('legacy');
+    const { header, staticAccounts, instructions } = message;
+    expect([message.version, header.numSignerAccounts, header.numReadonlySignerAccounts]).toEqual([
+      'legacy',
+      1,
+      0,
+    ]);
+    expect(staticAccounts[0]).toBe(alice.address);
+    const readOnly = staticAccounts.slice(staticAccounts.length - header.numReadonlyNonSignerAccounts);
+    expect(readOnly.toSorted()).toEqual([reference, SYSTEM_PROGRAM, MEMO_PROGRAM].toSorted());
+    expect(instructions[0]?.accountIndices?.map((index) => staticAccounts[index])).toEqual([
+      alice.address,
+      treasury.address,
+      reference,
+    ]);
+    expect(new TextDecoder().decode(instructions[1]?.data as Uint8Array)).toBe(deposit.memo);
+  });
+
+  test('with the longest memo still fits one packet', async () => {
+    const wire = await chain.depositTransaction({ ...deposit, memo: 'x'.repeat(500) });
+    expect(wire.length).toBeLessThan(1232);
+  });
+
+  test('signed by the wallet it lands, and is found by its reference', async () => {
+    const wire = await chain.depositTransaction(deposit);
+    const transaction = await signTransaction([alice.keyPair], getTransactionDecoder().decode(wire) as never);
+    const signature = getSignatureFromTransaction(transaction);
+    const bytes = new Uint8Array(Buffer.from(getBase64EncodedWireTransaction(transaction), 'base64'));
+    expect(await chain.send(bytes)).toBe('sent');
+    expect(await chain.signatureStatus(signature)).toMatchObject({ commitment: 'processed', failed: false });
+    network.pass(10);
+    const [found] = await chain.signaturesFor(reference, { limit: 5, commitment: 'finalized' });
+    expect(found).toMatchObject({ signature, failed: false, commitment: 'finalized' });
+    expect(await chain.transaction(signature, 'finalized')).toEqual({
+      signature,
+      slot: found?.slot,
+      failed: false,
+      feePayer: alice.address,
+      fee: 5000n,
+      signers: [alice.address],
+      accounts: expect.arrayContaining([
+        { address: treasury.address, preLamports: 10n * SOL, postLamports: 11n * SOL },
+        { address: alice.address, preLamports: 10n * SOL, postLamports: 9n * SOL - 5000n },
+        { address: reference, preLamports: 0n, postLamports: 0n },
+      ]),
+      transfers: [{ source: alice.address, destination: treasury.address, lamports: SOL, inner: false }],
+      memos: [deposit.memo],
+    });
+    expect(await chain.balance(treasury.address, 'finalized')).toBe(11n * SOL);
+  });
+
+  test('for a text that is no address throws', async () => {
+    await expect(chain.depositTransaction({ ...deposit, from: 'alice' })).rejects.toThrow();
+  });
+});
+
+describe('a payout', () => {
+  const payout = async () => ({
+    to: bob.address,
+    lamports: lamports(SOL),
+    memo: 'kingstake:wd:3:1',
+    ...(await chain.latestBlockhash()),
+  });
+
+  test('signed twice is the same bytes, sends nothing, and another memo or amount is another signature', async () => {
+    const order = await payout();
+    const [first, second] = [await chain.signPayout(order), await chain.signPayout(order)];
+    expect(second).toEqual(first);
+    const others = [
+      await chain.signPayout({ ...order, memo: 'kingstake:wd:3:2' }),
+      await chain.signPayout({ ...order, lamports: lamports(SOL + 1n) }),
+    ];
+    expect(new Set([first, ...others].map((made) => made.signature)).size).toBe(3);
+    expect(await chain.signatureStatus(first.signature)).toBeNull();
+  });
+
+  test('sent twice pays once; after its blockhash it is refused as expired', async () => {
+    const order = await payout();
+    const made = await chain.signPayout(order);
+    const late = await chain.signPayout({ ...order, memo: 'late' });
+    expect([await chain.send(made.wire), await chain.send(made.wire)]).toEqual(['sent', 'already-processed']);
+    network.pass(160);
+    expect(await chain.balance(bob.address, 'finalized')).toBe(SOL);
+    expect([await chain.send(made.wire), await chain.send(late.wire)]).toEqual([
+      'blockhash-expired',
+      'blockhash-expired',
+    ]);
+    expect(await chain.blockHeight('finalized')).toBeGreaterThan(order.lastValidBlockHeight);
+    expect(await chain.signatureStatus(late.signature)).toBeNull();
+    expect(await chain.signatureStatus(made.signature)).toMatchObject({
+      commitment: 'finalized',
+      failed: false,
+    });
+  });
+
+  test('of more than the treasury has, or of dust, is refused, and so are bytes that are none', async () => {
+    const order = await payout();
+    for (const amount of [11n * SOL, (await chain.rentExemptMinimum()) - 1n]) {
+      const made = await chain.signPayout({ ...order, lamports: lamports(amount) });
+      expect(await chain.send(made.wire)).toBe('refused');
+    }
+    const made = await chain.signPayout(order);
+    expect(await chain.send(made.wire.with(70, 1))).toBe('refused');
+    expect(await chain.send(made.wire.slice(0, 100))).toBe('refused');
+    expect(await chain.rentExemptMinimum()).toBe(890_880n);
+  });
+});
+
+describe('what moved', () => {
+  const rent = 890_880n;
+
+  test('several transfers, those not to the treasury too, and a fee payer who is not the source', async () => {
+    await land([getTransferSolInstruction({ source: alice, destination: bob.address, amount: 2n * SOL })]);
+    const moved = await land([
+      toTreasury(alice, SOL),
+      toTreasury(bob, SOL / 4n),
+      getTransferSolInstruction({ source: treasury, destination: bob.address, amount: SOL / 8n }),
+      getAddMemoInstruction({ memo: 'two' }, { programAddress: MEMO_PROGRAM }),
+      getAddMemoInstruction({ memo: 'memos' }, { programAddress: MEMO_PROGRAM }),
+    ]);
+    expect(moved.transfers.map(({ source, lamports: amount, inner }) => [source, amount, inner])).toEqual([
+      [alice.address, SOL, false],
+      [bob.address, SOL / 4n, false],
+      [treasury.address, SOL / 8n, false],
+    ]);
+    expect(moved.signers).toEqual([alice.address, ...moved.signers.slice(1)]);
+    expect(moved.signers.toSorted()).toEqual([alice.address, bob.address, treasury.address].toSorted());
+    expect([moved.fee, moved.memos]).toEqual([15_000n, ['two', 'memos']]);
+  });
+
+  test('createAccount and its kin fund an account; transferWithSeed moves what is no signer', async () => {
+    const made = await testSigner(60);
+    const derived = async (seed: string) => {
+      const bytes = [
+        ...getAddressEncoder().encode(alice.address),
+        ...new TextEncoder().encode(seed),
+        ...new Uint8Array(32),
+      ];
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
+      const { getAddressDecoder } = await import('@solana/kit');
+      return getAddressDecoder().decode(digest);
+    };
+    const seeded = await derived('pot');
+    const funded = await land([
+      getCreateAccountInstruction({
+        payer: alice,
+        newAccount: made,
+        lamports: rent,
+        space: 0,
+        programAddress: address(SYSTEM_PROGRAM),
+      }),
+      getCreateAccountWithSeedInstruction({
+        payer: alice,
+        newAccount: seeded,
+        base: alice.address,
+        baseAccount: alice,
+        seed: 'pot',
+        amount: 2n * rent,
+        space: 0,
+        programAddress: address(SYSTEM_PROGRAM),
+      }),
+    ]);
+    expect(funded.transfers).toEqual([
+      { source: alice.address, destination: made.address, lamports: rent, inner: false },
+      { source: alice.address, destination: seeded, lamports: 2n * rent, inner: false },
+    ]);
+    const moved = await land([
+      getTransferSolWithSeedInstruction({
+        source: seeded,
+        baseAccount: alice,
+        destination: treasury.address,
+        amount: 2n * rent,
+        fromSeed: 'pot',
+        fromOwner: address(SYSTEM_PROGRAM),
+      }),
+    ]);
+    expect(moved.transfers).toEqual([
+      { source: seeded, destination: treasury.address, lamports: 2n * rent, inner: false },
+    ]);
+    expect(moved.signers).not.toContain(seeded);
+  });
+
+  test('what a program moves is marked as inner', async () => {
+    const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
+    const tokenAccounts = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
+    const mint = address('So11111111111111111111111111111111111111112');
+    const encode = (text: Address) => getAddressEncoder().encode(text);
+    const [tokens] = await getProgramDerivedAddress({
+      programAddress: tokenAccounts,
+      seeds: [encode(alice.address), encode(tokenProgram), encode(mint)],
+    });
+    const moved = await land([
+      {
+        programAddress: tokenAccounts,
+        accounts: [
+          { address: alice.address, role: AccountRole.WRITABLE_SIGNER },
+          { address: tokens, role: AccountRole.WRITABLE },
+          { address: alice.address, role: AccountRole.READONLY },
+          { address: mint, role: AccountRole.READONLY },
+          { address: address(SYSTEM_PROGRAM), role: AccountRole.READONLY },
+          { address: tokenProgram, role: AccountRole.READONLY },
+        ],
+        data: new Uint8Array([0]),
+      },
+    ]);
+    expect(moved.transfers).toEqual([
+      { source: alice.address, destination: tokens, lamports: 2_039_280n, inner: true },
+    ]);
+  });
+
+  test('a failed transaction moved nothing but its fee', async () => {
+    const made = await signed(
+      alice,
+      [toTreasury(alice, SOL), toTreasury(alice, 100n * SOL)],
+      await newestBlockhash(network),
+    );
+    await network.call('sendTransaction', made.base64, { encoding: 'base64', skipPreflight: true });
+    network.pass(10);
+    const failed = await chain.transaction(made.signature, 'finalized');
+    expect(failed).toMatchObject({ failed: true, fee: 5000n, transfers: [] });
+    expect(await chain.balance(treasury.address, 'finalized')).toBe(10n * SOL);
+    expect(await chain.signatureStatus(made.signature)).toMatchObject({ failed: true });
+    const [listed] = await chain.signaturesFor(treasury.address, { limit: 1, commitment: 'finalized' });
+    expect(listed).toMatchObject({ signature: made.signature, failed: true });
+  });
+
+  test('a versioned transaction names its accounts through a look-up table', async () => {
+    const tableProgram = address('AddressLookupTab1e1111111111111111111111111');
+    const slot = BigInt(await network.call<number>('getSlot', { commitment: 'finalized' }));
+    const slotBytes = new Uint8Array(new BigUint64Array([slot]).buffer);
+    const [table, bump] = await getProgramDerivedAddress({
+      programAddress: tableProgram,
+      seeds: [getAddressEncoder().encode(alice.address), slotBytes],
+    });
+    const authority = [
+      { address: table, role: AccountRole.WRITABLE },
+      { address: alice.address, role: AccountRole.READONLY_SIGNER },
+      { address: alice.address, role: AccountRole.WRITABLE_SIGNER },
+      { address: address(SYSTEM_PROGRAM), role: AccountRole.READONLY },
+    ];
+    const listed = [treasury.address, reference];
+    const extend = [
+      2,
+      0,
+      0,
+      0,
+      listed.length,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      ...listed.flatMap((one) => [...getAddressEncoder().encode(one)]),
+    ];
+    await land([
+      {
+        programAddress: tableProgram,
+        accounts: authority,
+        data: new Uint8Array([0, 0, 0, 0, ...slotBytes, bump]),
+      },
+      { programAddress: tableProgram, accounts: authority, data: new Uint8Array(extend) },
+    ]);
+    const move = toTreasury();
+    const named = {
+      ...move,
+      accounts: [...move.accounts, { address: reference, role: AccountRole.READONLY }],
+    };
+    const blockhash = (await newestBlockhash(network)) as Blockhash;
+    const message = pipe(
+      createTransactionMessage({ version: 0 }),
+      (made) => setTransactionMessageFeePayerSigner(alice, made),
+      (made) => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 0n }, made),
+      (made) => appendTransactionMessageInstructions([named], made),
+      (made) => compressTransactionMessageUsingAddressLookupTables(made, { [table]: listed }),
+    );
+    const transaction = await signTransactionMessageWithSigners(message as never);
+    const base64 = getBase64EncodedWireTransaction(transaction);
+    const wire = new Uint8Array(Buffer.from(base64, 'base64'));
+    expect(Buffer.from(wire).includes(Buffer.from(getAddressEncoder().encode(treasury.address)))).toBe(false);
+    expect(await chain.send(wire)).toBe('sent');
+    network.pass(10);
+    const signature = getSignatureFromTransaction(transaction);
+    const moved = await chain.transaction(signature, 'finalized');
+    expect(moved?.transfers).toEqual([
+      { source: alice.address, destination: treasury.address, lamports: SOL, inner: false },
+    ]);
+    expect(moved?.accounts).toEqual(
+      expect.arrayContaining([
+        { address: treasury.address, preLamports: 10n * SOL, postLamports: 11n * SOL },
+      ]),
+    );
+    expect(await chain.signaturesFor(reference, { limit: 5, commitment: 'finalized' })).toMatchObject([
+      { signature },
+    ]);
+    expect(await network.refused('getTransaction', signature)).toMatchObject({ code: -32015 });
+    const parsed = await network.call<{ transaction: { message: { accountKeys: object[] } } }>(
+      'getTransaction',
+      signature,
+      {
+        encoding: 'jsonParsed',
+        maxSupportedTransactionVersion: 0,
+      },
+    );
+    expect(parsed.transaction.message.accountKeys).toContainEqual({
+      pubkey: treasury.address,
+      signer: false,
+      writable: true,
+      source: 'lookupTable',
+    });
+  });
+});
+
+test('what is not there is null, empty or zero', async () => {
+  const unknown = (await signed(alice, [toTreasury()], await newestBlockhash(network))).signature;
+  expect(await chain.transaction(unknown, 'confirmed')).toBeNull();
+  expect(await chain.signatureStatus(unknown)).toBeNull();
+  expect(await chain.signaturesFor(reference, { limit: 10, commitment: 'processed' })).toEqual([]);
+  expect(await chain.balance(reference, 'processed')).toBe(0n);
+  expect(await chain.genesisHash()).toBe(await network.call('getGenesisHash'));
+  expect(chain.treasury).toBe(treasury.address);
+});

@@ -1,0 +1,188 @@
+// chain: the port over a node's JSON-RPC. Names no user and keeps nothing but the highest final slot that it saw.
+
+import { type Lamports, lamports } from '@kingstake/protocol';
+import {
+  assertIsAddress,
+  assertIsSignature,
+  type Base64EncodedWireTransaction,
+  createSolanaRpc,
+  isSolanaError,
+  type KeyPairSigner,
+  SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
+  SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED,
+  SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND,
+} from '@solana/kit';
+import type { Time } from '../platform/time.ts';
+import { buildDeposit, signTransfer } from './build-transaction.ts';
+import { createNodeCalls, type NodeCalls } from './node-calls.ts';
+import {
+  type Chain,
+  ChainUnavailable,
+  type Commitment,
+  type SendOutcome,
+  type SignatureStatus,
+} from './port.ts';
+import { readTransaction } from './read-transaction.ts';
+
+export interface RpcChainDeps {
+  rpcUrl: string;
+  treasury: KeyPairSigner;
+  time: Time;
+  timeoutMs?: number;
+}
+
+export interface RpcChain extends Chain {
+  /** Names the network that the node is on: compare it at boot with `genesisFault`. */
+  genesisHash(): Promise<string>;
+}
+
+/** The newest transaction format that is asked for; one that is newer still fails loudly instead of being left out. */
+const NEWEST_VERSION = 1;
+
+export function createRpcChain(deps: RpcChainDeps): RpcChain {
+  const rpc = createSolanaRpc(deps.rpcUrl);
+  const node = createNodeCalls(deps.time, deps.timeoutMs);
+  const final = createHighWater();
+  const treasury = deps.treasury.address;
+  const network = networkReads(rpc, node, final);
+  return {
+    treasury,
+    ...network,
+    ...transactionReads(rpc, node, final),
+    async depositTransaction(deposit) {
+      return buildDeposit({ ...deposit, treasury }, await network.latestBlockhash());
+    },
+    signPayout: (payout) => signTransfer(deps.treasury, payout, payout),
+    async send(wire) {
+      const bytes = Buffer.from(wire).toString('base64') as Base64EncodedWireTransaction;
+      const call = rpc.sendTransaction(bytes, { encoding: 'base64', preflightCommitment: 'confirmed' });
+      return node.try('sendTransaction', answering(call, 'sent'), refusalOf);
+    },
+  };
+}
+
+type Rpc = ReturnType<typeof createSolanaRpc>;
+type HighWater = ReturnType<typeof createHighWater>;
+
+function networkReads(rpc: Rpc, node: NodeCalls, final: HighWater) {
+  return {
+    genesisHash: (): Promise<string> => node.ask('getGenesisHash', rpc.getGenesisHash()),
+    async latestBlockhash() {
+      // 'confirmed' keeps nearly all of the 150 slots; a fork that undoes a confirmed block has not been seen.
+      const config = { commitment: 'confirmed', ...final.atLeast() } as const;
+      const { context, value } = await node.ask('getLatestBlockhash', rpc.getLatestBlockhash(config));
+      final.check(context.slot);
+      return { blockhash: value.blockhash as string, lastValidBlockHeight: value.lastValidBlockHeight };
+    },
+    async blockHeight(commitment: Commitment): Promise<bigint> {
+      // Of the calls that know the height, this one also says at which slot.
+      const config = { commitment, ...final.atLeast() };
+      const info = await node.ask('getEpochInfo', rpc.getEpochInfo(config));
+      final.check(info.absoluteSlot);
+      if (commitment === 'finalized') final.raise(info.absoluteSlot);
+      return info.blockHeight;
+    },
+    async balance(address: string, commitment: Commitment): Promise<Lamports> {
+      assertIsAddress(address);
+      const call = rpc.getBalance(address, { commitment, ...final.atLeast() });
+      const { context, value } = await node.ask('getBalance', call);
+      final.check(context.slot);
+      return lamports(value);
+    },
+    async rentExemptMinimum(): Promise<Lamports> {
+      const call = rpc.getMinimumBalanceForRentExemption(0n);
+      return lamports(await node.ask('getMinimumBalanceForRentExemption', call));
+    },
+  };
+}
+
+type TransactionReads = Pick<Chain, 'signatureStatus' | 'signaturesFor' | 'transaction'>;
+
+function transactionReads(rpc: Rpc, node: NodeCalls, final: HighWater): TransactionReads {
+  async function signatureStatus(signature: string): Promise<SignatureStatus | null> {
+    assertIsSignature(signature);
+    const call = rpc.getSignatureStatuses([signature], { searchTransactionHistory: true });
+    const { context, value } = await node.ask('getSignatureStatuses', call);
+    final.check(context.slot);
+    const [status] = value;
+    if (status === null || status === undefined) return null;
+    const { slot, err, confirmationStatus } = status;
+    return { slot, failed: err !== null, commitment: confirmationStatus ?? 'processed' };
+  }
+
+  return {
+    signatureStatus,
+    async signaturesFor(address, { before, until, limit, commitment }) {
+      assertIsAddress(address);
+      if (before !== undefined) assertIsSignature(before);
+      if (until !== undefined) assertIsSignature(until);
+      const page = { ...(before === undefined ? {} : { before }), ...(until === undefined ? {} : { until }) };
+      const config = { ...page, limit, commitment: recorded(commitment), ...final.atLeast() };
+      const found = await node.ask('getSignaturesForAddress', rpc.getSignaturesForAddress(address, config));
+      // A node answers an unknown `before` with an empty page, which would look like the end of the history.
+      if (before !== undefined && found.length < limit && (await signatureStatus(before)) === null) {
+        throw new ChainUnavailable('the node does not know the signature that the page begins after');
+      }
+      return found.map((info) => ({
+        signature: info.signature,
+        slot: info.slot,
+        failed: info.err !== null,
+        commitment: info.confirmationStatus ?? recorded(commitment),
+      }));
+    },
+    async transaction(signature, commitment) {
+      assertIsSignature(signature);
+      const config = {
+        commitment: recorded(commitment),
+        encoding: 'json',
+        maxSupportedTransactionVersion: NEWEST_VERSION,
+      } as const;
+      const answer = await node.ask('getTransaction', rpc.getTransaction(signature, config));
+      return answer === null ? null : readTransaction(signature, answer);
+    },
+  };
+}
+
+/** The call, whose answer itself says nothing that is not known. */
+function answering(
+  call: { send(options: { abortSignal: AbortSignal }): Promise<unknown> },
+  outcome: SendOutcome,
+) {
+  return { send: (options: { abortSignal: AbortSignal }) => call.send(options).then(() => outcome) };
+}
+
+/** What the node's own refusal says about the bytes; null when it speaks of the node. */
+function refusalOf(error: unknown): SendOutcome | null {
+  if (isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)) {
+    const { cause } = error;
+    if (isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED)) return 'already-processed';
+    if (isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND))
+      return 'blockhash-expired';
+    return 'refused';
+  }
+  const unreadable =
+    isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE) ||
+    isSolanaError(error, SOLANA_ERROR__JSON_RPC__INVALID_PARAMS);
+  return unreadable ? 'refused' : null;
+}
+
+/** A node keeps records of transactions from 'confirmed' on. */
+function recorded(commitment: Commitment): 'confirmed' | 'finalized' {
+  return commitment === 'processed' ? 'confirmed' : commitment;
+}
+
+/** The highest final slot seen. An answer from before it comes from a node that lags, and proves nothing. */
+function createHighWater() {
+  let slot = 0n;
+  return {
+    atLeast: () => (slot === 0n ? {} : { minContextSlot: slot }),
+    raise(seen: bigint): void {
+      if (seen > slot) slot = seen;
+    },
+    check(seen: bigint): void {
+      if (seen < slot) throw new ChainUnavailable(`the node lags: it is at slot ${seen}, ${slot} is final`);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// The house's key: read as solana-keygen writes it, made once on the local network, never in an error or a log line.
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { systemRandom } from '../platform/random.ts';
+import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
+import { readOrMakeTreasuryKey, readTreasuryKey, TreasuryKeyError } from './treasury-key.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kingstake-key-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const path = (name: string) => join(folder, name);
+
+// A pair from RFC 8032, section 7.1, test 1: secret and public key.
+const SECRET = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex');
+const PUBLIC = Buffer.from('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a', 'hex');
+const PAIR = [...SECRET, ...PUBLIC];
+
+test('a key file of solana-keygen is read, and what is read gives no secret away', async () => {
+  writeFileSync(path('good.json'), `${JSON.stringify(PAIR)}\n`);
+  const key = await readTreasuryKey(path('good.json'));
+  expect(key.address).toBe('FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z');
+  const shown = inspect(key, { depth: 9, showHidden: true }) + JSON.stringify(key);
+  expect(shown).not.toContain(SECRET.toString('hex'));
+  expect(shown).not.toContain(String([...SECRET.subarray(0, 6)]).replaceAll(',', ', '));
+  await expect(crypto.subtle.exportKey('pkcs8', key.keyPair.privateKey)).rejects.toThrow();
+});
+
+describe('a file that is no key is refused in a sentence that does not quote it', () => {
+  test.each([
+    ['text', 'my secret phrase'],
+    ['too short', JSON.stringify(PAIR.slice(0, 63))],
+    ['a number too large', JSON.stringify([...PAIR.slice(0, 63), 256])],
+    [
+      'halves of two keys',
+      JSON.stringify([...SECRET, ...PUBLIC.map((byte, at) => (at === 0 ? byte ^ 1 : byte))]),
+    ],
+    ['empty', ''],
+  ])('%s', async (name, text) => {
+    writeFileSync(path(`${name}.json`), text);
+    const error = await readTreasuryKey(path(`${name}.json`)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TreasuryKeyError);
+    expect((error as Error).message).toContain(path(`${name}.json`));
+    const said = inspect(error, { depth: 9 });
+    expect(said).not.toContain('secret phrase');
+    expect(said).not.toContain('157');
+  });
+
+  test('and one that is not there', async () => {
+    await expect(readTreasuryKey(path('none.json'))).rejects.toThrow('There is no treasury key file at');
+  });
+});
+
+describe('on the local network', () => {
+  test('it is made once, for its owner only, and stays', async () => {
+    const first = await readOrMakeTreasuryKey(path('made.json'), createSeededRandom(3));
+    const again = await readOrMakeTreasuryKey(path('made.json'), systemRandom);
+    expect(again.address).toBe(first.address);
+    expect(statSync(path('made.json')).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(path('made.json'), 'utf8'))).toHaveLength(64);
+    expect(readdirSync(folder).filter((name) => name.startsWith('made.json'))).toEqual(['made.json']);
+  });
+
+  test('two starts at once end with one key', async () => {
+    const keys = await Promise.all(
+      [1, 2, 3].map(() => readOrMakeTreasuryKey(path('race.json'), systemRandom)),
+    );
+    expect(new Set(keys.map((key) => key.address)).size).toBe(1);
+  });
+
+  test('a broken file is refused, not replaced', async () => {
+    writeFileSync(path('broken.json'), '[1,2');
+    await expect(readOrMakeTreasuryKey(path('broken.json'), systemRandom)).rejects.toBeInstanceOf(
+      TreasuryKeyError,
+    );
+    expect(readFileSync(path('broken.json'), 'utf8')).toBe('[1,2');
+    chmodSync(path('broken.json'), 0o600);
+  });
+});

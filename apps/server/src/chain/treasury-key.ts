@@ -1,0 +1,99 @@
+// chain: the house's key. Read from a file, held by WebCrypto, never logged, never returned as bytes.
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createKeyPairSignerFromBytes,
+  createKeyPairSignerFromPrivateKeyBytes,
+  getAddressEncoder,
+  type KeyPairSigner,
+} from '@solana/kit';
+import { type Random, randomToken } from '../platform/random.ts';
+
+/** A key file that cannot be used. The message is the sentence the operator reads; it never quotes the file. */
+export class TreasuryKeyError extends Error {
+  override readonly name = 'TreasuryKeyError';
+}
+
+const SECRET_BYTES = 32;
+const KEYPAIR_BYTES = 64;
+const OWNER_ONLY = 0o600;
+
+/**
+ * The key in a file as solana-keygen writes it: a JSON array of 64 numbers, the secret and then the public key.
+ * Throws `TreasuryKeyError` when it is not there, not readable, or its two halves do not belong together.
+ */
+export async function readTreasuryKey(path: string): Promise<KeyPairSigner> {
+  const bytes = parseKeyFile(readKeyFile(path));
+  if (bytes === null) {
+    throw new TreasuryKeyError(
+      `The treasury key file ${path} is not a key: a JSON array of ${KEYPAIR_BYTES} numbers from 0 to 255, as solana-keygen writes it.`,
+    );
+  }
+  try {
+    return await createKeyPairSignerFromBytes(bytes);
+  } catch {
+    // The library's error may carry the bytes.
+    throw new TreasuryKeyError(
+      `The treasury key file ${path} holds a secret and a public key that do not match.`,
+    );
+  }
+}
+
+/** The key in that file, made at the first start: for `local` only, where money is play money. */
+export async function readOrMakeTreasuryKey(path: string, random: Random): Promise<KeyPairSigner> {
+  try {
+    readFileSync(path);
+  } catch (error) {
+    if (!isMissing(error)) throw unreadable(path);
+    await makeKeyFile(path, random);
+  }
+  return readTreasuryKey(path);
+}
+
+function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw isMissing(error)
+      ? new TreasuryKeyError(`There is no treasury key file at ${path}.`)
+      : unreadable(path);
+  }
+}
+
+function unreadable(path: string): TreasuryKeyError {
+  return new TreasuryKeyError(`The treasury key file ${path} cannot be read.`);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function parseKeyFile(text: string): Uint8Array | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's message quotes what it read, and this is a secret.
+    return null;
+  }
+  const isByte = (part: unknown) =>
+    typeof part === 'number' && Number.isInteger(part) && part >= 0 && part <= 255;
+  if (!Array.isArray(value) || value.length !== KEYPAIR_BYTES || !value.every(isByte)) return null;
+  return Uint8Array.from(value as number[]);
+}
+
+/** Whole or not at all: a file half written by a killed process would be a lost treasury. */
+async function makeKeyFile(path: string, random: Random): Promise<void> {
+  const secret = random.bytes(SECRET_BYTES);
+  const { address } = await createKeyPairSignerFromPrivateKeyBytes(secret);
+  const bytes = [...secret, ...getAddressEncoder().encode(address)];
+  const draft = `${path}.${randomToken(random, 9)}`;
+  writeFileSync(draft, JSON.stringify(bytes), { mode: OWNER_ONLY, flag: 'wx', flush: true });
+  try {
+    // A link never replaces a file, so a key made by another start in this moment stays.
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
+}

@@ -1,0 +1,44 @@
+// ledger: the books as plain data. What the store does in SQL, here in memory: the simulator's and the tests' yardstick.
+import type { Lamports } from '@kingstake/protocol';
+import {
+  type AccountName,
+  type PostingRefusal,
+  refusalOf,
+  requestHash,
+  type Transfer,
+  transferFault,
+} from './posting.ts';
+
+export interface Books {
+  /** Balance by account name; an account that was never used is missing. */
+  readonly balances: ReadonlyMap<string, bigint>;
+  readonly closed: ReadonlySet<string>;
+  /** Hash of the request by the cause that booked it. */
+  readonly booked: ReadonlyMap<string, string>;
+}
+
+export const EMPTY_BOOKS: Books = { balances: new Map(), closed: new Set(), booked: new Map() };
+
+const keyOf = (name: AccountName) => `${name.kind}:${name.ref}`;
+
+export function balanceIn(books: Books, name: AccountName): Lamports {
+  return (books.balances.get(keyOf(name)) ?? 0n) as Lamports;
+}
+
+/** The books after a transfer, the same books for a repeated one, or the refusal. Throws on legs that are no transfer. */
+export function bookIn(books: Books, transfer: Transfer): Books | PostingRefusal {
+  const fault = transferFault(transfer);
+  if (fault !== null) throw new Error(`transfer ${transfer.opKey} is ${fault}`);
+  const hash = requestHash(transfer);
+  const earlier = books.booked.get(transfer.opKey);
+  if (earlier !== undefined) return earlier === hash ? books : { refused: 'other-request' };
+  const refusal = refusalOf(transfer.legs, (name) => ({
+    balance: balanceIn(books, name),
+    closed: books.closed.has(keyOf(name)),
+  }));
+  if (refusal !== null) return refusal;
+  const balances = new Map(books.balances);
+  for (const leg of transfer.legs)
+    balances.set(keyOf(leg.account), balanceIn(books, leg.account) + leg.amount);
+  return { ...books, balances, booked: new Map(books.booked).set(transfer.opKey, hash) };
+}

@@ -1,0 +1,242 @@
+import { formatSol, lamports, parseSol } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { type AccountName, account, move, type Transfer } from './posting.ts';
+import { balanceOf, book, closeAccount } from './store.ts';
+
+const ada = account('player', 1);
+const bob = account('player', 2);
+const chain = account('chain');
+const fee = account('fee');
+const escrow = account('escrow', 9);
+const sol = (text: string) => lamports(parseSol(text) ?? -1n);
+
+/** One line of a story: the cause, its legs as "account amount", and what comes of it. */
+type Row = readonly [opKey: string, legs: string, expected: string];
+const NAMES: Record<string, AccountName> = { ada, bob, chain, fee, escrow, hold: account('withdraw_hold') };
+
+function transferOf([opKey, legs]: Row): Transfer {
+  return {
+    opKey,
+    kind: opKey.split(':')[0] ?? '',
+    legs: legs.split(', ').map((leg) => {
+      const [name = '', amount = ''] = leg.split(' ');
+      const found = NAMES[name];
+      if (found === undefined) throw new Error(`no account ${name}`);
+      const value = sol(amount.replace(/^[+-]/, ''));
+      return { account: found, amount: amount.startsWith('-') ? lamports(-value) : value };
+    }),
+  };
+}
+
+const ONE_GAME: readonly Row[] = [
+  ['dep:a:0', 'chain -1, ada +1', 'ada 1, chain -1'],
+  ['dep:b:0', 'chain -1, bob +1', 'bob 1, chain -2'],
+  ['dep:b:0', 'chain -1, bob +1', 'again: bob 1, chain -2'],
+  ['dep:b:0', 'chain -2, bob +2', 'other-request'],
+  ['hold:9:w', 'ada -0.1, escrow +0.1', 'ada 0.9, escrow 0.1'],
+  ['hold:9:b', 'bob -0.1, escrow +0.1', 'bob 0.9, escrow 0.2'],
+  ['settle:9', 'escrow -0.2, ada +0.195, fee +0.005', 'ada 1.095, bob 0.9, fee 0.005, escrow 0'],
+  ['settle:9', 'escrow -0.2, ada +0.195, fee +0.005', 'again: ada 1.095, fee 0.005'],
+  ['settle:9x', 'escrow -0.2, bob +0.195, fee +0.005', 'overdrawn'],
+  ['close', 'escrow', 'closed'],
+  ['hold:9:again', 'ada -0.1, escrow +0.1', 'closed'],
+  ['wd:1:hold', 'ada -1.095, hold +1.095', 'ada 0, hold 1.095'],
+  ['wd:2:hold', 'ada -0.000000001, hold +0.000000001', 'overdrawn'],
+  ['wd:1:pay', 'hold -1.095, chain +1.095', 'hold 0, chain -0.905'],
+];
+
+describeEachDatabase('the ledger', (database, engine) => {
+  const post = (transfer: Transfer) => database().transaction((tx) => book(tx, transfer));
+  const balance = (name: AccountName) => database().run((queries) => balanceOf(queries, name));
+
+  test('one staked game, from deposits to withdrawal, with every refusal on the way', async () => {
+    for (const row of ONE_GAME) {
+      const [opKey, legs, expected] = row;
+      if (opKey === 'close') {
+        await database().transaction((tx) => closeAccount(tx, NAMES[legs] ?? ada));
+        continue;
+      }
+      const booked = await post(transferOf(row));
+      if ('refused' in booked) {
+        expect(booked.refused, `${opKey} ${legs}`).toBe(expected);
+        continue;
+      }
+      expect(booked.repeated, opKey).toBe(expected.startsWith('again: '));
+      for (const stands of expected.replace('again: ', '').split(', ')) {
+        const [name = '', amount] = stands.split(' ');
+        expect(formatSol(await balance(NAMES[name] ?? ada)), `${name} after ${opKey}`).toBe(amount);
+      }
+    }
+    const { rows } = await database().run((queries) =>
+      sql<{ total: bigint }>`select sum(balance)::int8 as total from account`.execute(queries),
+    );
+    expect(rows[0]?.total).toBe(0n);
+  });
+
+  test.each([
+    [
+      'unbalanced',
+      {
+        legs: [
+          { account: ada, amount: sol('1') },
+          { account: bob, amount: sol('1') },
+        ],
+      },
+    ],
+    ['too-few-legs', { legs: [{ account: ada, amount: sol('1') }] }],
+    [
+      'zero-leg',
+      {
+        legs: [
+          { account: ada, amount: sol('0') },
+          { account: bob, amount: sol('0') },
+        ],
+      },
+    ],
+    [
+      'account-twice',
+      {
+        legs: [
+          { account: ada, amount: sol('1') },
+          { account: ada, amount: lamports(-sol('1')) },
+        ],
+      },
+    ],
+    ['no-op-key', { opKey: '', legs: move(chain, ada, sol('1')) }],
+  ])('legs that are %s throw: a bug, not a refusal', async (fault, wrong) => {
+    await expect(post({ opKey: 'x', kind: 'test', ...wrong })).rejects.toThrow(fault);
+  });
+
+  describe('the schema itself refuses, whoever writes', () => {
+    const run = (text: string) => database().transaction((tx) => sql.raw(text).execute(tx));
+    const open = async () => {
+      await post({ opKey: 'dep:1', kind: 'deposit', legs: move(chain, ada, sol('1')) });
+    };
+    const insert = (lines: string) =>
+      database().transaction(async (tx) => {
+        const { rows } = await sql<{
+          id: bigint;
+        }>`insert into journal (kind, op_key, request_hash) values ('x', 'x', ${'0'.repeat(64)}) returning id`.execute(
+          tx,
+        );
+        await sql
+          .raw(
+            `insert into posting (journal_id, line, account_id, amount, balance_after, account_version) values ${lines.replaceAll('J', String(rows[0]?.id))}`,
+          )
+          .execute(tx);
+      });
+
+    test.each([
+      ['an unbalanced journal', '(J, 1, 1, -5, 0, 0), (J, 2, 2, 6, 0, 0)', /sum to 1/],
+      ['a journal of one line', '(J, 1, 1, -5, 0, 0)', /line\(s\)/],
+      ['an overdraft', '(J, 1, 1, 2000000000, 0, 0), (J, 2, 2, -2000000000, 0, 0)', /account_not_overdrawn/],
+      ['a line of nothing', '(J, 1, 1, 0, 0, 0), (J, 2, 2, 0, 0, 0)', /posting_amount_check/],
+      ['an account that does not exist', '(J, 1, 1, -5, 0, 0), (J, 2, 999, 5, 0, 0)', /does not exist/],
+      ['the same line twice', '(J, 1, 1, -5, 0, 0), (J, 1, 2, 5, 0, 0)', /posting_pkey/],
+    ])('%s', async (_name, lines, message) => {
+      await open();
+      await expect(insert(lines)).rejects.toThrow(message);
+      expect(await balance(ada)).toBe(sol('1'));
+    });
+
+    test.each([
+      [
+        'a late line',
+        `insert into posting values (1, 3, 1, -5, 0, 0), (1, 4, 2, 5, 0, 0)`,
+        /closed to new lines/,
+      ],
+      [
+        'a journal without lines',
+        `insert into journal (kind, op_key, request_hash) values ('x', 'y', repeat('0', 64))`,
+        /has 0 line/,
+      ],
+      [
+        'the same cause twice',
+        `insert into journal (kind, op_key, request_hash) values ('x', 'dep:1', repeat('0', 64))`,
+        /journal_op_key_key/,
+      ],
+      ['an edited line', `update posting set amount = 7`, /posting is append only/],
+      ['a deleted line', `delete from posting`, /posting is append only/],
+      ['an emptied table', `truncate posting cascade`, /append only/],
+      ['an edited journal', `update journal set kind = 'y'`, /journal is append only/],
+      ['a deleted journal', `delete from journal`, /append only/],
+      [
+        'a balance set by hand',
+        `update account set balance = balance + 1, version = version + 1`,
+        /moves by postings only/,
+      ],
+      ['a version set by hand', `update account set version = 7`, /moves by postings only/],
+      [
+        'an account that changes hands',
+        `update account set ref = 2 where kind = 'player'`,
+        /cannot become another/,
+      ],
+      ['a deleted account', `delete from account`, /append only/],
+      [
+        'an account that starts full',
+        `insert into account (kind, ref, balance) values ('player', 5, 10)`,
+        /starts empty/,
+      ],
+      [
+        'closing an account with money in it',
+        `update account set closed = true where kind = 'player'`,
+        /account_closed_empty/,
+      ],
+      ['a second fee account', `insert into account (kind, ref) values ('fee', 1)`, /account_single/],
+      ['a player account of nobody', `insert into account (kind, ref) values ('player', 0)`, /account_named/],
+    ])('%s', async (_name, statement, message) => {
+      await open();
+      await expect(run(statement)).rejects.toThrow(message);
+      expect(await balance(ada)).toBe(sol('1'));
+    });
+  });
+
+  test('the same cause from many callers at once is booked once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        post({ opKey: 'dep:same', kind: 'deposit', legs: move(chain, ada, sol('1')) }),
+      ),
+    );
+    expect(answers.filter((answer) => 'booked' in answer && !answer.repeated)).toHaveLength(1);
+    expect(await balance(ada)).toBe(sol('1'));
+  });
+
+  test('the same cause over different accounts at once is booked once', async () => {
+    const answers = await Promise.all([
+      post({ opKey: 'dep:x', kind: 'deposit', legs: move(chain, ada, sol('1')) }),
+      post({ opKey: 'dep:x', kind: 'deposit', legs: move(account('house'), bob, sol('1')) }),
+    ]);
+    expect(answers.filter((answer) => 'booked' in answer).length).toBeLessThanOrEqual(1);
+    const total = (await balance(ada)) + (await balance(bob));
+    expect(total <= sol('1')).toBe(true);
+  });
+
+  test('money goes round between two accounts in both directions at once without waiting for ever', async () => {
+    await post({ opKey: 'dep:a', kind: 'deposit', legs: move(chain, ada, sol('1')) });
+    await post({ opKey: 'dep:b', kind: 'deposit', legs: move(chain, bob, sol('1')) });
+    const rounds = engine === 'postgres' ? 60 : 20;
+    await Promise.all(
+      Array.from({ length: rounds }, (_, index) =>
+        post({
+          opKey: `swap:${index}`,
+          kind: 'test',
+          legs: index % 2 === 0 ? move(ada, bob, sol('0.1')) : move(bob, ada, sol('0.1')),
+        }),
+      ),
+    );
+    expect((await balance(ada)) + (await balance(bob))).toBe(sol('2'));
+  });
+
+  test('a transfer that its caller rolls back leaves nothing', async () => {
+    const failing = database().transaction(async (tx) => {
+      await book(tx, { opKey: 'dep:gone', kind: 'deposit', legs: move(chain, ada, sol('1')) });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await balance(ada)).toBe(0n);
+    const again = await post({ opKey: 'dep:gone', kind: 'deposit', legs: move(chain, ada, sol('1')) });
+    expect(again).toMatchObject({ booked: true, repeated: false });
+  });
+});

@@ -1,0 +1,102 @@
+// ledger: what a transfer is and when it is refused. Pure: no database, no clock. The same rules stand in the schema.
+import { createHash } from 'node:crypto';
+import { type Lamports, lamports } from '@kingstake/protocol';
+
+/**
+ * Positive is owed to somebody. `chain` mirrors the treasury on chain and is the negative of what it should hold;
+ * `adjust` is the other side of an operator's correction. Only these two may be negative.
+ */
+export const ACCOUNT_KINDS = [
+  'chain',
+  'player',
+  'escrow',
+  'fee',
+  'withdraw_hold',
+  'unclaimed',
+  'house',
+  'adjust',
+] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+const MAY_BE_NEGATIVE: ReadonlySet<AccountKind> = new Set(['chain', 'adjust']);
+const NAMED: ReadonlySet<AccountKind> = new Set(['player', 'escrow', 'unclaimed']);
+
+export interface AccountName {
+  kind: AccountKind;
+  ref: number; // whose: user, game or deposit; 0 for the single ones
+}
+
+/** An account by what it is for: `account('player', 7)`, `account('fee')`. */
+export function account(kind: AccountKind, ref = 0): AccountName {
+  if (NAMED.has(kind) !== ref > 0) throw new Error(`account ${kind} with ref ${ref}`);
+  return { kind, ref };
+}
+
+export interface Leg {
+  account: AccountName;
+  amount: Lamports; // added to the balance; negative takes
+}
+
+/** One cause and where its money goes. */
+export interface Transfer {
+  opKey: string; // names the cause; booked at most once
+  kind: string; // for statements: deposit, withdrawal, wager …
+  legs: readonly Leg[];
+  reason?: string; // an operator's words
+}
+
+export type TransferFault = 'unbalanced' | 'too-few-legs' | 'zero-leg' | 'account-twice' | 'no-op-key';
+
+/** Why these legs are no transfer; null when they are one. A fault is a bug of the caller, never of a player. */
+export function transferFault(transfer: Transfer): TransferFault | null {
+  if (transfer.opKey === '') return 'no-op-key';
+  if (transfer.legs.length < 2) return 'too-few-legs';
+  if (transfer.legs.some((leg) => leg.amount === 0n)) return 'zero-leg';
+  const names = new Set(transfer.legs.map((leg) => `${leg.account.kind}:${leg.account.ref}`));
+  if (names.size !== transfer.legs.length) return 'account-twice';
+  const sum = transfer.legs.reduce((total, leg) => total + leg.amount, 0n);
+  return sum === 0n ? null : 'unbalanced';
+}
+
+/** Moves an amount from one account to another. */
+export function move(from: AccountName, to: AccountName, amount: Lamports): readonly Leg[] {
+  return [
+    { account: from, amount: lamports(-amount) },
+    { account: to, amount },
+  ];
+}
+
+/** What the same cause must look like when it comes again. */
+export function requestHash(transfer: Transfer): string {
+  const legs = transfer.legs
+    .map((leg) => `${leg.account.kind}:${leg.account.ref}:${leg.amount}`)
+    .sort()
+    .join('|');
+  return createHash('sha256').update(`${transfer.kind}|${legs}`).digest('hex');
+}
+
+export interface Standing {
+  balance: bigint;
+  closed: boolean;
+}
+
+export type PostingRefusal =
+  | { refused: 'overdrawn'; account: AccountName; balance: Lamports; needed: Lamports }
+  | { refused: 'closed'; account: AccountName }
+  /** The cause was booked before, with other legs. */
+  | { refused: 'other-request' };
+
+/** The first leg that an account cannot take, judged by how the accounts stand now; null when all can. */
+export function refusalOf(
+  legs: readonly Leg[],
+  standing: (name: AccountName) => Standing,
+): PostingRefusal | null {
+  for (const leg of legs) {
+    const { balance, closed } = standing(leg.account);
+    if (closed) return { refused: 'closed', account: leg.account };
+    if (!MAY_BE_NEGATIVE.has(leg.account.kind) && balance + leg.amount < 0n) {
+      const needed = lamports(-leg.amount);
+      return { refused: 'overdrawn', account: leg.account, balance: lamports(balance), needed };
+    }
+  }
+  return null;
+}

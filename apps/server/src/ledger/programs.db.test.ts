@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { auditBooks } from './audit-store.ts';
+import { type Books, balanceIn, bookIn, EMPTY_BOOKS } from './books.ts';
+import { balanceOf, book } from './store.ts';
+import { transfers } from './testkit/programs.ts';
+
+const RUNS = Number(process.env['LEDGER_DATABASE_PROGRAMS'] ?? 40);
+
+describeEachDatabase('programs of transfers', (database) => {
+  test('the database answers every program as the pure books do, and the auditor agrees', async () => {
+    // The accounts carry over from program to program, as they do in life; causes are each program's own.
+    let books: Books = EMPTY_BOOKS;
+    let programs = 0;
+    const answers = { booked: 0, repeated: 0, refused: 0 };
+    await fc.assert(
+      fc.asyncProperty(transfers, async (steps) => {
+        programs += 1;
+        for (const step of steps) {
+          const transfer = { ...step, opKey: `${programs}:${step.opKey}` };
+          const expected = bookIn(books, transfer);
+          const answered = await database().transaction((tx) => book(tx, transfer));
+          if ('refused' in expected) {
+            answers.refused += 1;
+            expect(answered).toEqual(expected);
+            continue;
+          }
+          answers[expected === books ? 'repeated' : 'booked'] += 1;
+          expect(answered).toMatchObject({ booked: true, repeated: expected === books });
+          books = expected;
+        }
+        for (const leg of steps.flatMap((step) => step.legs)) {
+          const stands = await database().run((queries) => balanceOf(queries, leg.account));
+          expect(stands).toBe(balanceIn(books, leg.account));
+        }
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+    // A run in which nothing was booked, or nothing refused, would show nothing.
+    for (const [kind, count] of Object.entries(answers)) expect(count, kind).toBeGreaterThan(RUNS / 4);
+  }, 180_000);
+});

@@ -1,0 +1,250 @@
+// ops: the commands. Each says in words what it did, and answers `done` only if it was done.
+import { formatSol, lamports, parseSol } from '@kingstake/protocol';
+import type { Cashier, OperatorDoor } from '../cashier/index.ts';
+import { account, book, freeze, freezeReason, move, thaw } from '../ledger/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Time } from '../platform/time.ts';
+import { type CommandShape, helpOf, type Parsed, parseArguments, usageOf } from './arguments.ts';
+import { appendAudit, brokenSeal } from './audit-log-store.ts';
+
+export interface OpsDeps {
+  database: Database;
+  time: Time;
+  cashier: Pick<Cashier, 'auditor'>;
+  operator: OperatorDoor;
+}
+
+export interface Answer {
+  done: boolean;
+  said: string;
+}
+
+interface Command extends CommandShape {
+  run(deps: OpsDeps, parsed: Parsed): Promise<Answer>;
+}
+
+const done = (said: string): Answer => ({ done: true, said });
+const notDone = (said: string): Answer => ({ done: false, said });
+const DEFAULT_NAME = 'operator';
+const text = (parsed: Parsed, name: string): string | null => {
+  const value = parsed.options[name];
+  return typeof value === 'string' ? value : null;
+};
+const BY = { value: true, help: 'who does this; the log keeps the name' } as const;
+
+function idOf(parsed: Parsed): number | null {
+  const word = parsed.positions[0] ?? '';
+  return /^[1-9]\d{0,14}$/.test(word) ? Number(word) : null;
+}
+
+const COMMANDS: readonly Command[] = [
+  {
+    words: ['withdrawals', 'list'],
+    positions: [],
+    options: { json: { value: false, help: 'a JSON array and nothing else' } },
+    help: 'Withdrawals that wait for an approval, oldest first.',
+    async run(deps, parsed) {
+      const waiting = await deps.operator.waiting();
+      if (parsed.options['json'] === true) return done(JSON.stringify(waiting));
+      if (waiting.length === 0) return done('No withdrawal is waiting.');
+      return done(
+        waiting
+          .map(
+            (each) =>
+              `${each.id}  ${each.amount} SOL  to ${each.walletAddress}  player ${each.userId}  since ${each.createdAt}`,
+          )
+          .join('\n'),
+      );
+    },
+  },
+  {
+    words: ['withdrawals', 'show'],
+    positions: ['id'],
+    options: {},
+    help: 'Everything about one withdrawal.',
+    async run(deps, parsed) {
+      const id = idOf(parsed);
+      const found = id === null ? null : await deps.operator.show(id);
+      return found === null
+        ? notDone(`There is no withdrawal ${parsed.positions[0]}.`)
+        : done(JSON.stringify(found, null, 2));
+    },
+  },
+  {
+    words: ['withdrawals', 'approve'],
+    positions: ['id'],
+    options: { by: BY },
+    help: 'Lets a withdrawal go. Large sums need two approvals by different names.',
+    async run(deps, parsed) {
+      const id = idOf(parsed);
+      if (id === null) return notDone('A withdrawal is named by its number.');
+      const actor = text(parsed, 'by') ?? DEFAULT_NAME;
+      const answer = await deps.operator.approve(id, actor, (tx) =>
+        appendAudit(tx, {
+          actor,
+          action: 'withdrawal approved',
+          details: { id },
+          at: new Date(deps.time.nowMs()).toISOString(),
+        }),
+      );
+      return { done: answer.ok, said: answer.said };
+    },
+  },
+  {
+    words: ['withdrawals', 'reject'],
+    positions: ['id'],
+    options: {
+      reason: { value: true, required: true, help: 'the player reads it in the statement' },
+      by: BY,
+    },
+    help: 'Gives the held amount back to the player. Impossible once it is signed.',
+    async run(deps, parsed) {
+      const id = idOf(parsed);
+      if (id === null) return notDone('A withdrawal is named by its number.');
+      const actor = text(parsed, 'by') ?? DEFAULT_NAME;
+      const reason = text(parsed, 'reason') ?? '';
+      const answer = await deps.operator.reject(id, reason, (tx) =>
+        appendAudit(tx, {
+          actor,
+          action: 'withdrawal rejected',
+          details: { id, reason },
+          at: new Date(deps.time.nowMs()).toISOString(),
+        }),
+      );
+      return { done: answer.ok, said: answer.said };
+    },
+  },
+  {
+    words: ['reserves'],
+    positions: [],
+    options: { json: { value: false, help: 'a JSON object and nothing else' } },
+    help: 'What the treasury holds, what is owed, and what is under way.',
+    async run(deps, parsed) {
+      const { treasury, liabilities, underway } = await deps.operator.reserves();
+      const figures = {
+        treasury: formatSol(treasury),
+        liabilities: formatSol(liabilities),
+        underway: formatSol(underway),
+      };
+      if (parsed.options['json'] === true) return done(JSON.stringify(figures));
+      return done(
+        `treasury ${figures.treasury} SOL, owed ${figures.liabilities} SOL, under way ${figures.underway} SOL`,
+      );
+    },
+  },
+  {
+    words: ['audit'],
+    positions: [],
+    options: {},
+    help: 'Checks books, reserves and the log now. A clean audit lets money move again that an audit had frozen.',
+    async run(deps) {
+      const { breaches } = await deps.cashier.auditor.run({ letGo: true });
+      const broken = await deps.database.run(brokenSeal);
+      const lines = breaches.map((breach) => `${breach.check}: ${breach.what}`);
+      if (broken !== null) lines.push(`the log's entry ${broken} does not fit the one before it`);
+      return lines.length === 0 ? done('Clean.') : notDone(lines.join('\n'));
+    },
+  },
+  {
+    words: ['adjust'],
+    positions: ['player', 'amount'],
+    options: {
+      reason: { value: true, required: true, help: 'the player reads it in the statement' },
+      by: BY,
+    },
+    help: 'Corrects a player’s playing balance by an amount, such as 0.5 or -0.5. The other side is the adjust account.',
+    async run(deps, parsed) {
+      const [player = '', amount = ''] = parsed.positions;
+      const magnitude = parseSol(amount.replace(/^-/, ''));
+      if (!/^[1-9]\d{0,14}$/.test(player) || magnitude === null || magnitude === 0n)
+        return notDone('A player’s number and an amount of SOL are needed.');
+      const actor = text(parsed, 'by') ?? DEFAULT_NAME;
+      const reason = text(parsed, 'reason') ?? '';
+      const change = lamports(amount.startsWith('-') ? -magnitude : magnitude);
+      return deps.database
+        .transaction(async (tx) => {
+          const at = new Date(deps.time.nowMs()).toISOString();
+          await appendAudit(tx, { actor, action: 'adjust', details: { player, amount, reason }, at });
+          const opKey = `adjust:${player}:${deps.time.nowMs()}:${actor}`;
+          const booked = await book(tx, {
+            opKey,
+            kind: 'adjust',
+            reason,
+            legs: move(account('adjust'), account('player', Number(player)), change),
+          });
+          if ('refused' in booked) throw new NotBooked(booked.refused);
+          return done(`Player ${player} was adjusted by ${amount} SOL.`);
+        })
+        .catch((error: unknown) => {
+          if (error instanceof NotBooked) return notDone(`Nothing was adjusted: ${error.message}.`);
+          throw error;
+        });
+    },
+  },
+  {
+    words: ['house'],
+    positions: ['wallet'],
+    options: { by: BY },
+    help: 'Makes what this wallet sent to the treasury, and no player owns, the house’s own: network fees are paid from it.',
+    async run(deps, parsed) {
+      const [wallet = ''] = parsed.positions;
+      const actor = text(parsed, 'by') ?? DEFAULT_NAME;
+      const funded = await deps.operator.fundHouse(wallet, (tx, amount) => {
+        const details = { wallet, amount: formatSol(amount) };
+        return appendAudit(tx, {
+          actor,
+          action: 'house funded',
+          details,
+          at: new Date(deps.time.nowMs()).toISOString(),
+        });
+      });
+      return funded > 0n
+        ? done(`The house has ${formatSol(funded)} SOL more.`)
+        : notDone('Nothing of this wallet waits unclaimed.');
+    },
+  },
+  {
+    words: ['freeze'],
+    positions: [],
+    options: { reason: { value: true, required: true, help: 'why; shown in readyz' }, by: BY },
+    help: 'Stops credits, stakes and withdrawals.',
+    run: (deps, parsed) => setFreeze(deps, parsed, true),
+  },
+  {
+    words: ['unfreeze'],
+    positions: [],
+    options: { by: BY },
+    help: 'Ends the operator’s own freeze. One of the auditor’s ends with a clean audit.',
+    run: (deps, parsed) => setFreeze(deps, parsed, false),
+  },
+];
+
+class NotBooked extends Error {
+  override readonly name = 'NotBooked';
+}
+
+async function setFreeze(deps: OpsDeps, parsed: Parsed, on: boolean): Promise<Answer> {
+  const actor = text(parsed, 'by') ?? DEFAULT_NAME;
+  const reason = text(parsed, 'reason') ?? '';
+  await deps.database.transaction(async (tx) => {
+    const at = new Date(deps.time.nowMs()).toISOString();
+    await appendAudit(tx, { actor, action: on ? 'freeze' : 'unfreeze', details: { reason }, at });
+    if (on) await freeze(tx, 'operator', reason);
+    else await thaw(tx, 'operator');
+  });
+  const left = await deps.database.run(freezeReason);
+  return done(left === null ? 'Money moves.' : `Money is frozen: ${left}.`);
+}
+
+/** Runs one command line, without the program's own name. */
+export async function runCommand(deps: OpsDeps, line: readonly string[]): Promise<Answer> {
+  const wantsHelp = line.includes('--help') || line.length === 0;
+  const command = COMMANDS.find((each) => each.words.every((word, index) => line[index] === word));
+  if (command === undefined) {
+    const all = COMMANDS.map((each) => `  ${usageOf(each)}\n      ${each.help}`).join('\n');
+    return { done: wantsHelp, said: `commands:\n${all}\n\nEach has --help.` };
+  }
+  if (wantsHelp) return done(helpOf(command));
+  const parsed = parseArguments(command, line.slice(command.words.length));
+  return parsed.ok ? command.run(deps, parsed.parsed) : notDone(parsed.said);
+}

@@ -1,0 +1,124 @@
+// ops: how a command line reaches the running server: a Unix socket that only the server's own user can open. One
+// request and one answer a connection, each a line of JSON.
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Log } from '../platform/log.ts';
+import type { Answer } from './commands.ts';
+
+/** Longest path that a Unix socket may have, with its ending zero: Linux takes 108 bytes, others 104. */
+const MAX_SOCKET_PATH = 103;
+const MAX_LINE_BYTES = 64 * 1024;
+const OWNER_ONLY = 0o600;
+
+export interface OperatorSocket {
+  stop(): Promise<void>;
+}
+
+/** Where the socket of a data folder is; null when none was made. */
+export function findSocket(dataDir: string): string | null {
+  const named = join(dataDir, 'operator.path');
+  const path = existsSync(named) ? readFileSync(named, 'utf8').trim() : join(dataDir, 'operator.sock');
+  return existsSync(path) ? path : null;
+}
+
+/** In the data folder; where that path is too long, in a folder of its own whose path stands in the data folder. */
+function chooseSocket(dataDir: string): string {
+  const named = join(dataDir, 'operator.path');
+  rmSync(named, { force: true });
+  const here = join(dataDir, 'operator.sock');
+  if (Buffer.byteLength(here) <= MAX_SOCKET_PATH) {
+    // A socket left behind by a killed server: we hold the data folder's lock, so nobody listens on it.
+    rmSync(here, { force: true });
+    return here;
+  }
+  const elsewhere = join(mkdtempSync(join(tmpdir(), 'kingstake-')), 'operator.sock');
+  writeFileSync(named, `${elsewhere}\n`, { mode: OWNER_ONLY });
+  return elsewhere;
+}
+
+/** Reads one line; refuses more than the limit. */
+function readLine(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('utf8');
+      const end = received.indexOf('\n');
+      if (end >= 0) resolve(received.slice(0, end));
+      else if (received.length > MAX_LINE_BYTES) reject(new Error('the line is too long'));
+    });
+    socket.on('error', reject);
+    socket.on('end', () => reject(new Error('the connection ended before its line did')));
+  });
+}
+
+async function serve(
+  socket: Socket,
+  run: (line: readonly string[]) => Promise<Answer>,
+  log: Log,
+): Promise<void> {
+  let answer: Answer;
+  try {
+    const line: unknown = JSON.parse(await readLine(socket));
+    if (!Array.isArray(line) || !line.every((word) => typeof word === 'string'))
+      throw new Error('not a command line');
+    answer = await run(line);
+  } catch (error) {
+    log.error({ err: error }, 'an operator command failed');
+    answer = { done: false, said: error instanceof Error ? error.message : 'the command failed' };
+  }
+  socket.end(`${JSON.stringify(answer)}\n`);
+}
+
+/** Listens for command lines. The caller holds the data folder's lock. */
+export async function listenForOperator(
+  dataDir: string,
+  run: (line: readonly string[]) => Promise<Answer>,
+  log: Log,
+): Promise<OperatorSocket> {
+  const path = chooseSocket(dataDir);
+  const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', (error) => log.warn({ err: error }, 'an operator connection broke'));
+    void serve(socket, run, log);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  });
+  chmodSync(path, OWNER_ONLY);
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        rmSync(path, { force: true });
+      }),
+  };
+}
+
+/** Asks the running server to run a command line; null when none listens. */
+export async function askServer(dataDir: string, line: readonly string[]): Promise<Answer | null> {
+  const path = findSocket(dataDir);
+  if (path === null) return null;
+  const socket = connect(path);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('error', reject);
+    });
+  } catch (error) {
+    // The server was killed and left its socket behind.
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === 'ECONNREFUSED' || error.code === 'ENOENT')
+    )
+      return null;
+    throw error;
+  }
+  const answered = readLine(socket);
+  socket.write(`${JSON.stringify(line)}\n`);
+  const answer = JSON.parse(await answered) as Answer;
+  socket.end();
+  return answer;
+}

@@ -1,0 +1,83 @@
+// account: buying a premium picture from the playing balance. The same opened question never buys twice.
+import { PREMIUM_AVATAR_PRICE } from '@kingstake/protocol/economics';
+import { purchaseAvatar } from '@kingstake/protocol/http/money';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import {
+  HttpError,
+  messageOf,
+  useDialogs,
+  useHttp,
+  useSession,
+  useSessionActions,
+} from '../../session/index.ts';
+import { amountOf } from '../../ui/money-text.ts';
+import { randomKey } from '../../ui/random.ts';
+import { useToasts } from '../../ui/toasts.tsx';
+import { ACCOUNT_TEXTS } from './texts.ts';
+import { ownedPicturesKey } from './use-owned-pictures.ts';
+
+const PAYMENT_REQUIRED = 402;
+
+/** Says that the playing balance is too low and opens the deposit. */
+function useTooLow() {
+  const toasts = useToasts();
+  const { openDeposit } = useDialogs();
+  return (description: string) => {
+    toasts.show({ variant: 'error', title: ACCOUNT_TEXTS.insufficient, description });
+    openDeposit();
+  };
+}
+
+/** Whether the player can pay; where not, he is told and the deposit opens. */
+export function useCanPay(): () => boolean {
+  const { user } = useSession();
+  const tellTooLow = useTooLow();
+  return () => {
+    const balance = amountOf(user?.balance ?? '0');
+    if (balance !== null && balance >= PREMIUM_AVATAR_PRICE) return true;
+    tellTooLow(ACCOUNT_TEXTS.insufficientForPicture);
+    return false;
+  };
+}
+
+/** `onDone` closes the question: bought, or refused for good. */
+export function usePurchase(avatarId: string, onDone: () => void) {
+  const http = useHttp();
+  const queries = useQueryClient();
+  const { user } = useSession();
+  const { setUser } = useSessionActions();
+  const toasts = useToasts();
+  const tellTooLow = useTooLow();
+  const key = useRef<string>(null);
+  return useMutation({
+    mutationFn: () => {
+      key.current ??= randomKey();
+      return http.send(purchaseAvatar, {
+        params: { id: user?.id ?? 0 },
+        body: { avatarId },
+        idempotencyKey: key.current,
+      });
+    },
+    onSuccess: async (answer) => {
+      setUser(answer.user);
+      toasts.show({ variant: 'success', title: ACCOUNT_TEXTS.purchased });
+      await queries.invalidateQueries({ queryKey: ownedPicturesKey(answer.user.id) });
+      onDone();
+    },
+    onError: (error) => {
+      const isRefused = error instanceof HttpError;
+      if (isRefused && error.status === PAYMENT_REQUIRED) {
+        onDone();
+        tellTooLow(ACCOUNT_TEXTS.insufficientMore);
+        return;
+      }
+      if (isRefused) key.current = null;
+      toasts.show({
+        variant: 'error',
+        title: ACCOUNT_TEXTS.purchaseFailed,
+        description: isRefused && error.body !== null ? messageOf(error) : ACCOUNT_TEXTS.purchaseFailedHint,
+      });
+    },
+  });
+}

@@ -1,0 +1,126 @@
+// money: Deposit SOL: from the wallet to the playing balance.
+import { type Lamports, lamports } from '@kingstake/protocol/money';
+import { type FormEvent, useState } from 'react';
+import { useSession } from '../../session/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { amountOf, solText } from '../../ui/money-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
+import {
+  amountFault,
+  DEPOSIT_QUICK_AMOUNTS,
+  depositable,
+  exactNumber,
+  NETWORK_FEE,
+  parseAmount,
+} from './amounts.ts';
+import css from './form.module.css';
+import { AmountField } from './parts/amount-field.tsx';
+import { DepositSteps } from './parts/deposit-steps.tsx';
+import { Forecast } from './parts/forecast.tsx';
+import { TwoBalances } from './parts/two-balances.tsx';
+import { MONEY_TEXTS } from './texts.ts';
+import { useAirdrop } from './use-airdrop.ts';
+import { useDeposit } from './use-deposit.ts';
+
+const ZERO = lamports(0n);
+
+export function DepositDialog({ onClose }: { onClose: () => void }) {
+  const { user, wallet, config } = useSession();
+  const { progress, failure, start } = useDeposit();
+  const playing = amountOf(user?.balance ?? '0') ?? ZERO;
+  const inWallet = wallet === null ? null : lamports(wallet.balanceLamports);
+  // Until the bytes are sent the wallet's answer belongs to this dialog; after that it may be closed.
+  const isHeld = progress !== null && ['preparing', 'approve', 'sending'].includes(progress.step);
+  return (
+    <Dialog title={MONEY_TEXTS.deposit} {...(!isHeld && { onClose })}>
+      <TwoBalances playing={playing} inWallet={inWallet} />
+      {progress === null ? (
+        <DepositForm playing={playing} inWallet={inWallet ?? ZERO} failure={failure} onStart={start} />
+      ) : (
+        <>
+          <DepositSteps progress={progress} />
+          {(progress.step === 'credited' || progress.late) && (
+            <Button variant="primary" size="lg" wide className={css['act']} onClick={onClose}>
+              {MONEY_TEXTS.done}
+            </Button>
+          )}
+        </>
+      )}
+      {progress === null && config?.cluster === 'local' && <Airdrop />}
+    </Dialog>
+  );
+}
+
+interface DepositFormProps {
+  playing: Lamports;
+  inWallet: Lamports;
+  failure: string | null;
+  onStart: (amount: Lamports) => void;
+}
+
+function DepositForm({ playing, inWallet, failure, onStart }: DepositFormProps) {
+  const { wallet } = useSession();
+  const toasts = useToasts();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const amount = parseAmount(text);
+  const available = depositable(inWallet);
+  const fits = amount !== null && amount <= available;
+  const refuse = (title: string, description: string) =>
+    toasts.show({ variant: 'error', title, description });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const kind = amountFault(amount, available);
+    if (wallet?.connected !== true) refuse(MONEY_TEXTS.notConnected, MONEY_TEXTS.notConnectedHint);
+    else if (amount === null || kind === 'invalid')
+      refuse(MONEY_TEXTS.invalidAmount, MONEY_TEXTS.invalidAmountHint);
+    else if (kind === 'above') setFault(MONEY_TEXTS.walletTooLow(exactNumber(inWallet)));
+    else onStart(amount);
+  };
+  const change = (value: string) => {
+    setFault(null);
+    setText(value);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <AmountField
+        value={text}
+        onChange={change}
+        quickAmounts={DEPOSIT_QUICK_AMOUNTS}
+        available={available}
+      />
+      <Forecast
+        lines={[
+          {
+            label: MONEY_TEXTS.playingBalanceAfter,
+            value: solText(lamports(playing + (fits ? amount : 0n))),
+          },
+          {
+            label: MONEY_TEXTS.leftInWallet,
+            value: solText(fits ? lamports(inWallet - amount - NETWORK_FEE) : inWallet),
+          },
+        ]}
+      />
+      <div className={css['notice']}>
+        <Notice>{fault ?? failure}</Notice>
+      </div>
+      <Button type="submit" variant="primary" size="lg" wide className={css['act']}>
+        {amount === null ? MONEY_TEXTS.depositEmpty : MONEY_TEXTS.depositAmount(exactNumber(amount))}
+      </Button>
+      <p className={css['note']}>{MONEY_TEXTS.depositNote}</p>
+    </form>
+  );
+}
+
+function Airdrop() {
+  const airdrop = useAirdrop();
+  return (
+    <p className={css['local']}>
+      <Button size="sm" busy={airdrop.isPending} onClick={() => airdrop.mutate()}>
+        {MONEY_TEXTS.airdrop}
+      </Button>
+    </p>
+  );
+}

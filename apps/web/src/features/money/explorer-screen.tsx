@@ -1,0 +1,103 @@
+// money: the local network's own explorer: one transaction, as the node tells it.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useChain, useSession } from '../../session/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { exactNumber } from './amounts.ts';
+import { type ChainTransaction, readChainTransaction } from './explorer.ts';
+import css from './explorer-screen.module.css';
+import { ExplorerLink } from './parts/explorer-link.tsx';
+import { MONEY_TEXTS } from './texts.ts';
+
+const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const SLOT = new Intl.NumberFormat('en');
+/** A signature is 64 bytes in base58; the node refuses anything else, so it is not asked. */
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
+
+export function ExplorerScreen({ signature }: { signature: string }) {
+  const { config } = useSession();
+  return (
+    <div className={css['screen']}>
+      <PageHeading title={MONEY_TEXTS.explorerTitle} className={css['heading']}>
+        {MONEY_TEXTS.explorerTitle}
+      </PageHeading>
+      <Card className={css['card']}>
+        <dl className={css['facts']}>
+          <Fact label={MONEY_TEXTS.signature}>{signature}</Fact>
+        </dl>
+        {config?.cluster === 'local' ? (
+          <Looked signature={signature} />
+        ) : (
+          <div className={css['message']}>
+            <p>{MONEY_TEXTS.explorerLocalOnly}</p>
+            <ExplorerLink signature={signature} />
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Looked({ signature }: { signature: string }) {
+  const chain = useChain();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['explorer', signature],
+    queryFn: async () =>
+      SIGNATURE.test(signature) ? readChainTransaction(await chain.readTransaction(signature)) : null,
+    staleTime: 0,
+  });
+  if (isPending) return <p className={css['message']}>{MONEY_TEXTS.loading}</p>;
+  if (data !== null && data !== undefined) return <Facts transaction={data} />;
+  return (
+    <div className={css['message']} role="alert">
+      <p>{isError ? MONEY_TEXTS.explorerFailed : MONEY_TEXTS.explorerUnknown}</p>
+      {!isError && <p>{MONEY_TEXTS.explorerUnknownHint}</p>}
+      <Button onClick={() => void refetch()}>{MONEY_TEXTS.retry}</Button>
+    </div>
+  );
+}
+
+function Facts({ transaction }: { transaction: ChainTransaction }) {
+  const { succeeded, slot, time, fee, transfers, memos } = transaction;
+  return (
+    <dl className={css['facts']}>
+      <Fact label={MONEY_TEXTS.state}>
+        <Tag tone={succeeded ? 'lamp' : 'loss'}>{succeeded ? MONEY_TEXTS.succeeded : MONEY_TEXTS.failed}</Tag>
+      </Fact>
+      <Fact label={MONEY_TEXTS.slot}>{SLOT.format(slot)}</Fact>
+      {time !== null && <Fact label={MONEY_TEXTS.time}>{TIME.format(time)}</Fact>}
+      <Fact label={MONEY_TEXTS.fee}>{`${exactNumber(fee)} SOL`}</Fact>
+      <Fact label={MONEY_TEXTS.transfers}>
+        {transfers.length === 0 && MONEY_TEXTS.noTransfers}
+        {transfers.map(({ from, to, amount }) => (
+          <div key={`${from} ${to} ${amount}`} className={css['transfer']}>
+            <b>{`${exactNumber(amount)} SOL`}</b>
+            <span>
+              {MONEY_TEXTS.from} {from}
+            </span>
+            <span>
+              {MONEY_TEXTS.to} {to}
+            </span>
+          </div>
+        ))}
+      </Fact>
+      {memos.map((memo) => (
+        <Fact key={memo} label={MONEY_TEXTS.memo}>
+          {memo}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}

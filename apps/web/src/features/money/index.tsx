@@ -1,0 +1,55 @@
+// money: the door. Each dialog and the explorer's page is a chunk of its own.
+
+import { lazy, Suspense } from 'react';
+import type { DialogPort } from '../../session/index.ts';
+
+const Deposit = lazy(() =>
+  import('./deposit-dialog.tsx').then((module) => ({ default: module.DepositDialog })),
+);
+const Withdraw = lazy(() =>
+  import('./withdraw-dialog.tsx').then((module) => ({ default: module.WithdrawDialog })),
+);
+const Transactions = lazy(() =>
+  import('./transactions-dialog.tsx').then((module) => ({ default: module.TransactionsDialog })),
+);
+const Explorer = lazy(() =>
+  import('./explorer-screen.tsx').then((module) => ({ default: module.ExplorerScreen })),
+);
+
+export type MoneyDialogName = 'deposit' | 'withdraw' | 'transactions';
+
+const DIALOGS = { deposit: Deposit, withdraw: Withdraw, transactions: Transactions } as const;
+
+/** The port of `session`, filled: each call opens one dialog. */
+export function dialogPort(open: (name: MoneyDialogName) => void): DialogPort {
+  return {
+    openDeposit: () => open('deposit'),
+    openWithdraw: () => open('withdraw'),
+    openTransactions: () => open('transactions'),
+  };
+}
+
+interface MoneyDialogProps {
+  /** null: none is open. */
+  name: MoneyDialogName | null;
+  onClose: () => void;
+}
+
+export function MoneyDialog({ name, onClose }: MoneyDialogProps) {
+  if (name === null) return null;
+  const Shown = DIALOGS[name];
+  return (
+    <Suspense>
+      <Shown onClose={onClose} />
+    </Suspense>
+  );
+}
+
+/** `/explorer/tx/:signature` on the local network. */
+export function ExplorerScreen({ signature }: { signature: string }) {
+  return (
+    <Suspense>
+      <Explorer signature={signature} />
+    </Suspense>
+  );
+}

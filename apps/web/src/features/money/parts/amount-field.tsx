@@ -1,0 +1,78 @@
+// money: the amount of a transfer: typed, or one of the quick amounts.
+import { MIN_TRANSFER } from '@kingstake/protocol/economics';
+import { formatSol, type Lamports } from '@kingstake/protocol/money';
+import { type ReactNode, useId } from 'react';
+import { buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { UI_TEXTS } from '../../../ui/texts.ts';
+import { dollarsText, parseAmount, usdPerSol } from '../amounts.ts';
+import { MONEY_TEXTS } from '../texts.ts';
+import css from './amount-field.module.css';
+
+const STEP = '0.001';
+const MIN = formatSol(MIN_TRANSFER);
+
+interface AmountFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  quickAmounts: readonly string[];
+  /** Quick amounts above it are disabled. */
+  available: Lamports;
+  /** Limit that the input itself tells, SOL text. */
+  max?: string;
+  /** Stands at the right of the label. */
+  aside?: ReactNode;
+}
+
+export function AmountField(props: AmountFieldProps) {
+  const { value, onChange, quickAmounts, available, max, aside } = props;
+  const id = useId();
+  const amount = parseAmount(value);
+  return (
+    <div className={css['field']}>
+      <div className={css['head']}>
+        <label htmlFor={id}>{MONEY_TEXTS.amount}</label>
+        {aside ?? <span className="num">{MONEY_TEXTS.smallest(MIN)}</span>}
+      </div>
+      <div className={css['box']}>
+        <input
+          id={id}
+          className={cx('num', css['input'])}
+          type="number"
+          inputMode="decimal"
+          min={MIN}
+          step={STEP}
+          max={max}
+          autoComplete="off"
+          placeholder="0"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <span>{UI_TEXTS.sol}</span>
+        {/* No price service yet: the fallback, marked as rough. */}
+        <span className={cx('num', css['dollars'])}>
+          {amount !== null && dollarsText(amount, usdPerSol(null))}
+        </span>
+      </div>
+      <fieldset className={css['quick']}>
+        <legend className="vh">{MONEY_TEXTS.quickAmounts}</legend>
+        {quickAmounts.map((quick) => {
+          const quickAmount = parseAmount(quick);
+          const isChosen = amount !== null && amount === quickAmount;
+          return (
+            <button
+              key={quick}
+              type="button"
+              className={cx('num', buttonClass(), css['tile'], isChosen && css['chosen'])}
+              aria-pressed={isChosen}
+              disabled={quickAmount === null || quickAmount > available}
+              onClick={() => onChange(quick)}
+            >
+              {quick}
+            </button>
+          );
+        })}
+      </fieldset>
+    </div>
+  );
+}

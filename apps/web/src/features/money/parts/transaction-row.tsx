@@ -1,0 +1,44 @@
+// money: one line of the statement.
+import type { Transaction } from '@kingstake/protocol/http/money';
+import { cx } from '../../../ui/class-names.ts';
+import { amountOf, solText } from '../../../ui/money-text.ts';
+import { Tag } from '../../../ui/tag.tsx';
+import { UI_TEXTS } from '../../../ui/texts.ts';
+import { directionOf, kindText, STATUS_TONES, signOf } from '../statement.ts';
+import { MONEY_TEXTS } from '../texts.ts';
+import { ExplorerLink } from './explorer-link.tsx';
+import css from './transaction-row.module.css';
+
+const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const LOOKS = { 1: css['in'], [-1]: css['out'], 0: undefined } as const;
+
+function shown(sol: string): string {
+  const amount = amountOf(sol);
+  return amount === null ? UI_TEXTS.unknownAmount : solText(amount);
+}
+
+export function TransactionRow({ row }: { row: Transaction }) {
+  const { type, description, amount, balanceAfter, status, transactionSignature, createdAt } = row;
+  return (
+    <li className={css['row']}>
+      <div className={css['what']}>
+        <b>{kindText(type)}</b>
+        <span>{description}</span>
+        <time dateTime={createdAt}>{DATE.format(new Date(createdAt))}</time>
+      </div>
+      <div className={css['state']}>
+        <Tag tone={STATUS_TONES[status]}>{status}</Tag>
+        {transactionSignature !== null && <ExplorerLink signature={transactionSignature} />}
+      </div>
+      <div className={cx('num', css['money'])}>
+        <b className={LOOKS[directionOf(type)]}>
+          {signOf(type)}
+          {shown(amount)}
+        </b>
+        <span>
+          {MONEY_TEXTS.balanceAfter} {shown(balanceAfter)}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+// money: a statement as it is shown and written to a file. Pure.
+import type { Transaction } from '@kingstake/protocol/http/money';
+import type { TagTone } from '../../ui/tag.tsx';
+import { KIND_TEXTS } from './texts.ts';
+
+/** 0: a kind this page does not know is shown without a sign. */
+export type Direction = 1 | -1 | 0;
+
+const POSITIVE = new Set(['deposit', 'winnings', 'profit', 'refund']);
+const NEGATIVE = new Set(['withdrawal', 'wager', 'purchase']);
+
+export function directionOf(type: string): Direction {
+  if (POSITIVE.has(type)) return 1;
+  return NEGATIVE.has(type) ? -1 : 0;
+}
+
+export const STATUS_TONES: Readonly<Record<Transaction['status'], TagTone>> = {
+  completed: 'lamp',
+  pending: 'brass',
+  failed: 'loss',
+  cancelled: 'quiet',
+};
+
+const SIGNS: Readonly<Record<Direction, string>> = { 1: '+', [-1]: '−', 0: '' };
+
+export function signOf(type: string): string {
+  return SIGNS[directionOf(type)];
+}
+
+export function kindText(type: string): string {
+  return KIND_TEXTS[type] ?? `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
+}
+
+const COLUMNS = ['date', 'type', 'description', 'amount', 'balanceAfter', 'status', 'signature'] as const;
+
+/** RFC 4180, amounts with a plain minus so that a spreadsheet can add them up. */
+export function toCsv(transactions: readonly Transaction[]): string {
+  const rows = transactions.map((row) => [
+    row.createdAt,
+    asText(row.type),
+    asText(row.description),
+    `${directionOf(row.type) === -1 ? '-' : ''}${row.amount}`,
+    row.balanceAfter,
+    row.status,
+    row.transactionSignature ?? '',
+  ]);
+  return [COLUMNS, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+/** A text that a spreadsheet would run as a formula stays a text. */
+function asText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,102 @@
+// money: every word of deposit, withdrawal, statement and explorer.
+import type { DepositStep } from './deposit-flow.ts';
+
+export const MONEY_TEXTS = {
+  playingBalance: 'Playing balance',
+  inWallet: 'In wallet',
+  amount: 'Amount',
+  smallest: (amount: string) => `from ${amount} SOL`,
+  quickAmounts: 'Quick amounts',
+  playingBalanceAfter: 'Playing balance after',
+  leftInWallet: 'Left in wallet',
+  done: 'Done',
+  explorer: 'View on explorer',
+  invalidAmount: 'Invalid Amount',
+  invalidAmountHint: 'Please enter a valid amount',
+  insufficient: 'Insufficient Balance',
+
+  deposit: 'Deposit SOL',
+  depositAmount: (amount: string) => `Deposit ${amount} SOL`,
+  depositEmpty: 'Deposit',
+  depositNote:
+    'Your wallet asks you to sign. Credited when the network has finalized it. The network takes a fee of 0.000005 SOL.',
+  notConnected: 'Wallet Not Connected',
+  notConnectedHint: 'Please connect your wallet to deposit funds',
+  walletTooLow: (amount: string) => `Your wallet holds ${amount} SOL, and the network's fee comes on top.`,
+  deposited: 'Deposit Successful',
+  depositedHint: (amount: string) => `${amount} SOL was added to your playing balance.`,
+  depositFailed: 'Deposit Failed',
+  depositFailedHint: 'Failed to process deposit. Please try again.',
+  depositRefused: 'You did not approve the transaction. Nothing was sent.',
+  depositLate: 'Deposit on its way',
+  depositLateHint:
+    'The network is slow. The deposit is credited by itself when it is final: do not send it again.',
+  airdrop: 'Airdrop 10 SOL',
+  airdropped: '10 SOL Airdropped',
+  airdropFailed: 'Airdrop Failed',
+  progress: 'Progress of the deposit',
+  stepDone: 'done',
+  stepNow: 'now',
+
+  withdraw: 'Withdraw SOL',
+  withdrawAmount: (amount: string) => `Withdraw ${amount} SOL`,
+  withdrawEmpty: 'Withdraw',
+  withdrawAll: 'Withdraw All',
+  withdrawTo: 'To your wallet',
+  /** The middle one is never broken into two lines. */
+  withdrawNote: ['Withdrawals are processed manually within ', '1-24 hours', '. The amount is held at once.'],
+  withdrawLimit: (amount: string) => `You can only withdraw up to ${amount} SOL`,
+  withdrawn: 'Withdrawal Request Submitted',
+  withdrawnHint: (amount: string) => `${amount} SOL will arrive in your wallet within 1-24 hours.`,
+  withdrawFailed: 'Withdrawal Failed',
+  withdrawFailedHint: 'Failed to process withdrawal. Please try again.',
+
+  transactions: 'Transaction History',
+  noTransactions: 'No transactions found',
+  transactionsFailed: 'The transactions could not be loaded.',
+  retry: 'Try again',
+  loading: 'Loading…',
+  balanceAfter: 'Balance after',
+  previous: 'Previous',
+  next: 'Next',
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  csv: 'Download CSV',
+  csvFile: (page: number) => `kingstake-transactions-page-${page}.csv`,
+
+  explorerTitle: 'Transaction',
+  explorerUnknown: 'The network knows no transaction with this signature.',
+  explorerUnknownHint: 'It may be too new: then it shows up within seconds.',
+  explorerFailed: 'The network does not answer.',
+  explorerLocalOnly: 'This page shows transactions of the local network only.',
+  signature: 'Signature',
+  state: 'Status',
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+  slot: 'Slot',
+  time: 'Time',
+  fee: 'Fee',
+  memo: 'Memo',
+  transfers: 'Transfers',
+  noTransfers: 'It moved no SOL.',
+  from: 'From',
+  to: 'To',
+} as const;
+
+export const STEP_TEXTS: Readonly<Record<DepositStep, string>> = {
+  preparing: 'Preparing',
+  approve: 'Approve in your wallet',
+  sending: 'Sending',
+  waiting: 'Waiting for the network',
+  credited: 'Credited',
+};
+
+/** Names of the kinds that this page knows; another one shows its own name. */
+export const KIND_TEXTS: Readonly<Record<string, string>> = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  wager: 'Wager',
+  winnings: 'Winnings',
+  profit: 'Profit',
+  refund: 'Refund',
+  purchase: 'Purchase',
+};

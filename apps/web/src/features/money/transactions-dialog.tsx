@@ -1,0 +1,87 @@
+// money: Transaction History: the player's statement, ten lines a page, newest first.
+import { listTransactions, type Transaction } from '@kingstake/protocol/http/money';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useHttp, useSession } from '../../session/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { TransactionRow } from './parts/transaction-row.tsx';
+import { toCsv } from './statement.ts';
+import { MONEY_TEXTS } from './texts.ts';
+import css from './transactions-dialog.module.css';
+
+const PAGE_LIMIT = 10;
+const FIRST_PAGE = 1;
+
+/** Asked anew each time it opens, and whenever the balance changes while it is open. */
+function useStatement(page: number) {
+  const http = useHttp();
+  const { user } = useSession();
+  return useQuery({
+    queryKey: ['transactions', user?.id, page, user?.balance],
+    queryFn: () =>
+      http.send(listTransactions, { params: { id: user?.id ?? 0 }, query: { page, limit: PAGE_LIMIT } }),
+    enabled: user !== null,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function TransactionsDialog({ onClose }: { onClose: () => void }) {
+  const [page, setPage] = useState(FIRST_PAGE);
+  const { data, isError, refetch } = useStatement(page);
+  const pages = Math.max(FIRST_PAGE, data?.pagination.totalPages ?? FIRST_PAGE);
+  const rows = data?.transactions ?? [];
+  return (
+    <Dialog
+      title={MONEY_TEXTS.transactions}
+      width="xl"
+      onClose={onClose}
+      footer={
+        <div className={css['foot']}>
+          <Button
+            size="sm"
+            disabled={rows.length === 0}
+            onClick={() => saveFile(MONEY_TEXTS.csvFile(page), 'text/csv', toCsv(rows))}
+          >
+            {MONEY_TEXTS.csv}
+          </Button>
+          <span className={css['space']} />
+          <Button size="sm" disabled={page <= FIRST_PAGE} onClick={() => setPage(page - 1)}>
+            {MONEY_TEXTS.previous}
+          </Button>
+          <span className="num" role="status">
+            {MONEY_TEXTS.page(page, pages)}
+          </span>
+          <Button size="sm" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {MONEY_TEXTS.next}
+          </Button>
+        </div>
+      }
+    >
+      {isError ? (
+        <div className={css['empty']} role="alert">
+          <p>{MONEY_TEXTS.transactionsFailed}</p>
+          <Button onClick={() => void refetch()}>{MONEY_TEXTS.retry}</Button>
+        </div>
+      ) : (
+        <Rows rows={data === undefined ? null : rows} />
+      )}
+    </Dialog>
+  );
+}
+
+function Rows({ rows }: { rows: readonly Transaction[] | null }) {
+  if (rows === null || rows.length === 0) {
+    const sentence = rows === null ? MONEY_TEXTS.loading : MONEY_TEXTS.noTransactions;
+    return <p className={css['empty']}>{sentence}</p>;
+  }
+  return (
+    <ol className={css['rows']}>
+      {rows.map((row) => (
+        <TransactionRow key={`${row.status} ${row.type} ${row.id}`} row={row} />
+      ))}
+    </ol>
+  );
+}

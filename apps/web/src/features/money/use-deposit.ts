@@ -1,0 +1,105 @@
+// money: a deposit of the signed-in player: fills the ports of the flow and says how it ended.
+import { deposit, depositTransaction } from '@kingstake/protocol/http/money';
+import { formatSol, type Lamports } from '@kingstake/protocol/money';
+import { useRef, useState } from 'react';
+import { messageOf, useChain, useHttp, useSession, useSessionActions } from '../../session/index.ts';
+import { useToasts } from '../../ui/toasts.tsx';
+import { exactNumber } from './amounts.ts';
+import { type DepositEnd, type DepositStep, runDeposit } from './deposit-flow.ts';
+import { MONEY_TEXTS } from './texts.ts';
+
+/** Between two questions whether the deposit is credited: the server looks once a second. */
+const REPORT_PAUSE_MS = 1_000;
+
+export interface DepositProgress {
+  step: DepositStep;
+  signature: string | null; // base58, once the wallet has signed
+  late: boolean; // sent, but not credited in the time there was
+}
+
+export interface DepositState {
+  /** null: nothing was begun, or it may be tried again. */
+  progress: DepositProgress | null;
+  /** Why the last try failed; null when none did. */
+  failure: string | null;
+  start(amount: Lamports): void;
+}
+
+export function useDeposit(): DepositState {
+  const http = useHttp();
+  const chain = useChain();
+  const { user } = useSession();
+  const { signTransaction } = useSessionActions();
+  const { tellEnded, tellFailed } = useTold();
+  const [progress, setProgress] = useState<DepositProgress | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  // A second click can come before the first one is drawn.
+  const busy = useRef(false);
+
+  const run = (userId: number, amount: Lamports): Promise<DepositEnd> => {
+    const params = { id: userId };
+    const sol = formatSol(amount);
+    return runDeposit({
+      prepare: async () => {
+        const { transaction } = await http.send(depositTransaction, { params, body: { amount: sol } });
+        return Uint8Array.from(transaction);
+      },
+      sign: signTransaction,
+      send: chain.sendTransaction,
+      confirm: chain.waitForConfirmation,
+      report: (transactionSignature) =>
+        http.send(deposit, { params, body: { amount: sol, transactionSignature } }),
+      pause: () => chain.pause(REPORT_PAUSE_MS),
+      onStep: (step, signature) => setProgress({ step, signature, late: false }),
+    });
+  };
+  const begin = async (userId: number, amount: Lamports) => {
+    busy.current = true;
+    setFailure(null);
+    try {
+      const end = await run(userId, amount);
+      if (end.kind === 'late') setProgress({ step: 'waiting', signature: end.signature, late: true });
+      tellEnded(userId, amount, end);
+    } catch (error) {
+      setProgress(null);
+      setFailure(messageOf(error));
+      tellFailed();
+    } finally {
+      busy.current = false;
+    }
+  };
+  return {
+    progress,
+    failure,
+    start(amount) {
+      if (!busy.current && user !== null) void begin(user.id, amount);
+    },
+  };
+}
+
+/** What the end of a deposit changes outside of its dialog: balances and the toast. */
+function useTold() {
+  const { setBalance, refreshWalletBalance } = useSessionActions();
+  const toasts = useToasts();
+  return {
+    tellEnded(userId: number, amount: Lamports, end: DepositEnd) {
+      refreshWalletBalance();
+      if (end.kind === 'credited') setBalance(userId, end.newBalance);
+      toasts.show(
+        end.kind === 'late'
+          ? { variant: 'info', title: MONEY_TEXTS.depositLate, description: MONEY_TEXTS.depositLateHint }
+          : {
+              variant: 'success',
+              title: MONEY_TEXTS.deposited,
+              description: MONEY_TEXTS.depositedHint(exactNumber(amount)),
+            },
+      );
+    },
+    tellFailed: () =>
+      toasts.show({
+        variant: 'error',
+        title: MONEY_TEXTS.depositFailed,
+        description: MONEY_TEXTS.depositFailedHint,
+      }),
+  };
+}

@@ -1,0 +1,61 @@
+// money: a withdrawal of the signed-in player. Repeating the same form never pays twice.
+import { withdraw } from '@kingstake/protocol/http/money';
+import { formatSol, type Lamports } from '@kingstake/protocol/money';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { HttpError, messageOf, useHttp, useSession, useSessionActions } from '../../session/index.ts';
+import { randomKey } from '../../ui/random.ts';
+import { useToasts } from '../../ui/toasts.tsx';
+import { exactNumber } from './amounts.ts';
+import { MONEY_TEXTS } from './texts.ts';
+
+export function useWithdraw(onSubmitted: () => void) {
+  const http = useHttp();
+  const { user } = useSession();
+  const { setBalance } = useSessionActions();
+  const toasts = useToasts();
+  // One key for the opened form. Only a refusal ends it: after a lost answer the same key asks what became of it.
+  const [firstKey] = useState(randomKey);
+  const key = useRef(firstKey);
+  const busy = useRef(false);
+  const mutation = useMutation({
+    mutationFn: async (amount: Lamports) => {
+      if (user === null) throw new Error(MONEY_TEXTS.withdrawFailedHint);
+      const { newBalance } = await http.send(withdraw, {
+        params: { id: user.id },
+        body: { amount: formatSol(amount), walletAddress: user.walletAddress },
+        idempotencyKey: key.current,
+      });
+      return { userId: user.id, newBalance };
+    },
+    onSuccess: ({ userId, newBalance }, amount) => {
+      setBalance(userId, newBalance);
+      toasts.show({
+        variant: 'success',
+        title: MONEY_TEXTS.withdrawn,
+        description: MONEY_TEXTS.withdrawnHint(exactNumber(amount)),
+      });
+      onSubmitted();
+    },
+    onError: (error) => {
+      const isRefused = error instanceof HttpError;
+      if (isRefused) key.current = randomKey();
+      toasts.show({
+        variant: 'error',
+        title: MONEY_TEXTS.withdrawFailed,
+        description: isRefused && error.body !== null ? messageOf(error) : MONEY_TEXTS.withdrawFailedHint,
+      });
+    },
+    onSettled: () => {
+      busy.current = false;
+    },
+  });
+  return {
+    isPending: mutation.isPending,
+    start(amount: Lamports) {
+      if (busy.current) return;
+      busy.current = true;
+      mutation.mutate(amount);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// money: Withdraw SOL: from the playing balance to the own wallet, by hand of the operator.
+import { formatSol, lamports } from '@kingstake/protocol/money';
+import { type FormEvent, useState } from 'react';
+import { useSession } from '../../session/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { amountOf, solText } from '../../ui/money-text.ts';
+import { shortAddress } from '../../ui/short-address.ts';
+import { useToasts } from '../../ui/toasts.tsx';
+import { amountFault, exactNumber, parseAmount, WITHDRAW_QUICK_AMOUNTS } from './amounts.ts';
+import css from './form.module.css';
+import { AmountField } from './parts/amount-field.tsx';
+import { Forecast } from './parts/forecast.tsx';
+import { TwoBalances } from './parts/two-balances.tsx';
+import { MONEY_TEXTS } from './texts.ts';
+import { useWithdraw } from './use-withdraw.ts';
+
+const ZERO = lamports(0n);
+const [before, hours, after] = MONEY_TEXTS.withdrawNote;
+
+export function WithdrawDialog({ onClose }: { onClose: () => void }) {
+  const { user, wallet } = useSession();
+  const toasts = useToasts();
+  const withdraw = useWithdraw(onClose);
+  const [text, setText] = useState('');
+  const playing = amountOf(user?.balance ?? '0') ?? ZERO;
+  const amount = parseAmount(text);
+  const fits = amount !== null && amount <= playing;
+  const refuse = (title: string, description: string) =>
+    toasts.show({ variant: 'error', title, description });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const fault = amountFault(amount, playing);
+    if (withdraw.isPending) return;
+    if (amount === null || fault === 'invalid')
+      refuse(MONEY_TEXTS.invalidAmount, MONEY_TEXTS.invalidAmountHint);
+    else if (fault === 'above')
+      refuse(MONEY_TEXTS.insufficient, MONEY_TEXTS.withdrawLimit(exactNumber(playing)));
+    else withdraw.start(amount);
+  };
+  return (
+    <Dialog title={MONEY_TEXTS.withdraw} onClose={onClose}>
+      <TwoBalances playing={playing} inWallet={wallet === null ? null : lamports(wallet.balanceLamports)} />
+      <form onSubmit={submit} noValidate>
+        <AmountField
+          value={text}
+          onChange={setText}
+          quickAmounts={WITHDRAW_QUICK_AMOUNTS}
+          available={playing}
+          max={formatSol(playing)}
+          aside={
+            <Button
+              size="sm"
+              variant="ghost"
+              className={css['aside']}
+              disabled={playing <= 0n}
+              onClick={() => setText(formatSol(playing))}
+            >
+              {MONEY_TEXTS.withdrawAll}
+            </Button>
+          }
+        />
+        <Forecast
+          lines={[
+            {
+              label: MONEY_TEXTS.playingBalanceAfter,
+              value: solText(lamports(playing - (fits ? amount : 0n))),
+            },
+            { label: MONEY_TEXTS.withdrawTo, value: shortAddress(user?.walletAddress ?? '') },
+          ]}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          wide
+          className={css['act']}
+          disabled={playing <= 0n}
+          busy={withdraw.isPending}
+        >
+          {amount === null ? MONEY_TEXTS.withdrawEmpty : MONEY_TEXTS.withdrawAmount(exactNumber(amount))}
+        </Button>
+        <p className={css['note']}>
+          {before}
+          <span className={css['whole']}>{hours}</span>
+          {after}
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+// session: dialogs that several features open. The port only: `app` fills it, because features never import each other.
+import { createContext, useContext } from 'react';
+
+export interface DialogPort {
+  openDeposit(): void;
+  openWithdraw(): void;
+  openTransactions(): void;
+}
+
+const DialogContext = createContext<DialogPort | null>(null);
+
+export const DialogPortProvider = DialogContext.Provider;
+
+/** Throws outside of `DialogPortProvider`. */
+export function useDialogs(): DialogPort {
+  const port = useContext(DialogContext);
+  if (port === null) throw new Error('useDialogs must be used within a DialogPortProvider');
+  return port;
+}

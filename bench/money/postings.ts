@@ -1,0 +1,120 @@
+// Bench: transfers booked per second against bare INSERTs of one row, in one run, on both databases. Each is one
+// transaction of its own; alternated, medians. `node bench/money/postings.ts [seconds]`
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lamports } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { account, book, move } from '../../apps/server/src/ledger/index.ts';
+import { type Database, openDatabase } from '../../apps/server/src/platform/database/index.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { systemTime } from '../../apps/server/src/platform/time.ts';
+
+const SECONDS = Number(process.argv[2] ?? 3);
+const ROUNDS = 5;
+const CALLERS = 8;
+const PLAYERS = 500;
+const ADMIN = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+let next = 0;
+
+async function perSecond(work: (number: number) => Promise<unknown>): Promise<number> {
+  const until = performance.now() + SECONDS * 1000;
+  const started = performance.now();
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      while (performance.now() < until) {
+        next += 1;
+        await work(next);
+        count += 1;
+      }
+    }),
+  );
+  return count / ((performance.now() - started) / 1000);
+}
+
+async function measure(database: Database): Promise<void> {
+  await database.run((queries) =>
+    sql`create table bare (id bigint generated always as identity primary key, note text)`.execute(queries),
+  );
+  const bare: number[] = [];
+  const booked: number[] = [];
+  const apart: number[] = [];
+  // Each player has money to stake.
+  await database.transaction(async (tx) => {
+    for (let player = 1; player <= PLAYERS; player += 1) {
+      await book(tx, {
+        opKey: `start:${player}`,
+        kind: 'bench',
+        legs: move(account('chain'), account('player', player), lamports(10n ** 9n)),
+      });
+    }
+  });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push(
+      await perSecond(() =>
+        database.transaction((tx) => sql`insert into bare (note) values ('x')`.execute(tx)),
+      ),
+    );
+    booked.push(
+      await perSecond((number) =>
+        database.transaction((tx) =>
+          book(tx, {
+            opKey: `bench:${number}`,
+            kind: 'bench',
+            // Many players, and the chain's mirror in every one of them, as with deposits.
+            legs: move(account('chain'), account('player', 1 + (number % PLAYERS)), lamports(1n)),
+          }),
+        ),
+      ),
+    );
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    apart.push(
+      await perSecond((number) => {
+        // As with stakes: every transfer has accounts of its own.
+        const [from, to] = [account('player', 1 + (number % PLAYERS)), account('escrow', number)];
+        return database.transaction((tx) =>
+          book(tx, { opKey: `stake:${number}`, kind: 'bench', legs: move(from, to, lamports(1n)) }),
+        );
+      }),
+    );
+  }
+  const median = (values: number[]) =>
+    [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+  const figure = (values: number[]) =>
+    `${median(values).toFixed(0)} transfers/s, that is ${((2 * median(values)) / median(bare)).toFixed(2)}x in postings`;
+  console.log(`${database.engine}: bare rows ${median(bare).toFixed(0)}/s`);
+  console.log(`  over one shared account: ${figure(booked)}`);
+  console.log(`  over accounts of their own: ${figure(apart)}`);
+}
+
+const log = createLog('silent');
+const folder = mkdtempSync(join(tmpdir(), 'kingstake-bench-'));
+const embedded = await openDatabase(
+  { databaseUrl: null, dataDir: folder, cluster: 'local' },
+  { time: systemTime, log },
+);
+await measure(embedded);
+await embedded.close();
+rmSync(folder, { recursive: true, force: true });
+
+const admin = new pg.Client({ connectionString: ADMIN });
+await admin.connect();
+const name = `kingstake_bench_${process.pid}`;
+await admin.query(`create database ${name}`);
+const url = new URL(ADMIN);
+url.pathname = `/${name}`;
+try {
+  const server = await openDatabase(
+    { databaseUrl: url.href, dataDir: folder, cluster: 'local' },
+    { time: systemTime, log },
+  );
+  await measure(server);
+  await server.close();
+} finally {
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+}

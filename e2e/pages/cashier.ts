@@ -1,0 +1,50 @@
+// e2e: money as a player moves it: the lobby's buttons and their dialogs.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { WalletSheet } from './wallet-sheet.ts';
+
+const TITLES = {
+  Deposit: 'Deposit SOL',
+  Withdraw: 'Withdraw SOL',
+  Transactions: 'Transaction History',
+} as const;
+
+export class Cashier {
+  readonly #page: Page;
+  readonly #wallet: WalletSheet;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#wallet = new WalletSheet(page);
+  }
+
+  async open(button: keyof typeof TITLES): Promise<Locator> {
+    await this.#page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+    const dialog = this.#page.getByRole('dialog', { name: TITLES[button] });
+    await expect(dialog).toBeVisible();
+    return dialog;
+  }
+
+  async close(dialog: Locator): Promise<void> {
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  /** 10 SOL for the wallet, shown in the dialog that is open. */
+  async airdrop(dialog: Locator, expected: string): Promise<void> {
+    await dialog.getByRole('button', { name: 'Airdrop 10 SOL' }).click();
+    await expect(dialog.locator('dl').first()).toContainText(`In wallet${expected}`);
+  }
+
+  /** From the typed amount to "Credited", the wallet approving. */
+  async deposit(dialog: Locator, amount: string, button: string): Promise<void> {
+    await dialog.getByLabel('Amount', { exact: true }).fill(amount);
+    await dialog.getByRole('button', { name: button }).click();
+    await this.#wallet.answer('Approve');
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Credited, done' })).toBeVisible();
+  }
+
+  /** A balance of the lobby, by its name. */
+  balance(name: 'Playing balance' | 'In wallet'): Locator {
+    return this.#page.getByRole('main').locator('dl > div').filter({ hasText: name }).locator('dd');
+  }
+}

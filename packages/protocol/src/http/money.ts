@@ -1,0 +1,106 @@
+// protocol: money in, money out, and the statement.
+import * as z from 'zod/mini';
+import { Id, IdInput, Instant, WalletAddress } from '../ids.ts';
+import { SolInput, SolText } from '../money.ts';
+import { call } from './call.ts';
+import { User } from './users.ts';
+
+const OwnId = z.object({ id: IdInput });
+
+export const TransactionStatus = z.enum(['completed', 'pending', 'failed', 'cancelled']);
+/** A line of the statement. `type` may be one that a client does not know: it is shown without a sign then. */
+export const Transaction = z.object({
+  id: Id,
+  type: z.string(),
+  description: z.string(),
+  /** Never negative: the type says which way it went. */
+  amount: SolText,
+  balanceAfter: SolText,
+  status: TransactionStatus,
+  transactionSignature: z.nullable(z.string()),
+  createdAt: Instant,
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+export const depositTransaction = call({
+  method: 'POST',
+  path: '/api/users/:id/deposit-transaction',
+  access: 'registered',
+  rate: 'write',
+  summary: 'A transfer to the treasury for the own wallet to sign',
+  params: OwnId,
+  body: z.object({ amount: SolInput }),
+  answers: {
+    200: z.object({
+      transaction: z.array(z.int().check(z.gte(0), z.lte(255))),
+      projectWallet: WalletAddress,
+    }),
+  },
+});
+
+const DepositAnswer = z.object({ newBalance: SolText, status: z.enum(['completed', 'pending']) });
+
+export const deposit = call({
+  method: 'POST',
+  path: '/api/users/:id/deposit',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Asks the server to look for a deposit now. It credits nothing by itself: the chain does',
+  params: OwnId,
+  body: z.object({ amount: SolInput, transactionSignature: z.string().check(z.maxLength(128)) }),
+  answers: { 200: DepositAnswer, 202: DepositAnswer },
+});
+
+export const withdraw = call({
+  method: 'POST',
+  path: '/api/users/:id/withdraw',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Asks for a payout to the own wallet; the amount is held at once',
+  params: OwnId,
+  body: z.object({ amount: SolInput, walletAddress: WalletAddress }),
+  answers: { 200: z.object({ newBalance: SolText }) },
+});
+
+export const purchaseAvatar = call({
+  method: 'POST',
+  path: '/api/users/:id/purchase-avatar',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Buys a premium picture from the playing balance',
+  params: OwnId,
+  body: z.object({ avatarId: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  answers: { 200: z.object({ user: User }) },
+});
+
+/** Pages count from 1. */
+const PageNumber = z.union([
+  z.int().check(z.gte(1), z.lte(1_000_000)),
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,5}$/)),
+    z.transform((text: string) => Number(text)),
+  ),
+]);
+const PageLimit = z.union([
+  z.int().check(z.gte(1), z.lte(100)),
+  z.pipe(
+    z.string().check(z.regex(/^([1-9]\d?|100)$/)),
+    z.transform((text: string) => Number(text)),
+  ),
+]);
+
+export const listTransactions = call({
+  method: 'GET',
+  path: '/api/users/:id/transactions',
+  access: 'registered',
+  rate: 'read',
+  summary: 'The own statement, newest first',
+  params: OwnId,
+  query: z.object({ page: z.optional(PageNumber), limit: z.optional(PageLimit) }),
+  answers: {
+    200: z.object({
+      transactions: z.array(Transaction),
+      pagination: z.object({ totalPages: z.int(), totalTransactions: z.int() }),
+    }),
+  },
+});
