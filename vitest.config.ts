@@ -10,6 +10,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Generous: a busy machine is no fault. What takes this long hangs.
+          testTimeout: 30_000,
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [...DATABASE_TESTS, '**/node_modules/**', '**/dist/**'],
         },

@@ -1,0 +1,66 @@
+import { lamports, parseSol } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import {
+  amountFault,
+  depositable,
+  dollarsText,
+  exactNumber,
+  NETWORK_FEE,
+  parseAmount,
+  usdPerSol,
+} from './amounts.ts';
+
+const sol = (text: string) => parseSol(text) ?? lamports(-1n);
+
+test.each([
+  ['0.1', '0.1'],
+  ['.5', '0.5'],
+  [' 2 ', '2'],
+  ['0.000000001', '0.000000001'],
+])('E1 %j is an amount', (typed, expected) => {
+  expect(parseAmount(typed)).toBe(sol(expected));
+});
+
+test.each(['', '0', '0.0', '-1', '1e3', 'x', '1,5', '0.0000000001'])('K5 %j is none', (typed) => {
+  expect(parseAmount(typed)).toBeNull();
+});
+
+describe('E1 E9 E16 what stands in the way', () => {
+  test.each([
+    [null, 'invalid'],
+    [sol('0.000999999'), 'invalid'],
+    [sol('0.001'), null],
+    [sol('2'), null],
+    [sol('2.000000001'), 'above'],
+  ])('%s of 2 SOL: %s', (amount, fault) => {
+    expect(amountFault(amount, sol('2'))).toBe(fault);
+  });
+
+  test("the network's fee stays in the wallet", () => {
+    expect(depositable(sol('2'))).toBe(sol('2') - NETWORK_FEE);
+    expect(depositable(NETWORK_FEE)).toBe(0n);
+    expect(depositable(lamports(0n))).toBe(0n);
+  });
+});
+
+test.each([
+  ['2', '2.000'],
+  ['0.125', '0.125'],
+  ['1.000000001', '1.000000001'],
+])('a button repeats %s as %s', (amount, text) => {
+  expect(exactNumber(sol(amount))).toBe(text);
+});
+
+test('E17 166 dollars before anybody asked, 150 when nobody knows', () => {
+  expect([undefined, null, 201.5].map(usdPerSol)).toEqual([166, 150, 201.5]);
+});
+
+test.each([
+  ['2', 150, '≈ $300'],
+  ['0.1', 150, '≈ $15.00'],
+  ['0.001', 166, '≈ $0.16'],
+  ['0.11', 150, '≈ $17'],
+  ['100', 166, '≈ $16,600'],
+])('%s SOL at %d is %s', (amount, usd, text) => {
+  expect(dollarsText(sol(amount), usd)).toBe(text);
+});

@@ -1,0 +1,79 @@
+import { base58 } from '@scure/base';
+import { expect, test } from 'vitest';
+import { type DepositPorts, runDeposit } from './deposit-flow.ts';
+import { signatureIn } from './signature.ts';
+
+const SIGNATURE_BYTES = new Uint8Array(64).fill(7);
+const SIGNED = Uint8Array.from([1, ...SIGNATURE_BYTES, 9, 9]);
+const SIGNATURE = base58.encode(SIGNATURE_BYTES);
+
+function createPorts(overrides: Partial<DepositPorts> = {}) {
+  const told: string[] = [];
+  const ports: DepositPorts = {
+    prepare: async () => new Uint8Array(3),
+    sign: async () => SIGNED,
+    send: async () => void told.push('send'),
+    confirm: async () => true,
+    report: async (signature) => {
+      told.push(`report ${signature}`);
+      return { status: 'completed', newBalance: '1' };
+    },
+    pause: async () => void told.push('pause'),
+    onStep: (step) => void told.push(step),
+    ...overrides,
+  };
+  return { ports, told };
+}
+
+test('E5 E7 every step is told as it happens, and the real signature goes to the server', async () => {
+  const { ports, told } = createPorts();
+  await expect(runDeposit(ports)).resolves.toEqual({
+    kind: 'credited',
+    signature: SIGNATURE,
+    newBalance: '1',
+  });
+  const steps = ['preparing', 'approve', 'sending', 'send', 'waiting', `report ${SIGNATURE}`, 'credited'];
+  expect(told).toEqual(steps);
+});
+
+test('a pending answer and a lost one are asked again after a pause', async () => {
+  const answers = [
+    async () => ({ status: 'pending', newBalance: '0' }) as const,
+    async () => Promise.reject(new Error('offline')),
+    async () => ({ status: 'completed', newBalance: '2' }) as const,
+  ];
+  let asked = 0;
+  const { ports, told } = createPorts({
+    report: async () => {
+      const answer = answers[asked];
+      asked += 1;
+      if (answer === undefined) throw new Error('asked too often');
+      return answer();
+    },
+  });
+  await expect(runDeposit(ports)).resolves.toMatchObject({ kind: 'credited', newBalance: '2' });
+  expect(told.filter((what) => what === 'pause')).toHaveLength(2);
+});
+
+test('what was sent but is not credited in time is late, not failed', async () => {
+  const slow = createPorts({ confirm: async () => false });
+  await expect(runDeposit(slow.ports)).resolves.toEqual({ kind: 'late', signature: SIGNATURE });
+  const waiting = createPorts({ report: async () => ({ status: 'pending', newBalance: '0' }) });
+  await expect(runDeposit(waiting.ports)).resolves.toEqual({ kind: 'late', signature: SIGNATURE });
+  expect(waiting.told).not.toContain('credited');
+});
+
+test('E8 a wallet that says no, or gives back no signature, sends nothing', async () => {
+  const refused = createPorts({ sign: async () => Promise.reject(new Error('no')) });
+  await expect(runDeposit(refused.ports)).rejects.toThrow('no');
+  const unsigned = createPorts({ sign: async () => Uint8Array.from([1, ...new Uint8Array(64)]) });
+  await expect(runDeposit(unsigned.ports)).rejects.toThrow('without a signature');
+  for (const { told } of [refused, unsigned]) expect(told).not.toContain('send');
+});
+
+test('the signature is the first of the signed bytes', () => {
+  expect(signatureIn(SIGNED)).toBe(SIGNATURE);
+  for (const bytes of [[], [0], [1, 2, 3], [1, ...new Uint8Array(64)]]) {
+    expect(signatureIn(Uint8Array.from(bytes))).toBeNull();
+  }
+});

@@ -1,0 +1,35 @@
+// Measures contestants in turns, so that what the machine does besides meets all of them alike.
+
+export interface Contestant {
+  name: string;
+  /** Does the work once; the number is what was computed, and must be the same each time. */
+  run(): number;
+}
+
+export interface Timing {
+  name: string;
+  medianMs: number;
+  result: number;
+}
+
+/** Runs all contestants in turns, one round unmeasured to warm up, and gives the median time of each. */
+export function alternate(contestants: readonly Contestant[], rounds: number): Timing[] {
+  const times = contestants.map((): number[] => []);
+  const results = contestants.map((contestant) => contestant.run());
+  for (let round = 0; round < rounds; round++) {
+    contestants.forEach((contestant, index) => {
+      const start = performance.now();
+      const result = contestant.run();
+      times[index]?.push(performance.now() - start);
+      if (result !== results[index]) throw new Error(`${contestant.name} computed something else this time.`);
+    });
+  }
+  return contestants.map(({ name }, index) => {
+    return { name, medianMs: median(times[index] ?? []), result: results[index] ?? 0 };
+  });
+}
+
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[sorted.length >> 1] ?? 0;
+}

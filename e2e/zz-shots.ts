@@ -1,0 +1,58 @@
+import { chromium } from '@playwright/test';
+import { findChromium } from './fixtures/chromium.ts';
+import { startServer } from './fixtures/server.ts';
+import { Door } from './pages/door.ts';
+import { Cashier } from './pages/cashier.ts';
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const server = await startServer();
+const browser = await chromium.launch(await findChromium());
+try {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    const ctx = await browser.newContext({ baseURL: server.origin, viewport, reducedMotion: 'reduce', isMobile: size==='phone', hasTouch: size==='phone' });
+    const page = await ctx.newPage();
+    const shot = async (n: string) => { await page.evaluate(() => document.fonts.ready); await page.waitForTimeout(250); await page.screenshot({ path: `/tmp/i4run/${n}-${size}.png` }); };
+    await new Door(page).enter(`Shots ${size}`);
+    const c = new Cashier(page);
+    await shot('lobby');
+    const d = await c.open('Deposit');
+    await c.airdrop(d, '10.000 SOL');
+    await d.getByRole('button', { name: '2', exact: true }).click();
+    await page.waitForTimeout(6000);
+    await shot('deposit');
+    await d.getByLabel('Amount', { exact: true }).fill('2.5');
+    await d.getByRole('button', { name: 'Deposit 2.500 SOL' }).click();
+    await page.getByRole('dialog', { name: 'Test wallet' }).getByRole('button', { name: 'Approve' }).waitFor();
+    await shot('approve');
+    await new Door(page).wallet.answer('Approve');
+    await d.getByText('Waiting for the network').first().waitFor();
+    await shot('waiting');
+    await d.getByText('Credited, done').or(d.getByRole('listitem').filter({ hasText: 'Credited, done' })).first().waitFor();
+    await shot('credited');
+    const href = await d.getByRole('link', { name: /explorer/ }).getAttribute('href');
+    await c.close(d);
+    const w = await c.open('Withdraw');
+    await w.getByRole('button', { name: '0.5', exact: true }).click();
+    await shot('withdraw');
+    await w.getByRole('button', { name: 'Withdraw 0.500 SOL' }).click();
+    await w.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: `Shots ${size}` }).click();
+    const s = page.getByRole('dialog', { name: 'Account Settings' });
+    await s.getByRole('tab', { name: /Premium/ }).click();
+    await s.getByRole('radio', { name: /Popcorn/ }).click();
+    await page.getByRole('dialog', { name: 'Confirm Purchase' }).waitFor();
+    await shot('confirm');
+    await page.getByRole('button', { name: /Buy for/ }).click();
+    await page.getByText('Avatar Purchased!', { exact: true }).waitFor();
+    await page.getByRole('dialog', { name: 'Confirm Purchase' }).waitFor({ state: 'hidden' });
+    await shot('bought');
+    await s.getByRole('button', { name: 'Close' }).click();
+    await page.waitForTimeout(300);
+    const t = await c.open('Transactions');
+    await t.getByRole('listitem').first().waitFor();
+    await shot('transactions');
+    await page.goto(href ?? '');
+    await page.getByText('Succeeded').waitFor();
+    await shot('explorer');
+    await ctx.close();
+  }
+} finally { await browser.close(); await server.stop(); }

@@ -1,0 +1,52 @@
+// chess, bot: how much a search may cost. Nodes are counted; the clock is the caller's and is only asked now and then.
+
+/** Where a search ends, beside its depth. Without any it ends at its depth. */
+export interface BudgetLimits {
+  /** Positions visited, those of quiescence too. The only limit under which a search repeats exactly. */
+  nodes?: number | undefined;
+  /** The caller's clock in milliseconds; asked every 1024 nodes. Needed for `deadlineMs`. */
+  nowMs?: (() => number) | undefined;
+  /** The instant, on that clock, at which the search returns with what it has. */
+  deadlineMs?: number | undefined;
+  /** Asked as often as the clock; true ends the search. */
+  shouldStop?: (() => boolean) | undefined;
+}
+
+const ASK_EVERY_NODES = 1024; // a power of two; well under a millisecond of search
+
+/** Counts the nodes of one search and says when it is over. */
+export class Budget {
+  nodes = 0;
+  spent = false; // once true the search only unwinds
+  private limits: BudgetLimits = {};
+  private maxNodes = Number.POSITIVE_INFINITY;
+  private enforced = false;
+
+  /** Starts counting anew. Nothing is enforced until `enforce`, so that a first result is always reached. */
+  start(limits: BudgetLimits): void {
+    this.limits = limits;
+    this.maxNodes = limits.nodes ?? Number.POSITIVE_INFINITY;
+    this.nodes = 0;
+    this.spent = false;
+    this.enforced = false;
+  }
+
+  enforce(): void {
+    this.enforced = true;
+    this.ask();
+  }
+
+  /** Counts one position that is about to be visited. */
+  countNode(): void {
+    this.nodes += 1;
+    if (this.enforced && (this.nodes >= this.maxNodes || (this.nodes & (ASK_EVERY_NODES - 1)) === 0))
+      this.ask();
+  }
+
+  private ask(): void {
+    const { nowMs, deadlineMs, shouldStop } = this.limits;
+    if (this.nodes >= this.maxNodes) this.spent = true;
+    else if (nowMs && deadlineMs !== undefined && nowMs() >= deadlineMs) this.spent = true;
+    else if (shouldStop?.()) this.spent = true;
+  }
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatFen,
+  initialPosition,
+  makeMove,
+  type Position,
+  parseFen,
+  Undo,
+  unmakeMove,
+} from '../rules/index.ts';
+import { mirrorFen, PERFT_POSITIONS, randomGame } from '../testkit/index.ts';
+import { MATE_PROBLEMS } from '../testkit/mate-problems.ts';
+import { Evaluation } from './evaluation.ts';
+import { MATE_BOUND } from './score.ts';
+
+function positionOf(fen: string): Position {
+  const parsed = parseFen(fen);
+  if (!parsed.ok) throw new Error(`${fen}: ${parsed.fault}`);
+  return parsed.position;
+}
+
+function evaluate(position: Position): number {
+  const evaluation = new Evaluation();
+  evaluation.reset(position);
+  return evaluation.evaluate(position, 0);
+}
+
+const FENS = [...PERFT_POSITIONS, ...MATE_PROBLEMS].map(({ fen }) => fen);
+
+describe('evaluation', () => {
+  test('a position and its mirror image are worth the same for the side to move', () => {
+    for (const fen of FENS) {
+      expect(evaluate(positionOf(mirrorFen(fen))), fen).toBe(evaluate(positionOf(fen)));
+    }
+  });
+
+  test('the side to move is all that tells the two players of the first position apart', () => {
+    const tempo = evaluate(initialPosition());
+    expect(tempo).toBeGreaterThan(0);
+    expect(tempo).toBeLessThan(30);
+  });
+
+  test('for the other side to move a position is worth the opposite, the tempo apart', () => {
+    const tempo = evaluate(initialPosition());
+    const white = evaluate(positionOf('4k3/8/8/3q4/8/8/4P3/4K2R w - - 0 1'));
+    const black = evaluate(positionOf('4k3/8/8/3q4/8/8/4P3/4K2R b - - 0 1'));
+    expect(white - tempo).toBe(-(black - tempo));
+  });
+
+  test('derived move by move and counted from nothing agree, also after moves are taken back', () => {
+    let compared = 0;
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const derived = new Evaluation();
+      const counted = new Evaluation();
+      const undo = new Undo();
+      for (const { game, moves, drawn } of randomGame(seed, 80)) {
+        const position = game.position.clone();
+        derived.reset(position);
+        for (const move of [moves[0] ?? drawn, drawn]) {
+          derived.advance(position, move, 0);
+          makeMove(position, move, undo);
+          counted.reset(position);
+          expect(derived.wordsAt(1), formatFen(position)).toEqual(counted.wordsAt(0));
+          expect(derived.evaluate(position, 1)).toBe(counted.evaluate(position, 0));
+          unmakeMove(position, move, undo);
+          compared += 1;
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(4000);
+  });
+
+  test('a line of forty plies is derived without drifting away', () => {
+    const derived = new Evaluation();
+    const counted = new Evaluation();
+    const game = randomGame(3, 40);
+    let position = initialPosition();
+    for (let next = game.next(); next.done !== true; next = game.next()) {
+      const { ply } = next.value.game;
+      position = next.value.game.position.clone();
+      if (ply === 0) derived.reset(position);
+      counted.reset(position);
+      expect(derived.wordsAt(ply)).toEqual(counted.wordsAt(0));
+      derived.advance(position, next.value.drawn, ply);
+    }
+  });
+
+  test('no evaluation comes near a mate, not even nine queens', () => {
+    const score = evaluate(positionOf('k7/8/8/8/8/QQQ5/QQQ5/QQQ4K b - - 0 1'));
+    expect(score).toBeLessThan(-5000);
+    expect(score).toBeGreaterThan(-MATE_BOUND / 10);
+  });
+});
+
+describe('what the evaluation prefers', () => {
+  // Each row is a pair of positions with the same side to move; the first is the better one for White.
+  const PAIRS: readonly { why: string; better: string; worse: string }[] = [
+    {
+      why: 'a pawn more',
+      better: '4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1',
+      worse: '4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1',
+    },
+    {
+      why: 'a passed pawn further on',
+      better: '4k3/8/P7/8/8/8/8/4K3 w - - 0 1',
+      worse: '4k3/8/8/8/P7/8/8/4K3 w - - 0 1',
+    },
+    {
+      why: 'a passed pawn over one that is stopped',
+      better: '4k3/7p/8/P7/8/8/8/4K3 w - - 0 1',
+      worse: '4k3/1p6/8/P7/8/8/8/4K3 w - - 0 1',
+    },
+    {
+      why: 'pawns side by side over doubled ones',
+      better: '4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1',
+      worse: '4k3/ppp5/8/8/8/1P6/PP6/4K3 w - - 0 1',
+    },
+    {
+      why: 'a castled king behind its pawns over one in the centre',
+      better: 'r1bq1rk1/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w - - 0 1',
+      worse: 'r1bq1rk1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKR2 w - - 0 1',
+    },
+    {
+      why: 'a castled king whose pawns stand still over one whose pawns have gone',
+      better: 'rnbq1rk1/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w - - 0 1',
+      worse: 'rnbq1rk1/pppppppp/8/8/6P1/7P/PPPPPP2/RNBQ1RK1 w - - 0 1',
+    },
+    {
+      why: 'two bishops over bishop and knight',
+      better: '4k3/pppppppp/8/8/8/8/PPPPPPPP/2B1KB2 w - - 0 1',
+      worse: '4k3/pppppppp/8/8/8/8/PPPPPPPP/1N2KB2 w - - 0 1',
+    },
+    {
+      why: 'a bare king driven to the corner over one in the centre',
+      better: '7k/8/5K2/8/8/8/8/R7 w - - 0 1',
+      worse: '8/8/8/4k3/8/5K2/8/R7 w - - 0 1',
+    },
+    {
+      why: 'a king in the centre when the pieces are gone',
+      better: '7k/pp6/8/8/3K4/8/PP6/8 w - - 0 1',
+      worse: '7k/pp6/8/8/8/8/PP6/6K1 w - - 0 1',
+    },
+  ];
+
+  test.each(PAIRS)('$why', ({ better, worse }) => {
+    expect(evaluate(positionOf(better))).toBeGreaterThan(evaluate(positionOf(worse)));
+  });
+
+  test('a minor piece more without pawns is all but a draw', () => {
+    expect(evaluate(positionOf('4k3/8/8/8/8/8/8/RB2K2r w - - 0 1'))).toBeLessThan(90);
+  });
+});

@@ -1,0 +1,236 @@
+// chess, bot: the worth of a position without looking ahead. What one move changes is added and subtracted ply by
+// ply; only the pawn structure is looked up. No search and no choice enters here.
+// Reads of typed arrays carry `as number`: a ply is below MAX_PLY and a piece code below 16, and this is a hot loop.
+import {
+  BISHOP,
+  BLACK,
+  type Color,
+  isCastling,
+  isEnPassant,
+  KING,
+  KNIGHT,
+  type Move,
+  moveFrom,
+  movePromotion,
+  moveTo,
+  PAWN,
+  type PieceKind,
+  QUEEN,
+  ROOK,
+  WHITE,
+} from '../rules/index.ts';
+import { distance, type EvaluatedBoard, PawnStructures } from './pawn-structure.ts';
+import {
+  ENDGAME_BOARDS,
+  ENDGAME_VALUES,
+  FULL_PHASE,
+  MIDDLEGAME_BOARDS,
+  MIDDLEGAME_VALUES,
+  PHASE_VALUES,
+  squareBonus,
+} from './piece-square-tables.ts';
+import { seededRandom } from './random.ts';
+import { MAX_PLY } from './score.ts';
+
+const TEMPO = 12; // the side to move has a move more than the board shows
+const BISHOP_PAIR_MIDDLEGAME = 28;
+const BISHOP_PAIR_ENDGAME = 45;
+const BARE_KING_EDGE = 12; // for each step of a bare king away from the centre, in favour of the other side
+const BARE_KING_CLOSE = 6; // for each step that the kings are nearer to each other
+const HARD_TO_WIN_DIVISOR = 8;
+
+// The words that are kept for each ply, all from White's point of view.
+const MIDDLEGAME = 0; // material and squares, centipawns
+const ENDGAME = 1;
+const PHASE = 2; // PHASE_VALUES of all pieces on the board
+const PAWN_KEY_LOW = 3; // a key of pawns and kings
+const PAWN_KEY_HIGH = 4;
+const COUNTS = 5; // + color: pieces of each kind in four bits, the pawns lowest
+const KINGS = 7; // White's king's square | Black's << 6
+const PLY_WORDS = 8;
+
+const PAWN_COUNT = 0xf;
+const OFFICER_COUNTS = 0xffff0;
+const MATING_COUNTS = 0xff00f; // pawns, rooks, queens: with one of these on the board material is never insufficient
+
+// By piece code (color * 8 + kind) and square: material and square together, negative for Black's pieces.
+const MIDDLEGAME_TABLE = new Int32Array(16 * 64);
+const ENDGAME_TABLE = new Int32Array(16 * 64);
+const PAWN_KEYS_LOW = new Int32Array(16 * 64); // zero for every piece but pawns and kings
+const PAWN_KEYS_HIGH = new Int32Array(16 * 64);
+fillTables();
+
+/** The evaluation of each position on the way from the root to the node that is searched. */
+export class Evaluation {
+  private readonly words = new Int32Array((MAX_PLY + 1) * PLY_WORDS);
+  private readonly pawns = new PawnStructures();
+
+  clear(): void {
+    this.pawns.clear();
+  }
+
+  /** Counts a position from nothing, as ply `ply`. */
+  reset(position: EvaluatedBoard, ply = 0): void {
+    const base = ply * PLY_WORDS;
+    this.words.fill(0, base, base + PLY_WORDS);
+    for (let square = 0; square < 64; square += 1) {
+      const piece = position.pieceAt(square);
+      if (piece !== 0) this.addPiece(base, piece, square, 1);
+    }
+  }
+
+  /** Derives ply + 1 from ply. Call it before the move is made on the board; taking a move back needs no call. */
+  advance(position: EvaluatedBoard, move: Move, ply: number): void {
+    const base = this.copyToNext(ply);
+    const from = moveFrom(move);
+    const to = moveTo(move);
+    const piece = position.pieceAt(from);
+    const captured = position.pieceAt(to);
+    const promotion = movePromotion(move);
+    if (captured !== 0) this.addPiece(base, captured, to, -1);
+    this.addPiece(base, piece, from, -1);
+    this.addPiece(base, promotion === 0 ? piece : (piece & 8) | promotion, to, 1);
+    if (isEnPassant(move)) {
+      this.addPiece(base, piece ^ 8, (from & 56) | (to & 7), -1); // the pawn that stands beside, not on `to`
+    } else if (isCastling(move)) {
+      const rook = (piece & 8) | ROOK;
+      this.addPiece(base, rook, to > from ? to + 1 : to - 2, -1);
+      this.addPiece(base, rook, (from + to) >> 1, 1);
+    }
+  }
+
+  /** The same for a null move, which changes nothing but whose turn it is. */
+  advanceNull(ply: number): void {
+    this.copyToNext(ply);
+  }
+
+  /** The score of the position at a ply in centipawns, for the side to move. */
+  evaluate(position: EvaluatedBoard, ply: number): number {
+    const { words, pawns } = this;
+    const base = ply * PLY_WORDS;
+    const kings = words[base + KINGS] as number;
+    const keyLow = words[base + PAWN_KEY_LOW] as number;
+    pawns.lookUp(position, keyLow, words[base + PAWN_KEY_HIGH] as number, kings & 63, kings >> 6);
+    const pairs = this.bishopPairs(base);
+    const middlegame =
+      (words[base + MIDDLEGAME] as number) + pawns.middlegame + pairs * BISHOP_PAIR_MIDDLEGAME;
+    const endgame = (words[base + ENDGAME] as number) + pawns.endgame + pairs * BISHOP_PAIR_ENDGAME;
+    const phase = Math.min(FULL_PHASE, words[base + PHASE] as number);
+    // `| 0` rounds towards zero, the same for both colours.
+    let score = ((middlegame * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE) | 0;
+    if (this.leaderHasNoPawns(base, score)) score = this.withoutPawns(base, score);
+    return (position.turn === WHITE ? score : -score) + TEMPO;
+  }
+
+  /** Whether a side has anything beside king and pawns: without, passing a turn may be the best move there is. */
+  hasOfficers(color: Color, ply: number): boolean {
+    return ((this.words[ply * PLY_WORDS + COUNTS + color] as number) & OFFICER_COUNTS) !== 0;
+  }
+
+  /** Whether so little is left that neither side may be able to mate: worth asking the rules. */
+  mayBeInsufficient(ply: number): boolean {
+    const { words } = this;
+    const at = ply * PLY_WORDS + COUNTS;
+    return (((words[at] as number) | (words[at + 1] as number)) & MATING_COUNTS) === 0;
+  }
+
+  /** All that is kept for a ply; for tests, which compare the counted with the derived. */
+  wordsAt(ply: number): readonly number[] {
+    return [...this.words.subarray(ply * PLY_WORDS, (ply + 1) * PLY_WORDS)];
+  }
+
+  private copyToNext(ply: number): number {
+    const from = ply * PLY_WORDS;
+    const { words } = this;
+    for (let word = from; word < from + PLY_WORDS; word += 1) words[word + PLY_WORDS] = words[word] as number;
+    return from + PLY_WORDS;
+  }
+
+  private addPiece(base: number, piece: number, square: number, sign: 1 | -1): void {
+    const { words } = this;
+    const index = (piece << 6) | square;
+    const kind = piece & 7;
+    words[base] = (words[base] as number) + sign * (MIDDLEGAME_TABLE[index] as number);
+    words[base + ENDGAME] = (words[base + ENDGAME] as number) + sign * (ENDGAME_TABLE[index] as number);
+    if (kind === PAWN || kind === KING) {
+      words[base + PAWN_KEY_LOW] = (words[base + PAWN_KEY_LOW] as number) ^ (PAWN_KEYS_LOW[index] as number);
+      words[base + PAWN_KEY_HIGH] =
+        (words[base + PAWN_KEY_HIGH] as number) ^ (PAWN_KEYS_HIGH[index] as number);
+    }
+    if (kind === KING) {
+      words[base + KINGS] = (words[base + KINGS] as number) + sign * (piece < 8 ? square : square << 6);
+      return;
+    }
+    words[base + PHASE] = (words[base + PHASE] as number) + sign * (PHASE_VALUES[kind] as number);
+    const counts = base + COUNTS + (piece >> 3);
+    words[counts] = (words[counts] as number) + sign * (1 << ((kind - 1) << 2));
+  }
+
+  /** 1 when only White has two bishops, -1 when only Black has. Two of one colour are rare enough to pass. */
+  private bishopPairs(base: number): number {
+    const shift = (BISHOP - 1) << 2;
+    const white = ((this.words[base + COUNTS] as number) >> shift) & 15;
+    const black = ((this.words[base + COUNTS + 1] as number) >> shift) & 15;
+    return (white >= 2 ? 1 : 0) - (black >= 2 ? 1 : 0);
+  }
+
+  private leaderHasNoPawns(base: number, score: number): boolean {
+    const leader = score >= 0 ? WHITE : BLACK;
+    return ((this.words[base + COUNTS + leader] as number) & PAWN_COUNT) === 0;
+  }
+
+  /**
+   * A leader without pawns: against a bare king the score grows as that king is driven to the edge and the other
+   * comes near, for a mate is further away than a shallow search sees; with no more than a minor piece ahead the
+   * game is all but drawn.
+   */
+  private withoutPawns(base: number, score: number): number {
+    const sign = score >= 0 ? 1 : -1;
+    const leader = score >= 0 ? WHITE : BLACK;
+    const own = this.words[base + COUNTS + leader] as number;
+    const other = this.words[base + COUNTS + (1 - leader)] as number;
+    if (officerPoints(own) - officerPoints(other) <= 3 && officerPoints(own) < 9) {
+      return (score / HARD_TO_WIN_DIVISOR) | 0;
+    }
+    if (other !== 0) return score;
+    const kings = this.words[base + KINGS] as number;
+    const bare = leader === WHITE ? kings >> 6 : kings & 63;
+    const edge = BARE_KING_EDGE * fromCentre(bare);
+    const close = BARE_KING_CLOSE * (7 - distance(kings & 63, kings >> 6));
+    return score + sign * (edge + close);
+  }
+}
+
+/** Officers of one side in the points that beginners count by, from the packed counts. */
+function officerPoints(counts: number): number {
+  const of = (kind: PieceKind) => (counts >> ((kind - 1) << 2)) & 15;
+  return 3 * of(KNIGHT) + 3 * of(BISHOP) + 5 * of(ROOK) + 9 * of(QUEEN);
+}
+
+/** Steps from the four squares in the middle, files and ranks added: 0 to 6. */
+function fromCentre(square: number): number {
+  const steps = (coordinate: number) => Math.max(3 - coordinate, coordinate - 4);
+  return steps(square & 7) + steps(square >> 3);
+}
+
+function fillTables(): void {
+  const random = seededRandom(0x6b696e67); // any seed does: the keys only have to differ
+  const word = () => (random() * 0x1_0000_0000) | 0;
+  for (const kind of [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING]) {
+    const [middlegame, endgame] = [MIDDLEGAME_BOARDS[kind], ENDGAME_BOARDS[kind]];
+    if (!middlegame || !endgame) throw new Error(`no table for the piece of kind ${kind}`);
+    for (let square = 0; square < 64; square += 1) {
+      const white = (kind << 6) | square;
+      const black = ((kind | 8) << 6) | (square ^ 56);
+      MIDDLEGAME_TABLE[white] = (MIDDLEGAME_VALUES[kind] ?? 0) + squareBonus(middlegame, square);
+      MIDDLEGAME_TABLE[black] = -(MIDDLEGAME_TABLE[white] as number);
+      ENDGAME_TABLE[white] = (ENDGAME_VALUES[kind] ?? 0) + squareBonus(endgame, square);
+      ENDGAME_TABLE[black] = -(ENDGAME_TABLE[white] as number);
+      if (kind !== PAWN && kind !== KING) continue;
+      for (const index of [white, black]) {
+        PAWN_KEYS_LOW[index] = word();
+        PAWN_KEYS_HIGH[index] = word();
+      }
+    }
+  }
+}

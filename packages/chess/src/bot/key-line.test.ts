@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { KeyLine } from './key-line.ts';
+
+/** A line with these keys after the root, none of them before it; the last stands at the ply that is asked. */
+function lineOf(earlier: readonly number[], keys: readonly number[]): KeyLine {
+  const line = new KeyLine();
+  line.start(earlier.flatMap((key) => [key, key]));
+  keys.forEach((key, ply) => {
+    line.enter(ply, key, key);
+  });
+  return line;
+}
+
+test('inside the line one earlier occurrence is a draw', () => {
+  expect(lineOf([], [1, 2, 3, 4, 1]).isRepetition(4, 4)).toBe(true);
+  expect(lineOf([], [1, 2, 3, 4, 5]).isRepetition(4, 4)).toBe(false);
+});
+
+test('before the root it takes two, as the rule says', () => {
+  expect(lineOf([1, 2, 3], [4, 1]).isRepetition(1, 50)).toBe(false);
+  expect(lineOf([1, 2, 3, 4, 1, 2, 3], [4, 1]).isRepetition(1, 50)).toBe(true);
+});
+
+test('a pawn move or capture ends what can come again', () => {
+  expect(lineOf([1, 2, 3, 4, 1, 2, 3], [4, 1]).isRepetition(1, 7)).toBe(false);
+  expect(lineOf([1, 2, 3, 4, 1, 2, 3], [4, 1]).isRepetition(1, 8)).toBe(true);
+});
+
+test('both halves of a key must agree', () => {
+  const line = lineOf([], [1, 2, 3, 4, 1]);
+  line.enter(4, 1, 2);
+  expect(line.isRepetition(4, 4)).toBe(false);
+});
+
+test('nothing before a null move is repeated, until it is taken back', () => {
+  const line = lineOf([], [1, 2, 3, 4, 1]);
+  const floor = line.raiseFloor(1);
+  expect(line.isRepetition(4, 4)).toBe(false);
+  line.restoreFloor(floor);
+  expect(line.isRepetition(4, 4)).toBe(true);
+});
+
+test('of a long game only the last hundred positions are kept, and they are the right ones', () => {
+  const earlier = Array.from({ length: 301 }, (_, index) => index % 4); // ends with 0
+  expect(lineOf(earlier, [1, 2]).isRepetition(1, 100)).toBe(true);
+});

@@ -1,0 +1,66 @@
+// chess, bot: which positions the game and the line that is searched have gone through. Keys only; the rules decide
+// what a key stands for.
+// Reads of typed arrays carry `as number`: every index lies between 0 and the node's own, and this is a hot loop.
+import { MAX_PLY } from './score.ts';
+
+/** A game that reaches 100 half-moves without pawn move or capture is drawn, so no older position can come again. */
+const MAX_EARLIER = 100;
+
+/** The repetition keys from some point of the game up to the root, then one for each ply of the line searched. */
+export class KeyLine {
+  private readonly low = new Int32Array(MAX_EARLIER + MAX_PLY + 1);
+  private readonly high = new Int32Array(MAX_EARLIER + MAX_PLY + 1);
+  private root = 0; // index of the root position
+  private floor = 0; // nothing before this index counts as a repetition
+
+  /** Takes the keys of the positions before the root, oldest first, as pairs (low half, high half). */
+  start(earlier: ArrayLike<number>): void {
+    const pairs = Math.min(MAX_EARLIER, earlier.length >> 1);
+    const skipped = earlier.length - 2 * pairs;
+    for (let pair = 0; pair < pairs; pair += 1) {
+      this.low[pair] = earlier[skipped + 2 * pair] as number;
+      this.high[pair] = earlier[skipped + 2 * pair + 1] as number;
+    }
+    this.root = pairs;
+    this.floor = 0;
+  }
+
+  /** Notes which position stands at a ply of the line; what stood there and beyond is forgotten. */
+  enter(ply: number, keyLow: number, keyHigh: number): void {
+    this.low[this.root + ply] = keyLow;
+    this.high[this.root + ply] = keyHigh;
+  }
+
+  /**
+   * After a null move at `ply` nothing before it can be repeated: the position was reached by a move that nobody may
+   * play. Returns what `restoreFloor` takes when the null move is taken back.
+   */
+  raiseFloor(ply: number): number {
+    const before = this.floor;
+    this.floor = this.root + ply;
+    return before;
+  }
+
+  restoreFloor(before: number): void {
+    this.floor = before;
+  }
+
+  /**
+   * Whether the position at a ply counts as drawn by repetition. Before the root it takes two earlier occurrences, as
+   * the rule says; inside the line one is enough, since who wanted to come back once can come back again.
+   * `halfmoveClock` says how far back a repetition is possible.
+   */
+  isRepetition(ply: number, halfmoveClock: number): boolean {
+    const here = this.root + ply;
+    const oldest = Math.max(this.floor, here - halfmoveClock);
+    const low = this.low[here] as number;
+    const high = this.high[here] as number;
+    let earlier = 0;
+    for (let index = here - 4; index >= oldest; index -= 2) {
+      if (this.low[index] !== low || this.high[index] !== high) continue;
+      earlier += 1;
+      if (index >= this.root || earlier === 2) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { formatSan, type Move, type Position, parseFen } from '../rules/index.ts';
+import { mirrorFen } from '../testkit/index.ts';
+import { MATE_PROBLEMS } from '../testkit/mate-problems.ts';
+import { keyMoves, shortestMate } from '../testkit/mate-prover.ts';
+import { MATE_STEP, mateInMoves } from './score.ts';
+import { createSearcher } from './searcher.ts';
+
+function positionOf(fen: string): Position {
+  const parsed = parseFen(fen);
+  if (!parsed.ok) throw new Error(`${fen}: ${parsed.fault}`);
+  return parsed.position;
+}
+
+const searcher = createSearcher();
+
+function mirrorMove(move: Move): Move {
+  return move ^ (56 | (56 << 6));
+}
+
+test('there are at least 40 problems, of both lengths and for both colours, each with a name of its own', () => {
+  expect(MATE_PROBLEMS.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(MATE_PROBLEMS.map(({ name }) => name)).size).toBe(MATE_PROBLEMS.length);
+  expect(new Set(MATE_PROBLEMS.map(({ fen }) => fen.split(' ')[0])).size).toBe(MATE_PROBLEMS.length);
+  for (const moves of [2, 3]) {
+    for (const turn of ['w', 'b']) {
+      const rows = MATE_PROBLEMS.filter((row) => row.moves === moves && row.fen.split(' ')[1] === turn);
+      expect(rows.length, `mates in ${moves} for ${turn}`).toBeGreaterThanOrEqual(5);
+    }
+  }
+});
+
+describe.each(MATE_PROBLEMS)('mate in $moves: $name', ({ fen, moves, key }) => {
+  test('the prover confirms it: no mate is shorter and only the key forces it', () => {
+    const position = positionOf(fen);
+    expect(shortestMate(position, moves - 1)).toBeNull();
+    expect(keyMoves(position, moves).map((move) => formatSan(position, move))).toEqual([key]);
+  });
+
+  test('the bot finds the key at the depth at which mate stands on the board', () => {
+    const position = positionOf(fen);
+    searcher.clear();
+    const { best, score, pv } = searcher.search({ position, earlierKeys: [] }, { depth: 2 * moves - 1 });
+    expect(mateInMoves(score)).toBe(moves);
+    expect(best === null ? null : formatSan(position, best)).toBe(key);
+    expect(pv).toHaveLength(2 * moves - 1);
+  });
+});
+
+const SHORT = MATE_PROBLEMS.filter(({ moves }) => moves === 2);
+
+test('the mirror image of a problem has the mirror image of its solution', () => {
+  for (const { fen, name } of SHORT) {
+    const [here, there] = [fen, mirrorFen(fen)].map((board) => {
+      searcher.clear();
+      return searcher.search({ position: positionOf(board), earlierKeys: [] }, { depth: 3 });
+    });
+    expect(there?.score, name).toBe(here?.score);
+    expect(mirrorMove(there?.best ?? 0), name).toBe(here?.best);
+  }
+});
+
+test('null moves and reductions do not lose a mate when the search goes on beyond it', () => {
+  const few = SHORT.filter(({ fen }) => (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length <= 14);
+  expect(few.length).toBeGreaterThan(5);
+  for (const { fen, moves, name } of few) {
+    searcher.clear();
+    // With exact scores for slower mates too, the search does not end where the mate is found.
+    const limits = { depth: 6, rootScores: true, exactWithin: MATE_STEP } as const;
+    const { score, depth } = searcher.search({ position: positionOf(fen), earlierKeys: [] }, limits);
+    expect(depth).toBe(6);
+    expect(mateInMoves(score), name).toBe(moves);
+  }
+});
+
+test('the prover finds nothing where nothing is', () => {
+  expect(shortestMate(positionOf('4k3/8/8/8/8/8/8/4K2R w K - 0 1'), 2)).toBeNull();
+  expect(shortestMate(positionOf('7k/5Q2/8/6K1/8/8/8/8 b - - 0 1'), 2)).toBeNull();
+  expect(shortestMate(positionOf('6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1'), 3)).toBe(1);
+});

@@ -1,0 +1,32 @@
+// chess, bot: numbers that look random and come from a seed alone. The only source of chance of the bot; nothing
+// that differs from run to run enters.
+
+/** A source of numbers in [0, 1). Whoever plays the bot passes one in; the bot never reaches for its own. */
+export type Random = () => number;
+
+/**
+ * Mulberry32 (Tommy Ettinger, public domain): 32 bits of state, a period of 2^32, good enough to choose moves and
+ * never for money or ids. The same seed gives the same numbers on every machine. Takes any finite number as a seed;
+ * its lowest 32 bits count.
+ */
+export function seededRandom(seed: number): Random {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}
+
+/**
+ * A seed for one move of a game, so that asking for the same move twice gives the same answer while two moves of a
+ * game share no draw: with one seed for all of them, a level that blunders once would blunder at every move. The
+ * constants are those of MurmurHash3's finaliser (Austin Appleby, public domain).
+ */
+export function seedForPly(seed: number, ply: number): number {
+  let mixed = (seed | 0) ^ Math.imul(ply + 1, 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}

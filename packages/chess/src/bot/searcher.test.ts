@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatFen,
+  formatSan,
+  initialPosition,
+  legalMoves,
+  type MoveInput,
+  makeMove,
+  type Position,
+  parseFen,
+  parseSan,
+  toMoveInput,
+  Undo,
+} from '../rules/index.ts';
+import { randomGame, randomPosition } from '../testkit/index.ts';
+import { replayRoot } from './replay.ts';
+import { isMateScore, mateInMoves } from './score.ts';
+import { createSearcher, type SearchRoot } from './searcher.ts';
+
+const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+
+function positionOf(fen: string): Position {
+  const parsed = parseFen(fen);
+  if (!parsed.ok) throw new Error(`${fen}: ${parsed.fault}`);
+  return parsed.position;
+}
+
+function rootOf(fen: string): SearchRoot {
+  return { position: positionOf(fen), earlierKeys: [] };
+}
+
+/** The root after moves in SAN, with all that stood on the board before. */
+function rootAfter(fen: string, line: string): SearchRoot {
+  const position = positionOf(fen);
+  const moves: MoveInput[] = [];
+  for (const san of line.split(' ')) {
+    const move = parseSan(position, san);
+    if (move === null) throw new Error(`${san} is illegal in ${formatFen(position)}`);
+    moves.push(toMoveInput(move));
+    makeMove(position, move, new Undo());
+  }
+  const root = replayRoot(moves, positionOf(fen));
+  if (root === null) throw new Error(`${line} ends before its end`);
+  return root;
+}
+
+function bestSan(root: SearchRoot, depth: number): { san: string; score: number } {
+  searcher.clear();
+  const { best, score } = searcher.search(root, { depth });
+  return { san: best === null ? '' : formatSan(root.position, best), score };
+}
+
+const searcher = createSearcher();
+const LEVEL_DEPTHS = [1, 2, 3, 4];
+
+describe('moves', () => {
+  test('in thousands of random positions the best move and every move of the line is legal', () => {
+    let positions = 0;
+    const wrong: string[] = []; // one look at the end: thousands of expectations take longer than the searches
+    for (let seed = 1; seed <= 40; seed += 1) {
+      for (const { game, moves } of randomGame(seed, 60)) {
+        const root = { position: game.position, earlierKeys: [] };
+        const { best, pv, rootScores } = searcher.search(root, { depth: game.ply % 16 === 0 ? 2 : 1 });
+        const scored = new Set(rootScores.map(({ move }) => move));
+        const line = game.position.clone();
+        const pvIsLegal = pv.every((move) => {
+          const legal = legalMoves(line).includes(move);
+          if (legal) makeMove(line, move, new Undo());
+          return legal;
+        });
+        const whole = scored.size === moves.length && moves.every((move) => scored.has(move));
+        if (pv[0] !== best || !pvIsLegal || !whole) wrong.push(formatFen(game.position));
+        positions += 1;
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(positions).toBeGreaterThan(2000);
+  });
+
+  test('the position that is given stays as it is', () => {
+    const position = positionOf(KIWIPETE);
+    searcher.search({ position, earlierKeys: [] }, { depth: 3 });
+    expect(formatFen(position)).toBe(KIWIPETE);
+    expect([position.keyLow, position.keyHigh]).toEqual([
+      positionOf(KIWIPETE).keyLow,
+      positionOf(KIWIPETE).keyHigh,
+    ]);
+  });
+
+  test('a game that is over has no best move, and its score says why', () => {
+    const mated = searcher.search(rootOf('R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1'), { depth: 3 });
+    expect([mated.best, mateInMoves(mated.score), mated.depth, mated.pv]).toEqual([null, 0, 0, []]);
+    const stalemated = searcher.search(rootOf('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'), { depth: 3 });
+    expect([stalemated.best, stalemated.score]).toEqual([null, 0]);
+  });
+
+  test('a piece that hangs is taken, a piece that is guarded is not', () => {
+    expect(bestSan(rootOf('4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1'), 1).san).toBe('Nxd5');
+    expect(bestSan(rootOf('4k3/2p5/3p4/4n3/8/8/4Q3/4K3 w - - 0 1'), 1).san).not.toBe('Qxe5');
+  });
+});
+
+describe('draws', () => {
+  // Every row is won; some moves throw the win away by stalemate.
+  const TRAPS = [
+    { name: 'a queen at once would be one too many', fen: '8/5P1k/5K2/8/8/8/8/8 w - - 0 1', only: null },
+    { name: 'queen takes a flight square too many', fen: '7k/8/6K1/8/8/8/8/5Q2 w - - 0 1', only: 'Qf8#' },
+    { name: 'cornered king, pawn left without moves', fen: '7k/7p/5K1P/8/8/8/8/3Q4 w - - 0 1', only: null },
+    { name: 'pieces pinned, king shut in', fen: 'k7/p1Q5/P7/8/8/8/8/1B4K1 w - - 0 1', only: null },
+    { name: 'two queens are too many', fen: '8/8/8/8/8/1Q6/3Q4/k5K1 w - - 0 1', only: null },
+  ] as const;
+
+  test.each(TRAPS)('stalemate is avoided when winning: $name', ({ fen, only }) => {
+    for (const depth of LEVEL_DEPTHS) {
+      const { san, score } = bestSan(rootOf(fen), depth);
+      if (only !== null) expect(san).toBe(only);
+      expect(score, `depth ${depth}: ${san}`).toBeGreaterThan(300);
+      const after = positionOf(fen);
+      makeMove(after, parseSan(after, san) ?? 0, new Undo());
+      expect(san.endsWith('#') || legalMoves(after).length > 0, `depth ${depth}: ${san}`).toBe(true);
+    }
+  });
+
+  const WINNING = '6k1/5pp1/7p/8/8/8/5PPP/3Q2K1 b - - 0 1';
+
+  test.each(LEVEL_DEPTHS)('a repetition is avoided when winning, at depth %d', (depth) => {
+    const root = rootAfter(WINNING, 'Kh7 Qe1 Kg8 Qd1 Kh7 Qe1 Kg8'); // Qd1 would be the third time
+    const { san, score } = bestSan(root, depth);
+    expect(san).not.toBe('Qd1');
+    expect(score).toBeGreaterThan(300);
+    const qd1 = searcher
+      .search(root, { depth, rootScores: true })
+      .rootScores.find(({ move }) => formatSan(root.position, move) === 'Qd1');
+    expect(qd1?.score).toBe(0);
+  });
+
+  test.each(LEVEL_DEPTHS)('a repetition is sought when losing, at depth %d', (depth) => {
+    const root = rootAfter(WINNING.replace(' b ', ' w '), 'Qe1 Kh7 Qd1 Kg8 Qe1 Kh7 Qd1'); // Kg8 is the third time
+    expect(bestSan(root, depth)).toEqual({ san: 'Kg8', score: 0 });
+    expect(bestSan({ ...root, earlierKeys: [] }, depth).score).toBeLessThan(-300);
+  });
+
+  test('with one half-move left before the fifty-move draw, a pawn is moved to keep a win', () => {
+    for (const depth of LEVEL_DEPTHS) {
+      const { san, score } = bestSan(rootOf('8/8/3k4/8/8/3K4/4P3/R7 w - - 99 80'), depth);
+      expect(['e3', 'e4']).toContain(san);
+      expect(score).toBeGreaterThan(300);
+      expect(bestSan(rootOf('8/8/3k4/8/8/3K4/8/R7 w - - 99 80'), depth).score).toBe(0);
+    }
+  });
+
+  test('the hundredth half-move may give mate, and the one that is too late may not', () => {
+    expect(bestSan(rootOf('7k/8/6K1/8/8/8/8/R7 w - - 99 80'), 1)).toMatchObject({ san: 'Ra8#' });
+    expect(mateInMoves(bestSan(rootOf('7k/8/6K1/8/8/8/8/R7 w - - 99 80'), 3).score)).toBe(1);
+    const late = bestSan(rootOf('k7/8/1K6/8/8/8/8/1R6 w - - 98 80'), 3);
+    expect(isMateScore(late.score)).toBe(late.score > 0);
+  });
+
+  test('the last pawn is not given up for nothing to mate with', () => {
+    const { score } = bestSan(rootOf('8/8/8/4k3/8/2n5/8/K1B5 w - - 0 1'), 4);
+    expect(Math.abs(score)).toBeLessThan(100);
+    expect(bestSan(rootOf('8/8/8/8/4k3/8/4p3/4KB2 w - - 0 1'), 3).score).toBe(0); // Bxe2 leaves a bare bishop
+  });
+});
+
+describe('limits', () => {
+  const root = rootOf(KIWIPETE);
+
+  test('the same search visits the same nodes, and a cleared searcher is as good as new', () => {
+    const first = createSearcher().search(root, { depth: 5 });
+    const used = createSearcher();
+    used.search({ position: initialPosition(), earlierKeys: [] }, { depth: 4 });
+    used.clear();
+    expect(used.search(root, { depth: 5 })).toEqual(first);
+    expect(createSearcher().search(root, { depth: 5 })).toEqual(first);
+  });
+
+  test('a node budget is kept, and gives the same result each time', () => {
+    for (const nodes of [3000, 10_000, 33_333]) {
+      const once = createSearcher().search(root, { depth: 20, nodes });
+      expect(once.nodes).toBeLessThanOrEqual(nodes);
+      expect(once.depth).toBeGreaterThanOrEqual(1);
+      expect(createSearcher().search(root, { depth: 20, nodes })).toEqual(once);
+    }
+  });
+
+  test('a search that is cut short answers with the last depth it completed', () => {
+    const { nodes } = createSearcher().search(root, { depth: 3 });
+    const cut = createSearcher().search(root, { depth: 20, nodes: nodes + 500 });
+    const { best, score, depth } = createSearcher().search(root, { depth: 3 });
+    expect(cut).toMatchObject({ best, score, depth, nodes: nodes + 500 });
+  });
+
+  test('a first depth is completed whatever the budget', () => {
+    const { best, depth } = searcher.search(root, { depth: 9, nodes: 1 });
+    expect(depth).toBe(1);
+    expect(legalMoves(root.position)).toContain(best);
+  });
+
+  test('the clock is the caller’s: the search ends at the deadline and asks seldom', () => {
+    let asked = 0;
+    const nowMs = () => {
+      asked += 1;
+      return asked * 10;
+    };
+    const { nodes, depth } = createSearcher().search(root, { depth: 60, nowMs, deadlineMs: 205 });
+    expect(asked).toBe(21);
+    expect(nodes).toBeLessThanOrEqual(22 * 1024 + 100);
+    expect(depth).toBeGreaterThanOrEqual(1);
+  });
+
+  test('shouldStop ends the search', () => {
+    let asked = 0;
+    const { nodes } = createSearcher().search(root, {
+      depth: 60,
+      shouldStop: () => {
+        asked += 1;
+        return asked === 5;
+      },
+    });
+    expect(asked).toBe(5);
+    expect(nodes).toBeLessThan(7 * 1024);
+  });
+
+  test('a table of two entries finds the same score, only later', () => {
+    const small = createSearcher({ tableEntries: 2 }).search(root, { depth: 4 });
+    const large = createSearcher().search(root, { depth: 4 });
+    expect(small.score).toBe(large.score);
+    expect(small.nodes).toBeGreaterThan(large.nodes);
+  });
+
+  test('without root scores only the best move needs an exact one', () => {
+    searcher.clear();
+    const { rootScores, best, score } = searcher.search(root, { depth: 3 });
+    expect(rootScores).toHaveLength(48);
+    expect(rootScores[0]).toEqual({ move: best, score, exact: true });
+    expect(rootScores.some(({ exact }) => !exact)).toBe(true);
+  });
+
+  test('depth counts: a deeper search is asked for more and finds at least as many nodes', () => {
+    const position = randomPosition(11);
+    let before = 0;
+    for (const depth of [1, 2, 3, 4]) {
+      const { nodes } = createSearcher().search({ position, earlierKeys: [] }, { depth });
+      expect(nodes).toBeGreaterThan(before);
+      before = nodes;
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { seededRandom } from './random.ts';
+import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, TranspositionTable } from './transposition-table.ts';
+
+test('what is stored is found again, negative numbers and all', () => {
+  const table = new TranspositionTable(1024);
+  table.store(-5, 77, 0x7fff, -999_000, 9, BOUND_LOWER);
+  const at = table.find(-5, 77);
+  expect(at).not.toBe(-1);
+  expect([table.moveAt(at), table.scoreAt(at), table.depthAt(at), table.boundAt(at)]).toEqual([
+    0x7fff,
+    -999_000,
+    9,
+    BOUND_LOWER,
+  ]);
+});
+
+test('both halves of the key must agree, and an empty table holds not even key zero', () => {
+  const table = new TranspositionTable(2);
+  expect(table.find(0, 0)).toBe(-1);
+  table.store(1, 2, 10, 3, 1, BOUND_EXACT);
+  expect(table.find(1, 3)).toBe(-1);
+  expect(table.find(3, 2)).toBe(-1);
+  expect(table.find(1, 2)).not.toBe(-1);
+});
+
+test('an entry without a move keeps the move that is known', () => {
+  const table = new TranspositionTable(16);
+  table.store(1, 1, 1234, 5, 3, BOUND_EXACT);
+  table.store(1, 1, 0, 6, 4, BOUND_UPPER);
+  const at = table.find(1, 1);
+  expect([table.moveAt(at), table.scoreAt(at), table.depthAt(at)]).toEqual([1234, 6, 4]);
+});
+
+test('of a full bucket the shallower entry gives way, and first of all one of an earlier search', () => {
+  const table = new TranspositionTable(2); // one bucket
+  table.store(1, 0, 1, 0, 8, BOUND_EXACT);
+  table.store(2, 0, 2, 0, 3, BOUND_EXACT);
+  table.store(3, 0, 3, 0, 1, BOUND_EXACT);
+  expect([table.find(1, 0), table.find(2, 0), table.find(3, 0)].map((at) => at !== -1)).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  table.grow();
+  table.store(4, 0, 4, 0, 2, BOUND_EXACT); // over 3, the shallower of two old ones
+  table.store(5, 0, 5, 0, 1, BOUND_EXACT); // over 1: deep, but old
+  expect([table.find(1, 0), table.find(4, 0), table.find(5, 0)].map((at) => at !== -1)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('the size is fixed, a power of two, and clear empties it', () => {
+  const table = new TranspositionTable(1000);
+  expect(table.entries).toBe(512);
+  const random = seededRandom(1);
+  const word = () => (random() * 0x1_0000_0000) | 0;
+  let found = 0;
+  for (let entry = 0; entry < 5000; entry += 1) {
+    const [low, high] = [word(), word()];
+    table.store(low, high, 1, 1, 1, BOUND_EXACT);
+    if (table.find(low, high) !== -1) found += 1;
+  }
+  expect(found).toBe(5000);
+  table.store(9, 9, 1, 1, 1, BOUND_EXACT);
+  table.clear();
+  expect(table.find(9, 9)).toBe(-1);
+});

@@ -1,0 +1,197 @@
+// Chess clock: exact to the ms, and never better off for being slow.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Clock,
+  createClock,
+  flagAtMs,
+  INITIAL_CLOCK_MS,
+  pressClock,
+  readClock,
+  secondsOf,
+  shiftClock,
+  shiftInstant,
+  startClock,
+  stopClock,
+} from './clock.ts';
+import {
+  creditLag,
+  LAG_BUCKET_CAP_MS,
+  LAG_BUCKET_START_MS,
+  LAG_CREDIT_PER_MOVE_MS,
+  lagGrace,
+} from './lag.ts';
+
+const T0 = 1_790_000_000_000;
+
+describe('lag credit: first the credit, then the gain, then the cap', () => {
+  const TABLE = `
+    bucket | elapsed | rtt      | credit | bucket after | why
+    1000   | 5000    | 0        | 0      | 1300         | no lag, only the gain
+    1000   | 5000    | 120      | 120    | 1180         | all of a small lag
+    1000   | 5000    | 300      | 300    | 1000         | the most that a move is credited
+    1000   | 5000    | 301      | 300    | 1000         | not a ms more
+    1000   | 5000    | 60000    | 300    | 1000         | whatever the pongs say
+    1000   | 50      | 300      | 50     | 1250         | never more than the move took: nobody gains time
+    1000   | 0       | 300      | 0      | 1300         | a move without time has nothing to credit
+    100    | 5000    | 300      | 100    | 300          | no more than the bucket holds: the gain comes after
+    0      | 5000    | 300      | 0      | 300          | an empty bucket gives nothing, and gains
+    2000   | 5000    | 0        | 0      | 2000         | a full bucket gains nothing
+    2000   | 5000    | 300      | 300    | 2000         | given, and gained again
+    1900   | 5000    | 100      | 100    | 2000         | gained up to the cap
+    1000   | 5000    | 99.9     | 99     | 1201         | whole ms only
+    1000   | 5000    | -40      | 0      | 1300         | a nonsense measure is no lag
+    1000   | 5000    | NaN      | 0      | 1300         | nor is an unknown one
+    1000   | 5000    | Infinity | 300    | 1000         | nor more than the most
+  `;
+  const rows = TABLE.split('\n').filter((line) => line.includes('|'));
+
+  it.each(rows.slice(1))('%s', (row) => {
+    const [bucket, elapsed, rtt, credit, after] = row.split('|').map((cell) => Number(cell));
+    expect(creditLag(bucket ?? 0, elapsed ?? 0, rtt ?? 0)).toEqual({ creditMs: credit, bucketMs: after });
+  });
+
+  it('waits with a flag for as much as one move could still be credited', () => {
+    expect([0, 100, 300, 1_000].map(lagGrace)).toEqual([0, 100, 300, 300]);
+  });
+});
+
+describe('a clock', () => {
+  it('stands until it is started, and White moves first', () => {
+    const clock = createClock();
+    expect(clock.turn).toBe('white');
+    expect(flagAtMs(clock)).toBeNull();
+    expect(readClock(clock, T0)).toEqual({ whiteMs: 600_000, blackMs: 600_000, atMs: T0 });
+    expect(shiftClock(clock, 5_000, T0)).toBe(clock);
+  });
+
+  it('charges the mover at arrival and lets the other side run', () => {
+    const clock = press(startClock(createClock(), T0), T0 + 7_250, 40);
+    expect(clock).toEqual({
+      white: { remainingMs: 592_790, lagBucketMs: 1_260 },
+      black: { remainingMs: 600_000, lagBucketMs: 1_000 },
+      turn: 'black',
+      runningSinceMs: T0 + 7_250,
+    });
+    expect(readClock(clock, T0 + 8_000).blackMs).toBe(599_250);
+  });
+
+  it('flags at zero plus the grace, and no move at that instant is in time', () => {
+    const clock = startClock(createClock(), T0);
+    const flagMs = T0 + INITIAL_CLOCK_MS + LAG_CREDIT_PER_MOVE_MS;
+    expect(flagAtMs(clock)).toBe(flagMs);
+    expect(pressClock(clock, flagMs, 300)).toBeNull();
+    expect(pressClock(clock, flagMs - 1, 300)?.white.remainingMs).toBe(1);
+    expect(pressClock(clock, T0 + INITIAL_CLOCK_MS, 0)).toBeNull();
+    expect(pressClock(clock, T0 + INITIAL_CLOCK_MS - 1, 0)?.white.remainingMs).toBe(1);
+  });
+
+  it('shows zero and never less', () => {
+    const clock = startClock(createClock(1_000), T0);
+    expect(readClock(clock, T0 + 5_000).whiteMs).toBe(0);
+    expect(stopClock(clock, T0 + 5_000).white.remainingMs).toBe(0);
+    expect(stopClock(clock, T0 + 400)).toMatchObject({ white: { remainingMs: 600 }, runningSinceMs: null });
+  });
+
+  it("charges nothing when the server's time steps back", () => {
+    const clock = press(startClock(createClock(), T0), T0 - 3_000, 0);
+    expect(clock.white.remainingMs).toBe(INITIAL_CLOCK_MS);
+  });
+
+  it('writes seconds as the wire does', () => {
+    expect([0, 1, 599_700, 600_000, 592_790].map(secondsOf)).toEqual([0, 0.001, 599.7, 600, 592.79]);
+  });
+
+  it('moves what ran over an outage, and begins anew what began during it', () => {
+    const clock = startClock(createClock(), T0);
+    expect(shiftClock(clock, 60_000, T0 + 90_000).runningSinceMs).toBe(T0 + 60_000);
+    expect(shiftClock(clock, 60_000, T0 + 20_000).runningSinceMs).toBe(T0 + 20_000);
+    // An outage that ended before it began (clocks of two nodes) changes nothing.
+    expect(shiftInstant(T0, 60_000, T0 - 1)).toBe(T0);
+  });
+});
+
+const move = fc.record({
+  spentMs: fc.integer({ min: 0, max: 20_000 }),
+  rttMs: fc.integer({ min: 0, max: 2_000 }),
+});
+// So quick that 120 of them fit into the clock: nobody flags.
+const quickMove = fc.record({ spentMs: fc.integer({ min: 0, max: 4_900 }), rttMs: fc.nat({ max: 2_000 }) });
+
+describe('over any game', () => {
+  it('time is kept to the ms: what is left is what there was, less what was spent, plus what was credited', () => {
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 120, size: 'max' }), (moves) => {
+        let nowMs = T0;
+        let clock = startClock(createClock(), nowMs);
+        let spentMs = 0;
+        let creditMs = 0;
+        for (const { spentMs: thinkMs, rttMs } of moves) {
+          nowMs += thinkMs;
+          const bucketMs = clock[clock.turn].lagBucketMs;
+          const next = pressClock(clock, nowMs, rttMs);
+          if (next === null) return;
+          spentMs += thinkMs;
+          creditMs += creditLag(bucketMs, thinkMs, rttMs).creditMs;
+          clock = next;
+        }
+        const leftMs = clock.white.remainingMs + clock.black.remainingMs;
+        expect(leftMs).toBe(2 * INITIAL_CLOCK_MS - spentMs + creditMs);
+        expect(JSON.parse(JSON.stringify(clock))).toEqual(clock);
+        for (const { lagBucketMs } of [clock.white, clock.black]) {
+          expect(lagBucketMs).toBeLessThanOrEqual(LAG_BUCKET_CAP_MS);
+          expect(lagBucketMs).toBeGreaterThanOrEqual(LAG_BUCKET_START_MS);
+        }
+      }),
+    );
+  });
+
+  it('who delays every pong is charged at most 300 ms a move less than who does not', () => {
+    fc.assert(
+      fc.property(fc.array(quickMove, { minLength: 1, maxLength: 120, size: 'max' }), (moves) => {
+        const honest = playAlone(moves.map(({ spentMs }) => ({ spentMs, rttMs: 0 })));
+        const adversary = playAlone(moves.map(({ spentMs, rttMs }) => ({ spentMs, rttMs: rttMs + 60_000 })));
+        expect(adversary.usedMs).toBeLessThanOrEqual(honest.usedMs);
+        expect(honest.usedMs - adversary.usedMs).toBeLessThanOrEqual(LAG_CREDIT_PER_MOVE_MS * moves.length);
+      }),
+    );
+  });
+
+  it('and can think for at most 300 ms a move longer than the clock', () => {
+    fc.assert(
+      fc.property(fc.array(move, { minLength: 1, maxLength: 120, size: 'max' }), (moves) => {
+        const { playedCount, wallMs } = playAlone(moves.map(({ spentMs }) => ({ spentMs, rttMs: 60_000 })));
+        expect(wallMs).toBeLessThan(INITIAL_CLOCK_MS + LAG_CREDIT_PER_MOVE_MS * playedCount);
+      }),
+    );
+  });
+
+  it('the bound is exact: 40 moves of a second each win 12 s', () => {
+    const second = { spentMs: 1_000, rttMs: 0 };
+    const slow = { spentMs: 1_000, rttMs: 60_000 };
+    const honest = playAlone(Array(40).fill(second));
+    const adversary = playAlone(Array(40).fill(slow));
+    expect(honest.usedMs - adversary.usedMs).toBe(12_000);
+  });
+});
+
+/** White's moves against an opponent who answers at once; stops at the flag. */
+function playAlone(moves: readonly { spentMs: number; rttMs: number }[]) {
+  let clock = startClock(createClock(), 0);
+  let wallMs = 0;
+  let playedCount = 0;
+  for (const { spentMs, rttMs } of moves) {
+    const pressed = pressClock(clock, wallMs + spentMs, rttMs);
+    if (pressed === null) break;
+    wallMs += spentMs;
+    playedCount++;
+    clock = press(pressed, wallMs, 0);
+  }
+  return { usedMs: INITIAL_CLOCK_MS - clock.white.remainingMs, wallMs, playedCount };
+}
+
+function press(clock: Clock, nowMs: number, rttMs: number): Clock {
+  const pressed = pressClock(clock, nowMs, rttMs);
+  if (pressed === null) throw new Error('the flag has fallen');
+  return pressed;
+}

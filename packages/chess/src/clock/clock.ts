@@ -1,0 +1,107 @@
+// Chess clock: (clock, nowMs) -> clock. Plain data and whole milliseconds, so that a clock can be a row of a
+// database and never drifts. No timer and no current time live here: every instant is an argument.
+import { creditLag, LAG_BUCKET_START_MS, lagGrace } from './lag.ts';
+import { otherSide, type Side } from './side.ts';
+
+/** What each side has at the start, in ms (rulings 3.5; there is no increment). */
+export const INITIAL_CLOCK_MS = 600_000;
+
+export interface ClockSide {
+  readonly remainingMs: number; // what was left when this side's time last stopped; never negative
+  readonly lagBucketMs: number; // lag that may still be credited (see lag.ts)
+}
+
+export interface Clock {
+  readonly white: ClockSide;
+  readonly black: ClockSide;
+  readonly turn: Side; // whose time runs, or will run
+  readonly runningSinceMs: number | null; // instant since which it runs, in ms since 1970; null while it stands
+}
+
+/** What both clocks show at one instant: a pair that belongs together on the wire. */
+export interface ClockReading {
+  readonly whiteMs: number; // left to white, at least 0
+  readonly blackMs: number; // left to black, at least 0
+  readonly atMs: number; // the instant of the reading, in ms since 1970
+}
+
+/** A clock that stands, White to move, with `initialMs` for each side. */
+export function createClock(initialMs: number = INITIAL_CLOCK_MS): Clock {
+  const side: ClockSide = { remainingMs: initialMs, lagBucketMs: LAG_BUCKET_START_MS };
+  return { white: side, black: side, turn: 'white', runningSinceMs: null };
+}
+
+/** Lets the time of the side to move run from `nowMs`. */
+export function startClock(clock: Clock, nowMs: number): Clock {
+  return { ...clock, runningSinceMs: nowMs };
+}
+
+/** Stops the clock and charges what ran, without a credit: no move arrived. */
+export function stopClock(clock: Clock, nowMs: number): Clock {
+  const { turn } = clock;
+  const remainingMs = Math.max(0, clock[turn].remainingMs - elapsedMs(clock, nowMs));
+  return { ...clock, [turn]: { ...clock[turn], remainingMs }, runningSinceMs: null };
+}
+
+/**
+ * Charges a move that arrived at `nowMs` and lets the other side's time run.
+ *
+ * `rttMs` is the round trip that the server measured to the mover (0 when it knows none). Null means that the
+ * flag had fallen: a move needs at least 1 ms that is left after its credit. The clock must be running.
+ */
+export function pressClock(clock: Clock, nowMs: number, rttMs: number): Clock | null {
+  const { turn } = clock;
+  const side = clock[turn];
+  const spentMs = elapsedMs(clock, nowMs);
+  const { creditMs, bucketMs } = creditLag(side.lagBucketMs, spentMs, rttMs);
+  const remainingMs = side.remainingMs - (spentMs - creditMs);
+  if (remainingMs <= 0) return null;
+  return {
+    ...clock,
+    [turn]: { remainingMs, lagBucketMs: bucketMs },
+    turn: otherSide(turn),
+    runningSinceMs: nowMs,
+  };
+}
+
+/**
+ * The instant at which the side to move loses on time without anybody asking: zero, and what is left of its lag
+ * bucket for one move (rulings 3.5). Null while the clock stands. A move arriving at this very instant is too
+ * late whatever its round trip, because no credit is larger than the wait.
+ */
+export function flagAtMs(clock: Clock): number | null {
+  if (clock.runningSinceMs === null) return null;
+  const { remainingMs, lagBucketMs } = clock[clock.turn];
+  return clock.runningSinceMs + remainingMs + lagGrace(lagBucketMs);
+}
+
+/** What both clocks show at `nowMs`: the running one without credit, never below zero. */
+export function readClock(clock: Clock, nowMs: number): ClockReading {
+  const shown = stopClock(clock, nowMs);
+  return { whiteMs: shown.white.remainingMs, blackMs: shown.black.remainingMs, atMs: nowMs };
+}
+
+/**
+ * The clock after an outage of `outageMs` that ended at `nowMs`: nobody is charged for it (rulings 3.12).
+ *
+ * Time that began to run during the outage begins anew at its end: the shift gives nothing away either.
+ */
+export function shiftClock(clock: Clock, outageMs: number, nowMs: number): Clock {
+  if (clock.runningSinceMs === null) return clock;
+  return { ...clock, runningSinceMs: shiftInstant(clock.runningSinceMs, outageMs, nowMs) };
+}
+
+/** The instant from which something counts, moved over an outage of `outageMs` that ended at `nowMs`. */
+export function shiftInstant(sinceMs: number, outageMs: number, nowMs: number): number {
+  return Math.max(sinceMs, Math.min(sinceMs + outageMs, nowMs));
+}
+
+/** Milliseconds as the wire's number of seconds: 599700 is 599.7. */
+export function secondsOf(ms: number): number {
+  return ms / 1_000;
+}
+
+/** A server's time that steps back charges nothing; it never gives time. */
+function elapsedMs(clock: Clock, nowMs: number): number {
+  return clock.runningSinceMs === null ? 0 : Math.max(0, nowMs - clock.runningSinceMs);
+}

@@ -1,0 +1,26 @@
+// Chess clock, the door: two sides' time as plain data, lag credit apart. It knows nothing of games or players.
+export {
+  type Clock,
+  type ClockReading,
+  type ClockSide,
+  createClock,
+  flagAtMs,
+  INITIAL_CLOCK_MS,
+  pressClock,
+  readClock,
+  secondsOf,
+  shiftClock,
+  shiftInstant,
+  startClock,
+  stopClock,
+} from './clock.ts';
+export {
+  creditLag,
+  LAG_BUCKET_CAP_MS,
+  LAG_BUCKET_START_MS,
+  LAG_CREDIT_PER_MOVE_MS,
+  LAG_GAIN_PER_MOVE_MS,
+  type LagCredit,
+  lagGrace,
+} from './lag.ts';
+export { colorOf, otherSide, SIDES, type Side, sideOf, sideToMove } from './side.ts';

@@ -1,0 +1,85 @@
+// Chess match, deadlines: what falls due by itself, and when. A deadline is derived from the state and never stored
+// beside it, so the two cannot disagree; the server keeps the next one's instant as a column for its timers.
+//
+// An instant belongs to its deadline: whatever arrives at that very millisecond comes too late. So a move that
+// arrives at its own flag's instant has lost, on every node and in every replay.
+import { flagAtMs, otherSide, type Side } from '../clock/index.ts';
+import { ABSENT_AFTER_MS, COURTESY_MS, FIRST_MOVE_MS } from './limits.ts';
+import { hasMoved } from './seats.ts';
+import type { ActiveMatch, EndedMatch, Match } from './state.ts';
+
+export type DeadlineKind =
+  | 'waiting' // nobody came
+  | 'ready' // not both accepted
+  | 'flag' // out of time
+  | 'first-move' // never began
+  | 'forfeit' // absent for too long
+  | 'absence' // away for so long that it counts as absent
+  | 'rematch'; // an offer lapses
+
+export interface Deadline {
+  readonly kind: DeadlineKind;
+  readonly side: Side | null; // whose it is; null when it is the game's
+  readonly atMs: number; // instant at which it falls due, in ms since 1970
+}
+
+/** The earliest instant at which something falls due, and what; null when nothing ever will. */
+export function nextDeadline(match: Match): Deadline | null {
+  let next: Deadline | null = null;
+  for (const deadline of deadlinesOf(match)) {
+    // Of two at one instant the first in the list stands, see `activeDeadlines`.
+    if (next === null || deadline.atMs < next.atMs) next = deadline;
+  }
+  return next;
+}
+
+/**
+ * The instant until which an absent side may come back: ten minutes after it became absent, or its flag if that falls
+ * earlier while it is to move (rulings 3.6). Null while the side is not absent.
+ */
+export function courtesyExpiresAtMs(match: ActiveMatch, side: Side): number | null {
+  const { awaySinceMs, isAbsent } = match[side];
+  if (awaySinceMs === null || !isAbsent) return null;
+  const forfeitAtMs = awaySinceMs + ABSENT_AFTER_MS + COURTESY_MS;
+  const flagMs = match.clock.turn === side ? flagAtMs(match.clock) : null;
+  return flagMs === null ? forfeitAtMs : Math.min(flagMs, forfeitAtMs);
+}
+
+function deadlinesOf(match: Match): readonly Deadline[] {
+  switch (match.status) {
+    case 'waiting':
+      return [{ kind: 'waiting', side: null, atMs: match.expiresAtMs }];
+    case 'ready':
+      return [{ kind: 'ready', side: null, atMs: match.expiresAtMs }];
+    case 'active':
+      return activeDeadlines(match);
+    case 'ended':
+      return [...rematchDeadline(match, 'white'), ...rematchDeadline(match, 'black')];
+  }
+}
+
+/** In the order in which they count when two fall at one instant: time before absence, the side to move first. */
+function activeDeadlines(match: ActiveMatch): Deadline[] {
+  const { clock } = match;
+  const { turn, runningSinceMs } = clock;
+  const deadlines: Deadline[] = [];
+  const flagMs = flagAtMs(clock);
+  if (flagMs !== null) deadlines.push({ kind: 'flag', side: turn, atMs: flagMs });
+  // White's first move is due after the start and Black's after White's: after each one's time began to run.
+  if (runningSinceMs !== null && !hasMoved(match, turn)) {
+    deadlines.push({ kind: 'first-move', side: turn, atMs: runningSinceMs + FIRST_MOVE_MS });
+  }
+  for (const side of [turn, otherSide(turn)]) {
+    const { awaySinceMs, isAbsent } = match[side];
+    if (awaySinceMs === null) continue;
+    const absentAtMs = awaySinceMs + ABSENT_AFTER_MS;
+    if (isAbsent) deadlines.push({ kind: 'forfeit', side, atMs: absentAtMs + COURTESY_MS });
+    else deadlines.push({ kind: 'absence', side, atMs: absentAtMs });
+  }
+  return deadlines;
+}
+
+function rematchDeadline(match: EndedMatch, side: Side): Deadline[] {
+  const offer = match.rematchOffers[side];
+  return offer === null || offer.isOver ? [] : [{ kind: 'rematch', side, atMs: offer.expiresAtMs }];
+}

@@ -1,0 +1,118 @@
+// Chess match, endings: every way a game can end, and what the stakes follow. One function ends a match, so that
+// nothing ends twice and no end goes without its settlement.
+import { colorOf, otherSide, type Side, sideOf, stopClock } from '../clock/index.ts';
+import { canStillMate, type Game, type Outcome as RulesOutcome } from '../rules/index.ts';
+import { type Step, tell } from './events.ts';
+import { userOf } from './seats.ts';
+import type {
+  AbortReason,
+  ActiveMatch,
+  DrawnReason,
+  EndedMatch,
+  Ending,
+  Match,
+  ReadyMatch,
+  Settlement,
+  WaitingMatch,
+  WinReason,
+} from './state.ts';
+
+export type RunningMatch = Exclude<Match, EndedMatch>;
+
+const REFUND_ALL: Settlement = { kind: 'refund-all' };
+
+/** Won by mate, resignation or time. */
+export function won(winner: Side, reason: WinReason, endedAtMs: number): Ending {
+  const settlement: Settlement = { kind: 'winner', winner };
+  return { result: `${winner}_wins`, reason, winner, settlement, abortedBy: null, endedAtMs };
+}
+
+/** Lost by staying away. */
+export function forfeited(loser: Side, endedAtMs: number): Ending {
+  const winner = otherSide(loser);
+  const settlement: Settlement = { kind: 'winner', winner };
+  return { result: 'forfeit', reason: 'absence', winner, settlement, abortedBy: null, endedAtMs };
+}
+
+export function drawn(reason: DrawnReason, endedAtMs: number): Ending {
+  return { result: 'draw', reason, winner: null, settlement: REFUND_ALL, abortedBy: null, endedAtMs };
+}
+
+/** Ended before it was a game, by a player's word or silence: `by` is counted by the server (rulings 3.4). */
+export function aborted(reason: AbortReason, by: number | null, endedAtMs: number): Ending {
+  return { result: 'aborted', reason, winner: null, settlement: REFUND_ALL, abortedBy: by, endedAtMs };
+}
+
+/** The creator closed it, or nobody came. */
+export function cancelled(reason: 'cancelled' | 'expired', endedAtMs: number): Ending {
+  return { result: 'cancelled', reason, winner: null, settlement: REFUND_ALL, abortedBy: null, endedAtMs };
+}
+
+/** The house failed. */
+export function voided(endedAtMs: number): Ending {
+  return {
+    result: 'void',
+    reason: 'outage',
+    winner: null,
+    settlement: REFUND_ALL,
+    abortedBy: null,
+    endedAtMs,
+  };
+}
+
+/** What the rules said of the last move. */
+export function byTheRules(outcome: RulesOutcome, endedAtMs: number): Ending {
+  return outcome.kind === 'checkmate'
+    ? won(sideOf(outcome.winner), 'checkmate', endedAtMs)
+    : drawn(outcome.reason, endedAtMs);
+}
+
+/**
+ * The side to move ran out of time. It is a draw when the other side cannot mate by any legal moves (FIDE Laws of
+ * Chess 6.9, as far as `canStillMate` sees).
+ */
+export function flagged(match: ActiveMatch, game: Game, endedAtMs: number): Ending {
+  const opponent = otherSide(match.clock.turn);
+  return canStillMate(game.position, colorOf(opponent))
+    ? won(opponent, 'timeout', endedAtMs)
+    : drawn('timeout-insufficient', endedAtMs);
+}
+
+/** The side to move did not make its first move in time. */
+export function neverMoved(match: ActiveMatch, endedAtMs: number): Ending {
+  return aborted('first-move', userOf(match, match.clock.turn), endedAtMs);
+}
+
+/** Silence in the ready check. When both were silent, nobody alone is to blame. */
+export function neverReady(match: ReadyMatch, endedAtMs: number): Ending {
+  const { accepted, white, black } = match;
+  const silent = accepted.white ? black.userId : accepted.black ? white.userId : null;
+  return aborted('ready-expired', silent, endedAtMs);
+}
+
+/** The one way out of every other status. The clock stops at the end's instant and is charged up to it. */
+export function end(match: RunningMatch, ending: Ending): Step<EndedMatch> {
+  const { isPrivate, allowObservers, seq, white, black } = match;
+  const ended: EndedMatch = {
+    status: 'ended',
+    isPrivate,
+    allowObservers,
+    seq,
+    white,
+    black,
+    ...playedPart(match, ending.endedAtMs),
+    ending,
+    rematchOffers: { white: null, black: null },
+    isRematchMade: false,
+  };
+  return tell(ended, { kind: 'game_over', audience: 'everybody', ending });
+}
+
+function playedPart(
+  match: WaitingMatch | ReadyMatch | ActiveMatch,
+  endedAtMs: number,
+): Pick<EndedMatch, 'startedAtMs' | 'ply' | 'clock'> {
+  if (match.status !== 'active') return { startedAtMs: null, ply: 0, clock: null };
+  const { startedAtMs, ply, clock } = match;
+  return { startedAtMs, ply, clock: stopClock(clock, endedAtMs) };
+}

@@ -1,0 +1,39 @@
+// Chess match, the door: the life of a game from the free seat to the rematch, as pure decisions. It knows no money,
+// no socket and no database; it says what happens, who is told and whom the stakes follow.
+export type { Command, CommandOf, CommandType, Decision } from './commands.ts';
+export { courtesyExpiresAtMs, type Deadline, type DeadlineKind, nextDeadline } from './deadlines.ts';
+export { decide } from './decide.ts';
+export {
+  type Audience,
+  type EventKind,
+  type MatchEvent,
+  type PlayedMove,
+  SEQ_EVENTS,
+  type Step,
+} from './events.ts';
+export { findImpossible, findImpossibleStep } from './invariants.ts';
+export * from './limits.ts';
+export { REFUSALS, type Refusal, type RefusalClass } from './refusals.ts';
+export { createRematch, standingOffers } from './rematch.ts';
+export { createMatch } from './seating.ts';
+export { hasMoved, mayObserve, maySee, seatOf, turnOf, userOf } from './seats.ts';
+export type {
+  AbortReason,
+  ActiveMatch,
+  BySide,
+  DrawnReason,
+  EndedMatch,
+  Ending,
+  Match,
+  MatchStatus,
+  ReadyMatch,
+  Reason,
+  RematchOffer,
+  Result,
+  Seat,
+  Settlement,
+  Terms,
+  WaitingMatch,
+  WinReason,
+} from './state.ts';
+export { sweep } from './sweep.ts';

@@ -1,0 +1,121 @@
+// Chess match, invariants: what can never be. Tests, the simulator and an auditor ask; play itself does not, it is
+// written so that the answers are empty. Each sentence says what should hold and does not.
+import {
+  INITIAL_CLOCK_MS,
+  LAG_BUCKET_CAP_MS,
+  LAG_BUCKET_START_MS,
+  SIDES,
+  sideToMove,
+} from '../clock/index.ts';
+import type { Game } from '../rules/index.ts';
+import { SEQ_EVENTS, type Step } from './events.ts';
+import type { ActiveMatch, EndedMatch, Ending, Match } from './state.ts';
+
+/** What is impossible about a match, and about the game beside it when it is given; empty when all is well. */
+export function findImpossible(match: Match, game: Game | null): string[] {
+  return [
+    ...checks([
+      [match.seq >= 0 && Number.isSafeInteger(match.seq), 'seq is a count'],
+      [match.white.userId !== match.black?.userId, 'nobody plays against themselves'],
+      [match.status !== 'waiting' || match.black === null, 'a waiting game has a free seat'],
+      [!(match.white.isAbsent && match.white.awaySinceMs === null), 'white is away if it is absent'],
+      [!(match.black?.isAbsent && match.black.awaySinceMs === null), 'black is away if it is absent'],
+    ]),
+    ...(match.status === 'ready' ? findInReady(match.accepted.white && match.accepted.black) : []),
+    ...(match.status === 'active' ? findInPlay(match, game) : []),
+    ...(match.status === 'ended' ? findInEnd(match) : []),
+  ];
+}
+
+/** What is impossible about a step from `before`: what was told must be what happened. */
+export function findImpossibleStep(before: Match, step: Step): string[] {
+  const { match: after, events } = step;
+  const numbers = events.filter(({ kind }) => SEQ_EVENTS.has(kind)).map(({ seq }) => seq);
+  const ends = events.filter(({ kind }) => kind === 'game_over').length;
+  const order = ['waiting', 'ready', 'active', 'ended'];
+  return checks([
+    [numbers.every((seq, index) => seq === before.seq + 1 + index), 'counted events have gapless numbers'],
+    [after.seq === before.seq + numbers.length, "the match's seq is its last event's"],
+    [events.every(({ seq }) => seq >= before.seq && seq <= after.seq), 'others repeat the last number'],
+    [order.indexOf(after.status) >= order.indexOf(before.status), 'a match never goes back'],
+    [ends === (before.status !== 'ended' && after.status === 'ended' ? 1 : 0), 'an end is told once'],
+    [before.status !== 'ended' || isSameEnd(before, after), 'what is ended stays as it ended'],
+    [plies(after) >= plies(before), 'no move is taken back'],
+    [before.white.userId === after.white.userId, "white's seat is kept"],
+    [before.black === null || before.black.userId === after.black?.userId, "black's seat is kept"],
+    [events.length > 0 || before.seq === after.seq, 'nothing is counted untold'],
+  ]);
+}
+
+function findInReady(haveBothAccepted: boolean): string[] {
+  return checks([[!haveBothAccepted, 'a game that both accepted has started']]);
+}
+
+function findInPlay(match: ActiveMatch, game: Game | null): string[] {
+  const { clock, ply, drawOfferedBy, lastDrawOfferPly } = match;
+  const times = SIDES.map((side) => clock[side].remainingMs);
+  const buckets = SIDES.map((side) => clock[side].lagBucketMs);
+  const spentMs = times.reduce((sum, ms) => sum + INITIAL_CLOCK_MS - ms, 0);
+  const offeredAtPly = drawOfferedBy === null ? null : lastDrawOfferPly[drawOfferedBy];
+  return checks([
+    [clock.runningSinceMs !== null, 'the clock of a game that is played runs'],
+    [clock.turn === sideToMove(ply), 'the clock runs for the side to move'],
+    [times.every((ms) => isWhole(ms) && ms > 0 && ms <= INITIAL_CLOCK_MS), 'each side has whole time left'],
+    [buckets.every((ms) => isWhole(ms) && ms <= LAG_BUCKET_CAP_MS), 'each lag bucket holds what it can'],
+    [buckets.every((ms) => ms >= LAG_BUCKET_START_MS), 'a bucket never falls below its start'],
+    [spentMs >= 0, 'nobody is given time'],
+    [game === null || game.ply === ply, 'the game beside it stands at its ply'],
+    [game === null || game.outcome === null, 'the rules have not ended what is still played'],
+    [drawOfferedBy === null || offeredAtPly !== null, 'an offer has its ply'],
+    // The maker may have moved since, the other side may not: the offer would be dead.
+    [offeredAtPly === null || ply - offeredAtPly <= 1, 'no offer outlives a move of the other side'],
+  ]);
+}
+
+function findInEnd(match: EndedMatch): string[] {
+  const { ending, clock, black, startedAtMs, isRematchMade, rematchOffers } = match;
+  const hasOffers = SIDES.some((side) => rematchOffers[side] !== null);
+  const wasPlayed = ['white_wins', 'black_wins', 'draw', 'forfeit'].includes(ending.result);
+  return checks([
+    ...settlementChecks(ending),
+    [clock === null || clock.runningSinceMs === null, 'the clock of an ended game stands'],
+    [clock === null || SIDES.every((side) => clock[side].remainingMs >= 0), 'no clock is below zero'],
+    [(clock === null) === (startedAtMs === null), 'a game that started has a clock'],
+    [!wasPlayed || startedAtMs !== null, 'a game that was played has started'],
+    [startedAtMs === null || startedAtMs <= ending.endedAtMs, 'a game ends after it started'],
+    [startedAtMs === null || black !== null, 'nobody plays alone'],
+    [ending.result !== 'cancelled' || black === null, 'only a game without an opponent is cancelled'],
+    [!(isRematchMade || hasOffers) || wasPlayed, 'only a game that was played is repeated'],
+  ]);
+}
+
+function settlementChecks(ending: Ending): Check[] {
+  const { result, winner, settlement, abortedBy } = ending;
+  const isWon = winner !== null;
+  return [
+    [isWon === (settlement.kind === 'winner'), 'the stakes follow the winner'],
+    [settlement.kind !== 'winner' || settlement.winner === winner, 'the stakes follow nobody else'],
+    [isWon === ['white_wins', 'black_wins', 'forfeit'].includes(result), 'who wins is what is called a win'],
+    [result !== 'white_wins' || winner === 'white', 'white_wins means white'],
+    [result !== 'black_wins' || winner === 'black', 'black_wins means black'],
+    [abortedBy === null || result === 'aborted', 'only an aborted game has who aborted it'],
+  ];
+}
+
+type Check = readonly [holds: boolean, sentence: string];
+
+function checks(list: readonly Check[]): string[] {
+  return list.filter(([holds]) => !holds).map(([, sentence]) => sentence);
+}
+
+function isWhole(ms: number): boolean {
+  return Number.isSafeInteger(ms) && ms >= 0;
+}
+
+function plies(match: Match): number {
+  return match.status === 'active' || match.status === 'ended' ? match.ply : 0;
+}
+
+function isSameEnd(before: EndedMatch, after: Match): boolean {
+  return after.status === 'ended' && after.ending === before.ending && after.ply === before.ply;
+}

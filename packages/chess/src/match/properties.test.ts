@@ -1,0 +1,231 @@
+// Chess match: whatever anybody does, in whatever order and at whatever time, nothing impossible happens. The long
+// run: MATCH_RUNS=100000 npx vitest run --project unit packages/chess/src/match/properties.test.ts
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { formatFen, Game, legalMoves, type MoveInput, toMoveInput } from '../rules/index.ts';
+import type { Command, CommandType } from './commands.ts';
+import { nextDeadline } from './deadlines.ts';
+import { decide } from './decide.ts';
+import type { MatchEvent } from './events.ts';
+import { findImpossible, findImpossibleStep } from './invariants.ts';
+import { DRAW_OFFER_PLIES } from './limits.ts';
+import { sweep } from './sweep.ts';
+import { EPOCH_MS, PEOPLE } from './testkit/names.ts';
+import { apply, STARTS, setUp, type Table } from './testkit/step-table.ts';
+
+const RUNS = Number(process.env['MATCH_RUNS'] ?? 400);
+vi.setConfig({ testTimeout: 10_000 + 20 * RUNS });
+
+// One thing that somebody does; `pick` chooses among the legal moves of the moment, or an illegal one.
+interface Deed {
+  readonly afterMs: number;
+  readonly type: CommandType;
+  readonly by: number;
+  readonly pick: number;
+}
+
+// Most deeds are moves, coming and going, and short thoughts, or no game would ever get anywhere.
+const OFTEN = ['move', 'move', 'move', 'move', 'move', 'move', 'arrive', 'leave'] as const;
+const SOMETIMES = ['join', 'accept', 'timeout', 'offer-draw', 'decline-draw', 'sweep'] as const;
+const RARELY = ['cancel', 'decline', 'resign', 'accept-draw', 'outage'] as const;
+const REMATCHES = ['offer-rematch', 'accept-rematch', 'decline-rematch'] as const;
+
+const type: fc.Arbitrary<CommandType> = fc.oneof(
+  { weight: 20, arbitrary: fc.constantFrom(...OFTEN) },
+  { weight: 6, arbitrary: fc.constantFrom(...SOMETIMES) },
+  { weight: 1, arbitrary: fc.constantFrom(...RARELY) },
+  { weight: 1, arbitrary: fc.constantFrom(...REMATCHES) },
+);
+const gap = fc.oneof(
+  { weight: 40, arbitrary: fc.integer({ min: 0, max: 6_000 }) },
+  { weight: 2, arbitrary: fc.constantFrom(9_999, 10_000, 20_000, 30_000, 59_999, 60_000) },
+  { weight: 1, arbitrary: fc.constantFrom(300_000, 599_999, 600_000, 600_300, 610_000, 3_600_000) },
+);
+const deed: fc.Arbitrary<Deed> = fc.record({
+  afterMs: gap,
+  type,
+  by: fc.constantFrom(1, 1, 1, 1, 2, 2, 2, 2, 3),
+  pick: fc.nat({ max: 1_000 }),
+});
+const deeds = fc.array(deed, { minLength: 10, maxLength: 120, size: 'max' });
+const start = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(...Object.keys(STARTS)) },
+  { weight: 2, arbitrary: fc.constantFrom('ready', 'started', 'active') },
+);
+
+describe('whatever anybody does', () => {
+  it('nothing impossible comes of it, and a refusal changes nothing', () => {
+    fc.assert(
+      fc.property(start, deeds, (from, list) => {
+        playAll(from, list, (table, command, nowMs) => {
+          const before = table.match;
+          const decision = apply(table, command, nowMs);
+          expect(findImpossible(decision.match, table.game)).toEqual([]);
+          expect(findImpossibleStep(before, decision)).toEqual([]);
+          if (!decision.ok && decision.events.length === 0) expect(decision.match).toBe(before);
+        });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('a match survives being written and read', () => {
+    fc.assert(
+      fc.property(start, deeds, (from, list) => {
+        playAll(from, list, (table, command, nowMs) => {
+          const read: Table['match'] = JSON.parse(JSON.stringify(table.match));
+          expect(read).toStrictEqual(table.match);
+          const again = decide(read, table.game?.clone() ?? null, command, nowMs);
+          const decision = apply(table, command, nowMs);
+          expect(again).toStrictEqual(decision);
+        });
+      }),
+      { numRuns: RUNS / 2 },
+    );
+  });
+
+  it('time may be looked at as often as one likes, and as late', () => {
+    fc.assert(
+      fc.property(start, deeds, fc.array(gap, { maxLength: 5 }), (from, list, looks) => {
+        playAll(
+          from,
+          list,
+          (table, command, nowMs) => {
+            apply(table, command, nowMs);
+          },
+          (table, endMs) => {
+            const { match, game } = table;
+            const lastMs = looks.reduce((sum, ms) => sum + ms, endMs);
+            const once = sweep(match, game, lastMs);
+            let often: { match: Table['match']; events: readonly MatchEvent[] } = { match, events: [] };
+            let atMs = endMs;
+            for (const ms of [0, ...looks]) {
+              atMs += ms;
+              const step = sweep(often.match, game, atMs);
+              expect(sweep(step.match, game, atMs).match).toBe(step.match);
+              often = { match: step.match, events: [...often.events, ...step.events] };
+            }
+            expect(often.match).toEqual(once.match);
+            expect(often.events).toEqual(once.events);
+          },
+        );
+      }),
+      { numRuns: RUNS / 2 },
+    );
+  });
+
+  it('the next deadline is the next thing to happen: not a ms earlier, and then it does', () => {
+    fc.assert(
+      fc.property(start, deeds, (from, list) => {
+        playAll(from, list, (table, command, nowMs) => {
+          apply(table, command, nowMs);
+          const { match, game } = table;
+          const next = nextDeadline(match);
+          if (next === null) return;
+          if (command.type !== 'outage') expect(next.atMs).toBeGreaterThan(nowMs);
+          expect(sweep(match, game, next.atMs - 1).match).toBe(match);
+          expect(sweep(match, game, next.atMs).match).not.toBe(match);
+        });
+      }),
+      { numRuns: RUNS / 2 },
+    );
+  });
+
+  it('the moves that were told make the game beside the match', () => {
+    fc.assert(
+      fc.property(start, deeds, (from, list) => {
+        const told: MoveInput[] = from === 'active' || from === 'ended' ? openingMoves() : [];
+        playAll(
+          from,
+          list,
+          (table, command, nowMs) => {
+            const { events } = apply(table, command, nowMs);
+            for (const event of events) if (event.kind === 'move_made') told.push(event.move);
+          },
+          ({ game }) => {
+            const rebuilt = Game.fromMoves(told);
+            if (game === null || !rebuilt.ok) return expect(told).toEqual([]);
+            expect(formatFen(rebuilt.game.position)).toBe(formatFen(game.position));
+            expect(rebuilt.game.ply).toBe(game.ply);
+          },
+        );
+      }),
+      { numRuns: RUNS / 2 },
+    );
+  });
+
+  it('a side offers at most one draw in 20 plies', () => {
+    fc.assert(
+      fc.property(deeds, (list) => {
+        const lastPly = { white: Number.NEGATIVE_INFINITY, black: Number.NEGATIVE_INFINITY };
+        playAll('active', list, (table, command, nowMs) => {
+          const { match, events } = apply(table, command, nowMs);
+          for (const event of events) {
+            if (event.kind !== 'draw_offered' || match.status !== 'active') continue;
+            expect(match.ply - lastPly[event.by]).toBeGreaterThanOrEqual(DRAW_OFFER_PLIES);
+            lastPly[event.by] = match.ply;
+          }
+        });
+      }),
+      { numRuns: RUNS / 2 },
+    );
+  });
+});
+
+describe('what is a bug throws', () => {
+  it('a stale game beside the match', () => {
+    const { match } = setUp('active');
+    const command: Command = { type: 'move', by: PEOPLE.Ann, move: { from: 'g1', to: 'f3' }, rttMs: 0 };
+    expect(() => decide(match, Game.start(), command, EPOCH_MS)).toThrow('the match is at ply 2');
+    expect(() => decide(match, null, command, EPOCH_MS)).toThrow('needs its game');
+    expect(() => sweep(match, null, EPOCH_MS + 3_600_000)).toThrow('needs its game');
+  });
+
+  it('an instant or an outage that is no whole number', () => {
+    const { match, game } = setUp('active');
+    expect(() => decide(match, game, { type: 'sweep' }, EPOCH_MS + 0.5)).toThrow(RangeError);
+    expect(() => decide(match, game, { type: 'outage', outageMs: -1 }, EPOCH_MS)).toThrow(RangeError);
+  });
+});
+
+function playAll(
+  from: string,
+  list: readonly Deed[],
+  each: (table: Table, command: Command, nowMs: number) => void,
+  atEnd?: (table: Table, nowMs: number) => void,
+): void {
+  const table = setUp(from);
+  let nowMs = EPOCH_MS;
+  for (const { afterMs, type, by, pick } of list) {
+    nowMs += afterMs;
+    each(table, commandOf(table, type, by, pick), nowMs);
+  }
+  atEnd?.(table, nowMs);
+}
+
+function commandOf({ match, game }: Table, type: CommandType, by: number, pick: number): Command {
+  switch (type) {
+    case 'sweep':
+      return { type };
+    case 'outage':
+      return { type, outageMs: pick * pick * 2 }; // up to 33 minutes
+    case 'join':
+      return { type, by, holdsCode: pick % 2 === 0 };
+    case 'move': {
+      const turn = match.status === 'active' ? match[match.clock.turn].userId : by;
+      const legal = game === null ? [] : legalMoves(game.position);
+      const chosen = legal[pick % Math.max(1, legal.length)];
+      const move = chosen === undefined || pick % 10 === 9 ? { from: 'e2', to: 'e5' } : toMoveInput(chosen);
+      return { type, by: pick % 10 === 8 ? by : turn, move, rttMs: pick };
+    }
+    default:
+      return { type, by };
+  }
+}
+
+function openingMoves(): MoveInput[] {
+  return [
+    { from: 'e2', to: 'e4' },
+    { from: 'e7', to: 'e5' },
+  ];
+}

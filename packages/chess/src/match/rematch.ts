@@ -1,0 +1,97 @@
+// Chess match, rematch: what two players may still say to each other after the end, and the game it makes. Stakes are
+// held by the server in the transaction of the acceptance; a side that cannot pay leaves this match as it was.
+import { otherSide, SIDES, type Side } from '../clock/index.ts';
+import type { Answer } from './commands.ts';
+import { quiet, type Step, tell } from './events.ts';
+import { READY_CHECK_MS, REMATCH_OFFER_MS } from './limits.ts';
+import type { Refusal } from './refusals.ts';
+import { takeSeat } from './seats.ts';
+import type { EndedMatch, Match, ReadyMatch, RematchOffer, Result } from './state.ts';
+
+/** Results of a game that was played out; the others left nothing to repeat. */
+const PLAYED: ReadonlySet<Result> = new Set<Result>(['white_wins', 'black_wins', 'draw', 'forfeit']);
+
+/** Offers a rematch: once for either side, and both may stand at a time (rulings 3.9). */
+export function offerRematch(match: Match, side: Side, nowMs: number): Answer {
+  if (match.status !== 'ended') return 'not-over';
+  const refusal = noRematch(match);
+  if (refusal !== null) return refusal;
+  if (match.rematchOffers[side] !== null) return 'rematch-already-offered';
+  const expiresAtMs = nowMs + REMATCH_OFFER_MS;
+  const offered = withOffer(match, side, { expiresAtMs, isOver: false });
+  return tell(offered, { kind: 'rematch_offered', audience: 'players', by: side, expiresAtMs });
+}
+
+/** Takes the other side's offer. The seats of the new game are in the event; `createRematch` makes it. */
+export function acceptRematch(match: Match, side: Side): Answer {
+  if (match.status !== 'ended') return 'not-over';
+  const refusal = noRematch(match);
+  if (refusal !== null) return refusal;
+  if (!stands(match.rematchOffers[otherSide(side)]) || match.black === null) return 'no-rematch-offer';
+  const rematchOffers = { white: over(match.rematchOffers.white), black: over(match.rematchOffers.black) };
+  const made: EndedMatch = { ...match, rematchOffers, isRematchMade: true };
+  const [white, black] = [match.black.userId, match.white.userId];
+  return tell(made, { kind: 'rematch_started', audience: 'players', white, black });
+}
+
+/** Says no to a rematch: the other side's offer is over, and one's own is taken back and may be made again. */
+export function declineRematch(match: Match, side: Side): Answer {
+  if (match.status !== 'ended') return 'not-over';
+  const refusal = noRematch(match);
+  if (refusal !== null) return refusal;
+  const own = match.rematchOffers[side];
+  const theirs = match.rematchOffers[otherSide(side)];
+  if (!stands(own) && !stands(theirs)) return 'no-rematch-offer';
+  const withoutTheirs = withOffer(match, otherSide(side), over(theirs));
+  const declined = stands(own) ? withOffer(withoutTheirs, side, null) : withoutTheirs;
+  return tell(declined, { kind: 'rematch_declined', audience: 'players' });
+}
+
+/** An offer's time is over: it counts as declined. */
+export function expireRematchOffer(match: EndedMatch, side: Side): Step<EndedMatch> {
+  const offer = match.rematchOffers[side];
+  if (!stands(offer)) return quiet(match);
+  return tell(withOffer(match, side, over(offer)), { kind: 'rematch_declined', audience: 'players' });
+}
+
+/**
+ * The game after an accepted rematch: private, colours swapped, both staked, and ready for 30 s until both have come
+ * (rulings 3.9). Throws when `match` has no accepted rematch.
+ */
+export function createRematch(match: EndedMatch, nowMs: number): ReadyMatch {
+  const { white, black, allowObservers } = match;
+  if (!match.isRematchMade || black === null) throw new Error('there is no accepted rematch to make');
+  return {
+    status: 'ready',
+    isPrivate: true,
+    allowObservers,
+    seq: 0,
+    white: takeSeat(black.userId, nowMs),
+    black: takeSeat(white.userId, nowMs),
+    isRematch: true,
+    accepted: { white: false, black: false },
+    expiresAtMs: nowMs + READY_CHECK_MS,
+  };
+}
+
+/** The sides whose offers stand. */
+export function standingOffers(match: EndedMatch): Side[] {
+  return SIDES.filter((side) => stands(match.rematchOffers[side]));
+}
+
+function noRematch(match: EndedMatch): Refusal | null {
+  if (!PLAYED.has(match.ending.result)) return 'no-rematch';
+  return match.isRematchMade ? 'rematch-made' : null;
+}
+
+function withOffer(match: EndedMatch, side: Side, offer: RematchOffer | null): EndedMatch {
+  return { ...match, rematchOffers: { ...match.rematchOffers, [side]: offer } };
+}
+
+function stands(offer: RematchOffer | null): offer is RematchOffer {
+  return offer !== null && !offer.isOver;
+}
+
+function over<T extends RematchOffer | null>(offer: T): T {
+  return offer === null ? offer : { ...offer, isOver: true };
+}

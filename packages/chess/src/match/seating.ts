@@ -1,0 +1,112 @@
+// Chess match, seating: from the free seat to the first second of play. Who may pay, and what, is not known here.
+import { createClock, readClock, type Side, startClock } from '../clock/index.ts';
+import type { Answer } from './commands.ts';
+import { aborted, cancelled, end } from './ending.ts';
+import { follow, quiet, type Step, tell } from './events.ts';
+import { READY_CHECK_MS, WAITING_MS } from './limits.ts';
+import { seatOf, takeSeat } from './seats.ts';
+import type { ActiveMatch, Match, ReadyMatch, Seat, Terms, WaitingMatch } from './state.ts';
+
+/** A new game: its creator is white and waits, not present until the game screen is open (rulings 3.1, 3.11). */
+export function createMatch(creatorId: number, terms: Terms, nowMs: number): WaitingMatch {
+  return {
+    status: 'waiting',
+    isPrivate: terms.isPrivate,
+    allowObservers: terms.allowObservers,
+    seq: 0,
+    white: takeSeat(creatorId, nowMs),
+    black: null,
+    expiresAtMs: nowMs + WAITING_MS,
+  };
+}
+
+/**
+ * Takes the free seat. Whoever sits here already resumes and changes nothing (rulings 3.1). An `opponent_joined` in
+ * the answer is the sign that a stake must be held in the same transaction.
+ */
+export function join(match: Match, userId: number, holdsCode: boolean, nowMs: number): Answer {
+  if (seatOf(match, userId) !== null) return quiet(match);
+  if (match.isPrivate && !holdsCode) return 'code-required';
+  if (match.status === 'ended') return 'game-ended';
+  if (match.status !== 'waiting') return 'seat-taken';
+  const { white } = match;
+  const ready: ReadyMatch = {
+    ...match,
+    status: 'ready',
+    black: takeSeat(userId, nowMs),
+    isRematch: false,
+    // Joining is Black's own click. White's is asked for, unless the game screen is open (rulings 3.2).
+    accepted: { white: white.awaySinceMs === null, black: true },
+    expiresAtMs: nowMs + READY_CHECK_MS,
+  };
+  const audience = 'everybody';
+  const joined = tell(ready, { kind: 'opponent_joined', audience, white: white.userId, black: userId });
+  return follow(joined, (told) => startIfAccepted(told, nowMs));
+}
+
+/** Match Found: Accept & Play. Accepting what has begun is harmless. */
+export function accept(match: Match, side: Side, nowMs: number): Answer {
+  switch (match.status) {
+    case 'waiting':
+      return 'no-opponent';
+    case 'ready':
+      return match.isRematch ? 'accept-by-joining' : markReady(match, side, nowMs);
+    case 'active':
+      return quiet(match);
+    case 'ended':
+      return 'game-ended';
+  }
+}
+
+/** Match Found: Decline. Either side may, and both are refunded. */
+export function decline(match: Match, side: Side, nowMs: number): Answer {
+  switch (match.status) {
+    case 'waiting':
+      return 'no-opponent';
+    case 'ready':
+      return end(match, aborted('declined', match[side].userId, nowMs));
+    case 'active':
+      return 'already-started';
+    case 'ended':
+      return 'game-ended';
+  }
+}
+
+/** The creator closes a game that nobody has joined. */
+export function cancel(match: Match, userId: number, nowMs: number): Answer {
+  if (match.white.userId !== userId) return 'not-the-creator';
+  if (match.status === 'ended') return 'game-ended';
+  return match.status === 'waiting' ? end(match, cancelled('cancelled', nowMs)) : 'already-joined';
+}
+
+/** One side is ready; when both are, the game starts. */
+export function markReady(match: ReadyMatch, side: Side, nowMs: number): Step<ReadyMatch | ActiveMatch> {
+  if (match.accepted[side]) return quiet(match);
+  return startIfAccepted({ ...match, accepted: { ...match.accepted, [side]: true } }, nowMs);
+}
+
+function startIfAccepted(match: ReadyMatch, nowMs: number): Step<ReadyMatch | ActiveMatch> {
+  const { accepted, isPrivate, allowObservers, seq, white, black } = match;
+  if (!accepted.white || !accepted.black) return quiet(match);
+  const clock = startClock(createClock(), nowMs);
+  const active: ActiveMatch = {
+    status: 'active',
+    isPrivate,
+    allowObservers,
+    seq,
+    white: seatAtStart(white, nowMs),
+    black: seatAtStart(black, nowMs),
+    startedAtMs: nowMs,
+    ply: 0,
+    clock,
+    drawOfferedBy: null,
+    lastDrawOfferPly: { white: null, black: null },
+  };
+  const clocks = readClock(clock, nowMs);
+  return tell(active, { kind: 'game_started', audience: 'everybody', clocks });
+}
+
+/** Nobody is late for a game that has not begun: absence counts from the start. */
+function seatAtStart(seat: Seat, nowMs: number): Seat {
+  return seat.awaySinceMs === null ? seat : { ...seat, awaySinceMs: nowMs };
+}

@@ -1,0 +1,57 @@
+// Chess match: who may look at a game, by status, terms and person (rulings 2.5).
+import { describe, expect, it } from 'vitest';
+import { createMatch } from './seating.ts';
+import { hasMoved, mayObserve, maySee, seatOf, turnOf, userOf } from './seats.ts';
+import type { Match, MatchStatus } from './state.ts';
+import { EPOCH_MS, PEOPLE } from './testkit/names.ts';
+import { setUp } from './testkit/step-table.ts';
+
+// `code`: only who holds the code of the private game.
+const WHO_SEES = `
+                                | waiting | ready | active | ended
+  public, observers allowed     | yes     | yes   | yes    | yes
+  public, observers not allowed | yes     | no    | no     | yes
+  private, observers allowed    | code    | no    | no     | no
+  private, none allowed         | code    | no    | no     | no
+`;
+const STATUSES: readonly MatchStatus[] = ['waiting', 'ready', 'active', 'ended'];
+
+describe('who sees a game', () => {
+  const rows = WHO_SEES.split('\n').filter((line) => /^ *(public|private)/.test(line));
+  it.each(rows)('%s', (row) => {
+    const [terms = '', ...cells] = row.split('|').map((cell) => cell.trim());
+    for (const [index, status] of STATUSES.entries()) {
+      const match: Match = {
+        ...setUp(status).match,
+        isPrivate: terms.startsWith('private'),
+        allowObservers: terms.endsWith('observers allowed'),
+      };
+      expect(maySee(match, PEOPLE.Eve, false), status).toBe(cells[index] === 'yes');
+      expect(maySee(match, PEOPLE.Eve, true), status).toBe(cells[index] !== 'no');
+      expect(maySee(match, PEOPLE.Ann, false), status).toBe(true);
+      if (match.black !== null) expect(maySee(match, PEOPLE.Bob, false), status).toBe(true);
+    }
+  });
+
+  it('a waiting public game is seen by who may not follow it later', () => {
+    const match = createMatch(PEOPLE.Ann, { isPrivate: false, allowObservers: false }, EPOCH_MS);
+    expect([maySee(match, PEOPLE.Eve, false), mayObserve(match)]).toEqual([true, false]);
+  });
+});
+
+describe('who is who', () => {
+  it('finds seats and users', () => {
+    const { match } = setUp('waiting');
+    expect([seatOf(match, PEOPLE.Ann), seatOf(match, PEOPLE.Bob)]).toEqual(['white', null]);
+    expect([userOf(match, 'white'), userOf(match, 'black')]).toEqual([PEOPLE.Ann, null]);
+  });
+
+  it('knows the turn, and who has moved', () => {
+    const { match } = setUp('started');
+    if (match.status !== 'active') throw new Error('not active');
+    const moved = [0, 1, 2].map((ply) => ({ ...match, ply }));
+    expect(moved.map(turnOf)).toEqual(['white', 'black', 'white']);
+    expect(moved.map((at) => hasMoved(at, 'white'))).toEqual([false, true, true]);
+    expect(moved.map((at) => hasMoved(at, 'black'))).toEqual([false, false, true]);
+  });
+});

@@ -1,0 +1,98 @@
+// Chess match: every step table holds, and together they show every refusal, every event and every way to end.
+import { describe, expect, it } from 'vitest';
+import { type EventKind, SEQ_EVENTS } from './events.ts';
+import { REFUSALS } from './refusals.ts';
+import type { Reason, Result } from './state.ts';
+import { playTable, type Shown, type StepTable } from './testkit/step-table.ts';
+import { OFFERS } from './testkit/tables/offers.ts';
+import { OUTAGE } from './testkit/tables/outage.ts';
+import { PLAYING } from './testkit/tables/playing.ts';
+import { PRESENCE } from './testkit/tables/presence.ts';
+import { REMATCH } from './testkit/tables/rematch.ts';
+import { SEATING } from './testkit/tables/seating.ts';
+
+const ROOMS: Readonly<Record<string, readonly StepTable[]>> = {
+  seating: SEATING,
+  playing: PLAYING,
+  'draw offers': OFFERS,
+  presence: PRESENCE,
+  rematch: REMATCH,
+  outages: OUTAGE,
+};
+
+// Records, so that a new kind, result or reason does not compile until it stands here, and fails until it is shown.
+const EVENTS: Readonly<Record<EventKind, true>> = {
+  opponent_joined: true,
+  game_started: true,
+  move_made: true,
+  game_over: true,
+  timer_update: true,
+  draw_offered: true,
+  draw_declined: true,
+  opponent_connection: true,
+  rematch_offered: true,
+  rematch_declined: true,
+  rematch_started: true,
+};
+const RESULTS: Readonly<Record<Result, true>> = {
+  white_wins: true,
+  black_wins: true,
+  draw: true,
+  forfeit: true,
+  aborted: true,
+  cancelled: true,
+  void: true,
+};
+const REASONS: Readonly<Record<Reason, true>> = {
+  checkmate: true,
+  resignation: true,
+  timeout: true,
+  absence: true,
+  agreement: true,
+  stalemate: true,
+  'fifty-moves': true,
+  threefold: true,
+  'insufficient-material': true,
+  'timeout-insufficient': true,
+  'first-move': true,
+  'early-resignation': true,
+  declined: true,
+  'ready-expired': true,
+  cancelled: true,
+  expired: true,
+  outage: true,
+};
+
+for (const [room, tables] of Object.entries(ROOMS)) {
+  describe(room, () => {
+    for (const table of tables) {
+      it(table.name, () => {
+        const shown = nothingShown();
+        playTable(table, shown);
+        expect(shown.faults).toEqual([]);
+      });
+    }
+  });
+}
+
+describe('all tables together', () => {
+  const shown = nothingShown();
+  for (const table of Object.values(ROOMS).flat()) playTable(table, shown);
+
+  it('refuse in every way there is', () => {
+    expect([...shown.refusals].sort()).toEqual(Object.keys(REFUSALS).sort());
+  });
+
+  it('tell everything there is to tell, with every result and reason', () => {
+    const all = [EVENTS, RESULTS, REASONS].flatMap((words) => Object.keys(words));
+    expect([...shown.words].sort()).toEqual([...new Set(all)].sort());
+  });
+
+  it('count exactly what every member receives and must not miss', () => {
+    expect([...SEQ_EVENTS].sort()).toEqual(['game_over', 'game_started', 'move_made', 'opponent_joined']);
+  });
+});
+
+function nothingShown(): Shown {
+  return { faults: [], refusals: new Set(), words: new Set() };
+}

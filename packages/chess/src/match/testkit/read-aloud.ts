@@ -1,0 +1,103 @@
+// Chess match, testkit: a match and its events in the words that the step tables use. Tests only.
+import { readClock, SIDES } from '../../clock/index.ts';
+import { courtesyExpiresAtMs, nextDeadline } from '../deadlines.ts';
+import { type MatchEvent, SEQ_EVENTS } from '../events.ts';
+import type { EndedMatch, Ending, Match } from '../state.ts';
+import { formatInstant, formatSpan, nameOf } from './names.ts';
+
+/** One event: who is told, what, its number if it counts, and what is in it. */
+export function readEvent(event: MatchEvent): string {
+  const audience = event.audience === 'everybody' ? 'all' : event.audience;
+  const number = SEQ_EVENTS.has(event.kind) ? ` #${event.seq}` : '';
+  const detail = readDetail(event);
+  return `${audience} ${event.kind}${number}${detail === '' ? '' : ` ${detail}`}`;
+}
+
+function readDetail(event: MatchEvent): string {
+  switch (event.kind) {
+    case 'opponent_joined':
+    case 'rematch_started':
+      return `${nameOf(event.white)}-${nameOf(event.black)}`;
+    case 'game_started':
+    case 'timer_update':
+      return `${formatSpan(event.clocks.whiteMs)}-${formatSpan(event.clocks.blackMs)}`;
+    case 'move_made':
+      return event.move.san;
+    case 'game_over':
+      return `${event.ending.result} ${event.ending.reason}`;
+    case 'draw_offered':
+      return event.by;
+    case 'rematch_offered':
+      return `${event.by} until ${formatInstant(event.expiresAtMs)}`;
+    case 'opponent_connection':
+      return event.courtesyExpiresAtMs === null
+        ? 'back'
+        : `gone until ${formatInstant(event.courtesyExpiresAtMs)}`;
+    case 'draw_declined':
+    case 'rematch_declined':
+      return '';
+  }
+}
+
+/** Everything that a table may say about a match at an instant. */
+export function readMatch(match: Match, nowMs: number): Set<string> {
+  const next = nextDeadline(match);
+  const bits = [
+    match.status,
+    `seq ${match.seq}`,
+    match.isPrivate ? 'private' : 'public',
+    `white is ${nameOf(match.white.userId)}`,
+    `black is ${nameOf(match.black?.userId ?? null)}`,
+    next === null ? 'next nothing' : `next ${next.kind} ${formatInstant(next.atMs)}`,
+    ...SIDES.map((side) => `${side} ${readPresence(match, side)}`),
+  ];
+  if (match.status === 'ready') {
+    const who = SIDES.filter((side) => match.accepted[side]).join(' and ');
+    bits.push(`ready: ${who === '' ? 'nobody' : who}`);
+  }
+  if (match.status === 'active' || match.status === 'ended')
+    bits.push(`ply ${match.ply}`, ...readClocks(match, nowMs));
+  if (match.status === 'active') {
+    bits.push(`${match.clock.turn} to move`, `offer of ${match.drawOfferedBy ?? 'nobody'}`);
+  }
+  if (match.status === 'ended') bits.push(...readEnding(match.ending), ...readRematch(match));
+  return new Set(bits);
+}
+
+function readPresence(match: Match, side: 'white' | 'black'): string {
+  const seat = match[side];
+  if (seat === null) return 'is free';
+  if (seat.awaySinceMs === null) return 'here';
+  if (!seat.isAbsent) return `away since ${formatInstant(seat.awaySinceMs)}`;
+  const expiresAtMs = match.status === 'active' ? courtesyExpiresAtMs(match, side) : null;
+  return expiresAtMs === null ? 'absent' : `absent until ${formatInstant(expiresAtMs)}`;
+}
+
+function readClocks(match: Extract<Match, { status: 'active' | 'ended' }>, nowMs: number): string[] {
+  const { clock } = match;
+  if (clock === null) return ['no clock'];
+  const { whiteMs, blackMs } = readClock(clock, nowMs);
+  const buckets = SIDES.map((side) => `${side} bucket ${clock[side].lagBucketMs}`);
+  return [`white has ${formatSpan(whiteMs)}`, `black has ${formatSpan(blackMs)}`, ...buckets];
+}
+
+function readEnding(ending: Ending): string[] {
+  const { settlement } = ending;
+  return [
+    ending.result,
+    ending.reason,
+    `won by ${ending.winner ?? 'nobody'}`,
+    settlement.kind === 'winner' ? `stakes to ${settlement.winner}` : 'stakes back',
+    `aborted by ${nameOf(ending.abortedBy)}`,
+    `ended ${formatInstant(ending.endedAtMs)}`,
+  ];
+}
+
+function readRematch(match: EndedMatch): string[] {
+  const offers = SIDES.map((side) => {
+    const offer = match.rematchOffers[side];
+    if (offer === null) return `${side} has not offered`;
+    return offer.isOver ? `${side} has offered` : `${side} offers until ${formatInstant(offer.expiresAtMs)}`;
+  });
+  return match.isRematchMade ? ['rematch made', ...offers] : offers;
+}

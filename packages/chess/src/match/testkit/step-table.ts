@@ -1,0 +1,170 @@
+// Chess match, testkit: plays a step table. A row says when, who does what, what is answered and what then holds:
+//
+//     0:05 | Bob joins by code | all opponent_joined #1 Ann-Bob | ready, next ready 0:35
+//
+// An answer is `-` (nothing to tell), the events in order with `;` between them, or `refused <code>`, after which
+// events may stand that fell due on the way. The last column holds any words of read-aloud.ts. Tests only.
+import { Game, type MoveInput, type PromotionLetter, parseFen } from '../../rules/index.ts';
+import type { Command, CommandType, Decision } from '../commands.ts';
+import { decide } from '../decide.ts';
+import { findImpossible, findImpossibleStep } from '../invariants.ts';
+import type { Refusal } from '../refusals.ts';
+import { createRematch } from '../rematch.ts';
+import { createMatch } from '../seating.ts';
+import type { Match, MatchStatus } from '../state.ts';
+import { sweep } from '../sweep.ts';
+import { EPOCH_MS, frozen, isPerson, PEOPLE, parseInstant, parseSpan } from './names.ts';
+import { readEvent, readMatch } from './read-aloud.ts';
+
+export interface StepTable {
+  readonly name: string; // what the table shows
+  readonly start: string; // a name of `STARTS`, or the FEN of a position with white to move
+  readonly isPrivate?: boolean; // public when left out
+  readonly rows: string;
+}
+
+/** What a table has shown, for the tests that ask whether everything was. */
+export interface Shown {
+  readonly faults: string[]; // rows that did not hold
+  readonly refusals: Set<Refusal>;
+  readonly words: Set<string>; // kinds of events, results and reasons that came up
+}
+
+/** A match and the rules' game beside it. */
+export interface Table {
+  match: Match;
+  game: Game | null;
+}
+
+const VERBS: Readonly<Record<string, Exclude<CommandType, 'move' | 'join' | 'outage'>>> = {
+  cancels: 'cancel',
+  accepts: 'accept',
+  declines: 'decline',
+  arrives: 'arrive',
+  leaves: 'leave',
+  resigns: 'resign',
+  'hints timeout': 'timeout',
+  'offers draw': 'offer-draw',
+  'accepts draw': 'accept-draw',
+  'declines draw': 'decline-draw',
+  'offers rematch': 'offer-rematch',
+  'accepts rematch': 'accept-rematch',
+  'declines rematch': 'decline-rematch',
+};
+
+/** The tables' usual beginnings, all at 0:00. */
+export const STARTS: Readonly<Record<MatchStatus | 'started', readonly string[]>> = {
+  waiting: [],
+  ready: ['Bob joins'],
+  started: ['Ann arrives', 'Bob joins', 'Bob arrives'],
+  active: ['Ann arrives', 'Bob joins', 'Bob arrives', 'Ann moves e2e4', 'Bob moves e7e5'],
+  ended: ['Ann arrives', 'Bob joins', 'Bob arrives', 'Ann moves e2e4', 'Bob moves e7e5', 'Ann resigns'],
+};
+
+/** Sets a table up: by the name of a start, or just started from a position of its own. */
+export function setUp(start: string, isPrivate = false): Table {
+  const terms = { isPrivate, allowObservers: true };
+  const table: Table = { match: createMatch(PEOPLE.Ann, terms, EPOCH_MS), game: null };
+  for (const words of STARTS[start as keyof typeof STARTS] ?? STARTS.started) {
+    apply(table, parseCommand(words), EPOCH_MS);
+  }
+  if (start in STARTS) return table;
+  const parsed = parseFen(start);
+  if (!parsed.ok) throw new Error(`cannot start from '${start}'`);
+  return { ...table, game: Game.start(parsed.position) };
+}
+
+/** Decides a command and keeps what came of it. */
+export function apply(table: Table, command: Command, nowMs: number): Decision {
+  const decision = decide(frozen(table.match), table.game, command, nowMs);
+  table.match = decision.match;
+  if (decision.match.status === 'active' && table.game === null) table.game = Game.start();
+  return decision;
+}
+
+/** Plays a whole table and notes what it showed. */
+export function playTable(table: StepTable, shown: Shown): void {
+  const at = setUp(table.start, table.isPrivate);
+  for (const row of table.rows.split('\n').map((line) => line.trim())) {
+    if (row === '') continue;
+    for (const fault of playRow(at, row, shown)) shown.faults.push(`${table.name}: ${row}\n  ${fault}`);
+  }
+}
+
+function playRow(table: Table, row: string, shown: Shown): string[] {
+  const [when = '', words = '', answer = '', state = ''] = row.split('|').map((cell) => cell.trim());
+  const nowMs = parseInstant(when);
+  const before = table.match;
+  if (words === 'rematch is made') {
+    if (before.status !== 'ended') return ['there is no rematch to make'];
+    table.match = createRematch(before, nowMs);
+    table.game = null;
+    return missingBits(table.match, nowMs, state);
+  }
+  const command = parseCommand(words);
+  const decision = apply(table, command, nowMs);
+  note(shown, decision);
+  const told = decision.events.map(readEvent);
+  const said = [...(decision.ok ? [] : [`refused ${decision.refusal}`]), ...told].join('; ') || '-';
+  return [
+    ...(said === answer ? [] : [`answered '${said}'`]),
+    ...missingBits(decision.match, nowMs, state),
+    ...findImpossible(decision.match, table.game),
+    ...findImpossibleStep(before, decision),
+    ...unsound(before, decision, table.game, nowMs),
+  ];
+}
+
+function missingBits(match: Match, nowMs: number, state: string): string[] {
+  const bits = readMatch(match, nowMs);
+  const missing = state.split(', ').filter((bit) => bit !== '' && !bits.has(bit));
+  return missing.length === 0 ? [] : [`not '${missing.join(', ')}' but: ${[...bits].join(', ')}`];
+}
+
+/** What holds for every decision, whatever it was. */
+function unsound(before: Match, decision: Decision, game: Game | null, nowMs: number): string[] {
+  const { match, events } = decision;
+  const faults: string[] = [];
+  if (JSON.stringify(JSON.parse(JSON.stringify(match))) !== JSON.stringify(match))
+    faults.push('not plain data');
+  if (!decision.ok && events.length === 0 && match !== before) faults.push('a refusal changed the match');
+  if (sweep(match, game, nowMs).match !== match && events.every(({ kind }) => kind !== 'timer_update')) {
+    faults.push('something due was left undone');
+  }
+  return faults;
+}
+
+function note(shown: Shown, decision: Decision): void {
+  if (!decision.ok) shown.refusals.add(decision.refusal);
+  for (const event of decision.events) {
+    shown.words.add(event.kind);
+    if (event.kind === 'game_over') shown.words.add(event.ending.result).add(event.ending.reason);
+  }
+}
+
+/** `Ann moves e7e8q as ply 7 over 120 ms`, `Bob joins by code`, `time passes`, `the house fails 0:05`. */
+export function parseCommand(words: string): Command {
+  if (words === 'time passes') return { type: 'sweep' };
+  const outage = /^the house fails (\S+)$/.exec(words)?.[1];
+  if (outage !== undefined) return { type: 'outage', outageMs: parseSpan(outage) };
+  const space = words.indexOf(' ');
+  const [person, action] = [words.slice(0, space), words.slice(space + 1)];
+  if (!isPerson(person)) throw new Error(`who is '${person}' in '${words}'?`);
+  const by = PEOPLE[person];
+  if (action === 'joins' || action === 'joins by code')
+    return { type: 'join', by, holdsCode: action !== 'joins' };
+  const verb = VERBS[action];
+  if (verb !== undefined) return { type: verb, by };
+  const moves = /^moves (\w{4})([qrbn])?(?: as ply (\d+))?(?: over (\d+) ms)?$/.exec(action);
+  if (moves === null) throw new Error(`no command: '${words}'`);
+  const [, squares = '', promotion, ply, rtt] = moves;
+  const move: MoveInput = { from: squares.slice(0, 2), to: squares.slice(2) };
+  if (promotion !== undefined) move.promotion = promotion as PromotionLetter;
+  return {
+    type: 'move',
+    by,
+    move,
+    rttMs: Number(rtt ?? 0),
+    ...(ply === undefined ? {} : { ply: Number(ply) }),
+  };
+}

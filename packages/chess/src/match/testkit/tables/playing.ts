@@ -1,0 +1,228 @@
+// Chess match, testkit: moves, clocks and every way to end on the board. Step tables only (see step-table.ts).
+import type { StepTable } from '../step-table.ts';
+
+export const PLAYING: readonly StepTable[] = [
+  {
+    name: "fool's mate: move_made, then game_over",
+    start: 'started',
+    rows: `
+      0:05 | Ann moves f2f3 | all move_made #3 f3  | ply 1, black to move, white has 9:55, black has 10:00
+      0:08 | Bob moves e7e5 | all move_made #4 e5  | ply 2, black has 9:57
+      0:09 | Ann moves g2g4 | all move_made #5 g4  | white has 9:54
+      0:11 | Bob moves d8h4 | all move_made #6 Qh4#; all game_over #7 black_wins checkmate | ended, won by black, stakes to black, ended 0:11, black has 9:55, ply 4
+      0:12 | Ann moves a2a3 | refused game-ended   | ended, black_wins, seq 7
+      0:12 | Ann resigns    | refused game-ended   | ended, black_wins
+      0:12 | Ann hints timeout | -                 | ended, black_wins
+      99:00 | time passes   | -                    | ended, next nothing
+    `,
+  },
+  {
+    name: 'what is no move',
+    start: 'started',
+    rows: `
+      0:01 | Ann moves e2e5          | refused illegal-move  | ply 0, white has 9:59
+      0:01 | Ann moves e7e5          | refused illegal-move  | ply 0
+      0:01 | Ann moves e2e2          | refused illegal-move  | ply 0
+      0:01 | Bob moves e7e5          | refused not-your-turn | ply 0
+      0:01 | Eve moves e2e4          | refused not-a-player  | ply 0
+      0:02 | Ann moves e2e4          | all move_made #3 e4   | ply 1
+      0:02 | Ann moves d2d4          | refused not-your-turn | ply 1
+    `,
+  },
+  {
+    name: 'a move that says which ply it is',
+    start: 'started',
+    rows: `
+      0:01 | Ann moves e2e4 as ply 2 | refused ply-ahead   | ply 0
+      0:01 | Ann moves e2e4 as ply 1 | all move_made #3 e4 | ply 1
+      0:02 | Ann moves e2e4 as ply 1 | refused ply-behind  | ply 1
+      0:02 | Bob moves e7e5 as ply 1 | refused ply-behind  | ply 1
+      0:02 | Bob moves e7e5 as ply 3 | refused ply-ahead   | ply 1
+      0:02 | Bob moves e7e5 as ply 2 | all move_made #4 e5 | ply 2
+    `,
+  },
+  {
+    name: 'promotion wants its letter',
+    start: '7k/P7/8/8/8/8/8/K7 w - - 0 1',
+    rows: `
+      0:01 | Ann moves a7a8  | refused illegal-move    | ply 0
+      0:01 | Ann moves a7a8q | all move_made #3 a8=Q+  | ply 1
+    `,
+  },
+  {
+    name: 'no play before there is an opponent',
+    start: 'waiting',
+    rows: `
+      0:01 | Ann moves e2e4    | refused no-opponent | waiting
+      0:01 | Ann resigns       | refused no-opponent | waiting
+      0:01 | Ann hints timeout | refused no-opponent | waiting
+      0:01 | Eve resigns       | refused not-a-player | waiting
+    `,
+  },
+  {
+    name: 'no play before both are ready',
+    start: 'ready',
+    rows: `
+      0:01 | Ann moves e2e4    | refused not-started | ready
+      0:01 | Bob resigns       | refused not-started | ready
+      0:01 | Bob hints timeout | refused not-started | ready
+    `,
+  },
+  {
+    name: 'first moves: White sleeps',
+    start: 'started',
+    rows: `
+      0:59.999 | time passes    | - | active, next first-move 1:00
+      1:00     | Ann moves e2e4 | refused game-ended; all game_over #3 aborted first-move | ended, stakes back, aborted by Ann, ended 1:00, white has 9:00
+    `,
+  },
+  {
+    name: "first moves: Black's minute begins with White's move",
+    start: 'started',
+    rows: `
+      0:59.999 | Ann moves e2e4 | all move_made #3 e4 | next first-move 1:59.999
+      1:59.998 | time passes    | - | active
+      2:30     | time passes    | all game_over #4 aborted first-move | aborted by Bob, ended 1:59.999, black has 9:00
+    `,
+  },
+  {
+    name: 'both have moved: no more first moves',
+    start: 'started',
+    rows: `
+      0:01 | Ann moves e2e4 | all move_made #3 e4 | next first-move 1:01
+      0:02 | Bob moves e7e5 | all move_made #4 e5 | next flag 10:01.300
+    `,
+  },
+  {
+    name: 'leaving before one has moved only aborts: White at once',
+    start: 'started',
+    rows: `
+      0:01 | Ann resigns | all game_over #3 aborted early-resignation | stakes back, aborted by Ann
+    `,
+  },
+  {
+    name: 'leaving before one has moved only aborts: Black after White',
+    start: 'started',
+    rows: `
+      0:01 | Ann moves e2e4 | all move_made #3 e4 | ply 1
+      0:02 | Bob resigns    | all game_over #4 aborted early-resignation | stakes back, aborted by Bob
+    `,
+  },
+  {
+    name: 'White has moved and resigns: that loses',
+    start: 'started',
+    rows: `
+      0:01 | Ann moves e2e4 | all move_made #3 e4 | ply 1
+      0:02 | Ann resigns    | all game_over #4 black_wins resignation | stakes to black, won by black, aborted by nobody, black has 9:59
+    `,
+  },
+  {
+    name: 'Black resigns',
+    start: 'active',
+    rows: `
+      0:02 | Bob resigns | all game_over #5 white_wins resignation | stakes to white, white has 9:58
+      0:03 | Bob resigns | refused game-ended | white_wins
+    `,
+  },
+  {
+    name: 'the flag falls at zero plus the grace, without being asked',
+    start: 'active',
+    rows: `
+      0:01      | Bob hints timeout | - | active, next flag 10:00.300
+      10:00.299 | Bob hints timeout | - | active, white has 0:00
+      10:00.300 | Bob hints timeout | all game_over #5 black_wins timeout | won by black, stakes to black, ended 10:00.300, white has 0:00
+      10:00.300 | Ann hints timeout | - | ended
+    `,
+  },
+  {
+    name: "the flag's instant belongs to the flag",
+    start: 'active',
+    rows: `
+      10:00.300 | Ann moves g1f3 over 300 ms | refused game-ended; all game_over #5 black_wins timeout | ended 10:00.300
+    `,
+  },
+  {
+    name: 'one ms earlier a move with enough lag is in time',
+    start: 'active',
+    rows: `
+      10:00.299 | Ann moves g1f3 over 300 ms | all move_made #5 Nf3 | active, white has 0:00.001, black has 10:00
+    `,
+  },
+  {
+    name: 'a move after zero without the lag to explain it finds the flag fallen',
+    start: 'active',
+    rows: `
+      10:00.100 | Ann moves g1f3 over 100 ms | refused game-ended; all game_over #5 black_wins timeout | ended 10:00.100, white has 0:00, ply 2
+    `,
+  },
+  {
+    name: 'nobody asked: a late sweep ends the game at the instant of the flag',
+    start: 'active',
+    rows: `
+      12:34 | time passes | all game_over #5 black_wins timeout | ended 10:00.300, white has 0:00, next nothing
+    `,
+  },
+  {
+    name: 'lag is credited as the server measured it, at most 300 ms a move',
+    start: 'active',
+    rows: `
+      0:01 | Ann moves g1f3 over 120 ms  | all move_made #5 Nf3 | white has 9:59.120, white bucket 1480
+      0:02 | Bob moves b8c6 over 5000 ms | all move_made #6 Nc6 | black has 9:59.300, black bucket 1300
+      0:02.050 | Ann moves f1b5 over 120 ms | all move_made #7 Bb5 | white has 9:59.120, white bucket 1730
+    `,
+  },
+  {
+    name: 'White flags against a bare king',
+    start: '7k/8/8/8/8/8/8/K5Q1 w - - 0 1',
+    rows: `
+      0:00  | Ann moves a1b1 | all move_made #3 Kb1 | ply 1
+      0:00  | Bob moves h8h7 | all move_made #4 Kh7 | ply 2, next flag 10:00.300
+      10:01 | time passes    | all game_over #5 draw timeout-insufficient | won by nobody, stakes back, ended 10:00.300
+    `,
+  },
+  {
+    name: 'White flags against a king and a pawn',
+    start: '7k/7p/8/8/8/8/8/K5Q1 w - - 0 1',
+    rows: `
+      0:00  | Ann moves a1b1 | all move_made #3 Kb1 | ply 1
+      0:00  | Bob moves h7h6 | all move_made #4 h6  | ply 2
+      10:01 | time passes    | all game_over #5 black_wins timeout | stakes to black
+    `,
+  },
+  {
+    name: 'stalemate',
+    start: '7k/5K2/8/6Q1/8/8/8/8 w - - 0 1',
+    rows: `
+      0:01 | Ann moves g5g6 | all move_made #3 Qg6; all game_over #4 draw stalemate | stakes back, won by nobody
+    `,
+  },
+  {
+    name: 'fifty moves',
+    start: '7k/8/8/8/8/8/8/K5R1 w - - 99 80',
+    rows: `
+      0:01 | Ann moves g1f1 | all move_made #3 Rf1; all game_over #4 draw fifty-moves | stakes back
+    `,
+  },
+  {
+    name: 'bare kings',
+    start: '8/8/8/8/8/8/6kP/K7 w - - 0 1',
+    rows: `
+      0:01 | Ann moves a1b1 | all move_made #3 Kb1 | active
+      0:02 | Bob moves g2h2 | all move_made #4 Kxh2; all game_over #5 draw insufficient-material | stakes back
+    `,
+  },
+  {
+    name: 'the same position for the third time',
+    start: 'active',
+    rows: `
+      0:01 | Ann moves g1f3 | all move_made #5 Nf3  | ply 3
+      0:02 | Bob moves g8f6 | all move_made #6 Nf6  | ply 4
+      0:03 | Ann moves f3g1 | all move_made #7 Ng1  | ply 5
+      0:04 | Bob moves f6g8 | all move_made #8 Ng8  | ply 6
+      0:05 | Ann moves g1f3 | all move_made #9 Nf3  | ply 7
+      0:06 | Bob moves g8f6 | all move_made #10 Nf6 | ply 8
+      0:07 | Ann moves f3g1 | all move_made #11 Ng1 | ply 9
+      0:08 | Bob moves f6g8 | all move_made #12 Ng8; all game_over #13 draw threefold | stakes back
+    `,
+  },
+];

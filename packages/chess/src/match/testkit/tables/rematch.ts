@@ -1,0 +1,125 @@
+// Chess match, testkit: rematches. Step tables only (see step-table.ts).
+import type { StepTable } from '../step-table.ts';
+
+export const REMATCH: readonly StepTable[] = [
+  {
+    name: 'offered, accepted, colours swapped, both come',
+    start: 'ended',
+    rows: `
+      0:01 | Ann offers rematch  | players rematch_offered white until 0:21 | white offers until 0:21, next rematch 0:21, seq 5
+      0:02 | Ann accepts rematch | refused no-rematch-offer | ended
+      0:03 | Bob accepts rematch | players rematch_started Bob-Ann | rematch made, next nothing, black_wins
+      0:03 | Bob accepts rematch | refused rematch-made | rematch made
+      0:03 | Ann offers rematch  | refused rematch-made | rematch made
+      0:03 | Ann declines rematch | refused rematch-made | rematch made
+      0:03 | rematch is made     |  | ready, private, white is Bob, black is Ann, ready: nobody, next ready 0:33, seq 0
+      0:04 | Bob accepts         | refused accept-by-joining | ready: nobody
+      0:05 | Bob arrives         | - | ready: white
+      0:06 | Bob leaves          | - | ready: white
+      0:07 | Ann arrives         | all game_started #1 10:00-10:00 | active, white is Bob, white away since 0:07
+      0:08 | Bob moves e2e4      | all move_made #2 e4 | ply 1
+    `,
+  },
+  {
+    name: 'a rematch that one side does not come to',
+    start: 'ended',
+    rows: `
+      0:01 | Bob offers rematch  | players rematch_offered black until 0:21 | black offers until 0:21
+      0:02 | Ann accepts rematch | players rematch_started Bob-Ann | rematch made
+      0:02 | rematch is made     |  | ready: nobody
+      0:05 | Ann arrives         | - | ready: black
+      0:32 | time passes         | all game_over #1 aborted ready-expired | stakes back, aborted by Bob
+      0:33 | Ann offers rematch  | refused no-rematch | ended
+      0:33 | Ann accepts rematch | refused no-rematch | ended
+      0:33 | Ann declines rematch | refused no-rematch | ended
+    `,
+  },
+  {
+    name: 'a rematch that nobody comes to, or that is declined',
+    start: 'ended',
+    rows: `
+      0:01 | Bob offers rematch  | players rematch_offered black until 0:21 |
+      0:02 | Ann accepts rematch | players rematch_started Bob-Ann |
+      0:02 | rematch is made     |  | ready: nobody
+      0:32 | time passes         | all game_over #1 aborted ready-expired | aborted by nobody, ended 0:32
+    `,
+  },
+  {
+    name: 'a rematch that is declined after all',
+    start: 'ended',
+    rows: `
+      0:01 | Bob offers rematch  | players rematch_offered black until 0:21 |
+      0:02 | Ann accepts rematch | players rematch_started Bob-Ann |
+      0:02 | rematch is made     |  | ready: nobody
+      0:03 | Bob declines        | all game_over #1 aborted declined | aborted by Bob
+    `,
+  },
+  {
+    name: 'declined, and not asked again',
+    start: 'ended',
+    rows: `
+      0:01 | Ann offers rematch   | players rematch_offered white until 0:21 |
+      0:01 | Ann offers rematch   | refused rematch-already-offered | white offers until 0:21
+      0:02 | Bob declines rematch | players rematch_declined | white has offered, next nothing
+      0:03 | Bob declines rematch | refused no-rematch-offer | white has offered
+      0:03 | Bob accepts rematch  | refused no-rematch-offer | white has offered
+      0:03 | Ann offers rematch   | refused rematch-already-offered | white has offered
+      0:04 | Bob offers rematch   | players rematch_offered black until 0:24 | black offers until 0:24
+    `,
+  },
+  {
+    name: 'silence declines after twenty seconds',
+    start: 'ended',
+    rows: `
+      0:01     | Ann offers rematch  | players rematch_offered white until 0:21 |
+      0:20.999 | time passes         | - | white offers until 0:21
+      0:21     | Bob accepts rematch | refused no-rematch-offer; players rematch_declined | white has offered
+    `,
+  },
+  {
+    name: 'taken back, and offered again',
+    start: 'ended',
+    rows: `
+      0:01 | Ann offers rematch   | players rematch_offered white until 0:21 |
+      0:02 | Ann declines rematch | players rematch_declined | white has not offered
+      0:03 | Ann offers rematch   | players rematch_offered white until 0:23 | white offers until 0:23
+    `,
+  },
+  {
+    name: 'both offer: either may take the other at its word',
+    start: 'ended',
+    rows: `
+      0:01 | Ann offers rematch  | players rematch_offered white until 0:21 |
+      0:02 | Bob offers rematch  | players rematch_offered black until 0:22 | next rematch 0:21
+      0:03 | Ann accepts rematch | players rematch_started Bob-Ann | rematch made, white has offered, black has offered
+    `,
+  },
+  {
+    name: 'both offer, and one thinks better of it',
+    start: 'ended',
+    rows: `
+      0:01 | Ann offers rematch   | players rematch_offered white until 0:21 |
+      0:02 | Bob offers rematch   | players rematch_offered black until 0:22 |
+      0:03 | Ann declines rematch | players rematch_declined | white has not offered, black has offered, next nothing
+      0:04 | Eve offers rematch   | refused not-a-player | ended
+    `,
+  },
+  {
+    name: 'both offers lapse, each at its own instant',
+    start: 'ended',
+    rows: `
+      0:01 | Ann offers rematch  | players rematch_offered white until 0:21 |
+      0:02 | Bob offers rematch  | players rematch_offered black until 0:22 |
+      0:30 | time passes         | players rematch_declined; players rematch_declined | white has offered, black has offered
+    `,
+  },
+  {
+    name: 'a rematch of what is not over',
+    start: 'active',
+    rows: `
+      0:01 | Ann offers rematch   | refused not-over | active
+      0:01 | Bob accepts rematch  | refused not-over | active
+      0:01 | Bob declines rematch | refused not-over | active
+    `,
+  },
+];

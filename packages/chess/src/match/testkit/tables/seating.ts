@@ -1,0 +1,147 @@
+// Chess match, testkit: from the free seat to the start. Step tables only (see step-table.ts).
+import type { StepTable } from '../step-table.ts';
+
+export const SEATING: readonly StepTable[] = [
+  {
+    name: 'a creator at the board is ready at once',
+    start: 'waiting',
+    rows: `
+      0:01 | Ann arrives | -                                                             | waiting, white here, seq 0
+      0:05 | Bob joins   | all opponent_joined #1 Ann-Bob; all game_started #2 10:00-10:00 | active, ply 0, white to move, black away since 0:05
+      0:06 | Bob arrives | -                                                             | active, black here, seq 2, next first-move 1:05
+    `,
+  },
+  {
+    name: 'a creator elsewhere accepts',
+    start: 'waiting',
+    rows: `
+      0:05 | Bob joins   | all opponent_joined #1 Ann-Bob     | ready, ready: black, next ready 0:35, black is Bob
+      0:06 | Bob accepts | -                                  | ready, ready: black
+      0:07 | Bob arrives | -                                  | ready, black here
+      0:20 | Ann accepts | all game_started #2 10:00-10:00    | active, white away since 0:20, black here
+      0:21 | Ann accepts | -                                  | active
+      0:22 | Ann arrives | -                                  | active, white here
+    `,
+  },
+  {
+    name: 'a creator elsewhere accepts by coming',
+    start: 'ready',
+    rows: `
+      0:29.999 | Ann arrives | all game_started #2 10:00-10:00 | active, white here, black away since 0:29.999
+    `,
+  },
+  {
+    name: 'who left the board before somebody came is asked',
+    start: 'waiting',
+    rows: `
+      0:01 | Ann arrives | - | white here
+      0:02 | Ann leaves  | - | white away since 0:02
+      0:03 | Ann leaves  | - | white away since 0:02
+      0:05 | Bob joins   | all opponent_joined #1 Ann-Bob | ready: black
+      0:06 | Bob leaves  | - | ready, black away since 0:05
+    `,
+  },
+  {
+    name: 'silence aborts at its very instant, and is the silent side',
+    start: 'ready',
+    rows: `
+      0:29.999 | time passes | -                                    | ready
+      0:30     | Ann accepts | refused game-ended; all game_over #2 aborted ready-expired | ended, stakes back, aborted by Ann, won by nobody, ended 0:30, no clock
+    `,
+  },
+  {
+    name: 'the creator declines',
+    start: 'ready',
+    rows: `
+      0:03 | Ann declines | all game_over #2 aborted declined | ended, stakes back, aborted by Ann
+      0:04 | Ann declines | refused game-ended                | ended, next nothing
+    `,
+  },
+  {
+    name: 'the one who joined declines',
+    start: 'ready',
+    rows: `
+      0:03 | Bob declines | all game_over #2 aborted declined | ended, stakes back, aborted by Bob, black is Bob
+      0:04 | Bob accepts  | refused game-ended                | ended
+    `,
+  },
+  {
+    name: 'too late to decline',
+    start: 'started',
+    rows: `
+      0:01 | Ann declines | refused already-started | active
+      0:01 | Bob declines | refused already-started | active
+    `,
+  },
+  {
+    name: 'nobody to accept or decline',
+    start: 'waiting',
+    rows: `
+      0:01 | Ann accepts  | refused no-opponent  | waiting
+      0:01 | Ann declines | refused no-opponent  | waiting
+      0:01 | Eve accepts  | refused not-a-player | waiting
+      0:01 | Eve declines | refused not-a-player | waiting
+      0:01 | Eve arrives  | refused not-a-player | waiting
+    `,
+  },
+  {
+    name: 'one seat: the second joiner pays nothing, and joining again resumes',
+    start: 'waiting',
+    rows: `
+      0:01 | Ann joins | - | waiting, black is nobody
+      0:02 | Bob joins | all opponent_joined #1 Ann-Bob | ready, black is Bob
+      0:02 | Eve joins | refused seat-taken | ready, black is Bob
+      0:03 | Bob joins | - | ready, seq 1
+      0:04 | Ann joins | - | ready, ready: black
+      0:05 | Ann accepts | all game_started #2 10:00-10:00 | active
+      0:06 | Eve joins | refused seat-taken | active
+      0:06 | Bob joins | - | active
+      0:07 | Ann resigns | all game_over #3 aborted early-resignation | ended, aborted by Ann
+      0:08 | Eve joins | refused game-ended | ended
+      0:08 | Bob joins | - | ended
+    `,
+  },
+  {
+    name: 'the creator cancels while the seat is free',
+    start: 'waiting',
+    rows: `
+      0:01 | Eve cancels | refused not-the-creator             | waiting
+      0:02 | Ann cancels | all game_over #1 cancelled cancelled | ended, stakes back, won by nobody, black is nobody, aborted by nobody
+      0:03 | Ann cancels | refused game-ended                  | ended
+      0:04 | Bob joins   | refused game-ended                  | ended
+    `,
+  },
+  {
+    name: 'an opponent ends the right to cancel',
+    start: 'ready',
+    rows: `
+      0:01 | Ann cancels | refused already-joined  | ready
+      0:02 | Bob cancels | refused not-the-creator | ready
+      0:03 | Ann arrives | all game_started #2 10:00-10:00 | active
+      0:04 | Ann cancels | refused already-joined  | active
+      0:05 | Bob cancels | refused not-the-creator | active
+    `,
+  },
+  {
+    name: 'nobody comes for an hour',
+    start: 'waiting',
+    rows: `
+      59:59.999 | time passes | - | waiting, next waiting 60:00
+      60:00     | Bob joins   | refused game-ended; all game_over #1 cancelled expired | ended, stakes back, ended 60:00
+    `,
+  },
+  {
+    name: 'a private seat wants its code, and a full private game says nothing without it',
+    start: 'waiting',
+    isPrivate: true,
+    rows: `
+      0:01 | Eve joins         | refused code-required | waiting, private
+      0:02 | Bob joins by code | all opponent_joined #1 Ann-Bob | ready, private
+      0:03 | Eve joins         | refused code-required | ready
+      0:04 | Eve joins by code | refused seat-taken    | ready
+      0:05 | Bob declines      | all game_over #2 aborted declined | ended
+      0:06 | Eve joins         | refused code-required | ended
+      0:07 | Eve joins by code | refused game-ended    | ended
+    `,
+  },
+];

@@ -1,0 +1,32 @@
+import { Chess } from 'chess.js';
+import { expect, test } from 'vitest';
+import { CHESS_JS_FAULTS } from '../testkit/chess-js-faults.ts';
+import { compareRandomGames } from '../testkit/differential.ts';
+import { hasInsufficientMaterial, parseFen } from './index.ts';
+
+const PLIES = 20_000;
+
+test('random games agree with chess.js in moves, SAN, FEN, check and outcome, ply by ply', {
+  timeout: 120_000,
+}, () => {
+  const { plies, differences } = compareRandomGames(1, PLIES);
+  expect(differences).toEqual([]);
+  expect(plies).toBeGreaterThanOrEqual(PLIES);
+});
+
+// Each is a place where the oracle is not to be followed. If one of these fails, chess.js has been mended.
+test.each(CHESS_JS_FAULTS)('chess.js is wrong, we are not: $name', ({ theirs, ours, wrong, right }) => {
+  expect(theirs()).toBe(wrong);
+  expect(ours()).toBe(right);
+});
+
+// Not a fault: no mate can be forced, but one can happen, and both say so.
+test.each([
+  ['KNN v K', '8/8/8/3k4/8/3K4/8/NN6 w - - 0 1'],
+  ['KN v KN', '8/8/8/3k4/8/3K4/8/N6n w - - 0 1'],
+  ['KN v KB', '8/8/8/3k4/8/3K4/8/N6b w - - 0 1'],
+])('chess.js and we go on playing %s', (_, fen) => {
+  const parsed = parseFen(fen);
+  expect(parsed.ok && hasInsufficientMaterial(parsed.position)).toBe(false);
+  expect(new Chess(fen).isInsufficientMaterial()).toBe(false);
+});

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { randomPosition } from '../../testkit/random-games.ts';
+import {
+  FEN_FAULTS,
+  type FenFault,
+  formatFen,
+  INITIAL_FEN,
+  initialPosition,
+  parseFen,
+  squareName,
+} from '../index.ts';
+
+function fenOf(text: string): string {
+  const parsed = parseFen(text);
+  return parsed.ok ? formatFen(parsed.position) : parsed.fault;
+}
+
+test('the initial position', () => {
+  expect(formatFen(initialPosition())).toBe(INITIAL_FEN);
+  expect(parseFen(INITIAL_FEN)).toEqual({ ok: true, position: initialPosition() });
+});
+
+const BOARD = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+const KINGS = '4k3/8/8/8/8/8/8/4K3';
+
+/** Every fault has at least one row: the type asks for it. */
+const REFUSED: Readonly<Record<FenFault, readonly string[]>> = {
+  fields: [
+    '',
+    ' ',
+    BOARD,
+    `${BOARD} w KQkq - 0`,
+    `${BOARD} w KQkq - 0 1 `,
+    ` ${INITIAL_FEN}`,
+    `${BOARD}  w KQkq - 0 1`,
+  ],
+  'board-ranks': [`${BOARD}/8 w - - 0 1`, '4k3/8/8/8/8/8/4K3 w - - 0 1', '/ w - - 0 1'],
+  'board-squares': [
+    '4k4/8/8/8/8/8/8/4K3 w - - 0 1', // nine
+    '4k2/8/8/8/8/8/8/4K3 w - - 0 1', // seven
+    '4k3/44/8/8/8/8/8/4K3 w - - 0 1', // two numbers side by side
+    '4k3/9/8/8/8/8/8/4K3 w - - 0 1',
+    '4k3/80/8/8/8/8/8/4K3 w - - 0 1',
+    '4k3//8/8/8/8/8/4K3 w - - 0 1', // an empty rank
+    '4k3/ppppppppp/8/8/8/8/8/4K3 w - - 0 1',
+  ],
+  piece: [
+    '4k3/x7/8/8/8/8/8/4K3 w - - 0 1',
+    '4k3/-7/8/8/8/8/8/4K3 w - - 0 1',
+    '4k3/♙7/8/8/8/8/8/4K3 w - - 0 1',
+  ],
+  kings: [
+    '8/8/8/8/8/8/8/4K3 w - - 0 1',
+    '4k3/8/8/8/8/8/8/8 w - - 0 1',
+    '4k3/8/8/8/8/8/8/2K1K3 w - - 0 1',
+    '2k1k3/8/8/8/8/8/8/4K3 w - - 0 1',
+  ],
+  'pawn-rank': [
+    '4k2P/8/8/8/8/8/8/4K3 w - - 0 1',
+    '4k3/8/8/8/8/8/8/p3K3 w - - 0 1',
+    '4k2p/8/8/8/8/8/8/4K3 w - - 0 1',
+    '4k3/8/8/8/8/8/8/P3K3 w - - 0 1',
+  ],
+  'too-many-pieces': [
+    '4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1', // nine pawns
+    '4k3/8/8/8/8/QQ6/PPPPPPPP/4K3 w - - 0 1', // two queens without a pawn gone
+    '4k3/pppppp2/nnn5/bbb5/rrr5/8/8/4K3 w - - 0 1', // three promoted, two pawns gone
+  ],
+  turn: [
+    `${BOARD} W KQkq - 0 1`,
+    `${BOARD} x KQkq - 0 1`,
+    `${BOARD} white KQkq - 0 1`,
+    `${BOARD} - KQkq - 0 1`,
+  ],
+  'castling-syntax': [
+    `${BOARD} w kqKQ - 0 1`,
+    `${BOARD} w KK - 0 1`,
+    `${BOARD} w K- - 0 1`,
+    `${BOARD} w HAha - 0 1`,
+  ],
+  'castling-rights': [
+    `${KINGS} w K - 0 1`,
+    '4k3/8/8/8/8/8/8/4K2R w Q - 0 1',
+    '4k3/8/8/8/8/8/8/3K3R w K - 0 1',
+    'r3k2r/8/8/8/8/8/8/R3K2r b KQkq - 0 1', // an enemy rook at home
+    '4k2n/8/8/8/8/8/8/4K3 b k - 0 1',
+    'rk6/8/8/8/8/8/8/4K3 b q - 0 1',
+  ],
+  'en-passant-syntax': [
+    `${BOARD} w KQkq e4 0 1`,
+    `${BOARD} w KQkq E3 0 1`,
+    `${BOARD} w KQkq i3 0 1`,
+    `${BOARD} w KQkq x 0 1`,
+  ],
+  'en-passant-impossible': [
+    `${BOARD} w KQkq e3 0 1`, // White would have moved twice
+    `${BOARD} w KQkq e6 0 1`, // no pawn on e5
+    '4k3/4p3/8/3Pp3/8/8/8/4K3 w - e6 0 1', // where it came from is not empty
+    '4k3/8/4n3/3Pp3/8/8/8/4K3 w - e6 0 1', // what it passed is not empty
+    '4k3/8/8/3PP3/8/8/8/4K3 w - e6 0 1', // the pawn is not the enemy's
+    '4k3/8/8/8/3pr3/8/8/1K6 b - e3 0 1', // it is not a pawn
+  ],
+  halfmove: ['', '-1', '+1', '1.5', '00', '01', 'x', '10000', '1e1'].map(
+    (text) => `${KINGS} w - - ${text} 1`,
+  ),
+  fullmove: ['', '0', '-1', '01', 'x', '10000', '1e1'].map((text) => `${KINGS} w - - 0 ${text}`),
+  'opponent-in-check': [
+    '4k3/8/8/8/8/8/8/K3R3 w - - 0 1',
+    '4k3/8/8/8/8/8/8/K3r3 b - - 0 1',
+    '8/8/8/3kK3/8/8/8/8 w - - 0 1', // kings side by side
+    '8/8/8/3k4/4P3/8/8/4K3 w - - 0 1',
+  ],
+  'too-many-checkers': ['4k3/8/3N1N2/8/8/8/8/K3R3 b - - 0 1'],
+};
+
+describe('refused', () => {
+  const rows = Object.entries(REFUSED).flatMap(([fault, texts]) =>
+    texts.map((text) => [fault, text] as const),
+  );
+  test.each(rows)('%s: %s', (fault, text) => {
+    expect(parseFen(text)).toEqual({ ok: false, fault });
+  });
+
+  test('each fault has a sentence', () => {
+    for (const sentence of Object.values(FEN_FAULTS)) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+describe('accepted as it is', () => {
+  test.each([
+    'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1',
+    'r3k2r/8/8/8/8/8/8/R3K2R b Kq - 12 34',
+    '4k3/8/8/8/8/8/8/4K2R w K - 99 9999',
+    'rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3',
+    'R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1',
+    `${KINGS} w - - 9999 1`,
+    '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', // stalemate is a position too
+  ])('%s', (fen) => {
+    expect(fenOf(fen)).toBe(fen);
+  });
+});
+
+describe('en passant', () => {
+  test.each([
+    ['no pawn beside', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1', '-'],
+    ['a pawn beside', '4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1', 'e3'],
+    ['the pawn stands on the other edge', '4k3/8/8/8/P6p/8/8/4K3 b - a3 0 1', '-'],
+    ['the capture would expose the king along the rank', '8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1', '-'],
+    ['the capture would expose the king along a file', '3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1', '-'],
+    ['one of two pawns may', '3k4/8/8/8/3pPp2/8/8/3RK3 b - e3 0 1', 'e3'],
+    ['the pawn keeps its pin', '6k1/5b2/8/3Pp3/2K5/8/8/8 w - e6 0 1', 'e6'],
+    ['it gives check and can be taken', '8/8/8/2k5/2pP4/8/8/4K3 b - d3 0 1', 'd3'],
+    ['the push discovered a check', '8/8/8/7k/3pP3/8/8/K2B4 b - e3 0 1', '-'],
+  ])('L2 the square stays only when an enemy pawn can legally capture: %s', (_, fen, square) => {
+    const parsed = parseFen(fen);
+    expect(parsed.ok && formatFen(parsed.position).split(' ')[3]).toBe(square);
+    expect(parsed.ok && (parsed.position.epSquare < 0 ? '-' : squareName(parsed.position.epSquare))).toBe(
+      square,
+    );
+  });
+});
+
+describe('properties', () => {
+  test('a position and its FEN are the same thing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0 }), (seed) => {
+        const position = randomPosition(seed);
+        expect(parseFen(formatFen(position))).toEqual({ ok: true, position });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('any text gives a position or a fault, and a position survives its own FEN', () => {
+    const seeds = fc.integer({ min: 0 }).map((seed) => formatFen(randomPosition(seed % 500)));
+    const mutated = fc
+      .tuple(
+        seeds,
+        fc.nat(),
+        fc.nat(3),
+        fc.string({ maxLength: 2, unit: fc.constantFrom(...'kKqQrRpPnNbB12345678/ -wbaeh036') }),
+      )
+      .map(([fen, at, cut, put]) => fen.slice(0, at % fen.length) + put + fen.slice((at % fen.length) + cut));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), mutated), (text) => {
+        const parsed = parseFen(text);
+        if (!parsed.ok) return parsed.fault in FEN_FAULTS;
+        return fenOf(formatFen(parsed.position)) === formatFen(parsed.position);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('a megabyte of anything is refused at once', () => {
+    for (const part of ['/', ' ', '8/', 'k', 'w - ', '♔'])
+      expect(parseFen(part.repeat(1_000_000)).ok).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+// Chess rules: the legal move that a client means, if there is one.
+import { generateWanted, MAX_MOVES, type Wanted } from './generate.ts';
+import { type Move, type MoveInput, movePromotion, type PromotionLetter } from './move.ts';
+import { BISHOP, KNIGHT, type PieceKind, QUEEN, ROOK } from './pieces.ts';
+import type { Position } from './position.ts';
+import { parseSquare, type Square } from './squares.ts';
+
+const found = new Int32Array(MAX_MOVES);
+const wanted: Wanted = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowestPromotion: KNIGHT };
+
+/**
+ * The legal move between two named squares, or null. A pawn that reaches the last rank needs its promotion named
+ * (FIDE 3.7.3.3); any other move must name none. Castling is the king's move: e1 to g1.
+ */
+export function findMove(position: Position, input: MoveInput): Move | null {
+  const from = parseSquare(input.from);
+  const to = parseSquare(input.to);
+  const promotion = promotionKind(input.promotion);
+  if (from === null || to === null || promotion === null) return null;
+  return legalMoveBetween(position, from, to, promotion);
+}
+
+/** The legal move between two squares with exactly this promotion, 0 for none; null when there is none. */
+export function legalMoveBetween(
+  position: Position,
+  from: Square,
+  to: Square,
+  promotion: PieceKind | 0,
+): Move | null {
+  wanted.fromLow = from < 32 ? 1 << from : 0;
+  wanted.fromHigh = from < 32 ? 0 : 1 << from;
+  wanted.toLow = to < 32 ? 1 << to : 0;
+  wanted.toHigh = to < 32 ? 0 : 1 << to;
+  const count = generateWanted(position, wanted, found, 0);
+  for (let index = 0; index < count; index++) {
+    const move = found[index] as number;
+    if (movePromotion(move) === promotion) return move;
+  }
+  return null;
+}
+
+function promotionKind(letter: PromotionLetter | undefined): PieceKind | 0 | null {
+  switch (letter) {
+    case undefined:
+      return 0;
+    case 'q':
+      return QUEEN;
+    case 'r':
+      return ROOK;
+    case 'b':
+      return BISHOP;
+    case 'n':
+      return KNIGHT;
+    default:
+      return null; // whatever an untyped caller sends: not a promotion
+  }
+}

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mirrorFen, mirrorSquare } from '../testkit/mirror.ts';
+import { randomGame } from '../testkit/random-games.ts';
+import {
+  formatFen,
+  Game,
+  INVALID_MOVE,
+  type MoveInput,
+  type Position,
+  parseFen,
+  toMoveInput,
+} from './index.ts';
+
+function positionOf(fen: string): Position {
+  const parsed = parseFen(fen);
+  if (!parsed.ok) throw new Error(parsed.fault);
+  return parsed.position;
+}
+
+/** "e2e4 e7e8q": moves as UCI writes them. */
+function inputs(text: string): MoveInput[] {
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .map((move) => {
+      const promotion = move.charAt(4) as 'q' | 'r' | 'b' | 'n' | '';
+      const squares = { from: move.slice(0, 2), to: move.slice(2, 4) };
+      return promotion === '' ? squares : { ...squares, promotion };
+    });
+}
+
+function gameOf(moves: string, fen?: string): Game {
+  const replayed = Game.fromMoves(inputs(moves), fen === undefined ? undefined : positionOf(fen));
+  if (!replayed.ok) throw new Error(`${replayed.message} after ${replayed.ply}`);
+  return replayed.game;
+}
+
+function ending(moves: string, fen?: string): string {
+  const { outcome } = gameOf(moves, fen);
+  if (outcome === null) return 'goes on';
+  return outcome.kind === 'draw' ? outcome.reason : `checkmate by ${outcome.winner}`;
+}
+
+describe('play', () => {
+  test('answers with move, SAN, FEN and outcome', () => {
+    const game = Game.start();
+    const played = game.play({ from: 'e2', to: 'e4' });
+    const fen = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+    expect(played).toEqual({ ok: true, move: expect.any(Number), san: 'e4', fen, outcome: null });
+    expect(game.ply).toBe(1);
+    expect(game.moves().map(toMoveInput)).toEqual([{ from: 'e2', to: 'e4' }]);
+  });
+
+  test('the fool’s mate', () => {
+    const game = gameOf('f2f3 e7e5 g2g4');
+    const outcome = { kind: 'checkmate', winner: 1 };
+    expect(game.play({ from: 'd8', to: 'h4' })).toMatchObject({ ok: true, san: 'Qh4#', outcome });
+    expect(game.outcome).toEqual(outcome);
+  });
+
+  test('check is marked', () => {
+    expect(gameOf('e2e4 f7f5').play({ from: 'd1', to: 'h5' })).toMatchObject({ san: 'Qh5+', outcome: null });
+  });
+
+  test.each([
+    ['a square that is not there', '', { from: 'e9', to: 'e4' }],
+    ['an empty square', '', { from: 'e4', to: 'e5' }],
+    ['the opponent’s man', '', { from: 'e7', to: 'e5' }],
+    ['a way that the piece does not go', '', { from: 'b1', to: 'b3' }],
+    ['an own man in the way', '', { from: 'a1', to: 'a3' }],
+    ['a null move', '', { from: 'e1', to: 'e1' }],
+    ['a null move in words', '', { from: '--', to: '--' }],
+    ['a promotion that is none', '', { from: 'e2', to: 'e4', promotion: 'q' as const }],
+    ['a move that leaves the king in check', 'f2f3 e7e5 a2a3 d8h4', { from: 'b2', to: 'b3' }],
+    ['after the end', 'f2f3 e7e5 g2g4 d8h4', { from: 'a2', to: 'a3' }],
+  ])('L7 an illegal move is refused with the sentence and changes nothing: %s', (_, moves, input) => {
+    const game = gameOf(moves);
+    const before = formatFen(game.position);
+    const { ply, outcome } = game;
+    expect(game.play(input)).toEqual({ ok: false, message: 'Invalid move' });
+    expect([formatFen(game.position), game.ply, game.outcome]).toEqual([before, ply, outcome]);
+  });
+
+  test.each(['q', 'r', 'b', 'n'] as const)('L3 promotion is required on the last rank: %s', (promotion) => {
+    const fen = '8/4P3/8/8/8/8/8/k2K4 w - - 0 1';
+    expect(Game.start(positionOf(fen)).play({ from: 'e7', to: 'e8' })).toEqual({
+      ok: false,
+      message: INVALID_MOVE,
+    });
+    const played = Game.start(positionOf(fen)).play({ from: 'e7', to: 'e8', promotion });
+    expect(played).toMatchObject({ ok: true, san: `e8=${promotion.toUpperCase()}` });
+  });
+
+  test('a promotion to something else is refused, whatever an untyped caller sends', () => {
+    const game = Game.start(positionOf('8/4P3/8/8/8/8/8/k2K4 w - - 0 1'));
+    for (const promotion of ['k', 'p', 'Q', '', 'queen', null, 5]) {
+      expect(game.play({ from: 'e7', to: 'e8', promotion } as MoveInput).ok).toBe(false);
+    }
+  });
+});
+
+describe('replay', () => {
+  test('tells after how many moves one was not legal', () => {
+    expect(Game.fromMoves(inputs('e2e4 e7e5 e4e5 a7a6'))).toEqual({
+      ok: false,
+      ply: 2,
+      message: INVALID_MOVE,
+    });
+  });
+
+  test('a game that is over takes no more moves', () => {
+    const moves = inputs('f2f3 e7e5 g2g4 d8h4 a2a3');
+    expect(Game.fromMoves(moves)).toEqual({ ok: false, ply: 4, message: INVALID_MOVE });
+  });
+
+  test('a position that is over from the start has its outcome', () => {
+    expect(Game.start(positionOf('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1')).outcome).toEqual({
+      kind: 'draw',
+      reason: 'stalemate',
+    });
+    expect(Game.start(positionOf('4k3/8/8/8/8/8/8/R3K3 w - - 100 90')).outcome).toEqual({
+      kind: 'draw',
+      reason: 'fifty-moves',
+    });
+  });
+
+  test('a clone goes its own way', () => {
+    const game = gameOf('g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1');
+    const copy = game.clone();
+    copy.play({ from: 'f6', to: 'g8' });
+    expect([copy.outcome, copy.ply, copy.repetitions()]).toEqual([
+      { kind: 'draw', reason: 'threefold' },
+      8,
+      3,
+    ]);
+    expect([game.outcome, game.ply, game.repetitions()]).toEqual([null, 7, 2]);
+    game.play({ from: 'e7', to: 'e5' });
+    expect(copy.moves()).toHaveLength(8);
+    expect(formatFen(game.position)).not.toBe(formatFen(copy.position));
+  });
+
+  test('the position given to start with stays as it was', () => {
+    const position = positionOf('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+    Game.start(position).play({ from: 'e2', to: 'e4' });
+    expect(formatFen(position)).toBe('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1');
+  });
+});
+
+describe('the half-move clock', () => {
+  test.each([
+    ['a piece moves', 'g1f3', 1],
+    ['a pawn moves', 'g1f3 g8f6 e2e4', 0],
+    ['a piece takes', 'e2e4 d7d5 g1f3 d5e4 f3e5 g8f6 e5f7', 0],
+    ['castling does not', 'e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1', 5],
+  ])('L4 resets on a pawn move or capture: %s', (_, moves, clock) => {
+    expect(gameOf(moves).position.halfmoveClock).toBe(clock);
+  });
+});
+
+describe('draws', () => {
+  test.each([
+    ['stalemate', 'e6f7', '7k/8/4Q1K1/8/8/8/8/8 w - - 0 1', 'stalemate'],
+    ['stalemate with the hundredth half-move', 'e6f7', '7k/8/4Q1K1/8/8/8/8/8 w - - 99 90', 'stalemate'],
+    ['the last pawn falls', 'd4e5', '8/8/8/4p3/3K4/8/8/7k w - - 0 1', 'insufficient-material'],
+    ['a promotion to a knight', 'e7e8n', '8/4P3/8/8/8/8/8/k2K4 w - - 0 1', 'insufficient-material'],
+    ['a promotion to a rook', 'e7e8r', '8/4P3/8/8/8/8/8/k2K4 w - - 0 1', 'goes on'],
+  ])('by the position: %s', (_, moves, fen, expected) => {
+    expect(ending(moves, fen)).toBe(expected);
+  });
+
+  const ROOK = '4k3/8/8/8/8/8/8/R3K3 w - -';
+  test.each([
+    ['the hundredth', 'a1a2', `${ROOK} 99 90`, 'fifty-moves'],
+    ['not the ninety-ninth', 'a1a2', `${ROOK} 98 90`, 'goes on'],
+    ['not a capture', 'a1a8', 'r3k3/8/8/8/8/8/8/R3K3 w - - 99 90', 'goes on'],
+    ['not a pawn move', 'a2a3', '4k3/8/8/8/8/8/P7/4K3 w - - 99 90', 'goes on'],
+    ['not a mate, which comes first', 'a1a8', '6k1/8/6K1/8/8/8/8/R7 w - - 99 80', 'checkmate by 0'],
+  ])('L5 a draw at 100 half-moves: %s', (_, moves, fen, expected) => {
+    expect(ending(moves, fen)).toBe(expected);
+  });
+
+  const KNIGHTS_OUT_AND_BACK = 'g1f3 g8f6 f3g1 f6g8';
+  test.each([
+    ['the third time', `${KNIGHTS_OUT_AND_BACK} ${KNIGHTS_OUT_AND_BACK}`, 'threefold'],
+    ['not the second time', KNIGHTS_OUT_AND_BACK, 'goes on'],
+    ['by two ways', `${KNIGHTS_OUT_AND_BACK} b1c3 b8c6 c3b1 c6b8`, 'threefold'],
+    ['not with a castling right less', 'h2h4 h7h5 h1h2 g8f6 h2h1 f6g8 h1h2 g8f6 h2h1 f6g8', 'goes on'],
+    ['with the rights that remained', 'h2h4 h7h5 h1h2 g8f6 h2h1 f6g8 h1h2 g8f6 h2h1 f6g8 h1h2', 'threefold'],
+    [
+      'not when en passant was possible first',
+      `e2e4 a7a6 e4e5 d7d5 ${KNIGHTS_OUT_AND_BACK} ${KNIGHTS_OUT_AND_BACK}`,
+      'goes on',
+    ],
+    [
+      'when a pawn came two squares and none could take it',
+      'e2e4 g8f6 g1f3 f6g8 f3g1 g8f6 g1f3 f6g8 f3g1',
+      'threefold',
+    ],
+  ])('L6 threefold repetition: %s', (_, moves, expected) => {
+    expect(ending(moves)).toBe(expected);
+  });
+
+  test('L6 an en passant square that would expose the king does not make a position another', () => {
+    const moves = 'e2e4 a4b4 e1d1 b4a4 d1e1 a4b4 e1d1 b4a4 d1e1';
+    expect(ending(moves, '8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1')).toBe('threefold');
+  });
+});
+
+test('a mirrored game has mirrored moves, positions and outcome', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0 }), (seed) => {
+      let mirrored: Game | null = null;
+      const plies = randomGame(seed, 60);
+      for (;;) {
+        const next = plies.next();
+        const game = next.done === true ? next.value : next.value.game;
+        mirrored ??= Game.start(positionOf(mirrorFen(formatFen(game.position))));
+        const [, ...counters] = formatFen(mirrored.position).split(' ').reverse();
+        const [, ...expected] = mirrorFen(formatFen(game.position)).split(' ').reverse();
+        expect(counters).toEqual(expected); // all but the move number, which grows after Black's move only
+        expect(mirrored.outcome?.kind).toBe(game.outcome?.kind);
+        if (game.outcome?.kind === 'checkmate') {
+          expect(mirrored.outcome).toEqual({ kind: 'checkmate', winner: 1 - game.outcome.winner });
+        }
+        if (next.done === true) return;
+        const { from, to, promotion } = toMoveInput(next.value.drawn);
+        expect(mirrored.play({ from: mirrorSquare(from), to: mirrorSquare(to), promotion }).ok).toBe(true);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

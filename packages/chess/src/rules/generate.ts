@@ -1,0 +1,247 @@
+// Chess rules: the legal moves of a position. Everything that asks about legality (finding a move, notation, whether
+// the game is over) asks here, by naming the squares that moves may start from and end on.
+// (`as number` on table reads: see geometry.ts.)
+import { isAttackedAmong } from './attacks.ts';
+import { KING_TARGETS, lowestOf } from './geometry.ts';
+import { enPassantCapturers, KingSafety, surveyKing } from './king-safety.ts';
+import { CASTLING, EN_PASSANT, type Move, type MoveBuffer } from './move.ts';
+import { pawnMoves } from './pawn-moves.ts';
+import { knightMoves, slidingMoves } from './piece-moves.ts';
+import { BISHOP, KNIGHT, opposite, PAWN, QUEEN, ROOK, WHITE } from './pieces.ts';
+import {
+  BLACK_LONG,
+  BLACK_SHORT,
+  colorRow,
+  kindRow,
+  NO_SQUARE,
+  occupiedHigh,
+  occupiedLow,
+  type Position,
+  WHITE_LONG,
+  WHITE_SHORT,
+} from './position.ts';
+
+/** Room for the moves of any position: 218 is the most that one has. */
+export const MAX_MOVES = 256;
+
+/** Which moves are asked for: from one set of squares to another. */
+export interface Wanted {
+  fromLow: number;
+  fromHigh: number;
+  toLow: number;
+  toHigh: number;
+  /** The least piece that a pawn promotes to: KNIGHT for all moves, QUEEN when only queens matter. */
+  lowestPromotion: number;
+}
+
+const EVERYTHING: Readonly<Wanted> = {
+  fromLow: -1,
+  fromHigh: -1,
+  toLow: -1,
+  toHigh: -1,
+  lowestPromotion: KNIGHT,
+};
+
+// Filled anew by each call. Generation is synchronous and never enters itself, so one of each is enough.
+const safety = new KingSafety();
+const asked: Wanted = { ...EVERYTHING };
+const found = new Int32Array(MAX_MOVES);
+
+/**
+ * Writes all legal moves into a buffer, from index `start` on, and returns the index after the last.
+ * The buffer needs MAX_MOVES free places. The order depends on the position alone.
+ */
+export function generateLegal(position: Position, into: MoveBuffer, start = 0): number {
+  return generateWanted(position, EVERYTHING, into, start);
+}
+
+/**
+ * The same for legal moves that take a piece or make a queen; promotions to less than a queen are left out.
+ * In check these are only the captures among the evasions.
+ */
+export function generateLegalCaptures(position: Position, into: MoveBuffer, start = 0): number {
+  const { sets, turn } = position;
+  const enemyRow = colorRow(opposite(turn));
+  asked.fromLow = -1;
+  asked.fromHigh = -1;
+  asked.toLow = sets[enemyRow] as number;
+  asked.toHigh = sets[enemyRow + 1] as number;
+  asked.lowestPromotion = QUEEN;
+  let count = generateWanted(position, asked, into, start);
+  if (position.epSquare !== NO_SQUARE) count = enPassantMoves(position, EVERYTHING, into, count);
+  const half = turn === WHITE ? 1 : 0;
+  const seventh = turn === WHITE ? 0x00ff0000 : 0x0000ff00;
+  const pawns = seventh & (sets[kindRow(PAWN) + half] as number) & (sets[colorRow(turn) + half] as number);
+  if (pawns === 0) return count;
+  asked.fromLow = half === 0 ? pawns : 0;
+  asked.fromHigh = half === 0 ? 0 : pawns;
+  asked.toLow = ~occupiedLow(sets);
+  asked.toHigh = ~occupiedHigh(sets);
+  return generateWanted(position, asked, into, count);
+}
+
+/** All legal moves as a plain list: for callers that count in milliseconds, not in nanoseconds. */
+export function legalMoves(position: Position): Move[] {
+  return Array.from(found.subarray(0, generateLegal(position, found)));
+}
+
+/** Whether the side to move has any legal move: without one it is checkmate or stalemate. */
+export function hasLegalMove(position: Position): boolean {
+  const { sets } = position;
+  const pawnRow = kindRow(PAWN);
+  const knightRow = kindRow(KNIGHT);
+  asked.fromLow = (sets[pawnRow] as number) | (sets[knightRow] as number);
+  asked.fromHigh = (sets[pawnRow + 1] as number) | (sets[knightRow + 1] as number);
+  asked.toLow = -1;
+  asked.toHigh = -1;
+  asked.lowestPromotion = QUEEN;
+  if (generateWanted(position, asked, found, 0) > 0) return true; // nearly always
+  return generateWanted(position, EVERYTHING, found, 0) > 0;
+}
+
+/** The legal moves that start and end where wanted; returns the index after the last. */
+export function generateWanted(
+  position: Position,
+  wanted: Readonly<Wanted>,
+  into: MoveBuffer,
+  start: number,
+): number {
+  const { sets } = position;
+  const own = colorRow(position.turn);
+  const ownLow = sets[own] as number;
+  const ownHigh = sets[own + 1] as number;
+  surveyKing(position, safety);
+  let count = kingMoves(position, wanted, ownLow, ownHigh, into, start);
+  if (safety.checkers > 1) return count;
+  const toLow = wanted.toLow & ~ownLow & safety.targetsLow;
+  const toHigh = wanted.toHigh & ~ownHigh & safety.targetsHigh;
+  const menLow = ownLow & wanted.fromLow;
+  const menHigh = ownHigh & wanted.fromHigh;
+  const freeLow = menLow & ~safety.pinnedLow;
+  const freeHigh = menHigh & ~safety.pinnedHigh;
+  count = menMoves(position, freeLow, freeHigh, toLow, toHigh, wanted.lowestPromotion, into, count);
+  // A pinned man moves along its line, if it can: the same question with fewer squares to go to.
+  for (let set = menLow & safety.pinnedLow; set !== 0; set &= set - 1) {
+    const square = lowestOf(set);
+    const lineLow = toLow & (safety.lineLow[square] as number);
+    const lineHigh = toHigh & (safety.lineHigh[square] as number);
+    count = menMoves(position, set & -set, 0, lineLow, lineHigh, wanted.lowestPromotion, into, count);
+  }
+  for (let set = menHigh & safety.pinnedHigh; set !== 0; set &= set - 1) {
+    const square = 32 + lowestOf(set);
+    const lineLow = toLow & (safety.lineLow[square] as number);
+    const lineHigh = toHigh & (safety.lineHigh[square] as number);
+    count = menMoves(position, 0, set & -set, lineLow, lineHigh, wanted.lowestPromotion, into, count);
+  }
+  if (position.epSquare !== NO_SQUARE) count = enPassantMoves(position, wanted, into, count);
+  return count;
+}
+
+/** The moves of some men of the side to move, the king apart, to some squares none of which holds an own man. */
+function menMoves(
+  position: Position,
+  low: number,
+  high: number,
+  toLow: number,
+  toHigh: number,
+  lowestPromotion: number,
+  into: MoveBuffer,
+  start: number,
+): number {
+  const { board, sets } = position;
+  const queensLow = sets[kindRow(QUEEN)] as number;
+  const queensHigh = sets[kindRow(QUEEN) + 1] as number;
+  const pawnsLow = low & (sets[kindRow(PAWN)] as number);
+  const pawnsHigh = high & (sets[kindRow(PAWN) + 1] as number);
+  let count = start;
+  if ((pawnsLow | pawnsHigh) !== 0) {
+    count = pawnMoves(position, pawnsLow, pawnsHigh, toLow, toHigh, lowestPromotion, into, count);
+  }
+  const knightsLow = low & (sets[kindRow(KNIGHT)] as number);
+  const knightsHigh = high & (sets[kindRow(KNIGHT) + 1] as number);
+  count = knightMoves(knightsLow, knightsHigh, toLow, toHigh, into, count);
+  const bishopsLow = low & ((sets[kindRow(BISHOP)] as number) | queensLow);
+  const bishopsHigh = high & ((sets[kindRow(BISHOP) + 1] as number) | queensHigh);
+  count = slidingMoves(board, 4, bishopsLow, bishopsHigh, toLow, toHigh, into, count);
+  const rooksLow = low & ((sets[kindRow(ROOK)] as number) | queensLow);
+  const rooksHigh = high & ((sets[kindRow(ROOK) + 1] as number) | queensHigh);
+  return slidingMoves(board, 0, rooksLow, rooksHigh, toLow, toHigh, into, count);
+}
+
+function kingMoves(
+  position: Position,
+  wanted: Readonly<Wanted>,
+  ownLow: number,
+  ownHigh: number,
+  into: MoveBuffer,
+  start: number,
+): number {
+  const { sets } = position;
+  const { king } = safety;
+  if (((king < 32 ? wanted.fromLow : wanted.fromHigh) & (1 << king)) === 0) return start;
+  const enemy = opposite(position.turn);
+  // The king itself hides no square from a slider: it would be gone from where it stands.
+  const amongLow = occupiedLow(sets) & (king < 32 ? ~(1 << king) : -1);
+  const amongHigh = occupiedHigh(sets) & (king < 32 ? -1 : ~(1 << king));
+  let count = start;
+  for (let set = (KING_TARGETS.low[king] as number) & wanted.toLow & ~ownLow; set !== 0; set &= set - 1) {
+    const to = lowestOf(set);
+    if (!isAttackedAmong(position, to, enemy, amongLow, amongHigh)) into[count++] = king | (to << 6);
+  }
+  for (let set = (KING_TARGETS.high[king] as number) & wanted.toHigh & ~ownHigh; set !== 0; set &= set - 1) {
+    const to = 32 + lowestOf(set);
+    if (!isAttackedAmong(position, to, enemy, amongLow, amongHigh)) into[count++] = king | (to << 6);
+  }
+  if (position.castling !== 0 && safety.checkers === 0) count = castlingMoves(position, wanted, into, count);
+  return count;
+}
+
+/** FIDE 3.8.2: the right is there, nothing stands between, and no square that the king passes or lands on is attacked. */
+function castlingMoves(
+  position: Position,
+  wanted: Readonly<Wanted>,
+  into: MoveBuffer,
+  start: number,
+): number {
+  const { board, castling, sets, turn } = position;
+  const { king } = safety;
+  const enemy = opposite(turn);
+  const low = occupiedLow(sets);
+  const high = occupiedHigh(sets);
+  const landing = turn === WHITE ? wanted.toLow : wanted.toHigh;
+  let count = start;
+  if ((castling & (turn === WHITE ? WHITE_SHORT : BLACK_SHORT)) !== 0 && board[king + 1] === 0) {
+    const to = king + 2;
+    if (
+      board[to] === 0 &&
+      (landing & (1 << to)) !== 0 &&
+      !isAttackedAmong(position, king + 1, enemy, low, high)
+    ) {
+      if (!isAttackedAmong(position, to, enemy, low, high)) into[count++] = king | (to << 6) | CASTLING;
+    }
+  }
+  if ((castling & (turn === WHITE ? WHITE_LONG : BLACK_LONG)) !== 0 && board[king - 1] === 0) {
+    const to = king - 2;
+    if (board[to] !== 0 || board[king - 3] !== 0 || (landing & (1 << to)) === 0) return count;
+    if (isAttackedAmong(position, king - 1, enemy, low, high)) return count;
+    if (!isAttackedAmong(position, to, enemy, low, high)) into[count++] = king | (to << 6) | CASTLING;
+  }
+  return count;
+}
+
+function enPassantMoves(
+  position: Position,
+  wanted: Readonly<Wanted>,
+  into: MoveBuffer,
+  start: number,
+): number {
+  const to = position.epSquare;
+  const half = position.turn === WHITE ? 1 : 0;
+  if (((half === 0 ? wanted.toLow : wanted.toHigh) & (1 << to)) === 0) return start;
+  const from = half === 0 ? wanted.fromLow : wanted.fromHigh;
+  let count = start;
+  for (let set = enPassantCapturers(position, to) & from; set !== 0; set &= set - 1) {
+    into[count++] = (half * 32 + lowestOf(set)) | (to << 6) | EN_PASSANT;
+  }
+  return count;
+}

@@ -1,0 +1,42 @@
+// Chess rules, the door: everything that knows how the pieces move and when a game is over. No clock, no players,
+// no PGN (`./pgn` is a door of its own), nothing that a game's surroundings decide.
+
+export { isAttacked, isCheck } from './attacks.ts';
+export { formatFen } from './fen/format.ts';
+export { FEN_FAULTS, type FenFault, INITIAL_FEN, type ParsedFen, parseFen } from './fen/parse.ts';
+export { findMove } from './find-move.ts';
+export { Game, type Played, type Replayed } from './game.ts';
+export { generateLegal, generateLegalCaptures, hasLegalMove, legalMoves, MAX_MOVES } from './generate.ts';
+export { makeMove, makeNull, Undo, unmakeMove, unmakeNull } from './make.ts';
+export { canStillMate, hasInsufficientMaterial } from './material.ts';
+export {
+  isCapture,
+  isCastling,
+  isEnPassant,
+  type Move,
+  type MoveInput,
+  moveFrom,
+  movePromotion,
+  moveTo,
+  type PromotionLetter,
+  toMoveInput,
+} from './move.ts';
+export { type DrawReason, FIFTY_MOVES_PLIES, type Outcome } from './outcome.ts';
+export {
+  BISHOP,
+  BLACK,
+  type Color,
+  KING,
+  KNIGHT,
+  opposite,
+  PAWN,
+  PIECE_VALUES,
+  type PieceKind,
+  QUEEN,
+  ROOK,
+  WHITE,
+} from './pieces.ts';
+export { initialPosition, Position } from './position.ts';
+export { INVALID_MOVE, NULL_MOVE_IN_CHECK, nullMoveRefusal } from './refusals.ts';
+export { formatSan, parseSan } from './san/index.ts';
+export { parseSquare, type Square, squareName } from './squares.ts';

@@ -1,0 +1,64 @@
+// Chess rules: what can still be won with the men on the board. Material alone is judged: blocked pawns and positions
+// in which every line of play is forced are not looked into. (`as number` on table reads: see geometry.ts.)
+import { countOf } from './geometry.ts';
+import { BISHOP, BLACK, type Color, KNIGHT, opposite, PAWN, QUEEN, ROOK, WHITE } from './pieces.ts';
+import { colorRow, kindRow, type Position } from './position.ts';
+
+const DARK_SQUARES = 0xaa55aa55; // a1 is dark; both halves look the same
+
+/**
+ * Whether neither side can ever mate, judged by material (FIDE 5.2.2): king against king, king and one knight or
+ * bishop against king, and any number of bishops that all stand on one colour. Two knights against a king are enough:
+ * no mate can be forced, but one can happen.
+ */
+export function hasInsufficientMaterial(position: Position): boolean {
+  return !canStillMate(position, WHITE) && !canStillMate(position, BLACK);
+}
+
+/**
+ * Whether a side could still mate by some sequence of legal moves, however unlikely, judged by material: if not, its
+ * opponent's flag only draws (FIDE 6.9). It is not exact: a position so blocked that nobody can ever mate counts as
+ * one in which mate is possible, as on the large servers.
+ */
+export function canStillMate(position: Position, color: Color): boolean {
+  if (countOfColor(position, PAWN, color) > 0) return true;
+  if (countOfColor(position, ROOK, color) + countOfColor(position, QUEEN, color) > 0) return true;
+  const knights = countOfColor(position, KNIGHT, color);
+  const bishops = countOfColor(position, BISHOP, color);
+  if (knights > 1 || (knights === 1 && bishops > 0)) return true;
+  const enemy = opposite(color);
+  if (knights === 1) return hasBlockerForKnight(position, enemy);
+  if (bishops === 0) return false;
+  // Bishops on one colour mate only if something else can stand in the way of the king on the other colour.
+  return count(position, PAWN) + count(position, KNIGHT) > 0 || !bishopsShareColor(position);
+}
+
+/**
+ * A lone knight mates a king in the corner if one of the king's own men takes away its last square. A queen cannot
+ * be that man: from each such square it captures the knight.
+ */
+function hasBlockerForKnight(position: Position, enemy: Color): boolean {
+  const blockers = [PAWN, KNIGHT, BISHOP, ROOK] as const;
+  return blockers.some((kind) => countOfColor(position, kind, enemy) > 0);
+}
+
+function bishopsShareColor(position: Position): boolean {
+  const low = position.sets[kindRow(BISHOP)] as number;
+  const high = position.sets[kindRow(BISHOP) + 1] as number;
+  const onDark = (low & DARK_SQUARES) | (high & DARK_SQUARES);
+  const onLight = (low & ~DARK_SQUARES) | (high & ~DARK_SQUARES);
+  return onDark === 0 || onLight === 0;
+}
+
+function count(position: Position, kind: number): number {
+  const row = kindRow(kind);
+  return countOf(position.sets[row] as number) + countOf(position.sets[row + 1] as number);
+}
+
+function countOfColor(position: Position, kind: number, color: Color): number {
+  const row = kindRow(kind);
+  const own = colorRow(color);
+  const low = (position.sets[row] as number) & (position.sets[own] as number);
+  const high = (position.sets[row + 1] as number) & (position.sets[own + 1] as number);
+  return countOf(low) + countOf(high);
+}

@@ -1,0 +1,30 @@
+// Chess rules: when the position itself ends the game. Flags, resignations and agreements are the match's.
+import { isCheck } from './attacks.ts';
+import { hasLegalMove } from './generate.ts';
+import { hasInsufficientMaterial } from './material.ts';
+import { type Color, opposite } from './pieces.ts';
+import type { Position } from './position.ts';
+
+export type DrawReason = 'stalemate' | 'fifty-moves' | 'threefold' | 'insufficient-material';
+export type Outcome = { kind: 'checkmate'; winner: Color } | { kind: 'draw'; reason: DrawReason };
+
+/** Fifty moves of each side without a pawn move or a capture (FIDE 9.3); here the draw needs no claim. */
+export const FIFTY_MOVES_PLIES = 100;
+/** The third time is a draw (FIDE 9.2); here it needs no claim. */
+export const REPETITIONS_TO_DRAW = 3;
+
+/**
+ * How the position ends the game, null if it goes on. `repetitions` is how often it has stood, this time included.
+ * Mate comes first: the move that mates ends the game before any draw could be claimed (FIDE 5.1.1). Where several
+ * draws hold at once, the one named is the first of: stalemate, insufficient material, fifty moves, threefold.
+ */
+export function outcomeOf(position: Position, repetitions: number): Outcome | null {
+  if (!hasLegalMove(position)) {
+    if (isCheck(position)) return { kind: 'checkmate', winner: opposite(position.turn) };
+    return { kind: 'draw', reason: 'stalemate' };
+  }
+  if (hasInsufficientMaterial(position)) return { kind: 'draw', reason: 'insufficient-material' };
+  if (position.halfmoveClock >= FIFTY_MOVES_PLIES) return { kind: 'draw', reason: 'fifty-moves' };
+  if (repetitions >= REPETITIONS_TO_DRAW) return { kind: 'draw', reason: 'threefold' };
+  return null;
+}

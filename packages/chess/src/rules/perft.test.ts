@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { mirrorFen } from '../testkit/mirror.ts';
+import { perft, perftInBulk } from '../testkit/perft.ts';
+import { PERFT_POSITIONS } from '../testkit/perft-positions.ts';
+import { formatFen, type Position, parseFen } from './index.ts';
+
+// The last moves of the deepest lines are counted and not made: making them is tested on the shorter lines.
+const MADE_UP_TO = 50_000;
+const MIRRORED_UP_TO = 300_000;
+
+function positionOf(fen: string): Position {
+  const parsed = parseFen(fen);
+  if (!parsed.ok) throw new Error(parsed.fault);
+  return parsed.position;
+}
+
+describe('perft', () => {
+  test.each(PERFT_POSITIONS)('$name ($source)', ({ fen, counts }) => {
+    const position = positionOf(fen);
+    expect(counts.map((_, index) => perftInBulk(position, index + 1))).toEqual(counts);
+    const shallow = counts.filter((count) => count <= MADE_UP_TO);
+    expect(shallow.map((_, index) => perft(position, index + 1))).toEqual(shallow);
+    expect(formatFen(position)).toBe(fen);
+  });
+});
+
+describe('perft of the mirrored position is the same', () => {
+  test.each(PERFT_POSITIONS)('$name', ({ fen, counts }) => {
+    const position = positionOf(mirrorFen(fen));
+    const shallow = counts.filter((count) => count <= MIRRORED_UP_TO);
+    expect(shallow.map((_, index) => perftInBulk(position, index + 1))).toEqual(shallow);
+  });
+});
+
+test('the table has the positions that are asked for', () => {
+  expect(PERFT_POSITIONS.length).toBeGreaterThanOrEqual(25);
+  expect(PERFT_POSITIONS[0]?.counts[4]).toBe(4_865_609);
+  expect(PERFT_POSITIONS[1]?.counts[3]).toBe(4_085_603);
+  expect(new Set(PERFT_POSITIONS.map(({ name }) => name)).size).toBe(PERFT_POSITIONS.length);
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { commentChunks, formatPgnClock, parseComment, parsePgnClock, withoutBraces } from './comment.ts';
+
+describe('a comment', () => {
+  test.each([
+    ['is its text', 'a fine move', 'a fine move', null, []],
+    ['has no line breaks', ' a\r\n  fine\tmove ', 'a fine move', null, []],
+    ['has brackets for braces', 'a {fine} move', 'a [fine] move', null, []],
+    ['has a clock', '[%clk 0:09:58]', '', 598_000, []],
+    ['has a clock beside its text', 'a [%clk 1:00:00] fine move', 'a fine move', 3_600_000, []],
+    ['has a clock with a part of a second', '[%clk 0:00:09.8]', '', 9800, []],
+    [
+      'has other commands',
+      '[%eval -1.2] x [%csl Gd4,Re5]',
+      'x',
+      null,
+      [
+        ['eval', '-1.2'],
+        ['csl', 'Gd4,Re5'],
+      ],
+    ],
+    ['has a command without a value', '[%tqu]', '', null, [['tqu', '']]],
+    ['has one clock', '[%clk 0:00:01][%clk 0:00:02]', '', 1000, [['clk', '0:00:02']]],
+    ['keeps a clock that cannot be read', '[%clk soon][%clk 0:00:02]', '', 2000, [['clk', 'soon']]],
+    ['keeps a command that does not end', 'x [%clk 0:00:01', 'x [%clk 0:00:01', null, []],
+    ['keeps what only looks like a command', '[%50% of all] [% x] [%]', '[%50% of all] [% x] [%]', null, []],
+    ['has commands written with braces', '{%clk 0:00:01}', '', 1000, []],
+    ['is not put together to a command', '[[%a b]%c d]', '[ %c d]', null, [['a', 'b']]],
+  ])('%s', (_, raw, text, clockMs, commands) => {
+    expect(parseComment(raw)).toEqual({
+      text,
+      clockMs,
+      commands: commands.map(([name, value]) => ({ name, value })),
+    });
+  });
+
+  test('is written as it was read', () => {
+    const pieces = [
+      '[%',
+      '[',
+      ']',
+      '%',
+      '{',
+      '}',
+      ' ',
+      '\n',
+      'clk',
+      'a1',
+      '0:09:58',
+      '0:00:01.250',
+      '"',
+      '\\',
+      'é',
+    ];
+    const raw = fc.oneof(
+      fc.string(),
+      fc.array(fc.constantFrom(...pieces)).map((all) => all.join('')),
+    );
+    fc.assert(
+      fc.property(raw, (text) => {
+        const comment = parseComment(text);
+        const written = commentChunks(comment).join(' ');
+        expect(parseComment(written)).toEqual(comment);
+        expect(written).not.toMatch(/[{}]/);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('a clock', () => {
+  test.each([
+    [0, '0:00:00'],
+    [598_000, '0:09:58'],
+    [600_000, '0:10:00'],
+    [3_599_000, '0:59:59'],
+    [36_000_000, '10:00:00'],
+    [61_500, '0:01:01.5'],
+    [1, '0:00:00.001'],
+  ])('of %d ms is %s', (ms, text) => {
+    expect(formatPgnClock(ms)).toBe(text);
+    expect(parsePgnClock(text)).toBe(ms);
+  });
+
+  test.each(['', '9:58', '0:60:00', '0:00:60', '-1:00:00', '0:00:00.1234', '0:00:00x', '1234567:00:00'])(
+    '%j is none',
+    (text) => {
+      expect(parsePgnClock(text)).toBeNull();
+    },
+  );
+
+  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('of %d ms is a bug', (ms) => {
+    expect(() => formatPgnClock(ms)).toThrow(RangeError);
+  });
+});
+
+test('braces become brackets', () => {
+  expect(withoutBraces('{a{b}')).toBe('[a[b]');
+});

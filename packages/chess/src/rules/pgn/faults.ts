@@ -1,0 +1,94 @@
+// PGN: every reason for which a text is refused, with its sentence, and how a fault's place is told. No parsing.
+import type { FenFault } from '../index.ts';
+
+/** The reasons by name; append only. The first two sentences are the specification's own. */
+export const PGN_FAULTS = {
+  'setup-without-fen': 'Invalid PGN: FEN tag must be supplied with SetUp tag',
+  'invalid-move': 'Invalid move in PGN',
+  'no-game': 'Invalid PGN: the text holds no game',
+  'text-after-end': 'Invalid PGN: the text goes on after the end of the game',
+  'unexpected-character': 'Invalid PGN: this character has no meaning here',
+  'bad-tag-pair': 'Invalid PGN: a tag pair has the form [Name "value"]',
+  'unterminated-tag': 'Invalid PGN: a tag value is not closed on its line',
+  'duplicate-tag': 'Invalid PGN: a tag may stand only once',
+  'bad-setup': 'Invalid PGN: the SetUp tag is "0" or "1"',
+  'fen-against-setup': 'Invalid PGN: SetUp "0" means the initial position, but the FEN tag gives another',
+  'bad-fen': 'Invalid PGN: the FEN tag does not hold a legal position',
+  'unterminated-comment': 'Invalid PGN: a comment is not closed',
+  'bad-nag': 'Invalid PGN: an annotation is $0 to $255 or one of ! ? !! ?? !? ?!',
+  'nag-without-move': 'Invalid PGN: an annotation follows a move',
+  'variation-without-move': 'Invalid PGN: a variation replaces a move, and none stands before it',
+  'empty-variation': 'Invalid PGN: a variation has no move',
+  'unbalanced-variation': 'Invalid PGN: a variation is closed that was not opened',
+  'unterminated-variation': 'Invalid PGN: a variation is not closed',
+  'result-contradicts': 'Invalid PGN: the Result tag and the end of the moves name different results',
+  'game-too-long': 'Invalid PGN: the text of a game is too long',
+  'too-many-tags': 'Invalid PGN: a game has too many tags',
+  'too-many-moves': 'Invalid PGN: a game has too many moves',
+  'variations-too-deep': 'Invalid PGN: variations are nested too deeply',
+} as const;
+
+export type PgnFault = keyof typeof PGN_FAULTS;
+
+/** Where in the whole text: both count from 1; a column counts UTF-16 code units; CR, LF and CRLF end a line. */
+export interface PgnPlace {
+  line: number;
+  column: number;
+}
+
+/** A text that is refused. */
+export interface PgnFailure {
+  ok: false;
+  fault: PgnFault; // the reason by name
+  message: string; // the reason as a sentence, for people
+  at: PgnPlace; // the first character of what is wrong
+  found: string; // what stands there, cut to 40 code units; '' at the end of the text
+  fenFault: FenFault | null; // with 'bad-fen', what is wrong with the position
+}
+
+const FOUND_MAX_LENGTH = 40; // enough for any move or tag name, little enough for a message
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** Tells line and column of offsets that never go back, so that all questions together read the text once. */
+export class PlaceFinder {
+  readonly #text: string;
+  #offset = 0; // everything before it is counted
+  #line = 1;
+  #lineStart = 0; // offset of the current line's first character
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The place of an offset; an offset before an earlier one is a bug of the caller. */
+  find(offset: number): PgnPlace {
+    if (offset < this.#offset) throw new RangeError(`Offset ${offset} lies before ${this.#offset}`);
+    const text = this.#text;
+    let lineStart = this.#lineStart;
+    for (let i = this.#offset; i < offset; i++) {
+      const code = text.charCodeAt(i);
+      if (code !== LF && code !== CR) continue;
+      // CRLF is one line break: it ends at its LF.
+      if (code === CR && text.charCodeAt(i + 1) === LF) continue;
+      this.#line++;
+      lineStart = i + 1;
+    }
+    this.#offset = offset;
+    this.#lineStart = lineStart;
+    return { line: this.#line, column: offset - lineStart + 1 };
+  }
+}
+
+/** Puts a failure together; `end` is the offset after the wrong token. */
+export function failure(
+  text: string,
+  places: PlaceFinder,
+  fault: PgnFault,
+  start: number,
+  end: number,
+  fenFault: FenFault | null = null,
+): PgnFailure {
+  const found = text.slice(start, Math.min(end, start + FOUND_MAX_LENGTH));
+  return { ok: false, fault, message: PGN_FAULTS[fault], at: places.find(start), found, fenFault };
+}

@@ -1,0 +1,145 @@
+// PGN: the writer, in the standard's export format (chapter 8) so that every program can read it, and the same game
+// always gives the same text. No parsing; it trusts the moves it is given.
+import { BLACK, parseFen, WHITE } from '../index.ts';
+import { commentChunks } from './comment.ts';
+import { type PgnComment, type PgnGame, type PgnLine, type PgnMove, SEVEN_TAG_ROSTER } from './pgn-game.ts';
+
+const MAX_LINE_LENGTH = 79; // PGN standard 8.2.1: lines are shorter than 80 columns
+const TAG_NAME = /^[A-Za-z0-9_]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a tag value must not hold
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]+/g;
+const FIELD_TAGS: readonly string[] = ['Result', 'SetUp', 'FEN']; // fields of a game, whatever its tags say
+
+/**
+ * Writes a game: the seven tag roster in its order, the other tags in ASCII order, an empty line, the moves wrapped
+ * under 80 columns, the result. Ends with a line break; games are joined with one more.
+ *
+ * Braces in comments become brackets, control characters in tag values spaces; a missing tag of the roster gets its
+ * question marks. A word or command that is longer than a line has a line of its own. Throws RangeError on a tag name
+ * that is none, on an initialFen that is no position and on a clock that is not a whole number of ms from 0.
+ */
+export function formatPgn(game: PgnGame): string {
+  return `${formatTags(game)}\n${formatMoves(game)}\n`;
+}
+
+function formatTags({ tags, initialFen, result }: PgnGame): string {
+  const roster = SEVEN_TAG_ROSTER.map(([name, unknown]): [string, string] => {
+    return [name, name === 'Result' ? result : (tags.get(name) ?? unknown)];
+  });
+  const inRoster = new Set(roster.map(([name]) => name));
+  const others = [...tags].filter(([name]) => !inRoster.has(name) && !FIELD_TAGS.includes(name));
+  if (initialFen !== null) others.push(['SetUp', '1'], ['FEN', initialFen]);
+  others.sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...roster, ...others].map(([name, value]) => formatTag(name, value)).join('');
+}
+
+function formatTag(name: string, value: string): string {
+  if (!TAG_NAME.test(name)) throw new RangeError(`Not a tag name: ${name}`);
+  const escaped = value.replace(CONTROL_CHARACTERS, ' ').replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  return `[${name} "${escaped}"]\n`;
+}
+
+/** How far the writer is in a line. */
+interface Cursor {
+  readonly line: PgnLine;
+  ply: number; // of the next move, counted so that White's move n is 2n
+  next: number; // index of the next move
+  variation: number; // index of the next variation of the move before
+  numbered: boolean; // whether the next move needs its number even if it is Black's
+}
+
+function formatMoves({ initialFen, mainLine, result }: PgnGame): string {
+  const out = new LineWrapper();
+  writeComments(out, mainLine.comments);
+  const stack = [cursorAt(mainLine, initialPly(initialFen))];
+  for (let cursor = stack.at(-1); cursor !== undefined; cursor = stack.at(-1)) {
+    const variation = cursor.line.moves[cursor.next - 1]?.variations[cursor.variation];
+    if (variation !== undefined) {
+      cursor.variation++;
+      cursor.numbered = true;
+      out.open();
+      writeComments(out, variation.comments);
+      stack.push(cursorAt(variation, cursor.ply - 1));
+      continue;
+    }
+    const move = cursor.line.moves[cursor.next];
+    if (move !== undefined) writeMove(out, cursor, move);
+    else {
+      stack.pop();
+      if (stack.length > 0) out.close();
+    }
+  }
+  out.add(result);
+  return out.finish();
+}
+
+function cursorAt(line: PgnLine, ply: number): Cursor {
+  return { line, ply, next: 0, variation: 0, numbered: true };
+}
+
+function initialPly(initialFen: string | null): number {
+  if (initialFen === null) return 2;
+  const parsed = parseFen(initialFen);
+  if (!parsed.ok) throw new RangeError(`Not a position: ${initialFen}`);
+  return 2 * parsed.position.fullmoveNumber + (parsed.position.turn === WHITE ? 0 : 1);
+}
+
+function writeMove(out: LineWrapper, cursor: Cursor, move: PgnMove): void {
+  const number = cursor.ply >> 1;
+  const turn = (cursor.ply & 1) === 0 ? WHITE : BLACK;
+  if (turn === WHITE) out.add(`${number}. ${move.san}`);
+  else out.add(cursor.numbered ? `${number}... ${move.san}` : move.san);
+  for (const nag of move.nags) out.add(`$${nag}`);
+  writeComments(out, move.comments);
+  cursor.numbered = move.comments.length > 0;
+  cursor.ply++;
+  cursor.next++;
+  cursor.variation = 0;
+}
+
+function writeComments(out: LineWrapper, comments: readonly PgnComment[]): void {
+  for (const comment of comments) {
+    const chunks = commentChunks(comment);
+    for (const [index, chunk] of chunks.entries()) {
+      const start = index === 0 ? '{' : '';
+      const end = index === chunks.length - 1 ? '}' : '';
+      out.add(`${start}${chunk}${end}`);
+    }
+  }
+}
+
+/** Puts chunks into lines. The last chunk waits, since a parenthesis that closes belongs to it. */
+class LineWrapper {
+  readonly #lines: string[] = [];
+  #line = '';
+  #chunk = '';
+  #opening = ''; // parentheses that belong to the next chunk
+
+  add(chunk: string): void {
+    this.#place();
+    this.#chunk = this.#opening + chunk;
+    this.#opening = '';
+  }
+
+  open(): void {
+    this.#opening += '(';
+  }
+
+  close(): void {
+    this.#chunk += ')';
+  }
+
+  finish(): string {
+    this.#place();
+    return [...this.#lines, this.#line].join('\n');
+  }
+
+  #place(): void {
+    if (this.#line === '') this.#line = this.#chunk;
+    else if (this.#line.length + 1 + this.#chunk.length <= MAX_LINE_LENGTH) this.#line += ` ${this.#chunk}`;
+    else {
+      this.#lines.push(this.#line);
+      this.#line = this.#chunk;
+    }
+  }
+}

@@ -1,0 +1,9 @@
+// PGN, the door: games as text, both ways (subpath `@kingstake/chess/pgn`). It uses the rules as everybody does and is
+// no part of their door, so that a page without PGN does not load it.
+export { formatPgnClock, parseComment, parsePgnClock } from './comment.ts';
+export { PGN_FAULTS, type PgnFailure, type PgnFault, type PgnPlace } from './faults.ts';
+export { formatPgn } from './format.ts';
+export { PGN_LIMITS, type PgnLimits } from './limits.ts';
+export { type ParsedPgn, parsePgn, parsePgnGames } from './parse.ts';
+export type { PgnCommand, PgnComment, PgnGame, PgnLine, PgnMove, PgnResult } from './pgn-game.ts';
+export { type PlayedGame, type PlayedMove, toPgnGame } from './played-game.ts';

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { parsePgn, parsePgnGames } from './parse.ts';
+
+// Steps are counted, not timed: every character that the loader reads and every half-move that it makes or takes back.
+// A character costs at most STEPS_PER_CHARACTER whatever stands around it, so time grows with the text and no faster.
+const STEPS_PER_CHARACTER = 4;
+const MEGABYTE = 1_048_576;
+const NO_LIMITS = {
+  maxGameLength: Number.POSITIVE_INFINITY,
+  maxTags: Number.POSITIVE_INFINITY,
+  maxMoves: Number.POSITIVE_INFINITY,
+  maxVariationDepth: Number.POSITIVE_INFINITY,
+};
+
+/** A text of a given length made of one piece again and again. */
+function filled(length: number, piece: string, start = ''): string {
+  return start + piece.repeat(Math.ceil((length - start.length) / piece.length));
+}
+
+/** Broken UTF-8 as a decoder gives it: bytes of a linear congruential generator, the same in every run. */
+function decodedNoise(length: number): string {
+  const bytes = new Uint8Array(length);
+  let state = 1;
+  for (let i = 0; i < length; i++) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    bytes[i] = state >>> 16;
+  }
+  return new TextDecoder().decode(bytes);
+}
+
+const SHAPES: readonly (readonly [string, (length: number) => string])[] = [
+  ['parentheses that open', (length) => filled(length, '(')],
+  ['parentheses that close', (length) => filled(length, ')')],
+  ['variations in variations', (length) => filled(length, '(Nc3', 'Nf3')],
+  [
+    'variations in variations that end',
+    (length) => {
+      const depth = length / 5;
+      return `Nf3${'(Nc3'.repeat(depth)}${')'.repeat(depth)}`;
+    },
+  ],
+  ['variations side by side', (length) => filled(length, '(d4)', 'e4')],
+  ['long variations side by side', (length) => filled(length, `(${'Nf3 Nf6 Ng1 Ng8 '.repeat(50)})`, 'e4')],
+  ['variations at every move of a long line', (length) => filled(length, 'Nf3(e4)Nf6(e5)Ng1(e4)Ng8(e5)')],
+  ['one comment', (length) => `{${'a '.repeat(length / 2)}}`],
+  ['comments', (length) => filled(length, '{a}')],
+  ['comments to the end of the line', (length) => filled(length, ';a\n')],
+  ['a comment without an end', (length) => filled(length, '{')],
+  ['commands that do not end', (length) => `{${'[%'.repeat(length / 2)}}`],
+  ['commands that begin and end once', (length) => `{${'[%'.repeat(length / 2)}]}`],
+  ['named commands that end once', (length) => `{${'[%clk '.repeat(length / 6)}]}`],
+  ['commands', (length) => `{${'[%clk 0:00:01]'.repeat(length / 14)}}`],
+  ['white space in a comment', (length) => `{a${' \n'.repeat(length / 2)}b}`],
+  ['tags', (length) => Array.from({ length: length / 16 }, (_, i) => `[T${i} "value"]\n`).join('')],
+  ['a tag that does not end', (length) => filled(length, 'a', '[White "')],
+  ['escaped quotes', (length) => `[White "${'\\"'.repeat(length / 2)}"]`],
+  ['a FEN', (length) => `[FEN "${'8/'.repeat(length / 2)}"]`],
+  ['a FEN of spaces', (length) => `[FEN "${' '.repeat(length)}"]`],
+  ['annotations', (length) => filled(length, '$1', 'e4')],
+  ['one annotation', (length) => filled(length, '9', 'e4 $')],
+  ['marks', (length) => filled(length, '! ', 'e4')],
+  ['one mark', (length) => filled(length, '!', 'e4')],
+  ['one word', (length) => filled(length, 'e4')],
+  ['one number', (length) => filled(length, '1')],
+  ['periods', (length) => filled(length, '.')],
+  ['escaped lines', (length) => filled(length, '%\n')],
+  ['white space', (length) => filled(length, '\ufeff \r\n')],
+  ['a game of knights', (length) => filled(length, 'Nf3 Nf6 Ng1 Ng8 ')],
+  ['games', (length) => filled(length, '[White "A"]\n\n1. e4 *\n\n')],
+  ['broken games', (length) => filled(length, '[White "A"]\n\n1. e5 *\n\n')],
+  ['broken games without white space', (length) => filled(length, '[A ""]\n\n{\n\n')],
+  ['tags that do not end on their lines', (length) => filled(length, '[\n')],
+  ['broken UTF-8', decodedNoise],
+  ['broken UTF-8 in a comment', (length) => `{${decodedNoise(length).replaceAll('}', '')}}`],
+];
+
+describe('time is linear', () => {
+  test.each(SHAPES)('for %s', (_, textOf) => {
+    for (const length of [1 << 13, 1 << 14]) {
+      const text = textOf(length);
+      const one = { steps: 0 };
+      parsePgn(text, NO_LIMITS, one);
+      expect(one.steps).toBeLessThanOrEqual(STEPS_PER_CHARACTER * (text.length + 1));
+      const all = { steps: 0 };
+      let games = 0;
+      for (const _parsed of parsePgnGames(text, NO_LIMITS, all)) games++;
+      expect(games).toBeLessThanOrEqual(text.length);
+      expect(all.steps).toBeLessThanOrEqual(STEPS_PER_CHARACTER * (text.length + 1));
+    }
+  });
+});
+
+describe('a megabyte is a game or a fault', () => {
+  test.each(SHAPES)('of %s', (_, textOf) => {
+    const text = textOf(MEGABYTE);
+    const meter = { steps: 0 };
+    const parsed = parsePgn(text, {}, meter);
+    expect(parsed.ok || parsed.message.startsWith('Inv')).toBe(true);
+    expect(meter.steps).toBeLessThanOrEqual(STEPS_PER_CHARACTER * (text.length + 1));
+  });
+
+  test('of a million annotations', () => {
+    const parsed = parsePgn(`e4${'$1'.repeat(1_000_000)}`, NO_LIMITS);
+    expect(parsed.ok && parsed.game.mainLine.moves[0]?.nags.length).toBe(1_000_000);
+  });
+
+  test('of ten thousand tags', () => {
+    const text = Array.from({ length: 10_000 }, (_, index) => `[T${index} ""]`).join('');
+    expect(parsePgn(text)).toMatchObject({ ok: false, fault: 'too-many-tags' });
+    const parsed = parsePgn(text, NO_LIMITS);
+    expect(parsed.ok && parsed.game.tags.size).toBe(10_000);
+  });
+});

@@ -1,0 +1,149 @@
+// PGN: grows the tree of moves while a text is read, and checks every move with the rules. It keeps one position that
+// walks along: a variation takes a move back and its end brings it again, so that nothing is copied and the time stays
+// linear however variations nest. No text but moves, no tags.
+import {
+  hasLegalMove,
+  isCheck,
+  type Move,
+  makeMove,
+  type Position,
+  parseSan,
+  Undo,
+  unmakeMove,
+} from '../index.ts';
+import { sanWithoutSuffix } from '../san/index.ts';
+import { isEmptyComment, parseComment } from './comment.ts';
+import type { PgnFault } from './faults.ts';
+import type { PgnLimits } from './limits.ts';
+import type { PgnComment, PgnLine, PgnMove } from './pgn-game.ts';
+import type { PgnMeter } from './scanner.ts';
+
+// Most moves have no annotation, comment or variation: they share one empty list.
+const NONE: readonly never[] = Object.freeze([]);
+
+interface MoveNode extends PgnMove {
+  nags: readonly number[];
+  comments: readonly PgnComment[];
+  variations: readonly PgnLine[];
+}
+
+interface LineNode extends PgnLine {
+  comments: readonly PgnComment[];
+  readonly moves: MoveNode[];
+}
+
+/** A line that is being read. */
+interface OpenLine {
+  readonly line: LineNode;
+  readonly openedAt: number; // offset of its parenthesis in the text
+}
+
+/** A list with one more item; only the shared empty list is replaced, others grow in place. */
+function withItem<T>(list: readonly T[], item: T): readonly T[] {
+  if (list.length === 0) return [item];
+  (list as T[]).push(item);
+  return list;
+}
+
+function emptyLine(): LineNode {
+  return { comments: NONE, moves: [] };
+}
+
+/** The moves of one game as they are read; every method that can refuse gives the fault, or null when all is well. */
+export class MoveTree {
+  readonly #position: Position;
+  readonly #limits: PgnLimits;
+  readonly #meter: PgnMeter;
+  readonly #main: LineNode = emptyLine();
+  readonly #around: OpenLine[] = []; // the lines around the current one, the main line first
+  readonly #undos: Undo[] = []; // one for each half-move from the start of the game to the position
+  #current: OpenLine = { line: this.#main, openedAt: 0 };
+  #last: MoveNode | undefined; // the last move of the current line
+  #plies = 0; // half-moves from the start of the game to the position
+  #moveCount = 0; // half-moves of all lines
+
+  /** The tree owns the position from here on and leaves it wherever it stopped. */
+  constructor(position: Position, limits: PgnLimits, meter: PgnMeter) {
+    this.#position = position;
+    this.#limits = limits;
+    this.#meter = meter;
+  }
+
+  get mainLine(): PgnLine {
+    return this.#main;
+  }
+
+  /** The offset of the innermost open variation, or null in the main line. */
+  get openVariationAt(): number | null {
+    return this.#around.length === 0 ? null : this.#current.openedAt;
+  }
+
+  play(text: string): PgnFault | null {
+    const move = parseSan(this.#position, text);
+    if (move === null) return 'invalid-move';
+    if (++this.#moveCount > this.#limits.maxMoves) return 'too-many-moves';
+    const san = sanWithoutSuffix(this.#position, move);
+    this.#make(move);
+    this.#last = { san: san + this.#checkMark(), move, nags: NONE, comments: NONE, variations: NONE };
+    this.#current.line.moves.push(this.#last);
+    return null;
+  }
+
+  annotate(nag: number): PgnFault | null {
+    if (this.#last === undefined) return 'nag-without-move';
+    this.#last.nags = withItem(this.#last.nags, nag);
+    return null;
+  }
+
+  /**
+   * A comment belongs to the move before it, even behind a variation, and before the first move to its line. One that
+   * says nothing is left out.
+   */
+  comment(raw: string): void {
+    const comment = parseComment(raw, this.#meter);
+    if (isEmptyComment(comment)) return;
+    const owner = this.#last ?? this.#current.line;
+    owner.comments = withItem(owner.comments, comment);
+  }
+
+  openVariation(openedAt: number): PgnFault | null {
+    if (this.#last === undefined) return 'variation-without-move';
+    if (this.#around.length === this.#limits.maxVariationDepth) return 'variations-too-deep';
+    this.#unmake(this.#last.move);
+    this.#around.push(this.#current);
+    this.#current = { line: emptyLine(), openedAt };
+    this.#last = undefined;
+    return null;
+  }
+
+  closeVariation(): PgnFault | null {
+    const parent = this.#around.pop();
+    if (parent === undefined) return 'unbalanced-variation';
+    const { line } = this.#current;
+    if (line.moves.length === 0) return 'empty-variation';
+    for (let i = line.moves.length - 1; i >= 0; i--) this.#unmake((line.moves[i] as MoveNode).move);
+    const replaced = parent.line.moves.at(-1) as MoveNode; // openVariation saw to it that there is one
+    replaced.variations = withItem(replaced.variations, line);
+    this.#make(replaced.move);
+    this.#current = parent;
+    this.#last = replaced;
+    return null;
+  }
+
+  #checkMark(): string {
+    if (!isCheck(this.#position)) return '';
+    return hasLegalMove(this.#position) ? '+' : '#';
+  }
+
+  #make(move: Move): void {
+    const undo = this.#undos[this.#plies] ?? new Undo();
+    this.#undos[this.#plies++] = undo;
+    makeMove(this.#position, move, undo);
+    this.#meter.steps++;
+  }
+
+  #unmake(move: Move): void {
+    unmakeMove(this.#position, move, this.#undos[--this.#plies] as Undo); // made before, so it is there
+    this.#meter.steps++;
+  }
+}

@@ -1,0 +1,57 @@
+// PGN: the shape of a game as a text tells it. Data only: no parsing, no writing, no rules.
+import type { Move } from '../index.ts';
+
+/** Game termination markers (PGN standard 8.2.6); `*` is a game that goes on or whose end is not known. */
+export type PgnResult = '1-0' | '0-1' | '1/2-1/2' | '*';
+
+/** A command inside a comment, `[%name value]`. */
+export interface PgnCommand {
+  readonly name: string; // letters, digits and underscores: 'eval', 'csl', 'emt', ...
+  readonly value: string; // without line breaks; '' when the command has none
+}
+
+/** A comment; braces in it are brackets, runs of white space one space. */
+export interface PgnComment {
+  readonly text: string; // without the commands
+  readonly clockMs: number | null; // [%clk h:mm:ss], the mover's remaining time in ms
+  readonly commands: readonly PgnCommand[]; // all other commands, in their order
+}
+
+/** One half-move with everything that is said about it. */
+export interface PgnMove {
+  readonly san: string; // as the standard writes it, whatever the text had
+  readonly move: Move;
+  readonly nags: readonly number[]; // numeric annotation glyphs, 0 to 255; 1 is a good move
+  readonly comments: readonly PgnComment[]; // after the move
+  readonly variations: readonly PgnLine[]; // what could have been played instead of it
+}
+
+/** A row of half-moves. A variation has at least one. */
+export interface PgnLine {
+  readonly comments: readonly PgnComment[]; // before the first move
+  readonly moves: readonly PgnMove[];
+}
+
+/** A game. Three tags are fields, so that nothing can contradict itself: SetUp, FEN and Result are not in `tags`. */
+export interface PgnGame {
+  readonly tags: ReadonlyMap<string, string>; // every other tag by its name, in the text's order
+  readonly initialFen: string | null; // null for the game's usual start
+  readonly mainLine: PgnLine;
+  readonly result: PgnResult;
+}
+
+/** The seven tag roster (PGN standard 8.1.1) in its order, each with the value that says 'not known'. */
+export const SEVEN_TAG_ROSTER = [
+  ['Event', '?'],
+  ['Site', '?'],
+  ['Date', '????.??.??'],
+  ['Round', '?'],
+  ['White', '?'],
+  ['Black', '?'],
+  ['Result', '*'],
+] as const;
+
+/** Tells whether a text is a game termination marker. */
+export function isPgnResult(text: string | undefined): text is PgnResult {
+  return text === '*' || text === '1-0' || text === '0-1' || text === '1/2-1/2';
+}

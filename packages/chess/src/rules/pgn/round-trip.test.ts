@@ -1,0 +1,228 @@
+import { Chess } from 'chess.js';
+import { type Node, type PgnNodeData, parsePgn as parseWithChessops } from 'chessops/pgn';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatSan, initialPosition, legalMoves, makeMove, type Position, parseFen, Undo } from '../index.ts';
+import { isEmptyComment, parseComment } from './comment.ts';
+import { formatPgn } from './format.ts';
+import { parsePgn, parsePgnGames } from './parse.ts';
+import { type PgnComment, type PgnGame, type PgnLine, type PgnMove, SEVEN_TAG_ROSTER } from './pgn-game.ts';
+
+// Where generated games start; null is the usual position. Castling, promotions, en passant and mates are near.
+const STARTS = [
+  null,
+  null,
+  'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1',
+  '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1',
+  'n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 7 33',
+];
+
+/** Reads random numbers from a tape; when it is used up, the game ends. */
+class Tape {
+  readonly #numbers: readonly number[];
+  #next = 0;
+
+  constructor(numbers: readonly number[]) {
+    this.#numbers = numbers;
+  }
+
+  get isOver(): boolean {
+    return this.#next >= this.#numbers.length;
+  }
+
+  below(bound: number): number {
+    return (this.#numbers[this.#next++] ?? 0) % bound;
+  }
+}
+
+function lineFrom(position: Position, tape: Tape, comments: readonly PgnComment[], depth: number): PgnLine {
+  const said = (odds: number): PgnComment[] => {
+    if (comments.length === 0 || tape.below(odds) > 0) return [];
+    // chess.js takes one comment at a place: where only one is there to choose from, it stands alone.
+    return Array.from(
+      { length: 1 + tape.below(Math.min(2, comments.length)) },
+      () => comments[tape.below(comments.length)] as PgnComment,
+    );
+  };
+  const moves: PgnMove[] = [];
+  const line = { comments: said(4), moves };
+  const length = depth === 0 ? Number.POSITIVE_INFINITY : 1 + tape.below(6);
+  while (moves.length < length && (moves.length === 0 || !tape.isOver)) {
+    const legal = legalMoves(position);
+    const move = legal[tape.below(legal.length)];
+    if (move === undefined) break;
+    const variations: PgnLine[] = [];
+    while (depth < 4 && tape.below(8) === 1)
+      variations.push(lineFrom(position.clone(), tape, comments, depth + 1));
+    const nags = tape.below(5) === 1 ? [tape.below(256), tape.below(256)] : [];
+    moves.push({ san: formatSan(position, move), move, nags, comments: said(6), variations });
+    makeMove(position, move, new Undo());
+  }
+  return line;
+}
+
+function gameFrom(
+  initialFen: string | null,
+  numbers: readonly number[],
+  comments: readonly PgnComment[],
+  others: readonly (readonly [string, string])[],
+  result: PgnGame['result'],
+): PgnGame {
+  const parsed = initialFen === null ? null : parseFen(initialFen);
+  const position = parsed?.ok ? parsed.position : initialPosition();
+  const roster = SEVEN_TAG_ROSTER.filter(([name]) => name !== 'Result');
+  const tags = new Map<string, string>([...roster, ...others]);
+  for (const field of ['Result', 'SetUp', 'FEN']) tags.delete(field);
+  return { tags, initialFen, mainLine: lineFrom(position, new Tape(numbers), comments, 0), result };
+}
+
+const PIECES = [
+  '[%',
+  '[',
+  ']',
+  '%',
+  '{',
+  '}',
+  '(',
+  ')',
+  ';',
+  ' ',
+  '\n',
+  'clk',
+  '0:09:58',
+  '"',
+  '\\',
+  '1-0',
+  'é',
+  '*',
+];
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join('')),
+);
+const anyComment = anyText.map((raw) => parseComment(raw)).filter((comment) => !isEmptyComment(comment));
+const anyTagName = fc.oneof(
+  fc.stringMatching(/^[A-Za-z0-9_]{1,12}$/),
+  fc.constantFrom('__proto__', 'constructor', 'toString', 'White', 'Black', 'Event'),
+);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a tag value holds none, so the writer would replace them
+const anyTagValue = anyText.map((text) => text.replace(/[\u0000-\u001f\u007f]/g, ''));
+const anyGame = fc
+  .tuple(
+    fc.constantFrom(...STARTS),
+    fc.array(fc.nat(1_000_000), { maxLength: 600, size: 'max' }),
+    fc.array(anyComment, { maxLength: 8 }),
+    fc.array(fc.tuple(anyTagName, anyTagValue), { maxLength: 10 }),
+    fc.constantFrom<PgnGame['result']>('1-0', '0-1', '1/2-1/2', '*'),
+  )
+  .map((parts) => gameFrom(...parts));
+
+function read(text: string): PgnGame {
+  const parsed = parsePgn(text);
+  if (!parsed.ok)
+    throw new Error(`${parsed.message} at ${parsed.at.line}:${parsed.at.column}: ${parsed.found}`);
+  return parsed.game;
+}
+
+describe('what is written is read', () => {
+  test('as the same game', () => {
+    fc.assert(
+      fc.property(anyGame, (game) => {
+        expect(read(formatPgn(game))).toEqual(game);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('among others of its file', () => {
+    fc.assert(
+      fc.property(fc.array(anyGame, { maxLength: 4 }), (games) => {
+        const read = [...parsePgnGames(games.map(formatPgn).join('\n'))];
+        expect(read).toEqual(games.map((game) => ({ ok: true, game })));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+test('a text that was read and written is written the same again', () => {
+  const noise = fc
+    .array(fc.constantFrom(...PIECES, 'e4', 'e5', 'Nf3', '1.', '$3', '!?', '[A "b"]', '\r\n'), {
+      maxLength: 30,
+    })
+    .map((pieces) => pieces.join(' '));
+  fc.assert(
+    fc.property(fc.oneof(noise, anyGame.map(formatPgn)), (text) => {
+      const parsed = parsePgn(text);
+      if (!parsed.ok) return;
+      const written = formatPgn(parsed.game);
+      expect(formatPgn(read(written))).toBe(written);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** A game without what other programs understand differently: only moves, variations, annotations, plain comments. */
+const plainGame = fc
+  .tuple(
+    fc.constantFrom(...STARTS),
+    fc.array(fc.nat(1_000_000), { minLength: 20, maxLength: 300, size: 'max' }),
+  )
+  .map(([fen, numbers]) => gameFrom(fen, numbers, [parseComment('a word, or two')], [], '*'));
+
+describe('other programs', () => {
+  test('chess.js reads the same main line', () => {
+    fc.assert(
+      fc.property(plainGame, (game) => {
+        const chess = new Chess();
+        chess.loadPgn(formatPgn(game), { strict: true });
+        expect(chess.history()).toEqual(game.mainLine.moves.map(({ san }) => san));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('chess.js writes what is read as the same main line', () => {
+    fc.assert(
+      fc.property(plainGame, ({ initialFen, mainLine }) => {
+        const chess = initialFen === null ? new Chess() : new Chess(initialFen);
+        for (const { san } of mainLine.moves) chess.move(san);
+        const game = read(chess.pgn());
+        expect(game.initialFen).toBe(initialFen);
+        expect(game.mainLine.moves.map(({ san }) => san)).toEqual(mainLine.moves.map(({ san }) => san));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('chessops reads the same lines', () => {
+    fc.assert(
+      fc.property(plainGame, (game) => {
+        const [theirs] = parseWithChessops(formatPgn(game));
+        if (theirs === undefined) throw new Error('chessops found no game');
+        expect(pathsOfNode(theirs.moves, '').sort()).toEqual(pathsOf(game.mainLine, '').sort());
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+/** Each line of a tree as all its moves from the start of the game. */
+function pathsOf(line: PgnLine, before: string): string[] {
+  const paths: string[] = [];
+  let path = before;
+  for (const { san, nags, variations } of line.moves) {
+    for (const variation of variations) paths.push(...pathsOf(variation, path));
+    path += ` ${san}${nags.map((nag) => `$${nag}`).join('')}`;
+  }
+  return [...paths, path];
+}
+
+/** The same of a tree whose nodes have all their next moves as children. */
+function pathsOfNode({ children }: Node<PgnNodeData>, before: string): string[] {
+  if (children.length === 0) return [before];
+  return children.flatMap((child) => {
+    const { san, nags = [] } = child.data;
+    return pathsOfNode(child, `${before} ${san}${nags.map((nag) => `$${nag}`).join('')}`);
+  });
+}

@@ -1,0 +1,307 @@
+// PGN: cuts a text into tokens (PGN standard chapter 7), reading every character once. It knows no rules of chess and
+// no order of tokens; what a token means where is the loader's business.
+import type { PgnFault } from './faults.ts';
+
+/**
+ * `symbol` is anything that could be a move, `fault` a token that is broken in itself. Move numbers and periods mean
+ * nothing to the loader but that the moves have begun: together they are `number`.
+ */
+export type TokenKind =
+  | 'end'
+  | 'tag'
+  | 'number'
+  | 'symbol'
+  | 'result'
+  | 'nag'
+  | 'comment'
+  | 'open'
+  | 'close'
+  | 'fault';
+
+/** Counts what was done for a text: characters read and half-moves made or taken back. */
+export interface PgnMeter {
+  steps: number;
+}
+
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const DOLLAR = 0x24;
+const PERCENT = 0x25;
+const OPEN_PARENTHESIS = 0x28;
+const CLOSE_PARENTHESIS = 0x29;
+const ASTERISK = 0x2a;
+const PERIOD = 0x2e;
+const SEMICOLON = 0x3b;
+const OPEN_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const NEXT_LINE = 0x85; // a line break of old Latin-1 systems
+const NO_BREAK_SPACE = 0xa0;
+const ELLIPSIS = 0x2026; // one character for three periods, as word processors write it
+const BYTE_ORDER_MARK = 0xfeff;
+
+// Suffixes that may stand for annotations, at their number (PGN standard 8.2.3.8).
+const SUFFIXES: readonly string[] = ['', '!', '?', '!!', '??', '!?', '?!'];
+const MAX_NAG = 255;
+
+/** What ends a symbol, by code below 128: white space and all characters with a meaning of their own. */
+const ENDS_SYMBOL = new Uint8Array(128);
+ENDS_SYMBOL.fill(1, 0, SPACE + 1);
+for (const character of '"$()*.;<>[]{}!?') ENDS_SYMBOL[character.charCodeAt(0)] = 1;
+
+function isSpace(code: number): boolean {
+  return code <= SPACE || code === NO_BREAK_SPACE || code === BYTE_ORDER_MARK || code === NEXT_LINE;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function isNameCharacter(code: number): boolean {
+  const letter = code | 0x20;
+  return isDigit(code) || (letter >= 0x61 && letter <= 0x7a) || code === 0x5f;
+}
+
+/** A cursor over a text; `next` moves it, the fields tell about the token that it passed. */
+export class Scanner {
+  readonly text: string;
+  readonly meter: PgnMeter;
+  position = 0; // offset after the last token
+  start = 0; // offset of the last token
+  name = ''; // of a tag
+  value = ''; // of a tag, a comment (without its braces) or a result
+  nag = 0; // of an annotation
+  fault: PgnFault = 'unexpected-character'; // of a fault
+
+  constructor(text: string, meter: PgnMeter) {
+    this.text = text;
+    this.meter = meter;
+  }
+
+  /** Passes the next token and tells its kind. */
+  next(): TokenKind {
+    const before = this.position;
+    this.#skipSpace();
+    this.start = this.position;
+    const kind = this.#scan();
+    this.meter.steps += this.position - before + 1;
+    return kind;
+  }
+
+  /** Goes back to the start of the last token. */
+  stepBack(): void {
+    this.position = this.start;
+  }
+
+  /**
+   * Moves on to where the next game of a file begins when one is broken: at a line that starts like a tag after an
+   * empty line, or right here if a tag starts this line. To the end of the text when there is none.
+   */
+  skipToNextGame(): void {
+    const { text } = this;
+    if (text.charCodeAt(this.position) === OPEN_BRACKET && this.#isLineStart(this.position)) return;
+    let line = this.#endOfLine(this.position);
+    let afterEmptyLine = false;
+    while (line < text.length) {
+      if (afterEmptyLine && text.charCodeAt(line) === OPEN_BRACKET) break;
+      const end = this.#endOfLine(line);
+      afterEmptyLine = text.slice(line, end).trim() === '';
+      line = end;
+    }
+    this.meter.steps += line - this.position;
+    this.position = line;
+  }
+
+  #scan(): TokenKind {
+    if (this.position >= this.text.length) return 'end';
+    const code = this.text.charCodeAt(this.position);
+    switch (code) {
+      case OPEN_BRACKET:
+        return this.#scanTag();
+      case OPEN_BRACE:
+        return this.#scanComment();
+      case SEMICOLON:
+        return this.#scanLineComment();
+      case OPEN_PARENTHESIS:
+        this.position++;
+        return 'open';
+      case CLOSE_PARENTHESIS:
+        this.position++;
+        return 'close';
+      case ASTERISK:
+        this.position++;
+        this.value = '*';
+        return 'result';
+      case DOLLAR:
+        return this.#scanNag();
+      case PERIOD:
+      case ELLIPSIS:
+        return this.#scanPeriods();
+      default:
+        return code < 128 && ENDS_SYMBOL[code] === 1 ? this.#scanSuffix() : this.#scanSymbol(code);
+    }
+  }
+
+  /** White space, and lines that start with the escape character (PGN standard chapter 6). */
+  #skipSpace(): void {
+    const { text } = this;
+    let i = this.position;
+    for (; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (isSpace(code)) continue;
+      if (code !== PERCENT || !this.#isLineStart(i)) break;
+      i = this.#endOfLine(i) - 1;
+    }
+    this.position = i;
+  }
+
+  #isLineStart(offset: number): boolean {
+    if (offset === 0) return true;
+    const before = this.text.charCodeAt(offset - 1);
+    return before === LF || before === CR || (offset === 1 && before === BYTE_ORDER_MARK);
+  }
+
+  /** The offset after the line's break, or the text's end. */
+  #endOfLine(from: number): number {
+    const { text } = this;
+    for (let i = from; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code === LF) return i + 1;
+      if (code === CR) return text.charCodeAt(i + 1) === LF ? i + 2 : i + 1;
+    }
+    return text.length;
+  }
+
+  #scanSymbol(first: number): TokenKind {
+    const { text } = this;
+    let onlyDigits = isDigit(first);
+    let i = this.position + 1;
+    for (; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code < 128 ? ENDS_SYMBOL[code] === 1 : isSpace(code) || code === ELLIPSIS) break;
+      if (!isDigit(code)) onlyDigits = false;
+    }
+    this.position = i;
+    if (onlyDigits) return this.#scanPeriods();
+    if (!isDigit(first) || !this.#isResult(i - this.start)) return 'symbol';
+    return 'result';
+  }
+
+  #isResult(length: number): boolean {
+    const value = length === 3 || length === 7 ? this.text.slice(this.start, this.position) : '';
+    if (value !== '1-0' && value !== '0-1' && value !== '1/2-1/2') return false;
+    this.value = value;
+    return true;
+  }
+
+  /** Periods belong to a move number and are never checked: '1.', '1...', '1' and '...' say nothing about the game. */
+  #scanPeriods(): TokenKind {
+    const { text } = this;
+    let i = this.position;
+    while (i < text.length && (text.charCodeAt(i) === PERIOD || text.charCodeAt(i) === ELLIPSIS)) i++;
+    this.position = i;
+    return 'number';
+  }
+
+  /** The rest: annotations written with marks, and characters that have no meaning. */
+  #scanSuffix(): TokenKind {
+    const { text } = this;
+    let i = this.position;
+    while (i < text.length && (text[i] === '!' || text[i] === '?')) i++;
+    if (i === this.position) {
+      this.position++;
+      return this.#faulty('unexpected-character');
+    }
+    this.nag = i - this.position > 2 ? -1 : SUFFIXES.indexOf(text.slice(this.position, i));
+    this.position = i;
+    return this.nag < 0 ? this.#faulty('bad-nag') : 'nag';
+  }
+
+  #scanNag(): TokenKind {
+    const { text } = this;
+    let i = this.position + 1;
+    let nag = 0;
+    for (; i < text.length && isDigit(text.charCodeAt(i)); i++) {
+      nag = Math.min(nag * 10 + text.charCodeAt(i) - 0x30, MAX_NAG + 1);
+    }
+    const hasDigits = i > this.position + 1;
+    this.position = i;
+    this.nag = nag;
+    return hasDigits && nag <= MAX_NAG ? 'nag' : this.#faulty('bad-nag');
+  }
+
+  #scanComment(): TokenKind {
+    const close = this.text.indexOf('}', this.position);
+    if (close < 0) {
+      this.position = this.text.length;
+      return this.#faulty('unterminated-comment');
+    }
+    this.value = this.text.slice(this.position + 1, close);
+    this.position = close + 1;
+    return 'comment';
+  }
+
+  #scanLineComment(): TokenKind {
+    const end = this.#endOfLine(this.position);
+    this.value = this.text.slice(this.position + 1, end);
+    this.position = end;
+    return 'comment';
+  }
+
+  /** `[Name "value"]`, with any white space between its four tokens (PGN standard 8.1). */
+  #scanTag(): TokenKind {
+    const { text } = this;
+    this.position++;
+    this.#skipSpace();
+    const nameStart = this.position;
+    while (this.position < text.length && isNameCharacter(text.charCodeAt(this.position))) this.position++;
+    this.name = text.slice(nameStart, this.position);
+    if (this.name === '' || !this.#skipTo(QUOTE)) return this.#faulty('bad-tag-pair');
+    if (!this.#scanString()) return this.#faulty('unterminated-tag');
+    if (!this.#skipTo(CLOSE_BRACKET)) return this.#faulty('bad-tag-pair');
+    this.position++;
+    return 'tag';
+  }
+
+  /** Moves over white space to a character; stays where it was, on its line, when another one comes. */
+  #skipTo(code: number): boolean {
+    const from = this.position;
+    this.#skipSpace();
+    if (this.text.charCodeAt(this.position) === code) return true;
+    this.meter.steps += this.position - from;
+    this.position = from;
+    return false;
+  }
+
+  /** A string token: a backslash keeps a quote or a backslash; before anything else it is only itself. */
+  #scanString(): boolean {
+    const { text } = this;
+    let value = '';
+    let taken = this.position + 1;
+    let i = taken;
+    for (; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code === LF || code === CR) break;
+      if (code === QUOTE) {
+        this.value = value + text.slice(taken, i);
+        this.position = i + 1;
+        return true;
+      }
+      if (code !== BACKSLASH) continue;
+      const escaped = text.charCodeAt(i + 1);
+      if (escaped !== QUOTE && escaped !== BACKSLASH) continue;
+      value += text.slice(taken, i);
+      taken = ++i;
+    }
+    this.position = i;
+    return false;
+  }
+
+  #faulty(fault: PgnFault): TokenKind {
+    this.fault = fault;
+    return 'fault';
+  }
+}

@@ -1,0 +1,38 @@
+// Chess rules: colours, kinds of piece and how one number holds both. No board here.
+
+export type Color = 0 | 1;
+export const WHITE: Color = 0;
+export const BLACK: Color = 1;
+
+export type PieceKind = 1 | 2 | 3 | 4 | 5 | 6;
+export const PAWN = 1;
+export const KNIGHT = 2;
+export const BISHOP = 3;
+export const ROOK = 4;
+export const QUEEN = 5;
+export const KING = 6;
+
+/** A man on the board: colour * 8 + kind; 0 is an empty square. */
+export type Piece = number;
+
+/** The letters that FEN uses, by piece: capitals are White's. Empty where no piece has that number. */
+export const PIECE_LETTERS = ' PNBRQK  pnbrqk';
+
+/** What a captured piece counts for in the material shown to players. The king is never captured. */
+export const PIECE_VALUES: Readonly<Record<PieceKind, number>> = {
+  [PAWN]: 1,
+  [KNIGHT]: 3,
+  [BISHOP]: 3,
+  [ROOK]: 5,
+  [QUEEN]: 9,
+  [KING]: 0,
+};
+
+export function opposite(color: Color): Color {
+  return color === WHITE ? BLACK : WHITE;
+}
+
+/** The piece that a FEN letter stands for, 0 when it stands for none. */
+export function pieceOfLetter(letter: string): Piece {
+  return letter === ' ' ? 0 : Math.max(0, PIECE_LETTERS.indexOf(letter));
+}

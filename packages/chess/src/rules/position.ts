@@ -1,0 +1,153 @@
+// Chess rules: a position as one player would describe it to another: men, turn, rights, counters. No moves here,
+// and no history: what repeats is the game's business.
+import { lowestOf } from './geometry.ts';
+import { BISHOP, BLACK, type Color, KING, KNIGHT, PAWN, type Piece, QUEEN, ROOK, WHITE } from './pieces.ts';
+import type { Square } from './squares.ts';
+import { BLACK_KEY_HIGH, BLACK_KEY_LOW, CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS } from './zobrist.ts';
+
+/** Castling rights are bits of one number. */
+export const WHITE_SHORT = 1;
+export const WHITE_LONG = 2;
+export const BLACK_SHORT = 4;
+export const BLACK_LONG = 8;
+
+export const NO_SQUARE = -1;
+
+/**
+ * A chess position, changed in place by makeMove and unmakeMove.
+ *
+ * The board is kept twice: by square, which answers "what stands here", and as sets of squares by colour and by kind
+ * (see geometry.ts), which answer "where are the rooks". Both arrays are 64 bytes, the size up to which V8 keeps a
+ * typed array's elements beside the object, so that a position is a few hundred bytes and quick to copy.
+ *
+ * Only files of this room write to it; everybody else reads the fields and `pieceAt`, and clones before searching.
+ */
+export class Position {
+  /** The piece on each square; 0 where none stands. */
+  readonly board = new Uint8Array(64);
+  /** Sets of squares, low half then high half: rows 0 and 2 by colour (colorRow), rows 4 to 14 by kind (kindRow). */
+  readonly sets = new Int32Array(16);
+  turn: Color = WHITE;
+  /** WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG: each right's king and rook stand at home. */
+  castling = 0;
+  /** The square a pawn just passed over, only if an enemy pawn can legally capture it there; else NO_SQUARE. */
+  epSquare = NO_SQUARE;
+  /** Half-moves since a pawn moved or a piece was taken. */
+  halfmoveClock = 0;
+  /** Starts at 1 and grows after each move of Black. */
+  fullmoveNumber = 1;
+  /** The repetition key, two 32-bit halves: men, turn, castling rights and epSquare; the counters are not in it. */
+  keyLow = 0;
+  keyHigh = 0;
+
+  /** What stands on a square: 0 for nothing, else colour * 8 + kind. */
+  pieceAt(square: Square): Piece {
+    return this.board[square] as number;
+  }
+
+  /** An independent copy. */
+  clone(): Position {
+    const copy = new Position();
+    copy.copyFrom(this);
+    return copy;
+  }
+
+  /** Makes this position equal to another, without making a new object. */
+  copyFrom(other: Position): void {
+    this.board.set(other.board);
+    this.sets.set(other.sets);
+    this.turn = other.turn;
+    this.castling = other.castling;
+    this.epSquare = other.epSquare;
+    this.halfmoveClock = other.halfmoveClock;
+    this.fullmoveNumber = other.fullmoveNumber;
+    this.keyLow = other.keyLow;
+    this.keyHigh = other.keyHigh;
+  }
+}
+
+/** The row of `sets` with a colour's men; the row after it is the high half. */
+export function colorRow(color: Color): number {
+  return color << 1;
+}
+
+/** The row of `sets` with the pieces of a kind, of both colours; the row after it is the high half. */
+export function kindRow(kind: number): number {
+  return 2 + (kind << 1);
+}
+
+/** All squares that hold a man: low half. */
+export function occupiedLow(sets: Int32Array): number {
+  return (sets[0] as number) | (sets[2] as number);
+}
+
+/** All squares that hold a man: high half. */
+export function occupiedHigh(sets: Int32Array): number {
+  return (sets[1] as number) | (sets[3] as number);
+}
+
+/** The square of a side's king. Every position that this room lets in has one a side. */
+export function kingSquare(position: Position, color: Color): Square {
+  const { sets } = position;
+  const low = (sets[kindRow(KING)] as number) & (sets[colorRow(color)] as number);
+  if (low !== 0) return lowestOf(low);
+  return 32 + lowestOf((sets[kindRow(KING) + 1] as number) & (sets[colorRow(color) + 1] as number));
+}
+
+/** Takes a piece from its square, or puts it on an empty one, in the sets and the key; the board is the caller's. */
+export function toggle(position: Position, piece: Piece, square: Square): void {
+  const { sets } = position;
+  const bit = 1 << square;
+  const half = square >> 5;
+  const byColor = ((piece >> 3) << 1) + half;
+  const byKind = 2 + ((piece & 7) << 1) + half;
+  sets[byColor] = (sets[byColor] as number) ^ bit;
+  sets[byKind] = (sets[byKind] as number) ^ bit;
+  const row = ((piece << 6) | square) << 1;
+  position.keyLow ^= PIECE_KEYS[row] as number;
+  position.keyHigh ^= PIECE_KEYS[row + 1] as number;
+}
+
+/** Puts a piece on an empty square. */
+export function putPiece(position: Position, piece: Piece, square: Square): void {
+  position.board[square] = piece;
+  toggle(position, piece, square);
+}
+
+/** Changes the castling rights and with them the key. */
+export function setCastling(position: Position, castling: number): void {
+  const changed = position.castling ^ castling; // a set of rights has the sum of its rights' keys
+  position.castling = castling;
+  position.keyLow ^= CASTLING_KEYS[2 * changed] as number;
+  position.keyHigh ^= CASTLING_KEYS[2 * changed + 1] as number;
+}
+
+/** Sets the en passant square where there was none, or clears it with NO_SQUARE, and with it the key. */
+export function setEnPassant(position: Position, square: Square): void {
+  const file = (square === NO_SQUARE ? position.epSquare : square) & 7;
+  position.epSquare = square;
+  position.keyLow ^= EN_PASSANT_KEYS[2 * file] as number;
+  position.keyHigh ^= EN_PASSANT_KEYS[2 * file + 1] as number;
+}
+
+/** Gives the turn to the other side, in the key too. */
+export function passTurn(position: Position): void {
+  position.turn = (position.turn ^ 1) as Color;
+  position.keyLow ^= BLACK_KEY_LOW;
+  position.keyHigh ^= BLACK_KEY_HIGH;
+}
+
+const FIRST_RANK = [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK];
+
+/** The position in which every game starts (FIDE Laws of Chess, article 2.3). */
+export function initialPosition(): Position {
+  const position = new Position();
+  FIRST_RANK.forEach((kind, file) => {
+    putPiece(position, kind, file);
+    putPiece(position, PAWN, 8 + file);
+    putPiece(position, (BLACK << 3) | PAWN, 48 + file);
+    putPiece(position, (BLACK << 3) | kind, 56 + file);
+  });
+  setCastling(position, WHITE_SHORT | WHITE_LONG | BLACK_SHORT | BLACK_LONG);
+  return position;
+}

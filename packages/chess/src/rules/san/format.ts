@@ -1,0 +1,78 @@
+// Chess rules: writing Standard Algebraic Notation (PGN standard, section 8.2.3; FIDE appendix C).
+// (`as number` on table reads: see geometry.ts.)
+import { isCheck } from '../attacks.ts';
+import { generateWanted, hasLegalMove, MAX_MOVES, type Wanted } from '../generate.ts';
+import { DIAGONALS, KNIGHT_TARGETS, ORTHOGONALS } from '../geometry.ts';
+import { makeMove, Undo, unmakeMove } from '../make.ts';
+import { isCastling, isEnPassant, type Move, moveFrom, movePromotion, moveTo } from '../move.ts';
+import { BISHOP, KING, KNIGHT, PAWN, PIECE_LETTERS, QUEEN } from '../pieces.ts';
+import { colorRow, kindRow, type Position } from '../position.ts';
+import { fileOf, rankOf, type Square, squareName } from '../squares.ts';
+
+const rivals = new Int32Array(MAX_MOVES);
+const wanted: Wanted = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowestPromotion: QUEEN };
+const undo = new Undo();
+
+/** The SAN of a legal move, with the least disambiguation that is enough, and + or # where they belong. */
+export function formatSan(position: Position, move: Move): string {
+  const san = sanWithoutSuffix(position, move);
+  makeMove(position, move, undo);
+  const suffix = isCheck(position) ? (hasLegalMove(position) ? '+' : '#') : '';
+  unmakeMove(position, move, undo);
+  return san + suffix;
+}
+
+/** The SAN of a legal move without the mark of check or mate: for those who make the move anyway and look then. */
+export function sanWithoutSuffix(position: Position, move: Move): string {
+  const from = moveFrom(move);
+  const to = moveTo(move);
+  if (isCastling(move)) return fileOf(to) === 6 ? 'O-O' : 'O-O-O';
+  const kind = position.pieceAt(from) & 7;
+  const takes = position.pieceAt(to) !== 0 || isEnPassant(move) ? 'x' : '';
+  if (kind !== PAWN)
+    return PIECE_LETTERS.charAt(kind) + disambiguation(position, kind, from, to) + takes + squareName(to);
+  const start = takes === '' ? '' : squareName(from).charAt(0);
+  const promotion = movePromotion(move);
+  return start + takes + squareName(to) + (promotion === 0 ? '' : `=${PIECE_LETTERS.charAt(promotion)}`);
+}
+
+/** What tells the moving piece from others of its kind that could legally go to the same square: file, rank or both. */
+function disambiguation(position: Position, kind: number, from: Square, to: Square): string {
+  if (kind === KING) return '';
+  const { sets, turn } = position;
+  const row = kindRow(kind);
+  const own = colorRow(turn);
+  wanted.fromLow = (sets[row] as number) & (sets[own] as number) & (from < 32 ? ~(1 << from) : -1);
+  wanted.fromHigh = (sets[row + 1] as number) & (sets[own + 1] as number) & (from < 32 ? -1 : ~(1 << from));
+  keepThoseInReach(kind, to);
+  if ((wanted.fromLow | wanted.fromHigh) === 0) return ''; // mostly
+  wanted.toLow = to < 32 ? 1 << to : 0;
+  wanted.toHigh = to < 32 ? 0 : 1 << to;
+  const count = generateWanted(position, wanted, rivals, 0);
+  if (count === 0) return '';
+  let sharesFile = false;
+  let sharesRank = false;
+  for (let index = 0; index < count; index++) {
+    const rival = moveFrom(rivals[index] as number);
+    sharesFile ||= fileOf(rival) === fileOf(from);
+    sharesRank ||= rankOf(rival) === rankOf(from);
+  }
+  if (!sharesFile) return squareName(from).charAt(0);
+  return sharesRank ? squareName(from) : squareName(from).charAt(1);
+}
+
+/** Drops the pieces that could not go to a square even on an empty board; few moves have a rival left then. */
+function keepThoseInReach(kind: number, to: Square): void {
+  let low = KNIGHT_TARGETS.low[to] as number;
+  let high = KNIGHT_TARGETS.high[to] as number;
+  if (kind !== KNIGHT) {
+    low = kind === BISHOP ? 0 : (ORTHOGONALS.low[to] as number);
+    high = kind === BISHOP ? 0 : (ORTHOGONALS.high[to] as number);
+    if (kind === BISHOP || kind === QUEEN) {
+      low |= DIAGONALS.low[to] as number;
+      high |= DIAGONALS.high[to] as number;
+    }
+  }
+  wanted.fromLow &= low;
+  wanted.fromHigh &= high;
+}

@@ -1,0 +1,64 @@
+// Chess rules: reading Standard Algebraic Notation, as players and programs really write it.
+// (`as number` on table reads: see geometry.ts.)
+import { generateWanted, MAX_MOVES, type Wanted } from '../generate.ts';
+import { isCapture, isCastling, type Move, moveFrom, movePromotion, moveTo } from '../move.ts';
+import { KING, KNIGHT, PAWN, type PieceKind, pieceOfLetter } from '../pieces.ts';
+import { kindRow, type Position } from '../position.ts';
+import { fileOf, parseSquare, squareName } from '../squares.ts';
+
+const found = new Int32Array(MAX_MOVES);
+const wanted: Wanted = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowestPromotion: KNIGHT };
+
+const CASTLES = /^(?:O-O|0-0)(-O|-0)?$/;
+const MOVE = /^([NBRQK])?([a-h])?([1-8])?(x)?([a-h][1-8])(?:=?([NBRQ]))?$/;
+const MARKS = /[+#!?]{0,4}$/;
+const LONGEST = 12; // "Qa1xb2=Q+!!" and no more; longer text is not looked at
+
+/**
+ * The one legal move that a SAN means, or null when it means none or more than one.
+ *
+ * Read more freely than written: check and mate marks may miss or be wrong, `!` and `?` are passed over, castling may
+ * be written with zeros, a promotion without `=`, and more of the starting square than needed. What could change the
+ * meaning is not forgiven: an `x` where nothing is taken, a promotion left out, capitals and small letters.
+ */
+export function parseSan(position: Position, text: string): Move | null {
+  if (text.length > LONGEST) return null;
+  const bare = text.replace(MARKS, '');
+  const castles = CASTLES.exec(bare);
+  if (castles !== null) return findCastling(position, castles[1] === undefined ? 6 : 2);
+  const [, letter, file, rank, takes, target, promoted] = MOVE.exec(bare) ?? [];
+  const to = parseSquare(target ?? '');
+  if (to === null) return null;
+  const kind = letter === undefined ? PAWN : pieceOfLetter(letter);
+  const promotion = promoted === undefined ? 0 : (pieceOfLetter(promoted) as PieceKind);
+  wanted.fromLow = position.sets[kindRow(kind)] as number;
+  wanted.fromHigh = position.sets[kindRow(kind) + 1] as number;
+  wanted.toLow = to < 32 ? 1 << to : 0;
+  wanted.toHigh = to < 32 ? 0 : 1 << to;
+  const count = generateWanted(position, wanted, found, 0);
+  let meant: Move | null = null;
+  for (let index = 0; index < count; index++) {
+    const move = found[index] as number;
+    const from = squareName(moveFrom(move));
+    if (movePromotion(move) !== promotion || isCastling(move)) continue;
+    if (file !== undefined && from.charAt(0) !== file) continue;
+    if (rank !== undefined && from.charAt(1) !== rank) continue;
+    if (takes !== undefined && !isCapture(position, move)) continue;
+    if (meant !== null) return null;
+    meant = move;
+  }
+  return meant;
+}
+
+function findCastling(position: Position, toFile: number): Move | null {
+  wanted.fromLow = position.sets[kindRow(KING)] as number;
+  wanted.fromHigh = position.sets[kindRow(KING) + 1] as number;
+  wanted.toLow = -1;
+  wanted.toHigh = -1;
+  const count = generateWanted(position, wanted, found, 0);
+  for (let index = 0; index < count; index++) {
+    const move = found[index] as number;
+    if (isCastling(move) && fileOf(moveTo(move)) === toFile) return move;
+  }
+  return null;
+}

@@ -1,0 +1,7 @@
+// chess, the testkit's door: positions with names and provenance, generators and oracles, for tests and benchmarks of
+// every room. Nothing that ships imports it.
+export { type Comparison, compareRandomGames, type Difference } from './differential.ts';
+export { mirrorFen, mirrorSquare } from './mirror.ts';
+export { perft, perftInBulk } from './perft.ts';
+export { PERFT_POSITIONS, type PerftPosition } from './perft-positions.ts';
+export { type RandomPly, randomGame, randomPosition } from './random-games.ts';
