@@ -58,8 +58,12 @@ test('waits until finalized, over unknown, confirmed and a node that is away', a
 });
 
 test('a failed transaction rejects; one that nobody sees ends the waiting', async () => {
-  const failed = createClient(status({ err: 'InsufficientFundsForFee', confirmationStatus: 'processed' }));
+  const failed = createClient(
+    status({ err: 'InsufficientFundsForFee', confirmationStatus: 'processed' }),
+    status({ err: 'InsufficientFundsForFee', confirmationStatus: 'confirmed' }),
+  );
   await expect(failed.client.waitForConfirmation('sig')).rejects.toThrow(TransactionFailed);
+  expect(failed.asked).toHaveLength(2);
   await expect(createClient(status(null)).client.waitForConfirmation('sig')).resolves.toBe(false);
 });
 

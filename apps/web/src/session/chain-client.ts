@@ -55,7 +55,10 @@ export function createChainClient({ fetch, timers, rpcUrl }: ChainClientDeps): C
       const deadline = timers.now() + FINAL_LIMIT_MS;
       for (;;) {
         const status = await statusOf(call, signature);
-        if (status?.err != null) throw new TransactionFailed(JSON.stringify(status.err));
+        // A fork may still undo what is only processed, a failure too.
+        if (status?.err != null && status.confirmationStatus !== 'processed') {
+          throw new TransactionFailed(JSON.stringify(status.err));
+        }
         if (status?.confirmationStatus === 'finalized') return true;
         if (timers.now() >= deadline) return false;
         await sleep(timers, POLL_MS);

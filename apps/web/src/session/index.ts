@@ -1,5 +1,5 @@
 // session: the door. Server, wallet and socket as the rest of the page sees them; `browser.ts` starts it.
-export { type ChainClient, TransactionFailed } from './chain-client.ts';
+export type { ChainClient } from './chain-client.ts';
 export { type DialogPort, DialogPortProvider, useDialogs } from './dialogs.tsx';
 export { type Http, HttpError, messageOf } from './http-client.ts';
 export { SessionProvider, useChain, useHttp, useSession, useSessionActions, useSocket } from './provider.tsx';

@@ -42,12 +42,12 @@ export function TransactionsDialog({ onClose }: { onClose: () => void }) {
         <div className={css['foot']}>
           <Button
             size="sm"
+            className={css['csv']}
             disabled={rows.length === 0}
             onClick={() => saveFile(MONEY_TEXTS.csvFile(page), 'text/csv', toCsv(rows))}
           >
             {MONEY_TEXTS.csv}
           </Button>
-          <span className={css['space']} />
           <Button size="sm" disabled={page <= FIRST_PAGE} onClick={() => setPage(page - 1)}>
             {MONEY_TEXTS.previous}
           </Button>

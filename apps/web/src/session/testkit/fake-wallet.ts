@@ -25,7 +25,8 @@ export interface FakeWalletOptions {
 }
 
 export interface FakeWallet extends Wallet {
-  /** What was asked of it, in order: 'connect', 'connect silent', 'signIn', 'signMessage', 'disconnect'. */
+  /** What was asked of it, in order: 'connect', 'connect silent', 'signIn', 'signMessage',
+   *  'signTransaction <chain>', 'disconnect'. */
   calls: string[];
   /** The person switches to these accounts; listeners hear of it. */
   show(...addresses: string[]): void;
@@ -77,6 +78,13 @@ export function createFakeWallet(options: FakeWalletOptions = {}): FakeWallet {
       signMessage: async ({ account, message }: { account: WalletAccount; message: Uint8Array }) => {
         await approve('signMessage', options.onSign);
         return [{ signedMessage: message, signature: signatureOf(account.address) }];
+      },
+    },
+    'solana:signTransaction': {
+      signTransaction: async (input: { account: WalletAccount; transaction: Uint8Array; chain?: string }) => {
+        await approve(`signTransaction ${input.chain}`, options.onSign);
+        const signature = signatureOf(input.account.address);
+        return [{ signedTransaction: Uint8Array.from([...signature, ...input.transaction]) }];
       },
     },
   };

@@ -51,7 +51,7 @@ export function PicturePicker({ state, dispatch, owned, refusal, onBuy }: Pictur
         <p className={css['locked']} role="status">
           <Icon name="lock" size="sm" />
           <span>
-            {state.refused !== null && <b>{pictureName(state.refused)}: </b>}
+            {onBuy === undefined && state.refused !== null && <b>{pictureName(state.refused)}: </b>}
             {onBuy === undefined ? ACCOUNT_TEXTS.buyLater : ACCOUNT_TEXTS.buyHint}
           </span>
         </p>

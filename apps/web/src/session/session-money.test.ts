@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { userOf } from './testkit/fake-server.ts';
+import { ALICE, createFakeWallet, signatureOf } from './testkit/fake-wallet.ts';
+import { settled } from './testkit/manual-timers.ts';
+import { createPage } from './testkit/page.ts';
+
+async function connected(wallet = createFakeWallet()) {
+  const page = createPage({ wallets: [wallet], registered: [ALICE] });
+  await page.session.start();
+  await page.session.actions.connect();
+  await settled();
+  return { page, wallet };
+}
+
+const BYTES = new Uint8Array([1, 2]);
+
+test('a transaction is signed by the connected account, for the network of the server', async () => {
+  const { page, wallet } = await connected();
+  const signed = await page.session.actions.signTransaction(BYTES);
+  expect(signed).toEqual(Uint8Array.from([...signatureOf(ALICE), ...BYTES]));
+  expect(wallet.calls.at(-1)).toBe('signTransaction solana:devnet');
+});
+
+test('F14 F15 signing a transaction has the same refusals as signing a message', async () => {
+  const visitor = createPage({ wallets: [createFakeWallet()] });
+  await visitor.session.start();
+  await expect(visitor.session.actions.signTransaction(BYTES)).rejects.toThrow('No wallet connected');
+  const locked = createPage({ cachedAs: { publicKey: ALICE } });
+  await locked.session.start();
+  await expect(locked.session.actions.signTransaction(BYTES)).rejects.toThrow('Wallet not connected');
+  const { page } = await connected(createFakeWallet({ without: ['solana:signTransaction'] }));
+  await expect(page.session.actions.signTransaction(BYTES)).rejects.toThrow(
+    "Wallet not connected or doesn't support signing",
+  );
+});
+
+test('balance_updated changes the balance shown, and nothing else of the player', async () => {
+  const { page } = await connected();
+  page.sockets[0]?.opens();
+  page.sockets[0]?.says(JSON.stringify({ type: 'balance_updated', balance: '3.5' }));
+  expect(page.state().user).toEqual({ ...userOf(ALICE), balance: '3.5' });
+});
+
+test('a balance that comes late is not given to another player', async () => {
+  const { page } = await connected();
+  page.session.actions.setBalance(userOf(ALICE).id + 1, '9');
+  expect(page.state().user?.balance).toBe(userOf(ALICE).balance);
+  page.session.actions.setBalance(userOf(ALICE).id, '9');
+  expect(page.state().user?.balance).toBe('9');
+});
+
+test('the balance in the wallet is read at once when asked', async () => {
+  const { page } = await connected();
+  page.server.balances.set(ALICE, 5_000_000_000);
+  page.session.actions.refreshWalletBalance();
+  await settled();
+  expect(page.state().wallet?.balanceLamports).toBe(5_000_000_000n);
+});
