@@ -13,6 +13,9 @@ import {
   SolText,
 } from './money.ts';
 
+/** More by command: AMOUNT_RUNS=1000000. */
+const RUNS = Number(process.env['AMOUNT_RUNS'] ?? 2000);
+
 describe('parse', () => {
   test.each([
     ['0', 0n],
@@ -96,9 +99,9 @@ describe('format', () => {
         const shown = parseSol(formatSolShown(lamports(amount))) ?? -1n;
         expect(shown <= amount && amount - shown < 1_000_000n).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: RUNS },
     );
-  });
+  }, 120_000);
 });
 
 describe('the request schema', () => {
