@@ -6,6 +6,8 @@ const DATABASE_TESTS = ['apps/server/src/**/*.db.test.ts'];
 
 export default defineConfig({
   test: {
+    // Database tests mostly wait, so three at once fill two cores.
+    maxWorkers: 3,
     projects: [
       {
         test: {

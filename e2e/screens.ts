@@ -55,9 +55,19 @@ async function walk(page: Page, size: string): Promise<void> {
   await shoot(page, `settings-${size}`);
   await page.getByRole('tab', { name: 'My Stats' }).click();
   await shoot(page, `stats-${size}`);
+  await page.getByRole('dialog', { name: 'Account Settings' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Profile', exact: true }).click();
+  const whole = page.getByRole('dialog', { name: 'User Profile' });
+  for (const tab of ['Overview', 'Balance', 'Statistics', 'Settings']) {
+    await whole.getByRole('tab', { name: tab }).click();
+    await shoot(page, `user-profile-${tab.toLowerCase()}-${size}`);
+  }
   await page.goto('/game-history');
-  await page.getByText('This screen is not built yet.').waitFor();
-  await shoot(page, `not-built-${size}`);
+  await page.getByText('No games found.').waitFor();
+  await shoot(page, `history-${size}`);
+  await page.goto('/chess-game-mobile?mode=training');
+  await page.getByRole('grid', { name: 'Chess board' }).waitFor();
+  await shoot(page, `training-${size}`);
   await page.goto('/nowhere');
   await page.getByText('404 Page Not Found').waitFor();
   await shoot(page, `not-found-${size}`);

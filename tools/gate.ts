@@ -44,19 +44,18 @@ const vitest = (...projects: string[]): Step => ({
   ],
 });
 
-const BROWSER: readonly Step[] = [
-  { name: 'build the page', command: node, arguments: ['tools/build-page.ts'] },
-  {
-    name: 'journeys in a browser',
-    command: bin('playwright'),
-    arguments: ['test', '--config=e2e/playwright.config.ts'],
-  },
-];
+const BUILD: Step = { name: 'build the page', command: node, arguments: ['tools/build-page.ts'] };
+const JOURNEYS: Step = {
+  name: 'journeys in a browser',
+  command: bin('playwright'),
+  arguments: ['test', '--config=e2e/playwright.config.ts'],
+};
 
 const PLANS: Readonly<Record<string, readonly Step[]>> = {
-  all: [...STATIC, vitest('unit', 'database'), ...BROWSER],
+  // The kill tests start the server as it is, page and all.
+  all: [...STATIC, BUILD, vitest('unit', 'database'), JOURNEYS],
   check: [...STATIC, vitest('unit')],
-  e2e: BROWSER,
+  e2e: [BUILD, JOURNEYS],
 };
 
 function run(step: Step): void {

@@ -102,14 +102,12 @@ test('E1 E5 E7 E10 E14 E16 E18 E24 D21 D23 airdrop, deposit, picture, withdrawal
   await operate(server.dataDir, 'withdrawals', 'approve', String(own?.id), '--by', 'eve');
   await expect.poll(() => lamportsOnChain(page, address), { timeout: 20_000 }).toBe(before + 500_000_000);
 
-  // The server hears of finality a moment after the chain does: the statement is opened until it says so.
+  // The server hears of finality a moment after the chain does; the open statement asks when the page is looked at.
+  const statement = await cashier.open('Transactions');
   await expect(async () => {
-    const opened = await cashier.open('Transactions');
-    const newest = await opened.getByRole('listitem').first().textContent();
-    if (newest?.includes('completed') !== true) await cashier.close(opened);
-    expect(newest).toContain('completed');
+    await cashier.lookAgain();
+    await expect(statement.getByRole('listitem').first()).toContainText('completed', { timeout: 1_000 });
   }).toPass({ timeout: 20_000 });
-  const statement = page.getByRole('dialog', { name: 'Transaction History' });
   const rows = statement.getByRole('listitem');
   await expect(rows).toHaveCount(4);
   const expected = [
@@ -139,7 +137,7 @@ test('E1 E5 E7 E10 E14 E16 E18 E24 D21 D23 airdrop, deposit, picture, withdrawal
   await expect(page.getByText('The network knows no transaction with this signature.')).toBeVisible();
 });
 
-test('E3 E8 E12 E22 K3 K5 refusals: no amount, the wallet says no, too little for a picture', async ({
+test('E3 E8 E12 E22 E26 K3 K5 refusals: no amount, the wallet says no, too little for a picture', async ({
   page,
 }) => {
   const door = new Door(page);
@@ -170,4 +168,183 @@ test('E3 E8 E12 E22 K3 K5 refusals: no amount, the wallet says no, too little fo
   await settings.getByRole('radio', { name: /Popcorn/ }).click();
   await expect(page.getByText('You need 1 SOL to purchase this avatar.', { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Deposit SOL' })).toBeVisible();
+});
+
+test('E4 E9 E11 E13 E25 quick amounts, limits, and three decimals', async ({ page }) => {
+  test.setTimeout(90_000);
+  await new Door(page).enter('Money Limits');
+  const cashier = new Cashier(page);
+  const deposit = await cashier.open('Deposit');
+  await cashier.airdrop(deposit, '10.000 SOL');
+  await cashier.airdrop(deposit, '20.000 SOL');
+  const amount = deposit.getByLabel('Amount', { exact: true });
+  await expect(cashier.quickAmounts(deposit)).toHaveText(['0.1', '0.5', '1', '2', '5', '10']);
+  for (const quick of ['0.1', '0.5', '1', '2', '5', '10']) {
+    await deposit.getByRole('button', { name: quick, exact: true }).click();
+    await expect(amount).toHaveValue(quick);
+  }
+  await cashier.deposit(deposit, '2.2349', 'Deposit 2.2349 SOL');
+  await cashier.close(deposit);
+  await expect(cashier.balance('Playing balance')).toHaveText('2.234 SOL');
+  await expect(cashier.balance('In wallet')).toHaveText('17.765 SOL');
+
+  const withdraw = await cashier.open('Withdraw');
+  const asked = withdraw.getByLabel('Amount', { exact: true });
+  const limits = { min: '0.001', step: '0.001', max: '2.2349' };
+  for (const [name, value] of Object.entries(limits)) await expect(asked).toHaveAttribute(name, value);
+  await expect(cashier.quickAmounts(withdraw)).toHaveText(['0.1', '0.5', '1', '2', '5']);
+  for (const quick of ['0.1', '0.5', '1', '2']) {
+    await withdraw.getByRole('button', { name: quick, exact: true }).click();
+    await expect(asked).toHaveValue(quick);
+  }
+  await expect(withdraw.getByRole('button', { name: '5', exact: true })).toBeDisabled();
+  await expect(
+    withdraw.getByText('Withdrawals are processed manually within 1-24 hours. The amount is held at once.'),
+  ).toBeVisible();
+  for (const tooLittle of ['0', '0.0009']) {
+    await asked.fill(tooLittle);
+    await withdraw.getByRole('button', { name: /^Withdraw(?! All)/ }).click();
+    await expect(page.getByText('Please enter a valid amount', { exact: true })).toBeVisible();
+  }
+  await cashier.close(withdraw);
+});
+
+test('K3 K6 purchases that fail: no answer, owned already, spent elsewhere', async ({ page }) => {
+  test.setTimeout(60_000);
+  await new Door(page).enter('Money Purchase');
+  const cashier = new Cashier(page);
+  const deposit = await cashier.open('Deposit');
+  await cashier.airdrop(deposit, '10.000 SOL');
+  await cashier.deposit(deposit, '2', 'Deposit 2.000 SOL');
+  await cashier.close(deposit);
+  await page.getByRole('button', { name: 'Money Purchase' }).click();
+  const settings = page.getByRole('dialog', { name: 'Account Settings' });
+  await settings.getByRole('tab', { name: /Premium/ }).click();
+  await settings.getByRole('radio', { name: /Popcorn/ }).click();
+  const confirm = page.getByRole('dialog', { name: 'Confirm Purchase' });
+  const buy = confirm.getByRole('button', { name: 'Buy for 1.000 SOL' });
+  await page.route('**/purchase-avatar', (route) => route.abort(), { times: 1 });
+  await buy.click();
+  await expect(page.getByText('Purchase Failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Failed to purchase avatar', { exact: true })).toBeVisible();
+  await cashier.purchaseElsewhere('popcorn_premium');
+  await buy.click();
+  await expect(page.getByText('You own this picture already.', { exact: true })).toBeVisible();
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await cashier.withdrawElsewhere('0.5');
+  await settings.getByRole('radio', { name: /Pony/ }).click();
+  await buy.click();
+  await expect(page.getByText('Insufficient Balance', { exact: true })).toBeVisible();
+  await expect(page.getByText('You need more SOL to purchase this avatar.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Deposit SOL' })).toBeVisible();
+});
+
+test('E2 K4 without a connected wallet nothing is deposited, and a toast says why', async ({ page }) => {
+  await new Door(page).enter('Money Unconnected');
+  // The session plays on without its wallet, as when the extension is gone.
+  await page.route('**/assets/local/**', (route) => route.abort());
+  await page.reload();
+  const deposit = await new Cashier(page).open('Deposit');
+  await deposit.getByLabel('Amount', { exact: true }).fill('1');
+  await deposit.getByRole('button', { name: 'Deposit 1.000 SOL' }).click();
+  await expect(page.getByText('Wallet Not Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText('Please connect your wallet to deposit funds', { exact: true })).toBeVisible();
+  await expect(deposit.getByLabel('Amount', { exact: true })).toBeVisible();
+});
+
+test('E5 E6 a deposit goes on when the network knows it already, and completes after a 202', async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await new Door(page).enter('Money Late');
+  const cashier = new Cashier(page);
+  const deposit = await cashier.open('Deposit');
+  await cashier.airdrop(deposit, '10.000 SOL');
+  const { rpcUrl } = (await (await page.request.get('/api/config')).json()) as { rpcUrl: string };
+  let sent = 0;
+  await page.route(`${rpcUrl}/**`, async (route) => {
+    if (route.request().postData()?.includes('"sendTransaction"') !== true) return route.continue();
+    sent += 1;
+    const response = await route.fetch();
+    const message = 'Transaction simulation failed: This transaction has already been processed';
+    const body = { jsonrpc: '2.0', id: 1, error: { code: -32002, message } };
+    return route.fulfill({ response, json: body });
+  });
+  let pending = 0;
+  await page.route(
+    /\/api\/users\/\d+\/deposit$/,
+    (route) => {
+      pending += 1;
+      return route.fulfill({ status: 202, json: { newBalance: '0', status: 'pending' } });
+    },
+    { times: 2 },
+  );
+  await cashier.deposit(deposit, '1', 'Deposit 1.000 SOL');
+  expect({ sent, pending }).toEqual({ sent: 1, pending: 2 });
+  await cashier.close(deposit);
+  await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
+});
+
+test('E15 E18 a withdrawal that gets no answer says so; more than ten rows make pages', async ({ page }) => {
+  test.setTimeout(60_000);
+  await new Door(page).enter('Money Pages');
+  const cashier = new Cashier(page);
+  const deposit = await cashier.open('Deposit');
+  await cashier.airdrop(deposit, '10.000 SOL');
+  await cashier.deposit(deposit, '1', 'Deposit 1.000 SOL');
+  await cashier.close(deposit);
+
+  const withdraw = await cashier.open('Withdraw');
+  await page.route('**/withdraw', (route) => route.abort(), { times: 1 });
+  await withdraw.getByRole('button', { name: '0.1', exact: true }).click();
+  await withdraw.getByRole('button', { name: 'Withdraw 0.100 SOL' }).click();
+  await expect(page.getByText('Withdrawal Failed', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Failed to process withdrawal. Please try again.', { exact: true }),
+  ).toBeVisible();
+  await cashier.close(withdraw);
+
+  for (let count = 0; count < 11; count += 1) await cashier.withdrawElsewhere('0.001');
+  const statement = await cashier.open('Transactions');
+  const rows = statement.getByRole('listitem');
+  const previous = statement.getByRole('button', { name: 'Previous' });
+  const next = statement.getByRole('button', { name: 'Next' });
+  await expect(statement.getByText('Page 1 of 2')).toBeVisible();
+  await expect(rows).toHaveCount(10);
+  await expect(rows.first()).toContainText('Withdrawal');
+  await expect(previous).toBeDisabled();
+  await next.click();
+  await expect(statement.getByText('Page 2 of 2')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText('Deposit');
+  await expect(next).toBeDisabled();
+  await expectAccessible(page);
+  await previous.click();
+  await expect(rows).toHaveCount(10);
+});
+
+test('E17 dollars: 166 until the server answers, then its price, or 150 where it knows none', async ({
+  page,
+}) => {
+  await new Door(page).enter('Money Dollars');
+  const cashier = new Cashier(page);
+  const dollarsOf100 = async () => {
+    const deposit = await cashier.open('Deposit');
+    await deposit.getByLabel('Amount', { exact: true }).fill('100');
+    return deposit.getByText(/^≈ /);
+  };
+  await expect(await dollarsOf100()).toHaveText('≈ $15,000');
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/price', async (route) => {
+    await asked;
+    await route.fulfill({ json: { usd: 201.5 } });
+  });
+  await page.reload();
+  const dollars = await dollarsOf100();
+  await expect(dollars).toHaveText('≈ $16,600');
+  answer();
+  await expect(dollars).toHaveText('≈ $20,150');
 });

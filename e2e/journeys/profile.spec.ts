@@ -35,13 +35,21 @@ test('C7 D3 D4 D24 Account Settings: Save only when something changed, then Prof
   ).toBeVisible();
 });
 
-test('C7 D25 My Stats shows the record, and what comes later says so', async ({ page }, info) => {
+test('C7 D25 My Stats: totals, win rate, earnings, streak', async ({ page }, info) => {
   const name = `Stats ${info.project.name}`;
   await new Door(page).enter(name);
   await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
   await dialog.getByRole('tab', { name: 'My Stats' }).click();
-  for (const label of ['Wins', 'Losses', 'Draws', 'Win rate', 'Total earnings']) {
+  for (const label of [
+    'Total games',
+    'Wins',
+    'Losses',
+    'Draws',
+    'Win rate',
+    'Total earnings',
+    'Current streak',
+  ]) {
     await expect(dialog.getByText(label, { exact: true }), label).toBeVisible();
   }
   await expectAccessible(page);
@@ -131,4 +139,62 @@ test('D18 D20 a picture that fails becomes the default picture, then the letter 
   await page.route('**/avatars/normal/default.webp', (route) => route.abort());
   await page.reload();
   await expect(button.getByRole('img', { name: 'Failed to load' })).toHaveText('P');
+});
+
+test('D7 D17 User Profile: Overview, Balance, Statistics and Settings; pictures in their sizes', async ({
+  page,
+}, info) => {
+  const name = `Whole ${info.project.name}`;
+  await new Door(page).enter(name);
+  const header = page.getByRole('banner').getByRole('button', { name });
+  await expect(header.locator('img').locator('..')).toHaveCSS('width', '34px');
+  await page.getByRole('main').getByRole('button', { name: 'Profile', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'User Profile' });
+  await expect(dialog.getByRole('tab')).toHaveText(['Overview', 'Balance', 'Statistics', 'Settings']);
+  await expect(dialog.getByText(name)).toBeVisible();
+  await expect(dialog.locator('img').first().locator('..')).toHaveCSS('width', '60px');
+  await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await dialog.getByRole('tab', { name: 'Balance' }).click();
+  for (const label of ['Playing balance', 'In wallet']) {
+    await expect(dialog.locator('dl > div').filter({ hasText: label })).toContainText('0.000 SOL');
+  }
+  await expectAccessible(page);
+  const titles = {
+    Deposit: 'Deposit SOL',
+    Withdraw: 'Withdraw SOL',
+    'Transaction History': 'Transaction History',
+  };
+  for (const [button, title] of Object.entries(titles)) {
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    const opened = page.getByRole('dialog', { name: title });
+    await opened.getByRole('button', { name: 'Close' }).click();
+    await expect(opened).toBeHidden();
+    await expect(dialog.getByRole('button', { name: button, exact: true })).toBeFocused();
+  }
+
+  await dialog.getByRole('tab', { name: 'Statistics' }).click();
+  await expect(dialog.getByText('Win rate', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('tab', { name: 'Settings' }).click();
+  await expect(dialog.getByLabel('Display name')).toHaveValue(name);
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(dialog.locator('img:visible').last().locator('..')).toHaveCSS('width', '48px');
+  await expectAccessible(page);
+});
+
+test('D19 before a picture is chosen its place shows the first letter of the name, or a question mark', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await new Door(page).connectAndSign();
+  const dialog = page.getByRole('dialog', { name: 'My Profile' });
+  const letter = dialog.locator('footer').getByText(/^.$/);
+  await expect(letter).toHaveText('?');
+  await dialog.getByLabel('Display name').fill('zoë');
+  await expect(letter).toHaveText('Z');
+  await expect(dialog.locator('footer img')).toHaveCount(0);
+  await dialog.getByRole('radio', { name: 'Bee', exact: true }).click();
+  await expect(dialog.locator('footer img')).toHaveCount(1);
 });

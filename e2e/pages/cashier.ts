@@ -47,4 +47,34 @@ export class Cashier {
   balance(name: 'Playing balance' | 'In wallet'): Locator {
     return this.#page.getByRole('main').locator('dl > div').filter({ hasText: name }).locator('dd');
   }
+
+  /** The buttons with a quick amount. */
+  quickAmounts(dialog: Locator): Locator {
+    return dialog.getByRole('group', { name: 'Quick amounts' }).getByRole('button');
+  }
+
+  /** A withdrawal past the page, as from another device. */
+  async withdrawElsewhere(amount: string): Promise<void> {
+    await this.#post((walletAddress) => ['withdraw', { amount, walletAddress }]);
+  }
+
+  /** A picture bought past the page. */
+  async purchaseElsewhere(avatarId: string): Promise<void> {
+    await this.#post(() => ['purchase-avatar', { avatarId }]);
+  }
+
+  async #post(call: (walletAddress: string) => [name: string, body: object]): Promise<void> {
+    const { request } = this.#page;
+    const session = await request.get('/api/auth/session');
+    const { walletAddress, user } = (await session.json()) as { walletAddress: string; user: { id: number } };
+    const [name, data] = call(walletAddress);
+    const headers = { Origin: new URL(this.#page.url()).origin };
+    const answer = await request.post(`/api/users/${user.id}/${name}`, { headers, data });
+    expect(answer.status(), name).toBe(200);
+  }
+
+  /** What the browser says when the page comes into sight again. */
+  async lookAgain(): Promise<void> {
+    await this.#page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  }
 }

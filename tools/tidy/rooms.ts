@@ -128,10 +128,12 @@ export const ROOMS: readonly Room[] = [
     at: [
       'app.ts',
       'app.db.test.ts',
+      'staked-game.db.test.ts',
       'chain-connection.ts',
       'cli.ts',
       'main.ts',
       'main.test.ts',
+      'main-kill.db.test.ts',
       'testkit/',
     ].map((path) => `apps/server/src/${path}`),
     mayImport: [...SHARED, ...SERVER_ROOMS, 'ops'],

@@ -7,11 +7,16 @@ import {
   formatSol,
   MIN_TRANSFER,
   PREMIUM_AVATAR_PRICE,
+  PRICE,
   WAGER_OPTIONS_SOL,
 } from '@kingstake/protocol';
 import { type Cashier, createCashier, playingBalance, type RequestAirdrop } from './cashier/index.ts';
 import type { Chain } from './chain/index.ts';
+import { createGames, type Games, recordsOf } from './games/index.ts';
+import { createHistory } from './history/index.ts';
+import { createMatchmaking } from './matchmaking/index.ts';
 import { type Answer, runCommand } from './ops/index.ts';
+import { askJson } from './platform/ask-json.ts';
 import type { Database } from './platform/database/index.ts';
 import {
   checkAccess,
@@ -29,6 +34,7 @@ import type { Random } from './platform/random.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
 import { createUsers, type Users } from './users/index.ts';
+import { settleEnded } from './wagers/index.ts';
 
 export interface AppDeps {
   settings: Settings;
@@ -44,10 +50,14 @@ export interface AppDeps {
 }
 
 export interface App {
+  /** Reads the chain, audits, gives games an outage back: before the first caller. Done once, by `listen` if not before. */
+  open(): Promise<void>;
   /** Resolves to the port, which the system chose when the settings say 0. */
   listen(): Promise<number>;
   /** Takes nothing new, finishes what runs, tells sockets to come back, closes the database. */
   stop(): Promise<void>;
+  /** Resolves when jobs and games are at rest: for tests and the simulator, whose clock waits for work. */
+  settled(): Promise<void>;
   http: Awaited<ReturnType<typeof createHttpServer>>['app'];
   hub: Hub;
   /** Runs a command line of the operator. */
@@ -59,22 +69,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const jobs = createJobs({ time, log });
   const metrics = createMetrics();
 
-  const users = createUsers({
-    ...deps,
-    place: settings,
-    ports: {
-      balanceOf: playingBalance,
-      recordsOf: async () => new Map(), // there are no games yet: every record is empty
-    },
-    onSessionEnded: (sessionKey) => hub.closeSession(sessionKey),
-    onRegistered: (tx, walletAddress, userId) => cashier.onRegistered(tx, walletAddress, userId),
-  });
-
-  const cashier: Cashier = createCashier({
-    ...deps,
-    users,
-    onBalanceChanged: (userId, balance) => hub.sendToUser(userId, { type: 'balance_updated', balance }),
-  });
+  const { users, cashier, games, matchmaking, history } = createRooms(deps, () => hub);
 
   const hub: Hub = createHub({
     time,
@@ -82,8 +77,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
     authorize: (request) =>
       authorizeSocket(request, (header) => http.app.parseCookie(header), users, settings),
     addressOf: (request) => clientAddress(request, settings.trustProxy),
-    // The game's messages come with the game; until then a client can only ping, which the hub answers itself.
-    onMessage: () => {},
+    onMessage: (socket, message) =>
+      message.type === 'ping' ? undefined : matchmaking.onMessage(socket, message),
+    onClose: games.onClose,
     liveSessions: users.liveSessions,
     rateFactor: settings.rateLimitFactor,
   });
@@ -95,38 +91,100 @@ export async function createApp(deps: AppDeps): Promise<App> {
       metrics,
       readiness: [
         ...cashier.readiness,
+        ...games.readiness,
         jobs.readiness,
         { name: 'database', check: () => database.ping().then(() => null) },
       ],
     },
   });
-  for (const part of [users, cashier]) part.addRoutes(http.routes);
+  for (const part of [users, cashier, games, matchmaking, history]) part.addRoutes(http.routes);
   users.scheduleSweep(jobs);
   cashier.scheduleJobs(jobs);
+  games.scheduleJobs(jobs);
   addConfigRoute(http.routes, settings, deps.chain.treasury);
   measureHub(metrics, hub);
+
+  let opened: Promise<void> | null = null;
+  const open = (): Promise<void> => {
+    opened ??= cashier.open().then(games.open);
+    return opened;
+  };
 
   return {
     http: http.app,
     hub,
+    open,
     operate: (line) => runCommand({ database, time, cashier, operator: cashier.operator }, line),
     async listen() {
-      await cashier.open();
+      await open();
       await http.app.listen({ host: settings.host, port: settings.port });
       hub.attach(http.app.server);
       return portOf(http.app.server.address()) ?? settings.port;
     },
+    settled: () => jobs.settled().then(games.settled),
     async stop() {
       await hub.stop();
       await http.app.close();
       await jobs.stop();
+      await games.stop();
       await database.close();
     },
   };
 }
 
+/** The features, each with what it may know of the others. `hub` exists by the time anybody is told anything. */
+function createRooms(deps: AppDeps, hub: () => Hub) {
+  const { settings, time } = deps;
+  const users = createUsers({
+    ...deps,
+    place: settings,
+    ports: {
+      balanceOf: playingBalance,
+      recordsOf,
+    },
+    onSessionEnded: (sessionKey) => hub().closeSession(sessionKey),
+    onRegistered: (tx, walletAddress, userId) => cashier.onRegistered(tx, walletAddress, userId),
+  });
+
+  const cashier: Cashier = createCashier({
+    ...deps,
+    users,
+    askPrice: askPriceAt(settings.priceUrl, time),
+    onBalanceChanged: (userId, balance) => hub().sendToUser(userId, { type: 'balance_updated', balance }),
+  });
+
+  const games: Games = createGames({
+    ...deps,
+    users,
+    pausedMatches: settings.pausedMatches,
+    mouth: {
+      sendToUser: (userId, message) => hub().sendToUser(userId, message),
+      publish: (topic, message) => hub().publish(topic, message),
+    },
+    onEnded: settleEnded,
+    onSettled: (userIds) => userIds.forEach(cashier.tellBalance),
+  });
+
+  const matchmaking = createMatchmaking({
+    ...deps,
+    games,
+    users,
+    rateFactor: settings.rateLimitFactor,
+    isOnline: (userId) => hub().socketsOfUser(userId).length > 0,
+    onBalanceChanged: (userIds) => userIds.forEach(cashier.tellBalance),
+  });
+
+  return { users, cashier, games, matchmaking, history: createHistory(deps) };
+}
+
 function portOf(address: string | { port: number } | null): number | null {
   return typeof address === 'object' && address !== null ? address.port : null;
+}
+
+/** How the price service is asked; null when the settings name none. */
+function askPriceAt(url: string | null, time: Time): (() => Promise<unknown>) | null {
+  if (url === null) return null;
+  return () => askJson(url, { time, timeoutMs: PRICE.timeoutMs, maxBytes: PRICE.answerBytes });
 }
 
 function measureHub(metrics: Metrics, hub: Hub): void {

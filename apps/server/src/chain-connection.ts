@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Lamports, lamports } from '@kingstake/protocol';
 import type { RequestAirdrop } from './cashier/index.ts';
 import {
+  ChainUnavailable,
   createRpcChain,
   genesisFault,
   type RpcChain,
@@ -15,7 +16,7 @@ import type { Random } from './platform/random.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
 
-/** The node is on another network than the settings say. The message is the sentence the operator reads. */
+/** The node is on another network than the settings say, or does not answer. The message is the sentence the operator reads. */
 export class ChainRefused extends Error {
   override readonly name = 'ChainRefused';
 }
@@ -56,7 +57,11 @@ export async function openChain({ settings, time, random, log }: Parts): Promise
     if (fault !== null) throw new ChainRefused(fault);
   } catch (error) {
     await ledger?.stop();
-    throw error;
+    if (!(error instanceof ChainUnavailable)) throw error;
+    throw new ChainRefused(
+      `The Solana node does not answer (${error.message}). Check SOLANA_RPC_URL, or point it at another node.`,
+      { cause: error },
+    );
   }
   return {
     chain,

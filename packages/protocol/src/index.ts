@@ -4,6 +4,7 @@ export * from './clusters.ts';
 export * from './display-name.ts';
 export * from './economics.ts';
 export * from './errors.ts';
+export * from './game.ts';
 export type { SignedIn } from './http/auth.ts';
 export * as authCalls from './http/auth.ts';
 export {
@@ -17,6 +18,15 @@ export {
 } from './http/call.ts';
 export type { Config } from './http/config.ts';
 export * as configCalls from './http/config.ts';
+export * as gameCalls from './http/games.ts';
+export type {
+  GameDetails,
+  HistoryFilter,
+  HistoryItem,
+  LeaderboardUser,
+  PlayerStats,
+} from './http/history.ts';
+export * as historyCalls from './http/history.ts';
 export type { Transaction } from './http/money.ts';
 export * as moneyCalls from './http/money.ts';
 export type { PublicUser, User } from './http/users.ts';
@@ -26,5 +36,5 @@ export * from './limits.ts';
 export * from './money.ts';
 export * from './page-routes.ts';
 export * from './siws.ts';
-export { ClientMessage } from './socket/client-message.ts';
+export { ClientMessage, type ClientMessageInput } from './socket/client-message.ts';
 export { ServerMessage } from './socket/server-message.ts';

@@ -30,6 +30,8 @@ export const RATES = {
   write: { max: 60, windowMs: MINUTE, per: 'address' },
   /** Challenge, verify and register write rows for people who are not signed in yet. */
   signIn: { max: 20, windowMs: MINUTE, per: 'address' },
+  /** Codes have 40 bits; at this pace a guesser needs thousands of years, and a person mistypes a few times. */
+  codeLookup: { max: 20, windowMs: MINUTE, per: 'address' },
 } as const satisfies Record<string, Rate>;
 export type RateName = keyof typeof RATES;
 
@@ -95,6 +97,18 @@ export const PAGE_TIMES = {
   walletBalanceMs: 30 * SECOND,
   forceReconnectMs: 500,
   profileCacheMs: 5 * MINUTE,
+  /** A pawn on the last rank becomes a queen when nothing is chosen for so long. */
+  promotionMs: 2 * SECOND,
+  /** A wallet that goes away during a game may come back for so long. */
+  walletLostMs: MINUTE,
+  /** The node is asked this often whether a transaction is final: a slot is 400 ms. */
+  finalityPollMs: 500,
+  /** A blockhash lives 60 to 90 s and finality takes 13 s more: what is not final after this is left to the server. */
+  finalityMs: 2 * MINUTE,
+  /** Between two questions whether a final deposit is credited: the server looks once a second. */
+  depositReportMs: SECOND,
+  /** Questions before the page stops waiting for the credit: half a minute, far more than the server's next look. */
+  depositReports: 30,
 } as const;
 
 /** Work the server does by the clock, and how long it waits for what it needs. */
@@ -113,4 +127,39 @@ export const SERVER_TIMES = {
   databaseWaitMs: 5 * SECOND,
   /** A stop waits this long for running requests before it cuts them. */
   stopMs: 10 * SECOND,
+} as const;
+
+/** The price service, which is only asked for display. */
+export const PRICE = {
+  /** A price is shown this long before it is asked for again: nobody is paid by it. */
+  freshMs: MINUTE,
+  /** After a failure nobody is asked for this long: a service in trouble is not asked by every page load. */
+  failedMs: 10 * SECOND,
+  /** A service that has not answered by then, body and all, has failed: a page waits for it. */
+  timeoutMs: 3 * SECOND,
+  /** Largest answer that is read: an honest one is under 100 bytes. */
+  answerBytes: 16 * 1024,
+} as const;
+
+/** Games of one user, and how the server keeps them going. */
+export const GAMES = {
+  /** Games of one creator that may wait for an opponent at the same time. */
+  waitingPerUser: 5,
+  /** More aborts than this within the window, and no new staked game until they are older. */
+  abortsAllowed: 3,
+  abortWindowMs: HOUR,
+  /** Wrong codes of one user over the socket and the call together, within a minute. */
+  codeTriesPerMinute: 20,
+  /** Waiting games that a list shows. */
+  waitingListed: 100,
+  /** Due deadlines are looked for this often; timers in memory make it sharper. */
+  sweepMs: 250,
+  /** Games whose deadline fell due that one sweep takes. */
+  sweepBatch: 100,
+  /** The house says that it lives this often: an outage is measured to within this. */
+  heartbeatMs: SECOND,
+  /** Ended games stay in memory this long for a rematch and for players who come back. */
+  endedKeptMs: 5 * MINUTE,
+  /** Moves and other steps of games that one statement commits at most. */
+  journalBatch: 200,
 } as const;

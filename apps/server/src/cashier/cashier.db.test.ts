@@ -273,6 +273,24 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     });
 
+    test('a loss is borne by the house alone, and lowers what is owed', async () => {
+      await deposit('1');
+      server.history.pay(other.address, sol('2'), { signature: '5'.repeat(88) });
+      await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
+      const owed = async () => JSON.parse((await operate('reserves', '--json')).said).liabilities;
+      expect((await operate('loss', '0.5', '--reason', 'Stolen')).said).toContain('overdrawn');
+      expect((await operate('house', other.address)).done).toBe(true);
+      expect(await owed()).toBe('3');
+      expect(await operate('loss', '0.5', '--reason', 'Stolen')).toMatchObject({ done: true });
+      expect(await owed()).toBe('2.5');
+      for (const wrong of [['1.500000001'], ['0'], ['-1'], ['x'], []]) {
+        expect((await operate('loss', ...wrong, '--reason', 'Stolen')).done, wrong.join()).toBe(false);
+      }
+      expect(await owed()).toBe('2.5');
+      expect((await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance).toBe('1');
+      expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+    });
+
     test('freeze stops deposits and withdrawals, unfreeze lets them go', async () => {
       await deposit('1');
       expect((await operate('freeze', '--reason', 'maintenance')).done).toBe(true);
@@ -305,6 +323,7 @@ describeEachDatabase('money over HTTP', (database) => {
         ['reserves'],
         ['audit'],
         ['adjust'],
+        ['loss'],
         ['freeze'],
         ['unfreeze'],
         ['house'],

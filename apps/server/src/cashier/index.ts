@@ -8,12 +8,14 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Settings } from '../platform/settings.ts';
+import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { type Auditor, createAuditor, readReserves } from './audit.ts';
 import { claim, fundHouse } from './deposits.ts';
 import { createHouseKeeper, type RequestAirdrop } from './house.ts';
 import { createPayer, type Payer } from './payer.ts';
-import { addDepositRoutes, addSpendingRoutes } from './routes.ts';
+import { type AskPrice, createPrice } from './price.ts';
+import { addDepositRoutes, addPriceRoute, addSpendingRoutes } from './routes.ts';
 import type { Reserves } from './solvency.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
 import { findWithdrawal, listWithdrawals, type WithdrawalRow } from './withdrawal-store.ts';
@@ -29,12 +31,15 @@ export type { RequestAirdrop } from './house.ts';
 export interface CashierDeps {
   database: Database;
   chain: Chain;
+  time: Time;
   random: Random;
   log: Log;
   settings: Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval'>;
   users: Users;
   /** On the local network: where the house's fees come from. Null elsewhere. */
   airdrop: RequestAirdrop | null;
+  /** The price service; null = no price, no request. */
+  askPrice: AskPrice | null;
   /** A player's playing balance changed by itself: shown wherever the player is. */
   onBalanceChanged(userId: number, balance: string): void;
 }
@@ -46,6 +51,8 @@ export interface Cashier {
   scheduleJobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
   auditor: Auditor;
+  /** Tells a player the playing balance as it is now, wherever they are. */
+  tellBalance(userId: number): void;
   operator: OperatorDoor;
   /** Money that waited for a wallet becomes its new player's. */
   onRegistered(tx: Tx, walletAddress: string, userId: number): Promise<void>;
@@ -98,6 +105,7 @@ export function createCashier(deps: CashierDeps): Cashier {
   });
   const payer = createPayer({ database, chain, log, onCredited: credited });
   const auditor = createAuditor({ database, chain, log });
+  const price = createPrice(deps);
   const rules = {
     autoApproveMax: deps.settings.withdrawAutoApproveMax,
     secondApproval: deps.settings.opsSecondApproval,
@@ -109,6 +117,7 @@ export function createCashier(deps: CashierDeps): Cashier {
 
   return {
     auditor,
+    tellBalance: credited,
     operator: createOperatorDoor({ database, chain, rules, payNow, credited }),
     addRoutes(routes) {
       const own = {
@@ -123,6 +132,7 @@ export function createCashier(deps: CashierDeps): Cashier {
       };
       addDepositRoutes(routes, own);
       addSpendingRoutes(routes, own);
+      addPriceRoute(routes, price);
     },
     async open() {
       for (const step of [() => watcher.look(), () => auditor.run()]) {

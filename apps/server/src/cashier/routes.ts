@@ -2,6 +2,7 @@
 
 import {
   type Call,
+  configCalls,
   formatSol,
   type Lamports,
   lamports,
@@ -20,6 +21,7 @@ import type { Users } from '../users/index.ts';
 import { purchaseAvatar } from './avatars.ts';
 import { insertIntent } from './deposit-store.ts';
 import { findDeposit } from './find-deposit.ts';
+import type { Price } from './price.ts';
 import { readStatement } from './statement.ts';
 import type { Watcher } from './watcher.ts';
 import { MONEY_FROZEN, requestWithdrawal, type WithdrawalRules } from './withdrawals.ts';
@@ -196,6 +198,10 @@ export function addSpendingRoutes(routes: RouteKit, deps: RoutesDeps): void {
       },
     });
   });
+}
+
+export function addPriceRoute(routes: RouteKit, price: Price): void {
+  routes.add(configCalls.getPrice, async () => ({ body: { usd: await price.current() } }));
 }
 
 function playingBalance(database: Database, userId: number): Promise<Lamports> {

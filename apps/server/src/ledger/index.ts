@@ -9,4 +9,4 @@ export {
   sweepIdempotencyKeys,
 } from './idempotency-store.ts';
 export { type AccountName, account, type Leg, move, type PostingRefusal, type Transfer } from './posting.ts';
-export { type Booked, balanceOf, book, type StatementLine, statementOf } from './store.ts';
+export { type Booked, balanceOf, book, closeAccount, type StatementLine, statementOf } from './store.ts';

@@ -38,7 +38,7 @@ describeEachDatabase('programs of transfers', (database) => {
       { numRuns: RUNS, endOnFailure: true },
     );
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
-    // A run in which nothing was booked, or nothing refused, would show nothing.
-    for (const [kind, count] of Object.entries(answers)) expect(count, kind).toBeGreaterThan(RUNS / 4);
+    // A run in which nothing was booked, or nothing refused, would show nothing. How often each came up is chance.
+    for (const [kind, count] of Object.entries(answers)) expect(count, kind).toBeGreaterThan(0);
   }, 180_000);
 });

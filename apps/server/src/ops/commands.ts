@@ -204,6 +204,13 @@ const COMMANDS: readonly Command[] = [
     },
   },
   {
+    words: ['loss'],
+    positions: ['amount'],
+    options: { reason: { value: true, required: true, help: 'why; the log keeps it' }, by: BY },
+    help: 'Takes SOL that the treasury no longer has off what is owed, out of the house account and no other.',
+    run: bookLoss,
+  },
+  {
     words: ['freeze'],
     positions: [],
     options: { reason: { value: true, required: true, help: 'why; shown in readyz' }, by: BY },
@@ -221,6 +228,32 @@ const COMMANDS: readonly Command[] = [
 
 class NotBooked extends Error {
   override readonly name = 'NotBooked';
+}
+
+/** The house bears it: an account that cannot be overdrawn, so a loss never hides that players could not be paid. */
+async function bookLoss(deps: OpsDeps, parsed: Parsed): Promise<Answer> {
+  const amount = parseSol(parsed.positions[0] ?? '');
+  if (amount === null || amount <= 0n) return notDone('An amount of SOL is needed.');
+  const actor = text(parsed, 'by') ?? DEFAULT_NAME;
+  const reason = text(parsed, 'reason') ?? '';
+  return deps.database
+    .transaction(async (tx) => {
+      const details = { amount: formatSol(amount), reason };
+      const at = new Date(deps.time.nowMs()).toISOString();
+      await appendAudit(tx, { actor, action: 'loss', details, at });
+      const booked = await book(tx, {
+        opKey: `loss:${deps.time.nowMs()}:${actor}`,
+        kind: 'loss',
+        reason,
+        legs: move(account('house'), account('chain'), amount),
+      });
+      if ('refused' in booked) throw new NotBooked(booked.refused);
+      return done(`${formatSol(amount)} SOL less are owed; the house bore it.`);
+    })
+    .catch((error: unknown) => {
+      if (error instanceof NotBooked) return notDone(`No loss was booked: ${error.message}.`);
+      throw error;
+    });
 }
 
 async function setFreeze(deps: OpsDeps, parsed: Parsed, on: boolean): Promise<Answer> {

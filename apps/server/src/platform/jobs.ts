@@ -10,6 +10,8 @@ export interface Jobs {
   /** Names of jobs that have not succeeded for three of their periods. */
   late(): readonly string[];
   readiness: ReadinessCheck;
+  /** Resolves when what runs now has ended: for tests and the simulator, whose clock waits for work. */
+  settled(): Promise<void>;
   /** No new runs; resolves when the running ones ended. */
   stop(): Promise<void>;
 }
@@ -62,6 +64,9 @@ export function createJobs(deps: { time: Time; log: Log }): Jobs {
         job.running ??= run(job, work);
       });
       jobs.push(job);
+    },
+    async settled() {
+      await Promise.all(jobs.map((job) => job.running));
     },
     async stop() {
       for (const job of jobs) job.cancel();

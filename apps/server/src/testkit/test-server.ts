@@ -73,6 +73,7 @@ export async function createTestServer(
     pageFolder,
   });
   await app.http.ready();
+  await app.open();
   return { app, settings, time, history, client: () => createClient(app, settings), close: () => app.stop() };
 }
 

@@ -1,5 +1,5 @@
 // users: the door.
-import { SERVER_TIMES, type User } from '@kingstake/protocol';
+import { type PublicUser, SERVER_TIMES, type User } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Caller, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -10,7 +10,13 @@ import { createPresenter, type UserPorts } from './presenter.ts';
 import { addProfileRoutes, addSessionRoutes, addSignInRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
 import type { SignInPlace } from './sign-in.ts';
-import { deleteExpiredChallenges, findUser, findUserByWallet, insertOwnedAvatar } from './store.ts';
+import {
+  deleteExpiredChallenges,
+  findUser,
+  findUserByWallet,
+  findUsers,
+  insertOwnedAvatar,
+} from './store.ts';
 
 export type { PlayerRecord, UserPorts } from './presenter.ts';
 
@@ -37,6 +43,8 @@ export interface Users {
   userIdOfWallet(queries: Queries, walletAddress: string): Promise<number | null>;
   /** A player as the owner sees it. */
   ownUser(queries: Queries, userId: number): Promise<User>;
+  /** Players as anybody signed in sees them; an unknown id is missing. */
+  publicUsers(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PublicUser>>;
   /** Gives a premium picture, in the buyer's transaction; false when the player has it already. */
   grantAvatar(tx: Tx, userId: number, avatarId: string): Promise<boolean>;
 }
@@ -68,6 +76,9 @@ export function createUsers(deps: UsersDeps): Users {
       const row = await findUser(queries, userId);
       if (row === null) throw new Error(`there is no player ${userId}`);
       return presenter.ownUser(queries, row);
+    },
+    async publicUsers(queries, userIds) {
+      return presenter.publicUsers(queries, await findUsers(queries, userIds));
     },
     grantAvatar: insertOwnedAvatar,
   };

@@ -21,12 +21,12 @@ const NO_GAMES: PlayerRecord = { wins: 0, losses: 0, draws: 0, totalEarnings: 0n
 
 export interface Presenter {
   publicUser(queries: Queries, user: UserRow): Promise<PublicUser>;
+  publicUsers(queries: Queries, users: readonly UserRow[]): Promise<ReadonlyMap<number, PublicUser>>;
   ownUser(queries: Queries, user: UserRow): Promise<User>;
 }
 
 export function createPresenter(ports: UserPorts): Presenter {
-  async function publicUser(queries: Queries, user: UserRow): Promise<PublicUser> {
-    const record = (await ports.recordsOf(queries, [user.id])).get(user.id) ?? NO_GAMES;
+  function shown(user: UserRow, record: PlayerRecord): PublicUser {
     return {
       id: user.id,
       username: user.username,
@@ -38,8 +38,17 @@ export function createPresenter(ports: UserPorts): Presenter {
       totalEarnings: formatSol(record.totalEarnings),
     };
   }
+  async function publicUser(queries: Queries, user: UserRow): Promise<PublicUser> {
+    const records = await ports.recordsOf(queries, [user.id]);
+    return shown(user, records.get(user.id) ?? NO_GAMES);
+  }
   return {
     publicUser,
+    async publicUsers(queries, users) {
+      const ids = users.map((user) => user.id);
+      const records = await ports.recordsOf(queries, ids);
+      return new Map(users.map((user) => [user.id, shown(user, records.get(user.id) ?? NO_GAMES)]));
+    },
     async ownUser(queries, user) {
       const balance = formatSol(await ports.balanceOf(queries, user.id));
       return { ...(await publicUser(queries, user)), balance };

@@ -88,6 +88,16 @@ export async function findUser(queries: Queries, userId: number): Promise<UserRo
   return row === undefined ? null : toUser(row);
 }
 
+export async function findUsers(queries: Queries, userIds: readonly number[]): Promise<UserRow[]> {
+  if (userIds.length === 0) return [];
+  const rows = await tables(queries)
+    .selectFrom('app_user')
+    .select(USER_COLUMNS)
+    .where('id', 'in', userIds.map(BigInt))
+    .execute();
+  return rows.map(toUser);
+}
+
 export interface NewUser {
   walletAddress: string;
   username: string;

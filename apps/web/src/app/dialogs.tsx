@@ -1,15 +1,19 @@
-// app: fills the port of `session` for dialogs that several features open. One is open at a time.
+// app: fills the port of `session` for dialogs that several features open. The profile stays open below money's.
 import { type ReactNode, useMemo, useState } from 'react';
-import { dialogPort, MoneyDialog, type MoneyDialogName } from '../features/money/index.tsx';
-import { DialogPortProvider } from '../session/index.ts';
+import { UserProfileDialog } from '../features/account/index.tsx';
+import { MoneyDialog, type MoneyDialogName, moneyDialogPort } from '../features/money/index.tsx';
+import { DialogPortProvider, useSession } from '../session/index.ts';
 
 export function Dialogs({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<MoneyDialogName | null>(null);
-  const port = useMemo(() => dialogPort(setOpen), []);
+  const { user } = useSession();
+  const [money, setMoney] = useState<MoneyDialogName | null>(null);
+  const [profile, setProfile] = useState(false);
+  const port = useMemo(() => ({ ...moneyDialogPort(setMoney), openProfile: () => setProfile(true) }), []);
   return (
     <DialogPortProvider value={port}>
       {children}
-      <MoneyDialog name={open} onClose={() => setOpen(null)} />
+      {user !== null && <UserProfileDialog open={profile} user={user} onClose={() => setProfile(false)} />}
+      <MoneyDialog name={money} onClose={() => setMoney(null)} />
     </DialogPortProvider>
   );
 }

@@ -1,5 +1,7 @@
 // app: what stands around every screen but the connect screen: skip link, header, the line of a lost socket, main.
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { ReactNode } from 'react';
+import { useRoute } from 'wouter';
 import { useSocket } from '../session/index.ts';
 import { Header } from './header.tsx';
 import css from './shell.module.css';
@@ -8,12 +10,15 @@ import { APP_TEXTS } from './texts.ts';
 const MAIN_ID = 'main';
 
 export function Shell({ children }: { children: ReactNode }) {
+  // The game brings a header of its own: the table takes the whole height.
+  const [isGame] = useRoute(PAGE_ROUTES.game);
+  const [isGameById] = useRoute(PAGE_ROUTES.gameById);
   return (
     <>
       <a className={css['skip']} href={`#${MAIN_ID}`}>
         {APP_TEXTS.skip}
       </a>
-      <Header />
+      {!isGame && !isGameById && <Header />}
       <SocketLine />
       <main id={MAIN_ID} tabIndex={-1}>
         {children}

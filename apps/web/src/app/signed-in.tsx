@@ -11,11 +11,17 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { createQueryClient } from './query-client.ts';
-import { NotBuiltScreen, NotFoundScreen } from './screens/small-screens.tsx';
+import { NotFoundScreen } from './screens/small-screens.tsx';
 import { Shell } from './shell.tsx';
 import { APP_TEXTS } from './texts.ts';
 
 const Lobby = lazy(() => import('../features/lobby/index.tsx').then((module) => ({ default: module.Lobby })));
+const GameScreen = lazy(() =>
+  import('../features/play/index.tsx').then((module) => ({ default: module.GameScreen })),
+);
+const loadHistory = () => import('../features/history/index.tsx');
+const HistoryScreen = lazy(() => loadHistory().then((module) => ({ default: module.HistoryScreen })));
+const DetailsScreen = lazy(() => loadHistory().then((module) => ({ default: module.DetailsScreen })));
 
 export function SignedIn() {
   const [queries] = useState(createQueryClient);
@@ -44,23 +50,16 @@ function Registering() {
 }
 
 function Screens() {
-  const { titles } = APP_TEXTS;
   return (
     <Suspense>
       <Switch>
         <Route path={PAGE_ROUTES.lobby} component={Lobby} />
         <Route path={PAGE_ROUTES.game}>
-          <NotBuiltScreen title={titles.game} />
+          <GameScreen pathId={null} />
         </Route>
-        <Route path={PAGE_ROUTES.gameById}>
-          <NotBuiltScreen title={titles.game} />
-        </Route>
-        <Route path={PAGE_ROUTES.history}>
-          <NotBuiltScreen title={titles.history} />
-        </Route>
-        <Route path={PAGE_ROUTES.details}>
-          <NotBuiltScreen title={titles.details} />
-        </Route>
+        <Route path={PAGE_ROUTES.gameById}>{({ id }) => <GameScreen pathId={id} />}</Route>
+        <Route path={PAGE_ROUTES.history} component={HistoryScreen} />
+        <Route path={PAGE_ROUTES.details}>{({ id }) => <DetailsScreen key={id} id={id} />}</Route>
         <Route path={PAGE_ROUTES.explorerTransaction}>
           {({ signature }) => <ExplorerScreen signature={signature} />}
         </Route>

@@ -15,8 +15,6 @@ export const APP_TEXTS = {
 
   notFound: '404 Page Not Found',
   notFoundHint: 'There is no screen at this address.',
-  notBuilt: 'This screen is not built yet.',
-  notBuiltHint: 'It comes with one of the next steps.',
   returnHome: 'Return to Home',
   historyForVisitors: 'Please connect your wallet to view your game history.',
   detailsForVisitors: 'Please connect your wallet to view game details.',
@@ -31,7 +29,6 @@ export const APP_TEXTS = {
   titles: {
     history: 'Game History',
     details: 'Game Details',
-    game: 'Chess Game',
   },
 } as const;
 

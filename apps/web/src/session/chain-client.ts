@@ -1,12 +1,8 @@
 // session: what the page asks of the network itself: send a signed transaction, wait until it is final, read one, and
 // on `local` an airdrop. No wallet, no server, no screen.
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { callRpc, RpcError } from './rpc.ts';
 import { sleep, type Timers } from './timers.ts';
-
-/** How often the node is asked whether a transaction is final: a slot is 400 ms. */
-const POLL_MS = 500;
-/** A blockhash lives about 60 to 90 s and finality takes 13 s more: what is not final after this is left to the server. */
-const FINAL_LIMIT_MS = 120_000;
 
 const INVALID_SIGNATURE = /invalid param/i;
 const ALREADY_PROCESSED = /already (been )?processed/i;
@@ -52,7 +48,7 @@ export function createChainClient({ fetch, timers, rpcUrl }: ChainClientDeps): C
       }
     },
     async waitForConfirmation(signature) {
-      const deadline = timers.now() + FINAL_LIMIT_MS;
+      const deadline = timers.now() + PAGE_TIMES.finalityMs;
       for (;;) {
         const status = await statusOf(call, signature);
         // A fork may still undo what is only processed, a failure too.
@@ -61,7 +57,7 @@ export function createChainClient({ fetch, timers, rpcUrl }: ChainClientDeps): C
         }
         if (status?.confirmationStatus === 'finalized') return true;
         if (timers.now() >= deadline) return false;
-        await sleep(timers, POLL_MS);
+        await sleep(timers, PAGE_TIMES.finalityPollMs);
       }
     },
     async readTransaction(signature) {

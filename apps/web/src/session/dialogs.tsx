@@ -5,6 +5,7 @@ export interface DialogPort {
   openDeposit(): void;
   openWithdraw(): void;
   openTransactions(): void;
+  openProfile(): void;
 }
 
 const DialogContext = createContext<DialogPort | null>(null);

@@ -2,7 +2,15 @@
 export type { ChainClient } from './chain-client.ts';
 export { type DialogPort, DialogPortProvider, useDialogs } from './dialogs.tsx';
 export { type Http, HttpError, messageOf } from './http-client.ts';
-export { SessionProvider, useChain, useHttp, useSession, useSessionActions, useSocket } from './provider.tsx';
+export {
+  SessionProvider,
+  useChain,
+  useHttp,
+  useSession,
+  useSessionActions,
+  useSocket,
+  useSocketClient,
+} from './provider.tsx';
 export type { Phase, SessionActions, SessionState, WalletInfo } from './session-state.ts';
 export type { Session } from './session-store.ts';
 export type { SocketState } from './socket-client.ts';

@@ -43,6 +43,8 @@ export interface Core {
   readonly cache: WalletCache;
   readonly balance: BalanceWatch;
   bound: Binding | null;
+  /** A game's clock runs: a wallet that goes away does not end the session at once. */
+  guardsGame: boolean;
   /** Wallet address of the cookie's session, as far as this page knows; null without one. */
   sessionAddress: string | null;
   /** Raised by whatever makes the answers of running flows worthless. */

@@ -42,6 +42,10 @@ export interface SessionState {
   wallet: WalletInfo | null;
   /** The signed-in player; null without a session or before registration. */
   user: User | null;
+  /** The wallet went away while a game ran: the seat is kept by the session, and the player is asked to come back. */
+  walletLost: boolean;
+  /** The server said that deposits, stakes and withdrawals wait. */
+  moneyPaused: boolean;
   /** A sentence for the person; null when there is nothing to say. */
   error: string | null;
 }
@@ -70,14 +74,20 @@ export interface SessionActions {
   signTransaction(transaction: Uint8Array): Promise<Uint8Array>;
   /** Reads the balance on chain now, outside of its 30 s. */
   refreshWalletBalance(): void;
+  /** While a game's clock runs, a wallet that goes away does not end the session at once. */
+  guardGame(on: boolean): void;
+  /** Asks the server whether money is paused. */
+  checkMoney(): Promise<void>;
 }
 
 export const INITIAL_STATE: SessionState = {
   phase: 'starting',
+  walletLost: false,
   config: null,
   wallets: [],
   solanaExtensionFound: false,
   wallet: null,
   user: null,
+  moneyPaused: false,
   error: null,
 };

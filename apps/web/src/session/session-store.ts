@@ -12,13 +12,14 @@ import {
   signTransaction,
 } from './connect-flow.ts';
 import type { Http } from './http-client.ts';
+import { checkMoney, noticingUnavailable } from './money-pause.ts';
 import { type Core, type SessionDeps, stateOf, update } from './session-core.ts';
 import { INITIAL_STATE, type SessionActions, type SessionState } from './session-state.ts';
 import type { SocketClient } from './socket-client.ts';
 import { restoreWallet, sessionEnded, socketGaveUp, start } from './start-flow.ts';
 import { createStore, type Store } from './store.ts';
 import { createBalanceWatch, readLamports } from './wallet-balance.ts';
-import { showBalance } from './wallet-binding.ts';
+import { guardGame, showBalance } from './wallet-binding.ts';
 import { createWalletCache } from './wallet-cache.ts';
 import { createWalletList } from './wallet-list.ts';
 
@@ -45,7 +46,7 @@ export function createSession(deps: SessionDeps): Session {
   return {
     getSnapshot: core.store.getSnapshot,
     subscribe: core.store.subscribe,
-    http: deps.http,
+    http: noticingUnavailable(deps.http, () => void checkMoney(core)),
     socket: core.socket,
     chain: createChainClient({ ...deps, rpcUrl: () => rpcUrlOf(core) }),
     start: () => start(core),
@@ -60,6 +61,7 @@ export function createSession(deps: SessionDeps): Session {
       retry: async () => {
         if (stateOf(core).phase === 'unreachable') await start(core);
       },
+      guardGame: (on) => guardGame(core, on),
       clearError: () => update(core, { error: null }),
       signMessage: (message) => signMessage(core, message),
       signTransaction: (transaction) => signTransaction(core, transaction),
@@ -67,6 +69,7 @@ export function createSession(deps: SessionDeps): Session {
         const { wallet } = stateOf(core);
         if (wallet !== null) core.balance.readOnce(wallet.publicKey);
       },
+      checkMoney: () => checkMoney(core),
     },
   };
 }
@@ -85,6 +88,7 @@ function createCore(deps: SessionDeps): Core {
       read: async (address) => readLamports(deps.fetch, rpcUrlOf(core), address),
     }),
     bound: null,
+    guardsGame: false,
     sessionAddress: null,
     generation: 0,
     running: 0,

@@ -258,3 +258,39 @@ test('a closed client stays closed: no plan survives and old sockets are not hea
   old?.opens();
   expect(client.state.getSnapshot().status).toBe('connecting');
 });
+
+test('persistent: after the five tries it says so and goes on every 30 s', async () => {
+  const { client, latest, sockets, timers } = openSetUp();
+  client.setPersistent(true);
+  latest().closes();
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await timers.advance(timers.pending()[0] ?? 0);
+    latest().closes();
+  }
+  expect(sockets).toHaveLength(6);
+  expect(client.state.getSnapshot()).toMatchObject({
+    status: 'failed',
+    error: 'Failed to connect after multiple attempts',
+  });
+  expect(timers.pending()).toEqual([30_000]);
+  await timers.advance(30_000);
+  latest().closes();
+  expect(timers.pending()).toEqual([30_000]);
+  await timers.advance(30_000);
+  latest().opens();
+  expect(sockets).toHaveLength(8);
+  expect(client.state.getSnapshot()).toMatchObject({ status: 'open', error: null });
+});
+
+test('persistent, switched on after giving up: it tries again', async () => {
+  const { client, latest, sockets, timers } = openSetUp();
+  latest().closes();
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await timers.advance(timers.pending()[0] ?? 0);
+    latest().closes();
+  }
+  expect(timers.pending()).toEqual([]);
+  client.setPersistent(true);
+  await timers.advance(30_000);
+  expect(sockets).toHaveLength(7);
+});

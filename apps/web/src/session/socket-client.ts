@@ -26,6 +26,8 @@ export interface SocketClient {
   /** Connects and stays connected until `close`. Harmless when already so; after giving up it is one more try. */
   open(): void;
   close(): void;
+  /** While on, giving up is only said: tries go on, at the longest delay. For as long as a clock runs. */
+  setPersistent(on: boolean): void;
   state: Store<SocketState>;
 }
 
@@ -59,6 +61,8 @@ interface Machine {
   current: RawSocket | null;
   /** Whether the page wants to be connected. */
   wanted: boolean;
+  /** Goes on trying after the last of the counted tries. */
+  persistent: boolean;
   /** Tries to come back since the last time it was open. */
   attempts: number;
   /** Stops the ping or the planned try. */
@@ -79,6 +83,7 @@ export function createSocket(deps: SocketDeps): SocketClient {
     listeners: new Set(),
     current: null,
     wanted: false,
+    persistent: false,
     attempts: 0,
     stopTimer: nothing,
     stopListening: nothing,
@@ -94,6 +99,10 @@ export function createSocket(deps: SocketDeps): SocketClient {
     },
     open: () => open(machine),
     close: () => stop(machine),
+    setPersistent(on) {
+      machine.persistent = on;
+      if (on && machine.store.getSnapshot().status === 'failed') planLaterTry(machine);
+    },
   };
 }
 
@@ -165,12 +174,17 @@ function closed(machine: Machine, code: number): void {
   }
   if (machine.attempts >= CLIENT_SOCKET.maxAttempts) {
     machine.store.set({ status: 'failed', error: SOCKET_ERRORS.gaveUp, onlineCount: null });
+    if (machine.persistent) planLaterTry(machine);
     return;
   }
   const delayMs = Math.min(CLIENT_SOCKET.baseDelayMs * 2 ** machine.attempts, CLIENT_SOCKET.maxDelayMs);
   machine.attempts += 1;
   machine.store.set({ status: 'connecting' });
   machine.stopTimer = machine.deps.timers.after(delayMs, () => connect(machine));
+}
+
+function planLaterTry(machine: Machine): void {
+  machine.stopTimer = machine.deps.timers.after(CLIENT_SOCKET.maxDelayMs, () => tryOnceMore(machine));
 }
 
 function received(machine: Machine, data: unknown): void {

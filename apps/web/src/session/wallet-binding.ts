@@ -42,6 +42,7 @@ export function adoptAccount(
   const kept = known?.publicKey === account.address ? known : { balance: 0, balanceLamports: 0n };
   update(core, {
     ...alongside,
+    walletLost: false,
     wallet: {
       publicKey: account.address,
       connected: true,
@@ -70,7 +71,10 @@ export function walletShows(core: Core, wallet: Wallet, accounts: readonly Walle
   if (core.bound?.wallet !== wallet || known === null) return;
   const [first] = accounts;
   if (first === undefined) {
-    if (known.connected) void leave(core, { tellWallet: false });
+    if (!known.connected) return;
+    // A running game keeps its seat by the session: the wallet may come back (acceptance F9).
+    if (core.guardsGame) update(core, { wallet: { ...known, connected: false }, walletLost: true });
+    else void leave(core, { tellWallet: false });
   } else if (first.address !== known.publicKey) {
     void switchAccount(core, wallet, first);
   } else if (!known.connected) {
@@ -78,6 +82,12 @@ export function walletShows(core: Core, wallet: Wallet, accounts: readonly Walle
   } else {
     core.bound.account = first;
   }
+}
+
+/** A game began or ended. After it, a wallet that never came back is taken at its word. */
+export function guardGame(core: Core, on: boolean): void {
+  core.guardsGame = on;
+  if (!on && stateOf(core).walletLost) void leave(core, { tellWallet: false });
 }
 
 /** The old account's session ends; the new account may sign in by a click. */
@@ -111,7 +121,7 @@ export async function leave(core: Core, { tellWallet }: { tellWallet: boolean })
   core.sessionAddress = null;
   core.balance.stop();
   core.cache.clear();
-  update(core, { phase: 'visitor', wallet: null, user: null, error: null });
+  update(core, { phase: 'visitor', wallet: null, user: null, error: null, walletLost: false });
   const [told] = await Promise.all([
     endSession(core),
     tellWallet ? tellWalletSafely(core, bound?.wallet) : null,

@@ -7,6 +7,14 @@ export interface ToastContent {
   variant: ToastVariant;
   title: string;
   description?: string;
+  durationMs?: number; // the usual time when absent
+  action?: ToastAction;
+}
+
+/** A button in the toast; it closes it too. */
+export interface ToastAction {
+  label: string;
+  run(): void;
 }
 
 export interface Toast extends ToastContent {

@@ -47,6 +47,7 @@ function ShownToast({ toast, onDismiss }: { toast: Toast; onDismiss: () => void 
   return (
     <Radix.Root
       className={cx(css['toast'], css[toast.variant])}
+      {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
       onOpenChange={(open) => !open && onDismiss()}
     >
       {icon !== null && (
@@ -60,6 +61,15 @@ function ShownToast({ toast, onDismiss }: { toast: Toast; onDismiss: () => void 
           <Radix.Description className={css['description']}>{toast.description}</Radix.Description>
         )}
       </div>
+      {toast.action !== undefined && (
+        <Radix.Action
+          altText={toast.action.label}
+          className={buttonClass({ variant: 'primary' })}
+          onClick={toast.action.run}
+        >
+          {toast.action.label}
+        </Radix.Action>
+      )}
       <Radix.Close className={cx(buttonClass({ variant: 'ghost' }), css['close'])}>
         <Icon name="x" size="sm" />
         <span className="vh">{UI_TEXTS.dismiss}</span>

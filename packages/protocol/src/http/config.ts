@@ -29,3 +29,12 @@ export const getConfig = call({
   summary: 'Network, treasury and limits',
   answers: { 200: Config },
 });
+
+export const getPrice = call({
+  method: 'GET',
+  path: '/api/price',
+  access: 'open',
+  rate: 'read',
+  summary: 'What a SOL is worth, for display only; null when nobody knows',
+  answers: { 200: z.object({ usd: z.nullable(z.number()) }) },
+});

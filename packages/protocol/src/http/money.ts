@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { Id, IdInput, Instant, WalletAddress } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
+import { PageLimit, PageNumber } from '../paging.ts';
 import { call } from './call.ts';
 import { User } from './users.ts';
 
@@ -72,22 +73,6 @@ export const purchaseAvatar = call({
   body: z.object({ avatarId: z.string().check(z.minLength(1), z.maxLength(64)) }),
   answers: { 200: z.object({ user: User }) },
 });
-
-/** Pages count from 1. */
-const PageNumber = z.union([
-  z.int().check(z.gte(1), z.lte(1_000_000)),
-  z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,5}$/)),
-    z.transform((text: string) => Number(text)),
-  ),
-]);
-const PageLimit = z.union([
-  z.int().check(z.gte(1), z.lte(100)),
-  z.pipe(
-    z.string().check(z.regex(/^([1-9]\d?|100)$/)),
-    z.transform((text: string) => Number(text)),
-  ),
-]);
 
 export const listTransactions = call({
   method: 'GET',

@@ -1,16 +1,18 @@
 // protocol: what the server sends over /ws. A closed union; a client ignores types it does not know.
 import * as z from 'zod/mini';
 import { ErrorCode } from '../errors.ts';
+import { Game, GamePlayer, GameReason, GameResult, PlayedMove } from '../game.ts';
+import { Id, Instant } from '../ids.ts';
 import { SolText } from '../money.ts';
 
 /** Answer to a ping: its timestamp, and the server's clock in milliseconds since 1970. */
-export const Pong = z.object({ type: z.literal('pong'), timestamp: z.number(), serverTime: z.number() });
+const Pong = z.object({ type: z.literal('pong'), timestamp: z.number(), serverTime: z.number() });
 
 /** Players with at least one open socket. */
-export const OnlineCount = z.object({ type: z.literal('online_count'), count: z.int().check(z.gte(0)) });
+const OnlineCount = z.object({ type: z.literal('online_count'), count: z.int().check(z.gte(0)) });
 
 /** The playing balance is another one now: a deposit was credited, a withdrawal came back. */
-export const BalanceUpdated = z.object({ type: z.literal('balance_updated'), balance: SolText });
+const BalanceUpdated = z.object({ type: z.literal('balance_updated'), balance: SolText });
 
 /** A message was refused. Repeats the refused message's `gameId` and `clientMoveId` where it had them. */
 export const SocketError = z.object({
@@ -19,7 +21,110 @@ export const SocketError = z.object({
   code: ErrorCode,
   gameId: z.optional(z.unknown()),
   clientMoveId: z.optional(z.unknown()),
+  requiredAmount: z.optional(SolText),
+  currentBalance: z.optional(SolText),
 });
 
-export const ServerMessage = z.discriminatedUnion('type', [Pong, OnlineCount, BalanceUpdated, SocketError]);
+/** `seq` counts the committed events that every member receives; other messages repeat the last one. */
+const about = { gameId: Id, seq: z.int().check(z.gte(0)) };
+/** Seconds left to each side at `serverTime`, in ms since 1970. */
+const clocks = { whiteTime: z.number(), blackTime: z.number(), serverTime: z.number() };
+const Side = z.enum(['white', 'black']);
+export const GameRole = z.enum(['player', 'observer']);
+
+/** The first answer to `join_game`. `color` is null for an observer. */
+const GameJoined = z.object({
+  type: z.literal('game_joined'),
+  ...about,
+  game: Game,
+  position: z.string(),
+  turn: Side,
+  moves: z.array(PlayedMove),
+  role: GameRole,
+  color: z.nullable(Side),
+});
+
+/** Everything about a game: the second answer to `join_game`, and what follows a refused move. */
+const GameState = z.object({
+  type: z.literal('game_state'),
+  ...about,
+  ...clocks,
+  game: Game,
+  fen: z.string(),
+  moves: z.array(PlayedMove),
+  isWhite: z.boolean(),
+  turn: Side,
+  role: GameRole,
+  drawOfferedBy: z.nullable(Side),
+  /** Until when an absent opponent may come back; null while both are here. */
+  courtesyDelayExpires: z.nullable(Instant),
+});
+
+const TimerUpdate = z.object({ type: z.literal('timer_update'), ...about, ...clocks });
+const OpponentJoined = z.object({ type: z.literal('opponent_joined'), ...about, opponent: GamePlayer });
+const OpponentConnection = z.object({
+  type: z.literal('opponent_connection'),
+  ...about,
+  connected: z.boolean(),
+  courtesyDelayExpires: z.nullable(Instant),
+});
+const GameStarted = z.object({ type: z.literal('game_started'), ...about, ...clocks });
+
+/** A committed move. `ply` counts half-moves from 1. */
+const MoveMade = z.object({
+  type: z.literal('move_made'),
+  ...about,
+  ...clocks,
+  fen: z.string(),
+  move: PlayedMove,
+  ply: z.int(),
+  gameEnded: z.boolean(),
+  result: z.nullable(GameResult),
+  winner: z.nullable(Id),
+  clientMoveId: z.optional(z.string()),
+});
+
+/** `duration` in seconds. The client also understands `game_ended`, which the server never sends. */
+const over = {
+  ...about,
+  winner: z.nullable(Id),
+  game: Game,
+  result: GameResult,
+  reason: GameReason,
+  prizePool: SolText,
+  duration: z.int(),
+};
+const GameOver = z.object({ type: z.literal('game_over'), ...over });
+
+const DrawOffered = z.object({ type: z.literal('draw_offered'), ...about, by: Side });
+const DrawDeclined = z.object({ type: z.literal('draw_declined'), ...about });
+const RematchOffered = z.object({
+  type: z.literal('rematch_offered'),
+  ...about,
+  by: Side,
+  expiresAt: Instant,
+});
+const RematchDeclined = z.object({ type: z.literal('rematch_declined'), ...about });
+/** `gameId` is the new game. */
+const RematchStarted = z.object({ type: z.literal('rematch_started'), ...about });
+
+export const ServerMessage = z.discriminatedUnion('type', [
+  Pong,
+  OnlineCount,
+  BalanceUpdated,
+  SocketError,
+  GameJoined,
+  GameState,
+  TimerUpdate,
+  OpponentJoined,
+  OpponentConnection,
+  GameStarted,
+  MoveMade,
+  GameOver,
+  DrawOffered,
+  DrawDeclined,
+  RematchOffered,
+  RematchDeclined,
+  RematchStarted,
+]);
 export type ServerMessage = z.infer<typeof ServerMessage>;

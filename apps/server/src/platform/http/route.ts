@@ -137,6 +137,9 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
           const outcome = await handler(arrived);
           if (isRefusal(outcome)) {
             const { status, body } = refusalAnswer(outcome);
+            // Seconds; the kit's own limits set the same header.
+            const wait = outcome.details?.['retryAfter'];
+            if (typeof wait === 'number') reply.header('retry-after', wait);
             return reply.status(status).send(body);
           }
           setSessionCookie(reply, options, outcome.session);

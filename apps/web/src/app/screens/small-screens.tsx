@@ -1,4 +1,4 @@
-// app: the screens that lead back: nothing at this address, not built yet, not without a wallet.
+// app: the screens that lead back: nothing at this address, not without a wallet.
 import { Link } from 'wouter';
 import { buttonClass } from '../../ui/button.tsx';
 import { APP_TEXTS } from '../texts.ts';
@@ -16,15 +16,6 @@ export function NotFoundScreen() {
   return (
     <MessageScreen title={APP_TEXTS.notFound} heading={APP_TEXTS.notFound}>
       <p>{APP_TEXTS.notFoundHint}</p>
-      <HomeLink />
-    </MessageScreen>
-  );
-}
-
-export function NotBuiltScreen({ title }: { title: string }) {
-  return (
-    <MessageScreen title={title} heading={APP_TEXTS.notBuilt}>
-      <p>{APP_TEXTS.notBuiltHint}</p>
       <HomeLink />
     </MessageScreen>
   );

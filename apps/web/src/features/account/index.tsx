@@ -1,4 +1,4 @@
-// account: the door. Both dialogs are chunks of their own: a visitor never loads them.
+// account: the door. The dialogs are chunks of their own: a visitor never loads them.
 import type { User } from '@kingstake/protocol';
 import { lazy, Suspense } from 'react';
 
@@ -7,6 +7,10 @@ const Registration = lazy(() =>
 );
 const Settings = lazy(() =>
   import('./settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
+);
+
+const UserProfile = lazy(() =>
+  import('./user-profile-dialog.tsx').then((module) => ({ default: module.UserProfileDialog })),
 );
 
 /** Opens by itself for a wallet without a player; cannot be dismissed. Needs toasts and queries around it. */
@@ -18,17 +22,27 @@ export function RegistrationDialog() {
   );
 }
 
-interface AccountSettingsDialogProps {
+interface AccountDialogProps {
   open: boolean;
   user: User;
   onClose: () => void;
 }
 
-export function AccountSettingsDialog({ open, user, onClose }: AccountSettingsDialogProps) {
+export function AccountSettingsDialog({ open, user, onClose }: AccountDialogProps) {
   if (!open) return null;
   return (
     <Suspense>
       <Settings user={user} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+/** Overview, Balance, Statistics and Settings of the own player. */
+export function UserProfileDialog({ open, user, onClose }: AccountDialogProps) {
+  if (!open) return null;
+  return (
+    <Suspense>
+      <UserProfile user={user} onClose={onClose} />
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 // account: the win rate.
 import { expect, it } from 'vitest';
-import { winRateText } from './stats.ts';
+import { streakText, winRateText } from './stats.ts';
 
 it.each([
   [0, 0, 0, null],
@@ -10,4 +10,8 @@ it.each([
   [1, 1, 0, '50%'],
 ])('%i wins, %i losses, %i draws: %s', (wins, losses, draws, text) => {
   expect(winRateText(wins, losses, draws)).toBe(text);
+});
+
+it('D25 a streak of wins is positive, one of losses negative', () => {
+  expect([3, -2, 0].map(streakText)).toEqual(['+3', '−2', '0']);
 });

@@ -7,3 +7,8 @@ export function winRateText(wins: number, losses: number, draws: number): string
   const games = wins + losses + draws;
   return games === 0 ? null : PERCENT.format(wins / games);
 }
+
+/** "+3" for wins in a row, "−2" for losses. */
+export function streakText(streak: number): string {
+  return streak > 0 ? `+${streak}` : streak < 0 ? `−${-streak}` : '0';
+}

@@ -8,6 +8,17 @@ export const ACCOUNT_TEXTS = {
   accountSettings: 'Account Settings',
   settingsTabs: 'Account',
 
+  userProfile: 'User Profile',
+  profileTabs: 'User Profile',
+  overview: 'Overview',
+  balance: 'Balance',
+  statistics: 'Statistics',
+  settings: 'Settings',
+  inWallet: 'In wallet',
+  deposit: 'Deposit',
+  withdraw: 'Withdraw',
+  history: 'Transaction History',
+
   registrationDescription: 'Choose the name and the picture that other players see.',
   createProfile: 'Create Profile',
   disconnect: 'Disconnect',
@@ -61,5 +72,7 @@ export const ACCOUNT_TEXTS = {
   winRate: 'Win rate',
   totalEarnings: 'Total earnings',
   none: '–',
-  streakLater: 'Your current streak comes with the game history, which is not built yet.',
+  totalGames: 'Total games',
+  streak: 'Current streak',
+  statsFailed: 'Failed to fetch user stats',
 } as const;

@@ -1,16 +1,30 @@
-// lobby: the shell of the lobby. Stake card, Active Games and leaderboard take the place of the card below.
-import { useSession } from '../../session/index.ts';
+// lobby: the screen: what is at stake, the ways to a match, the own games and who has won most.
+import { useEffect } from 'react';
+import { useSession, useSessionActions } from '../../session/index.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import css from './lobby.module.css';
+import { MatchDialogs } from './match-dialogs.tsx';
+import { ActiveGames } from './parts/active-games.tsx';
 import { Balances } from './parts/balances.tsx';
-import { BeingBuilt } from './parts/being-built.tsx';
+import { Leaderboard } from './parts/leaderboard.tsx';
 import { MoneyButtons } from './parts/money-buttons.tsx';
+import { PausedBanners } from './parts/paused-banner.tsx';
+import { PracticeCard } from './parts/practice-card.tsx';
+import { StakeCard } from './parts/stake-card.tsx';
 import { LOBBY_TEXTS } from './texts.ts';
+import { useListUpdates } from './use-lists.ts';
+import { useMatchmaking } from './use-matchmaking.ts';
 
 export function Lobby() {
-  const { user } = useSession();
+  const { user, moneyPaused } = useSession();
+  const { checkMoney } = useSessionActions();
+  const match = useMatchmaking();
+  useListUpdates();
+  useEffect(() => void checkMoney(), [checkMoney]);
   return (
     <div className={css['lobby']}>
+      <PausedBanners />
       <div className={css['hello']}>
         <div className={css['greeting']}>
           <PageHeading title={LOBBY_TEXTS.documentTitle} className={css['heading']}>
@@ -23,7 +37,18 @@ export function Lobby() {
           <MoneyButtons />
         </div>
       </div>
-      <BeingBuilt />
+      <div className={css['notice']}>
+        <Notice>{moneyPaused ? LOBBY_TEXTS.moneyPaused : null}</Notice>
+      </div>
+      <div className={css['cards']}>
+        <StakeCard match={match} />
+        <ActiveGames match={match} />
+      </div>
+      <div className={css['below']}>
+        <PracticeCard />
+        <Leaderboard />
+      </div>
+      <MatchDialogs match={match} />
     </div>
   );
 }

@@ -1,5 +1,10 @@
 // lobby: every word of the lobby.
 
+export const DIFFICULTIES = ['easy', 'medium', 'hard', 'expert'] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
+
+const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+
 export const LOBBY_TEXTS = {
   documentTitle: 'Lobby',
   welcome: (name: string) => `Welcome back, ${name}`,
@@ -9,8 +14,137 @@ export const LOBBY_TEXTS = {
   deposit: 'Deposit',
   withdraw: 'Withdraw',
   transactions: 'Transactions',
-  buildingTag: 'Being built',
-  buildingTitle: 'The board is being set up',
-  building: 'Matches and the leaderboard are being built and are not available yet.',
-  buildingHint: 'Your seat is yours: name, picture and wallet are saved, and you can move money in and out.',
+  profile: 'Profile',
+  moneyPaused:
+    'Deposits, stakes and withdrawals are paused while we check the books. Your balance is safe; games that run go on.',
+
+  standard: 'Standard 1v1',
+  clock: '10:00 each side',
+  wager: 'Wager',
+  yourStake: 'Your stake',
+  sol: 'SOL',
+  solAmount: (amount: string) => `${amount} SOL`,
+  ifYouWin: 'If you win',
+  ifYouDraw: 'If you draw',
+  ifYouLose: 'If you lose',
+  gain: (amount: string) => `+${amount}`,
+  loss: (amount: string) => `−${amount}`,
+  solDollars: (dollars: string) => `SOL ≈ $${dollars}`,
+  nothing: '0',
+  stakeBack: 'stake back',
+  winnerTakesAll: 'Winner takes all',
+  outcome: (prize: string, fee: string) => `Winner gets ${prize} SOL, fee ${fee}`,
+  findMatch: 'Find Match',
+  createPrivate: 'Create Private Match',
+  joinMatch: 'Join Match',
+  policy: 'Disconnection Policy',
+
+  activeGames: 'Active Games',
+  noActiveGames: 'No active games',
+  yourWaitingGames: 'Waiting games',
+  listFailed: 'This could not be loaded.',
+  retry: 'Try again',
+  loading: 'Loading…',
+  versus: (name: string) => `vs ${name}`,
+  stake: (amount: string) => `${amount} SOL stake`,
+  resume: 'Resume',
+  waitingForOpponent: 'Waiting for an opponent',
+  privateCode: (code: string) => `Code ${code}`,
+  open: 'Open',
+  cancel: 'Cancel',
+
+  pausedTitle: (name: string) => `Your match with ${name} is paused.`,
+  pausedHint: (amount: string) =>
+    `${amount} SOL at stake. Come back before the time runs out or you forfeit.`,
+  secondsLeft: (seconds: number) => `${seconds} s left`,
+  continueMatch: 'Continue Match',
+
+  practiceTitle: 'Practice',
+  practiceHint: 'Play the computer, no stake.',
+  level: 'Level',
+  levels: { easy: 'Easy', medium: 'Medium', hard: 'Hard', expert: 'Expert' } satisfies Record<
+    Difficulty,
+    string
+  >,
+  practice: 'Practice',
+
+  leaderboard: 'Leaderboard',
+  leaderboardEmpty: 'Nobody has won a game yet.',
+  rank: '#',
+  player: 'Player',
+  record: 'W–L',
+  winnings: 'WINNINGS',
+  winsLosses: (wins: number, losses: number) => `${wins}–${losses}`,
+  you: 'You',
+} as const;
+
+/** The dialogs around a match. */
+export const MATCH_TEXTS = {
+  available: 'Available Matches',
+  availableHint: (wager: string) => `Players who wait with a stake of ${wager} SOL.`,
+  online: 'online',
+  away: 'away',
+  join: 'Join',
+  createMatch: 'Create Match',
+  none: 'No Active Matches',
+  noneHint: (wager: string) =>
+    `Nobody waits with a stake of ${wager} SOL right now. Create a match and let others find you.`,
+  finding: 'Finding Opponent',
+  findingNow: 'Finding Opponent...',
+  findingHint: (wager: string) =>
+    `Your stake of ${wager} SOL is held. You may close this: your game stays under Active Games.`,
+  cancelSearch: 'Cancel Search',
+  found: 'Match Found',
+  foundHint: (wager: string) => `${wager} SOL at stake for each of you.`,
+  secondsToAccept: (seconds: number) => `${seconds} s to accept`,
+  timeIsUp: 'The time is up.',
+  accept: 'Accept & Play',
+  decline: 'Decline',
+  create: 'Create Private Match',
+  createHint: 'You get a code. Whoever has it can take the seat opposite you.',
+  createHeld: (wager: string) => `Your stake of ${wager} SOL is held until the game ends or you cancel it.`,
+  notNow: 'Not now',
+  created: 'Private Match Created',
+  createdHint: 'Send this code to your opponent.',
+  gameCode: 'Game code',
+  copyCode: 'Copy Code',
+  continueToGame: 'Continue to Game',
+  joinTitle: 'Join Match',
+  joinHint: 'Enter the code that your opponent gave you.',
+  confirm: 'Join this match?',
+  confirmStake: 'Your stake',
+  confirmPrize: 'Winner gets',
+  confirmFee: 'Fee',
+  joinFor: (wager: string) => `Join for ${wager} SOL`,
+  record: (wins: number, losses: number, draws: number) =>
+    [counted(wins, 'win', 'wins'), counted(losses, 'loss', 'losses'), counted(draws, 'draw', 'draws')].join(
+      ', ',
+    ),
+  policy: 'Disconnection Policy',
+  policyLines: [
+    "A game paused for more than 10 minutes awaiting the player's return is forfeited and the wager is lost.",
+    'Your clock keeps running while you are away.',
+    'If our servers fail, every deadline moves by the outage, and after more than 30 minutes the game is void and both stakes go back in full.',
+  ],
+  close: 'Got it',
+
+  loginToCreate: 'You must be logged in to create a private game.',
+  loginToFind: 'You must be logged in to find a match.',
+  insufficient: 'Insufficient Balance',
+  insufficientJoin: (wager: string, balance: string) =>
+    `You need ${wager} SOL to join this match. Your current balance is ${balance} SOL.`,
+  insufficientCreate: 'You do not have enough SOL to create this match. Please deposit more funds.',
+  notFound: 'Game Not Found',
+  notFoundHint: 'The game code you entered does not exist.',
+  failedPrivate: 'Failed to create private game',
+  failedPublic: 'Failed to create public match',
+  failedJoin: 'Failed to join match',
+  failedFind: 'Failed to find or create match',
+  failedCancel: 'Failed to cancel game',
+  failedAnswer: 'You are not connected',
+  tryAgain: 'Please try again.',
+  cancelled: 'Game Cancelled',
+  cancelledHint: (wager: string) => `Your stake of ${wager} SOL was refunded.`,
+  matchOver: 'Match Cancelled',
+  matchOverHint: 'The match did not start. Both stakes were refunded.',
 } as const;

@@ -1,14 +1,6 @@
 import { lamports, parseSol } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import {
-  amountFault,
-  depositable,
-  dollarsText,
-  exactNumber,
-  NETWORK_FEE,
-  parseAmount,
-  usdPerSol,
-} from './amounts.ts';
+import { amountFault, depositable, dollarsText, exactNumber, NETWORK_FEE, parseAmount } from './amounts.ts';
 
 const sol = (text: string) => parseSol(text) ?? lamports(-1n);
 
@@ -49,10 +41,6 @@ test.each([
   ['1.000000001', '1.000000001'],
 ])('a button repeats %s as %s', (amount, text) => {
   expect(exactNumber(sol(amount))).toBe(text);
-});
-
-test('E17 166 dollars before anybody asked, 150 when nobody knows', () => {
-  expect([undefined, null, 201.5].map(usdPerSol)).toEqual([166, 150, 201.5]);
 });
 
 test.each([

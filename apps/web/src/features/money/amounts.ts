@@ -9,9 +9,6 @@ export const WITHDRAW_QUICK_AMOUNTS = ['0.1', '0.5', '1', '2', '5'] as const;
 /** What the network takes for a transaction with one signature. */
 export const NETWORK_FEE: Lamports = lamports(5_000n);
 
-/** Dollars of one SOL before the price service answered, and when it has no price (specification 7). */
-const INITIAL_USD = 166;
-const FALLBACK_USD = 150;
 const CENTS = 100n;
 const LAMPORTS_OF_SOL = 1_000_000_000n;
 /** Up to this amount dollars are shown with cents (specification 9). */
@@ -42,11 +39,6 @@ export function exactNumber(amount: Lamports): string {
 /** What a deposit can be at most: the network's fee stays in the wallet. */
 export function depositable(inWallet: Lamports): Lamports {
   return lamports(inWallet > NETWORK_FEE ? inWallet - NETWORK_FEE : 0n);
-}
-
-/** Dollars of one SOL: undefined, not asked yet; null, asked and none known. */
-export function usdPerSol(price: number | null | undefined): number {
-  return price === undefined ? INITIAL_USD : (price ?? FALLBACK_USD);
 }
 
 /** "≈ $300", "≈ $15.00". */

@@ -1,4 +1,5 @@
 // money: a deposit from the click to the credit, step by step. Who is asked stands behind ports; no React, no timer.
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { signatureIn } from './signature.ts';
 
 export const DEPOSIT_STEPS = ['preparing', 'approve', 'sending', 'waiting', 'credited'] as const;
@@ -22,9 +23,6 @@ export type DepositEnd =
   | { kind: 'credited'; signature: string; newBalance: string }
   | { kind: 'late'; signature: string };
 
-/** The server credits at its next look after finality: this often it is asked before the page stops waiting. */
-const REPORTS = 30;
-
 /** Rejects where nothing was sent, or where the network says that it failed: then it may be tried again. */
 export async function runDeposit(ports: DepositPorts): Promise<DepositEnd> {
   ports.onStep('preparing', null);
@@ -45,7 +43,7 @@ export async function runDeposit(ports: DepositPorts): Promise<DepositEnd> {
 
 /** The new balance; null when the server did not credit it, or did not answer, in the time there was. */
 async function credit(ports: DepositPorts, signature: string): Promise<string | null> {
-  for (let asked = 0; asked < REPORTS; asked += 1) {
+  for (let asked = 0; asked < PAGE_TIMES.depositReports; asked += 1) {
     if (asked > 0) await ports.pause();
     // The money is on its way whatever this call comes to: the next one may be answered.
     const answer = await ports.report(signature).catch(() => null);

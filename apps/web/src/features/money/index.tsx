@@ -20,8 +20,8 @@ export type MoneyDialogName = 'deposit' | 'withdraw' | 'transactions';
 
 const DIALOGS = { deposit: Deposit, withdraw: Withdraw, transactions: Transactions } as const;
 
-/** The port of `session`, filled: each call opens one dialog. */
-export function dialogPort(open: (name: MoneyDialogName) => void): DialogPort {
+/** Money's part of the port of `session`, filled: each call opens one dialog. */
+export function moneyDialogPort(open: (name: MoneyDialogName) => void): Omit<DialogPort, 'openProfile'> {
   return {
     openDeposit: () => open('deposit'),
     openWithdraw: () => open('withdraw'),

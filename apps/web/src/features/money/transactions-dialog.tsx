@@ -1,8 +1,8 @@
 // money: Transaction History: the player's statement, ten lines a page, newest first.
 import { listTransactions, type Transaction } from '@kingstake/protocol/http/money';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useHttp, useSession } from '../../session/index.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -14,16 +14,30 @@ import css from './transactions-dialog.module.css';
 const PAGE_LIMIT = 10;
 const FIRST_PAGE = 1;
 
-/** Asked anew each time it opens, and whenever the balance changes while it is open. */
+/**
+ * Asked anew each time it opens, whenever the server speaks of the balance while it is open, and when the page is
+ * looked at again: a withdrawal that completes changes no balance, so nobody tells of it.
+ */
 function useStatement(page: number) {
   const http = useHttp();
+  const queries = useQueryClient();
+  const socket = useSocketClient();
   const { user } = useSession();
+  useEffect(
+    () =>
+      socket.subscribe((message) => {
+        if (message.type === 'balance_updated')
+          void queries.invalidateQueries({ queryKey: ['transactions'] });
+      }),
+    [socket, queries],
+  );
   return useQuery({
     queryKey: ['transactions', user?.id, page, user?.balance],
     queryFn: () =>
       http.send(listTransactions, { params: { id: user?.id ?? 0 }, query: { page, limit: PAGE_LIMIT } }),
     enabled: user !== null,
     staleTime: 0,
+    refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,
   });
 }

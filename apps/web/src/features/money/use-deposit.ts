@@ -1,5 +1,6 @@
 // money: a deposit of the signed-in player: fills the ports of the flow and says how it ended.
 import { deposit, depositTransaction } from '@kingstake/protocol/http/money';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { useRef, useState } from 'react';
 import { messageOf, useChain, useHttp, useSession, useSessionActions } from '../../session/index.ts';
@@ -7,9 +8,6 @@ import { useToasts } from '../../ui/toasts.tsx';
 import { exactNumber } from './amounts.ts';
 import { type DepositEnd, type DepositStep, runDeposit } from './deposit-flow.ts';
 import { MONEY_TEXTS } from './texts.ts';
-
-/** Between two questions whether the deposit is credited: the server looks once a second. */
-const REPORT_PAUSE_MS = 1_000;
 
 export interface DepositProgress {
   step: DepositStep;
@@ -49,7 +47,7 @@ export function useDeposit(): DepositState {
       confirm: chain.waitForConfirmation,
       report: (transactionSignature) =>
         http.send(deposit, { params, body: { amount: sol, transactionSignature } }),
-      pause: () => chain.pause(REPORT_PAUSE_MS),
+      pause: () => chain.pause(PAGE_TIMES.depositReportMs),
       onStep: (step, signature) => setProgress({ step, signature, late: false }),
     });
   };

@@ -1,10 +1,8 @@
 // account: name, picture and wallet of a player, as he may change them.
-import { PAGE_TIMES, type User } from '@kingstake/protocol';
+import type { User } from '@kingstake/protocol';
 import { type FormEvent, useState } from 'react';
 import { useSessionActions } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { shortAddress } from '../../../ui/short-address.ts';
 import form from '../form.module.css';
 import { canSave, changesOf } from '../profile-draft.ts';
 import { ACCOUNT_TEXTS } from '../texts.ts';
@@ -17,6 +15,7 @@ import css from './my-profile.module.css';
 import { NameField } from './name-field.tsx';
 import { Picked } from './picked.tsx';
 import { PicturePicker } from './picture-picker.tsx';
+import { WalletAddress } from './wallet-address.tsx';
 
 interface MyProfileProps {
   user: User;
@@ -27,8 +26,13 @@ export function MyProfile({ user, onClose }: MyProfileProps) {
   const owned = useOwnedPictures(user.id);
   const profile = useProfileForm({ name: user.username, pictureId: user.profilePicId }, owned);
   const canPay = useCanPay();
+  const { forceNewConnection } = useSessionActions();
   const [buying, setBuying] = useState<string | null>(null);
   const save = useSaveProfile(user, profile.refusals, onClose);
+  const reset = () => {
+    onClose();
+    void forceNewConnection();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const changes = changesOf(user, profile.draft);
@@ -39,7 +43,11 @@ export function MyProfile({ user, onClose }: MyProfileProps) {
   return (
     <form className={form['form']} onSubmit={submit} noValidate>
       <NameField value={profile.draft.name} onChange={profile.setName} refusal={profile.nameRefusal} />
-      <Wallet address={user.walletAddress} onReset={onClose} />
+      <WalletAddress address={user.walletAddress}>
+        <Button size="sm" variant="ghost" onClick={reset}>
+          {ACCOUNT_TEXTS.resetConnection}
+        </Button>
+      </WalletAddress>
       <PicturePicker
         state={profile.picker}
         dispatch={profile.dispatch}
@@ -61,30 +69,5 @@ export function MyProfile({ user, onClose }: MyProfileProps) {
       </div>
       {buying !== null && <ConfirmPurchase avatarId={buying} onClose={() => setBuying(null)} />}
     </form>
-  );
-}
-
-function Wallet({ address, onReset }: { address: string; onReset: () => void }) {
-  const { forceNewConnection } = useSessionActions();
-  const reset = () => {
-    onReset();
-    void forceNewConnection();
-  };
-  return (
-    <div className={css['wallet']}>
-      <div className={css['address']}>
-        <span>{ACCOUNT_TEXTS.walletAddress}</span>
-        <b title={address}>{shortAddress(address)}</b>
-      </div>
-      <CopyButton
-        text={address}
-        label={ACCOUNT_TEXTS.copyAddress}
-        copiedText={ACCOUNT_TEXTS.addressCopied}
-        feedbackMs={PAGE_TIMES.copiedAddressMs}
-      />
-      <Button size="sm" variant="ghost" onClick={reset}>
-        {ACCOUNT_TEXTS.resetConnection}
-      </Button>
-    </div>
   );
 }

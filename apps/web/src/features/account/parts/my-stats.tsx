@@ -1,43 +1,41 @@
-// account: what a player has won, lost and earned.
+// account: what a player has won, lost and earned. What the server counts stands beside what the user already carries.
 import type { User } from '@kingstake/protocol';
-import type { ReactNode } from 'react';
+import { getStats } from '@kingstake/protocol/http/history';
+import { useQuery } from '@tanstack/react-query';
+import { useHttp } from '../../../session/index.ts';
 import { Money } from '../../../ui/money.tsx';
 import { amountOf } from '../../../ui/money-text.ts';
-import { winRateText } from '../stats.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { streakText, winRateText } from '../stats.ts';
 import { ACCOUNT_TEXTS } from '../texts.ts';
-import css from './my-stats.module.css';
+import { Figure, Figures } from './figures.tsx';
 
 export function MyStats({ user }: { user: User }) {
-  const { wins, losses, draws, totalEarnings } = user;
+  const http = useHttp();
+  const { data, isError } = useQuery({
+    queryKey: ['stats', user.id],
+    queryFn: () => http.send(getStats, { params: { id: user.id } }),
+    staleTime: 0,
+  });
+  const { wins, losses, draws, totalEarnings } = data ?? user;
   return (
     <>
-      <dl className={css['figures']}>
+      <Figures>
+        <Figure label={ACCOUNT_TEXTS.totalGames}>{wins + losses + draws}</Figure>
         <Figure label={ACCOUNT_TEXTS.wins}>{wins}</Figure>
         <Figure label={ACCOUNT_TEXTS.losses}>{losses}</Figure>
         <Figure label={ACCOUNT_TEXTS.draws}>{draws}</Figure>
         <Figure label={ACCOUNT_TEXTS.winRate} wide>
           {winRateText(wins, losses, draws) ?? ACCOUNT_TEXTS.none}
         </Figure>
+        <Figure label={ACCOUNT_TEXTS.streak} wide>
+          {data === undefined ? ACCOUNT_TEXTS.none : streakText(data.currentStreak)}
+        </Figure>
         <Figure label={ACCOUNT_TEXTS.totalEarnings} wide>
           <Money amount={amountOf(totalEarnings)} />
         </Figure>
-      </dl>
-      <p className={css['later']}>{ACCOUNT_TEXTS.streakLater}</p>
+      </Figures>
+      <Notice>{isError ? ACCOUNT_TEXTS.statsFailed : null}</Notice>
     </>
-  );
-}
-
-interface FigureProps {
-  label: string;
-  wide?: boolean;
-  children: ReactNode;
-}
-
-function Figure({ label, wide = false, children }: FigureProps) {
-  return (
-    <div className={wide ? css['wide'] : css['figure']}>
-      <dt>{label}</dt>
-      <dd className="num">{children}</dd>
-    </div>
   );
 }

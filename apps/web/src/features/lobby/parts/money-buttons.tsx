@@ -1,4 +1,4 @@
-// lobby: money in, money out, and the statement.
+// lobby: money in, money out, the statement, and the own profile.
 import { useDialogs } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -6,7 +6,7 @@ import { LOBBY_TEXTS } from '../texts.ts';
 import css from './money-buttons.module.css';
 
 export function MoneyButtons() {
-  const { openDeposit, openWithdraw, openTransactions } = useDialogs();
+  const { openDeposit, openWithdraw, openTransactions, openProfile } = useDialogs();
   return (
     <div className={css['buttons']}>
       <Button aria-haspopup="dialog" onClick={openDeposit}>
@@ -18,6 +18,9 @@ export function MoneyButtons() {
       </Button>
       <Button variant="ghost" aria-haspopup="dialog" onClick={openTransactions}>
         {LOBBY_TEXTS.transactions}
+      </Button>
+      <Button variant="ghost" aria-haspopup="dialog" onClick={openProfile}>
+        {LOBBY_TEXTS.profile}
       </Button>
     </div>
   );

@@ -2,10 +2,11 @@
 import { MIN_TRANSFER } from '@kingstake/protocol/economics';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { type ReactNode, useId } from 'react';
+import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { dollarsText, parseAmount, usdPerSol } from '../amounts.ts';
+import { dollarsText, parseAmount } from '../amounts.ts';
 import { MONEY_TEXTS } from '../texts.ts';
 import css from './amount-field.module.css';
 
@@ -27,6 +28,7 @@ interface AmountFieldProps {
 export function AmountField(props: AmountFieldProps) {
   const { value, onChange, quickAmounts, available, max, aside } = props;
   const id = useId();
+  const usd = useSolPrice(SOL_PRICE.money);
   const amount = parseAmount(value);
   return (
     <div className={css['field']}>
@@ -49,10 +51,7 @@ export function AmountField(props: AmountFieldProps) {
           onChange={(event) => onChange(event.target.value)}
         />
         <span>{UI_TEXTS.sol}</span>
-        {/* No price service yet: the fallback, marked as rough. */}
-        <span className={cx('num', css['dollars'])}>
-          {amount !== null && dollarsText(amount, usdPerSol(null))}
-        </span>
+        <span className={cx('num', css['dollars'])}>{amount !== null && dollarsText(amount, usd)}</span>
       </div>
       <fieldset className={css['quick']}>
         <legend className="vh">{MONEY_TEXTS.quickAmounts}</legend>

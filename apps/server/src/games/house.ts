@@ -1,0 +1,113 @@
+// games: the house's own time. It says every second that it lives; what is missing between two words is an outage, and
+// the games are given it back before anything else happens to them. It also looks for deadlines that fell due.
+import { OUTAGE_IGNORED_MS } from '@kingstake/chess';
+import { GAMES } from '@kingstake/protocol';
+import type { Database } from '../platform/database/index.ts';
+import type { ReadinessCheck } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import type { Time } from '../platform/time.ts';
+import { lastHeartbeat, writeHeartbeat } from './house-store.ts';
+import type { LiveGames } from './live-games.ts';
+import { listDue, listTimed } from './own-store.ts';
+import type { Presence } from './presence.ts';
+
+export interface House {
+  /** Before the first caller: gives back what the house was away for, and empties the seats nobody sits on. */
+  open(): Promise<void>;
+  /** Whether games may be played now: not while the house cannot write, as nobody's clock may pay for that. */
+  isWell(): boolean;
+  schedule(jobs: Jobs): void;
+  readiness: ReadinessCheck;
+}
+
+export interface HouseDeps {
+  database: Database;
+  time: Time;
+  log: Log;
+  live: LiveGames;
+  presence: Presence;
+}
+
+export function createHouse(deps: HouseDeps): House {
+  const { database, time, log, live, presence } = deps;
+  /** Since when the house cannot write; null while it can. */
+  let failingSinceMs: number | null = null;
+  let beatMs = time.nowMs();
+  let opened = false;
+
+  async function beat(): Promise<void> {
+    const startedMs = time.nowMs();
+    try {
+      if (failingSinceMs !== null && startedMs - failingSinceMs > OUTAGE_IGNORED_MS)
+        await giveBack(deps, failingSinceMs);
+      await database.run((queries) => writeHeartbeat(queries, startedMs));
+      failingSinceMs = null;
+      beatMs = startedMs;
+    } catch (error) {
+      failingSinceMs ??= beatMs;
+      throw error;
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    if (failingSinceMs !== null) return;
+    const due = await database.run((queries) => listDue(queries, time.nowMs(), GAMES.sweepBatch));
+    for (const gameId of due) {
+      await live
+        .exclusive(gameId, (turn) => turn.act({ type: 'sweep' }))
+        .catch((error: unknown) => log.error({ err: error, gameId }, 'a deadline could not be carried out'));
+    }
+  }
+
+  const isWell = (): boolean => opened && failingSinceMs === null;
+
+  return {
+    isWell,
+    async open() {
+      const last = await database.run(lastHeartbeat);
+      if (last !== null && time.nowMs() - last > OUTAGE_IGNORED_MS) await giveBack(deps, last);
+      await emptySeats(deps);
+      opened = true;
+      await beat();
+    },
+    schedule(jobs) {
+      jobs.schedule('heartbeat', GAMES.heartbeatMs, beat);
+      jobs.schedule('sweep games', GAMES.sweepMs, sweep);
+      jobs.schedule('forget games', GAMES.endedKeptMs, async () => live.forget(presence.isVisited));
+    },
+    readiness: {
+      name: 'games',
+      check: async () => (isWell() ? null : 'games cannot be written'),
+    },
+  };
+}
+
+/** Gives every game the time since `sinceMs` back, or what is left of it when part was given before. */
+async function giveBack(deps: HouseDeps, sinceMs: number): Promise<void> {
+  const { database, time, live, log } = deps;
+  const games = await database.run(listTimed);
+  for (const gameId of games) {
+    await live.exclusive(gameId, async (turn) => {
+      const held = await turn.held();
+      if (held === null) return;
+      const outageMs = time.nowMs() - Math.max(sinceMs, held.record.aliveAtMs);
+      if (outageMs > OUTAGE_IGNORED_MS) await turn.act({ type: 'outage', outageMs });
+    });
+  }
+  log.warn({ games: games.length, outageMs: time.nowMs() - sinceMs }, 'games were given an outage back');
+}
+
+/** Players whose sockets went down with the house are away from now on. */
+async function emptySeats({ database, live, presence }: HouseDeps): Promise<void> {
+  for (const gameId of await database.run(listTimed)) {
+    await live.exclusive(gameId, async (turn) => {
+      const { match } = (await turn.held())?.record ?? { match: null };
+      if (match === null || match.status === 'ended') return;
+      for (const seat of [match.white, match.black]) {
+        if (seat === null || seat.awaySinceMs !== null || presence.isHere(gameId, seat.userId)) continue;
+        await turn.act({ type: 'leave', by: seat.userId });
+      }
+    });
+  }
+}

@@ -1,0 +1,110 @@
+// games: the door.
+import type { ServerMessage } from '@kingstake/protocol';
+import type { Database, Tx } from '../platform/database/index.ts';
+import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
+import type { HubSocket } from '../platform/hub/index.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import type { Time } from '../platform/time.ts';
+import type { Users } from '../users/index.ts';
+import { announce, type Mouth } from './announce.ts';
+import { createHouse } from './house.ts';
+import { createJournal } from './journal.ts';
+import { createLiveGames, type LiveGames } from './live-games.ts';
+import { createPresence } from './presence.ts';
+import { gameState } from './present.ts';
+import { addGameRoutes } from './routes.ts';
+import { createTable, type Table } from './socket.ts';
+import type { EndedGame } from './turn.ts';
+
+export type { Mouth } from './announce.ts';
+export { countWaiting, findByCode, isSeated, listAborts, listWaiting } from './own-store.ts';
+export { gameView } from './present.ts';
+export type { GameRecord, NewGame } from './record.ts';
+export { recordsOf } from './result-store.ts';
+export { withPeople } from './routes.ts';
+export { answerTrouble, type GameMessage, refusalCode, type Trouble } from './socket.ts';
+export { insertGame } from './store.ts';
+export {
+  type Acted,
+  type ActOptions,
+  type EndedGame,
+  type Held,
+  type People,
+  Rollback,
+  type Turn,
+} from './turn.ts';
+
+export interface GamesDeps {
+  database: Database;
+  time: Time;
+  log: Log;
+  users: Users;
+  mouth: Mouth;
+  pausedMatches: boolean;
+  /** In the transaction that writes the result: the stakes follow it. */
+  onEnded(tx: Tx, ended: EndedGame): Promise<void>;
+  /** After the commit: these players' balances are other ones now. */
+  onSettled(userIds: readonly number[]): void;
+}
+
+export interface Games extends Pick<LiveGames, 'exclusive' | 'settled'>, Pick<Table, 'enter' | 'greeting'> {
+  addRoutes(routes: RouteKit): void;
+  scheduleJobs(jobs: Jobs): void;
+  readiness: readonly ReadinessCheck[];
+  /** Before the first caller. */
+  open(): Promise<void>;
+  /** Whether games may be played now. */
+  isWell(): boolean;
+  /** What is not about seats, ready checks or rematches. */
+  onMessage: Table['onMessage'];
+  onClose(socket: HubSocket): void;
+  /** Sends to a player wherever they are. */
+  tellUser(userId: number, message: ServerMessage): void;
+  /** Takes no new deadlines and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+export function createGames(deps: GamesDeps): Games {
+  const { database, time, log, users, mouth } = deps;
+  const presence = createPresence();
+  const live = createLiveGames({
+    database,
+    time,
+    log,
+    journal: createJournal(database),
+    publicUsers: users.publicUsers,
+    onEnded: deps.onEnded,
+    tell(held, events) {
+      announce(mouth, held, events);
+      if (!events.some((event) => event.kind === 'game_over')) return;
+      const { white, black } = held.record.match;
+      deps.onSettled(black === null ? [white.userId] : [white.userId, black.userId]);
+    },
+    onDoubt(held) {
+      const { id, match } = held.record;
+      for (const socket of presence.socketsAt(id))
+        socket.send(gameState(held, socket.identity.userId, match.seq, time.nowMs()));
+    },
+  });
+  const house = createHouse({ database, time, log, live, presence });
+  const table = createTable({ time, live, presence, house });
+  return {
+    exclusive: live.exclusive,
+    settled: live.settled,
+    enter: table.enter,
+    greeting: table.greeting,
+    onMessage: table.onMessage,
+    onClose: table.onClose,
+    isWell: house.isWell,
+    open: house.open,
+    readiness: [house.readiness],
+    tellUser: mouth.sendToUser,
+    addRoutes: (routes) => addGameRoutes(routes, { ...deps, live }),
+    scheduleJobs: (jobs) => house.schedule(jobs),
+    async stop() {
+      live.stop();
+      await live.settled();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// games: group commit. Steps of all games that arrive while one statement is under way go out together in the next.
+import { GAMES } from '@kingstake/protocol';
+import type { Database } from '../platform/database/index.ts';
+import type { GameStep } from './record.ts';
+import { writeSteps } from './store.ts';
+
+export interface Journal {
+  /** Resolves after commit: true when written, false when another version stood. Rejects when nobody can tell. */
+  write(step: GameStep): Promise<boolean>;
+}
+
+interface Waiting {
+  step: GameStep;
+  done(written: boolean): void;
+  failed(error: unknown): void;
+}
+
+/** The caller sees to it that no game waits twice: one statement may not update a row twice. */
+export function createJournal(database: Database): Journal {
+  let waiting: Waiting[] = [];
+  let running = false;
+
+  async function flush(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, GAMES.journalBatch);
+      waiting = waiting.slice(batch.length);
+      try {
+        // In id order, so that two nodes never wait for each other crosswise.
+        const steps = batch.map(({ step }) => step).sort((one, other) => one.after.id - other.after.id);
+        const written = await database.run((queries) => writeSteps(queries, steps));
+        for (const { step, done } of batch) done(written.has(step.after.id));
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    running = false;
+  }
+
+  return {
+    write: (step) =>
+      new Promise((done, failed) => {
+        waiting.push({ step, done, failed });
+        if (running) return;
+        running = true;
+        void flush();
+      }),
+  };
+}

@@ -1,0 +1,79 @@
+// games: the games that this node holds, one thing at a time for each.
+import { dueAtMs } from './record.ts';
+import { createTurn, type Entry, type Turn, type TurnDeps } from './turn.ts';
+
+export interface LiveGames {
+  /** Runs `work` when everything asked before about this game is done. */
+  exclusive<T>(gameId: number, work: (turn: Turn) => Promise<T>): Promise<T>;
+  /** Forgets games that nobody needs in memory. */
+  forget(isNeeded: (gameId: number) => boolean): void;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+  stop(): void;
+}
+
+export function createLiveGames(deps: TurnDeps): LiveGames {
+  const entries = new Map<number, Entry>();
+  let stopped = false;
+
+  function entryOf(gameId: number): Entry {
+    const entry = entries.get(gameId) ?? emptyEntry(gameId);
+    entries.set(gameId, entry);
+    return entry;
+  }
+
+  function exclusive<T>(gameId: number, work: (turn: Turn) => Promise<T>): Promise<T> {
+    const entry = entryOf(gameId);
+    const result = entry.tail.then(() => work(createTurn(deps, entry, setTimer)));
+    entry.tail = result.catch(() => {}); // whoever asked hears of the failure; the next in line only waits
+    return result;
+  }
+
+  /** At its next deadline the game looks at itself; the sweeper would find it a little later. */
+  function setTimer(entry: Entry): void {
+    entry.cancelTimer();
+    const due = entry.record === null ? null : dueAtMs(entry.record.match);
+    if (due === null || stopped) return;
+    entry.cancelTimer = deps.time.after(Math.max(0, due - deps.time.nowMs()), () => {
+      exclusive(entry.id, (turn) => turn.act({ type: 'sweep' })).catch((error: unknown) =>
+        deps.log.error({ err: error, gameId: entry.id }, 'a deadline could not be carried out'),
+      );
+    });
+  }
+
+  function forgetOne(entry: Entry, isNeeded: (gameId: number) => boolean): void {
+    const { tail } = entry;
+    void tail.then(() => {
+      if (entry.tail !== tail || isNeeded(entry.id)) return;
+      entry.cancelTimer();
+      entries.delete(entry.id);
+    });
+  }
+
+  return {
+    exclusive,
+    forget(isNeeded) {
+      for (const entry of entries.values()) if (!isNeeded(entry.id)) forgetOne(entry, isNeeded);
+    },
+    async settled() {
+      await Promise.all([...entries.values()].map((entry) => entry.tail));
+    },
+    stop() {
+      stopped = true;
+      for (const entry of entries.values()) entry.cancelTimer();
+    },
+  };
+}
+
+function emptyEntry(id: number): Entry {
+  return {
+    id,
+    tail: Promise.resolve(),
+    record: null,
+    game: null,
+    people: new Map(),
+    decidedMs: 0,
+    doubtful: false,
+    cancelTimer: () => {},
+  };
+}

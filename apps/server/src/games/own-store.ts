@@ -1,0 +1,108 @@
+// games: lists of games, and what is due. Reads only.
+import type { Lamports } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import type { Queries } from '../platform/database/index.ts';
+import type { GameRecord } from './record.ts';
+import { selectGames, tables, withMoves } from './store.ts';
+
+/** Games of a user that have not ended, newest first. */
+export async function listOwn(queries: Queries, userId: number): Promise<GameRecord[]> {
+  const rows = await selectGames(queries)
+    .where('status', '<>', 'ended')
+    .where((where) =>
+      where.or([where('white_id', '=', BigInt(userId)), where('black_id', '=', BigInt(userId))]),
+    )
+    .orderBy('id', 'desc')
+    .execute();
+  return withMoves(queries, rows);
+}
+
+/**
+ * Public games of one wager that wait, oldest first: nobody's own, not over their time, and none whose creator sits in
+ * a staked game already.
+ */
+export async function listWaiting(
+  queries: Queries,
+  asked: { wager: Lamports; exceptUserId: number; nowMs: number; limit: number },
+): Promise<GameRecord[]> {
+  const rows = await selectGames(queries)
+    .where('status', '=', 'waiting')
+    .where('is_private', '=', false)
+    .where('wager', '=', asked.wager as bigint)
+    .where('white_id', '<>', BigInt(asked.exceptUserId))
+    .where('due_at', '>', new Date(asked.nowMs))
+    .where(
+      sql<boolean>`not exists (select 1 from game busy where busy.status in ('ready', 'active')
+        and (busy.white_id = game.white_id or busy.black_id = game.white_id))`,
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(asked.limit)
+    .execute();
+  return withMoves(queries, rows);
+}
+
+/** The game of a code, whatever became of it. */
+export async function findByCode(queries: Queries, gameCode: string): Promise<GameRecord | null> {
+  const rows = await selectGames(queries).where('game_code', '=', gameCode).execute();
+  return (await withMoves(queries, rows))[0] ?? null;
+}
+
+export async function countWaiting(queries: Queries, userId: number): Promise<number> {
+  const { count } = await tables(queries)
+    .selectFrom('game')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('status', '=', 'waiting')
+    .where('white_id', '=', BigInt(userId))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whether the user sits in a game that is `ready` or `active`. */
+export async function isSeated(queries: Queries, userId: number): Promise<boolean> {
+  const row = await tables(queries)
+    .selectFrom('game')
+    .select('id')
+    .where('status', 'in', ['ready', 'active'])
+    .where((where) =>
+      where.or([where('white_id', '=', BigInt(userId)), where('black_id', '=', BigInt(userId))]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When the user aborted games since then, oldest first, in ms since 1970. */
+export async function listAborts(queries: Queries, userId: number, sinceMs: number): Promise<number[]> {
+  const rows = await tables(queries)
+    .selectFrom('game')
+    .select('ended_at')
+    .where('aborted_by', '=', BigInt(userId))
+    .where('ended_at', '>', new Date(sinceMs))
+    .orderBy('ended_at')
+    .execute();
+  return rows.flatMap((row) => (row.ended_at === null ? [] : [row.ended_at.getTime()]));
+}
+
+/** Games whose deadline has fallen due, the longest overdue first. */
+export async function listDue(queries: Queries, nowMs: number, limit: number): Promise<number[]> {
+  const rows = await tables(queries)
+    .selectFrom('game')
+    .select('id')
+    .where('due_at', '<=', new Date(nowMs))
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => Number(row.id));
+}
+
+/** Every game that time can still change. */
+export async function listTimed(queries: Queries): Promise<number[]> {
+  const rows = await tables(queries)
+    .selectFrom('game')
+    .select('id')
+    .where((where) => where.or([where('status', '<>', 'ended'), where('due_at', 'is not', null)]))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => Number(row.id));
+}

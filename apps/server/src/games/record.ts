@@ -1,0 +1,112 @@
+// games: a game as one node holds it: the row, its moves, and the rules' game beside it. Pure.
+import {
+  type EndedMatch,
+  Game,
+  INITIAL_FEN,
+  type Match,
+  type MatchEvent,
+  nextDeadline,
+  type PromotionLetter,
+} from '@kingstake/chess';
+import type { Lamports } from '@kingstake/protocol';
+
+export interface StoredMove {
+  readonly from: string;
+  readonly to: string;
+  readonly promotion?: PromotionLetter | undefined;
+  readonly san: string;
+  readonly fen: string; // the position after it
+  readonly whiteMs: number; // left on the clocks after it
+  readonly blackMs: number;
+  readonly atMs: number; // instant at which it was played
+  readonly clientMoveId: string | null; // the mover's own name for it
+}
+
+export interface GameRecord {
+  readonly id: number;
+  readonly version: number; // the row's fence
+  readonly match: Match;
+  readonly wager: Lamports; // what each side stakes
+  readonly fee: Lamports; // of one wager, frozen at creation
+  readonly gameCode: string | null; // of a private game
+  readonly createdAtMs: number;
+  readonly aliveAtMs: number; // outages up to here are accounted for
+  readonly moves: readonly StoredMove[];
+}
+
+/** A record before it has an id. */
+export interface NewGame {
+  readonly match: Match;
+  readonly wager: Lamports;
+  readonly fee: Lamports;
+  readonly gameCode: string | null;
+}
+
+/** What one command did: the record before and after it, and what must be told. */
+export interface GameStep {
+  readonly before: GameRecord;
+  readonly after: GameRecord;
+  readonly events: readonly MatchEvent[];
+}
+
+export function fenOf(record: GameRecord): string {
+  return record.moves.at(-1)?.fen ?? INITIAL_FEN;
+}
+
+/** The next instant at which something falls due by itself; null when nothing does. */
+export function dueAtMs(match: Match): number | null {
+  return nextDeadline(match)?.atMs ?? null;
+}
+
+export function startedAtMs(match: Match): number | null {
+  return match.status === 'active' || match.status === 'ended' ? match.startedAtMs : null;
+}
+
+export function plyOf(match: Match): number {
+  return match.status === 'active' || match.status === 'ended' ? match.ply : 0;
+}
+
+/** The rules' game that the record's moves make. Throws when they make none: then the row is damaged. */
+export function replay(record: GameRecord): Game {
+  const replayed = Game.fromMoves(record.moves);
+  if (!replayed.ok) throw new Error(`game ${record.id}: stored move ${replayed.ply + 1} is not legal`);
+  return replayed.game;
+}
+
+/** The record after a decision; `clientMoveId` names the move that was played, if one was. */
+export function advance(
+  record: GameRecord,
+  decided: { match: Match; events: readonly MatchEvent[] },
+  details: { clientMoveId: string | null; aliveAtMs: number },
+): GameRecord {
+  const played = decided.events.filter((event) => event.kind === 'move_made');
+  const moves = played.map(
+    ({ move, clocks }): StoredMove => ({
+      ...move,
+      whiteMs: clocks.whiteMs,
+      blackMs: clocks.blackMs,
+      atMs: clocks.atMs,
+      clientMoveId: details.clientMoveId,
+    }),
+  );
+  return {
+    ...record,
+    version: record.version + 1,
+    match: decided.match,
+    aliveAtMs: details.aliveAtMs,
+    moves: moves.length === 0 ? record.moves : [...record.moves, ...moves],
+  };
+}
+
+/** Whether this step ended the game. */
+export function ends(step: GameStep): step is GameStep & { after: { match: EndedMatch } } {
+  return step.before.match.status !== 'ended' && step.after.match.status === 'ended';
+}
+
+/** Whole seconds from the start to the end, or until `nowMs`; 0 when it never started. */
+export function durationS(match: Match, nowMs: number): number {
+  const started = startedAtMs(match);
+  if (started === null) return 0;
+  const until = match.status === 'ended' ? match.ending.endedAtMs : nowMs;
+  return Math.max(0, Math.floor((until - started) / 1000));
+}

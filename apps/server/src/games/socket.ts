@@ -1,0 +1,180 @@
+// games: what players send while they are at a board. Seats, stakes and rematches come through matchmaking, which hands
+// everything else on to here.
+import { type Command, REFUSALS, type Refusal, seatOf } from '@kingstake/chess';
+import { type ClientMessage, ERRORS, type ErrorCode } from '@kingstake/protocol';
+import type { HubSocket } from '../platform/hub/index.ts';
+import type { Time } from '../platform/time.ts';
+import { moveMadeAgain } from './announce.ts';
+import { createDoorway, type Doorway } from './doorway.ts';
+import type { House } from './house.ts';
+import type { LiveGames } from './live-games.ts';
+import type { Presence } from './presence.ts';
+import { clocksAt, gameState } from './present.ts';
+import type { Held, Turn } from './turn.ts';
+
+export type GameMessage = Exclude<ClientMessage, { type: 'ping' }>;
+type MoveMessage = Extract<GameMessage, { type: 'make_move' }>;
+
+/** The code of the error catalogue for a refusal of the match. */
+const CODES = { forbidden: 'FORBIDDEN', conflict: 'CONFLICT', 'invalid-move': 'INVALID_MOVE' } as const;
+
+export function refusalCode(refusal: Refusal): { code: ErrorCode; message: string } {
+  const { class: kind, message } = REFUSALS[refusal];
+  return { code: CODES[kind], message };
+}
+
+export interface Trouble {
+  code: ErrorCode;
+  message?: string | undefined;
+  requiredAmount?: string;
+  currentBalance?: string;
+}
+
+/** Answers a message with an error that repeats what it was about. */
+export function answerTrouble(socket: HubSocket, message: GameMessage, trouble: Trouble): void {
+  const { code, requiredAmount, currentBalance } = trouble;
+  const clientMoveId = message.type === 'make_move' ? message.clientMoveId : undefined;
+  socket.send({
+    type: 'error',
+    message: trouble.message ?? ERRORS[code].message,
+    code,
+    gameId: message.gameId,
+    ...(clientMoveId === undefined ? {} : { clientMoveId }),
+    ...(requiredAmount === undefined ? {} : { requiredAmount }),
+    ...(currentBalance === undefined ? {} : { currentBalance }),
+  });
+}
+
+export interface TableDeps {
+  time: Time;
+  live: LiveGames;
+  presence: Presence;
+  house: House;
+}
+
+export interface Table extends Pick<Doorway, 'enter' | 'greeting'> {
+  /** Everything but seats, ready checks and rematches. */
+  onMessage(socket: HubSocket, message: GameMessage): Promise<void>;
+  onClose(socket: HubSocket): void;
+}
+
+export function createTable(deps: TableDeps): Table {
+  const { time, live, presence, house } = deps;
+  const doorway = createDoorway(deps);
+
+  return {
+    enter: doorway.enter,
+    greeting: doorway.greeting,
+    async onMessage(socket, message) {
+      const arrivedMs = time.nowMs();
+      if (message.playerId !== socket.identity.userId) {
+        answerTrouble(socket, message, { code: 'FORBIDDEN' });
+        return;
+      }
+      if (message.type === 'leave_game') return doorway.leave(socket, message.gameId);
+      if (!house.isWell()) {
+        answerTrouble(socket, message, { code: 'UNAVAILABLE' });
+        return;
+      }
+      await live
+        .exclusive(message.gameId, (turn) => handle(time, turn, socket, message, arrivedMs))
+        .catch((error: unknown) => {
+          answerTrouble(socket, message, { code: 'UNAVAILABLE' });
+          throw error;
+        });
+    },
+    onClose(socket) {
+      for (const gameId of presence.gamesOf(socket)) {
+        // The hub logs what fails here; the sweeper sees the seat again when the house is opened anew.
+        void doorway.leave(socket, gameId).catch(() => {});
+      }
+    },
+  };
+}
+
+async function make(
+  time: Time,
+  turn: Turn,
+  socket: HubSocket,
+  message: MoveMessage,
+  arrivedMs: number,
+): Promise<void> {
+  const { userId } = socket.identity;
+  const { move, ply } = message;
+  const clientMoveId = message.clientMoveId ?? null;
+  const held = await turn.held();
+  if (held !== null && clientMoveId !== null) {
+    const played = plyOfMove(held, userId, clientMoveId);
+    if (played !== null) {
+      socket.send(moveMadeAgain(held, played));
+      return;
+    }
+  }
+  const rttMs = Math.round(socket.rttMs() ?? 0);
+  const acted = await turn.act({ type: 'move', by: userId, move, ply, rttMs }, { clientMoveId, arrivedMs });
+  if (acted.ok) return;
+  answerTrouble(socket, message, refusalCode(acted.refusal));
+  // The mover may have shown it already: this takes it back.
+  const now = await turn.held();
+  if (now !== null && seatOf(now.record.match, userId) !== null)
+    socket.send(gameState(now, userId, now.record.match.seq, time.nowMs()));
+}
+
+async function hint(time: Time, turn: Turn, socket: HubSocket, message: GameMessage): Promise<void> {
+  const acted = await turn.act({ type: 'timeout', by: socket.identity.userId });
+  if (!acted.ok) {
+    answerTrouble(socket, message, refusalCode(acted.refusal));
+    return;
+  }
+  const { match, id } = acted.record;
+  if (match.status !== 'active') return;
+  socket.send({ type: 'timer_update', gameId: id, seq: match.seq, ...clocksAt(match, time.nowMs()) });
+}
+
+async function handle(
+  time: Time,
+  turn: Turn,
+  socket: HubSocket,
+  message: GameMessage,
+  arrivedMs: number,
+): Promise<void> {
+  if ((await turn.held()) === null) {
+    answerTrouble(socket, message, { code: 'NOT_FOUND' });
+    return;
+  }
+  if (message.type === 'make_move') return make(time, turn, socket, message, arrivedMs);
+  if (message.type === 'timeout') return hint(time, turn, socket, message);
+  const command = commandOf(message, socket.identity.userId);
+  if (command === null) throw new Error(`${message.type} is not for the table`);
+  const acted = await turn.act(command, { arrivedMs });
+  if (!acted.ok) answerTrouble(socket, message, refusalCode(acted.refusal));
+}
+
+/** Which half-move a player has played under this name; null when none. */
+function plyOfMove(held: Held, userId: number, clientMoveId: string): number | null {
+  const side = seatOf(held.record.match, userId);
+  const first = side === 'white' ? 0 : 1;
+  for (let index = held.record.moves.length - 1; index >= 0; index--) {
+    if (index % 2 === first && held.record.moves[index]?.clientMoveId === clientMoveId) return index + 1;
+  }
+  return null;
+}
+
+function commandOf(message: GameMessage, by: number): Command | null {
+  switch (message.type) {
+    case 'resign':
+      return { type: 'resign', by };
+    case 'offer_draw':
+      return { type: 'offer-draw', by };
+    case 'accept_draw':
+      return { type: 'accept-draw', by };
+    case 'decline_draw':
+      return { type: 'decline-draw', by };
+    case 'accept_match':
+      return { type: 'accept', by };
+    case 'decline_match':
+      return { type: 'decline', by };
+    default:
+      return null;
+  }
+}

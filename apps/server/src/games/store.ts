@@ -1,0 +1,251 @@
+// games: all SQL of game and game_move as they are played. Every write goes from one version to the next; one that
+// finds another version writes nothing and says so.
+import type { Match } from '@kingstake/chess';
+import { lamports } from '@kingstake/protocol';
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { Queries, Tx } from '../platform/database/index.ts';
+import {
+  dueAtMs,
+  fenOf,
+  type GameRecord,
+  type GameStep,
+  type NewGame,
+  plyOf,
+  type StoredMove,
+  startedAtMs,
+} from './record.ts';
+
+export type GamesTables = {
+  game: {
+    id: Generated<bigint>;
+    version: Generated<bigint>;
+    status: Match['status'];
+    white_id: bigint;
+    black_id: bigint | null;
+    wager: bigint;
+    fee: bigint;
+    is_private: boolean;
+    allow_observers: boolean;
+    game_code: string | null;
+    seq: Generated<number>;
+    ply: Generated<number>;
+    fen: string;
+    match: Match;
+    due_at: Date | null;
+    alive_at: Date;
+    created_at: Date;
+    started_at: Date | null;
+    ended_at: Date | null;
+    result: string | null;
+    reason: string | null;
+    winner_id: bigint | null;
+    aborted_by: bigint | null;
+  };
+  game_move: {
+    game_id: bigint;
+    ply: number;
+    from_square: string;
+    to_square: string;
+    promotion: 'q' | 'r' | 'b' | 'n' | null;
+    san: string;
+    fen: string;
+    white_ms: number;
+    black_ms: number;
+    at: Date;
+    client_move_id: string | null;
+  };
+};
+
+export const tables = (queries: Queries): Kysely<GamesTables> => queries.withTables<GamesTables>();
+
+const GAME_COLUMNS = [
+  'id',
+  'version',
+  'match',
+  'wager',
+  'fee',
+  'game_code',
+  'created_at',
+  'alive_at',
+] as const;
+
+interface GameRow {
+  id: bigint;
+  version: bigint;
+  match: Match;
+  wager: bigint;
+  fee: bigint;
+  game_code: string | null;
+  created_at: Date;
+  alive_at: Date;
+}
+
+function toRecord(row: GameRow, moves: readonly StoredMove[]): GameRecord {
+  return {
+    id: Number(row.id),
+    version: Number(row.version),
+    match: row.match,
+    wager: lamports(row.wager),
+    fee: lamports(row.fee),
+    gameCode: row.game_code,
+    createdAtMs: row.created_at.getTime(),
+    aliveAtMs: row.alive_at.getTime(),
+    moves,
+  };
+}
+
+/** The columns that repeat what the match says. */
+function projection(match: Match) {
+  const ending = match.status === 'ended' ? match.ending : null;
+  const winner = ending?.winner == null ? null : match[ending.winner];
+  const started = startedAtMs(match);
+  const due = dueAtMs(match);
+  return {
+    status: match.status,
+    black_id: match.black?.userId ?? null,
+    seq: match.seq,
+    ply: plyOf(match),
+    match: JSON.stringify(match),
+    due_at: due === null ? null : new Date(due).toISOString(),
+    started_at: started === null ? null : new Date(started).toISOString(),
+    ended_at: ending === null ? null : new Date(ending.endedAtMs).toISOString(),
+    result: ending?.result ?? null,
+    reason: ending?.reason ?? null,
+    winner_id: winner?.userId ?? null,
+    aborted_by: ending?.abortedBy ?? null,
+  };
+}
+
+export async function insertGame(tx: Tx, game: NewGame, nowMs: number): Promise<GameRecord> {
+  const { match } = game;
+  const now = new Date(nowMs);
+  const record = { ...game, id: 0, version: 0, createdAtMs: nowMs, aliveAtMs: nowMs, moves: [] };
+  const columns = projection(match);
+  const row = await sql<{ id: bigint }>`
+    insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, game_code, seq, fen, match,
+      due_at, alive_at, created_at)
+    values (${columns.status}, ${match.white.userId}, ${columns.black_id}, ${game.wager}, ${game.fee},
+      ${match.isPrivate}, ${match.allowObservers}, ${game.gameCode}, ${columns.seq}, ${fenOf(record)},
+      ${columns.match}::jsonb, ${columns.due_at}, ${now}, ${now})
+    returning id`.execute(tx);
+  const id = row.rows[0]?.id;
+  if (id === undefined) throw new Error('a new game got no id');
+  return { ...record, id: Number(id) };
+}
+
+async function readMoves(queries: Queries, gameIds: readonly number[]): Promise<Map<number, StoredMove[]>> {
+  const found = new Map<number, StoredMove[]>(gameIds.map((id) => [id, []]));
+  if (gameIds.length === 0) return found;
+  const rows = await tables(queries)
+    .selectFrom('game_move')
+    .selectAll()
+    .where('game_id', 'in', gameIds.map(BigInt))
+    .orderBy('game_id')
+    .orderBy('ply')
+    .execute();
+  for (const row of rows) {
+    found.get(Number(row.game_id))?.push({
+      from: row.from_square,
+      to: row.to_square,
+      ...(row.promotion === null ? {} : { promotion: row.promotion }),
+      san: row.san,
+      fen: row.fen,
+      whiteMs: row.white_ms,
+      blackMs: row.black_ms,
+      atMs: row.at.getTime(),
+      clientMoveId: row.client_move_id,
+    });
+  }
+  return found;
+}
+
+export async function withMoves(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {
+  const moves = await readMoves(
+    queries,
+    rows.map((row) => Number(row.id)),
+  );
+  return rows.map((row) => toRecord(row, moves.get(Number(row.id)) ?? []));
+}
+
+export function selectGames(queries: Queries) {
+  return tables(queries).selectFrom('game').select(GAME_COLUMNS);
+}
+
+export async function findGame(queries: Queries, gameId: number): Promise<GameRecord | null> {
+  const rows = await selectGames(queries).where('id', '=', BigInt(gameId)).execute();
+  return (await withMoves(queries, rows))[0] ?? null;
+}
+
+/** Null when there is no such game. */
+export async function versionOf(queries: Queries, gameId: number): Promise<number | null> {
+  const row = await tables(queries)
+    .selectFrom('game')
+    .select('version')
+    .where('id', '=', BigInt(gameId))
+    .executeTakeFirst();
+  return row === undefined ? null : Number(row.version);
+}
+
+/** Locks the row until the transaction ends; its version, or null when there is no such game. */
+export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
+  const row = await tables(tx)
+    .selectFrom('game')
+    .select('version')
+    .where('id', '=', BigInt(gameId))
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : Number(row.version);
+}
+
+/**
+ * Writes steps of different games in one statement: each one's row from its version to the next, and its new moves.
+ * Answers with the games it wrote; of the others nothing was written.
+ */
+export async function writeSteps(queries: Queries, steps: readonly GameStep[]): Promise<ReadonlySet<number>> {
+  const games = steps.map(({ before, after }) => ({
+    id: after.id,
+    version: before.version,
+    fen: fenOf(after),
+    alive_at: new Date(after.aliveAtMs).toISOString(),
+    ...projection(after.match),
+  }));
+  const moves = steps.flatMap(({ before, after }) =>
+    after.moves.slice(before.moves.length).map((move, index) => ({
+      game_id: after.id,
+      ply: before.moves.length + index + 1,
+      from_square: move.from,
+      to_square: move.to,
+      promotion: move.promotion ?? null,
+      san: move.san,
+      fen: move.fen,
+      white_ms: move.whiteMs,
+      black_ms: move.blackMs,
+      at: new Date(move.atMs).toISOString(),
+      client_move_id: move.clientMoveId,
+    })),
+  );
+  const { rows } = await sql<{ id: bigint }>`
+    with step as (
+      select * from jsonb_to_recordset(${JSON.stringify(games)}::jsonb) as s(
+        id bigint, version bigint, fen text, alive_at timestamptz, status text, black_id bigint, seq int, ply int,
+        match text, due_at timestamptz, started_at timestamptz, ended_at timestamptz, result text, reason text,
+        winner_id bigint, aborted_by bigint)
+    ), written as (
+      update game g set version = g.version + 1, fen = s.fen, alive_at = s.alive_at, status = s.status,
+        black_id = s.black_id, seq = s.seq, ply = s.ply, match = s.match::jsonb, due_at = s.due_at,
+        started_at = s.started_at, ended_at = s.ended_at, result = s.result, reason = s.reason,
+        winner_id = s.winner_id, aborted_by = s.aborted_by
+      from step s where g.id = s.id and g.version = s.version
+      returning g.id
+    ), played as (
+      insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at,
+        client_move_id)
+      select m.* from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(
+        game_id bigint, ply int, from_square text, to_square text, promotion text, san text, fen text, white_ms int,
+        black_ms int, at timestamptz, client_move_id text)
+      where m.game_id in (select id from written)
+      returning game_id
+    )
+    select id from written`.execute(queries);
+  return new Set(rows.map((row) => Number(row.id)));
+}

@@ -1,0 +1,202 @@
+// games/testkit: the room as it is over a test's database, with players, sockets that write down what they hear, and a
+// clock that the test moves. Seats are taken without money.
+import { createMatch } from '@kingstake/chess';
+import { type ClientMessageInput, lamports, type ServerMessage } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/index.ts';
+import type { HubSocket } from '../../platform/hub/index.ts';
+import { createJobs, type Jobs } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
+import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
+import { createUsers } from '../../users/index.ts';
+import { testWallet } from '../../users/testkit/wallet.ts';
+import {
+  createGames,
+  type EndedGame,
+  type GameMessage,
+  type Games,
+  insertGame,
+  recordsOf,
+} from '../index.ts';
+
+export interface Player {
+  id: number;
+  name: string;
+}
+
+/** A socket of one player: what it was sent, and what it sends. */
+export interface TestSocket {
+  readonly heard: ServerMessage[];
+  readonly userId: number;
+  send(message: GameMessageInput): Promise<void>;
+  /** Comes to the board of a game. */
+  enter(gameId: number): Promise<void>;
+  close(): void;
+  /** Types of what it heard, in order; forgets them. */
+  types(): string[];
+  last<T extends ServerMessage['type']>(type: T): Extract<ServerMessage, { type: T }>;
+}
+
+export type GameMessageInput = Exclude<ClientMessageInput, { type: 'ping' }>;
+
+export interface BoardRoom {
+  readonly games: Games;
+  readonly time: ManualTime;
+  readonly ended: EndedGame[];
+  readonly settled: number[][];
+  socket(player: Player): TestSocket;
+  /** A game that both have joined, White at the board: it has started. */
+  start(white: TestSocket, black: TestSocket, terms?: { allowObservers?: boolean }): Promise<number>;
+  /** A game that waits for an opponent. */
+  wait(white: TestSocket): Promise<number>;
+  /** Moves the clock in steps, and lets everything that falls due happen. */
+  pass(ms: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const WAGER = lamports(1_000_000_000n);
+export const FEE = lamports(50_000_000n);
+
+export async function insertPlayers(database: Database, names: readonly string[]): Promise<Player[]> {
+  const players: Player[] = [];
+  for (const [index, name] of names.entries()) {
+    const { rows } = await database.run((queries) =>
+      sql<{ id: bigint }>`insert into app_user
+        (wallet_address, username, username_key, username_skeleton, profile_pic_id)
+        values (${testWallet(index + 1).address}, ${name}, ${name}, ${name}, 'bee') returning id`.execute(
+        queries,
+      ),
+    );
+    players.push({ id: Number(rows[0]?.id), name });
+  }
+  return players;
+}
+
+/** One node. Several over one database see each other's rows only. */
+export async function createBoardRoom(
+  database: Database,
+  time: ManualTime = createManualTime(),
+): Promise<BoardRoom> {
+  const log = createLog('silent');
+  const jobs: Jobs = createJobs({ time, log });
+  const sockets = new Set<SocketOnPaper>();
+  const ended: EndedGame[] = [];
+  const settled: number[][] = [];
+  const users = createUsers({
+    database,
+    time,
+    random: createSeededRandom(7),
+    log,
+    place: { publicOrigin: 'http://localhost:3000', cluster: 'local' },
+    ports: { balanceOf: async () => lamports(0n), recordsOf },
+    onSessionEnded: () => {},
+  });
+  const games = createGames({
+    database,
+    time,
+    log,
+    users,
+    pausedMatches: true,
+    mouth: {
+      sendToUser(userId, message) {
+        for (const socket of sockets) if (socket.hub.identity.userId === userId) socket.hub.send(message);
+      },
+      publish(topic, message) {
+        for (const socket of sockets) if (socket.topics.has(topic)) socket.hub.send(message);
+      },
+    },
+    onEnded: async (_tx, game) => {
+      ended.push(game);
+    },
+    onSettled: (userIds) => settled.push([...userIds]),
+  });
+  games.scheduleJobs(jobs);
+  await games.open();
+
+  async function create(white: TestSocket, allowObservers: boolean): Promise<number> {
+    const terms = { isPrivate: false, allowObservers };
+    const match = createMatch(white.userId, terms, time.nowMs());
+    const game = { match, wager: WAGER, fee: FEE, gameCode: null };
+    return (await database.transaction((tx) => insertGame(tx, game, time.nowMs()))).id;
+  }
+
+  return {
+    games,
+    time,
+    ended,
+    settled,
+    socket: (player) => openSocket(games, sockets, player.id),
+    async start(white, black, terms = {}) {
+      const gameId = await create(white, terms.allowObservers ?? false);
+      await white.enter(gameId);
+      await games.exclusive(gameId, (turn) =>
+        turn.act({ type: 'join', by: black.userId, holdsCode: false }, {}),
+      );
+      await black.enter(gameId);
+      for (const socket of [white, black]) socket.types();
+      return gameId;
+    },
+    async wait(white) {
+      const gameId = await create(white, false);
+      await white.enter(gameId);
+      return gameId;
+    },
+    async pass(ms) {
+      for (let passed = 0; passed < ms; passed += STEP_MS) {
+        time.advance(Math.min(STEP_MS, ms - passed));
+        await jobs.settled();
+        await games.settled();
+      }
+    },
+    async stop() {
+      await jobs.stop();
+      await games.stop();
+    },
+  };
+}
+
+/** Below the house's heartbeat, so that a jump of the clock is not taken for an outage. */
+const STEP_MS = 250;
+
+interface SocketOnPaper {
+  hub: HubSocket;
+  topics: Set<string>;
+}
+
+let socketIds = 0;
+
+function openSocket(games: Games, sockets: Set<SocketOnPaper>, userId: number): TestSocket {
+  const topics = new Set<string>();
+  const heard: ServerMessage[] = [];
+  socketIds += 1;
+  const hub: HubSocket = {
+    id: socketIds,
+    identity: { sessionKey: `session-${socketIds}`, userId },
+    address: '127.0.0.1',
+    rttMs: () => null,
+    send: (message) => heard.push(structuredClone(message)),
+    subscribe: (topic) => topics.add(topic),
+    unsubscribe: (topic) => topics.delete(topic),
+    close: () => {},
+  };
+  const onPaper = { hub, topics };
+  sockets.add(onPaper);
+  return {
+    heard,
+    userId,
+    send: (message) => games.onMessage(hub, message as GameMessage),
+    enter: (gameId) => games.exclusive(gameId, (turn) => games.enter(turn, hub)),
+    close() {
+      sockets.delete(onPaper);
+      games.onClose(hub);
+    },
+    types: () => heard.splice(0).map((message) => message.type),
+    last(type) {
+      const found = heard.findLast((message) => message.type === type);
+      if (found === undefined)
+        throw new Error(`no ${type} was heard, but ${heard.map((m) => m.type).join(', ')}`);
+      return found as never;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+// history: rows to what is shown. Pure.
+import { INITIAL_FEN } from '@kingstake/chess';
+import {
+  formatSol,
+  type GameDetails,
+  type HistoryItem,
+  type LeaderboardUser,
+  lamports,
+  type PlayedMove,
+  type PlayerStats,
+} from '@kingstake/protocol';
+import type { PlayedGameRow, PlayedMoveRow, StandingRow } from './store.ts';
+
+/** Whole seconds from the start to the end, or until `nowMs`; 0 when it never started. */
+function durationOf(row: PlayedGameRow, nowMs: number): number {
+  if (row.started_at === null) return 0;
+  const until = row.ended_at?.getTime() ?? nowMs;
+  return Math.max(0, Math.floor((until - row.started_at.getTime()) / 1000));
+}
+
+function resultFor(row: PlayedGameRow, userId: number): HistoryItem['result'] {
+  if (row.winner_id !== null) return Number(row.winner_id) === userId ? 'win' : 'loss';
+  if (row.result === 'draw') return 'draw';
+  return row.result === 'void' ? 'void' : 'aborted';
+}
+
+/** A game that has started, as one of its players sees it. */
+export function historyItem(row: PlayedGameRow, userId: number, nowMs: number): HistoryItem {
+  const isWhite = Number(row.white_id) === userId;
+  const result = resultFor(row, userId);
+  const opponent = isWhite
+    ? { username: row.black_name, profilePicId: row.black_picture }
+    : { username: row.white_name, profilePicId: row.white_picture };
+  if (opponent.username === null || opponent.profilePicId === null)
+    throw new Error(`game ${row.id} has started without an opponent`);
+  return {
+    id: Number(row.id),
+    opponent: { username: opponent.username, profilePicId: opponent.profilePicId },
+    isWhite,
+    date: (row.ended_at ?? row.created_at).toISOString(),
+    duration: durationOf(row, nowMs),
+    moves: row.ply,
+    wagerAmount: formatSol(lamports(row.wager)),
+    earnings: result === 'win' ? formatSol(lamports(row.wager - row.fee)) : '0',
+    result,
+  };
+}
+
+function moveOf(row: PlayedMoveRow): PlayedMove {
+  return {
+    from: row.from_square,
+    to: row.to_square,
+    ...(row.promotion === null ? {} : { promotion: row.promotion }),
+    san: row.san,
+    fen: row.fen,
+  };
+}
+
+export function details(row: PlayedGameRow, moves: readonly PlayedMoveRow[], nowMs: number): GameDetails {
+  return {
+    id: Number(row.id),
+    status: row.status,
+    whitePlayer: {
+      id: Number(row.white_id),
+      username: row.white_name,
+      profilePicId: row.white_picture,
+    },
+    blackPlayer:
+      row.black_id === null || row.black_name === null || row.black_picture === null
+        ? null
+        : { id: Number(row.black_id), username: row.black_name, profilePicId: row.black_picture },
+    wagerAmount: formatSol(lamports(row.wager)),
+    prizePool: formatSol(lamports(2n * row.wager - row.fee)),
+    duration: durationOf(row, nowMs),
+    moves: moves.map(moveOf),
+    result: row.result,
+    reason: row.reason,
+    winner: row.winner_id === null ? null : Number(row.winner_id),
+    createdAt: row.created_at.toISOString(),
+    initialFen: INITIAL_FEN,
+    gameState: { fen: row.fen },
+  };
+}
+
+/** Its players always; others a public game after its end, or while it runs when its players allow it (rulings 2.5). */
+export function maySeeDetails(row: PlayedGameRow, userId: number): boolean {
+  if (Number(row.white_id) === userId || Number(row.black_id) === userId) return true;
+  return !row.is_private && (row.status === 'ended' || row.allow_observers);
+}
+
+/** Percent of the games that count, to two decimals. */
+export function winRateOf(wins: number, total: number): number {
+  return total === 0 ? 0 : Math.round((wins * 10_000) / total) / 100;
+}
+
+export function stats(row: StandingRow | null): PlayerStats {
+  const { wins, losses, draws } = row ?? { wins: 0, losses: 0, draws: 0 };
+  const totalGames = wins + losses + draws;
+  return {
+    totalGames,
+    winRate: winRateOf(wins, totalGames),
+    totalEarnings: formatSol(lamports(row?.total_earnings ?? 0n)),
+    wins,
+    losses,
+    draws,
+    currentStreak: row?.streak ?? 0,
+  };
+}
+
+export function leaderboardUser(row: StandingRow): LeaderboardUser {
+  return {
+    id: Number(row.id),
+    username: row.username,
+    profilePicId: row.profile_pic_id,
+    totalEarnings: formatSol(lamports(row.total_earnings)),
+    wins: row.wins,
+    losses: row.losses,
+  };
+}

@@ -1,0 +1,146 @@
+// history: all SQL. Selects on its own views only.
+import type { HistoryFilter } from '@kingstake/protocol';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { Queries } from '../platform/database/index.ts';
+
+export interface PlayedGameRow {
+  id: bigint;
+  status: 'waiting' | 'ready' | 'active' | 'ended';
+  result: 'white_wins' | 'black_wins' | 'draw' | 'forfeit' | 'aborted' | 'cancelled' | 'void' | null;
+  reason: string | null;
+  winner_id: bigint | null;
+  wager: bigint;
+  fee: bigint;
+  is_private: boolean;
+  allow_observers: boolean;
+  ply: number;
+  fen: string;
+  created_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+  white_id: bigint;
+  white_name: string;
+  white_picture: string;
+  black_id: bigint | null;
+  black_name: string | null;
+  black_picture: string | null;
+}
+
+export interface PlayedMoveRow {
+  game_id: bigint;
+  ply: number;
+  from_square: string;
+  to_square: string;
+  promotion: 'q' | 'r' | 'b' | 'n' | null;
+  san: string;
+  fen: string;
+}
+
+export interface StandingRow {
+  id: bigint;
+  username: string;
+  profile_pic_id: string;
+  wins: number;
+  losses: number;
+  draws: number;
+  total_earnings: bigint;
+  streak: number;
+}
+
+export type HistoryTables = {
+  played_game: { [K in keyof PlayedGameRow]: PlayedGameRow[K] };
+  played_move: { [K in keyof PlayedMoveRow]: PlayedMoveRow[K] };
+  player_standing: { [K in keyof StandingRow]: StandingRow[K] };
+};
+
+const views = (queries: Queries): Kysely<HistoryTables> => queries.withTables<HistoryTables>();
+
+interface Page {
+  page: number; // from 1
+  limit: number;
+}
+
+/** Games of a user that reached `active` and ended, by what they were to that user. */
+function matching(userId: number, filter: HistoryFilter) {
+  return (where: ExpressionBuilder<HistoryTables, 'played_game'>) => {
+    const id = BigInt(userId);
+    const own = where.or([where('white_id', '=', id), where('black_id', '=', id)]);
+    const played = where.and([own, where('status', '=', 'ended'), where('started_at', 'is not', null)]);
+    switch (filter) {
+      case 'all':
+        return played;
+      case 'wins':
+        return where.and([played, where('winner_id', '=', id)]);
+      case 'losses':
+        return where.and([played, where('winner_id', '<>', id)]);
+      case 'draws':
+        return where.and([played, where('result', '=', 'draw')]);
+      case 'completed':
+        return where.and([played, where('result', 'not in', ['aborted', 'void', 'cancelled'])]);
+    }
+  };
+}
+
+export async function listPlayed(
+  queries: Queries,
+  userId: number,
+  filter: HistoryFilter,
+  { page, limit }: Page,
+): Promise<{ rows: PlayedGameRow[]; total: number }> {
+  const games = views(queries).selectFrom('played_game').where(matching(userId, filter));
+  const { total } = await games
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await games
+    .selectAll()
+    .orderBy('id', 'desc')
+    .offset((page - 1) * limit)
+    .limit(limit)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+export async function findPlayed(queries: Queries, gameId: number): Promise<PlayedGameRow | null> {
+  const row = await views(queries)
+    .selectFrom('played_game')
+    .selectAll()
+    .where('id', '=', BigInt(gameId))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function listMoves(queries: Queries, gameId: number): Promise<PlayedMoveRow[]> {
+  return views(queries)
+    .selectFrom('played_move')
+    .selectAll()
+    .where('game_id', '=', BigInt(gameId))
+    .orderBy('ply')
+    .execute();
+}
+
+export async function findStanding(queries: Queries, userId: number): Promise<StandingRow | null> {
+  const row = await views(queries)
+    .selectFrom('player_standing')
+    .selectAll()
+    .where('id', '=', BigInt(userId))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Players who have finished a game: most earnings first, then most wins, then the oldest. */
+export async function listStandings(
+  queries: Queries,
+  { page, limit }: Page,
+): Promise<{ rows: StandingRow[]; total: number }> {
+  const standings = views(queries).selectFrom('player_standing');
+  const { total } = await standings
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await standings
+    .selectAll()
+    .orderBy(sql`total_earnings desc, wins desc, id`)
+    .offset((page - 1) * limit)
+    .limit(limit)
+    .execute();
+  return { rows, total: Number(total) };
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertPlayers } from '../games/testkit/board-room.ts';
+import { auditBooks } from '../ledger/index.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { testWallet } from '../users/testkit/wallet.ts';
+import { type Calls, callsOn, HOUR_MS } from './testkit/calls.ts';
+import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
+
+describeEachDatabase('finding games', (database) => {
+  let lobby: Lobby;
+  let calls: Calls;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
+
+  beforeEach(async () => {
+    [ada, bob, cyd] = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
+    lobby = await createLobby(database());
+    calls = callsOn(lobby);
+    for (const player of [ada, bob]) await give(database(), player, '10');
+  });
+  afterEach(async () => {
+    await lobby.stop();
+    expect(await database().run(auditBooks)).toEqual([]);
+  });
+
+  const have = (player: Player) => balance(database(), player);
+
+  describe('finding games', () => {
+    test('I16 the public games of a wager, oldest first, never the own ones, with who is here', async () => {
+      const first = (await calls.create(ada)).body;
+      lobby.time.advance(1_000);
+      const second = (await calls.create(bob)).body;
+      await calls.create(ada, { wagerAmount: '5' });
+      await calls.create(ada, { isPrivate: true });
+      lobby.online.add(bob.id);
+      const { status, body } = await calls.waiting(cyd);
+      expect(status).toBe(200);
+      expect(body.map(({ id, creatorOnline }) => [id, creatorOnline])).toEqual([
+        [first.id, false],
+        [second.id, true],
+      ]);
+      expect((await calls.waiting(ada)).body.map(({ id }) => id)).toEqual([second.id]);
+      const own = await calls.waiting(ada, `wagerAmount=1&excludeUserId=${ada.id}`);
+      expect(own.body.map(({ id }) => id)).toEqual([second.id]);
+      expect((await calls.waiting(cyd, 'wagerAmount=20')).body).toEqual([]);
+      expect(await calls.waiting(ada, `wagerAmount=1&excludeUserId=${bob.id}`)).toMatchObject({
+        status: 403,
+      });
+      expect(await calls.waiting(ada, 'wagerAmount=3')).toMatchObject({ status: 400 });
+      expect(await calls.waiting(ada, '')).toMatchObject({ status: 400 });
+    });
+
+    test('B19 a game leaves the list after an hour, and when it is joined', async () => {
+      const game = (await calls.create(ada)).body;
+      lobby.time.advance(HOUR_MS - 1);
+      expect((await calls.waiting(cyd)).body.map(({ id }) => id)).toEqual([game.id]);
+      lobby.time.advance(1);
+      expect((await calls.waiting(cyd)).body).toEqual([]);
+      const next = (await calls.create(ada)).body;
+      await calls.join(bob, next.id);
+      expect((await calls.waiting(cyd)).body).toEqual([]);
+    });
+
+    test('I17 the game of a code, however it was typed, until its seat is filled', async () => {
+      const { gameCode: code, id } = (await calls.create(ada, { isPrivate: true })).body;
+      const find = (player: Player, typed: string | null) =>
+        lobby.send(player, 'GET', `/api/games/code/${encodeURIComponent(typed ?? '')}`);
+      const typed = `${code?.slice(0, 4).toLowerCase()}-${code?.slice(4)} `;
+      expect(await find(bob, typed)).toMatchObject({ status: 200, body: { id, gameCode: null } });
+      expect(await find(ada, code)).toMatchObject({ status: 200, body: { id, gameCode: code } });
+      const absent = {
+        status: 404,
+        body: { code: 'NOT_FOUND', message: 'The game code you entered does not exist.' },
+      };
+      expect(await find(bob, '00000000')).toMatchObject(absent);
+      expect(await find(bob, 'hello')).toMatchObject(absent);
+      await calls.join(bob, id, { gameCode: code });
+      expect(await find(cyd, code)).toMatchObject(absent);
+      expect(await find(bob, code)).toMatchObject({ status: 200, body: { id, gameCode: code } });
+      const old = (await calls.create(bob, { isPrivate: true })).body;
+      lobby.time.advance(HOUR_MS);
+      expect(await find(cyd, old.gameCode)).toMatchObject(absent);
+      expect(await find(bob, old.gameCode)).toMatchObject({ status: 200 });
+    });
+
+    test('I17 codes may be tried twenty times a minute, by call and by message together', async () => {
+      const node = await createLobby(database(), { rateFactor: 1 });
+      const near = callsOn(node);
+      const { id, gameCode } = (await calls.create(ada, { isPrivate: true })).body;
+      const socket = node.socket(bob);
+      for (let count = 0; count < 7; count++) {
+        expect(await node.send(bob, 'GET', '/api/games/code/00000000')).toMatchObject({ status: 404 });
+        expect(await near.join(bob, id, { gameCode: '00000000' })).toMatchObject({ status: 403 });
+        if (count < 6) expect(await socket.join(id, { gameCode: '00000000' })).toEqual(['error']);
+      }
+      const code = 'RATE_LIMITED';
+      const limited = await node.send(bob, 'GET', `/api/games/code/${gameCode}`);
+      expect(limited).toMatchObject({ status: 429, body: { code, retryAfter: 60 } });
+      const joined = await near.join(bob, id, { gameCode });
+      expect(joined).toMatchObject({ status: 429, body: { code } });
+      await socket.join(id, { gameCode: gameCode ?? '' });
+      expect(socket.last('error')).toMatchObject({ code, gameId: id });
+      node.time.advance(60_000);
+      expect((await near.join(bob, id, { gameCode })).status).toBe(200);
+      await node.stop();
+    });
+  });
+
+  test('I18 I19 the escrow answers 501, after everything that is another’s', async () => {
+    const { id } = (await calls.create(ada)).body;
+    const hidden = (await calls.create(ada, { isPrivate: true })).body.id;
+    const mine = { playerWalletAddress: testWallet(ada.id).address };
+    const signed = { playerId: ada.id, signature: 'x' };
+    const ask = (player: Player | null, path: string, body: object) =>
+      lobby.send(player, 'POST', `/api/games/${path}`, body);
+    for (const [path, body] of [
+      ['escrow', mine],
+      ['verify-escrow', signed],
+    ] as const) {
+      expect(await ask(ada, `${id}/${path}`, body)).toMatchObject({
+        status: 501,
+        body: { code: 'NOT_IMPLEMENTED' },
+      });
+      expect(await ask(bob, `${id}/${path}`, body)).toMatchObject({ status: 403 });
+      expect(await ask(null, `${id}/${path}`, body)).toMatchObject({ status: 401 });
+      expect(await ask(ada, `999999/${path}`, body)).toMatchObject({ status: 404 });
+    }
+    const his = { playerWalletAddress: testWallet(bob.id).address };
+    expect(await ask(bob, `${hidden}/escrow`, his)).toMatchObject({ status: 403 });
+    expect([await have(ada), await have(bob)]).toEqual(['8', '10']);
+  });
+
+  test('while the house cannot write, seats are neither given nor taken: 503', async () => {
+    const game = (await calls.create(ada)).body;
+    const closed = await createLobby(database(), { opened: false });
+    const body = { playerId: bob.id };
+    const create503 = { whitePlayerId: ada.id, wagerAmount: '1' };
+    expect(await closed.send(ada, 'POST', '/api/games', create503)).toMatchObject({ status: 503 });
+    for (const path of ['join', 'cancel'])
+      expect(await closed.send(bob, 'POST', `/api/games/${game.id}/${path}`, body)).toMatchObject({
+        status: 503,
+      });
+    const socket = closed.socket(bob);
+    await socket.join(game.id);
+    expect(socket.last('error').code).toBe('UNAVAILABLE');
+    await closed.stop();
+    expect(await have(bob)).toBe('10');
+  });
+});

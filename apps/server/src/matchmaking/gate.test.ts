@@ -1,0 +1,132 @@
+import { lamports, parseSol } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import { createManualTime } from '../platform/testkit/manual-time.ts';
+import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
+import { createCodeTries } from './code-tries.ts';
+import { drawCode, drawFreeCode, isCodeOf } from './codes.ts';
+import { isBarred, whyNotCreate, whyNotHeld, whyNotJoin, whyNoWager } from './gate.ts';
+
+const sol = (text: string) => lamports(parseSol(text) ?? -1n);
+
+describe('who may open or join a game', () => {
+  test.each([
+    ['0.1', null],
+    ['1', null],
+    ['5', null],
+    ['20', null],
+    ['50', null],
+    ['100', null],
+    ['0', 'VALIDATION'],
+    ['0.2', 'VALIDATION'],
+    ['0.100000001', 'VALIDATION'],
+    ['1000', 'VALIDATION'],
+  ])('a wager of %s: %s', (wager, code) => {
+    expect(whyNoWager(sol(wager))?.refused ?? null).toBe(code);
+  });
+
+  test.each([
+    [0, false, null],
+    [4, false, null],
+    [5, false, 'CONFLICT'],
+    [0, true, 'CONFLICT'],
+    [9, true, 'CONFLICT'],
+  ])('%i waiting, barred %s: %s', (waiting, barred, code) => {
+    expect(whyNotCreate({ waiting, barred })?.refused ?? null).toBe(code);
+  });
+
+  const MINUTE = 60_000;
+  test.each([
+    ['three within the hour', [0, 10, 20], 21, false],
+    ['four within the hour', [0, 10, 20, 30], 31, true],
+    ['an hour after the fourth, not after the first', [0, 10, 20, 30], 61, true],
+    ['an hour after the fourth', [0, 10, 20, 30], 90, false],
+    ['four, but the first is older than an hour by then', [0, 30, 50, 61], 62, false],
+    ['a fifth prolongs it', [0, 10, 20, 30, 50], 100, true],
+    ['none', [], 0, false],
+  ])('aborts at %s bar from new games', (_name, minutes, now, barred) => {
+    const aborts = minutes.map((minute) => minute * MINUTE);
+    expect(isBarred(aborts, now * MINUTE)).toBe(barred);
+  });
+
+  test.each([
+    [false, false, null],
+    [true, false, 'CONFLICT'],
+    [false, true, 'CONFLICT'],
+  ])('joining, barred %s, creator playing %s: %s', (barred, creatorIsPlaying, code) => {
+    expect(whyNotJoin({ barred, creatorIsPlaying })?.refused ?? null).toBe(code);
+  });
+
+  test('a stake that cannot be held says what is missing, or that stakes pause', () => {
+    expect(whyNotHeld({ ok: true })).toBeNull();
+    expect(whyNotHeld({ refused: 'overdrawn', balance: sol('0.05'), needed: sol('0.1') })).toEqual({
+      refused: 'INSUFFICIENT_BALANCE',
+      details: { requiredAmount: '0.1', currentBalance: '0.05' },
+    });
+    expect(whyNotHeld({ refused: 'frozen' })?.refused).toBe('UNAVAILABLE');
+  });
+});
+
+describe('game codes', () => {
+  test('are eight letters of Crockford’s base32, every one as likely as the others', () => {
+    const random = createSeededRandom(3);
+    const seen = new Map<string, number>();
+    for (let round = 0; round < 4_000; round++) {
+      const code = drawCode(random);
+      expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+      for (const letter of code) seen.set(letter, (seen.get(letter) ?? 0) + 1);
+    }
+    expect(seen.size).toBe(32);
+    for (const count of seen.values()) expect(Math.abs(count - 1_000)).toBeLessThan(200);
+  });
+
+  test('a taken one is drawn again, and a source that repeats itself is a bug', async () => {
+    const draws = [0, 0, 1];
+    const random = { bytes: (count: number) => new Uint8Array(count).fill(draws.shift() ?? 0) };
+    expect(await drawFreeCode(random, async (code) => code === '00000000')).toBe('11111111');
+    await expect(drawFreeCode(random, async () => true)).rejects.toThrow('taken');
+  });
+
+  test.each([
+    ['ABCD1230', true],
+    ['abcd-1230', true],
+    [' ab cd i2 3o ', true],
+    ['ABCD1231', false],
+    ['ABCD123', false],
+    ['', false],
+    [undefined, false],
+  ])('typed %s: %s', (typed, opens) => {
+    expect(isCodeOf(typed, 'ABCD1230')).toBe(opens);
+    expect(isCodeOf(typed, null)).toBe(false);
+  });
+});
+
+describe('code tries', () => {
+  const ada = { userId: 1, address: 'a' };
+
+  test('twenty a minute for a user, wherever from, and for an address, whoever it is', () => {
+    const time = createManualTime();
+    const tries = createCodeTries(time, 1);
+    for (let count = 0; count < 20; count++) expect(tries.take({ ...ada, address: `${count}` })).toBeNull();
+    time.advance(1_500);
+    expect(tries.take({ ...ada, address: 'x' })).toEqual({
+      refused: 'RATE_LIMITED',
+      details: { retryAfter: 59 },
+    });
+    for (let count = 0; count < 20; count++)
+      expect(tries.take({ userId: 100 + count, address: 'b' })).toBeNull();
+    expect(tries.take({ userId: 99, address: 'b' })?.refused).toBe('RATE_LIMITED');
+    time.advance(60_000);
+    expect(tries.take(ada)).toBeNull();
+    expect(tries.take({ userId: 99, address: 'b' })).toBeNull();
+  });
+
+  test('the factor of all rates multiplies it, and what is over is forgotten', () => {
+    const time = createManualTime();
+    const tries = createCodeTries(time, 2);
+    for (let count = 0; count < 40; count++) expect(tries.take(ada)).toBeNull();
+    expect(tries.take(ada)?.refused).toBe('RATE_LIMITED');
+    time.advance(120_000);
+    tries.take({ userId: 2, address: 'c' });
+    expect(tries.size()).toBe(2);
+  });
+});

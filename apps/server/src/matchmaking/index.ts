@@ -1,0 +1,27 @@
+// matchmaking: the door.
+import type { GameMessage } from '../games/index.ts';
+import type { RouteKit } from '../platform/http/index.ts';
+import type { HubSocket } from '../platform/hub/index.ts';
+import { createCodeTries } from './code-tries.ts';
+import type { MatchmakingDeps } from './deps.ts';
+import { addFindingRoutes, addSeatRoutes } from './routes.ts';
+import { handleMessages } from './socket.ts';
+
+export type { MatchmakingDeps } from './deps.ts';
+
+export interface Matchmaking {
+  addRoutes(routes: RouteKit): void;
+  /** Every message about a game: what is not about seats goes on to games. */
+  onMessage(socket: HubSocket, message: GameMessage): Promise<void>;
+}
+
+export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
+  const desk = { ...deps, tries: createCodeTries(deps.time, deps.rateFactor) };
+  return {
+    addRoutes(routes) {
+      addSeatRoutes(routes, desk);
+      addFindingRoutes(routes, desk);
+    },
+    onMessage: handleMessages(desk),
+  };
+}

@@ -1,0 +1,131 @@
+import type { Game } from '@kingstake/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertPlayers } from '../games/testkit/board-room.ts';
+import { auditBooks, freeze, thaw } from '../ledger/index.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { type Calls, callsOn, HOUR_MS } from './testkit/calls.ts';
+import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
+
+describeEachDatabase('joining games by call', (database) => {
+  let lobby: Lobby;
+  let calls: Calls;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
+
+  beforeEach(async () => {
+    [ada, bob, cyd] = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
+    lobby = await createLobby(database());
+    calls = callsOn(lobby);
+    for (const player of [ada, bob]) await give(database(), player, '10');
+  });
+  afterEach(async () => {
+    await lobby.stop();
+    expect(await database().run(auditBooks)).toEqual([]);
+  });
+
+  const have = (player: Player) => balance(database(), player);
+
+  describe('join', () => {
+    let game: Game;
+    beforeEach(async () => {
+      game = (await calls.create(ada)).body;
+    });
+
+    test('M5 takes the free seat and holds the stake', async () => {
+      const { status, body } = await calls.join(bob, game.id);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ id: game.id, status: 'ready', blackPlayerId: bob.id });
+      expect(body.players.map(({ id }) => id)).toEqual([ada.id, bob.id]);
+      expect([await have(ada), await have(bob), lobby.told]).toEqual(['9', '9', [ada.id, bob.id]]);
+    });
+
+    test('again, or one’s own game: 200, and nothing is charged', async () => {
+      expect((await calls.join(ada, game.id)).body).toMatchObject({ id: game.id, status: 'waiting' });
+      for (let count = 0; count < 3; count++) expect((await calls.join(bob, game.id)).status).toBe(200);
+      expect((await calls.join(ada, game.id)).body.status).toBe('ready');
+      expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
+    });
+
+    test('every refusal, and nobody pays', async () => {
+      const hidden = (await calls.create(ada, { isPrivate: true })).body;
+      const rows: readonly [string, number, object, number, string][] = [
+        ['for another', game.id, { playerId: cyd.id }, 403, 'FORBIDDEN'],
+        ['no such game', 999_999, {}, 404, 'NOT_FOUND'],
+        ['private', hidden.id, {}, 403, 'FORBIDDEN'],
+        ['private, wrong code', hidden.id, { gameCode: '00000000' }, 403, 'FORBIDDEN'],
+        ['private, no code at all', hidden.id, { gameCode: 'hello' }, 403, 'FORBIDDEN'],
+        ['private before escrow', hidden.id, { stakeSource: 'escrow' }, 403, 'FORBIDDEN'],
+        ['escrow', game.id, { stakeSource: 'escrow' }, 501, 'NOT_IMPLEMENTED'],
+      ];
+      for (const [what, gameId, more, status, code] of rows)
+        expect(await calls.join(bob, gameId, more), what).toMatchObject({ status, body: { code } });
+      const path = `/api/games/${game.id}/join`;
+      expect(await lobby.send(null, 'POST', path, { playerId: bob.id })).toMatchObject({ status: 401 });
+      expect(await have(bob)).toBe('10');
+      const typed = ` ${hidden.gameCode?.slice(0, 4).toLowerCase()}-${hidden.gameCode?.slice(4)}`;
+      expect((await calls.join(bob, hidden.id, { gameCode: typed })).status).toBe(200);
+      expect(await have(bob)).toBe('9');
+    });
+
+    test('K2 without the balance: 402, and the seat stays free for others', async () => {
+      const { status, body } = await calls.join(cyd, game.id);
+      expect(status).toBe(402);
+      expect(body).toEqual({
+        code: 'INSUFFICIENT_BALANCE',
+        message: 'Insufficient balance',
+        requiredAmount: '1',
+        currentBalance: '0',
+      });
+      expect(await calls.join(bob, game.id)).toMatchObject({ status: 200, body: { blackPlayerId: bob.id } });
+    });
+
+    test('a full game and one that is over are 409', async () => {
+      await give(database(), cyd, '5');
+      await calls.join(bob, game.id);
+      expect(await calls.join(cyd, game.id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+      const other = (await calls.create(bob)).body;
+      await calls.cancel(bob, other.id);
+      expect(await calls.join(cyd, other.id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+      expect(await have(cyd)).toBe('5');
+    });
+
+    test('M11 a game of an hour ago is over for joiners before anybody has looked at it', async () => {
+      lobby.time.advance(HOUR_MS);
+      expect(await calls.join(bob, game.id)).toMatchObject({ status: 409 });
+      expect([await have(ada), await have(bob)]).toEqual(['10', '10']);
+    });
+
+    test('B18 while the creator plays, their other games are hidden and joining them is 409', async () => {
+      await give(database(), cyd, '5');
+      const other = (await calls.create(ada)).body;
+      expect((await calls.waiting(cyd)).body.map(({ id }) => id)).toEqual([game.id, other.id]);
+      await calls.join(bob, game.id);
+      expect((await calls.waiting(cyd)).body).toEqual([]);
+      expect(await calls.join(cyd, other.id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+      expect(await have(cyd)).toBe('5');
+      await calls.decline(bob, game.id);
+      expect((await calls.join(cyd, other.id)).status).toBe(200);
+    });
+
+    test('stakes pause while money is frozen, and the seat stays free', async () => {
+      await database().run((queries) => freeze(queries, 'audit', 'books'));
+      expect(await calls.join(bob, game.id)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      await database().run((queries) => thaw(queries, 'audit'));
+      expect((await calls.join(bob, game.id)).status).toBe(200);
+    });
+
+    test('the same key and body get the same answer, another game 409', async () => {
+      const key = { 'idempotency-key': 'k1' };
+      const poor = await calls.join(cyd, game.id, {}, key);
+      await give(database(), cyd, '5');
+      expect(await calls.join(cyd, game.id, {}, key)).toMatchObject({ status: 402, body: poor.body });
+      const first = await calls.join(bob, game.id, {}, key);
+      await lobby.socket(ada).join(game.id);
+      expect(await calls.join(bob, game.id, {}, key)).toMatchObject({ status: 200, body: first.body });
+      const other = (await calls.create(cyd)).body;
+      expect(await calls.join(bob, other.id, {}, key)).toMatchObject({ status: 409 });
+      expect(await have(bob)).toBe('9');
+    });
+  });
+});

@@ -1,0 +1,125 @@
+// matchmaking: join_game. It resumes the own seat, takes the free one, or observes; whoever gets a seat is answered
+// before the others are told.
+import { mayObserve, seatOf } from '@kingstake/chess';
+import {
+  type ActOptions,
+  answerTrouble,
+  type GameMessage,
+  type Held,
+  type Trouble,
+  type Turn,
+} from '../games/index.ts';
+import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
+import type { HubSocket } from '../platform/hub/index.ts';
+import type { Desk } from './deps.ts';
+import { undoneFor } from './keyed.ts';
+import { refused, takeSeat, whyNotOpened } from './seat.ts';
+
+type JoinMessage = Extract<GameMessage, { type: 'join_game' }>;
+
+/** Handles what is about seats; everything else is the table's. */
+export function handleMessages(desk: Desk) {
+  return async (socket: HubSocket, message: GameMessage): Promise<void> => {
+    switch (message.type) {
+      case 'join_game':
+        return join(desk, socket, message);
+      case 'rematch_offer':
+      case 'rematch_accept':
+      case 'rematch_decline': {
+        const isOwn = message.playerId === socket.identity.userId;
+        return answerTrouble(socket, message, { code: isOwn ? 'NOT_IMPLEMENTED' : 'FORBIDDEN' });
+      }
+      default:
+        return desk.games.onMessage(socket, message);
+    }
+  };
+}
+
+async function join(desk: Desk, socket: HubSocket, message: JoinMessage): Promise<void> {
+  if (message.playerId !== socket.identity.userId) {
+    answerTrouble(socket, message, { code: 'FORBIDDEN' });
+    return;
+  }
+  if (!desk.games.isWell()) {
+    answerTrouble(socket, message, { code: 'UNAVAILABLE' });
+    return;
+  }
+  try {
+    const refusal = await desk.games.exclusive(message.gameId, (turn) => open(desk, turn, socket, message));
+    if (refusal !== null) answerTrouble(socket, message, troubleOf(refusal));
+  } catch (error) {
+    answerTrouble(socket, message, { code: 'UNAVAILABLE' });
+    throw error;
+  }
+}
+
+/** Lets the socket in where it may be, or says why not. */
+async function open(
+  desk: Desk,
+  turn: Turn,
+  socket: HubSocket,
+  message: JoinMessage,
+): Promise<Refusal | null> {
+  const { games } = desk;
+  const { userId } = socket.identity;
+  const held = await turn.held({ fresh: true });
+  if (held === null) return refuse('NOT_FOUND');
+  const { match } = held.record;
+  const isPlayer = seatOf(match, userId) !== null;
+  const wantsSeat = message.as !== 'observer' && match.status === 'waiting';
+  if (isPlayer || (!wantsSeat && mayObserve(match))) {
+    await games.enter(turn, socket);
+    return null;
+  }
+  if (message.as === 'observer') return refuse('FORBIDDEN', 'This game cannot be watched.');
+  const refusal = whyNotOpened(desk, held, { userId, address: socket.address }, message.gameCode);
+  if (refusal !== null) return refusal;
+  if (!wantsSeat) return refused(match.status === 'ended' ? 'game-ended' : 'seat-taken');
+  return sit(desk, turn, socket, held);
+}
+
+async function sit(desk: Desk, turn: Turn, socket: HubSocket, held: Held): Promise<Refusal | null> {
+  const { games } = desk;
+  const { userId } = socket.identity;
+  const seated = await turn
+    .transaction(
+      async (tx, apply) => {
+        const record = await takeSeat(tx, apply, desk, { held, userId, holdsCode: true });
+        // Who joins from the game screen is at the board.
+        if (!isRefusal(record)) await apply({ type: 'arrive', by: userId });
+        return record;
+      },
+      greetingSeated(desk, socket),
+    )
+    .catch(undoneFor);
+  if (!isRefusal(seated)) {
+    desk.onBalanceChanged([userId]);
+    return null;
+  }
+  // Somebody was faster, or time was: then the game is one to look at, if that is allowed.
+  const now = await turn.held();
+  if (seated.refused !== 'CONFLICT' || now === null || now.record.match.status === 'waiting') return seated;
+  if (!mayObserve(now.record.match)) return seated;
+  await games.enter(turn, socket);
+  return null;
+}
+
+/** Only whoever got the seat is greeted: a refused join may have changed the game too, by the time that had passed. */
+function greetingSeated(desk: Desk, socket: HubSocket): Pick<ActOptions, 'beforeTold'> {
+  const { beforeTold } = desk.games.greeting(socket);
+  return {
+    beforeTold(held, seq) {
+      if (seatOf(held.record.match, socket.identity.userId) !== null) beforeTold?.(held, seq);
+    },
+  };
+}
+
+function troubleOf({ refused: code, message, details = {} }: Refusal): Trouble {
+  const { requiredAmount, currentBalance } = details;
+  return {
+    code,
+    message,
+    ...(typeof requiredAmount === 'string' ? { requiredAmount } : {}),
+    ...(typeof currentBalance === 'string' ? { currentBalance } : {}),
+  };
+}

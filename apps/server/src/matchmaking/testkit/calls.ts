@@ -1,0 +1,32 @@
+// matchmaking/testkit: the calls about seats, as a player's page makes them.
+import type { WaitingGame } from '@kingstake/protocol';
+import type { Lobby, Player } from './lobby.ts';
+
+type Headers = Record<string, string>;
+
+/** How long a game waits, and how long aborts are remembered. */
+export const HOUR_MS = 3_600_000;
+
+export function callsOn(lobby: Lobby) {
+  return {
+    create: (player: Player, more: object = {}, headers: Headers = {}) => {
+      const body = { whitePlayerId: player.id, wagerAmount: '1', ...more };
+      return lobby.send(player, 'POST', '/api/games', body, headers);
+    },
+    join: (player: Player, gameId: number, more: object = {}, headers: Headers = {}) => {
+      const body = { playerId: player.id, ...more };
+      return lobby.send(player, 'POST', `/api/games/${gameId}/join`, body, headers);
+    },
+    cancel: (player: Player, gameId: number, headers: Headers = {}) => {
+      const body = { playerId: player.id };
+      const path = `/api/games/${gameId}/cancel`;
+      return lobby.send<{ newBalance: string; message: string }>(player, 'POST', path, body, headers);
+    },
+    decline: (player: Player, gameId: number) =>
+      lobby.socket(player).send({ type: 'decline_match', gameId, playerId: player.id }),
+    waiting: (player: Player, query = 'wagerAmount=1') =>
+      lobby.send<WaitingGame[]>(player, 'GET', `/api/games/waiting/public?${query}`),
+  };
+}
+
+export type Calls = ReturnType<typeof callsOn>;

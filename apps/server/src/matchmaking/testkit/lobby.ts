@@ -1,0 +1,240 @@
+// matchmaking/testkit: one node of the server as far as seats go: users, games, wagers, the calls and the messages,
+// over a test's database and a clock that the test moves. Nobody signs in: a cookie is the player's id.
+import type { ClientMessageInput, ErrorBody, Game, ServerMessage } from '@kingstake/protocol';
+import { formatSol, lamports, parseSol } from '@kingstake/protocol';
+import { createGames, type GameMessage, type Games, recordsOf } from '../../games/index.ts';
+import type { Player } from '../../games/testkit/board-room.ts';
+import { account, balanceOf, book, move } from '../../ledger/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { createHttpServer, createMetrics } from '../../platform/http/index.ts';
+import type { HubSocket } from '../../platform/hub/index.ts';
+import { createJobs } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
+import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
+import { createUsers, type Users } from '../../users/index.ts';
+import { testWallet } from '../../users/testkit/wallet.ts';
+import { settleEnded } from '../../wagers/index.ts';
+import { createMatchmaking } from '../index.ts';
+
+export type { Player } from '../../games/testkit/board-room.ts';
+
+const ORIGIN = 'http://localhost:3000';
+/** Below the house's heartbeat, so that a jump of the clock is not taken for an outage. */
+const STEP_MS = 250;
+
+export interface Answer<T> {
+  status: number;
+  body: T & Partial<ErrorBody>;
+  headers: Readonly<Record<string, unknown>>;
+}
+
+export interface Seat {
+  readonly player: Player;
+  readonly heard: ServerMessage[];
+  send(message: GameMessageInput): Promise<void>;
+  /** Sends join_game, and answers with the types of what this socket heard of it. */
+  join(gameId: number, more?: { gameCode?: string; as?: 'observer' }): Promise<string[]>;
+  /** Types of what it heard, in order; forgets them. */
+  types(): string[];
+  /** The newest of a type. */
+  last<T extends ServerMessage['type']>(type: T): Extract<ServerMessage, { type: T }>;
+  close(): void;
+}
+
+type GameMessageInput = Exclude<ClientMessageInput, { type: 'ping' }>;
+
+export interface Lobby {
+  readonly time: ManualTime;
+  readonly games: Games;
+  /** Whose balances were told, in order. */
+  readonly told: number[];
+  readonly online: Set<number>;
+  send<T = Game>(
+    player: Player | null,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>;
+  socket(player: Player): Seat;
+  pass(ms: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface LobbyOptions {
+  time?: ManualTime;
+  rateFactor?: number;
+  /** A house that is not opened cannot write games. */
+  opened?: boolean;
+  seed?: number;
+}
+
+/** One node. Several over one database see each other's rows only. */
+export async function createLobby(database: Database, options: LobbyOptions = {}): Promise<Lobby> {
+  const { time = createManualTime(), rateFactor = 1_000, opened = true, seed = 7 } = options;
+  const log = createLog('silent');
+  const random = createSeededRandom(seed);
+  const jobs = createJobs({ time, log });
+  const sockets = new Set<{ hub: HubSocket; topics: Set<string> }>();
+  const told: number[] = [];
+  const online = new Set<number>();
+  const users: Users = createUsers({
+    database,
+    time,
+    random,
+    log,
+    place: { publicOrigin: ORIGIN, cluster: 'local' },
+    ports: {
+      balanceOf: (queries, userId) => balanceOf(queries, account('player', userId)),
+      recordsOf,
+    },
+    onSessionEnded: () => {},
+  });
+  const games = createGames({
+    database,
+    time,
+    log,
+    users,
+    pausedMatches: true,
+    mouth: {
+      sendToUser(userId, message) {
+        for (const { hub } of sockets) if (hub.identity.userId === userId) hub.send(message);
+      },
+      publish(topic, message) {
+        for (const { hub, topics } of sockets) if (topics.has(topic)) hub.send(message);
+      },
+    },
+    onEnded: settleEnded,
+    onSettled: (userIds) => told.push(...userIds),
+  });
+  const matchmaking = createMatchmaking({
+    database,
+    time,
+    random,
+    games,
+    users,
+    rateFactor,
+    isOnline: (userId) => online.has(userId),
+    onBalanceChanged: (userIds) => told.push(...userIds),
+  });
+  const http = await createHttpServer({
+    settings: {
+      publicOrigin: ORIGIN,
+      cluster: 'local',
+      solanaRpcUrl: 'http://127.0.0.1:8899',
+      trustProxy: false,
+      rateLimitFactor: 1_000,
+      metricsToken: null,
+    },
+    log,
+    random,
+    pageFolder: null,
+    health: { metrics: createMetrics(), readiness: [] },
+    authenticate: async (token) => {
+      const userId = Number(token);
+      return { sessionKey: `s${userId}`, walletAddress: testWallet(userId).address, userId };
+    },
+  });
+  games.addRoutes(http.routes);
+  matchmaking.addRoutes(http.routes);
+  await http.app.ready();
+  games.scheduleJobs(jobs);
+  if (opened) await games.open();
+
+  return {
+    time,
+    games,
+    told,
+    online,
+    async send(player, method, path, body, headers = {}) {
+      const response = await http.app.inject({
+        method,
+        url: path,
+        headers: {
+          ...(player === null ? {} : { cookie: `sid=${player.id}` }),
+          ...(method === 'GET' ? {} : { origin: ORIGIN }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      return { status: response.statusCode, body: response.json(), headers: response.headers };
+    },
+    socket: (player) => openSocket({ games, matchmaking, sockets }, player),
+    async pass(ms) {
+      for (let passed = 0; passed < ms; passed += STEP_MS) {
+        time.advance(Math.min(STEP_MS, ms - passed));
+        await jobs.settled();
+        await games.settled();
+      }
+    },
+    async stop() {
+      await http.app.close();
+      await jobs.stop();
+      await games.stop();
+    },
+  };
+}
+
+let socketIds = 0;
+
+function openSocket(
+  place: {
+    games: Games;
+    matchmaking: ReturnType<typeof createMatchmaking>;
+    sockets: Set<{ hub: HubSocket; topics: Set<string> }>;
+  },
+  player: Player,
+): Seat {
+  const topics = new Set<string>();
+  const heard: ServerMessage[] = [];
+  socketIds += 1;
+  const hub: HubSocket = {
+    id: socketIds,
+    identity: { sessionKey: `s${player.id}`, userId: player.id },
+    address: '127.0.0.1',
+    rttMs: () => null,
+    send: (message) => heard.push(structuredClone(message)),
+    subscribe: (topic) => topics.add(topic),
+    unsubscribe: (topic) => topics.delete(topic),
+    close: () => {},
+  };
+  const entry = { hub, topics };
+  place.sockets.add(entry);
+  const types = () => heard.splice(0).map((message) => message.type);
+  const send = (message: GameMessageInput) => place.matchmaking.onMessage(hub, message as GameMessage);
+  return {
+    player,
+    heard,
+    send,
+    types,
+    async join(gameId, more = {}) {
+      heard.length = 0;
+      await send({ type: 'join_game', gameId, playerId: player.id, ...more });
+      return heard.map((message) => message.type);
+    },
+    last(type) {
+      const found = heard.findLast((message) => message.type === type);
+      if (found === undefined) throw new Error(`no ${type} was heard, but ${heard.map((m) => m.type)}`);
+      return found as never;
+    },
+    close() {
+      place.sockets.delete(entry);
+      place.games.onClose(hub);
+    },
+  };
+}
+
+let gifts = 0;
+
+/** Puts SOL on a player's playing balance. */
+export async function give(database: Database, player: Player, amount: string): Promise<void> {
+  gifts += 1;
+  const sol = lamports(parseSol(amount) ?? -1n);
+  const legs = move(account('chain'), account('player', player.id), sol);
+  await database.transaction((tx) => book(tx, { opKey: `dep:test:${gifts}`, kind: 'deposit', legs }));
+}
+
+export async function balance(database: Database, player: Player): Promise<string> {
+  return formatSol(await database.run((queries) => balanceOf(queries, account('player', player.id))));
+}

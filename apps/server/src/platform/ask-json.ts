@@ -1,0 +1,53 @@
+// platform: asks a service outside for JSON, over HTTP. What the answer means is the caller's business.
+import type { Time } from './time.ts';
+
+export interface AskJsonOptions {
+  time: Time;
+  timeoutMs: number; // for head and body together
+  maxBytes: number; // of the body
+}
+
+/** The service gave no answer that can be read. The message never names the address, which may carry a key. */
+export class ServiceUnavailable extends Error {
+  override readonly name = 'ServiceUnavailable';
+}
+
+async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new ServiceUnavailable(`it answered more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The parsed body of a 200. Throws `ServiceUnavailable` for everything else; redirects are not followed. */
+export async function askJson(url: string, options: AskJsonOptions): Promise<unknown> {
+  const controller = new AbortController();
+  const cancel = options.time.after(options.timeoutMs, () => controller.abort());
+  try {
+    const response = await fetch(url, {
+      signal: controller.signal,
+      redirect: 'manual',
+      headers: { accept: 'application/json' },
+    });
+    if (response.status !== 200 || response.body === null) {
+      throw new ServiceUnavailable(`it answered with status ${response.status}`);
+    }
+    return JSON.parse(await readText(response.body, options.maxBytes));
+  } catch (error) {
+    if (error instanceof ServiceUnavailable) throw error;
+    if (controller.signal.aborted) {
+      throw new ServiceUnavailable(`it did not answer within ${options.timeoutMs} ms`);
+    }
+    throw new ServiceUnavailable(
+      error instanceof SyntaxError ? 'it answered something that is no JSON' : 'it was not reached',
+    );
+  } finally {
+    cancel();
+    // What was not read to its end keeps its connection open otherwise.
+    controller.abort();
+  }
+}

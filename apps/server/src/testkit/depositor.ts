@@ -1,0 +1,158 @@
+// testkit: a player with a wallet of its own, who deposits into a running server through the calls that a page makes.
+import { formatSol, type Lamports, lamports, type User } from '@kingstake/protocol';
+import { base58 } from '@scure/base';
+import { createKeyPairSignerFromPrivateKeyBytes, signBytes } from '@solana/kit';
+import { originOf, type ServerPlace } from './server-process.ts';
+
+const KEY_BYTES = 32;
+const SIGNATURE_BYTES = 64;
+const AIRDROP = 100_000_000_000;
+const FIRST_AMOUNT = 1_000_001n;
+/** A report makes the server look at once. */
+const REPORT_EVERY = 10n;
+/** In front of a transaction's message: how many signatures, here one in one byte, and the signatures. */
+const MESSAGE_AT = 1 + SIGNATURE_BYTES;
+/** Statuses that a node answers at once. */
+const STATUSES = 256;
+
+export interface Deposit {
+  signature: string;
+  lamports: Lamports;
+}
+
+export interface Depositor {
+  readonly user: User;
+  /** An answer of the server; throws `Cut` when there is none, and on a refusal. */
+  call<T = unknown>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T>;
+  /** Deposits one amount after the other until the server is gone. */
+  depositUntilCut(): Promise<void>;
+  /** Tells the server of a deposit, as the page does once its transaction is sent. */
+  report(deposit: Deposit): Promise<unknown>;
+  /** What the chain knows of everything that was ever signed. */
+  landed(): Promise<readonly (Deposit & { commitment: string })[]>;
+}
+
+/** No answer: the server is gone, or says itself that it cannot answer now. Nobody knows whether it was done. */
+class Cut extends Error {
+  override readonly name = 'Cut';
+}
+
+async function fetched(
+  url: string,
+  init: RequestInit,
+): Promise<{ status: number; text: string; cookie: string | null }> {
+  try {
+    const response = await fetch(url, init);
+    const cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? null;
+    return { status: response.status, text: await response.text(), cookie };
+  } catch (error) {
+    throw new Cut('no answer', { cause: error });
+  }
+}
+
+async function askChain<T>(place: ServerPlace, method: string, params: readonly unknown[]): Promise<T> {
+  const { text } = await fetched(`http://127.0.0.1:${place.ledgerPort}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const answer = JSON.parse(text) as { result?: T; error?: { message: string } };
+  if (answer.result === undefined) throw new Error(`${method}: ${answer.error?.message}`);
+  return answer.result;
+}
+
+function createCaller(place: ServerPlace): Depositor['call'] {
+  let cookie: string | null = null;
+  return async <T>(method: 'GET' | 'POST', path: string, body?: unknown) => {
+    const answer = await fetched(`http://127.0.0.1:${place.port}${path}`, {
+      method,
+      headers: {
+        origin: originOf(place),
+        ...(cookie === null ? {} : { cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    cookie = answer.cookie ?? cookie;
+    if (answer.status === 503) throw new Cut(answer.text);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return JSON.parse(answer.text) as T;
+  };
+}
+
+/** Signs in with a key of its own, registers, and has 100 SOL in the wallet. */
+export async function createDepositor(place: ServerPlace): Promise<Depositor> {
+  const key = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(KEY_BYTES).fill(11));
+  const sign = (bytes: Uint8Array) => signBytes(key.keyPair.privateKey, bytes);
+  const call = createCaller(place);
+  const walletAddress: string = key.address;
+  const asked = await call<{ challengeId: string; message: string }>('POST', '/api/auth/challenge', {
+    walletAddress,
+  });
+  const signature = Buffer.from(await sign(new TextEncoder().encode(asked.message))).toString('base64');
+  await call('POST', '/api/auth/verify', { challengeId: asked.challengeId, signature });
+  const user = await call<User>('POST', '/api/auth/register', {
+    walletAddress,
+    username: 'Ada',
+    profilePicId: 'bee',
+  });
+  await askChain(place, 'requestAirdrop', [walletAddress, AIRDROP]);
+
+  const signed: Deposit[] = [];
+  let amount = FIRST_AMOUNT;
+  const report = (deposit: Deposit) =>
+    call('POST', `/api/users/${user.id}/deposit`, {
+      amount: formatSol(deposit.lamports),
+      transactionSignature: deposit.signature,
+    });
+
+  async function depositOnce(): Promise<void> {
+    // Every deposit has an amount of its own, so that none can stand for another.
+    const own = lamports(amount);
+    amount += 1n;
+    const { transaction } = await call<{ transaction: number[] }>(
+      'POST',
+      `/api/users/${user.id}/deposit-transaction`,
+      { amount: formatSol(own) },
+    );
+    const wire = Uint8Array.from(transaction);
+    const made = await sign(wire.subarray(MESSAGE_AT));
+    wire.set(made, 1);
+    const deposit = { signature: base58.encode(Uint8Array.from(made)), lamports: own };
+    // Noted before it is sent: an answer that was cut says nothing about whether it landed.
+    signed.push(deposit);
+    const base64 = Buffer.from(wire).toString('base64');
+    await askChain(place, 'sendTransaction', [base64, { encoding: 'base64' }]);
+    // Most are left to the watcher's own round, so that many are booked together and a kill falls in between.
+    if (own % REPORT_EVERY === 0n) await report(deposit);
+  }
+
+  return {
+    user,
+    call,
+    report,
+    async depositUntilCut() {
+      try {
+        for (;;) await depositOnce();
+      } catch (error) {
+        if (!(error instanceof Cut)) throw error;
+      }
+    },
+    async landed() {
+      const found: (Deposit & { commitment: string })[] = [];
+      for (let at = 0; at < signed.length; at += STATUSES) {
+        const page = signed.slice(at, at + STATUSES);
+        const { value } = await askChain<{ value: ({ err: unknown; confirmationStatus: string } | null)[] }>(
+          place,
+          'getSignatureStatuses',
+          [page.map((each) => each.signature), { searchTransactionHistory: true }],
+        );
+        for (const [index, deposit] of page.entries()) {
+          const status = value[index];
+          if (status?.err === null) found.push({ ...deposit, commitment: status.confirmationStatus });
+        }
+      }
+      return found;
+    },
+  };
+}

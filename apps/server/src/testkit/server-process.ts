@@ -1,0 +1,87 @@
+// testkit: the whole server as a process of its own, to be killed and started again on the same folder and ports.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts');
+const READY = 'Kingstake is ready';
+const MAX_PORT = 65_535;
+
+export interface ServerPlace {
+  folder: string;
+  port: number;
+  ledgerPort: number; // its subscriptions are one above
+}
+
+export interface ServerProcess {
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const free = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (free) await new Promise((resolve) => server.close(resolve));
+  return free;
+}
+
+/** A port that the system gives, with the one above it free as well. */
+async function freePair(): Promise<number> {
+  for (;;) {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : MAX_PORT;
+    await new Promise((resolve) => server.close(resolve));
+    if (port < MAX_PORT && (await isFree(port + 1))) return port;
+  }
+}
+
+export async function placeFor(folder: string): Promise<ServerPlace> {
+  const port = await freePair();
+  let ledgerPort = await freePair();
+  while (Math.abs(ledgerPort - port) <= 1) ledgerPort = await freePair();
+  return { folder, port, ledgerPort };
+}
+
+export const originOf = (place: ServerPlace): string => `http://localhost:${place.port}`;
+
+/** Starts the server and waits until it says that it is ready. `born` hears of the process at once, to clean up. */
+export async function startServerProcess(
+  place: ServerPlace,
+  born: (child: ChildProcess) => void,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: place.folder,
+      PORT: String(place.port),
+      LOCAL_LEDGER_PORT: String(place.ledgerPort),
+      RATE_LIMIT_FACTOR: '1000',
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  born(child);
+  const gone = once(child, 'close');
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString();
+      if (said.includes(READY)) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void gone.then(() => reject(new Error(`the server ended before it was ready: ${said.trim()}`)));
+  });
+  return {
+    async kill() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}

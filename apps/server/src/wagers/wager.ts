@@ -1,0 +1,53 @@
+// wagers: which money follows which turn of a game. Pure: no database, no clock. Every transfer is named after its game
+// and its seat, so that the same cause moves money once, however often it is told.
+import { type Lamports, lamports } from '@kingstake/protocol';
+import type { EndedGame } from '../games/index.ts';
+import { account, move, type Transfer } from '../ledger/index.ts';
+
+/** White or black, as the ledger's keys say it. */
+export type StakeSeat = 'w' | 'b';
+
+export interface Stake {
+  gameId: number;
+  seat: StakeSeat;
+  userId: number; // who pays it
+  wager: Lamports; // what each side stakes
+}
+
+/** From the player into the game's escrow. */
+export function holdTransfer({ gameId, seat, userId, wager }: Stake): Transfer {
+  return {
+    opKey: `hold:${gameId}:${seat}`,
+    kind: 'wager',
+    legs: move(account('player', userId), account('escrow', gameId), wager),
+  };
+}
+
+/** Everything that leaves the escrow when a game ends; it is empty afterwards. */
+export function transfersAtEnd(ended: EndedGame): readonly Transfer[] {
+  return ended.winnerId === null ? refundTransfers(ended) : [settleTransfer(ended, ended.winnerId)];
+}
+
+/** The whole prize pool to the winner, the fee as it was frozen at the creation to the house. */
+function settleTransfer({ gameId, wager, fee }: EndedGame, winnerId: number): Transfer {
+  const pot = lamports(2n * wager);
+  const legs = [
+    { account: account('escrow', gameId), amount: lamports(-pot) },
+    { account: account('player', winnerId), amount: lamports(pot - fee) },
+    { account: account('fee'), amount: fee },
+  ];
+  return { opKey: `settle:${gameId}`, kind: 'winnings', legs: legs.filter((leg) => leg.amount !== 0n) };
+}
+
+/** Every stake in full, in id order of the players: two games of the same two never wait for each other crosswise. */
+function refundTransfers({ gameId, wager, whiteId, blackId }: EndedGame): readonly Transfer[] {
+  const stakes: Stake[] = [{ gameId, seat: 'w', userId: whiteId, wager }];
+  if (blackId !== null) stakes.push({ gameId, seat: 'b', userId: blackId, wager });
+  return stakes
+    .sort((one, other) => one.userId - other.userId)
+    .map(({ seat, userId }) => ({
+      opKey: `refund:${gameId}:${seat}`,
+      kind: 'refund',
+      legs: move(account('escrow', gameId), account('player', userId), wager),
+    }));
+}

@@ -1,0 +1,189 @@
+import { feeOf, formatSol, lamports, parseSol, prizePoolOf, WAGER_OPTIONS } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { EndedGame } from '../games/index.ts';
+import { account, auditBooks, balanceOf, book, freeze, move, thaw } from '../ledger/index.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { hold, settleEnded } from './index.ts';
+
+const sol = (text: string) => lamports(parseSol(text) ?? -1n);
+const [ADA, BOB, GAME] = [1, 2, 9];
+
+describeEachDatabase('wagers', (database) => {
+  const balance = async (kind: 'player' | 'escrow' | 'fee' | 'chain', ref = 0) =>
+    formatSol(await database().run((queries) => balanceOf(queries, account(kind, ref))));
+  const give = (userId: number, amount: string) =>
+    database().transaction((tx) =>
+      book(tx, {
+        opKey: `dep:${userId}:${amount}`,
+        kind: 'deposit',
+        legs: move(account('chain'), account('player', userId), sol(amount)),
+      }),
+    );
+  const stake = (seat: 'w' | 'b', amount = sol('1')) =>
+    database().transaction((tx) =>
+      hold(tx, { gameId: GAME, seat, userId: seat === 'w' ? ADA : BOB, wager: amount }),
+    );
+  const end = (more: Partial<EndedGame> = {}, wager = sol('1')) =>
+    database().transaction((tx) =>
+      settleEnded(tx, {
+        gameId: GAME,
+        wager,
+        fee: feeOf(wager),
+        whiteId: ADA,
+        blackId: BOB,
+        winnerId: null,
+        ...more,
+      }),
+    );
+  const bothStake = async () => {
+    await give(ADA, '5');
+    await give(BOB, '5');
+    expect([await stake('w'), await stake('b')]).toEqual([{ ok: true }, { ok: true }]);
+    expect(await balance('escrow', GAME)).toBe('2');
+  };
+  /** The game holds nothing any more, its account is closed, and the books are sound. */
+  const expectOver = async () => {
+    const { rows } = await database().run((queries) =>
+      sql<{
+        balance: bigint;
+        closed: boolean;
+      }>`select balance, closed from account where kind = 'escrow'`.execute(queries),
+    );
+    expect(rows).toEqual([{ balance: 0n, closed: true }]);
+    const { rows: sums } = await database().run((queries) =>
+      sql<{ total: bigint }>`select sum(balance)::int8 as total from account`.execute(queries),
+    );
+    expect(sums[0]?.total).toBe(0n);
+    expect(await database().run(auditBooks)).toEqual([]);
+  };
+
+  describe('a stake', () => {
+    test('M5 that the balance does not cover is refused with both amounts, and nothing moves', async () => {
+      await give(ADA, '0.999999999');
+      expect(await stake('w')).toEqual({
+        refused: 'overdrawn',
+        balance: sol('0.999999999'),
+        needed: sol('1'),
+      });
+      expect(await balance('player', ADA)).toBe('0.999999999');
+      expect(await balance('escrow', GAME)).toBe('0');
+    });
+
+    test('of the whole balance is taken', async () => {
+      await give(ADA, '1');
+      expect(await stake('w')).toEqual({ ok: true });
+      expect(await balance('player', ADA)).toBe('0');
+    });
+
+    test('is held once for each seat', async () => {
+      await give(ADA, '5');
+      for (let time = 0; time < 3; time++) expect(await stake('w')).toEqual({ ok: true });
+      expect(await balance('player', ADA)).toBe('4');
+      expect(await balance('escrow', GAME)).toBe('1');
+    });
+
+    test('for an ended game is a bug and throws', async () => {
+      await give(ADA, '5');
+      await stake('w');
+      await end({ blackId: null });
+      await give(BOB, '5');
+      await expect(stake('b')).rejects.toThrow('closed');
+      await expect(stake('w', sol('2'))).rejects.toThrow();
+    });
+
+    test('pauses while money is frozen, for whatever cause', async () => {
+      await give(ADA, '5');
+      await database().run((queries) => freeze(queries, 'operator', 'inventory'));
+      expect(await stake('w')).toEqual({ refused: 'frozen' });
+      expect(await balance('player', ADA)).toBe('5');
+      await database().run((queries) => thaw(queries, 'operator'));
+      expect(await stake('w')).toEqual({ ok: true });
+    });
+  });
+
+  test.each(WAGER_OPTIONS.map((wager) => [formatSol(wager), wager] as const))(
+    'M1 a win at %s SOL: 1.95 wagers to the winner, 0.05 to the house, the escrow empty and closed',
+    async (_text, wager) => {
+      await give(ADA, '100');
+      await give(BOB, '100');
+      await stake('w', wager);
+      await stake('b', wager);
+      await end({ winnerId: BOB }, wager);
+      expect(await balance('player', ADA)).toBe(formatSol(lamports(sol('100') - wager)));
+      expect(await balance('player', BOB)).toBe(formatSol(lamports(sol('100') - wager + prizePoolOf(wager))));
+      expect(await balance('fee')).toBe(formatSol(feeOf(wager)));
+      await expectOver();
+    },
+  );
+
+  test('a settlement and a refund that are told twice move money once', async () => {
+    await bothStake();
+    for (let time = 0; time < 3; time++) await end({ winnerId: ADA });
+    expect(await balance('player', ADA)).toBe('5.95');
+    await expectOver();
+  });
+
+  test('a refund gives both stakes back, without a fee, once', async () => {
+    await bothStake();
+    for (let time = 0; time < 3; time++) await end();
+    expect([await balance('player', ADA), await balance('player', BOB), await balance('fee')]).toEqual([
+      '5',
+      '5',
+      '0',
+    ]);
+    await expectOver();
+  });
+
+  test('nobody came: only the creator’s stake goes back', async () => {
+    await give(ADA, '5');
+    await stake('w');
+    await end({ blackId: null });
+    expect(await balance('player', ADA)).toBe('5');
+    await expectOver();
+  });
+
+  test('what was settled is not refunded, what was refunded is not settled, nor won by the other', async () => {
+    await bothStake();
+    await end({ winnerId: ADA });
+    await expect(end()).rejects.toThrow('refund:9');
+    await expect(end({ winnerId: BOB })).rejects.toThrow('other-request');
+    expect([await balance('player', ADA), await balance('player', BOB)]).toEqual(['5.95', '4']);
+    await expectOver();
+  });
+
+  test('a settlement without both stakes throws and pays nobody', async () => {
+    await give(ADA, '5');
+    await stake('w');
+    await expect(end({ winnerId: ADA })).rejects.toThrow('overdrawn');
+    await expect(end()).rejects.toThrow('overdrawn');
+    expect([await balance('player', ADA), await balance('escrow', GAME)]).toEqual(['4', '1']);
+  });
+
+  test('settlements and refunds go on while money is frozen', async () => {
+    await bothStake();
+    await database().run((queries) => freeze(queries, 'audit', 'books'));
+    await end({ winnerId: ADA });
+    expect(await balance('player', ADA)).toBe('5.95');
+    await expectOver();
+  });
+
+  test('games of the same two players that end at once never wait for each other crosswise', async () => {
+    await give(ADA, '50');
+    await give(BOB, '50');
+    const games = [...Array(10).keys()].map((index) => ({ gameId: 100 + index, swapped: index % 2 === 1 }));
+    for (const { gameId, swapped } of games) {
+      await database().transaction(async (tx) => {
+        const wager = sol('1');
+        await hold(tx, { gameId, seat: 'w', userId: swapped ? BOB : ADA, wager });
+        await hold(tx, { gameId, seat: 'b', userId: swapped ? ADA : BOB, wager });
+      });
+    }
+    await Promise.all(
+      games.map(({ gameId, swapped }) =>
+        end({ gameId, whiteId: swapped ? BOB : ADA, blackId: swapped ? ADA : BOB }),
+      ),
+    );
+    expect([await balance('player', ADA), await balance('player', BOB)]).toEqual(['50', '50']);
+  });
+});

@@ -1,0 +1,222 @@
+import { INITIAL_FEN, parseSquare, type Side, type Square, squareName } from '@kingstake/chess';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { capturedBy } from './captured.ts';
+import { readPosition } from './position.ts';
+import { placeOf, squareAt, squareUnder, stepFrom } from './squares.ts';
+import { type Board, type BoardEvent, IDLE, type MoveIntent, mayTakeUp, react, targetsOf } from './state.ts';
+import { travel } from './travel.ts';
+
+const sq = (name: string): Square => parseSquare(name) ?? -1;
+
+function boardOf(fen: string, movable: Side | null): Board {
+  const shown = readPosition(fen);
+  if (shown === null) throw new Error(`no position: ${fen}`);
+  return { shown, movable };
+}
+
+/** What the player has decided after these events. */
+function moves(board: Board, events: readonly BoardEvent[]): MoveIntent[] {
+  const made: MoveIntent[] = [];
+  let state = IDLE;
+  for (const event of events) {
+    const reaction = react(board, state, event);
+    state = reaction.state;
+    if (reaction.move !== null) made.push(reaction.move);
+  }
+  return made;
+}
+const press = (name: string): BoardEvent => ({ type: 'press', square: sq(name) });
+const drop = (name: string | null): BoardEvent => ({ type: 'drop', square: name === null ? null : sq(name) });
+
+const PROMOTING = '8/P6k/8/8/8/8/8/K7 w - - 0 1';
+
+describe('what the player does', () => {
+  test.each<[name: string, fen: string, movable: Side | null, events: BoardEvent[], made: MoveIntent[]]>([
+    ['G14 click, click', INITIAL_FEN, 'white', [press('e2'), press('e4')], [{ from: 'e2', to: 'e4' }]],
+    ['G14 drag', INITIAL_FEN, 'white', [press('g1'), drop('f3')], [{ from: 'g1', to: 'f3' }]],
+    [
+      'another own man is selected instead',
+      INITIAL_FEN,
+      'white',
+      [press('e2'), press('d2'), press('d4')],
+      [{ from: 'd2', to: 'd4' }],
+    ],
+    [
+      'a square that is no target deselects',
+      INITIAL_FEN,
+      'white',
+      [press('e2'), press('e5'), press('e4')],
+      [],
+    ],
+    [
+      'dropped on no target: back, still selected',
+      INITIAL_FEN,
+      'white',
+      [press('e2'), drop('e5'), press('e4')],
+      [{ from: 'e2', to: 'e4' }],
+    ],
+    ['dropped beside the board', INITIAL_FEN, 'white', [press('e2'), drop(null)], []],
+    ['clicked again: put back', INITIAL_FEN, 'white', [press('e2'), { type: 'put-back' }, press('e4')], []],
+    ['Escape', INITIAL_FEN, 'white', [press('e2'), { type: 'cancel' }, press('e4')], []],
+    ['G17 not the own turn', INITIAL_FEN, 'black', [press('e7'), press('e5')], []],
+    ['G17 not the own men', INITIAL_FEN, 'white', [press('e7'), press('e5')], []],
+    ['G17 the board is disabled', INITIAL_FEN, null, [press('e2'), press('e4')], []],
+    ['G15 a promotion waits for its choice', PROMOTING, 'white', [press('a7'), press('a8')], []],
+    [
+      'G15 and is made with it',
+      PROMOTING,
+      'white',
+      [press('a7'), drop('a8'), { type: 'choose', promotion: 'n' }],
+      [{ from: 'a7', to: 'a8', promotion: 'n' }],
+    ],
+    [
+      'a choice twice moves once',
+      PROMOTING,
+      'white',
+      [press('a7'), press('a8'), { type: 'choose', promotion: 'q' }, { type: 'choose', promotion: 'r' }],
+      [{ from: 'a7', to: 'a8', promotion: 'q' }],
+    ],
+    [
+      'a cancelled promotion moves nothing',
+      PROMOTING,
+      'white',
+      [press('a7'), press('a8'), { type: 'cancel' }, { type: 'choose', promotion: 'q' }],
+      [],
+    ],
+    [
+      'castling is the king’s own move',
+      'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1',
+      'white',
+      [press('e1'), press('g1')],
+      [{ from: 'e1', to: 'g1' }],
+    ],
+  ])('%s', (_name, fen, movable, events, made) => {
+    expect(moves(boardOf(fen, movable), events)).toEqual(made);
+  });
+
+  test('G14 legal targets are marked, captures apart; en passant is a capture', () => {
+    const board = boardOf('4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1', 'white');
+    const targets = [...targetsOf(board, sq('e5'))].sort((one, other) => one.to - other.to);
+    expect(targets).toEqual([
+      { to: sq('d6'), isCapture: true, isPromotion: false },
+      { to: sq('e6'), isCapture: false, isPromotion: false },
+    ]);
+    expect(mayTakeUp(board, sq('d5'))).toBe(false);
+  });
+
+  test('the king in check is known', () => {
+    expect(readPosition('4k3/8/8/8/8/8/4r3/4K3 w - - 0 1')?.checked).toBe(sq('e1'));
+    expect(readPosition(INITIAL_FEN)?.checked).toBeNull();
+  });
+
+  test('G18 a FEN that is none is no position', () => {
+    for (const fen of ['', 'x', `${INITIAL_FEN} 7`, '8/8/8/8/8/8/8/8 w - - 0 1'])
+      expect(readPosition(fen)).toBeNull();
+  });
+});
+
+describe('geometry', () => {
+  test('G12 Black sees the board turned round', () => {
+    expect(placeOf(sq('a1'), 'white')).toEqual({ column: 0, row: 7 });
+    expect(placeOf(sq('a1'), 'black')).toEqual({ column: 7, row: 0 });
+    expect(placeOf(sq('h8'), 'black')).toEqual({ column: 0, row: 7 });
+  });
+
+  test('a place and its square are one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 63 }),
+        fc.constantFrom<Side>('white', 'black'),
+        (square, side) => {
+          expect(squareAt(placeOf(square, side), side)).toBe(square);
+          const { column, row } = placeOf(square, side);
+          expect(squareUnder(column * 50 + 25, row * 50 + 25, 400, side)).toBe(square);
+        },
+      ),
+    );
+  });
+
+  test('beside the board is no square', () => {
+    for (const [x, y] of [
+      [-1, 5],
+      [5, -1],
+      [400, 5],
+      [5, 400],
+    ] as const)
+      expect(squareUnder(x, y, 400, 'white')).toBeNull();
+    expect(squareUnder(5, 5, 0, 'white')).toBeNull();
+  });
+
+  test.each([
+    ['e4', 'ArrowUp', 'white', 'e5'],
+    ['e4', 'ArrowUp', 'black', 'e3'],
+    ['e4', 'ArrowLeft', 'black', 'f4'],
+    ['a1', 'ArrowDown', 'white', 'a1'],
+    ['h8', 'ArrowRight', 'white', 'h8'],
+  ] as const)('from %s %s as %s to %s', (from, key, side, to) => {
+    expect(squareName(stepFrom(sq(from), key, side) ?? -1)).toBe(to);
+    expect(stepFrom(sq(from), 'Tab', side)).toBeNull();
+  });
+});
+
+describe('what was taken', () => {
+  test('G13 men that are missing, dearest first, and the lead', () => {
+    const shown = readPosition('rnb1kbnr/pppppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+    if (shown === null) throw new Error('no position');
+    expect(capturedBy(shown, 'white')).toEqual({ men: ['bQ', 'bP', 'bP'], lead: 11 });
+  });
+
+  test.each([
+    ['nothing at the start', INITIAL_FEN, 'white', [], 0],
+    [
+      'a queen and two pawns',
+      'rnb1kbnr/pppppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+      'white',
+      ['bQ', 'bP', 'bP'],
+      11,
+    ],
+    [
+      'the other side is not ahead',
+      'rnb1kbnr/pppppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+      'black',
+      [],
+      0,
+    ],
+    [
+      'a pawn that became a queen was not taken',
+      'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNQ w Qkq - 0 1',
+      'black',
+      ['wR'],
+      0,
+    ],
+  ] as const)('%s', (_name, fen, side, men, lead) => {
+    const shown = readPosition(fen);
+    if (shown === null) throw new Error('no position');
+    expect(capturedBy(shown, side)).toEqual({ men, lead });
+  });
+});
+
+describe('men keep their identity', () => {
+  const menOf = (fen: string) => readPosition(fen)?.men ?? new Map();
+
+  test('a move moves one man, a capture takes one away, castling moves two', () => {
+    const start = travel([], menOf('r3k2r/8/8/8/8/8/4p3/R3K2R w KQkq - 0 1'));
+    const castled = travel(start, menOf('r3k2r/8/8/8/8/8/4p3/R4RK1 b kq - 1 1'));
+    const changed = castled.filter((man) => !start.includes(man));
+    expect(Object.fromEntries(changed.map(({ name, square }) => [name, squareName(square)]))).toEqual({
+      wR: 'f1',
+      wK: 'g1',
+    });
+    expect(castled.map(({ id }) => id)).toEqual(start.map(({ id }) => id));
+    const taken = travel(castled, menOf('r3k2r/8/8/8/8/8/8/R4qK1 w kq - 0 2'));
+    expect(taken).toHaveLength(castled.length - 1);
+    const queen = taken.find((man) => man.name === 'bQ');
+    expect(start.map(({ id }) => id)).not.toContain(queen?.id);
+  });
+
+  test('the same position is the same list', () => {
+    const start = travel([], menOf(INITIAL_FEN));
+    expect(travel(start, menOf(INITIAL_FEN))).toBe(start);
+  });
+});

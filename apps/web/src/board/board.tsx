@@ -1,0 +1,107 @@
+// board: the board as it is seen and used. One composite widget for the keyboard: Tab leads to one square, arrows go on.
+import { type PromotionLetter, parseSquare, type Side, type Square, squareName } from '@kingstake/chess';
+import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { browserTimers, type Timers } from '../session/timers.ts';
+import css from './board.module.css';
+import { Cell } from './parts/cell.tsx';
+import { Coordinates } from './parts/coordinates.tsx';
+import { Men } from './parts/men.tsx';
+import { PromotionDialog } from './parts/promotion-dialog.tsx';
+import { squareAt, stepFrom } from './squares.ts';
+import { type MoveIntent, mayTakeUp, targetsOf } from './state.ts';
+import { BOARD_TEXTS } from './texts.ts';
+import { useBoard } from './use-board.ts';
+import { usePointer } from './use-pointer.ts';
+
+export interface BoardProps {
+  fen: string; // the position to show; one that is none is ignored with a warning
+  orientation: Side; // whose side is below
+  movable: Side | null; // whose men the player may move now; null: nobody's
+  lastMove: { from: string; to: string } | null;
+  /** A move that is legal in `fen`. The board does not play it: the next `fen` shows whether it was. */
+  onMove(move: MoveIntent): void;
+  label?: string;
+  timers?: Timers;
+}
+
+const ROWS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+
+export function Board(props: BoardProps) {
+  const { orientation, movable, lastMove, label = BOARD_TEXTS.label, timers = browserTimers } = props;
+  const { board, shown, men, state, tell } = useBoard(props.fen, movable, props.onMove);
+  const root = useRef<HTMLDivElement>(null);
+  const pointer = usePointer({
+    root,
+    orientation,
+    selected: state.selected,
+    mayTakeUp: (square) => mayTakeUp(board, square),
+    tell,
+  });
+  const choose = useCallback((promotion: PromotionLetter) => tell({ type: 'choose', promotion }), [tell]);
+
+  const targets = targetsOf(board, state.selected);
+  const last = [lastMove?.from, lastMove?.to].map((name) => parseSquare(name ?? ''));
+
+  function goTo(square: Square): void {
+    tell({ type: 'cursor', square });
+    root.current?.querySelector<HTMLElement>(`[data-square="${squareName(square)}"]`)?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = stepFrom(state.cursor, event.key, orientation);
+    if (next !== null) goTo(next);
+    else if (event.key === 'Enter' || event.key === ' ')
+      tell(state.selected === state.cursor ? { type: 'put-back' } : { type: 'press', square: state.cursor });
+    else if (event.key === 'Escape') tell({ type: 'cancel' });
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className={css['frame']}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a board is a grid, and no table: it has no headings or rows to read. */}
+      <div
+        ref={root}
+        className={css['board']}
+        role="grid"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        onContextMenu={(event) => event.preventDefault()}
+        {...pointer}
+      >
+        {ROWS.map((row) => (
+          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a row of that grid.
+          <div key={row} role="row" className={css['row']}>
+            {ROWS.map((column) => {
+              const square = squareAt({ column, row }, orientation) ?? 0;
+              const target = targets.find(({ to }) => to === square);
+              return (
+                <Cell
+                  key={square}
+                  square={square}
+                  man={shown.men.get(square) ?? null}
+                  isCursor={state.cursor === square}
+                  isSelected={state.selected === square}
+                  isLast={last.includes(square)}
+                  isChecked={shown.checked === square}
+                  isOwn={mayTakeUp(board, square)}
+                  target={target === undefined ? null : target.isCapture ? 'capture' : 'quiet'}
+                />
+              );
+            })}
+          </div>
+        ))}
+        <Coordinates orientation={orientation} />
+        <Men men={men} orientation={orientation} />
+      </div>
+      {state.promotion !== null && (
+        <PromotionDialog
+          side={shown.turn}
+          timers={timers}
+          onChoose={choose}
+          onCancel={() => tell({ type: 'cancel' })}
+        />
+      )}
+    </div>
+  );
+}

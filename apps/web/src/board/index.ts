@@ -1,0 +1,4 @@
+// board: the door.
+export { Board, type BoardProps } from './board.tsx';
+export { CapturedPieces } from './captured-pieces.tsx';
+export type { MoveIntent } from './state.ts';

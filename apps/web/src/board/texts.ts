@@ -1,0 +1,29 @@
+// board: every word that the board shows or says.
+import type { PieceName } from '../ui/piece.tsx';
+
+const KINDS: Readonly<Record<string, string>> = {
+  K: 'king',
+  Q: 'queen',
+  R: 'rook',
+  B: 'bishop',
+  N: 'knight',
+  P: 'pawn',
+};
+
+export function manText(name: PieceName): string {
+  return `${name.startsWith('w') ? 'white' : 'black'} ${KINDS[name.charAt(1)] ?? ''}`;
+}
+
+export const BOARD_TEXTS = {
+  label: 'Chess board',
+  promotionTitle: 'Choose Promotion Piece',
+  promotion: { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' },
+  square: (square: string, man: PieceName | null, notes: readonly string[]) =>
+    [square, ...(man === null ? [] : [manText(man)]), ...notes].join(', '),
+  legalTarget: 'legal target',
+  selected: 'selected',
+  inCheck: 'in check',
+  lastMove: 'last move',
+  captured: (men: readonly PieceName[], lead: number) =>
+    `Captured: ${men.length === 0 ? 'nothing' : men.map(manText).join(', ')}${lead > 0 ? `; ahead by ${lead}` : ''}`,
+} as const;

@@ -1,0 +1,31 @@
+// account: the address of the own wallet, and its copy.
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { shortAddress } from '../../../ui/short-address.ts';
+import { ACCOUNT_TEXTS } from '../texts.ts';
+import css from './wallet-address.module.css';
+
+interface WalletAddressProps {
+  address: string;
+  /** More to do with it. */
+  children?: ReactNode;
+}
+
+export function WalletAddress({ address, children }: WalletAddressProps) {
+  return (
+    <div className={css['wallet']}>
+      <div className={css['address']}>
+        <span>{ACCOUNT_TEXTS.walletAddress}</span>
+        <b title={address}>{shortAddress(address)}</b>
+      </div>
+      <CopyButton
+        text={address}
+        label={ACCOUNT_TEXTS.copyAddress}
+        copiedText={ACCOUNT_TEXTS.addressCopied}
+        feedbackMs={PAGE_TIMES.copiedAddressMs}
+      />
+      {children}
+    </div>
+  );
+}

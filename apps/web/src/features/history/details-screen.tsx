@@ -1,0 +1,120 @@
+// history: one game, to play over again.
+import { INITIAL_FEN } from '@kingstake/chess';
+import { type GameDetails, getDetails } from '@kingstake/protocol/http/history';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { Board } from '../../board/index.ts';
+import { useHttp, useSession } from '../../session/index.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { amountOf } from '../../ui/money-text.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import css from './history.module.css';
+import { PlayerCard } from './parts/player-card.tsx';
+import { MoveList, ReplayControls } from './parts/replay-controls.tsx';
+import { badgeOf, dateText, durationText } from './shown.ts';
+import { HISTORY_TEXTS } from './texts.ts';
+import { useReplay } from './use-replay.ts';
+
+const TEXTS = HISTORY_TEXTS.details;
+
+export function DetailsScreen({ id }: { id: string }) {
+  const http = useHttp();
+  const gameId = Number(id);
+  const { data, isError } = useQuery({
+    queryKey: ['details', id],
+    queryFn: () => http.send(getDetails, { params: { id } }),
+    staleTime: 0,
+  });
+  if (isError) {
+    return (
+      <div className={css['screen']}>
+        <PageHeading title={TEXTS.title(gameId)} className={css['heading']}>
+          {TEXTS.failed}
+        </PageHeading>
+        <BackLink />
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div className={css['screen']}>
+        <p role="status">{TEXTS.loading}</p>
+      </div>
+    );
+  }
+  return <Details game={data} />;
+}
+
+function BackLink() {
+  return (
+    <Link href="/game-history" className={buttonClass()}>
+      {TEXTS.back}
+    </Link>
+  );
+}
+
+function Details({ game }: { game: GameDetails }) {
+  const { user } = useSession();
+  const { replay, tell } = useReplay(game.moves.length);
+  const badge = badgeOf(game, user?.id ?? 0);
+  const move = game.moves[replay.index];
+  return (
+    <div className={css['screen']}>
+      <header className={css['head']}>
+        <PageHeading title={TEXTS.title(game.id)} className={css['heading']}>
+          {TEXTS.title(game.id)}
+        </PageHeading>
+        <p>{dateText(game.createdAt)}</p>
+        <Tag tone={badge?.tone ?? 'brass'}>{badge?.word ?? TEXTS.running}</Tag>
+        <BackLink />
+      </header>
+      <div className={css['table']}>
+        <div className={css['side']}>
+          <PlayerCard
+            player={game.whitePlayer}
+            colour={HISTORY_TEXTS.white}
+            isWinner={game.winner === game.whitePlayer.id}
+          />
+          <PlayerCard
+            player={game.blackPlayer}
+            colour={HISTORY_TEXTS.black}
+            isWinner={game.blackPlayer !== null && game.winner === game.blackPlayer.id}
+          />
+          <Card>
+            <dl className={css['facts']}>
+              <Fact label={TEXTS.wager}>
+                <Money amount={amountOf(game.wagerAmount)} />
+              </Fact>
+              <Fact label={TEXTS.duration}>{durationText(game.duration)}</Fact>
+              <Fact label={TEXTS.moves}>{game.moves.length}</Fact>
+            </dl>
+          </Card>
+        </div>
+        <div className={css['board']}>
+          <Board
+            fen={move?.fen ?? game.initialFen ?? INITIAL_FEN}
+            orientation={game.blackPlayer?.id === user?.id ? 'black' : 'white'}
+            movable={null}
+            lastMove={move ?? null}
+            onMove={() => undefined}
+            label={TEXTS.board}
+          />
+          <ReplayControls replay={replay} tell={tell} />
+        </div>
+        <MoveList moves={game.moves} replay={replay} tell={tell} />
+      </div>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}

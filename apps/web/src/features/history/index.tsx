@@ -1,0 +1,3 @@
+// history: the door.
+export { DetailsScreen } from './details-screen.tsx';
+export { HistoryScreen } from './history-screen.tsx';

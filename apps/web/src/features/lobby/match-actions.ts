@@ -1,0 +1,113 @@
+// lobby: what a person does to get a match: find, create, join by code, cancel. No rendering, no state of its own.
+import type { User } from '@kingstake/protocol';
+import { type Game, parseGameCode } from '@kingstake/protocol/game';
+import { wagerOf } from './games.ts';
+import { gameLink } from './links.ts';
+import type { MatchEvent } from './state.ts';
+import { MATCH_TEXTS } from './texts.ts';
+import type { useIntents } from './use-intents.ts';
+import type { MatchCalls } from './use-match-calls.ts';
+import { isInsufficient, isNotFound, type MatchToasts } from './use-match-toasts.ts';
+
+/** What an action needs of the page. */
+export interface MatchPort {
+  wager: string;
+  user: User | null;
+  calls: MatchCalls;
+  toasts: MatchToasts;
+  run: ReturnType<typeof useIntents>['run'];
+  dispatch: (event: MatchEvent) => void;
+  navigate: (to: string) => void;
+  refetch: () => void;
+  setAlert: (sentence: string | null) => void;
+}
+
+export function find({ wager, user, calls, toasts, run, dispatch, setAlert }: MatchPort): void {
+  setAlert(user === null ? MATCH_TEXTS.loginToFind : null);
+  if (user === null) return;
+  if (wagerOf(user.balance) < wagerOf(wager)) {
+    toasts.tooPoor(wagerOf(wager), user.balance);
+    return;
+  }
+  void run('find', async () => {
+    try {
+      dispatch({ type: 'searched', games: await calls.search(user.id) });
+    } catch {
+      toasts.fail(MATCH_TEXTS.failedFind);
+    }
+  });
+}
+
+export function createPrivate({ user, dispatch, setAlert }: MatchPort): void {
+  setAlert(user === null ? MATCH_TEXTS.loginToCreate : null);
+  if (user !== null) dispatch({ type: 'opened', dialog: 'creating' });
+}
+
+export function create({ user, calls, toasts, run, dispatch, refetch }: MatchPort, isPrivate: boolean): void {
+  if (user === null) return;
+  void run('create', async () => {
+    try {
+      dispatch({ type: 'created', game: await calls.create(user.id, isPrivate) });
+    } catch (error) {
+      if (isInsufficient(error)) dispatch({ type: 'closed' });
+      toasts.createFailed(error, isPrivate);
+    }
+    refetch();
+  });
+}
+
+/** An own game needs no joining: its code opens it. */
+export function lookUp({ user, calls, toasts, run, dispatch, navigate }: MatchPort, typed: string): void {
+  void run('code', async () => {
+    try {
+      const game = await calls.byCode(typed);
+      // However it was typed: links carry a code as the server writes it.
+      const gameCode = parseGameCode(typed) ?? typed;
+      if (game.whitePlayerId === user?.id) navigate(gameLink(game.id, gameCode));
+      else dispatch({ type: 'chosen', game, gameCode });
+    } catch (error) {
+      if (isNotFound(error)) toasts.fail(MATCH_TEXTS.notFound, MATCH_TEXTS.notFoundHint);
+      else toasts.fail(MATCH_TEXTS.failedJoin);
+    }
+  });
+}
+
+export function join(port: MatchPort, game: Game, gameCode: string | null): void {
+  const { user, calls, toasts, run, dispatch, navigate, refetch } = port;
+  if (user === null) return;
+  const stake = wagerOf(game.wagerAmount);
+  /** The deposit opens in the place of the sheet. */
+  const refuse = () => {
+    dispatch({ type: 'closed' });
+    toasts.tooPoor(stake, user.balance);
+  };
+  if (wagerOf(user.balance) < stake) {
+    refuse();
+    return;
+  }
+  void run('join', async () => {
+    try {
+      await calls.join(user.id, game.id, gameCode);
+      dispatch({ type: 'settled', gameId: game.id });
+      navigate(gameLink(game.id, gameCode));
+    } catch (error) {
+      if (isInsufficient(error)) refuse();
+      else toasts.fail(MATCH_TEXTS.failedJoin);
+    }
+    refetch();
+  });
+}
+
+export function cancel({ user, calls, toasts, run, dispatch, refetch }: MatchPort, game: Game): void {
+  if (user === null) return;
+  void run('cancel', async () => {
+    try {
+      await calls.cancel(user.id, game.id);
+      dispatch({ type: 'settled', gameId: game.id });
+      toasts.inform(MATCH_TEXTS.cancelled, MATCH_TEXTS.cancelledHint(game.wagerAmount));
+    } catch {
+      toasts.fail(MATCH_TEXTS.failedCancel);
+    }
+    refetch();
+  });
+}

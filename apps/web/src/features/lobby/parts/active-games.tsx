@@ -1,0 +1,101 @@
+// lobby: Active Games: those with both players, and the own ones that still wait.
+import type { Game } from '@kingstake/protocol/game';
+import { Link } from 'wouter';
+import { useSession } from '../../../session/index.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { fullGames, groupedCode, opponentOf, waitingGames } from '../games.ts';
+import { gameLink } from '../links.ts';
+import { LOBBY_TEXTS } from '../texts.ts';
+import { useOwnGames } from '../use-lists.ts';
+import type { Matchmaking } from '../use-matchmaking.ts';
+import css from './active-games.module.css';
+
+export function ActiveGames({ match }: { match: Matchmaking }) {
+  const { data, isError, refetch } = useOwnGames();
+  const waiting = waitingGames(data ?? []);
+  return (
+    <Card className={css['card']} aria-labelledby="active-games">
+      <h2 id="active-games" className={css['title']}>
+        {LOBBY_TEXTS.activeGames}
+      </h2>
+      {isError ? (
+        <div role="alert">
+          <p className={css['quiet']}>{LOBBY_TEXTS.listFailed}</p>
+          <Button size="sm" onClick={() => void refetch()}>
+            {LOBBY_TEXTS.retry}
+          </Button>
+        </div>
+      ) : (
+        <Running games={data === undefined ? null : fullGames(data)} />
+      )}
+      {waiting.length > 0 && (
+        <ul className={css['rows']} aria-label={LOBBY_TEXTS.yourWaitingGames}>
+          {waiting.map((game) => (
+            <WaitingRow key={game.id} game={game} match={match} />
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        className={css['policy']}
+        aria-haspopup="dialog"
+        onClick={match.openPolicy}
+      >
+        {LOBBY_TEXTS.policy}
+      </Button>
+    </Card>
+  );
+}
+
+function Running({ games }: { games: readonly Game[] | null }) {
+  const { user } = useSession();
+  if (games === null || games.length === 0) {
+    return <p className={css['quiet']}>{games === null ? LOBBY_TEXTS.loading : LOBBY_TEXTS.noActiveGames}</p>;
+  }
+  return (
+    <ul className={css['rows']} aria-labelledby="active-games">
+      {games.map((game) => {
+        const opponent = opponentOf(game, user?.id ?? null);
+        return (
+          <li key={game.id}>
+            <Link className={css['game']} href={gameLink(game.id)}>
+              <Avatar
+                pictureId={opponent?.profilePicId ?? null}
+                name={opponent?.username ?? null}
+                size="md"
+              />
+              <span className={css['words']}>
+                <span className={css['name']}>{LOBBY_TEXTS.versus(opponent?.username ?? '')}</span>{' '}
+                <span className={css['stake']}>{LOBBY_TEXTS.stake(game.wagerAmount)}</span>
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function WaitingRow({ game, match }: { game: Game; match: Matchmaking }) {
+  return (
+    <li className={css['waiting']}>
+      <div className={css['words']}>
+        <p className={css['name']}>
+          {game.gameCode === null
+            ? LOBBY_TEXTS.waitingForOpponent
+            : LOBBY_TEXTS.privateCode(groupedCode(game.gameCode))}
+        </p>
+        <p className={css['stake']}>{LOBBY_TEXTS.stake(game.wagerAmount)}</p>
+      </div>
+      <Button size="sm" onClick={() => match.open(game)}>
+        {LOBBY_TEXTS.open}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => match.cancel(game)}>
+        {LOBBY_TEXTS.cancel}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+// lobby: Finding Opponent: the own public game waits.
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { MATCH_TEXTS } from '../texts.ts';
+import css from './dialogs.module.css';
+
+interface FindingProps {
+  wager: string;
+  isCancelling: boolean;
+  onCancel: () => void;
+  onClose: () => void;
+}
+
+export function FindingDialog({ wager, isCancelling, onCancel, onClose }: FindingProps) {
+  return (
+    <Dialog title={MATCH_TEXTS.finding} description={MATCH_TEXTS.findingHint(wager)} onClose={onClose}>
+      <div className={css['centre']}>
+        <Spinner />
+        <p role="status">{MATCH_TEXTS.findingNow}</p>
+      </div>
+      <div className={css['actions']}>
+        <Button wide busy={isCancelling} onClick={onCancel}>
+          {MATCH_TEXTS.cancelSearch}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

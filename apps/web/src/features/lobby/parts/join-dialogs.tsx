@@ -1,0 +1,81 @@
+// lobby: Join Match by code, and the outcome sheet: nobody stakes without having seen what is at stake.
+import { type Game, GameCodeInput } from '@kingstake/protocol/game';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { outcomeOf, wagerOf } from '../games.ts';
+import { LOBBY_TEXTS, MATCH_TEXTS } from '../texts.ts';
+import css from './dialogs.module.css';
+import { PlayerLine } from './player-line.tsx';
+
+interface JoinCodeProps {
+  isSearching: boolean;
+  onCode: (code: string) => void;
+  onClose: () => void;
+}
+
+export function JoinCodeDialog({ isSearching, onCode, onClose }: JoinCodeProps) {
+  const [text, setText] = useState('');
+  const code = text.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (GameCodeInput.safeParse(code).success) onCode(code);
+  };
+  return (
+    <Dialog title={MATCH_TEXTS.joinTitle} description={MATCH_TEXTS.joinHint} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Field
+          label={MATCH_TEXTS.gameCode}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={null}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+        />
+        <div className={css['actions']}>
+          <Button type="submit" variant="primary" size="lg" wide disabled={code === ''} busy={isSearching}>
+            {MATCH_TEXTS.join}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ConfirmProps {
+  game: Game;
+  isJoining: boolean;
+  onJoin: () => void;
+  onClose: () => void;
+}
+
+export function ConfirmJoinDialog({ game, isJoining, onJoin, onClose }: ConfirmProps) {
+  const { prize, fee } = outcomeOf(wagerOf(game.wagerAmount));
+  return (
+    <Dialog title={MATCH_TEXTS.confirm} onClose={onClose}>
+      <PlayerLine player={game.whitePlayer} />
+      <dl className={css['facts']}>
+        <div>
+          <dt>{MATCH_TEXTS.confirmStake}</dt>
+          <dd className="num">{LOBBY_TEXTS.solAmount(game.wagerAmount)}</dd>
+        </div>
+        <div>
+          <dt>{MATCH_TEXTS.confirmPrize}</dt>
+          <dd className={`num ${css['win'] ?? ''}`}>{LOBBY_TEXTS.solAmount(prize)}</dd>
+        </div>
+        <div>
+          <dt>{MATCH_TEXTS.confirmFee}</dt>
+          <dd className="num">{LOBBY_TEXTS.solAmount(fee)}</dd>
+        </div>
+      </dl>
+      <div className={css['actions']}>
+        <Button variant="primary" size="lg" wide busy={isJoining} onClick={onJoin}>
+          {MATCH_TEXTS.joinFor(game.wagerAmount)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+// lobby: Standard 1v1: the stake, what it can bring, and the ways to a match.
+import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Piece } from '../../../ui/piece.tsx';
+import { outcomeOf, wagerOf } from '../games.ts';
+import { LOBBY_TEXTS } from '../texts.ts';
+import type { Matchmaking } from '../use-matchmaking.ts';
+import { Outcomes } from './outcomes.tsx';
+import css from './stake-card.module.css';
+import { WagerPicker } from './wager-picker.tsx';
+
+export function StakeCard({ match }: { match: Matchmaking }) {
+  const { wager } = match;
+  const { prize, fee } = outcomeOf(wagerOf(wager));
+  return (
+    <Card className={css['card']} aria-labelledby="standard">
+      <div className={css['left']}>
+        <header className={css['head']}>
+          <h2 id="standard">{LOBBY_TEXTS.standard}</h2>
+          <span className="num">{LOBBY_TEXTS.clock}</span>
+        </header>
+        <p className={css['label']}>{LOBBY_TEXTS.yourStake}</p>
+        <WagerPicker options={WAGER_OPTIONS_SOL} value={wager} onChange={match.setWager} />
+        <Outcomes wager={wagerOf(wager)} />
+        <div className={css['notice']}>
+          <Notice>{match.alert}</Notice>
+        </div>
+        <div className={css['actions']}>
+          <Button
+            variant="primary"
+            size="lg"
+            className={css['find']}
+            busy={match.action === 'find'}
+            onClick={match.find}
+          >
+            {LOBBY_TEXTS.findMatch}
+          </Button>
+          <Button size="lg" className={css['other']} aria-haspopup="dialog" onClick={match.createPrivate}>
+            {LOBBY_TEXTS.createPrivate}
+          </Button>
+          <Button size="lg" className={css['other']} aria-haspopup="dialog" onClick={match.openJoin}>
+            {LOBBY_TEXTS.joinMatch}
+          </Button>
+        </div>
+      </div>
+      <div className={css['prize']}>
+        <div className={css['words']}>
+          <p className={css['all']}>{LOBBY_TEXTS.winnerTakesAll}</p>
+          <p className={css['amount']} aria-hidden="true">
+            <span className="disp">{prize}</span> <small>{LOBBY_TEXTS.sol}</small>
+          </p>
+          <p className={css['outcome']}>{LOBBY_TEXTS.outcome(prize, fee)}</p>
+        </div>
+        <div className={css['squares']} aria-hidden="true">
+          <div className={css['warm']} />
+          <Piece name="wK" />
+          <Piece name="bK" />
+        </div>
+      </div>
+    </Card>
+  );
+}

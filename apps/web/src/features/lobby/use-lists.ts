@@ -1,0 +1,78 @@
+// lobby: what the server lists. Asked again after own actions and when the socket speaks of a game; no clock asks.
+import { listOwnGames, listPausedGames } from '@kingstake/protocol/http/games';
+import { getLeaderboard } from '@kingstake/protocol/http/history';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useHttp, useSession, useSocket, useSocketClient } from '../../session/index.ts';
+
+const LOBBY_KEY = 'lobby';
+const CHANGING: ReadonlySet<string> = new Set([
+  'opponent_joined',
+  'game_started',
+  'game_over',
+  'opponent_connection',
+]);
+
+/** Everything the lobby lists is asked for again. */
+export function refetchLists(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: [LOBBY_KEY] });
+}
+
+/** The caller's games that have not ended. Asked anew each time the lobby is shown. */
+export function useOwnGames() {
+  const http = useHttp();
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [LOBBY_KEY, 'own', user?.id],
+    queryFn: async () => {
+      const query = { walletAddress: user?.walletAddress ?? '' };
+      const { games } = await http.send(listOwnGames, { query });
+      return games;
+    },
+    enabled: user !== null,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Running games from which the caller is absent. */
+export function usePausedGames() {
+  const http = useHttp();
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [LOBBY_KEY, 'paused', user?.id],
+    queryFn: () => http.send(listPausedGames, { query: { walletAddress: user?.walletAddress ?? '' } }),
+    enabled: user !== null,
+    refetchOnMount: 'always',
+  });
+}
+
+export function useLeaderboard(limit: number) {
+  const http = useHttp();
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [LOBBY_KEY, 'leaderboard', limit],
+    queryFn: async () => {
+      const { users } = await http.send(getLeaderboard, { query: { limit } });
+      return users;
+    },
+    enabled: user !== null,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Keeps the lists true while the lobby is shown; what was missed without a socket is asked for when it is back. */
+export function useListUpdates(): void {
+  const socket = useSocketClient();
+  const { status } = useSocket();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      socket.subscribe((message) => {
+        if (CHANGING.has(message.type)) refetchLists(queries);
+      }),
+    [socket, queries],
+  );
+  useEffect(() => {
+    if (status === 'open') refetchLists(queries);
+  }, [status, queries]);
+}

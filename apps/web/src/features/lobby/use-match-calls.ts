@@ -1,0 +1,42 @@
+// lobby: what is asked of the server around a match.
+import {
+  cancelGame,
+  createGame,
+  getGameByCode,
+  joinGame,
+  listWaitingGames,
+} from '@kingstake/protocol/http/games';
+import { useHttp } from '../../session/index.ts';
+import type { useIntents } from './use-intents.ts';
+
+export type MatchCalls = ReturnType<typeof useMatchCalls>;
+type Once = ReturnType<typeof useIntents>['once'];
+
+/** The calls themselves, with the fields they need. */
+export function useMatchCalls(wager: string, once: Once) {
+  const http = useHttp();
+  return {
+    search: (userId: number) =>
+      http.send(listWaitingGames, { query: { wagerAmount: wager, excludeUserId: userId } }),
+    create: (userId: number, isPrivate: boolean) =>
+      once(`create ${wager} ${isPrivate}`, (idempotencyKey) =>
+        http.send(createGame, {
+          body: { whitePlayerId: userId, wagerAmount: wager, isPrivate, allowObservers: false },
+          idempotencyKey,
+        }),
+      ),
+    byCode: (gameCode: string) => http.send(getGameByCode, { params: { gameCode } }),
+    join: (userId: number, gameId: number, gameCode: string | null) =>
+      once(`join ${gameId}`, (idempotencyKey) =>
+        http.send(joinGame, {
+          params: { id: gameId },
+          body: { playerId: userId, ...(gameCode === null ? {} : { gameCode }) },
+          idempotencyKey,
+        }),
+      ),
+    cancel: (userId: number, gameId: number) =>
+      once(`cancel ${gameId}`, (idempotencyKey) =>
+        http.send(cancelGame, { params: { id: gameId }, body: { playerId: userId }, idempotencyKey }),
+      ),
+  };
+}

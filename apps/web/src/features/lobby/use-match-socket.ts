@@ -1,0 +1,58 @@
+// lobby: what the socket says about the own games, turned into steps of the dialogs.
+import type { ServerMessage } from '@kingstake/protocol';
+import type { Game } from '@kingstake/protocol/game';
+import { getGame } from '@kingstake/protocol/http/games';
+import { useEffect, useEffectEvent } from 'react';
+import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
+import { browserTimers } from '../../session/timers.ts';
+import { heldGameOf, type MatchDialog, type MatchEvent } from './state.ts';
+
+interface MatchSocketPort {
+  dialog: MatchDialog;
+  dispatch: (event: MatchEvent) => void;
+  /** The game began: the page goes there. */
+  onStarted: (game: Game) => void;
+  /** The match of the open dialog ended before it began. */
+  onEnded: () => void;
+}
+
+type Joined = Extract<ServerMessage, { type: 'opponent_joined' }>;
+
+export function useMatchSocket({ dialog, dispatch, onStarted, onEnded }: MatchSocketPort): void {
+  const http = useHttp();
+  const socket = useSocketClient();
+  const { user } = useSession();
+
+  /** Both players are told of it: only the creator, whose game has been waiting, sees Match Found. */
+  const joined = async ({ gameId, opponent }: Joined) => {
+    const held = heldGameOf(dialog);
+    const game =
+      held?.id === gameId ? held : await http.send(getGame, { params: { id: gameId } }).catch(() => null);
+    if (
+      game === null ||
+      game.whitePlayerId !== user?.id ||
+      game.status === 'active' ||
+      game.status === 'ended'
+    ) {
+      return;
+    }
+    dispatch({ type: 'opponent-joined', game, opponent, nowMs: browserTimers.now() });
+  };
+
+  const receive = useEffectEvent((message: ServerMessage) => {
+    if (message.type === 'opponent_joined') {
+      void joined(message);
+      return;
+    }
+    if (message.type !== 'game_over' && message.type !== 'game_started') return;
+    const held = heldGameOf(dialog);
+    if (held?.id !== message.gameId || dialog.kind === 'confirm-join') return;
+    dispatch({ type: 'settled', gameId: message.gameId });
+    // Whoever pressed Accept & Play is on the way already, by the link of a found match.
+    if (message.type === 'game_started') {
+      if (dialog.kind !== 'found') onStarted(held);
+    } else if (dialog.kind === 'found') onEnded();
+  });
+
+  useEffect(() => socket.subscribe((message) => receive(message)), [socket]);
+}

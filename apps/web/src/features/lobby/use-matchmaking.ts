@@ -1,0 +1,78 @@
+// lobby: how a match comes about: find, create, join by code, accept, cancel. Dialogs only show what this decides.
+import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
+import type { Game } from '@kingstake/protocol/game';
+import { useQueryClient } from '@tanstack/react-query';
+import { useReducer, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useSession, useSocketClient } from '../../session/index.ts';
+import { acceptedLink, gameLink } from './links.ts';
+import { cancel, create, createPrivate, find, join, lookUp, type MatchPort } from './match-actions.ts';
+import { IDLE, type MatchDialog, nextDialog } from './state.ts';
+import { MATCH_TEXTS } from './texts.ts';
+import { useIntents } from './use-intents.ts';
+import { refetchLists } from './use-lists.ts';
+import { useMatchCalls } from './use-match-calls.ts';
+import { useMatchSocket } from './use-match-socket.ts';
+import { useMatchToasts } from './use-match-toasts.ts';
+
+export type WagerText = (typeof WAGER_OPTIONS_SOL)[number];
+export type Matchmaking = ReturnType<typeof useMatchmaking>;
+
+/** `mode=rematch&wager=W`: the stake stands already, and the dialog to create the match is open. */
+function startOf(search: string): { wager: WagerText; dialog: MatchDialog } {
+  const query = new URLSearchParams(search);
+  const wager = WAGER_OPTIONS_SOL.find((option) => option === query.get('wager'));
+  const isRematch = query.get('mode') === 'rematch' && wager !== undefined;
+  return { wager: wager ?? DEFAULT_WAGER_SOL, dialog: isRematch ? { kind: 'creating' } : IDLE };
+}
+
+export function useMatchmaking() {
+  const start = startOf(useSearch());
+  const [wager, setWager] = useState<WagerText>(start.wager);
+  const [dialog, dispatch] = useReducer(nextDialog, start.dialog);
+  const [alert, setAlert] = useState<string | null>(null);
+  const [, navigate] = useLocation();
+  const { user } = useSession();
+  const socket = useSocketClient();
+  const queries = useQueryClient();
+  const toasts = useMatchToasts();
+  const { action, run, once } = useIntents();
+  const calls = useMatchCalls(wager, once);
+  const refetch = () => refetchLists(queries);
+  const port: MatchPort = { wager, user, calls, toasts, run, dispatch, navigate, refetch, setAlert };
+
+  useMatchSocket({
+    dialog,
+    dispatch,
+    onStarted: (game) => navigate(gameLink(game.id, game.gameCode)),
+    onEnded: () => toasts.inform(MATCH_TEXTS.matchOver, MATCH_TEXTS.matchOverHint),
+  });
+
+  /** False when it could not be sent. */
+  const answer = (game: Game, type: 'accept_match' | 'decline_match'): boolean => {
+    const isSent = user !== null && socket.send({ type, gameId: game.id, playerId: user.id });
+    if (!isSent) toasts.fail(MATCH_TEXTS.failedAnswer);
+    else if (type === 'accept_match') navigate(acceptedLink(game.wagerAmount));
+    return isSent;
+  };
+
+  return {
+    wager,
+    setWager,
+    dialog,
+    alert,
+    action,
+    answer,
+    find: () => find(port),
+    createPrivate: () => createPrivate(port),
+    create: (isPrivate: boolean) => create(port, isPrivate),
+    lookUp: (typed: string) => lookUp(port, typed),
+    join: (game: Game, gameCode: string | null) => join(port, game, gameCode),
+    cancel: (game: Game) => cancel(port, game),
+    openJoin: () => dispatch({ type: 'opened', dialog: 'join-code' }),
+    openPolicy: () => dispatch({ type: 'opened', dialog: 'policy' }),
+    choose: (game: Game) => dispatch({ type: 'chosen', game, gameCode: null }),
+    open: (game: Game) => navigate(gameLink(game.id, game.gameCode)),
+    close: () => dispatch({ type: 'closed' }),
+  };
+}

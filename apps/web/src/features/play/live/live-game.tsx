@@ -1,0 +1,198 @@
+// play, live: the screen of one game over the socket.
+import { cancelGame } from '@kingstake/protocol/http/games';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import {
+  HttpError,
+  messageOf,
+  useDialogs,
+  useHttp,
+  useSession,
+  useSocket,
+  useSocketClient,
+} from '../../../session/index.ts';
+import { browserTimers } from '../../../session/timers.ts';
+import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { randomKey } from '../../../ui/random.ts';
+import { useToasts } from '../../../ui/toasts.tsx';
+import { CHECKMATE_TOAST_MS, checkmateToast } from '../parts/checkmate-toast.ts';
+import { CloseGameDialog } from '../parts/close-game-dialog.tsx';
+import { EmptyGame } from '../parts/empty-game.tsx';
+import { GameTable } from '../parts/game-table.tsx';
+import { NetworkBadge } from '../parts/network-badge.tsx';
+import { ResignDialog } from '../parts/resign-dialog.tsx';
+import { ResultModal } from '../result/result-modal.tsx';
+import { toldBy } from './live-messages.ts';
+import type { LiveState } from './state.ts';
+import { resultView, tableView } from './table-view.ts';
+import { LIVE_TEXTS } from './texts.ts';
+import { type LiveGame as Line, useLiveGame } from './use-live-game.ts';
+import { WalletGuard } from './wallet-guard.tsx';
+
+/** Time to read why, before the lobby comes (specification 8). */
+const HOME_AFTER_MS = 2_000;
+
+export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: string | null }) {
+  const [, navigate] = useLocation();
+  const toasts = useToasts();
+  const dialogs = useDialogs();
+  const price = useSolPrice(SOL_PRICE.game);
+  const [asking, setAsking] = useState<'resign' | 'close' | null>(null);
+  const [refused, setRefused] = useState(false);
+  const goHome = () => navigate(PAGE_ROUTES.lobby);
+
+  const newest = useRef<LiveState | null>(null);
+  const line: Line = useLiveGame({
+    gameId,
+    gameCode,
+    onMessage(message) {
+      const before = newest.current;
+      if (before === null) return;
+      if (message.type === 'error' && before.status === 'joining') setRefused(true);
+      const { toast, insufficient } = toldBy(message, before, { acceptDraw: () => line.say('accept_draw') });
+      if (toast !== null) toasts.show(toast);
+      if (!insufficient) return;
+      dialogs.openDeposit();
+      browserTimers.after(HOME_AFTER_MS, goHome);
+    },
+  });
+  const { state } = line;
+  newest.current = state;
+  const showsResult = useResultStage(state);
+
+  const view = tableView(state);
+  if (view === null)
+    return refused ? (
+      <EmptyGame text={LIVE_TEXTS.noGame} onHome={goHome} />
+    ) : (
+      <p role="status">{LIVE_TEXTS.loading}</p>
+    );
+  const result = resultView(state);
+  return (
+    <>
+      <GameTable
+        mode="live"
+        solPrice={price}
+        {...view}
+        nowMs={line.nowMs}
+        badge={<NetworkBadge />}
+        notice={<Notices line={line} />}
+        onMove={line.move}
+        onBack={goHome}
+        onResign={() => setAsking('resign')}
+        onOfferDraw={() => line.say('offer_draw')}
+        onClose={() => setAsking('close')}
+      />
+      {view.canResign && <WalletGuard onForfeit={line.resign} />}
+      {asking === 'resign' && view.canResign && (
+        <ResignDialog
+          onResign={() => {
+            setAsking(null);
+            line.resign();
+          }}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+      {asking === 'close' && view.canClose && (
+        <CloseGame
+          gameId={gameId}
+          wagerSol={view.wagerSol}
+          onDone={goHome}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+      {showsResult && result !== null && (
+        <ResultModal data={result} side={view.side} solPrice={price} onRematch={null} onClose={goHome} />
+      )}
+    </>
+  );
+}
+
+/** A mate is called out first; every other end is shown at once. */
+function useResultStage(state: LiveState): boolean {
+  const toasts = useToasts();
+  const [called, setCalled] = useState(false);
+  const { over, side } = state;
+  const isMate = over?.reason === 'checkmate';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the game is over
+  useEffect(() => {
+    if (over === null || !isMate) return;
+    const winner = over.result === 'white_wins' ? 'white' : 'black';
+    toasts.show(checkmateToast(winner === side));
+    return browserTimers.after(CHECKMATE_TOAST_MS, () => setCalled(true));
+  }, [over === null, isMate]);
+  return over !== null && (!isMate || called);
+}
+
+/** The lost connection, and a draw offer that still stands. */
+function Notices({ line }: { line: Line }) {
+  const { status } = useSocket();
+  const socket = useSocketClient();
+  const { state, say } = line;
+  if (status !== 'open' && state.status === 'active') {
+    return (
+      <Notice>
+        {LIVE_TEXTS.lost}{' '}
+        <Button size="sm" onClick={() => socket.open()}>
+          {LIVE_TEXTS.retry}
+        </Button>
+      </Notice>
+    );
+  }
+  if (state.status === 'ready') return <Notice>{LIVE_TEXTS.readyText}</Notice>;
+  if (state.drawOffer === null || state.side === null) return null;
+  if (state.drawOffer === state.side) return <Notice>{LIVE_TEXTS.drawSent}</Notice>;
+  return (
+    <Notice>
+      {LIVE_TEXTS.drawOfferedText}{' '}
+      <Button size="sm" variant="primary" onClick={() => say('accept_draw')}>
+        {LIVE_TEXTS.accept}
+      </Button>{' '}
+      <Button size="sm" onClick={() => say('decline_draw')}>
+        {LIVE_TEXTS.decline}
+      </Button>
+    </Notice>
+  );
+}
+
+interface CloseGameProps {
+  gameId: number;
+  wagerSol: string | null;
+  onDone(): void;
+  onCancel(): void;
+}
+
+/** The creator closes a game that nobody joined, and has the stake back. */
+function CloseGame({ gameId, wagerSol, onDone, onCancel }: CloseGameProps) {
+  const http = useHttp();
+  const toasts = useToasts();
+  const { user } = useSession();
+  const [key] = useState(randomKey);
+  const [busy, setBusy] = useState(false);
+  const close = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await http.send(cancelGame, {
+        params: { id: gameId },
+        body: { playerId: user?.id ?? 0 },
+        idempotencyKey: key,
+      });
+      toasts.show({ variant: 'success', title: LIVE_TEXTS.cancelled, description: LIVE_TEXTS.cancelledText });
+      onDone();
+    } catch (error) {
+      const known = error instanceof HttpError && error.body !== null;
+      toasts.show({
+        variant: 'error',
+        title: LIVE_TEXTS.error,
+        description: known ? messageOf(error) : LIVE_TEXTS.cancelFailed,
+      });
+      onCancel();
+    }
+  };
+  return (
+    <CloseGameDialog wagerSol={wagerSol} busy={busy} onConfirm={() => void close()} onCancel={onCancel} />
+  );
+}

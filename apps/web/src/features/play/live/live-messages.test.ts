@@ -1,0 +1,55 @@
+import type { ServerMessage } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import { toldBy } from './live-messages.ts';
+import { type LiveState, startLive } from './state.ts';
+
+const playing: LiveState = { ...startLive(7), status: 'active', side: 'white', seq: 3 };
+const answers = { acceptDraw: () => undefined };
+const told = (message: object, state: LiveState = playing) =>
+  toldBy(message as ServerMessage, state, answers);
+
+test('J17 G34 too little balance: the toast of the specification, the deposit, and home', () => {
+  expect(
+    told({ type: 'error', code: 'INSUFFICIENT_BALANCE', message: 'Insufficient balance', gameId: 7 }),
+  ).toEqual({
+    toast: {
+      variant: 'error',
+      title: 'Insufficient Balance',
+      description: 'You do not have enough SOL to join this match. Please deposit more funds.',
+    },
+    insufficient: true,
+  });
+});
+
+test('J18 any other error is a Game Error with the server’s message', () => {
+  expect(told({ type: 'error', code: 'CONFLICT', message: 'This game is full.', gameId: 7 }).toast).toEqual({
+    variant: 'error',
+    title: 'Game Error',
+    description: 'This game is full.',
+  });
+});
+
+test('J19 an invalid move says nothing, and after the end nothing does', () => {
+  expect(told({ type: 'error', code: 'INVALID_MOVE', message: 'Invalid move', gameId: 7 }).toast).toBeNull();
+  const ended: LiveState = { ...playing, status: 'ended' };
+  expect(
+    told({ type: 'error', code: 'CONFLICT', message: 'The game is over.', gameId: 7 }, ended).toast,
+  ).toBeNull();
+});
+
+test('G33 Opponent Found! once, not when it is told again', () => {
+  const started = { type: 'game_started', gameId: 7, whiteTime: 600, blackTime: 600, serverTime: 0 };
+  expect(told({ ...started, seq: 4 }).toast).toMatchObject({
+    title: 'Opponent Found!',
+    description: 'The game is starting...',
+  });
+  expect(told({ ...started, seq: 3 }).toast).toBeNull();
+});
+
+test('a draw offer is the other side’s, with its answer; the own one says nothing', () => {
+  expect(told({ type: 'draw_offered', gameId: 7, seq: 3, by: 'black' }).toast).toMatchObject({
+    title: 'Draw Offered',
+    action: { label: 'Accept' },
+  });
+  expect(told({ type: 'draw_offered', gameId: 7, seq: 3, by: 'white' }).toast).toBeNull();
+});

@@ -1,0 +1,119 @@
+// play, live: from an address to a game. A stake needs the player's own click: a free seat that is not theirs is shown
+// with what is at stake first.
+import { type Game, gameCalls } from '@kingstake/protocol';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useHttp, useSession } from '../../../session/index.ts';
+import { browserTimers } from '../../../session/timers.ts';
+import { useToasts } from '../../../ui/toasts.tsx';
+import { EmptyGame } from '../parts/empty-game.tsx';
+import { FindingOpponent } from '../parts/finding-opponent.tsx';
+import { JoinSheet } from './join-sheet.tsx';
+import { LiveGame } from './live-game.tsx';
+import { LIVE_TEXTS } from './texts.ts';
+
+/** The least time that the search is shown (rulings 3.10). */
+const FINDING_MS = 3_000;
+
+function useHome(): () => void {
+  const [, navigate] = useLocation();
+  return () => navigate(PAGE_ROUTES.lobby);
+}
+
+function Loading() {
+  return <p role="status">{LIVE_TEXTS.loading}</p>;
+}
+
+/** A game by id; a private one whose seat is free is seen through its code. */
+export function OpenById({ gameId, gameCode }: { gameId: number; gameCode: string | null }) {
+  const http = useHttp();
+  const goHome = useHome();
+  const { data, isError } = useQuery({
+    queryKey: ['game', gameId, gameCode],
+    queryFn: async (): Promise<Game> => {
+      if (gameCode === null) return http.send(gameCalls.getGame, { params: { id: gameId } });
+      try {
+        return await http.send(gameCalls.getGameByCode, { params: { gameCode } });
+      } catch {
+        // Its seat is taken by now: whoever plays in it sees it by id.
+        return http.send(gameCalls.getGame, { params: { id: gameId } });
+      }
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (isError) return <EmptyGame text={LIVE_TEXTS.noGame} onHome={goHome} />;
+  if (data === undefined) return <Loading />;
+  return <WithClick game={data} gameCode={gameCode} onBack={goHome} />;
+}
+
+function WithClick({ game, gameCode, onBack }: { game: Game; gameCode: string | null; onBack: () => void }) {
+  const { user } = useSession();
+  const [joined, setJoined] = useState(false);
+  const mustAsk = game.status === 'waiting' && game.whitePlayerId !== user?.id;
+  if (mustAsk && !joined) return <JoinSheet game={game} onJoin={() => setJoined(true)} onBack={onBack} />;
+  return <LiveGame key={game.id} gameId={game.id} gameCode={gameCode} />;
+}
+
+/** Resolves a code and goes on to the game's own address; nowhere when there is no such game. */
+export function OpenByCode({ gameCode }: { gameCode: string }) {
+  const http = useHttp();
+  const goHome = useHome();
+  const toasts = useToasts();
+  const [, navigate] = useLocation();
+  const { data, isError } = useQuery({
+    queryKey: ['game-code', gameCode],
+    queryFn: () => http.send(gameCalls.getGameByCode, { params: { gameCode } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (data === undefined) return;
+    const query = new URLSearchParams({ gameId: String(data.id), gameCode });
+    navigate(`${PAGE_ROUTES.game}?${query}`, { replace: true });
+  }, [data, gameCode, navigate]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  useEffect(() => {
+    if (isError)
+      toasts.show({ variant: 'error', title: LIVE_TEXTS.notFound, description: LIVE_TEXTS.notFoundText });
+  }, [isError]);
+  return isError ? <EmptyGame text={LIVE_TEXTS.notFoundText} onHome={goHome} /> : <Loading />;
+}
+
+/** Real matchmaking at one wager: the first game that waits, never without the player's click. */
+export function FindByWager({ wager }: { wager: string }) {
+  const http = useHttp();
+  const goHome = useHome();
+  const [waited, setWaited] = useState(false);
+  useEffect(() => browserTimers.after(FINDING_MS, () => setWaited(true)), []);
+  const { data, isError } = useQuery({
+    queryKey: ['waiting', wager, 'finding'],
+    queryFn: () => http.send(gameCalls.listWaitingGames, { query: { wagerAmount: wager } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (!waited || (data === undefined && !isError))
+    return <FindingOpponent wagerSol={wager} onCancel={goHome} />;
+  const game = data?.find(({ creatorOnline }) => creatorOnline) ?? data?.[0];
+  if (game === undefined) return <EmptyGame text={LIVE_TEXTS.nobodyWaits} onHome={goHome} />;
+  return <WithClick game={game} gameCode={null} onBack={goHome} />;
+}
+
+/** The caller's newest running game. */
+export function OpenRunning() {
+  const http = useHttp();
+  const goHome = useHome();
+  const { user } = useSession();
+  const { data, isError } = useQuery({
+    queryKey: ['running', user?.id],
+    queryFn: () => http.send(gameCalls.listOwnGames, { query: { walletAddress: user?.walletAddress ?? '' } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (data === undefined && !isError) return <Loading />;
+  const game = data?.games.find(({ status }) => status === 'active' || status === 'ready');
+  if (game === undefined) return <EmptyGame text={LIVE_TEXTS.noRunning} onHome={goHome} />;
+  return <LiveGame key={game.id} gameId={game.id} gameCode={null} />;
+}

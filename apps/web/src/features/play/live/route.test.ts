@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { wantedGame } from './route.ts';
+
+test.each([
+  [
+    'A8 training, medium at first',
+    null,
+    '?mode=training',
+    { kind: 'training', difficulty: 'medium', colour: 'white' },
+  ],
+  [
+    'A8 training at a level',
+    null,
+    '?mode=training&difficulty=expert',
+    { kind: 'training', difficulty: 'expert', colour: 'white' },
+  ],
+  [
+    'A8 an unknown level is medium',
+    null,
+    '?mode=training&difficulty=god',
+    { kind: 'training', difficulty: 'medium', colour: 'white' },
+  ],
+  ['A9 a game by id', null, '?gameId=7', { kind: 'live', gameId: 7, gameCode: null }],
+  ['A3 a game by path', '7', '', { kind: 'live', gameId: 7, gameCode: null }],
+  [
+    'A19 a private game',
+    null,
+    '?gameId=7&gameCode=ABCD2345',
+    { kind: 'live', gameId: 7, gameCode: 'ABCD2345' },
+  ],
+  ['A10 a code without an id', null, '?gameCode=ABCD2345', { kind: 'code', gameCode: 'ABCD2345' }],
+  [
+    'A10 a code beside a non-numeric id',
+    null,
+    '?gameId=x&gameCode=ABCD2345',
+    { kind: 'code', gameCode: 'ABCD2345' },
+  ],
+  ['A14 finding', null, '?mode=standard&wager=5', { kind: 'finding', wager: '5' }],
+  ['A13 the wager is 0.1 at first', null, '?mode=standard', { kind: 'finding', wager: '0.1' }],
+  ['a wager that is none is 0.1', null, '?mode=standard&wager=7', { kind: 'finding', wager: '0.1' }],
+  ['A15 from a found match', null, '?wager=1&mode=standard&fromMatch=true', { kind: 'from-match' }],
+  ['A16 a paused match', null, '?gameId=7&continue=true', { kind: 'live', gameId: 7, gameCode: null }],
+  ['G2 nothing', null, '', { kind: 'empty' }],
+  ['G2 a path that is no id', 'x', '', { kind: 'empty' }],
+] as const)('%s', (_name, pathId, search, wanted) => {
+  expect(wantedGame(pathId, search)).toEqual(wanted);
+});
+
+test('A9 A10 A13 A15 A16 the address: a game by id, a code only without one, the usual wager, a found match', () => {
+  expect(wantedGame(null, '?gameId=7')).toEqual({ kind: 'live', gameId: 7, gameCode: null });
+  expect(wantedGame(null, '?gameId=7&continue=true')).toEqual({ kind: 'live', gameId: 7, gameCode: null });
+  expect(wantedGame(null, '?gameId=x&gameCode=ABCD2345')).toEqual({ kind: 'code', gameCode: 'ABCD2345' });
+  expect(wantedGame(null, '?mode=standard')).toEqual({ kind: 'finding', wager: '0.1' });
+  expect(wantedGame(null, '?wager=1&mode=standard&fromMatch=true')).toEqual({ kind: 'from-match' });
+});

@@ -1,0 +1,247 @@
+import { INITIAL_FEN } from '@kingstake/chess';
+import type { Game, ServerMessage } from '@kingstake/protocol';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { afterMove, type LiveState, type LocalEvent, reduceLive, startLive, turnOf } from './state.ts';
+
+const player = (id: number, username: string) => ({
+  id,
+  username,
+  walletAddress: '11111111111111111111111111111111',
+  profilePicId: 'bee',
+  wins: 0,
+  losses: 0,
+  draws: 0,
+  totalEarnings: '0',
+});
+const ADA = player(1, 'Ada');
+const BOB = player(2, 'Bob');
+
+function gameOf(over: Partial<Game> = {}): Game {
+  return {
+    id: 7,
+    status: 'active',
+    result: null,
+    reason: null,
+    winner: null,
+    whitePlayerId: 1,
+    blackPlayerId: 2,
+    whitePlayer: ADA,
+    blackPlayer: BOB,
+    players: [ADA, BOB],
+    wagerAmount: '1',
+    fee: '0.05',
+    prizePool: '1.95',
+    isPrivate: false,
+    allowObservers: false,
+    gameCode: null,
+    initialFen: INITIAL_FEN,
+    gameState: { fen: INITIAL_FEN },
+    moves: [],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    startedAt: null,
+    endedAt: null,
+    expiresAt: null,
+    ...over,
+  };
+}
+
+const LINE = ['e2e4', 'e7e5', 'g1f3', 'b8c6'].reduce<{
+  fen: string;
+  moves: NonNullable<ReturnType<typeof afterMove>>[];
+}>(
+  ({ fen, moves }, text) => {
+    const played = afterMove(fen, { from: text.slice(0, 2), to: text.slice(2, 4) });
+    if (played === null) throw new Error(text);
+    return { fen: played.fen, moves: [...moves, played] };
+  },
+  { fen: INITIAL_FEN, moves: [] },
+).moves;
+
+const clocks = (at: number) => ({ whiteTime: 600 - at, blackTime: 600, serverTime: 1000 * at });
+
+function stateMessage(count: number, more: object = {}): ServerMessage {
+  const moves = LINE.slice(0, count);
+  const fen = moves.at(-1)?.fen ?? INITIAL_FEN;
+  return {
+    type: 'game_state',
+    gameId: 7,
+    seq: 2 + count,
+    ...clocks(count),
+    game: gameOf({ moves, gameState: { fen } }),
+    fen,
+    moves,
+    isWhite: true,
+    turn: count % 2 === 0 ? 'white' : 'black',
+    role: 'player',
+    drawOfferedBy: null,
+    courtesyDelayExpires: null,
+    ...more,
+  } as ServerMessage;
+}
+
+function moveMessage(ply: number, more: object = {}): ServerMessage {
+  const move = LINE[ply - 1];
+  if (move === undefined) throw new Error('no such ply');
+  return {
+    type: 'move_made',
+    gameId: 7,
+    seq: 2 + ply,
+    ...clocks(ply),
+    fen: move.fen,
+    move,
+    ply,
+    gameEnded: false,
+    result: null,
+    winner: null,
+    ...more,
+  } as ServerMessage;
+}
+
+const after = (events: readonly (ServerMessage | LocalEvent)[]): LiveState =>
+  events.reduce(reduceLive, startLive(7));
+const MINE: LocalEvent = { type: 'moved', move: { from: 'e2', to: 'e4' }, clientMoveId: 'm1' };
+
+describe('a live game from its messages', () => {
+  test('J9 game_state is the whole truth', () => {
+    expect(after([stateMessage(2)])).toMatchObject({
+      status: 'active',
+      side: 'white',
+      seq: 4,
+      moves: LINE.slice(0, 2),
+    });
+  });
+
+  test('J12 a move goes on from there; G20 the turn follows', () => {
+    const state = after([stateMessage(0), moveMessage(1)]);
+    expect(state).toMatchObject({ fen: LINE[0]?.fen, seq: 3, clocks: { whiteMs: 599_000, atMs: 1000 } });
+    expect(turnOf(state)).toBe('black');
+  });
+
+  test('an own move is shown at once and confirmed by its name', () => {
+    const shown = after([stateMessage(0), MINE]);
+    expect(shown).toMatchObject({ fen: LINE[0]?.fen, moves: [], pending: { ply: 1, clientMoveId: 'm1' } });
+    expect(turnOf(shown)).toBe('black');
+    const done = reduceLive(shown, moveMessage(1, { clientMoveId: 'm1' }));
+    expect(done).toMatchObject({ pending: null, moves: LINE.slice(0, 1), fen: LINE[0]?.fen });
+  });
+
+  test('a refused move is taken back', () => {
+    const error = {
+      type: 'error',
+      code: 'INVALID_MOVE',
+      message: 'Invalid move',
+      gameId: 7,
+      clientMoveId: 'm1',
+    } as const;
+    expect(after([stateMessage(0), MINE, error])).toMatchObject({ pending: null, fen: INITIAL_FEN });
+  });
+
+  test('a move that could not be written stays wanted, and asks for the state', () => {
+    const error = { type: 'error', code: 'UNAVAILABLE', message: '', gameId: 7, clientMoveId: 'm1' } as const;
+    expect(after([stateMessage(0), MINE, error])).toMatchObject({
+      pending: { clientMoveId: 'm1' },
+      needsResync: true,
+    });
+  });
+
+  test('after a reconnect: kept while it is missing, dropped when it is there or no longer possible', () => {
+    expect(after([stateMessage(0), MINE, stateMessage(0)])).toMatchObject({
+      pending: { ply: 1 },
+      fen: LINE[0]?.fen,
+    });
+    expect(after([stateMessage(0), MINE, stateMessage(1)])).toMatchObject({
+      pending: null,
+      fen: LINE[0]?.fen,
+    });
+    expect(after([stateMessage(0), MINE, stateMessage(2)]).pending).toBeNull();
+  });
+
+  test('only one own move at a time, none that is not legal, none before the start', () => {
+    const second: LocalEvent = { type: 'moved', move: { from: 'd2', to: 'd4' }, clientMoveId: 'm2' };
+    expect(after([stateMessage(0), MINE, second]).pending?.clientMoveId).toBe('m1');
+    expect(
+      after([stateMessage(0), { type: 'moved', move: { from: 'e2', to: 'e5' }, clientMoveId: 'x' }]).pending,
+    ).toBeNull();
+    expect(after([MINE]).pending).toBeNull();
+  });
+
+  test('a gap asks for everything; what is known already changes nothing', () => {
+    expect(after([stateMessage(0), moveMessage(2)])).toMatchObject({ needsResync: true, moves: [] });
+    const known = after([stateMessage(2)]);
+    expect(reduceLive(known, moveMessage(1))).toEqual(known);
+    const timer = { type: 'timer_update', gameId: 7, seq: 9, ...clocks(1) } as const;
+    expect(after([stateMessage(0), timer]).needsResync).toBe(true);
+    expect(after([stateMessage(0), moveMessage(2), { type: 'asked' }, stateMessage(2)])).toMatchObject({
+      needsResync: false,
+      seq: 4,
+    });
+  });
+
+  test('messages of other games are nobody’s here', () => {
+    const known = after([stateMessage(1)]);
+    expect(reduceLive(known, moveMessage(2, { gameId: 8 }))).toBe(known);
+  });
+
+  test('G18 a position that is none asks for the state instead of being shown', () => {
+    expect(after([stateMessage(0), moveMessage(1, { fen: 'x' })])).toMatchObject({
+      needsResync: true,
+      fen: INITIAL_FEN,
+    });
+  });
+
+  test('J14 draw offers stand until the other side moves or declines; observers see none', () => {
+    const offer = (by: 'white' | 'black', seq: number) =>
+      ({ type: 'draw_offered', gameId: 7, seq, by }) as const;
+    expect(after([stateMessage(2), offer('white', 4)]).drawOffer).toBe('white');
+    expect(after([stateMessage(2), offer('white', 4), moveMessage(3)]).drawOffer).toBe('white');
+    expect(after([stateMessage(2), offer('white', 4), moveMessage(3), moveMessage(4)]).drawOffer).toBeNull();
+    expect(
+      after([stateMessage(2), offer('black', 4), { type: 'draw_declined', gameId: 7, seq: 4 }]).drawOffer,
+    ).toBeNull();
+    expect(
+      after([stateMessage(2, { role: 'observer', isWhite: false }), offer('black', 4)]).drawOffer,
+    ).toBeNull();
+  });
+
+  test('J11 J15 from waiting to play', () => {
+    const waiting = stateMessage(0, {
+      seq: 0,
+      game: gameOf({ status: 'waiting', blackPlayer: null, blackPlayerId: null }),
+    });
+    const joined = { type: 'opponent_joined', gameId: 7, seq: 1, opponent: BOB } as ServerMessage;
+    const started = { type: 'game_started', gameId: 7, seq: 2, ...clocks(0) } as const;
+    expect(after([waiting, joined])).toMatchObject({
+      status: 'ready',
+      game: { blackPlayer: { username: 'Bob' } },
+    });
+    expect(after([waiting, joined, started]).status).toBe('active');
+  });
+
+  test('J13 the end: its game, its result; told again it changes nothing', () => {
+    const over = {
+      type: 'game_over',
+      gameId: 7,
+      seq: 4,
+      winner: 1,
+      game: gameOf({ status: 'ended', result: 'white_wins', moves: LINE.slice(0, 1) }),
+      result: 'white_wins',
+      reason: 'resignation',
+      prizePool: '1.95',
+      duration: 9,
+    } as ServerMessage;
+    const state = after([stateMessage(1), over]);
+    expect(state).toMatchObject({ status: 'ended', over: { winner: 1 }, pending: null });
+    expect(reduceLive(state, over)).toEqual(state);
+  });
+
+  test('whatever is lost, repeated or mixed up: after the next full state it is as if nothing had been', () => {
+    const messages = [stateMessage(0), MINE, ...[1, 2, 3, 4].map((ply) => moveMessage(ply))];
+    const whole = after([stateMessage(4)]);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...messages), { maxLength: 12 }), (some) => {
+        expect({ ...after([...some, stateMessage(4)]), game: null }).toEqual({ ...whole, game: null });
+      }),
+    );
+  });
+});

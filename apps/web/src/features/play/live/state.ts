@@ -1,0 +1,246 @@
+// play, live: one game as the server tells of it, reduced from its messages. Pure. Nothing is guessed: what could have
+// been missed asks for the whole state again.
+import { findMove, formatFen, formatSan, makeMove, parseFen, type Side, Undo } from '@kingstake/chess';
+import type { Game, MoveInput, PlayedMove, ServerMessage } from '@kingstake/protocol';
+
+export interface PendingMove {
+  readonly move: MoveInput;
+  readonly ply: number; // which half-move it is meant to be, from 1
+  readonly clientMoveId: string;
+}
+
+export interface Clocks {
+  readonly whiteMs: number;
+  readonly blackMs: number;
+  readonly atMs: number; // server time
+}
+
+export type GameOver = Extract<ServerMessage, { type: 'game_over' }>;
+
+export interface LiveState {
+  readonly gameId: number;
+  readonly game: Game | null; // null: not told yet
+  readonly status: 'joining' | Game['status'];
+  readonly side: Side | null; // null: an observer, or not told yet
+  readonly fen: string | null; // with the own move that is on its way
+  readonly moves: readonly PlayedMove[]; // committed ones only
+  readonly seq: number;
+  readonly clocks: Clocks | null;
+  readonly drawOffer: Side | null; // whose offer stands
+  readonly awayUntil: string | null; // until when the opponent may come back
+  readonly pending: PendingMove | null; // sent, and not yet committed as far as we know
+  readonly over: GameOver | null;
+  readonly needsResync: boolean; // something was missed: ask for everything
+}
+
+export type LocalEvent =
+  | { type: 'moved'; move: MoveInput; clientMoveId: string } // the player's own move, shown at once
+  | { type: 'asked' }; // join_game was sent
+
+export function startLive(gameId: number): LiveState {
+  return {
+    gameId,
+    game: null,
+    status: 'joining',
+    side: null,
+    fen: null,
+    moves: [],
+    seq: 0,
+    clocks: null,
+    drawOffer: null,
+    awayUntil: null,
+    pending: null,
+    over: null,
+    needsResync: false,
+  };
+}
+
+/** The side to move of what is shown. */
+export function turnOf(state: LiveState): Side {
+  const played = state.moves.length + (state.pending === null ? 0 : 1);
+  return played % 2 === 0 ? 'white' : 'black';
+}
+
+/** The position that a move leads to; null when it is not legal there. */
+export function afterMove(fen: string, input: MoveInput): PlayedMove | null {
+  const parsed = parseFen(fen);
+  if (!parsed.ok) return null;
+  const { position } = parsed;
+  const move = findMove(position, input);
+  if (move === null) return null;
+  const san = formatSan(position, move);
+  makeMove(position, move, new Undo());
+  return { ...input, san, fen: formatFen(position) };
+}
+
+const COUNTED: ReadonlySet<string> = new Set(['opponent_joined', 'game_started', 'move_made', 'game_over']);
+
+export function reduceLive(state: LiveState, event: ServerMessage | LocalEvent): LiveState {
+  switch (event.type) {
+    case 'moved':
+      return moved(state, event);
+    case 'asked':
+      return { ...state, needsResync: false };
+    case 'pong':
+    case 'online_count':
+    case 'balance_updated':
+    case 'rematch_started':
+      return state;
+    case 'error':
+      return refused(state, event);
+    default:
+      return event.gameId === state.gameId ? told(state, event) : state;
+  }
+}
+
+function moved(state: LiveState, { move, clientMoveId }: Extract<LocalEvent, { type: 'moved' }>): LiveState {
+  if (state.pending !== null || state.fen === null || state.status !== 'active') return state;
+  const played = afterMove(state.fen, move);
+  if (played === null) return state;
+  const pending = { move, ply: state.moves.length + 1, clientMoveId };
+  return { ...state, pending, fen: played.fen };
+}
+
+/** The own move was refused: what is shown goes back to what is committed. The full state follows. */
+function refused(state: LiveState, error: Extract<ServerMessage, { type: 'error' }>): LiveState {
+  if (state.pending === null || error.clientMoveId !== state.pending.clientMoveId) return state;
+  // The server could not write: the move is still wanted, and is sent again after the next full state.
+  if (error.code === 'UNAVAILABLE') return { ...state, needsResync: true };
+  return { ...state, pending: null, fen: committedFen(state) };
+}
+
+function committedFen(state: Pick<LiveState, 'moves' | 'game'>): string | null {
+  return state.moves.at(-1)?.fen ?? state.game?.initialFen ?? null;
+}
+
+type AboutGame = Exclude<
+  ServerMessage,
+  { type: 'pong' | 'online_count' | 'balance_updated' | 'error' | 'rematch_started' }
+>;
+
+function told(state: LiveState, message: AboutGame): LiveState {
+  if (message.type === 'game_joined') return state; // game_state follows and says it all
+  if (message.type === 'game_state') return replaced(state, message);
+  if (state.status === 'joining') return state;
+  if (!COUNTED.has(message.type)) {
+    if (message.seq > state.seq) return { ...state, needsResync: true };
+    return uncounted(state, message);
+  }
+  if (message.seq <= state.seq)
+    return message.type === 'move_made' ? confirmed(state, message) : overAgain(state, message);
+  if (message.seq > state.seq + 1) return { ...state, needsResync: true };
+  return counted({ ...state, seq: message.seq }, message);
+}
+
+function clocksOf(message: { whiteTime: number; blackTime: number; serverTime: number }): Clocks {
+  return {
+    whiteMs: Math.round(message.whiteTime * 1000),
+    blackMs: Math.round(message.blackTime * 1000),
+    atMs: message.serverTime,
+  };
+}
+
+function replaced(state: LiveState, message: Extract<ServerMessage, { type: 'game_state' }>): LiveState {
+  const { game, moves } = message;
+  const observer = message.role === 'observer';
+  const base = {
+    ...state,
+    game,
+    status: game.status,
+    side: observer ? null : message.isWhite ? ('white' as const) : ('black' as const),
+    moves,
+    seq: message.seq,
+    clocks: clocksOf(message),
+    drawOffer: message.drawOfferedBy,
+    awayUntil: message.courtesyDelayExpires,
+    needsResync: false,
+    fen: message.fen,
+    pending: null,
+  };
+  // A move that was on its way is kept when it is still missing and still legal: it is sent again.
+  const { pending } = state;
+  if (pending === null || game.status !== 'active' || pending.ply !== moves.length + 1) return base;
+  const played = afterMove(message.fen, pending.move);
+  return played === null ? base : { ...base, pending, fen: played.fen };
+}
+
+function confirmed(state: LiveState, message: Extract<ServerMessage, { type: 'move_made' }>): LiveState {
+  if (state.pending === null || message.clientMoveId !== state.pending.clientMoveId) return state;
+  return message.ply <= state.moves.length ? { ...state, pending: null, fen: committedFen(state) } : state;
+}
+
+/** The end is told once more to whoever comes back to an ended game. */
+function overAgain(state: LiveState, message: AboutGame): LiveState {
+  return message.type === 'game_over' && state.over === null ? ended(state, message) : state;
+}
+
+function counted(state: LiveState, message: AboutGame): LiveState {
+  switch (message.type) {
+    case 'opponent_joined':
+      return { ...state, status: 'ready', game: withOpponent(state, message.opponent) };
+    case 'game_started':
+      return { ...state, status: 'active', clocks: clocksOf(message) };
+    case 'move_made':
+      return played(state, message);
+    case 'game_over':
+      return ended(state, message);
+    default:
+      return state;
+  }
+}
+
+function withOpponent(state: LiveState, opponent: Game['whitePlayer']): Game | null {
+  const { game, side } = state;
+  if (game === null || side === 'black') return game;
+  return {
+    ...game,
+    blackPlayer: opponent,
+    blackPlayerId: opponent.id,
+    players: [game.whitePlayer, opponent],
+  };
+}
+
+function played(state: LiveState, message: Extract<ServerMessage, { type: 'move_made' }>): LiveState {
+  if (!parseFen(message.fen).ok) return { ...state, needsResync: true };
+  if (message.ply !== state.moves.length + 1) return { ...state, needsResync: true };
+  const mover: Side = message.ply % 2 === 1 ? 'white' : 'black';
+  const isOwn = state.pending !== null && message.clientMoveId === state.pending.clientMoveId;
+  return {
+    ...state,
+    moves: [...state.moves, message.move],
+    fen: message.fen,
+    clocks: clocksOf(message),
+    pending: isOwn || mover === state.side ? null : state.pending,
+    // An offer dies with the other side's next move.
+    drawOffer: state.drawOffer !== null && state.drawOffer !== mover ? null : state.drawOffer,
+  };
+}
+
+function ended(state: LiveState, message: GameOver): LiveState {
+  return {
+    ...state,
+    status: 'ended',
+    game: message.game,
+    over: message,
+    moves: message.game.moves,
+    fen: message.game.gameState.fen,
+    pending: null,
+    drawOffer: null,
+    awayUntil: null,
+  };
+}
+
+function uncounted(state: LiveState, message: AboutGame): LiveState {
+  switch (message.type) {
+    case 'timer_update':
+      return { ...state, clocks: clocksOf(message) };
+    case 'opponent_connection':
+      return { ...state, awayUntil: message.connected ? null : message.courtesyDelayExpires };
+    case 'draw_offered':
+      return state.side === null ? state : { ...state, drawOffer: message.by };
+    case 'draw_declined':
+      return { ...state, drawOffer: null };
+    default:
+      return state;
+  }
+}

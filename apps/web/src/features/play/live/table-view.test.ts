@@ -1,0 +1,72 @@
+import { INITIAL_FEN } from '@kingstake/chess';
+import type { Game, GamePlayer } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import { type LiveState, startLive } from './state.ts';
+import { tableView } from './table-view.ts';
+
+const player = (id: number, username: string): GamePlayer => ({
+  id,
+  username,
+  walletAddress: '11111111111111111111111111111111',
+  profilePicId: 'bee',
+  wins: 1,
+  losses: 2,
+  draws: 0,
+  totalEarnings: '0.95',
+});
+
+function playing(over: Partial<LiveState>): LiveState {
+  const game = {
+    id: 7,
+    initialFen: INITIAL_FEN,
+    wagerAmount: '1',
+    whitePlayer: player(1, 'Ada'),
+    blackPlayer: player(2, 'Bob'),
+  } as Game;
+  return { ...startLive(7), status: 'active', game, fen: INITIAL_FEN, side: 'white', ...over };
+}
+
+test('G19 the own side is below and may move on its own turn only', () => {
+  expect(tableView(playing({ side: 'white' }))).toMatchObject({
+    side: 'white',
+    movable: 'white',
+    banner: 'your-turn',
+    you: { name: 'Ada' },
+    opponent: { name: 'Bob' },
+  });
+  expect(tableView(playing({ side: 'black' }))).toMatchObject({
+    side: 'black',
+    movable: null,
+    banner: 'opponent-turn',
+    you: { name: 'Bob' },
+  });
+});
+
+test('an own move on its way: nothing else may be moved meanwhile', () => {
+  const pending = { move: { from: 'e2', to: 'e4' }, ply: 1, clientMoveId: 'x' };
+  expect(tableView(playing({ pending }))).toMatchObject({
+    movable: null,
+    lastMove: { from: 'e2', to: 'e4' },
+  });
+});
+
+test('an observer sits behind White and may do nothing', () => {
+  expect(tableView(playing({ side: null }))).toMatchObject({
+    side: 'white',
+    observer: true,
+    movable: null,
+    canResign: false,
+    canOfferDraw: false,
+    canClose: false,
+    banner: null,
+  });
+});
+
+test('who waits may close, who plays may resign', () => {
+  expect(tableView(playing({ status: 'waiting' }))).toMatchObject({
+    canClose: true,
+    canResign: false,
+    banner: 'waiting',
+  });
+  expect(tableView(playing({}))).toMatchObject({ canClose: false, canResign: true });
+});

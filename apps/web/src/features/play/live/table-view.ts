@@ -1,0 +1,118 @@
+// play, live: the state of a live game as the table shows it. Pure.
+import { isCheck, otherSide, parseFen, type Side } from '@kingstake/chess';
+import type { GamePlayer } from '@kingstake/protocol';
+import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
+import type { Banner, ClockView, GameTableProps, SeatView } from '../parts/game-table-props.ts';
+import { type ResultData, resultDataOf } from '../result/result-data.ts';
+import { type LiveState, turnOf } from './state.ts';
+
+export function seatOf(player: GamePlayer): SeatView {
+  const { username, profilePicId, wins, losses, totalEarnings } = player;
+  return { name: username, avatarId: profilePicId, record: { wins, losses }, earningsSol: totalEarnings };
+}
+
+function playerAt(state: LiveState, side: Side): GamePlayer | null {
+  const { game } = state;
+  if (game === null) return null;
+  return side === 'white' ? game.whitePlayer : game.blackPlayer;
+}
+
+function bannerOf(state: LiveState): Banner {
+  if (state.status === 'waiting' || state.status === 'ready') return 'waiting';
+  if (state.status !== 'active' || state.side === null) return null;
+  return turnOf(state) === state.side ? 'your-turn' : 'opponent-turn';
+}
+
+const FULL_MS = 600_000;
+
+function clocksOf(state: LiveState): ClockView {
+  const { clocks } = state;
+  if (clocks === null) return { whiteMs: FULL_MS, blackMs: FULL_MS, atMs: 0, running: null };
+  return { ...clocks, running: state.status === 'active' ? turnOf(state) : null };
+}
+
+type Shown = Pick<
+  GameTableProps,
+  | 'gameId'
+  | 'wagerSol'
+  | 'fen'
+  | 'moves'
+  | 'side'
+  | 'observer'
+  | 'turn'
+  | 'banner'
+  | 'movable'
+  | 'lastMove'
+  | 'inCheck'
+  | 'you'
+  | 'opponent'
+  | 'clocks'
+  | 'opponentAway'
+  | 'canResign'
+  | 'canOfferDraw'
+  | 'canClose'
+>;
+
+/** Null until the server has told the game. An observer sits behind White. */
+export function tableView(state: LiveState): Shown | null {
+  const { game, fen, moves, pending } = state;
+  const below = state.side ?? 'white';
+  const you = playerAt(state, below);
+  if (game === null || fen === null || you === null) return null;
+  const opponent = playerAt(state, otherSide(below));
+  const isActive = state.status === 'active' && state.side !== null;
+  const last = pending?.move ?? moves.at(-1) ?? null;
+  const parsed = parseFen(fen);
+  return {
+    gameId: game.id,
+    wagerSol: game.wagerAmount,
+    fen,
+    moves,
+    side: below,
+    observer: state.side === null,
+    turn: turnOf(state),
+    banner: bannerOf(state),
+    movable: isActive && pending === null && turnOf(state) === state.side ? state.side : null,
+    lastMove: last === null ? null : { from: last.from, to: last.to },
+    inCheck: parsed.ok && isCheck(parsed.position),
+    you: seatOf(you),
+    opponent: opponent === null ? null : seatOf(opponent),
+    clocks: clocksOf(state),
+    opponentAway: state.awayUntil === null ? null : { expiresAt: state.awayUntil },
+    canResign: isActive,
+    canOfferDraw: isActive && state.drawOffer === null,
+    canClose: state.status === 'waiting' && state.side === 'white',
+  };
+}
+
+/** How it ended, for these eyes; null while it goes on. */
+export function resultView(state: LiveState): ResultData | null {
+  const { over, game } = state;
+  if (over === null || game === null) return null;
+  const below = state.side ?? 'white';
+  const you = playerAt(state, below);
+  if (you === null) return null;
+  const opponent = playerAt(state, otherSide(below));
+  return resultDataOf({
+    result: over.result,
+    reason: over.reason,
+    winnerId: over.winner,
+    prizePool: over.prizePool,
+    wagerSol: game.wagerAmount,
+    durationSeconds: over.duration,
+    plies: state.moves.length,
+    you: { id: you.id, name: you.username },
+    opponent: opponent === null ? null : { id: opponent.id, name: opponent.username },
+    observed: state.side === null,
+  });
+}
+
+/** What a player may read of a match before staking on it. */
+export function outcomeLines(game: { wagerAmount: string; prizePool: string; fee: string }): {
+  stake: Lamports;
+  prize: Lamports;
+  fee: Lamports;
+} {
+  const amount = (text: string): Lamports => parseSol(text) ?? lamports(0n);
+  return { stake: amount(game.wagerAmount), prize: amount(game.prizePool), fee: amount(game.fee) };
+}

@@ -1,0 +1,46 @@
+// play, parts: what a clock says. Pure: the instant is an argument.
+import type { Side } from '@kingstake/chess';
+import type { ClockView } from './game-table-props.ts';
+
+const SECOND_MS = 1_000;
+const SECONDS_PER_MINUTE = 60;
+/** Under this the clock turns red. */
+const LOW_TIME_MS = 30_000;
+/** The only moments at which a clock is spoken, in seconds, largest first. */
+const SPOKEN_SECONDS = [60, 30, 10] as const;
+export type SpokenSeconds = (typeof SPOKEN_SECONDS)[number];
+
+/** What is left to a side at `nowMs`; never negative. */
+export function remainingMs(clocks: ClockView, side: Side, nowMs: number): number {
+  const left = side === 'white' ? clocks.whiteMs : clocks.blackMs;
+  // A page's idea of server time may step back; that gives nobody time.
+  const spent = clocks.running === side ? Math.max(0, nowMs - clocks.atMs) : 0;
+  return Math.max(0, left - spent);
+}
+
+/** Whole seconds as shown: a second counts until it is over, so 0 means that the time is up. */
+export function shownSeconds(ms: number): number {
+  return Math.ceil(Math.max(0, ms) / SECOND_MS);
+}
+
+/** "10:00", "0:07": minutes and seconds; an hour is sixty minutes. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const rest = String(whole % SECONDS_PER_MINUTE).padStart(2, '0');
+  return `${Math.floor(whole / SECONDS_PER_MINUTE)}:${rest}`;
+}
+
+export function isLowTime(ms: number): boolean {
+  return ms < LOW_TIME_MS;
+}
+
+/** How long until the shown second changes; null when it stands or has run out. */
+export function nextTickMs(ms: number): number | null {
+  if (ms <= 0) return null;
+  return ms - (shownSeconds(ms) - 1) * SECOND_MS;
+}
+
+/** The last of the spoken moments that has passed; null before the first. It changes only when one passes. */
+export function spokenSeconds(seconds: number): SpokenSeconds | null {
+  return SPOKEN_SECONDS.findLast((moment) => seconds <= moment) ?? null;
+}

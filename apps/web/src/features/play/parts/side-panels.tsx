@@ -1,0 +1,165 @@
+// play, parts: what stands left of the board: what is at stake, facts of the match, and the draw offer.
+import type { Side } from '@kingstake/chess';
+import type { BotLevel } from '@kingstake/chess/bot';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
+import type { StakeLines } from './money-lines.ts';
+import css from './side-panels.module.css';
+
+function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className={css['line']}>
+      <dt>{label}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}
+
+interface StakePanelProps {
+  /** null: no wager. */
+  stake: StakeLines | null;
+  /** Somebody else's money: only the prize is shown. */
+  observer: boolean;
+}
+
+/** What the winner gets, and what each end of the game means for the player. */
+export function StakePanel({ stake, observer }: StakePanelProps) {
+  if (stake === null) {
+    return (
+      <Card className={css['panel']}>
+        <h2 className={css['title']}>{PLAY_TEXTS.noWager}</h2>
+        <p className={css['hint']}>{PLAY_TEXTS.freeGame}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card className={css['panel']}>
+      <h2 className={css['over']}>{PLAY_TEXTS.winnerTakesAll}</h2>
+      <p className={cx('disp', css['prize'])}>
+        {stake.prize} <small>{PLAY_TEXTS.sol}</small>
+      </p>
+      <p className={cx('num', css['pot'])}>{PLAY_TEXTS.potLessFee(stake.pot, stake.fee)}</p>
+      {!observer && <Outcomes stake={stake} />}
+    </Card>
+  );
+}
+
+function Outcomes({ stake }: { stake: StakeLines }) {
+  return (
+    <>
+      <div className={css['halves']} aria-hidden="true">
+        <i />
+        <i />
+      </div>
+      <p className={cx('num', css['stakes'])}>
+        <span>{PLAY_TEXTS.stakeOf(stake.stake)}</span> <span>{PLAY_TEXTS.theirStake(stake.stake)}</span>
+      </p>
+      <dl>
+        <Line label={PLAY_TEXTS.ifYouWin}>
+          <small>{stake.dollars}</small>{' '}
+          <b className={css['lamp']}>
+            {stake.ifWon} {PLAY_TEXTS.sol}
+          </b>
+        </Line>
+        <Line label={PLAY_TEXTS.ifYouDraw}>
+          <b>{PLAY_TEXTS.stakeBack}</b>
+        </Line>
+        <Line label={PLAY_TEXTS.ifYouLose}>
+          <b>
+            {stake.ifLost} {PLAY_TEXTS.sol}
+          </b>
+        </Line>
+      </dl>
+    </>
+  );
+}
+
+interface MatchPanelProps {
+  gameId: number | null;
+  difficulty?: BotLevel | undefined;
+  /** null: an observer. */
+  yourSide: Side | null;
+  opponentName: string | null;
+  opponentAway: boolean;
+}
+
+export function MatchPanel({ gameId, difficulty, yourSide, opponentName, opponentAway }: MatchPanelProps) {
+  return (
+    <Card className={cx(css['panel'], css['grow'])}>
+      <header className={css['head']}>
+        <h2 className={css['title']}>{PLAY_TEXTS.thisMatch}</h2>
+        {gameId !== null && <span className="num">{PLAY_TEXTS.gameNumber(gameId)}</span>}
+      </header>
+      <dl>
+        {yourSide !== null && (
+          <Line label={PLAY_TEXTS.youPlay}>
+            <b>{SIDE_TEXTS[yourSide]}</b>
+          </Line>
+        )}
+        <Line label={PLAY_TEXTS.time}>
+          <b>{PLAY_TEXTS.timeEach}</b>
+        </Line>
+        {difficulty !== undefined && (
+          <Line label={PLAY_TEXTS.level}>
+            <b>{LEVEL_TEXTS[difficulty]}</b>
+          </Line>
+        )}
+        {difficulty === undefined && opponentName !== null && (
+          <Line label={opponentName}>
+            <span className={cx(css['link'], opponentAway && css['gone'])}>
+              {opponentAway ? PLAY_TEXTS.away : PLAY_TEXTS.connected}
+            </span>
+          </Line>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+interface DrawOfferProps {
+  enabled: boolean;
+  onOffer: () => void;
+}
+
+export function OfferDrawButton({ enabled, onOffer }: DrawOfferProps) {
+  return (
+    <Button wide className={css['offer']} disabled={!enabled} onClick={onOffer}>
+      <Icon name="draw" />
+      {PLAY_TEXTS.offerDraw}
+    </Button>
+  );
+}
+
+export function DrawPanel(props: DrawOfferProps) {
+  return (
+    <Card className={css['panel']}>
+      <OfferDrawButton {...props} />
+      <p className={css['hint']}>{PLAY_TEXTS.drawHint}</p>
+    </Card>
+  );
+}
+
+/** The phone's foot: stake, what can be won, and the draw offer in reach of the thumb. */
+export function StakeFoot({ stake, ...offer }: DrawOfferProps & { stake: StakeLines }) {
+  return (
+    <div className={css['foot']}>
+      <p>
+        {PLAY_TEXTS.yourStake}
+        <span className="num">
+          <b>{stake.stake}</b> <small>{PLAY_TEXTS.sol}</small>
+        </span>
+      </p>
+      <p>
+        {PLAY_TEXTS.ifYouWin}
+        <span className="num">
+          <b className={css['lamp']}>{stake.ifWon}</b> <small>{PLAY_TEXTS.sol}</small>
+        </span>
+      </p>
+      <OfferDrawButton {...offer} />
+    </div>
+  );
+}

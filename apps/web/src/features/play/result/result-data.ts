@@ -1,0 +1,85 @@
+// play, result: how a game ended, as the result modal shows it, and the money of it. Pure; money is lamports.
+import { profitOf } from '@kingstake/protocol/economics';
+import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
+import { clockText } from '../parts/clock-text.ts';
+
+export interface ResultData {
+  won: boolean | null; // null: a draw, nobody's game, or an observer's
+  winnings: string; // what the winner gets in all, SOL
+  entry: string | null; // the own stake, SOL; null: no wager
+  duration: string; // m:ss
+  moves: number; // full moves, the last one counted even when Black did not answer
+  winner: string | null; // the winner's name
+  result: string; // the wire's word: white_wins, black_wins, draw, forfeit, aborted, cancelled, void
+  reason: string; // the wire's word for why
+  opponentName: string;
+  yourName: string;
+  observed?: boolean; // true: `yourName` plays, and somebody else is looking
+}
+
+/** What the wire says of an ended game, for one pair of eyes. */
+export interface EndedGame {
+  result: string;
+  reason: string;
+  winnerId: number | null;
+  prizePool?: string | null | undefined; // SOL; two wagers when the server names none
+  wagerSol: string | null;
+  durationSeconds: number;
+  plies: number;
+  you: { id: number; name: string };
+  opponent: { id: number; name: string } | null;
+  observed?: boolean;
+}
+
+/** Results that are nobody's: every stake goes back in full. */
+const NOBODYS: readonly string[] = ['draw', 'aborted', 'cancelled', 'void'];
+
+export function resultDataOf(game: EndedGame): ResultData {
+  const { you, opponent, winnerId, observed = false } = game;
+  const winner = winnerId === null ? null : ([you, opponent].find((seat) => seat?.id === winnerId) ?? null);
+  const decided = winnerId !== null && !NOBODYS.includes(game.result);
+  return {
+    won: decided && !observed ? winnerId === you.id : null,
+    winnings: prizeOf(game.prizePool, game.wagerSol),
+    entry: game.wagerSol,
+    duration: clockText(game.durationSeconds),
+    moves: fullMoves(game.plies),
+    winner: winner?.name ?? null,
+    result: game.result,
+    reason: game.reason,
+    opponentName: opponent?.name ?? '',
+    yourName: you.name,
+    ...(observed && { observed }),
+  };
+}
+
+/** The prize in SOL: the pool as the server names it, otherwise twice the wager. */
+export function prizeOf(prizePool: string | null | undefined, wagerSol: string | null): string {
+  if (prizePool !== null && prizePool !== undefined) return prizePool;
+  return formatSol(lamports(2n * amountOrZero(wagerSol)));
+}
+
+/** What the game changed for the player: 0.95 of the wager, the wager lost, or nothing. */
+export function profitOfResult({ won, entry }: Pick<ResultData, 'won' | 'entry'>): Lamports {
+  const wager = amountOrZero(entry);
+  if (won === null) return lamports(0n);
+  return won ? profitOf(wager) : lamports(-wager);
+}
+
+/** The own stake; zero without one. */
+export function amountOrZero(sol: string | null): Lamports {
+  return (sol === null ? null : parseSol(sol)) ?? lamports(0n);
+}
+
+export function fullMoves(plies: number): number {
+  return Math.ceil(plies / 2);
+}
+
+const CONFETTI = 50;
+const CONFETTI_ON_A_WIN = 150;
+
+/** How many particles fall: many for a win, some for a draw, none for a loss or a game that was none. */
+export function confettiCount({ won, result }: Pick<ResultData, 'won' | 'result'>): number {
+  if (won === true) return CONFETTI_ON_A_WIN;
+  return won === null && result === 'draw' ? CONFETTI : 0;
+}

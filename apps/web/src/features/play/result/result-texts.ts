@@ -1,0 +1,93 @@
+// play, result: the words of an ending: heading, congratulations, and what is shared. Pure: a table of reasons and the
+// names put into it.
+import { exactSolChange } from '../parts/money-lines.ts';
+import { profitOfResult, type ResultData } from './result-data.ts';
+
+export interface ResultWords {
+  heading: string;
+  sentence: string;
+}
+
+type Sentence = (opponent: string) => string;
+
+/** Why the player won, by the wire's reason. */
+const WON_BY: Readonly<Record<string, Sentence>> = {
+  checkmate: (opponent) => `${opponent}’s king has fallen.`,
+  resignation: (opponent) => `${opponent} resigned.`,
+  timeout: (opponent) => `${opponent} ran out of time.`,
+  absence: (opponent) => `${opponent} did not come back.`,
+};
+
+const LOST_BY: Readonly<Record<string, Sentence>> = {
+  checkmate: (opponent) => `${opponent} has mated your king.`,
+  resignation: () => 'You resigned.',
+  timeout: () => 'You ran out of time.',
+  absence: () => 'You stayed away too long.',
+};
+
+const DRAWN_BY: Readonly<Record<string, Sentence>> = {
+  agreement: (opponent) => `You and ${opponent} agreed on a draw.`,
+  stalemate: () => 'The side to move has no legal move.',
+  'fifty-moves': () => 'Fifty moves went by without a capture or a pawn move.',
+  threefold: () => 'The same position stood three times.',
+  'insufficient-material': () => 'Nobody has enough pieces left to give mate.',
+  'timeout-insufficient': () => 'Time ran out, but the other side cannot give mate.',
+};
+
+const ENDED_BY: Readonly<Record<string, Sentence>> = {
+  'first-move': () => 'The first move did not come in time.',
+  'early-resignation': () => 'A player left before the first move.',
+  declined: () => 'The match was declined.',
+  'ready-expired': () => 'The match was not accepted in time.',
+  cancelled: () => 'The game was closed before anybody joined.',
+  expired: () => 'Nobody joined within an hour.',
+  outage: () => 'The server was away for too long. That is our fault, not yours.',
+};
+
+const NOBODYS_HEADINGS: Readonly<Record<string, string>> = {
+  aborted: 'Game aborted',
+  cancelled: 'Game cancelled',
+  void: 'Game void',
+};
+
+const REFUNDED = 'Every stake was refunded in full, without a fee.';
+
+/** The heading and one personal sentence. A reason that this page does not know adds nothing. */
+export function resultWords(data: ResultData): ResultWords {
+  const { won, result, yourName, winner, entry } = data;
+  const refund = entry === null ? '' : REFUNDED;
+  const heading = NOBODYS_HEADINGS[result];
+  if (heading !== undefined) return words(heading, reasonIn(ENDED_BY, data), refund);
+  if (won === true) return words('Victory', `Congratulations, ${yourName}.`, reasonIn(WON_BY, data));
+  if (won === false) return words('Defeat', `Well fought, ${yourName}.`, reasonIn(LOST_BY, data));
+  if (data.observed === true) return words(winner === null ? 'Draw' : `${winner} won`);
+  return words('Draw', `Well held, ${yourName}.`, reasonIn(DRAWN_BY, data), refund);
+}
+
+function words(heading: string, ...sentences: string[]): ResultWords {
+  return { heading, sentence: sentences.filter((sentence) => sentence !== '').join(' ') };
+}
+
+function reasonIn(table: Readonly<Record<string, Sentence>>, { reason, opponentName }: ResultData): string {
+  return Object.hasOwn(table, reason) ? (table[reason]?.(opponentName) ?? '') : '';
+}
+
+/** What a player says on X about it: SOL only as profit, and nothing about a loss's amount. */
+export function shareText(data: ResultData): string {
+  const { won, entry, opponentName, moves } = data;
+  const inMoves = `in ${moves} ${moves === 1 ? 'move' : 'moves'}`;
+  if (won === true) {
+    const gain = entry === null ? '' : `, ${exactSolChange(profitOfResult(data))} SOL`;
+    return `I beat ${opponentName} ${inMoves} on Kingstake${gain}. Your move.`;
+  }
+  if (won === false) return `${opponentName} beat me ${inMoves} on Kingstake. Rematch?`;
+  if (data.result === 'draw') return `${opponentName} and I drew ${inMoves} on Kingstake.`;
+  return 'Chess with real SOL stakes, on Kingstake.';
+}
+
+const INTENT = 'https://x.com/intent/post';
+
+/** Where Share on X goes. The page itself asks nobody for anything: the player's browser opens it. */
+export function shareAddress(data: ResultData): string {
+  return `${INTENT}?${new URLSearchParams({ text: shareText(data) })}`;
+}

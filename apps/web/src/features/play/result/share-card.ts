@@ -1,0 +1,94 @@
+// play, result: the victory card as a picture of 1200 x 630, drawn by hand with the pieces and colours of the page.
+import { UI_TEXTS } from '../../../ui/texts.ts';
+import { PLAY_TEXTS } from '../texts.ts';
+import { CARD_HEIGHT, CARD_WIDTH, type CardLines } from './card-lines.ts';
+import { tokenColour } from './token-colour.ts';
+
+/** The pieces as they stand in the modal, already loaded. */
+export interface CardArt {
+  standing: CanvasImageSource; // the winner's king
+  fallen: CanvasImageSource;
+}
+
+const SCENE_WIDTH = 400;
+const SQUARE = 200;
+const TEXT_LEFT = 472;
+const TEXT_RIGHT = 1_136;
+const FALLEN_ANGLE = (-78 * Math.PI) / 180;
+
+/** The card as a PNG. Rejects when the browser gives no canvas or no picture. */
+export async function makeShareCard(lines: CardLines, art: CardArt): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = CARD_WIDTH;
+  canvas.height = CARD_HEIGHT;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('the browser gives no canvas');
+  await document.fonts.ready;
+  drawCard(context, lines, art);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png');
+  });
+}
+
+function drawCard(context: CanvasRenderingContext2D, lines: CardLines, art: CardArt): void {
+  context.fillStyle = tokenColour('--page');
+  context.fillRect(0, 0, CARD_WIDTH, CARD_HEIGHT);
+  drawLight(context);
+  drawScene(context, art);
+  drawWords(context, lines);
+}
+
+/** The lamp above the table. */
+function drawLight(context: CanvasRenderingContext2D): void {
+  const light = context.createRadialGradient(700, -80, 0, 700, -80, 760);
+  light.addColorStop(0, tokenColour('--lit'));
+  light.addColorStop(1, 'transparent');
+  context.fillStyle = light;
+  context.fillRect(0, 0, CARD_WIDTH, CARD_HEIGHT);
+}
+
+function drawScene(context: CanvasRenderingContext2D, { standing, fallen }: CardArt): void {
+  const tones = [tokenColour('--sq-light'), tokenColour('--sq-dark')];
+  for (let row = 0; row * SQUARE < CARD_HEIGHT; row += 1) {
+    for (let column = 0; column * SQUARE < SCENE_WIDTH; column += 1) {
+      context.fillStyle = tones[(row + column) % 2] ?? '';
+      context.fillRect(column * SQUARE, row * SQUARE, SQUARE, SQUARE);
+    }
+  }
+  context.fillStyle = tokenColour('--sq-frame');
+  context.fillRect(SCENE_WIDTH, 0, 12, CARD_HEIGHT);
+  context.drawImage(standing, 60, 70, 280, 280);
+  context.save();
+  context.translate(200, 500);
+  context.rotate(FALLEN_ANGLE);
+  context.drawImage(fallen, -110, -110, 220, 220);
+  context.restore();
+}
+
+function drawWords(context: CanvasRenderingContext2D, lines: CardLines): void {
+  const ui = tokenColour('--font-ui');
+  const display = tokenColour('--font-display');
+  const write = (text: string, y: number, font: string, colour: string) => {
+    context.font = font;
+    context.fillStyle = tokenColour(colour);
+    context.fillText(fitted(context, text), TEXT_LEFT, y);
+  };
+  write(UI_TEXTS.product, 92, `600 34px ${ui}`, '--lamp');
+  write(lines.heading, 222, `380 104px ${display}`, '--ivory');
+  write(lines.who, 286, `500 36px ${ui}`, '--linen');
+  write(lines.profit, 410, `600 84px ${ui}`, '--lamp');
+  if (lines.pot !== null) write(lines.pot, 462, `500 30px ${ui}`, '--linen');
+  write(lines.facts, 510, `500 30px ${ui}`, '--dust');
+  write(PLAY_TEXTS.cardTagline, 582, `400 26px ${ui}`, '--dust');
+}
+
+const ELLIPSIS = '…';
+
+/** The text, cut at its end where it would leave the card. */
+function fitted(context: CanvasRenderingContext2D, text: string): string {
+  const width = TEXT_RIGHT - TEXT_LEFT;
+  if (context.measureText(text).width <= width) return text;
+  const letters = [...text];
+  while (letters.length > 1 && context.measureText(letters.join('') + ELLIPSIS).width > width) letters.pop();
+  return letters.join('') + ELLIPSIS;
+}

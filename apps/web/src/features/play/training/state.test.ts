@@ -1,0 +1,142 @@
+// A training game, step by step.
+import { INITIAL_CLOCK_MS } from '@kingstake/chess';
+import { describe, expect, test } from 'vitest';
+import {
+  botDelayMs,
+  botRequestOf,
+  clocksOf,
+  flagInstant,
+  isBotsTurn,
+  reduceTraining,
+  startTraining,
+  type TrainingState,
+  turnOf,
+} from './state.ts';
+import { trainingResult } from './training-result.ts';
+
+const T0 = 1_790_000_000_000;
+const asWhite = startTraining({ level: 'medium', colour: 'white', seed: 1, nowMs: T0 });
+
+/** Plays moves such as 'e2e4' by whoever is to move, a second each. */
+function play(state: TrainingState, ...moves: string[]): TrainingState {
+  return moves.reduce((now, text) => {
+    const ply = now.moves.length + 1;
+    const promotion = text[4] as 'q' | undefined;
+    const move = { from: text.slice(0, 2), to: text.slice(2, 4), ...(promotion && { promotion }) };
+    return reduceTraining(now, { type: 'move', by: turnOf(now), ply, move, nowMs: T0 + ply * 1_000 });
+  }, state);
+}
+
+test('G21 a training game starts with 600 s each and White to move', () => {
+  expect(clocksOf(asWhite, T0)).toEqual({
+    whiteMs: INITIAL_CLOCK_MS,
+    blackMs: INITIAL_CLOCK_MS,
+    atMs: T0,
+  });
+  expect(turnOf(asWhite)).toBe('white');
+  expect(clocksOf(asWhite, T0 + 4_000).whiteMs).toBe(596_000);
+});
+
+test('G20 the turn follows the position, and each move is charged to its side', () => {
+  const state = play(asWhite, 'e2e4', 'e7e5');
+  expect(turnOf(state)).toBe('white');
+  expect(state.moves.map(({ san }) => san)).toEqual(['e4', 'e5']);
+  expect(clocksOf(state, T0 + 2_000)).toMatchObject({ whiteMs: 599_000, blackMs: 599_000 });
+});
+
+describe('G17 only what fits the game changes it', () => {
+  const event = { type: 'move', ply: 1, nowMs: T0 } as const;
+
+  test.each([
+    ['out of turn', { ...event, by: 'black', move: { from: 'e7', to: 'e5' } }],
+    ['illegal', { ...event, by: 'white', move: { from: 'e2', to: 'e5' } }],
+    ['meant for another position', { ...event, ply: 3, by: 'white', move: { from: 'e2', to: 'e4' } }],
+  ] as const)('a move %s', (_, move) => {
+    expect(reduceTraining(asWhite, move)).toBe(asWhite);
+  });
+
+  test('G17 nothing moves after the end', () => {
+    const over = reduceTraining(asWhite, { type: 'resign', nowMs: T0 });
+    expect(reduceTraining(over, { ...event, by: 'white', move: { from: 'e2', to: 'e4' } })).toBe(over);
+    expect(reduceTraining(over, { type: 'flag', nowMs: T0 + 700_000 })).toBe(over);
+  });
+});
+
+describe('G24 the position ends the game', () => {
+  test('G24 checkmate: the mover wins', () => {
+    const state = play(asWhite, 'f2f3', 'e7e5', 'g2g4', 'd8h4');
+    expect(state.end).toEqual({ result: 'black_wins', reason: 'checkmate', winner: 'black' });
+    expect(state.stage).toBe('ended');
+    expect(trainingResult(state, 'Ilse')).toMatchObject({
+      won: false,
+      winner: 'Bot',
+      entry: null,
+      duration: '0:04',
+      moves: 2,
+    });
+  });
+
+  test('G24 a draw is nobody’s, and its result is shown directly', () => {
+    const back = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];
+    const state = play(asWhite, ...back, ...back);
+    expect(state.end).toEqual({ result: 'draw', reason: 'threefold', winner: null });
+    expect(state.stage).toBe('result');
+    expect(trainingResult(state, 'Ilse').won).toBeNull();
+  });
+});
+
+describe('G23 a flag at zero loses', () => {
+  test('G23 for White at 600 s, and not a millisecond before', () => {
+    const instant = flagInstant(asWhite.clock);
+    expect(instant).toBe(T0 + 600_000);
+    expect(reduceTraining(asWhite, { type: 'flag', nowMs: instant - 1 })).toBe(asWhite);
+    const state = reduceTraining(asWhite, { type: 'flag', nowMs: instant });
+    expect(state.end).toEqual({ result: 'black_wins', reason: 'timeout', winner: 'black' });
+    expect(state.stage).toBe('result');
+    expect(clocksOf(state, instant + 5_000).whiteMs).toBe(0);
+  });
+
+  test('G23 for the bot too', () => {
+    const state = play(asWhite, 'e2e4');
+    const late = reduceTraining(state, { type: 'flag', nowMs: T0 + 1_000 + 600_000 });
+    expect(late.end?.winner).toBe('white');
+  });
+
+  test('G23 a move that comes too late is no move', () => {
+    const move = { from: 'e2', to: 'e4' };
+    const late = reduceTraining(asWhite, { type: 'move', by: 'white', ply: 1, move, nowMs: T0 + 600_000 });
+    expect([late.moves.length, late.end?.reason]).toEqual([0, 'timeout']);
+  });
+});
+
+test('G27 a local resignation loses, before the first move too', () => {
+  const state = reduceTraining(asWhite, { type: 'resign', nowMs: T0 + 5_000 });
+  expect(state.end).toEqual({ result: 'black_wins', reason: 'resignation', winner: 'black' });
+  expect(state.stage).toBe('result');
+});
+
+test('G25 a mate goes from the look to the toast to the result', () => {
+  const mated = play(asWhite, 'f2f3', 'e7e5', 'g2g4', 'd8h4');
+  const toast = reduceTraining(mated, { type: 'toast' });
+  expect([mated.stage, toast.stage, reduceTraining(toast, { type: 'result' }).stage]).toEqual([
+    'ended',
+    'toast',
+    'result',
+  ]);
+});
+
+test('G48 the bot waits 1 s with a reply, and 1.5 s when it opens', () => {
+  const asBlack = startTraining({ level: 'easy', colour: 'black', seed: 1, nowMs: T0 });
+  expect([isBotsTurn(asWhite), isBotsTurn(asBlack)]).toEqual([false, true]);
+  expect(botDelayMs(asBlack)).toBe(1_500);
+  expect(botDelayMs(play(asWhite, 'e2e4'))).toBe(1_000);
+});
+
+test('the bot is asked with the whole game, its level and the seed', () => {
+  expect(botRequestOf(play(asWhite, 'e2e4'))).toMatchObject({
+    id: 2,
+    moves: [{ from: 'e2', to: 'e4' }],
+    level: 'medium',
+    seed: 1,
+  });
+});

@@ -1,0 +1,187 @@
+// play, training: a free game against the bot, as a pure reducer: (state, event) -> state. The rules and the clock are
+// the product's own; no timer, worker or money enters here.
+import {
+  type Clock,
+  type ClockReading,
+  canStillMate,
+  colorOf,
+  createClock,
+  Game,
+  INITIAL_FEN,
+  otherSide,
+  type PlayedMove,
+  type PromotionLetter,
+  pressClock,
+  type Reason,
+  type Result,
+  readClock,
+  type Side,
+  sideOf,
+  sideToMove,
+  startClock,
+  stopClock,
+} from '@kingstake/chess';
+import type { BotLevel, BotRequest } from '@kingstake/chess/bot';
+
+/** What follows the end: nothing yet, the toast of a mate, the result. */
+export type Stage = 'playing' | 'ended' | 'toast' | 'result';
+
+export interface TrainingEnd {
+  result: Result;
+  reason: Reason;
+  winner: Side | null; // null: a draw
+}
+
+export interface TrainingState {
+  level: BotLevel;
+  colour: Side; // the player's
+  seed: number; // one number a game, from which the bot draws
+  moves: readonly PlayedMove[];
+  fen: string; // of the present position
+  clock: Clock;
+  startedAtMs: number;
+  endedAtMs: number | null; // null while it is played
+  end: TrainingEnd | null;
+  stage: Stage;
+  botStopped: boolean; // the worker broke, or answered nonsense: the game cannot go on
+}
+
+export interface NewTraining {
+  level: BotLevel;
+  colour: Side;
+  seed: number;
+  nowMs: number;
+}
+
+export interface TrainingMove {
+  from: string;
+  to: string;
+  promotion?: PromotionLetter | undefined;
+}
+
+export type TrainingEvent =
+  | { type: 'move'; by: Side; ply: number; move: TrainingMove; nowMs: number } // ply: the half-move it is, from 1
+  | { type: 'flag'; nowMs: number } // a timer says that time may be up
+  | { type: 'resign'; nowMs: number }
+  | { type: 'toast' }
+  | { type: 'result' }
+  | { type: 'bot-stopped' };
+
+export function startTraining({ level, colour, seed, nowMs }: NewTraining): TrainingState {
+  return {
+    level,
+    colour,
+    seed,
+    moves: [],
+    fen: INITIAL_FEN,
+    clock: startClock(createClock(), nowMs),
+    startedAtMs: nowMs,
+    endedAtMs: null,
+    end: null,
+    stage: 'playing',
+    botStopped: false,
+  };
+}
+
+/** What does not fit the game (a move out of turn, an illegal one, an answer to a position that is gone) changes nothing. */
+export function reduceTraining(state: TrainingState, event: TrainingEvent): TrainingState {
+  switch (event.type) {
+    case 'move':
+      return state.end === null ? played(state, event) : state;
+    case 'flag':
+      return state.end === null && event.nowMs >= flagInstant(state.clock)
+        ? flagged(state, event.nowMs)
+        : state;
+    case 'resign':
+      return state.end === null
+        ? ended(state, wonBy(otherSide(state.colour), 'resignation'), event.nowMs)
+        : state;
+    case 'toast':
+      return state.stage === 'ended' ? { ...state, stage: 'toast' } : state;
+    case 'result':
+      return state.end === null ? state : { ...state, stage: 'result' };
+    case 'bot-stopped':
+      return state.end === null ? { ...state, botStopped: true } : state;
+  }
+}
+
+function played(
+  state: TrainingState,
+  { by, ply, move, nowMs }: TrainingEvent & { type: 'move' },
+): TrainingState {
+  if (by !== turnOf(state) || ply !== state.moves.length + 1) return state;
+  // No lag in training: what the clock says is what there is.
+  const clock = pressClock(state.clock, nowMs, 0);
+  if (clock === null) return flagged(state, nowMs);
+  const game = gameOf(state);
+  const { from, to, promotion } = move;
+  const input = { from, to, ...(promotion !== undefined && { promotion }) };
+  const answer = game.play(input);
+  if (!answer.ok) return state;
+  const made: PlayedMove = { ...input, san: answer.san, fen: answer.fen };
+  const next: TrainingState = { ...state, moves: [...state.moves, made], fen: answer.fen, clock };
+  const { outcome } = answer;
+  if (outcome === null) return next;
+  return outcome.kind === 'checkmate'
+    ? ended(next, wonBy(sideOf(outcome.winner), 'checkmate'), nowMs)
+    : ended(next, { result: 'draw', reason: outcome.reason, winner: null }, nowMs);
+}
+
+/** The side to move is out of time; a side that could never mate does not win by it (FIDE 6.9). */
+function flagged(state: TrainingState, nowMs: number): TrainingState {
+  const winner = otherSide(turnOf(state));
+  const end: TrainingEnd = canStillMate(gameOf(state).position, colorOf(winner))
+    ? wonBy(winner, 'timeout')
+    : { result: 'draw', reason: 'timeout-insufficient', winner: null };
+  return ended(state, end, nowMs);
+}
+
+function wonBy(winner: Side, reason: Reason): TrainingEnd {
+  return { result: `${winner}_wins`, reason, winner };
+}
+
+/** A mate is looked at for a while and called out; every other end shows the result at once. */
+function ended(state: TrainingState, end: TrainingEnd, nowMs: number): TrainingState {
+  const stage: Stage = end.reason === 'checkmate' ? 'ended' : 'result';
+  return { ...state, end, stage, clock: stopClock(state.clock, nowMs), endedAtMs: nowMs };
+}
+
+export function turnOf({ moves }: Pick<TrainingState, 'moves'>): Side {
+  return sideToMove(moves.length);
+}
+
+/** The instant at which the side to move has nothing left; never, while the clock stands. */
+export function flagInstant(clock: Clock): number {
+  if (clock.runningSinceMs === null) return Number.POSITIVE_INFINITY;
+  return clock.runningSinceMs + clock[clock.turn].remainingMs;
+}
+
+export function clocksOf({ clock }: TrainingState, nowMs: number): ClockReading {
+  return readClock(clock, nowMs);
+}
+
+/** Whether it is the bot's move. */
+export function isBotsTurn(state: TrainingState): boolean {
+  return state.end === null && !state.botStopped && turnOf(state) !== state.colour;
+}
+
+/** What the bot is asked; its answer carries the same id, so that one to a position that is gone is dropped. */
+export function botRequestOf({ moves, level, seed }: TrainingState): BotRequest {
+  const inputs = moves.map(({ from, to, promotion }) => ({ from, to, ...(promotion && { promotion }) }));
+  return { id: moves.length + 1, fen: INITIAL_FEN, moves: inputs, level, seed };
+}
+
+const BOT_REPLY_MS = 1_000;
+const BOT_OPENING_MS = 1_500;
+
+/** The least time that the bot takes: its opening move a little longer. */
+export function botDelayMs({ moves }: Pick<TrainingState, 'moves'>): number {
+  return moves.length === 0 ? BOT_OPENING_MS : BOT_REPLY_MS;
+}
+
+/** The game of these moves. Made anew each time, as a reducer keeps nothing that can change; that costs microseconds. */
+function gameOf({ moves }: TrainingState): Game {
+  const replayed = Game.fromMoves(moves);
+  if (!replayed.ok) throw new Error('a training game holds a move that is not legal');
+  return replayed.game;
+}

@@ -1,0 +1,144 @@
+// play, training: the screen of a free game against the bot.
+import { isCheck, parseFen, type Side } from '@kingstake/chess';
+import { type BotLevel, DEFAULT_BOT_LEVEL } from '@kingstake/chess/bot';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useSession } from '../../../session/index.ts';
+import { browserTimers } from '../../../session/timers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useToasts } from '../../../ui/toasts.tsx';
+import { checkmateToast } from '../parts/checkmate-toast.ts';
+import { GameTable } from '../parts/game-table.tsx';
+import type { Banner, ClockView, SeatView } from '../parts/game-table-props.ts';
+import { FALLBACK_SOL_PRICE } from '../parts/money-lines.ts';
+import { NetworkBadge } from '../parts/network-badge.tsx';
+import { ResignDialog } from '../parts/resign-dialog.tsx';
+import { ResultModal } from '../result/result-modal.tsx';
+import { PLAY_TEXTS } from '../texts.ts';
+import { clocksOf, isBotsTurn, type TrainingState, turnOf } from './state.ts';
+import { trainingResult } from './training-result.ts';
+import { useTraining } from './use-training.ts';
+
+interface TrainingGameProps {
+  difficulty?: BotLevel;
+  /** The player's pieces. */
+  colour?: Side;
+}
+
+const BOT_SEAT: SeatView = {
+  name: PLAY_TEXTS.bot,
+  avatarId: null,
+  isBot: true,
+  record: null,
+  earningsSol: null,
+};
+
+export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' }: TrainingGameProps) {
+  const { state, training } = useTraining(difficulty, colour);
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const you = useYou();
+  useMateToast(state);
+  const goHome = () => navigate(PAGE_ROUTES.lobby);
+  const playing = state.end === null && !state.botStopped;
+  const resign = () => {
+    setAsking(false);
+    training.resign();
+  };
+  return (
+    <>
+      <GameTable
+        mode="training"
+        difficulty={state.level}
+        wagerSol={null}
+        solPrice={FALLBACK_SOL_PRICE}
+        {...positionOf(state)}
+        observer={false}
+        banner={bannerOf(state)}
+        movable={playing && turnOf(state) === colour ? colour : null}
+        you={you}
+        opponent={BOT_SEAT}
+        clocks={clockView(state)}
+        nowMs={browserTimers.now}
+        opponentAway={null}
+        canResign={state.end === null}
+        canOfferDraw={false}
+        canClose={false}
+        badge={<NetworkBadge />}
+        notice={state.botStopped && <BotStopped onAgain={training.restart} />}
+        onMove={training.move}
+        onBack={goHome}
+        onResign={() => setAsking(true)}
+        onOfferDraw={() => {}}
+        onClose={() => {}}
+      />
+      {asking && playing && <ResignDialog onResign={resign} onCancel={() => setAsking(false)} />}
+      {state.stage === 'result' && (
+        <ResultModal
+          data={trainingResult(state, you.name)}
+          side={colour}
+          solPrice={FALLBACK_SOL_PRICE}
+          onRematch={training.restart}
+          onClose={goHome}
+        />
+      )}
+    </>
+  );
+}
+
+function useYou(): SeatView {
+  const { user, wallet } = useSession();
+  if (user === null) {
+    return { name: wallet?.publicKey ?? '', avatarId: null, record: null, earningsSol: null };
+  }
+  const { username, profilePicId, wins, losses, totalEarnings } = user;
+  return { name: username, avatarId: profilePicId, record: { wins, losses }, earningsSol: totalEarnings };
+}
+
+function useMateToast({ stage, end, colour }: TrainingState): void {
+  const toasts = useToasts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when its stage begins
+  useEffect(() => {
+    if (stage === 'toast') toasts.show(checkmateToast(end?.winner === colour));
+  }, [stage]);
+}
+
+function positionOf(state: TrainingState) {
+  const { fen, moves, colour } = state;
+  const last = moves.at(-1);
+  const parsed = parseFen(fen);
+  return {
+    fen,
+    moves,
+    side: colour,
+    turn: turnOf(state),
+    lastMove: last === undefined ? null : { from: last.from, to: last.to },
+    inCheck: parsed.ok && isCheck(parsed.position),
+  };
+}
+
+function bannerOf(state: TrainingState): Banner {
+  if (state.end !== null || state.botStopped) return null;
+  return isBotsTurn(state) ? 'bot-thinking' : 'your-turn';
+}
+
+/** The clock as it was set at the last move: the table counts on from there. */
+function clockView(state: TrainingState): ClockView {
+  const { clock } = state;
+  const atMs = clock.runningSinceMs ?? state.endedAtMs ?? state.startedAtMs;
+  const { whiteMs, blackMs } = clocksOf(state, atMs);
+  return { whiteMs, blackMs, atMs, running: clock.runningSinceMs === null ? null : clock.turn };
+}
+
+function BotStopped({ onAgain }: { onAgain: () => void }) {
+  return (
+    <Notice>
+      {PLAY_TEXTS.botStopped}{' '}
+      <Button size="sm" onClick={onAgain}>
+        {PLAY_TEXTS.startAgain}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,26 @@
+// play, training: an ended training game as the result modal shows it. Pure; there is no money in it.
+import { clockText } from '../parts/clock-text.ts';
+import { fullMoves, type ResultData } from '../result/result-data.ts';
+import { PLAY_TEXTS } from '../texts.ts';
+import type { TrainingState } from './state.ts';
+
+const SECOND_MS = 1_000;
+
+/** Throws while the game is played: there is no result yet. */
+export function trainingResult(state: TrainingState, yourName: string): ResultData {
+  const { end, endedAtMs, startedAtMs, colour, moves } = state;
+  if (end === null || endedAtMs === null) throw new Error('the training game is still played');
+  const won = end.winner === null ? null : end.winner === colour;
+  return {
+    won,
+    winnings: '0',
+    entry: null,
+    duration: clockText((endedAtMs - startedAtMs) / SECOND_MS),
+    moves: fullMoves(moves.length),
+    winner: won === null ? null : won ? yourName : PLAY_TEXTS.bot,
+    result: end.result,
+    reason: end.reason,
+    opponentName: PLAY_TEXTS.bot,
+    yourName,
+  };
+}

@@ -1,0 +1,137 @@
+// A training game under a clock that the test moves, with the bot behind its port.
+import { answer, type BotAnswer, type BotRequest, createSearcher } from '@kingstake/chess/bot';
+import { expect, test } from 'vitest';
+import { createManualTimers } from '../../../session/testkit/manual-timers.ts';
+import type { BotListener, OpenBot } from './bot-port.ts';
+import { createTraining } from './training-run.ts';
+
+/** A bot that answers when the test says so. */
+function createFakeBot() {
+  const asked: BotRequest[] = [];
+  let listener: BotListener | null = null;
+  let stops = 0;
+  const open: OpenBot = (heard) => {
+    listener = heard;
+    return { ask: (request) => asked.push(request), stop: () => (stops += 1) };
+  };
+  return {
+    open,
+    asked,
+    stops: () => stops,
+    breaks: () => listener?.onBroken(),
+    says: (told: BotAnswer) => listener?.onAnswer(told),
+    plays: (from: string, to: string) =>
+      listener?.onAnswer({ id: asked.at(-1)?.id ?? 0, ok: true, move: { from, to }, nodes: 1 }),
+  };
+}
+
+function setUp(colour: 'white' | 'black' = 'white') {
+  const timers = createManualTimers();
+  const bot = createFakeBot();
+  let seed = 0;
+  const training = createTraining({
+    level: 'medium',
+    colour,
+    timers,
+    openBot: bot.open,
+    drawSeed: () => (seed += 1),
+  });
+  const stop = training.run();
+  const sans = () => training.getSnapshot().moves.map(({ san }) => san);
+  return { timers, bot, training, stop, sans };
+}
+
+test('G48 the bot replies after 1 s, however quick its answer was', async () => {
+  const { timers, bot, training, sans } = setUp();
+  training.move({ from: 'e2', to: 'e4' });
+  bot.plays('e7', 'e5');
+  await timers.advance(999);
+  expect(sans()).toEqual(['e4']);
+  await timers.advance(1);
+  expect(sans()).toEqual(['e4', 'e5']);
+});
+
+test('G48 a bot that thinks longer than 1 s moves as soon as it knows', async () => {
+  const { timers, bot, training, sans } = setUp();
+  training.move({ from: 'e2', to: 'e4' });
+  await timers.advance(3_000);
+  bot.plays('e7', 'e5');
+  await timers.advance(0);
+  expect(sans()).toEqual(['e4', 'e5']);
+});
+
+test('G48 the bot opens after 1.5 s when the player is black', async () => {
+  const { timers, bot, sans } = setUp('black');
+  bot.plays('d2', 'd4');
+  await timers.advance(1_499);
+  expect(sans()).toEqual([]);
+  await timers.advance(1);
+  expect(sans()).toEqual(['d4']);
+});
+
+test('G25 a mate: 2 s, then the toast for 3 s, then the result', async () => {
+  const { timers, bot, training } = setUp();
+  const stage = () => training.getSnapshot().stage;
+  for (const [mine, theirs] of [
+    ['f2f3', 'e7e5'],
+    ['g2g4', 'd8h4'],
+  ] as const) {
+    training.move({ from: mine.slice(0, 2), to: mine.slice(2) });
+    bot.plays(theirs.slice(0, 2), theirs.slice(2));
+    await timers.advance(1_000);
+  }
+  expect(stage()).toBe('ended');
+  await timers.advance(1_999);
+  expect(stage()).toBe('ended');
+  await timers.advance(1);
+  expect(stage()).toBe('toast');
+  await timers.advance(2_999);
+  expect(stage()).toBe('toast');
+  await timers.advance(1);
+  expect(stage()).toBe('result');
+  expect(timers.pending()).toEqual([]);
+});
+
+test('G23 the flag falls by itself at zero', async () => {
+  const { timers, training } = setUp();
+  await timers.advance(599_999);
+  expect(training.getSnapshot().end).toBeNull();
+  await timers.advance(1);
+  expect(training.getSnapshot().end).toMatchObject({ reason: 'timeout', winner: 'black' });
+});
+
+test('an answer to a position that is gone is dropped; a restart begins anew with another seed', async () => {
+  const { timers, bot, training, sans } = setUp();
+  training.move({ from: 'e2', to: 'e4' });
+  const late: BotAnswer = { id: 2, ok: true, move: { from: 'e7', to: 'e5' }, nodes: 1 };
+  training.restart();
+  bot.says(late);
+  await timers.advance(2_000);
+  expect(sans()).toEqual([]);
+  expect([training.getSnapshot().seed, bot.stops()]).toEqual([2, 1]);
+});
+
+test('a broken bot ends nothing: the game stands, and may be started again', async () => {
+  const { bot, training } = setUp();
+  training.move({ from: 'e2', to: 'e4' });
+  bot.breaks();
+  expect(training.getSnapshot()).toMatchObject({ botStopped: true, end: null });
+  training.restart();
+  expect(training.getSnapshot()).toMatchObject({ botStopped: false, moves: [] });
+});
+
+test('leaving the screen stops the bot and every timer', async () => {
+  const { timers, bot, stop } = setUp('black');
+  stop();
+  expect([bot.stops(), timers.pending()]).toEqual([1, []]);
+});
+
+test('the worker’s own answer fits the game', async () => {
+  const { timers, bot, training, sans } = setUp();
+  training.move({ from: 'e2', to: 'e4' });
+  const [request] = bot.asked;
+  if (request === undefined) throw new Error('the bot was not asked');
+  bot.says(answer(request, createSearcher()));
+  await timers.advance(1_000);
+  expect(sans()).toHaveLength(2);
+});

@@ -1,0 +1,111 @@
+// play, training: one game after another: the reducer driven by timers and the bot. Nothing of React enters here.
+import type { Side } from '@kingstake/chess';
+import type { BotAnswer, BotLevel } from '@kingstake/chess/bot';
+import type { Timers } from '../../../session/timers.ts';
+import { CHECKMATE_TOAST_MS } from '../parts/checkmate-toast.ts';
+import type { BotPort, OpenBot } from './bot-port.ts';
+import {
+  botDelayMs,
+  botRequestOf,
+  flagInstant,
+  isBotsTurn,
+  reduceTraining,
+  startTraining,
+  type TrainingEvent,
+  type TrainingMove,
+  type TrainingState,
+  turnOf,
+} from './state.ts';
+
+/** A mate stays on the board this long before it is called out. */
+const MATE_LOOK_MS = 2_000;
+
+export interface TrainingDeps {
+  level: BotLevel;
+  colour: Side;
+  timers: Timers;
+  openBot: OpenBot;
+  /** A seed for the bot, drawn once a game. */
+  drawSeed(): number;
+}
+
+export interface TrainingRun {
+  getSnapshot(): TrainingState;
+  subscribe(listener: () => void): () => void;
+  /** Lets the bot and the clock go on from where the state stands; the answer stops both. */
+  run(): () => void;
+  move(move: TrainingMove): void;
+  resign(): void;
+  restart(): void;
+}
+
+export function createTraining({ level, colour, timers, openBot, drawSeed }: TrainingDeps): TrainingRun {
+  const listeners = new Set<() => void>();
+  const newGame = () => startTraining({ level, colour, seed: drawSeed(), nowMs: timers.now() });
+  let state = newGame();
+  let bot: BotPort | null = null;
+  let waiting: (() => void)[] = [];
+  let earliestMs = 0; // instant before which the bot does not move
+
+  const wait = (ms: number, run: () => void) => waiting.push(timers.after(Math.max(0, ms), run));
+  const forget = () => {
+    for (const cancel of waiting) cancel();
+    waiting = [];
+  };
+  const set = (next: TrainingState) => {
+    if (next === state) return;
+    state = next;
+    plan();
+    for (const listener of [...listeners]) listener();
+  };
+  const dispatch = (event: TrainingEvent) => set(reduceTraining(state, event));
+  /** What comes next by itself in this state; whatever an earlier state had planned is forgotten. */
+  const plan = () => {
+    forget();
+    if (bot === null) return;
+    if (state.stage === 'ended') wait(MATE_LOOK_MS, () => dispatch({ type: 'toast' }));
+    if (state.stage === 'toast') wait(CHECKMATE_TOAST_MS, () => dispatch({ type: 'result' }));
+    if (state.stage !== 'playing') return;
+    wait(flagInstant(state.clock) - timers.now(), () => dispatch({ type: 'flag', nowMs: timers.now() }));
+    if (!isBotsTurn(state)) return;
+    earliestMs = timers.now() + botDelayMs(state);
+    bot.ask(botRequestOf(state));
+  };
+  const onAnswer = (answer: BotAnswer) => {
+    if (!isBotsTurn(state) || answer.id !== state.moves.length + 1) return;
+    if (!answer.ok) return dispatch({ type: 'bot-stopped' });
+    const { id: ply, move } = answer;
+    const by = turnOf(state);
+    wait(earliestMs - timers.now(), () => dispatch({ type: 'move', by, ply, move, nowMs: timers.now() }));
+  };
+  const open = () => openBot({ onAnswer, onBroken: () => dispatch({ type: 'bot-stopped' }) });
+  const close = () => {
+    forget();
+    bot?.stop();
+    bot = null;
+  };
+
+  return {
+    getSnapshot: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    run() {
+      bot = open();
+      plan();
+      return close;
+    },
+    move(move) {
+      const ply = state.moves.length + 1;
+      dispatch({ type: 'move', by: state.colour, ply, move, nowMs: timers.now() });
+    },
+    resign: () => dispatch({ type: 'resign', nowMs: timers.now() }),
+    restart() {
+      // A bot that still thinks about the old game would keep the new one waiting.
+      close();
+      bot = open();
+      set(newGame());
+    },
+  };
+}

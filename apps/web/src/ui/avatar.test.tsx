@@ -1,0 +1,23 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import css from './avatar.module.css';
+import { Avatar } from './avatar.tsx';
+
+vi.mock('./use-media-query.ts', () => ({ REDUCED_MOTION: '', useMediaQuery: () => false }));
+
+test.each(['sm', 'md', 'lg', 'xl'] as const)('D17 a picture of size %s', (size) => {
+  const html = renderToString(<Avatar pictureId="bee" name="Bee" size={size} />);
+  expect(html).toContain(`${css['disc']} ${css[size]}"`);
+  expect(html).toContain('/avatars/normal/bee.webp');
+});
+
+test('D19 without an id there is the uppercase first letter, or a question mark, and no picture', () => {
+  for (const [id, name, letter] of [
+    [null, 'zoë', 'Z'],
+    ['', null, '?'],
+  ] as const) {
+    const html = renderToString(<Avatar pictureId={id} name={name} size="md" />);
+    expect(html).toContain(`>${letter}<`);
+    expect(html).not.toContain('<img');
+  }
+});

@@ -1,0 +1,44 @@
+// Money paused by the operator: what the lobby and the dialogs say, and that it ends.
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { expect, operate, test } from '../fixtures/server.ts';
+import { Cashier } from '../pages/cashier.ts';
+import { Door } from '../pages/door.ts';
+
+const PAUSED =
+  'Deposits, stakes and withdrawals are paused while we check the books. Your balance is safe; games that run go on.';
+
+test('E15 the lobby says that money is paused: when it opens, and after a call that was refused for it', async ({
+  page,
+  server,
+}, info) => {
+  test.setTimeout(90_000);
+  const name = `Paused ${info.project.name}`;
+  await new Door(page).enter(name);
+  const cashier = new Cashier(page);
+  const deposit = await cashier.open('Deposit');
+  await cashier.airdrop(deposit, '10.000 SOL');
+  await cashier.deposit(deposit, '2', 'Deposit 2.000 SOL');
+  await cashier.close(deposit);
+  const notice = page.getByRole('main').getByText(PAUSED);
+  await expect(notice).toBeHidden();
+  await operate(server.dataDir, 'freeze', '--reason', 'a test looks');
+  // The server is the worker's: whatever happens here, others find it as it was.
+  try {
+    const withdraw = await cashier.open('Withdraw');
+    await withdraw.getByRole('button', { name: '0.1', exact: true }).click();
+    await withdraw.getByRole('button', { name: 'Withdraw 0.100 SOL' }).click();
+    await expect(page.getByText('Withdrawal Failed', { exact: true })).toBeVisible();
+    await expect(page.getByText(/Your money is safe\./).first()).toBeVisible();
+    await cashier.close(withdraw);
+    await expect(notice).toBeVisible();
+
+    await page.reload();
+    await expect(notice).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await operate(server.dataDir, 'unfreeze');
+  }
+  await page.reload();
+  await expect(cashier.balance('Playing balance')).toHaveText('2.000 SOL');
+  await expect(notice).toBeHidden();
+});

@@ -1,0 +1,52 @@
+// e2e: the game screen as a player uses it.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export class Table {
+  readonly board: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.board = page.getByRole('grid', { name: 'Chess board' });
+  }
+
+  square(name: string): Locator {
+    return this.board.locator(`[data-square="${name}"]`);
+  }
+
+  /** Waits until the own men may be moved. */
+  async turn(): Promise<void> {
+    await expect(this.#page.getByText('YOUR TURN', { exact: true }).first()).toBeVisible();
+  }
+
+  async click(from: string, to: string): Promise<void> {
+    await this.turn();
+    await this.square(from).click();
+    await expect(this.square(to)).toHaveAttribute('data-target', /quiet|capture/);
+    await this.square(to).click();
+    await this.shows(from, to);
+  }
+
+  async drag(from: string, to: string): Promise<void> {
+    await this.turn();
+    const [start, end] = [await this.#middle(from), await this.#middle(to)];
+    await this.#page.mouse.move(start.x, start.y);
+    await this.#page.mouse.down();
+    await this.#page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+    await this.#page.mouse.move(end.x, end.y, { steps: 4 });
+    await this.#page.mouse.up();
+    await this.shows(from, to);
+  }
+
+  /** Both squares are those of the last move. */
+  async shows(from: string, to: string): Promise<void> {
+    for (const square of [from, to])
+      await expect(this.square(square)).toHaveAttribute('aria-label', /last move/);
+  }
+
+  async #middle(square: string): Promise<{ x: number; y: number }> {
+    const box = await this.square(square).boundingBox();
+    if (box === null) throw new Error(`${square} is not in sight`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+}

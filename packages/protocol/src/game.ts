@@ -1,0 +1,107 @@
+// protocol: a game as answers and messages show it.
+import * as z from 'zod/mini';
+import { ProfilePicId } from './avatars.ts';
+import { Id, Instant, WalletAddress } from './ids.ts';
+import { SolText } from './money.ts';
+
+const SQUARE = /^[a-h][1-8]$/;
+
+/** A move as it is sent: two squares, and the promotion exactly when a pawn reaches the last rank. */
+export const MoveInput = z.object({
+  from: z.string().check(z.regex(SQUARE)),
+  to: z.string().check(z.regex(SQUARE)),
+  promotion: z.optional(z.enum(['q', 'r', 'b', 'n'])),
+});
+export type MoveInput = z.infer<typeof MoveInput>;
+
+/** A move as it was played. `fen` is the position after it. */
+export const PlayedMove = z.extend(MoveInput, { san: z.string(), fen: z.string() });
+export type PlayedMove = z.infer<typeof PlayedMove>;
+
+export const GameStatus = z.enum(['waiting', 'ready', 'active', 'ended']);
+export type GameStatus = z.infer<typeof GameStatus>;
+
+/** Null until the end; an expired game is `cancelled`. */
+export const GameResult = z.enum([
+  'white_wins',
+  'black_wins',
+  'draw',
+  'forfeit',
+  'aborted',
+  'cancelled',
+  'void',
+]);
+export type GameResult = z.infer<typeof GameResult>;
+
+/** Why a game ended, in one word; a client shows an unknown one as it is. */
+export const GameReason = z.string();
+
+/** One side of a game. */
+export const GamePlayer = z.object({
+  id: Id,
+  username: z.string(),
+  walletAddress: WalletAddress,
+  profilePicId: ProfilePicId,
+  wins: z.int(),
+  losses: z.int(),
+  draws: z.int(),
+  totalEarnings: SolText,
+});
+export type GamePlayer = z.infer<typeof GamePlayer>;
+
+/** A game as the caller may see it. */
+export const Game = z.object({
+  id: Id,
+  status: GameStatus,
+  result: z.nullable(GameResult),
+  reason: z.nullable(GameReason),
+  /** A user id. */
+  winner: z.nullable(Id),
+  whitePlayerId: Id,
+  blackPlayerId: z.nullable(Id),
+  whitePlayer: GamePlayer,
+  blackPlayer: z.nullable(GamePlayer),
+  players: z.array(GamePlayer),
+  wagerAmount: SolText,
+  fee: SolText,
+  prizePool: SolText,
+  isPrivate: z.boolean(),
+  allowObservers: z.boolean(),
+  /** A private game's code, for its players only. */
+  gameCode: z.nullable(z.string()),
+  initialFen: z.string(),
+  gameState: z.object({ fen: z.string() }),
+  moves: z.array(PlayedMove),
+  createdAt: Instant,
+  startedAt: z.nullable(Instant),
+  endedAt: z.nullable(Instant),
+  /** When a waiting game ends by itself. */
+  expiresAt: z.nullable(Instant),
+});
+export type Game = z.infer<typeof Game>;
+
+/** A game that waits for an opponent, in the list. */
+export const WaitingGame = z.extend(Game, { creatorOnline: z.boolean() });
+export type WaitingGame = z.infer<typeof WaitingGame>;
+
+/** A running game from which the caller is absent. `courtesyDelayExpires`: then it is forfeited, or flagged. */
+export const PausedGame = z.extend(Game, { courtesyDelayExpires: Instant });
+export type PausedGame = z.infer<typeof PausedGame>;
+
+const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const GAME_CODE_LENGTH = 8;
+/** Crockford's base32: no I, L, O, U. */
+export const GAME_CODE_ALPHABET = CODE_ALPHABET;
+
+/**
+ * A game code as a person typed it, to the code as it is stored: upper case, spaces and dashes gone, I and L read as 1,
+ * O as 0 (Crockford). Null when it cannot be a code.
+ */
+export function parseGameCode(text: string): string | null {
+  const plain = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
+  if (plain.length !== GAME_CODE_LENGTH) return null;
+  return [...plain].every((letter) => CODE_ALPHABET.includes(letter)) ? plain : null;
+}
+
+/** A game code in a request, as it was typed. */
+export const GameCodeInput = z.string().check(z.minLength(1), z.maxLength(64));

@@ -1,0 +1,126 @@
+// protocol: calls about games: create, find, join, cancel, look at.
+import * as z from 'zod/mini';
+import { Game, GameCodeInput, PausedGame, WaitingGame } from '../game.ts';
+import { Id, IdInput, WalletAddress } from '../ids.ts';
+import { SolInput, SolText } from '../money.ts';
+import { call } from './call.ts';
+import { User } from './users.ts';
+
+const GameId = z.object({ id: IdInput });
+/** Where a stake comes from. `escrow` answers 501 until the program is live. */
+export const StakeSource = z.enum(['balance', 'escrow']);
+
+export const createGame = call({
+  method: 'POST',
+  path: '/api/games',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Creates a game as white and holds the stake',
+  body: z.object({
+    whitePlayerId: IdInput,
+    wagerAmount: SolInput,
+    isPrivate: z.optional(z.boolean()),
+    allowObservers: z.optional(z.boolean()),
+    stakeSource: z.optional(StakeSource),
+  }),
+  answers: { 201: Game },
+});
+
+export const joinGame = call({
+  method: 'POST',
+  path: '/api/games/:id/join',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Takes the free seat and holds the stake; never makes an observer',
+  params: GameId,
+  body: z.object({
+    playerId: IdInput,
+    gameCode: z.optional(GameCodeInput),
+    stakeSource: z.optional(StakeSource),
+  }),
+  answers: { 200: Game },
+});
+
+export const cancelGame = call({
+  method: 'POST',
+  path: '/api/games/:id/cancel',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Closes the own game that nobody has joined; the stake comes back',
+  params: GameId,
+  body: z.object({ playerId: IdInput }),
+  answers: { 200: z.object({ newBalance: SolText, message: z.string() }) },
+});
+
+export const listWaitingGames = call({
+  method: 'GET',
+  path: '/api/games/waiting/public',
+  access: 'registered',
+  rate: 'read',
+  summary: 'Public games of one wager that wait for an opponent; never the own ones',
+  query: z.object({ wagerAmount: SolInput, excludeUserId: z.optional(IdInput) }),
+  answers: { 200: z.array(WaitingGame) },
+});
+
+export const getGameByCode = call({
+  method: 'GET',
+  path: '/api/games/code/:gameCode',
+  access: 'registered',
+  rate: 'codeLookup',
+  summary: 'The private game of a code, as its invitation shows it',
+  params: z.object({ gameCode: GameCodeInput }),
+  answers: { 200: Game },
+});
+
+export const getGame = call({
+  method: 'GET',
+  path: '/api/games/:id',
+  access: 'registered',
+  rate: 'read',
+  summary: 'A game as the caller may see it',
+  params: GameId,
+  answers: { 200: Game },
+});
+
+export const listOwnGames = call({
+  method: 'GET',
+  path: '/api/games/user',
+  access: 'registered',
+  rate: 'read',
+  summary: "The caller's waiting, ready and active games",
+  query: z.object({ walletAddress: WalletAddress }),
+  answers: { 200: z.object({ user: User, games: z.array(Game) }) },
+});
+
+export const listPausedGames = call({
+  method: 'GET',
+  path: '/api/games/user/paused',
+  access: 'registered',
+  rate: 'read',
+  summary: "The caller's running games from which they are absent",
+  query: z.object({ walletAddress: WalletAddress }),
+  answers: { 200: z.array(PausedGame) },
+});
+
+/** Both answer 501 until the escrow program is live. */
+export const escrowTransaction = call({
+  method: 'POST',
+  path: '/api/games/:id/escrow',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Not available yet: a stake from the wallet into the escrow program',
+  params: GameId,
+  body: z.object({ playerWalletAddress: WalletAddress }),
+  answers: { 200: z.object({ transaction: z.array(z.int()) }) },
+});
+
+export const verifyEscrow = call({
+  method: 'POST',
+  path: '/api/games/:id/verify-escrow',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Not available yet: asks the server to look for a stake in the escrow program',
+  params: GameId,
+  body: z.object({ signature: z.string().check(z.maxLength(128)), playerId: IdInput }),
+  answers: { 200: z.object({ gameId: Id }) },
+});

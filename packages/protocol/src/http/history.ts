@@ -1,0 +1,139 @@
+// protocol: what was played: history, replay, statistics, leaderboard.
+import * as z from 'zod/mini';
+import { ProfilePicId } from '../avatars.ts';
+import { GameReason, GameResult, GameStatus, PlayedMove } from '../game.ts';
+import { Id, IdInput, Instant } from '../ids.ts';
+import { SolText } from '../money.ts';
+import { PageLimit, PageNumber } from '../paging.ts';
+import { call } from './call.ts';
+
+/** `completed` is win, loss and draw; `all` also has what was aborted or voided after it had started. */
+export const HistoryFilter = z.enum(['all', 'wins', 'losses', 'draws', 'completed']);
+export type HistoryFilter = z.infer<typeof HistoryFilter>;
+
+export const HistoryItem = z.object({
+  id: Id,
+  opponent: z.object({ profilePicId: ProfilePicId, username: z.string() }),
+  isWhite: z.boolean(),
+  date: Instant,
+  /** Seconds from the start to the end. */
+  duration: z.int(),
+  /** Half-moves. */
+  moves: z.int(),
+  wagerAmount: SolText,
+  /** Profit of a win; "0" otherwise. */
+  earnings: SolText,
+  result: z.enum(['win', 'loss', 'draw', 'aborted', 'void']),
+});
+export type HistoryItem = z.infer<typeof HistoryItem>;
+
+export const getHistory = call({
+  method: 'GET',
+  path: '/api/games/history/:userId',
+  access: 'registered',
+  rate: 'read',
+  summary: 'The own games that were played, newest first',
+  params: z.object({ userId: IdInput }),
+  query: z.object({
+    page: z.optional(PageNumber),
+    limit: z.optional(PageLimit),
+    filter: z.optional(HistoryFilter),
+  }),
+  answers: {
+    200: z.object({
+      games: z.array(HistoryItem),
+      pagination: z.object({
+        totalGames: z.int(),
+        totalPages: z.int(),
+        currentPage: z.int(),
+        hasPrevPage: z.boolean(),
+        hasNextPage: z.boolean(),
+      }),
+    }),
+  },
+});
+
+const DetailsPlayer = z.object({ id: Id, username: z.string(), profilePicId: ProfilePicId });
+
+export const GameDetails = z.object({
+  id: Id,
+  status: GameStatus,
+  whitePlayer: DetailsPlayer,
+  blackPlayer: z.nullable(DetailsPlayer),
+  wagerAmount: SolText,
+  prizePool: SolText,
+  /** Seconds from the start to the end, or until now; 0 when it never started. */
+  duration: z.int(),
+  moves: z.array(PlayedMove),
+  result: z.nullable(GameResult),
+  reason: z.nullable(GameReason),
+  winner: z.nullable(Id),
+  createdAt: Instant,
+  initialFen: z.string(),
+  gameState: z.object({ fen: z.string() }),
+});
+export type GameDetails = z.infer<typeof GameDetails>;
+
+export const getDetails = call({
+  method: 'GET',
+  path: '/api/games/:id/details',
+  access: 'registered',
+  rate: 'read',
+  summary: 'One game for its replay, with the moves committed so far',
+  params: z.object({ id: IdInput }),
+  answers: { 200: GameDetails },
+});
+
+export const PlayerStats = z.object({
+  totalGames: z.int(),
+  /** Percent: wins / (wins + losses + draws). */
+  winRate: z.number(),
+  totalEarnings: SolText,
+  wins: z.int(),
+  losses: z.int(),
+  draws: z.int(),
+  /** Positive for wins in a row, negative for losses; a draw sets it to 0. */
+  currentStreak: z.int(),
+});
+export type PlayerStats = z.infer<typeof PlayerStats>;
+
+export const getStats = call({
+  method: 'GET',
+  path: '/api/games/user/:id/stats',
+  access: 'registered',
+  rate: 'read',
+  summary: 'The own statistics',
+  params: z.object({ id: IdInput }),
+  answers: { 200: PlayerStats },
+});
+
+export const LeaderboardUser = z.object({
+  id: Id,
+  username: z.string(),
+  profilePicId: ProfilePicId,
+  totalEarnings: SolText,
+  wins: z.int(),
+  losses: z.int(),
+});
+export type LeaderboardUser = z.infer<typeof LeaderboardUser>;
+
+export const getLeaderboard = call({
+  method: 'GET',
+  path: '/api/leaderboard',
+  access: 'registered',
+  rate: 'read',
+  summary: 'Players by earnings, then wins, then id',
+  query: z.object({ page: z.optional(PageNumber), limit: z.optional(PageLimit) }),
+  answers: {
+    200: z.object({
+      users: z.array(LeaderboardUser),
+      pagination: z.object({
+        currentPage: z.int(),
+        totalPages: z.int(),
+        hasNextPage: z.boolean(),
+        hasPrevPage: z.boolean(),
+        totalUsers: z.int(),
+      }),
+    }),
+  },
+});
