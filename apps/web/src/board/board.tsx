@@ -32,9 +32,9 @@ export function Board(props: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
   const pointer = usePointer({
     root,
+    board,
     orientation,
     selected: state.selected,
-    mayTakeUp: (square) => mayTakeUp(board, square),
     tell,
   });
   const choose = useCallback((promotion: PromotionLetter) => tell({ type: 'choose', promotion }), [tell]);
@@ -52,8 +52,10 @@ export function Board(props: BoardProps) {
     if (next !== null) goTo(next);
     else if (event.key === 'Enter' || event.key === ' ')
       tell(state.selected === state.cursor ? { type: 'put-back' } : { type: 'press', square: state.cursor });
-    else if (event.key === 'Escape') tell({ type: 'cancel' });
-    else return;
+    else if (event.key === 'Escape') {
+      pointer.release();
+      tell({ type: 'cancel' });
+    } else return;
     event.preventDefault();
   }
 
@@ -67,7 +69,7 @@ export function Board(props: BoardProps) {
         aria-label={label}
         onKeyDown={onKeyDown}
         onContextMenu={(event) => event.preventDefault()}
-        {...pointer}
+        {...pointer.handlers}
       >
         {ROWS.map((row) => (
           // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a row of that grid.

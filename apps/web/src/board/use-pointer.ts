@@ -1,96 +1,80 @@
-// board: click, drag and touch, as one. The picture that is dragged follows the finger past React: a move of the mouse
-// renders nothing.
+// board: the pointer over the board. The picture that is dragged follows it past React: a move of the mouse renders
+// nothing.
 import type { Side, Square } from '@kingstake/chess';
-import { type PointerEvent, type RefObject, useRef } from 'react';
+import { type PointerEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { follow, type Gesture, type PointerInput } from './gesture.ts';
 import { squareUnder } from './squares.ts';
-import type { BoardEvent } from './state.ts';
-
-/** Less than this is a click with a shaking hand. */
-const DRAG_FROM_PX = 4;
+import { type Board, type BoardEvent, mayTakeUp } from './state.ts';
 
 interface PointerOptions {
   root: RefObject<HTMLDivElement | null>;
+  board: Board;
   orientation: Side;
   selected: Square | null;
-  mayTakeUp(square: Square): boolean;
   tell(event: BoardEvent): void;
 }
 
-interface Held {
-  pointerId: number;
-  square: Square;
-  wasSelected: boolean;
-  startX: number;
-  startY: number;
-  picture: HTMLElement | null;
-  isDragged: boolean;
+type BoardPointer = PointerEvent<HTMLDivElement>;
+
+/** The man under the pointer is moved out of its square, or put back into it. */
+function carry(picture: HTMLElement | null, by: { x: number; y: number } | null): void {
+  if (picture === null) return;
+  if (by === null) delete picture.dataset['dragged'];
+  else picture.dataset['dragged'] = '';
+  picture.style.translate = by === null ? '' : `${by.x}px ${by.y}px`;
 }
 
-export function usePointer(options: PointerOptions) {
-  const held = useRef<Held | null>(null);
-  const { root, orientation, tell } = options;
+export function usePointer({ root, board, orientation, selected, tell }: PointerOptions) {
+  const gesture = useRef<Gesture | null>(null);
+  const picture = useRef<HTMLElement | null>(null);
 
-  const squareOf = (event: PointerEvent): Square | null => {
+  const release = useCallback(() => {
+    gesture.current = null;
+    carry(picture.current, null);
+    picture.current = null;
+  }, []);
+
+  // What is in the hand belongs to its position: another one, or a board that was taken away, ends it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the board that counts.
+  useLayoutEffect(() => release, [board, release]);
+
+  function take(input: PointerInput): Gesture | null {
+    const meaning = follow(
+      { selected, mayTakeUp: (square) => mayTakeUp(board, square) },
+      gesture.current,
+      input,
+    );
+    if (meaning.gesture === null) release();
+    gesture.current = meaning.gesture;
+    if (meaning.event !== null) tell(meaning.event);
+    return meaning.gesture;
+  }
+
+  function placeOf(event: BoardPointer) {
     const box = root.current?.getBoundingClientRect();
-    if (box === undefined) return null;
-    return squareUnder(event.clientX - box.left, event.clientY - box.top, box.width, orientation);
-  };
-
-  function putDown(): void {
-    const { current } = held;
-    held.current = null;
-    if (current?.picture == null) return;
-    current.picture.style.translate = '';
-    delete current.picture.dataset['dragged'];
+    const { pointerId, clientX: x, clientY: y } = event;
+    const square = box === undefined ? null : squareUnder(x - box.left, y - box.top, box.width, orientation);
+    return { pointerId, square, x, y };
   }
 
   return {
-    onPointerDown(event: PointerEvent<HTMLDivElement>) {
-      if (held.current !== null) return;
-      if (event.button !== 0) {
-        tell({ type: 'cancel' });
-        return;
-      }
-      const square = squareOf(event);
-      if (square === null) return;
-      const wasSelected = options.selected === square;
-      if (options.mayTakeUp(square)) {
+    release,
+    handlers: {
+      onPointerDown(event: BoardPointer) {
+        const isTouch = event.pointerType === 'touch';
+        const begun = take({ ...placeOf(event), type: 'down', isPrimary: event.button === 0, isTouch });
+        if (begun?.kind !== 'man' || begun.pointerId !== event.pointerId) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        const picture = root.current?.querySelector<HTMLElement>(`[data-man="${square}"]`) ?? null;
-        held.current = {
-          pointerId: event.pointerId,
-          square,
-          wasSelected,
-          startX: event.clientX,
-          startY: event.clientY,
-          picture,
-          isDragged: false,
-        };
-      }
-      if (!wasSelected) tell({ type: 'press', square });
-    },
-    onPointerMove(event: PointerEvent<HTMLDivElement>) {
-      const { current } = held;
-      if (current === null || current.pointerId !== event.pointerId) return;
-      const x = event.clientX - current.startX;
-      const y = event.clientY - current.startY;
-      if (!current.isDragged && Math.hypot(x, y) < DRAG_FROM_PX) return;
-      current.isDragged = true;
-      if (current.picture === null) return;
-      current.picture.dataset['dragged'] = '';
-      current.picture.style.translate = `${x}px ${y}px`;
-    },
-    onPointerUp(event: PointerEvent<HTMLDivElement>) {
-      const { current } = held;
-      if (current === null || current.pointerId !== event.pointerId) return;
-      const square = squareOf(event);
-      putDown();
-      if (current.isDragged && square !== current.square) tell({ type: 'drop', square });
-      else if (current.wasSelected) tell({ type: 'put-back' });
-    },
-    onPointerCancel() {
-      putDown();
-      tell({ type: 'cancel' });
+        picture.current = root.current?.querySelector<HTMLElement>(`[data-man="${begun.square}"]`) ?? null;
+      },
+      onPointerMove(event: BoardPointer) {
+        const { pointerId, buttons, clientX: x, clientY: y } = event;
+        const going = take({ type: 'move', pointerId, buttons, x, y });
+        if (going?.kind !== 'man' || !going.isDragged || going.pointerId !== pointerId) return;
+        carry(picture.current, { x: x - going.startX, y: y - going.startY });
+      },
+      onPointerUp: (event: BoardPointer) => void take({ ...placeOf(event), type: 'up' }),
+      onPointerCancel: (event: BoardPointer) => void take({ type: 'lost', pointerId: event.pointerId }),
     },
   };
 }

@@ -1,0 +1,137 @@
+import { parseSquare, type Square } from '@kingstake/chess';
+import { expect, test } from 'vitest';
+import { follow, type Gesture, type PointerInput } from './gesture.ts';
+import type { BoardEvent } from './state.ts';
+
+const sq = (name: string): Square => parseSquare(name) ?? -1;
+/** Squares are 50 pixels wide: the middle of one, for the tests' eyes only. */
+const at = (name: string) => ({
+  square: sq(name),
+  x: (name.charCodeAt(0) - 97) * 50 + 25,
+  y: (8 - Number(name[1])) * 50 + 25,
+});
+
+type Step = readonly ['down' | 'touch' | 'right' | 'move' | 'chord' | 'up', string] | 'lost';
+
+function inputOf(step: Step, pointerId: number): PointerInput {
+  if (step === 'lost') return { type: 'lost', pointerId };
+  const [what, where] = step;
+  const { square, x, y } = at(where);
+  if (what === 'move' || what === 'chord')
+    return { type: 'move', pointerId, x, y, buttons: what === 'move' ? 1 : 3 };
+  if (what === 'up') return { type: 'up', pointerId, square, x, y };
+  return { type: 'down', pointerId, square, x, y, isPrimary: what !== 'right', isTouch: what === 'touch' };
+}
+
+/** What the board hears when `selected` is selected and only e2 is an own man. */
+function heard(steps: readonly Step[], selected: string | null = null, pointers: readonly number[] = []) {
+  const events: string[] = [];
+  let gesture: Gesture | null = null;
+  for (const [index, step] of steps.entries()) {
+    const hand = {
+      selected: selected === null ? null : sq(selected),
+      mayTakeUp: (square: Square) => square === sq('e2'),
+    };
+    const meaning = follow(hand, gesture, inputOf(step, pointers[index] ?? 1));
+    gesture = meaning.gesture;
+    if (meaning.event !== null) events.push(named(meaning.event));
+  }
+  return { events, isOver: gesture === null };
+}
+
+function named(event: BoardEvent): string {
+  if (!('square' in event)) return event.type;
+  for (const name of ['e2', 'e4', 'd5']) if (event.square === sq(name)) return `${event.type} ${name}`;
+  return `${event.type} ${event.square}`;
+}
+
+test('a finger that scrolls from a legal target plays nothing, and keeps what is selected', () => {
+  expect(heard([['touch', 'e4'], 'lost'], 'e2')).toEqual({ events: [], isOver: true });
+  expect(
+    heard(
+      [
+        ['touch', 'e4'],
+        ['move', 'd5'],
+        ['up', 'd5'],
+      ],
+      'e2',
+    ),
+  ).toEqual({ events: [], isOver: true });
+});
+
+test('a finger moves when it is lifted where it went down; the mouse at once', () => {
+  expect(heard([['touch', 'e4']], 'e2').events).toEqual([]);
+  expect(
+    heard(
+      [
+        ['touch', 'e4'],
+        ['up', 'e4'],
+      ],
+      'e2',
+    ).events,
+  ).toEqual(['press e4']);
+  expect(heard([['down', 'e4']], 'e2').events).toEqual(['press e4']);
+});
+
+test('an own man is taken up, dragged and dropped, by mouse and by finger', () => {
+  for (const how of ['down', 'touch'] as const)
+    expect(
+      heard([
+        [how, 'e2'],
+        ['move', 'e4'],
+        ['up', 'e4'],
+      ]),
+    ).toEqual({
+      events: ['press e2', 'drop e4'],
+      isOver: true,
+    });
+});
+
+test('a man that was selected is put back by a click, and dragged as well', () => {
+  expect(
+    heard(
+      [
+        ['down', 'e2'],
+        ['up', 'e2'],
+      ],
+      'e2',
+    ).events,
+  ).toEqual(['put-back']);
+  expect(
+    heard(
+      [
+        ['down', 'e2'],
+        ['move', 'e4'],
+        ['up', 'e4'],
+      ],
+      'e2',
+    ).events,
+  ).toEqual(['drop e4']);
+});
+
+test('a right click, a second button and a lost pointer take everything back', () => {
+  expect(heard([['right', 'e4']], 'e2').events).toEqual(['cancel']);
+  const chord = heard([
+    ['down', 'e2'],
+    ['move', 'd5'],
+    ['chord', 'e4'],
+    ['up', 'e4'],
+  ]);
+  expect(chord).toEqual({ events: ['press e2', 'cancel'], isOver: true });
+  expect(heard([['down', 'e2'], ['move', 'e4'], 'lost']).events).toEqual(['press e2', 'cancel']);
+});
+
+test('a second finger changes nothing', () => {
+  const events = heard(
+    [
+      ['touch', 'e2'],
+      ['touch', 'd5'],
+      ['up', 'd5'],
+      ['move', 'e4'],
+      ['up', 'e4'],
+    ],
+    null,
+    [1, 2, 2, 1, 1],
+  );
+  expect(events).toEqual({ events: ['press e2', 'drop e4'], isOver: true });
+});

@@ -1,0 +1,98 @@
+// board: what fingers and the mouse mean, as one. Pure: a pointer's events in, the board's events out.
+import type { Square } from '@kingstake/chess';
+import type { BoardEvent } from './state.ts';
+
+/** Less than this is a click with a shaking hand. Pixels. */
+const DRAG_FROM_PX = 4;
+/** A finger is less exact. Pixels. */
+const TAP_WITHIN_PX = 12;
+/** `MouseEvent.buttons` of the left button, or of a finger that touches. */
+const PRIMARY = 1;
+
+/** One pointer that is down on the board. */
+export interface Gesture {
+  readonly pointerId: number;
+  readonly square: Square; // where it went down
+  readonly kind: 'man' | 'tap'; // an own man in the hand, or a finger on any other square
+  readonly wasSelected: boolean;
+  readonly startX: number;
+  readonly startY: number;
+  readonly isDragged: boolean;
+}
+
+export type PointerInput =
+  | {
+      type: 'down';
+      pointerId: number;
+      square: Square | null;
+      x: number;
+      y: number;
+      isPrimary: boolean; // the left button or a finger
+      isTouch: boolean;
+    }
+  | { type: 'move'; pointerId: number; x: number; y: number; buttons: number }
+  | { type: 'up'; pointerId: number; square: Square | null; x: number; y: number }
+  | { type: 'lost'; pointerId: number }; // the browser took the pointer for itself: to scroll, mostly
+
+export interface Meaning {
+  readonly gesture: Gesture | null;
+  readonly event: BoardEvent | null;
+}
+
+interface Hand {
+  readonly selected: Square | null;
+  mayTakeUp(square: Square): boolean;
+}
+
+/** What an input means to the board while `gesture` is going on. */
+export function follow(hand: Hand, gesture: Gesture | null, input: PointerInput): Meaning {
+  if (input.type === 'down') return gesture === null ? down(hand, input) : { gesture, event: null };
+  if (gesture === null || gesture.pointerId !== input.pointerId) return { gesture, event: null };
+  switch (input.type) {
+    case 'move':
+      return move(gesture, input);
+    case 'up':
+      return { gesture: null, event: up(gesture, input) };
+    case 'lost':
+      // A scroll that began on the board decides nothing, and what was selected stays so.
+      return { gesture: null, event: gesture.kind === 'man' ? { type: 'cancel' } : null };
+  }
+}
+
+function down(hand: Hand, input: Extract<PointerInput, { type: 'down' }>): Meaning {
+  const { square, pointerId, isPrimary, isTouch, x: startX, y: startY } = input;
+  if (!isPrimary) return { gesture: null, event: { type: 'cancel' } };
+  if (square === null) return { gesture: null, event: null };
+  const wasSelected = hand.selected === square;
+  const begun = { pointerId, square, wasSelected, startX, startY, isDragged: false };
+  if (hand.mayTakeUp(square))
+    return {
+      gesture: { ...begun, kind: 'man' },
+      event: wasSelected ? null : { type: 'press', square },
+    };
+  // A finger may be about to scroll the page: a stake must not be played by that, so it counts when it is lifted.
+  if (isTouch) return { gesture: { ...begun, kind: 'tap' }, event: null };
+  return { gesture: null, event: { type: 'press', square } };
+}
+
+function move(gesture: Gesture, input: Extract<PointerInput, { type: 'move' }>): Meaning {
+  // A second button pressed while dragging, which comes as a move: the way out that players know from elsewhere.
+  if (gesture.kind === 'man' && (input.buttons & ~PRIMARY) !== 0)
+    return { gesture: null, event: { type: 'cancel' } };
+  if (gesture.isDragged || distance(gesture, input) < DRAG_FROM_PX) return { gesture, event: null };
+  return { gesture: { ...gesture, isDragged: true }, event: null };
+}
+
+function up(gesture: Gesture, input: Extract<PointerInput, { type: 'up' }>): BoardEvent | null {
+  const { square } = input;
+  if (gesture.kind === 'tap')
+    return square === gesture.square && distance(gesture, input) <= TAP_WITHIN_PX
+      ? { type: 'press', square }
+      : null;
+  if (gesture.isDragged && square !== gesture.square) return { type: 'drop', square };
+  return gesture.wasSelected ? { type: 'put-back' } : null;
+}
+
+function distance(gesture: Gesture, { x, y }: { x: number; y: number }): number {
+  return Math.hypot(x - gesture.startX, y - gesture.startY);
+}
