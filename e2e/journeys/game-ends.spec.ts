@@ -28,11 +28,17 @@ async function expectBalance(player: Player, balance: string): Promise<void> {
   await expect(player.cashier.balance('Playing balance')).toHaveText(balance);
 }
 
+/** Moves such as 'e2e4', White first. */
+async function play(white: Player, black: Player, moves: readonly string[]): Promise<void> {
+  for (const [ply, move] of moves.entries())
+    await (ply % 2 === 0 ? white : black).table.click(move.slice(0, 2), move.slice(2));
+}
+
 test('A19 B13 B14 B24 G26 G27 private by code to resignation: five seconds held, the stake to the other', async ({
   players: [white, black],
 }) => {
   await meetByCode(white, black);
-  expect(new URL(black.page.url()).search).toMatch(/^\?gameId=\d+&gameCode=\w{8}$/);
+  await expect(black.page).toHaveURL(/\?gameId=\d+&gameCode=\w{8}$/);
   await white.table.click('e2', 'e4');
   await black.table.click('e7', 'e5');
 
@@ -81,6 +87,49 @@ test('C6 F9 G32 offline and back, a wallet that goes and returns, then an agreed
     await expect(player.page.getByRole('dialog', { name: /Draw/i })).toBeVisible();
     await expectBalance(player, '1.000 SOL');
   }
+});
+
+test('G15 G16 G24 a pawn becomes what is chosen, or a queen after 2 s; a position three times is a draw', async ({
+  players: [white, black],
+}) => {
+  await meetByCode(white, black);
+  await play(white, black, ['h2h4', 'g7g5', 'h4g5', 'h7h5', 'g5g6', 'h5h4', 'g6g7', 'h4h3']);
+  await white.table.promote('g7', 'h8', null);
+  await expect(white.table.square('h8')).toHaveAttribute('aria-label', /white queen/);
+  await black.table.click('h3', 'g2');
+  await white.table.click('a2', 'a3');
+  await black.table.promote('g2', 'h1', 'Knight');
+  await expect(white.table.square('h1')).toHaveAttribute('aria-label', /black knight/);
+
+  const round = ['b1c3', 'b8c6', 'c3b1', 'c6b8'];
+  await play(white, black, [...round, 'b1c3', 'b8c6', 'c3b1']);
+  await black.table.finish('c6', 'b8');
+  for (const player of [white, black]) {
+    await expect(player.page.getByRole('dialog', { name: /Draw/i })).toBeVisible();
+    await expectBalance(player, '1.000 SOL');
+  }
+});
+
+test('F6 the wallet’s account is switched during a game: the seat waits for its player', async ({
+  players: [white, black],
+}) => {
+  await meetByCode(white, black);
+  await white.table.click('e2', 'e4');
+  const wallet = new WalletSheet(white.page);
+  await wallet.switchToNewAccount();
+  await expect(white.page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(white.table.board).toHaveCount(0);
+  await black.table.click('e7', 'e5');
+
+  await wallet.switchBack();
+  await white.page.getByRole('button', { name: 'Sign in' }).click();
+  await wallet.answer('Approve');
+  const resume = white.page.getByRole('link', { name: `vs ${black.name}` });
+  await expect(resume).toContainText('Your turn');
+  await resume.click();
+  await white.table.shows('e7', 'e5');
+  await white.table.click('g1', 'f3');
+  await black.table.shows('g1', 'f3');
 });
 
 test('G28 G29 G30 the creator closes a game that nobody joined, and has the stake back', async ({

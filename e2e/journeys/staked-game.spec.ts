@@ -1,6 +1,7 @@
 // The main job: two players, two browsers, from stake to prize.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
+import { operate } from '../fixtures/server.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -30,16 +31,35 @@ async function meet(white: Player, black: Player): Promise<void> {
   for (const player of [white, black]) await expect(player.table.board).toBeVisible();
 }
 
-async function balanceOf(player: Player): Promise<void> {
-  await player.page.goto('/');
+/** Takes everything out and has it in the wallet, once the operator has agreed. */
+async function withdrawAll(player: Player, dataDir: string): Promise<void> {
+  const { page, cashier } = player;
+  const inWallet = cashier.balance('In wallet');
+  const sum = Number.parseFloat((await inWallet.textContent()) ?? '') + 1.095;
+  const dialog = await cashier.open('Withdraw');
+  await dialog.getByRole('button', { name: 'Withdraw All' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw 1.095 SOL' }).click();
+  await expect(page.getByText('Withdrawal Request Submitted', { exact: true })).toBeVisible();
+  const listed = await operate(dataDir, 'withdrawals', 'list', '--json');
+  const [asked] = (JSON.parse(listed) as { id: number; amount: string }[]).filter(
+    ({ amount }) => amount === '1.095',
+  );
+  await operate(dataDir, 'withdrawals', 'approve', String(asked?.id), '--by', 'eve');
+  await expect(async () => {
+    await page.reload();
+    await expect(inWallet).toHaveText(`${sum.toFixed(3)} SOL`, { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(cashier.balance('Playing balance')).toHaveText('0.000 SOL');
 }
 
 test('A18 A21 B18 B20 B21 B22 B23 G11 G14 G36 H5 public to mate, by click and by drag: 1.095 to the winner, 0.9 to the loser', async ({
   players: [white, black],
+  server,
+  isMobile,
 }) => {
   await meet(white, black);
-  expect(new URL(white.page.url()).search).toContain('fromMatch=true');
-  expect(new URL(black.page.url()).search).toMatch(/^\?gameId=\d+$/);
+  await expect(white.page).toHaveURL(/fromMatch=true/);
+  await expect(black.page).toHaveURL(/\?gameId=\d+$/);
   await expectAccessible(white.page);
 
   await white.table.click('f2', 'f3');
@@ -67,7 +87,7 @@ test('A18 A21 B18 B20 B21 B22 B23 G11 G14 G36 H5 public to mate, by click and by
     [white, '0.900 SOL'],
     [black, '1.095 SOL'],
   ] as const) {
-    await balanceOf(player);
+    await player.page.goto('/');
     await expect(player.cashier.balance('Playing balance')).toHaveText(balance);
   }
   await black.page.goto('/game-history');
@@ -78,4 +98,8 @@ test('A18 A21 B18 B20 B21 B22 B23 G11 G14 G36 H5 public to mate, by click and by
   await expect(black.page.getByText('Victory')).toBeVisible();
   await black.page.getByRole('button', { name: 'To end' }).click();
   await expect(black.page.locator('[data-square="h4"]')).toHaveAttribute('aria-label', /black queen/);
+
+  if (isMobile) return;
+  await black.page.goto('/');
+  await withdrawAll(black, server.dataDir);
 });

@@ -1,4 +1,7 @@
 // A free game against the bot: no stake, no opponent, the same board.
+import { Game, moveFrom, moveTo, squareName } from '@kingstake/chess';
+import { createSearcher, replayRoot } from '@kingstake/chess/bot';
+import type { CDPSession } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { Door } from '../pages/door.ts';
@@ -18,4 +21,96 @@ test('A8 G4 G5 G7 G48 practice: the bot replies', async ({ page }) => {
   await table.turn();
   await table.click('d2', 'd4');
   await table.turn();
+});
+
+interface Ply {
+  from: string;
+  to: string;
+  promotion?: 'q';
+}
+
+/** The worst move there is: what a game needs that is to be over soon. */
+function worstMove(plies: readonly Ply[]): Ply {
+  const root = replayRoot(plies);
+  if (root === null) throw new Error('not a game');
+  const { rootScores } = createSearcher().search(root, { depth: 2, rootScores: true });
+  const worst = rootScores.toSorted((one, other) => one.score - other.score)[0]?.move;
+  if (worst === undefined) throw new Error('no move to make');
+  return { from: squareName(moveFrom(worst)), to: squareName(moveTo(worst)) };
+}
+
+/** What the bot played: the legal move whose squares are marked and whose man stands there. */
+async function replyOn(table: Table, plies: readonly Ply[]): Promise<Ply> {
+  const marked = await table.board
+    .locator('[aria-label*="last move"]')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-square') ?? ''));
+  for (const [from, to] of [marked, marked.toReversed()]) {
+    for (const promotion of [{}, { promotion: 'q' as const }]) {
+      const ply = { from: from ?? '', to: to ?? '', ...promotion };
+      const game = Game.start();
+      if ([...plies, ply].every((each) => game.play(each).ok)) return ply;
+    }
+  }
+  throw new Error(`no legal move from ${marked.join(' to ')}`);
+}
+
+test('G24 G25 practice to mate: the toast, then the result, and nothing was staked', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same game on both sizes.');
+  test.setTimeout(120_000);
+  await new Door(page).enter(`Loser ${test.info().workerIndex}${test.info().project.name}`);
+  await page.goto('/chess-game-mobile?mode=training&difficulty=expert&color=white');
+  const table = new Table(page);
+  const plies: Ply[] = [];
+  const over = page.getByText('CHECKMATE').first();
+  while (plies.length < 80) {
+    const own = worstMove(plies);
+    await table.click(own.from, own.to);
+    plies.push(own);
+    await expect(page.getByText('YOUR TURN', { exact: true }).or(over).first()).toBeVisible();
+    if (await over.isVisible()) break;
+    plies.push(await replyOn(table, plies));
+  }
+  const result = page.getByRole('dialog', { name: /Defeat/i });
+  await expect(result).toBeVisible();
+  await expectAccessible(page);
+});
+
+/** Fingers as the browser sees them. */
+async function touch(cdp: CDPSession, points: readonly { x: number; y: number }[]): Promise<void> {
+  const [first, ...rest] = points;
+  if (first === undefined) return;
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] });
+  for (const point of rest)
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('a finger drags a man and taps a target; one that scrolls from a target plays nothing', async ({
+  page,
+  isMobile,
+  context,
+}) => {
+  test.skip(!isMobile, 'There are no fingers on the desktop.');
+  await new Door(page).enter(`Finger ${test.info().workerIndex}`);
+  await page.goto('/chess-game-mobile?mode=training&difficulty=easy&color=white');
+  const table = new Table(page);
+  await table.turn();
+  const cdp = await context.newCDPSession(page);
+  await table.square('e2').tap();
+  await expect(table.square('e4')).toHaveAttribute('data-target', 'quiet');
+  const from = await table.middle('e4');
+  const path = [0, 20, 60, 120].map((y) => ({ x: from.x, y: from.y - y }));
+  await touch(cdp, path);
+  await expect(table.square('e4')).toHaveAttribute('data-target', 'quiet');
+  await expect(table.square('e2')).toHaveAttribute('aria-label', /white pawn/);
+  await table.square('e4').tap();
+  await table.shows('e2', 'e4');
+
+  await table.turn();
+  const [start, end] = [await table.middle('d2'), await table.middle('d4')];
+  await touch(cdp, [start, { x: start.x, y: (start.y + end.y) / 2 }, end]);
+  await table.shows('d2', 'd4');
 });

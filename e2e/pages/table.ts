@@ -20,21 +20,38 @@ export class Table {
   }
 
   async click(from: string, to: string): Promise<void> {
+    await this.finish(from, to);
+    await this.shows(from, to);
+  }
+
+  /** A move that ends the game: the result may lie over the board at once. */
+  async finish(from: string, to: string): Promise<void> {
     await this.turn();
     await this.square(from).click();
     await expect(this.square(to)).toHaveAttribute('data-target', /quiet|capture/);
     await this.square(to).click();
-    await this.shows(from, to);
   }
 
   async drag(from: string, to: string): Promise<void> {
     await this.turn();
-    const [start, end] = [await this.#middle(from), await this.#middle(to)];
+    const [start, end] = [await this.middle(from), await this.middle(to)];
     await this.#page.mouse.move(start.x, start.y);
     await this.#page.mouse.down();
     await this.#page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
     await this.#page.mouse.move(end.x, end.y, { steps: 4 });
     await this.#page.mouse.up();
+    await this.shows(from, to);
+  }
+
+  /** Takes a pawn to the last rank. What it becomes is asked; null waits until the board decides. */
+  async promote(from: string, to: string, choice: 'Rook' | 'Bishop' | 'Knight' | null): Promise<void> {
+    await this.turn();
+    await this.square(from).click();
+    await this.square(to).click();
+    const dialog = this.#page.getByRole('dialog', { name: 'Choose Promotion Piece' });
+    await expect(dialog.getByRole('button', { name: /Queen|Rook|Bishop|Knight/ })).toHaveCount(4);
+    if (choice !== null) await dialog.getByRole('button', { name: choice }).click();
+    await expect(dialog).toBeHidden();
     await this.shows(from, to);
   }
 
@@ -44,7 +61,7 @@ export class Table {
       await expect(this.square(square)).toHaveAttribute('aria-label', /last move/);
   }
 
-  async #middle(square: string): Promise<{ x: number; y: number }> {
+  async middle(square: string): Promise<{ x: number; y: number }> {
     const box = await this.square(square).boundingBox();
     if (box === null) throw new Error(`${square} is not in sight`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

@@ -11,6 +11,11 @@ export function opponentOf(game: Game, userId: number | null): GamePlayer | null
   return game.whitePlayerId === userId ? game.blackPlayer : game.whitePlayer;
 }
 
+/** Who is to move, as the position says. */
+export function turnOf(game: Game): 'white' | 'black' {
+  return game.gameState.fen.split(' ')[1] === 'b' ? 'black' : 'white';
+}
+
 /** What the lobby calls active: both seats are taken. */
 export function fullGames(games: readonly Game[]): Game[] {
   return games.filter((game) => game.blackPlayer !== null && game.status !== 'ended');

@@ -1,7 +1,7 @@
 // lobby: what the server lists. Asked again after own actions and when the socket speaks of a game; no clock asks.
 import { listOwnGames, listPausedGames } from '@kingstake/protocol/http/games';
 import { getLeaderboard } from '@kingstake/protocol/http/history';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useHttp, useSession, useSocket, useSocketClient } from '../../session/index.ts';
 
@@ -46,15 +46,14 @@ export function usePausedGames() {
   });
 }
 
-export function useLeaderboard(limit: number) {
+/** One page of the leaderboard, `limit` players long. The page before stays in sight while the next one comes. */
+export function useLeaderboard(limit: number, page: number) {
   const http = useHttp();
   const { user } = useSession();
   return useQuery({
-    queryKey: [LOBBY_KEY, 'leaderboard', limit],
-    queryFn: async () => {
-      const { users } = await http.send(getLeaderboard, { query: { limit } });
-      return users;
-    },
+    queryKey: [LOBBY_KEY, 'leaderboard', limit, page],
+    queryFn: () => http.send(getLeaderboard, { query: { limit, page } }),
+    placeholderData: keepPreviousData,
     enabled: user !== null,
     refetchOnMount: 'always',
   });

@@ -5,7 +5,9 @@ import { useSession } from '../../../session/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { fullGames, groupedCode, opponentOf, waitingGames } from '../games.ts';
+import { MiniBoard } from '../../../ui/mini-board.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { fullGames, groupedCode, opponentOf, turnOf, waitingGames } from '../games.ts';
 import { gameLink } from '../links.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import { useOwnGames } from '../use-lists.ts';
@@ -57,25 +59,41 @@ function Running({ games }: { games: readonly Game[] | null }) {
   }
   return (
     <ul className={css['rows']} aria-labelledby="active-games">
-      {games.map((game) => {
-        const opponent = opponentOf(game, user?.id ?? null);
-        return (
-          <li key={game.id}>
-            <Link className={css['game']} href={gameLink(game.id)}>
-              <Avatar
-                pictureId={opponent?.profilePicId ?? null}
-                name={opponent?.username ?? null}
-                size="md"
-              />
-              <span className={css['words']}>
-                <span className={css['name']}>{LOBBY_TEXTS.versus(opponent?.username ?? '')}</span>{' '}
-                <span className={css['stake']}>{LOBBY_TEXTS.stake(game.wagerAmount)}</span>
-              </span>
-            </Link>
-          </li>
-        );
-      })}
+      {games.map((game) => (
+        <RunningRow key={game.id} game={game} userId={user?.id ?? null} />
+      ))}
     </ul>
+  );
+}
+
+function RunningRow({ game, userId }: { game: Game; userId: number | null }) {
+  const opponent = opponentOf(game, userId);
+  const orientation = game.blackPlayerId === userId ? 'black' : 'white';
+  const isOwnTurn = turnOf(game) === orientation;
+  return (
+    <li>
+      <Link className={css['game']} href={gameLink(game.id)}>
+        <MiniBoard fen={game.gameState.fen} orientation={orientation} />
+        <span className={css['words']}>
+          <span className={css['opponent']}>
+            <Avatar
+              pictureId={opponent?.profilePicId ?? null}
+              name={opponent?.username ?? null}
+              size="sm"
+              still
+            />
+            <span className={css['name']}>{LOBBY_TEXTS.versus(opponent?.username ?? '')}</span>
+          </span>{' '}
+          <span className={css['stake']}>{LOBBY_TEXTS.stake(game.wagerAmount)}</span>{' '}
+          <span className={css['standing']}>
+            <Tag tone={isOwnTurn ? 'lamp' : 'quiet'}>
+              {isOwnTurn ? LOBBY_TEXTS.yourTurn : LOBBY_TEXTS.opponentsTurn}
+            </Tag>{' '}
+            <span className={css['resume']}>{LOBBY_TEXTS.resume}</span>
+          </span>
+        </span>
+      </Link>
+    </li>
   );
 }
 

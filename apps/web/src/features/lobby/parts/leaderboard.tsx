@@ -1,10 +1,12 @@
 // lobby: who has won most: five on phones, ten in two columns on desktop.
 import type { LeaderboardUser } from '@kingstake/protocol';
+import { useState } from 'react';
 import { useSession } from '../../../session/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { amountOf } from '../../../ui/money-text.ts';
 import { Tag } from '../../../ui/tag.tsx';
@@ -19,12 +21,27 @@ const TOP = 3;
 
 export function Leaderboard() {
   const isDesktop = useMediaQuery(DESKTOP);
-  const { data, isError, refetch } = useLeaderboard(isDesktop ? 2 * COLUMN : COLUMN);
+  const size = isDesktop ? 2 * COLUMN : COLUMN;
+  // Counted in players, so that turning the phone keeps the place.
+  const [start, setStart] = useState(0);
+  const page = Math.floor(start / size) + 1;
+  const { data, isError, refetch } = useLeaderboard(size, page);
+  const first = (page - 1) * size + 1;
   return (
     <Card className={css['card']} aria-labelledby="leaderboard">
-      <h2 id="leaderboard" className={css['title']}>
-        {LOBBY_TEXTS.leaderboard}
-      </h2>
+      <div className={css['head']}>
+        <h2 id="leaderboard" className={css['title']}>
+          {LOBBY_TEXTS.leaderboard}
+        </h2>
+        {data !== undefined && data.pagination.totalPages > 1 && (
+          <Pages
+            first={first}
+            count={data.users.length}
+            pagination={data.pagination}
+            onGo={(by) => setStart((page - 1 + by) * size)}
+          />
+        )}
+      </div>
       {isError ? (
         <div role="alert">
           <p className={css['quiet']}>{LOBBY_TEXTS.listFailed}</p>
@@ -33,13 +50,56 @@ export function Leaderboard() {
           </Button>
         </div>
       ) : (
-        <Standing users={data ?? null} isDesktop={isDesktop} />
+        <Standing users={data?.users ?? null} first={first} isDesktop={isDesktop} />
       )}
     </Card>
   );
 }
 
-function Standing({ users, isDesktop }: { users: readonly LeaderboardUser[] | null; isDesktop: boolean }) {
+interface PagesProps {
+  first: number;
+  count: number;
+  pagination: { hasPrevPage: boolean; hasNextPage: boolean; totalUsers: number };
+  onGo(by: -1 | 1): void;
+}
+
+function Pages({ first, count, pagination, onGo }: PagesProps) {
+  return (
+    <div className={css['pages']}>
+      <span className="num">
+        {LOBBY_TEXTS.leaderboardRange(first, first + count - 1, pagination.totalUsers)}
+      </span>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={LOBBY_TEXTS.leaderboardPrevious}
+        disabled={!pagination.hasPrevPage}
+        onClick={() => onGo(-1)}
+      >
+        <span className={css['back']}>
+          <Icon name="chev" />
+        </span>
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={LOBBY_TEXTS.leaderboardNext}
+        disabled={!pagination.hasNextPage}
+        onClick={() => onGo(1)}
+      >
+        <Icon name="chev" />
+      </Button>
+    </div>
+  );
+}
+
+interface StandingProps {
+  users: readonly LeaderboardUser[] | null;
+  first: number; // the rank of the first of them
+  isDesktop: boolean;
+}
+
+function Standing({ users, first, isDesktop }: StandingProps) {
   if (users === null || users.length === 0) {
     return (
       <p className={css['quiet']}>{users === null ? LOBBY_TEXTS.loading : LOBBY_TEXTS.leaderboardEmpty}</p>
@@ -50,7 +110,9 @@ function Standing({ users, isDesktop }: { users: readonly LeaderboardUser[] | nu
       <ol className={css['list']} aria-labelledby="leaderboard">
         {users.map((user, index) => (
           <li key={user.id}>
-            <span className={cx('num', css['rank'], index < TOP && css['top'])}>{index + 1}</span>
+            <span className={cx('num', css['rank'], first + index <= TOP && css['top'])}>
+              {first + index}
+            </span>
             <Name user={user} />
             <Money className={css['winnings']} amount={amountOf(user.totalEarnings)} />
           </li>
@@ -60,8 +122,8 @@ function Standing({ users, isDesktop }: { users: readonly LeaderboardUser[] | nu
   }
   return (
     <div className={css['columns']}>
-      <Column users={users.slice(0, COLUMN)} first={1} />
-      {users.length > COLUMN && <Column users={users.slice(COLUMN)} first={COLUMN + 1} />}
+      <Column users={users.slice(0, COLUMN)} first={first} />
+      {users.length > COLUMN && <Column users={users.slice(COLUMN)} first={first + COLUMN} />}
     </div>
   );
 }
