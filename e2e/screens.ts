@@ -6,6 +6,7 @@ import { chromium, type Page } from '@playwright/test';
 import { findChromium } from './fixtures/chromium.ts';
 import { startServer } from './fixtures/server.ts';
 import { Door } from './pages/door.ts';
+import { walkGame } from './screens-of-a-game.ts';
 
 const FOLDER = process.argv[2] ?? join(import.meta.dirname, '../test-results/screens');
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -74,21 +75,27 @@ async function walk(page: Page, size: string): Promise<void> {
 }
 
 mkdirSync(FOLDER, { recursive: true });
-const server = await startServer();
 const browser = await chromium.launch(await findChromium());
 try {
   for (const [size, viewport] of Object.entries(SIZES)) {
-    const context = await browser.newContext({
+    const server = await startServer();
+    const isPhone = size === 'phone';
+    const options = {
       baseURL: server.origin,
       viewport,
-      reducedMotion: 'reduce',
-      isMobile: size === 'phone',
-      hasTouch: size === 'phone',
-    });
-    await walk(await context.newPage(), size);
-    await context.close();
+      reducedMotion: 'reduce' as const,
+      isMobile: isPhone,
+      hasTouch: isPhone,
+    };
+    try {
+      const context = await browser.newContext(options);
+      await walk(await context.newPage(), size);
+      await context.close();
+      await walkGame(browser, options, (page, name) => shoot(page, `${name}-${size}`));
+    } finally {
+      await server.stop();
+    }
   }
 } finally {
   await browser.close();
-  await server.stop();
 }

@@ -22,7 +22,8 @@ export interface Toast extends ToastContent {
 }
 
 export interface ToastStore {
-  show(content: ToastContent): void;
+  /** Answers with the toast's id. */
+  show(content: ToastContent): number;
   /** Closes that toast; does nothing when another one has taken its place. */
   dismiss(id: number): void;
   current(): Toast | null;
@@ -41,6 +42,7 @@ export function createToastStore(): ToastStore {
     show(content) {
       lastId += 1;
       set({ ...content, id: lastId });
+      return lastId;
     },
     dismiss(id) {
       if (shown?.id === id) set(null);

@@ -16,7 +16,7 @@ const ICONS: Record<ToastVariant, IconName | null> = { info: null, success: 'che
 const ToastContext = createContext<ToastStore | null>(null);
 
 /** Throws outside of `ToastProvider`. */
-export function useToasts(): Pick<ToastStore, 'show'> {
+export function useToasts(): Pick<ToastStore, 'show' | 'dismiss'> {
   const store = useContext(ToastContext);
   if (store === null) throw new Error('useToasts must be used within a ToastProvider');
   return store;

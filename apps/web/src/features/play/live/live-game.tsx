@@ -24,6 +24,7 @@ import { EmptyGame } from '../parts/empty-game.tsx';
 import { GameTable } from '../parts/game-table.tsx';
 import { NetworkBadge } from '../parts/network-badge.tsx';
 import { ResignDialog } from '../parts/resign-dialog.tsx';
+import { TableNote } from '../parts/table-note.tsx';
 import { ResultModal } from '../result/result-modal.tsx';
 import { toldBy } from './live-messages.ts';
 import type { LiveState } from './state.ts';
@@ -45,6 +46,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const goHome = () => navigate(PAGE_ROUTES.lobby);
 
   const newest = useRef<LiveState | null>(null);
+  const offerToast = useRef(0);
   const line: Line = useLiveGame({
     gameId,
     gameCode,
@@ -53,7 +55,10 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
       if (before === null) return;
       if (message.type === 'error' && before.status === 'joining') setRefused(true);
       const { toast, insufficient } = toldBy(message, before, { acceptDraw: () => line.say('accept_draw') });
-      if (toast !== null) toasts.show(toast);
+      if (toast !== null) {
+        const id = toasts.show(toast);
+        if (message.type === 'draw_offered') offerToast.current = id;
+      }
       if (!insufficient) return;
       dialogs.openDeposit();
       browserTimers.after(HOME_AFTER_MS, goHome);
@@ -62,6 +67,10 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const { state } = line;
   newest.current = state;
   const showsResult = useResultStage(state);
+  // An offer that is gone can no longer be accepted.
+  useEffect(() => {
+    if (state.drawOffer === null) toasts.dismiss(offerToast.current);
+  }, [state.drawOffer, toasts]);
 
   const view = tableView(state);
   if (view === null)
@@ -142,19 +151,18 @@ function Notices({ line }: { line: Line }) {
       </Notice>
     );
   }
-  if (state.status === 'ready') return <Notice>{LIVE_TEXTS.readyText}</Notice>;
+  if (state.status === 'ready') return <TableNote text={LIVE_TEXTS.readyText} />;
   if (state.drawOffer === null || state.side === null) return null;
-  if (state.drawOffer === state.side) return <Notice>{LIVE_TEXTS.drawSent}</Notice>;
+  if (state.drawOffer === state.side) return <TableNote text={LIVE_TEXTS.drawSent} />;
   return (
-    <Notice>
-      {LIVE_TEXTS.drawOfferedText}{' '}
+    <TableNote text={LIVE_TEXTS.drawOfferedText}>
       <Button size="sm" variant="primary" onClick={() => say('accept_draw')}>
         {LIVE_TEXTS.accept}
-      </Button>{' '}
+      </Button>
       <Button size="sm" onClick={() => say('decline_draw')}>
         {LIVE_TEXTS.decline}
       </Button>
-    </Notice>
+    </TableNote>
   );
 }
 

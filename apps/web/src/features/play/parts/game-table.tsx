@@ -34,8 +34,11 @@ export function GameTable(props: GameTableProps) {
           <LeftPanels {...props} stake={stake} />
         </div>
         <div className={css['table']}>
-          <TableNotices {...props} />
-          <TurnBanner banner={banner} turn={turn} inCheck={youAreInCheck} />
+          {observer && <p className={css['watching']}>{PLAY_TEXTS.observing}</p>}
+          <div className={css['head']}>
+            <TurnBanner banner={banner} turn={turn} inCheck={youAreInCheck} />
+            <TableNotices {...props} />
+          </div>
           <Seats {...props} />
         </div>
         <div className={css['right']}>
@@ -70,15 +73,15 @@ function LeftPanels({ mode, observer, side, opponent, stake, ...props }: WithSta
   );
 }
 
-function TableNotices({ notice, observer, opponent, opponentAway, nowMs }: GameTableProps) {
+/** What is to be said lies over the turn, most urgent first: a board that moved under a finger could cost a stake. */
+function TableNotices({ notice, opponent, opponentAway, nowMs }: GameTableProps) {
   return (
-    <>
+    <div className={css['notices']}>
       {notice}
-      {observer && <p className={css['watching']}>{PLAY_TEXTS.observing}</p>}
       {opponentAway !== null && opponent !== null && (
         <AwayLine name={opponent.name} expiresAt={opponentAway.expiresAt} nowMs={nowMs} />
       )}
-    </>
+    </div>
   );
 }
 
