@@ -1,6 +1,7 @@
 // platform/hub: what the hub gives to features and what it needs from outside. Types only; no feature is named here.
 import type { IncomingMessage, Server } from 'node:http';
 import type { ClientMessage, ErrorCode, ServerMessage } from '@kingstake/protocol';
+import type { WebSocket } from 'ws';
 import type { Time } from '../time.ts';
 import type { HubLimits } from './limits.ts';
 
@@ -80,6 +81,8 @@ export interface HubStats {
 export interface Hub {
   /** Takes over the server's upgrade requests. */
   attach(server: Server): void;
+  /** Takes a socket that is open already and came past the network, in the simulator; checked as an upgrade is. */
+  admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision>;
   /** Sends to every subscriber of the topic. */
   publish(topic: string, message: ServerMessage): void;
   /** Sends to every open socket of the user. */

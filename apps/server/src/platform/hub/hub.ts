@@ -1,10 +1,18 @@
 // platform/hub: all sockets together. Only wiring: each rule stands in the file that is named after it.
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
 import type { Cancel } from '../time.ts';
 import { Connection, type ConnectionWorld } from './connection.ts';
-import type { EndCause, Hub, HubDeps, HubSocket, HubStats, SocketIdentity } from './contract.ts';
+import type {
+  EndCause,
+  Hub,
+  HubDeps,
+  HubSocket,
+  HubStats,
+  SocketIdentity,
+  UpgradeDecision,
+} from './contract.ts';
 import { encode, parseClientMessage } from './frames.ts';
 import { Tally } from './groups.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
@@ -60,6 +68,10 @@ class SocketHub implements Hub {
 
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => this.#upgrades.take(request, socket, head));
+  }
+
+  admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision> {
+    return this.#upgrades.admit(request, ws);
   }
 
   publish(topic: string, message: ServerMessage): void {

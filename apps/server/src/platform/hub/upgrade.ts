@@ -84,6 +84,20 @@ export class Upgrades {
     void this.#decide(pending);
   }
 
+  /** The same decision for a socket that is open already. */
+  async admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision> {
+    const place = this.#placeFor(request);
+    if (typeof place === 'string') return { ok: false, code: place };
+    const decision = await this.#authorize({ request });
+    const objection = this.#stopped ? 'UNAVAILABLE' : this.#objection({ endedSessions: new Set() }, decision);
+    if (!decision.ok || objection !== null) {
+      place.giveBack();
+      return { ok: false, code: objection ?? 'UNAVAILABLE' };
+    }
+    this.#deps.onOpened(ws, decision.identity, place.address);
+    return decision;
+  }
+
   /** A decision that is under way must not open a socket for this session any more. */
   sessionEnded(sessionKey: string): void {
     for (const pending of this.#pending) pending.endedSessions.add(sessionKey);
@@ -124,7 +138,7 @@ export class Upgrades {
     }
   }
 
-  async #authorize(pending: Pending): Promise<UpgradeDecision> {
+  async #authorize(pending: Pick<Pending, 'request'>): Promise<UpgradeDecision> {
     try {
       return await this.#deps.authorize(pending.request);
     } catch (err) {
@@ -133,7 +147,7 @@ export class Upgrades {
     }
   }
 
-  #objection(pending: Pending, decision: UpgradeDecision): ErrorCode | null {
+  #objection(pending: Pick<Pending, 'endedSessions'>, decision: UpgradeDecision): ErrorCode | null {
     if (!decision.ok) return decision.code;
     if (pending.endedSessions.has(decision.identity.sessionKey)) return 'UNAUTHENTICATED';
     return this.#deps.hasPlaceFor(decision.identity.userId) ? null : 'RATE_LIMITED';

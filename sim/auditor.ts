@@ -1,0 +1,298 @@
+// sim: what must be true after a run, worked out from the rows, the chain and what the players were told. It shares no
+// code with the ledger or the games: the moves are replayed by another engine and the stakes are added up here.
+import type { PGlite } from '@electric-sql/pglite';
+import { Chess } from 'chess.js';
+import type { SimChain } from './chain.ts';
+import type { Player, World } from './player.ts';
+
+export interface Story {
+  world: World;
+  players: readonly Player[];
+  chain: SimChain;
+  /** When no node was up, as [from, until] in milliseconds since 1970. */
+  outages: readonly (readonly [number, number])[];
+}
+
+interface GameRow {
+  id: number;
+  status: string;
+  result: string | null;
+  reason: string | null;
+  white_id: number;
+  black_id: number | null;
+  winner_id: number | null;
+  wager: bigint;
+  fee: bigint;
+  ply: number;
+  fen: string;
+  started_ms: number | null;
+  ended_ms: number | null;
+}
+
+interface MoveRow {
+  game_id: number;
+  ply: number;
+  san: string;
+  fen: string;
+  from_square: string;
+  to_square: string;
+  promotion: string | null;
+  white_ms: number;
+  black_ms: number;
+  at_ms: number;
+}
+
+const CLOCK_MS = 600_000;
+/** An outage up to this long is nobody's loss worth giving back. */
+const OUTAGE_IGNORED_MS = 3_000;
+/** What measuring costs: the last heartbeat before an outage, and a statement or two. */
+const SLACK_MS = 2_500;
+const LAG_MS = 300;
+
+/** Sentences, each a broken promise; none when all is well. */
+export async function audit(pglite: PGlite, story: Story): Promise<string[]> {
+  const faults: string[] = [];
+  const say = (fault: string): void => {
+    if (faults.length < 20) faults.push(fault);
+  };
+  const games = await readGames(pglite);
+  const moves = await readMoves(pglite);
+  for (const game of games) {
+    const own = moves.filter(({ game_id }) => game_id === game.id);
+    auditMoves(game, own, say);
+    auditClocks(game, own, story.outages, say);
+  }
+  auditWords(games, moves, story.world, say);
+  await auditBooks(pglite, games, say);
+  await auditChain(pglite, games, story, say);
+  await auditRecords(pglite, games, say);
+  return faults;
+}
+
+type Say = (fault: string) => void;
+
+async function readGames(pglite: PGlite): Promise<GameRow[]> {
+  const { rows } = await pglite.query<GameRow>(`
+    select id::int, status, result, reason, white_id::int, black_id::int, winner_id::int, wager, fee, ply, fen,
+      (extract(epoch from started_at) * 1000)::float8 as started_ms,
+      (extract(epoch from ended_at) * 1000)::float8 as ended_ms
+    from game order by id`);
+  return rows;
+}
+
+async function readMoves(pglite: PGlite): Promise<MoveRow[]> {
+  const { rows } = await pglite.query<MoveRow>(`
+    select game_id::int, ply, san, fen, from_square, to_square, promotion, white_ms, black_ms,
+      (extract(epoch from at) * 1000)::float8 as at_ms
+    from game_move order by game_id, ply`);
+  return rows;
+}
+
+/** The rows of a game are its moves, without a gap, and lead to where it stands. */
+function auditMoves(game: GameRow, moves: readonly MoveRow[], say: Say): void {
+  if (moves.length !== game.ply) say(`game ${game.id} has ${moves.length} moves and says ${game.ply}`);
+  const board = new Chess();
+  for (const [index, move] of moves.entries()) {
+    if (move.ply !== index + 1) say(`game ${game.id} skips from ply ${index} to ${move.ply}`);
+    try {
+      const { from_square: from, to_square: to, promotion } = move;
+      board.move({ from, to, ...(promotion === null ? {} : { promotion }) });
+    } catch {
+      say(`game ${game.id}: ${move.san} at ply ${move.ply} is not legal`);
+      return;
+    }
+    if (placement(board.fen()) !== placement(move.fen))
+      say(`game ${game.id}: ply ${move.ply} leads elsewhere`);
+  }
+  if (placement(board.fen()) !== placement(game.fen))
+    say(`game ${game.id} does not stand where its moves lead`);
+  const mated = board.isCheckmate();
+  if (mated !== (game.reason === 'checkmate'))
+    say(`game ${game.id}: mate ${mated}, but ended by ${game.reason}`);
+  if (mated && game.winner_id !== (board.turn() === 'w' ? game.black_id : game.white_id))
+    say(`game ${game.id}: the mated side won`);
+}
+
+/** Men, side to move and castling rights; whether an en passant square is written down is a matter of taste. */
+function placement(fen: string): string {
+  return fen.split(' ').slice(0, 3).join(' ');
+}
+
+/** Nobody pays for time in which the house was away, and nobody is given other time. */
+function auditClocks(game: GameRow, moves: readonly MoveRow[], outages: Story['outages'], say: Say): void {
+  if (game.started_ms === null) return;
+  const left = { white: CLOCK_MS, black: CLOCK_MS };
+  let sinceMs = game.started_ms;
+  for (const move of moves) {
+    const side = move.ply % 2 === 1 ? 'white' : 'black';
+    const after = { white: move.white_ms, black: move.black_ms };
+    const other = side === 'white' ? 'black' : 'white';
+    if (after[other] !== left[other]) say(`game ${game.id}: ply ${move.ply} changed the other clock`);
+    const charged = left[side] - after[side];
+    const { most, least } = chargeable(sinceMs, move.at_ms, outages);
+    if (charged > most)
+      say(`game ${game.id}: ply ${move.ply} cost ${charged} ms, at most ${most} was its own`);
+    if (charged < least)
+      say(`game ${game.id}: ply ${move.ply} cost ${charged} ms, at least ${least} was used`);
+    left[side] = after[side];
+    sinceMs = move.at_ms;
+  }
+  if (game.reason !== 'timeout' || game.ended_ms === null) return;
+  const side = moves.length % 2 === 0 ? 'white' : 'black';
+  const { most } = chargeable(sinceMs, game.ended_ms, outages);
+  if (most < left[side]) say(`game ${game.id}: ${side} was flagged with ${left[side] - most} ms to go`);
+}
+
+function chargeable(
+  fromMs: number,
+  untilMs: number,
+  outages: Story['outages'],
+): { most: number; least: number } {
+  let [given, possible, slack] = [0, 0, SLACK_MS];
+  for (const [start, end] of outages) {
+    const overlap = Math.min(end, untilMs) - Math.max(start, fromMs);
+    if (overlap <= 0) continue;
+    slack += SLACK_MS;
+    possible += overlap;
+    if (end - start > OUTAGE_IGNORED_MS) given += overlap;
+  }
+  const elapsed = untilMs - fromMs;
+  return { most: elapsed - given + slack, least: elapsed - possible - LAG_MS - slack };
+}
+
+/** What anybody was told stands in the rows. */
+function auditWords(games: readonly GameRow[], moves: readonly MoveRow[], world: World, say: Say): void {
+  const row = new Map(moves.map((move) => [`${move.game_id}/${move.ply}`, move]));
+  for (const seen of world.movesSeen) {
+    const stands = row.get(`${seen.gameId}/${seen.ply}`);
+    if (stands?.san !== seen.san || stands.fen !== seen.fen)
+      say(`game ${seen.gameId}: ${seen.san} at ply ${seen.ply} was told and is not there`);
+  }
+  const byId = new Map(games.map((game) => [game.id, game]));
+  for (const { gameId, result, winner } of world.endsSeen) {
+    const game = byId.get(gameId);
+    if (game?.result !== result || (game.winner_id ?? null) !== winner)
+      say(`game ${gameId} was told to be ${result}, and is ${game?.result}`);
+  }
+  for (const { kind, what, userId } of world.promises) {
+    if (kind === 'withdrawn') continue;
+    const game = byId.get(Number(what));
+    if (game?.white_id !== userId) say(`game ${what} was ${kind} by ${userId}, and is not theirs`);
+    if (kind === 'cancelled' && game?.result !== 'cancelled')
+      say(`game ${what} was cancelled, and is ${game?.result}`);
+  }
+}
+
+interface Leg {
+  op_key: string;
+  kind: string;
+  ref: number;
+  amount: bigint;
+}
+
+async function auditBooks(pglite: PGlite, games: readonly GameRow[], say: Say): Promise<void> {
+  const { rows: accounts } = await pglite.query<{ kind: string; ref: number; balance: bigint; sum: bigint }>(`
+    select kind, ref::int, balance, coalesce((select sum(amount) from posting where account_id = account.id), 0)::int8 as sum
+    from account`);
+  let total = 0n;
+  for (const { kind, ref, balance, sum } of accounts) {
+    total += balance;
+    if (balance !== sum) say(`account ${kind} ${ref} says ${balance}, its postings ${sum}`);
+    if (balance < 0n && kind !== 'chain' && kind !== 'adjust') say(`account ${kind} ${ref} is overdrawn`);
+  }
+  if (total !== 0n) say(`all accounts together are ${total}, not 0`);
+
+  const { rows: legs } = await pglite.query<Leg & { game: number }>(`
+    select escrow.ref::int as game, journal.op_key, account.kind, account.ref::int, posting.amount
+    from account escrow join posting own on own.account_id = escrow.id
+    join journal on journal.id = own.journal_id join posting on posting.journal_id = journal.id
+    join account on account.id = posting.account_id where escrow.kind = 'escrow'`);
+  for (const game of games)
+    auditStake(
+      game,
+      legs.filter((leg) => leg.game === game.id),
+      say,
+    );
+}
+
+/** Who paid and got what for one game, over all its journals. */
+function auditStake(game: GameRow, legs: readonly Leg[], say: Say): void {
+  const net = (kind: string, ref: number | null): bigint =>
+    legs.filter((leg) => leg.kind === kind && leg.ref === ref).reduce((sum, leg) => sum + leg.amount, 0n);
+  const { wager, winner_id: winner } = game;
+  if (game.fee !== wager / 20n) say(`game ${game.id} takes ${game.fee} of ${wager}`);
+  const held = { waiting: wager, ready: 2n * wager, active: 2n * wager, ended: 0n }[game.status] ?? -1n;
+  if (net('escrow', game.id) !== held)
+    say(`game ${game.id} (${game.status}) holds ${net('escrow', game.id)}`);
+  if (game.status !== 'ended') return;
+  const seats = [game.white_id, ...(game.black_id === null ? [] : [game.black_id])];
+  const isWon = ['white_wins', 'black_wins', 'forfeit'].includes(game.result ?? '');
+  if (isWon !== (winner !== null)) say(`game ${game.id}: ${game.result}, won by ${winner}`);
+  for (const seat of seats) {
+    const due = !isWon ? 0n : seat === winner ? wager - game.fee : -wager;
+    if (net('player', seat) !== due)
+      say(`game ${game.id} (${game.result}): ${seat} got ${net('player', seat)}, due ${due}`);
+  }
+  if (net('fee', 0) !== (isWon ? game.fee : 0n))
+    say(`game ${game.id} (${game.result}) paid a fee of ${net('fee', 0)}`);
+  const strangers = legs.filter(({ kind, ref }) => kind === 'player' && !seats.includes(ref));
+  if (strangers.length > 0) say(`game ${game.id} moved money of a stranger`);
+}
+
+/** What came in on chain was credited once, what was asked for was paid once, and each player has the rest. */
+async function auditChain(pglite: PGlite, games: readonly GameRow[], story: Story, say: Say): Promise<void> {
+  const { rows: withdrawals } = await pglite.query<{ user_id: number; lamports: bigint; state: string }>(
+    'select user_id::int, lamports, state from withdrawal',
+  );
+  const { rows: balances } = await pglite.query<{ ref: number; balance: bigint }>(
+    "select ref::int, balance from account where kind = 'player'",
+  );
+  for (const player of story.players) {
+    const own = withdrawals.filter(({ user_id }) => user_id === player.userId);
+    for (const { state } of own)
+      if (!['completed', 'failed', 'cancelled'].includes(state)) say(`a withdrawal stays ${state}`);
+    const paid = own
+      .filter(({ state }) => state === 'completed')
+      .reduce((sum, each) => sum + each.lamports, 0n);
+    if (paid !== story.chain.paidOut(player.wallet))
+      say(`player ${player.userId} was paid ${story.chain.paidOut(player.wallet)}, the rows say ${paid}`);
+    const told = story.world.promises.filter(
+      ({ kind, userId }) => kind === 'withdrawn' && userId === player.userId,
+    );
+    if (own.length < told.length)
+      say(`player ${player.userId} was told of ${told.length} withdrawals, not ${own.length}`);
+    const won = games.reduce((sum, game) => sum + profit(game, player.userId), 0n);
+    const due = story.chain.paidIn(player.wallet) - paid + won;
+    const has = balances.find(({ ref }) => ref === player.userId)?.balance ?? 0n;
+    if (has !== due) say(`player ${player.userId} has ${has}, due ${due}`);
+  }
+  const { rows: frozen } = await pglite.query<{ reason: string }>('select reason from money_freeze');
+  for (const { reason } of frozen) say(`money is frozen: ${reason}`);
+}
+
+/** What the game has brought a player so far; a stake that is held is out of reach. */
+function profit(game: GameRow, userId: number): bigint {
+  if (game.status !== 'ended') return [game.white_id, game.black_id].includes(userId) ? -game.wager : 0n;
+  if (game.winner_id === null || ![game.white_id, game.black_id].includes(userId)) return 0n;
+  return game.winner_id === userId ? game.wager - game.fee : -game.wager;
+}
+
+async function auditRecords(pglite: PGlite, games: readonly GameRow[], say: Say): Promise<void> {
+  const { rows } = await pglite.query<{
+    user_id: number;
+    wins: number;
+    losses: number;
+    draws: number;
+    total_earnings: bigint;
+  }>('select user_id::int, wins, losses, draws, total_earnings from player_record');
+  for (const record of rows) {
+    const own = games.filter(({ white_id, black_id }) => [white_id, black_id].includes(record.user_id));
+    const won = own.filter(({ winner_id }) => winner_id === record.user_id);
+    const lost = own.filter(({ winner_id }) => winner_id !== null && winner_id !== record.user_id);
+    const drawn = own.filter(({ result }) => result === 'draw');
+    const earned = won.reduce((sum, { wager, fee }) => sum + wager - fee, 0n);
+    const counted = [record.wins, record.losses, record.draws, record.total_earnings].join();
+    const due = [won.length, lost.length, drawn.length, earned].join();
+    if (counted !== due) say(`player ${record.user_id} has the record ${counted}, due ${due}`);
+  }
+}

@@ -1,0 +1,37 @@
+// sim: runs seeds from the command line: `npm run sim`, `npm run sim -- --seeds 200 --from 1000`, `npm run sim -- --seed 7`.
+import { parseArgs } from 'node:util';
+import { openSharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
+import { type Report, run } from './world.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    seeds: { type: 'string', default: '5000' },
+    from: { type: 'string', default: '1' },
+  },
+});
+
+const first = Number(values.seed ?? values.from);
+const count = values.seed === undefined ? Number(values.seeds) : 1;
+const pglite = await openSharedEngine();
+const startedMs = performance.now();
+const bad: Report[] = [];
+const totals = { games: 0, moves: 0, crashes: 0, virtualMs: 0 };
+const ends: Record<string, number> = {};
+for (let seed = first; seed < first + count; seed += 1) {
+  const report = await run(pglite, seed);
+  for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += report[key];
+  for (const [reason, times] of Object.entries(report.ends)) ends[reason] = (ends[reason] ?? 0) + times;
+  if (report.faults.length > 0) {
+    bad.push(report);
+    console.log(`seed ${seed}:\n  ${report.faults.join('\n  ')}`);
+  }
+}
+const seconds = (performance.now() - startedMs) / 1000;
+console.log(
+  `${count} seeds in ${seconds.toFixed(1)} s: ${totals.games} games, ${totals.moves} moves, ${totals.crashes} crashes, ` +
+    `${(totals.virtualMs / 3_600_000).toFixed(2)} simulated hours (${(totals.virtualMs / 1000 / seconds).toFixed(0)}x)`,
+);
+console.log('ends:', ends);
+console.log(bad.length === 0 ? 'no seed failed' : `failed: ${bad.map(({ seed }) => seed).join(', ')}`);
+process.exit(bad.length === 0 ? 0 : 1);

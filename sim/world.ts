@@ -1,0 +1,380 @@
+// sim: one run: servers, players, a network, a chain and what goes wrong with them, all from one seed. First a storm,
+// then calm in which everything must come to a good end; then the auditor reads.
+import type { PGlite } from '@electric-sql/pglite';
+import { lamports, parseSol, type User } from '@kingstake/protocol';
+import { account, book, move } from '../apps/server/src/ledger/index.ts';
+import { createLog } from '../apps/server/src/platform/log.ts';
+import { databaseOver } from '../apps/server/src/platform/testkit/shared-engine.ts';
+import { testWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import { audit } from './auditor.ts';
+import { type ChainFaults, createSimChain, type SimChain, TREASURY_START } from './chain.ts';
+import { type Answer, createNode, type NodeFaults, type SimNode } from './node.ts';
+import { NodeGone, openNodeDatabase } from './node-database.ts';
+import { Player, type Temper, type World } from './player.ts';
+import { type Chance, createChance } from './random.ts';
+import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { Wire, type WireFaults } from './wire.ts';
+
+export interface Report {
+  seed: number;
+  faults: readonly string[]; // broken promises; none when all is well
+  virtualMs: number;
+  games: number;
+  moves: number;
+  crashes: number;
+  ends: Readonly<Record<string, number>>; // by reason
+  /** A fingerprint of everything that happened: the same seed has the same one. */
+  trace: string;
+}
+
+type Faults = WireFaults & ChainFaults & NodeFaults;
+
+const CALM: Faults = {
+  drop: 0,
+  duplicate: 0,
+  reorder: 0,
+  cut: 0,
+  maxDelayMs: 60,
+  unavailable: 0,
+  lag: 0,
+  fork: 0,
+  statementMs: 2,
+  crash: 0,
+  answerLost: 0,
+};
+
+const PLAYERS = 4;
+const NODES = 2;
+/** Nobody waits longer for an answer. */
+const CALL_MS = 8_000;
+/** Longest calm: both clocks, the first moves, and room for withdrawals. */
+const CALM_MS = 1_500_000;
+/** And with games that nobody joins, which expire after an hour. */
+const PATIENT_MS = CALM_MS + 3_700_000;
+const LOOK_EVERY_MS = 5_000;
+/** Turns of the event loop after which nothing moves without the clock. */
+const IDLE_TURNS = 2;
+
+async function idle(): Promise<void> {
+  for (let turn = 0; turn < IDLE_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Empties the database: each run begins with nobody. */
+async function clear(pglite: PGlite): Promise<void> {
+  const { rows } = await pglite.query<{ tablename: string }>(
+    "select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'",
+  );
+  const tables = rows.map(({ tablename }) => tablename).join(', ');
+  await pglite.exec(`set session_replication_role = replica;
+    truncate ${tables} restart identity cascade; reset session_replication_role`);
+}
+
+/** Plays one seed to its end. The engine is emptied first. */
+export async function run(pglite: PGlite, seed: number): Promise<Report> {
+  await clear(pglite);
+  const sim = new Simulation(pglite, seed);
+  await sim.setUp();
+  await sim.storm();
+  const calmed = await sim.calm();
+  const faults = [...calmed, ...sim.surprises, ...(await audit(pglite, sim.story()))];
+  return sim.report(faults);
+}
+
+class Simulation {
+  readonly #pglite: PGlite;
+  readonly #seed: number;
+  readonly #chance: Chance;
+  readonly #time: VirtualTime = createVirtualTime();
+  readonly #nodes: SimNode[] = [];
+  readonly #players: Player[] = [];
+  readonly #chain: SimChain;
+  readonly #outages: [number, number][] = [];
+  readonly #world: World;
+  #faults: Faults = CALM;
+  #downSinceMs: number | null = null;
+  #crashes = 0;
+  #stormy = false;
+  readonly surprises: string[] = [];
+
+  constructor(pglite: PGlite, seed: number) {
+    this.#pglite = pglite;
+    this.#seed = seed;
+    this.#chance = createChance(seed);
+    this.#chain = createSimChain(this.#time, this.#chance.fork(), () => this.#faults);
+    this.#world = this.#createWorld();
+  }
+
+  async setUp(): Promise<void> {
+    for (let count = 0; count < NODES; count += 1) {
+      const node = createNode({
+        pglite: this.#pglite,
+        time: this.#time,
+        chance: this.#chance.fork(),
+        chain: this.#chain.chain,
+        faults: () => this.#faults,
+        onDied: () => this.#died(node),
+      });
+      this.#nodes.push(node);
+      await this.#until(node.start());
+    }
+    const [node] = this.#nodes;
+    if (node === undefined) throw new Error('no node');
+    for (let number = 1; number <= PLAYERS; number += 1)
+      this.#players.push(await this.#until(this.#register(node, number)));
+    await this.#until(this.#fundHouse());
+    for (const player of this.#players) this.#chain.pay(player.wallet, sol('10'));
+    await this.#pass(10_000);
+    for (const player of this.#players) player.wake();
+  }
+
+  async storm(): Promise<void> {
+    const chance = this.#chance;
+    const level = (most: number): number => (chance.happens(0.3) ? 0 : chance.next() * most);
+    this.#stormy = true;
+    this.#faults = {
+      drop: level(0.05),
+      duplicate: level(0.1),
+      reorder: level(0.1),
+      cut: level(0.02),
+      maxDelayMs: chance.whole(20, 400),
+      unavailable: level(0.3),
+      lag: level(0.2),
+      fork: level(0.5),
+      statementMs: chance.whole(1, 40),
+      crash: level(0.002),
+      answerLost: level(0.01),
+    };
+    await this.#pass(chance.whole(20_000, 60_000));
+  }
+
+  /** Faults stop, everybody comes back but who left for good, and in time all is over. */
+  async calm(): Promise<string[]> {
+    this.#stormy = false;
+    this.#faults = CALM;
+    for (const node of this.#nodes) this.#restart(node, 500);
+    const leaves = this.#chance.happens(0.15) ? 1 : 0;
+    const isPatient = this.#chance.happens(0.03);
+    for (const [index, player] of this.#players.entries()) {
+      if (index < leaves) player.leaveForGood();
+      else player.wrapUp();
+    }
+    for (let passed = 0; passed < (isPatient ? PATIENT_MS : CALM_MS); passed += LOOK_EVERY_MS) {
+      await this.#pass(LOOK_EVERY_MS);
+      // A transaction may be open that only the clock brings on.
+      if (await this.#until(this.#isOver(isPatient))) {
+        await this.#pass(2 * LOOK_EVERY_MS);
+        await this.#stop();
+        return [];
+      }
+    }
+    await this.#stop();
+    return ['the calm did not end everything'];
+  }
+
+  story() {
+    return { world: this.#world, players: this.#players, chain: this.#chain, outages: this.#outages };
+  }
+
+  async report(faults: readonly string[]): Promise<Report> {
+    const { rows } = await this.#pglite.query<{ reason: string; count: number }>(
+      'select reason, count(*)::int as count from game group by reason order by reason',
+    );
+    const { rows: moves } = await this.#pglite.query<{ count: number; trace: string }>(
+      `select count(*)::int as count, md5(string_agg(game_id || san || white_ms || ':' || black_ms, ',' order by game_id, ply)) as trace
+       from game_move`,
+    );
+    const ends = Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
+    return {
+      seed: this.#seed,
+      faults,
+      virtualMs: this.#time.monotonicMs(),
+      games: rows.reduce((sum, { count }) => sum + count, 0),
+      moves: moves[0]?.count ?? 0,
+      crashes: this.#crashes,
+      ends,
+      trace: `${moves[0]?.trace}/${this.#crashes}/${this.#time.monotonicMs()}/${JSON.stringify(ends)}`,
+    };
+  }
+
+  /** Games that a player who left for good has waiting are left out, as they take an hour, but for the patient. */
+  async #isOver(isPatient: boolean): Promise<boolean> {
+    const gone = isPatient ? [] : this.#players.filter((player) => player.gone).map(({ userId }) => userId);
+    const { rows } = await this.#pglite.query<{ open: number }>(
+      `select (select count(*) from game where status not in ('ended', 'waiting')
+          or status = 'waiting' and white_id <> all ($1))::int
+        + (select count(*) from withdrawal where end_journal_id is null)::int as open`,
+      [gone],
+    );
+    return rows[0]?.open === 0;
+  }
+
+  async #stop(): Promise<void> {
+    for (const player of this.#players) player.leaveForGood();
+    for (const node of this.#nodes) {
+      this.surprises.push(...node.surprises);
+      node.kill();
+    }
+    // What was under way falls down now, and not in the next run.
+    await this.#pass(1_000);
+  }
+
+  /** Lets the clock run until something is done. */
+  async #until<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    const done = work.finally(() => {
+      isDone = true;
+    });
+    done.catch(() => {});
+    while (!isDone) {
+      await idle();
+      this.#time.step(this.#time.nowMs() + 100);
+    }
+    return done;
+  }
+
+  async #pass(ms: number): Promise<void> {
+    const untilMs = this.#time.nowMs() + ms;
+    do await idle();
+    while (this.#time.step(untilMs));
+    await idle();
+  }
+
+  #died(node: SimNode): void {
+    this.#crashes += 1;
+    if (this.#nodes.every((each) => !each.isUp)) this.#downSinceMs ??= this.#time.nowMs();
+    const awayMs = this.#chance.happens(0.5)
+      ? this.#chance.whole(200, 2_500)
+      : this.#chance.whole(3_500, 30_000);
+    if (this.#stormy) this.#restart(node, awayMs);
+  }
+
+  #restart(node: SimNode, afterMs: number): void {
+    this.#time.after(afterMs, () => {
+      if (!node.isDown) return;
+      node.start().then(
+        () => this.#cameUp(),
+        () => {
+          // It died, or got no answer, before it was open: it is started again, as a supervisor would.
+          node.kill();
+          this.#restart(node, 1_000);
+        },
+      );
+    });
+  }
+
+  #cameUp(): void {
+    if (this.#downSinceMs === null) return;
+    this.#outages.push([this.#downSinceMs, this.#time.nowMs()]);
+    this.#downSinceMs = null;
+  }
+
+  /** The house pays the network's fees from what the treasury had at the start. */
+  async #fundHouse(): Promise<void> {
+    const none = { before: async () => {}, after: () => {} };
+    const kysely = openNodeDatabase(this.#pglite, none);
+    const database = databaseOver(kysely, { time: this.#time, log: createLog('silent') });
+    await database.transaction((tx) =>
+      book(tx, {
+        opKey: 'house:start',
+        kind: 'house',
+        legs: move(account('chain'), account('house'), TREASURY_START),
+      }),
+    );
+  }
+
+  async #register(node: SimNode, number: number): Promise<Player> {
+    const wallet = testWallet(number);
+    let cookie = '';
+    const post = async (path: string, body: object): Promise<Answer> => {
+      const answer = await node.call('POST', path, cookie === '' ? {} : { cookie }, body);
+      if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      cookie = answer.cookie ?? cookie;
+      return answer;
+    };
+    const walletAddress = wallet.address;
+    const asked = await post('/api/auth/challenge', { walletAddress });
+    const { challengeId, message } = asked.body as { challengeId: string; message: string };
+    await post('/api/auth/verify', { challengeId, signature: wallet.sign(message) });
+    const username = `Player ${'ABCDEFGH'[number]}`;
+    const made = await post('/api/auth/register', { walletAddress, username, profilePicId: 'bee' });
+    const { id: userId } = made.body as User;
+    const chance = this.#chance.fork();
+    const temper: Temper = {
+      thinkMs: chance.whole(200, 1_000),
+      leaves: chance.next() * 0.03,
+      resigns: chance.next() * 0.02,
+      mischief: chance.next() * 0.1,
+    };
+    return new Player({ userId, wallet: walletAddress, cookie }, chance, this.#world, temper);
+  }
+
+  #createWorld(): World {
+    const chance = this.#chance.fork();
+    return {
+      invitations: [],
+      movesSeen: [],
+      endsSeen: [],
+      promises: [],
+      nowMs: () => this.#time.nowMs(),
+      after: (ms, wake) => void this.#time.after(ms, wake),
+      pay: (wallet) => this.#chain.pay(wallet, sol(chance.pick(['0.5', '2']))),
+      call: (player, method, path, body, key) => this.#call(chance, player, method, path, body, key),
+      connect: (player) => this.#connect(chance, player),
+    };
+  }
+
+  /** A request and its answer, each of which may be late or never come. */
+  #call(
+    chance: Chance,
+    player: Player,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<Answer> {
+    const node = chance.pick(this.#nodes);
+    const { drop, maxDelayMs } = this.#faults;
+    const [isLost, isUnanswered] = [chance.happens(drop), chance.happens(drop)];
+    const [thereMs, backMs] = [chance.whole(1, maxDelayMs), chance.whole(1, maxDelayMs)];
+    return new Promise((resolve, reject) => {
+      this.#time.after(CALL_MS, () => reject(new Error('no answer')));
+      if (isLost) return;
+      this.#time.after(thereMs, () => {
+        const { lives } = node;
+        const headers = { cookie: player.cookie, ...(key === undefined ? {} : { 'idempotency-key': key }) };
+        node.call(method, path, headers, body).then(
+          (answer) => {
+            if (isUnanswered || !node.isUp || node.lives !== lives) return;
+            this.#time.after(backMs, () => resolve(answer));
+          },
+          (error: unknown) => {
+            // Refused at once: nobody listens there.
+            if (error instanceof NodeGone) this.#time.after(backMs, () => reject(error));
+            else reject(error);
+          },
+        );
+      });
+    });
+  }
+
+  async #connect(chance: Chance, player: Player): Promise<Wire | null> {
+    const up = this.#nodes.filter(({ isUp }) => isUp);
+    if (up.length === 0) return null;
+    await this.#time.sleep(chance.whole(1, this.#faults.maxDelayMs));
+    const wire = new Wire(this.#time, chance.fork(), () => this.#faults, {
+      onMessage: (message) => {
+        if (!player.gone) player.hear(message);
+      },
+      onClose: () => player.lost(wire),
+    });
+    const isIn = await Promise.race([
+      chance.pick(up).admit(player.cookie, wire),
+      this.#time.sleep(CALL_MS).then(() => false),
+    ]);
+    return isIn ? wire : null;
+  }
+}
+
+function sol(text: string) {
+  return lamports(parseSol(text) ?? 0n);
+}
