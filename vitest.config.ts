@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 // Three kinds of test: `unit` needs nothing, `database` needs both engines, `tools` tests the house rules.
 // A database test is a file named *.db.test.ts.
-const DATABASE_TESTS = ['apps/server/src/**/*.db.test.ts'];
+const DATABASE_TESTS = ['apps/server/src/**/*.db.test.ts', 'sim/**/*.db.test.ts'];
 
 export default defineConfig({
   test: {

@@ -3,7 +3,8 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { Chess } from 'chess.js';
 import type { SimChain } from './chain.ts';
-import type { Player, World } from './player.ts';
+import type { Player } from './player.ts';
+import type { World } from './player-world.ts';
 
 export interface Story {
   world: World;

@@ -18,16 +18,6 @@ export interface ChainFaults {
   fork: number; // chance that a young transfer vanishes again
 }
 
-export interface SimChain {
-  readonly chain: Chain;
-  /** A player's wallet pays the treasury. Final after some blocks, unless a fork takes it. */
-  pay(wallet: string, amount: Lamports): void;
-  /** Final transfers from a wallet to the treasury, summed. */
-  paidIn(wallet: string): bigint;
-  /** Final payouts to a wallet, summed. */
-  paidOut(wallet: string): bigint;
-}
-
 interface Landed {
   transaction: ChainTransaction;
   block: number;
@@ -45,36 +35,81 @@ export const TREASURY_START = lamports(10_000_000n);
 const RENT = lamports(890_880n);
 const RANK: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: 2 };
 
-export function createSimChain(time: VirtualTime, chance: Chance, faults: () => ChainFaults): SimChain {
-  const landed: Landed[] = [];
-  const height = (): number => Math.floor(time.monotonicMs() / BLOCK_MS) + 1;
-  let slots = 0;
+export class SimChain {
+  readonly chain: Chain;
+  readonly #time: VirtualTime;
+  readonly #chance: Chance;
+  readonly #faults: () => ChainFaults;
+  readonly #landed: Landed[] = [];
+  #slots = 0;
+
+  constructor(time: VirtualTime, chance: Chance, faults: () => ChainFaults) {
+    this.#time = time;
+    this.#chance = chance;
+    this.#faults = faults;
+    this.chain = { treasury: TREASURY, ...this.#blocks(), ...this.#history(), ...this.#payouts() };
+  }
+
+  /** A player's wallet pays the treasury. Final after some blocks, unless a fork takes it. */
+  pay(wallet: string, amount: Lamports): void {
+    const signature = `in-${wallet}-${this.#slots}`;
+    this.#land(wallet, TREASURY, amount, signature);
+    // A fork can only take what is not final.
+    if (!this.#chance.happens(this.#faults().fork)) return;
+    this.#time.after(this.#chance.whole(1, (FINAL_AFTER - 2) * BLOCK_MS), () => {
+      const at = this.#find(signature);
+      if (at !== undefined) this.#landed.splice(this.#landed.indexOf(at), 1);
+    });
+  }
+
+  /** Final transfers from a wallet to the treasury, summed. */
+  paidIn(wallet: string): bigint {
+    return this.#sum(({ source, destination }) => source === wallet && destination === TREASURY);
+  }
+
+  /** Final payouts to a wallet, summed. */
+  paidOut(wallet: string): bigint {
+    return this.#sum(({ source, destination }) => source === TREASURY && destination === wallet);
+  }
+
+  #sum(matches: (transfer: { source: string; destination: string }) => boolean): bigint {
+    return this.#visible(this.#height(), 'finalized')
+      .flatMap(({ transaction }) => transaction.transfers)
+      .filter(matches)
+      .reduce((sum, { lamports: amount }) => sum + amount, 0n);
+  }
+
+  #height(): number {
+    return Math.floor(this.#time.monotonicMs() / BLOCK_MS) + 1;
+  }
 
   /** How far the node that answers has come. */
-  function seen(): number {
-    if (chance.happens(faults().unavailable)) throw new ChainUnavailable('no answer');
-    return height() - (chance.happens(faults().lag) ? chance.whole(1, MAX_LAG) : 0);
+  #seen(): number {
+    const { unavailable, lag } = this.#faults();
+    if (this.#chance.happens(unavailable)) throw new ChainUnavailable('no answer');
+    return this.#height() - (this.#chance.happens(lag) ? this.#chance.whole(1, MAX_LAG) : 0);
   }
-  function commitmentOf({ block }: Landed, at: number): Commitment | null {
-    if (block > at) return null;
-    if (at - block >= FINAL_AFTER) return 'finalized';
-    return at - block >= CONFIRMED_AFTER ? 'confirmed' : 'processed';
-  }
-  const visible = (at: number, least: Commitment): Landed[] =>
-    landed.filter((each) => {
+
+  #visible(at: number, least: Commitment): Landed[] {
+    return this.#landed.filter((each) => {
       const has = commitmentOf(each, at);
       return has !== null && RANK[has] >= RANK[least];
     });
+  }
 
-  function land(source: string, destination: string, amount: Lamports, signature: string): void {
-    slots += 1;
-    const before = balanceAt(() => true);
+  #find(signature: string): Landed | undefined {
+    return this.#landed.find((each) => each.transaction.signature === signature);
+  }
+
+  #land(source: string, destination: string, amount: Lamports, signature: string): void {
+    this.#slots += 1;
+    const before = this.#treasury(this.#landed);
     const gain = destination === TREASURY ? amount : -(amount + FEE);
-    landed.push({
-      block: height(),
+    this.#landed.push({
+      block: this.#height(),
       transaction: {
         signature,
-        slot: BigInt(slots),
+        slot: BigInt(this.#slots),
         failed: false,
         feePayer: source,
         fee: FEE,
@@ -86,63 +121,50 @@ export function createSimChain(time: VirtualTime, chance: Chance, faults: () => 
     });
   }
 
-  function balanceAt(counts: (each: Landed) => boolean): bigint {
+  #treasury(landed: readonly Landed[]): bigint {
     let sum: bigint = TREASURY_START;
-    for (const each of landed) {
-      if (!counts(each)) continue;
-      for (const { source, destination, lamports: amount } of each.transaction.transfers) {
-        if (destination === TREASURY) sum += amount;
-        if (source === TREASURY) sum -= amount + FEE;
-      }
+    for (const { source, destination, lamports: amount } of landed.flatMap(
+      ({ transaction }) => transaction.transfers,
+    )) {
+      if (destination === TREASURY) sum += amount;
+      if (source === TREASURY) sum -= amount + FEE;
     }
     return sum;
   }
 
-  const sumOf = (matches: (transfer: { source: string; destination: string }) => boolean): bigint =>
-    visible(height(), 'finalized')
-      .flatMap(({ transaction }) => transaction.transfers)
-      .filter(matches)
-      .reduce((sum, { lamports: amount }) => sum + amount, 0n);
-
-  return {
-    chain: createChain(),
-    pay(wallet, amount) {
-      const signature = `in-${wallet}-${slots}`;
-      land(wallet, TREASURY, amount, signature);
-      // A fork can only take what is not final.
-      if (!chance.happens(faults().fork)) return;
-      time.after(chance.whole(1, (FINAL_AFTER - 2) * BLOCK_MS), () => {
-        const at = landed.findIndex((each) => each.transaction.signature === signature);
-        if (at >= 0) landed.splice(at, 1);
-      });
-    },
-    paidIn: (wallet) => sumOf(({ source, destination }) => source === wallet && destination === TREASURY),
-    paidOut: (wallet) => sumOf(({ source, destination }) => source === TREASURY && destination === wallet),
-  };
-
-  function createChain(): Chain {
+  #blocks(): Pick<Chain, 'blockHeight' | 'latestBlockhash' | 'balance' | 'rentExemptMinimum'> {
     return {
-      treasury: TREASURY,
-      async blockHeight(commitment) {
-        const at = seen();
+      blockHeight: async (commitment) => {
+        const at = this.#seen();
         return BigInt(commitment === 'finalized' ? at - FINAL_AFTER : at);
       },
-      async latestBlockhash() {
-        const at = seen();
+      latestBlockhash: async () => {
+        const at = this.#seen();
         return { blockhash: `hash-${at}`, lastValidBlockHeight: BigInt(at + VALID_BLOCKS) };
       },
-      async signatureStatus(signature) {
+      balance: async (address, commitment) => {
+        const at = this.#seen();
+        return lamports(address === TREASURY ? this.#treasury(this.#visible(at, commitment)) : 0n);
+      },
+      rentExemptMinimum: async () => RENT,
+    };
+  }
+
+  #history(): Pick<Chain, 'signatureStatus' | 'signaturesFor' | 'transaction'> {
+    return {
+      signatureStatus: async (signature) => {
         // A node that lags behind what was final before counts as unavailable (the port's promise).
-        const at = seen() === height() ? height() : fail();
-        const found = landed.find((each) => each.transaction.signature === signature);
+        const at = this.#seen();
+        if (at !== this.#height()) throw new ChainUnavailable('behind');
+        const found = this.#find(signature);
         const commitment = found === undefined ? null : commitmentOf(found, at);
         if (found === undefined || commitment === null) return null;
         return { slot: found.transaction.slot, failed: false, commitment };
       },
-      async signaturesFor(address, page) {
-        const at = seen();
+      signaturesFor: async (address, page) => {
+        const at = this.#seen();
         if (address !== TREASURY) return [];
-        const all = visible(at, page.commitment)
+        const all = this.#visible(at, page.commitment)
           .map((each) => ({
             signature: each.transaction.signature,
             slot: each.transaction.slot,
@@ -155,53 +177,47 @@ export function createSimChain(time: VirtualTime, chance: Chance, faults: () => 
         const until = all.findIndex(({ signature }) => signature === page.until);
         return all.slice(from, until === -1 ? undefined : until).slice(0, page.limit);
       },
-      async transaction(signature, commitment) {
-        const at = seen();
-        const found = visible(at, commitment).find((each) => each.transaction.signature === signature);
+      transaction: async (signature, commitment) => {
+        const at = this.#seen();
+        const found = this.#visible(at, commitment).find((each) => each.transaction.signature === signature);
         return found?.transaction ?? null;
       },
-      async balance(address, commitment) {
-        const at = seen();
-        if (address !== TREASURY) return lamports(0n);
-        const rank = RANK[commitment];
-        return lamports(
-          balanceAt((each) => {
-            const has = commitmentOf(each, at);
-            return has !== null && RANK[has] >= rank;
-          }),
-        );
-      },
-      rentExemptMinimum: async () => RENT,
+    };
+  }
+
+  #payouts(): Pick<Chain, 'depositTransaction' | 'signPayout' | 'send'> {
+    return {
       depositTransaction: async () => Uint8Array.of(1),
-      async signPayout(payout) {
-        const { to, lamports: amount, lastValidBlockHeight } = payout;
+      signPayout: async ({ to, lamports: amount, lastValidBlockHeight, memo, blockhash }) => {
         const wire = JSON.stringify({
           to,
           amount: String(amount),
           until: String(lastValidBlockHeight),
-          memo: payout.memo,
-          blockhash: payout.blockhash,
+          memo,
+          blockhash,
         });
         return { wire: Buffer.from(wire), signature: signatureOf(wire) };
       },
-      async send(bytes) {
+      send: async (bytes) => {
         const wire = Buffer.from(bytes).toString();
         const { to, amount, until } = JSON.parse(wire) as Record<'to' | 'amount' | 'until', string>;
         const signature = signatureOf(wire);
-        if (chance.happens(faults().drop)) return 'sent';
-        if (height() > Number(until)) return 'blockhash-expired';
+        if (this.#chance.happens(this.#faults().drop)) return 'sent';
+        if (this.#height() > Number(until)) return 'blockhash-expired';
         // The network takes a signature once.
-        if (landed.some((each) => each.transaction.signature === signature)) return 'already-processed';
-        land(TREASURY, to, lamports(BigInt(amount)), signature);
-        if (chance.happens(faults().unavailable)) throw new ChainUnavailable('no answer');
+        if (this.#find(signature) !== undefined) return 'already-processed';
+        this.#land(TREASURY, to, lamports(BigInt(amount)), signature);
+        if (this.#chance.happens(this.#faults().unavailable)) throw new ChainUnavailable('no answer');
         return 'sent';
       },
     };
   }
 }
 
-function fail(): never {
-  throw new ChainUnavailable('behind');
+function commitmentOf({ block }: Landed, at: number): Commitment | null {
+  if (block > at) return null;
+  if (at - block >= FINAL_AFTER) return 'finalized';
+  return at - block >= CONFIRMED_AFTER ? 'confirmed' : 'processed';
 }
 
 function signatureOf(wire: string): string {

@@ -7,9 +7,9 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
 import { databaseOver } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import { AnswerLost, NodeGone, openNodeDatabase } from './node-database.ts';
+import { AnswerLost, NodeGone, openNodeDatabase, type StatementFaults } from './node-database.ts';
 import type { Chance } from './random.ts';
-import type { VirtualTime } from './virtual-time.ts';
+import type { NodeTime, VirtualTime } from './virtual-time.ts';
 import type { Wire } from './wire.ts';
 
 export interface NodeFaults {
@@ -24,21 +24,6 @@ export interface Answer {
   cookie: string | null; // that it set
 }
 
-export interface SimNode {
-  readonly isUp: boolean;
-  /** Neither up nor on its way. */
-  readonly isDown: boolean;
-  /** Deaths so far: whoever waits for an answer of an earlier life waits in vain. */
-  readonly lives: number;
-  start(): Promise<void>;
-  /** As `kill -9` does it. */
-  kill(): void;
-  call(method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: object): Promise<Answer>;
-  admit(cookie: string, wire: Wire): Promise<boolean>;
-  /** What the log called an error although no fault of the run explains it. */
-  readonly surprises: readonly string[];
-}
-
 interface NodeDeps {
   pglite: PGlite;
   time: VirtualTime;
@@ -48,7 +33,7 @@ interface NodeDeps {
   onDied(): void;
 }
 
-export const SIM_SETTINGS: Settings = readSettings(
+const SIM_SETTINGS: Settings = readSettings(
   {
     PORT: '0',
     PUBLIC_ORIGIN: 'http://localhost:3000',
@@ -58,108 +43,129 @@ export const SIM_SETTINGS: Settings = readSettings(
   '/',
 );
 
-export function createNode(deps: NodeDeps): SimNode {
-  const { time, chance } = deps;
-  let app: App | null = null;
-  let lives = 0;
-  let isDown = true;
-  let kill: () => void = () => {};
-  const wires = new Set<Wire>();
-  const surprises: string[] = [];
+/** One server; started and killed as often as the run likes. */
+export class SimNode {
+  readonly #deps: NodeDeps;
+  readonly #wires = new Set<Wire>();
+  #app: App | null = null;
+  #kill: () => void = () => {};
+  /** Neither up nor on its way. */
+  isDown = true;
+  /** Starts so far: whoever waits for an answer of an earlier life waits in vain. */
+  lives = 0;
+  /** What was answered with 500 or worse although no fault of the run explains it. */
+  readonly surprises: string[] = [];
 
-  async function start(): Promise<void> {
-    lives += 1;
-    isDown = false;
+  constructor(deps: NodeDeps) {
+    this.#deps = deps;
+  }
+
+  get isUp(): boolean {
+    return this.#app !== null;
+  }
+
+  async start(): Promise<void> {
+    const { time, chance, pglite, chain } = this.#deps;
+    this.lives += 1;
+    this.isDown = false;
     const own = time.forNode();
-    let isDead = false;
-    kill = () => {
-      if (isDead) return;
-      isDead = true;
-      app = null;
-      isDown = true;
-      own.die();
-      for (const wire of wires) wire.cut();
-      wires.clear();
-      deps.onDied();
-    };
-    const gone = (): void => {
-      if (isDead) throw new NodeGone('the node is gone');
-    };
-    const kysely = openNodeDatabase(deps.pglite, {
-      async before() {
-        gone();
-        const { statementMs, crash } = deps.faults();
-        // Under way for a moment: others get in between.
-        await time.sleep(chance.whole(0, statementMs + 1));
-        if (chance.happens(crash)) kill();
-        gone();
-      },
-      after() {
-        if (chance.happens(deps.faults().answerLost)) throw new AnswerLost('no answer');
-        gone();
-      },
-    });
+    const life = { isOver: false };
+    this.#kill = () => this.#end(life, own);
     const log = createLog('silent');
-    const made = await createApp({
+    const kysely = openNodeDatabase(pglite, this.#faultsOf(life));
+    const app = await createApp({
       settings: SIM_SETTINGS,
       database: databaseOver(kysely, { time: own, log }),
       time: own,
       random: createSeededRandom(chance.whole(1, 2 ** 31)),
       log,
-      chain: deps.chain,
+      chain,
       airdrop: null,
       pageFolder: null,
     });
-    await made.http.ready();
-    await made.open();
-    gone();
-    app = made;
+    await app.http.ready();
+    await app.open();
+    mustLive(life);
+    this.#app = app;
   }
 
-  return {
-    get isUp() {
-      return app !== null;
-    },
-    get isDown() {
-      return isDown;
-    },
-    get lives() {
-      return lives;
-    },
-    surprises,
-    start,
-    kill: () => kill(),
-    async call(method, path, headers, body) {
-      if (app === null) throw new NodeGone('nobody listens');
-      const response = await app.http.inject({
-        method,
-        url: path,
-        headers: {
-          ...headers,
-          ...(method === 'GET' ? {} : { origin: SIM_SETTINGS.publicOrigin }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-      });
-      if (response.statusCode >= 500 && response.statusCode !== 503)
-        surprises.push(`${method} ${path}: ${response.statusCode} ${response.body}`);
-      const [set] = [response.headers['set-cookie']].flat();
-      return {
-        status: response.statusCode,
-        body: JSON.parse(response.body || 'null'),
-        cookie: set?.split(';', 1)[0] ?? null,
-      };
-    },
-    async admit(cookie, wire) {
-      if (app === null) return false;
-      const request = {
-        url: '/ws',
-        headers: { cookie, origin: SIM_SETTINGS.publicOrigin },
-        socket: { remoteAddress: '127.0.0.1' },
-      } as unknown as IncomingMessage;
-      const decision = await app.hub.admit(request, wire.asSocket());
-      if (decision.ok) wires.add(wire);
-      return decision.ok;
-    },
-  };
+  /** As `kill -9` does it. */
+  kill(): void {
+    this.#kill();
+  }
+
+  async call(
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Record<string, string>,
+    body?: object,
+  ): Promise<Answer> {
+    if (this.#app === null) throw new NodeGone('nobody listens');
+    const response = await this.#app.http.inject({
+      method,
+      url: path,
+      headers: {
+        ...headers,
+        ...(method === 'GET' ? {} : { origin: SIM_SETTINGS.publicOrigin }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    if (response.statusCode >= 500 && response.statusCode !== 503)
+      this.surprises.push(`${method} ${path}: ${response.statusCode} ${response.body}`);
+    const [set] = [response.headers['set-cookie']].flat();
+    return {
+      status: response.statusCode,
+      body: JSON.parse(response.body || 'null'),
+      cookie: set?.split(';', 1)[0] ?? null,
+    };
+  }
+
+  async admit(cookie: string, wire: Wire): Promise<boolean> {
+    if (this.#app === null) return false;
+    const request = {
+      url: '/ws',
+      headers: { cookie, origin: SIM_SETTINGS.publicOrigin },
+      socket: { remoteAddress: '127.0.0.1' },
+    } as unknown as IncomingMessage;
+    const decision = await this.#app.hub.admit(request, wire.asSocket());
+    if (decision.ok) this.#wires.add(wire);
+    return decision.ok;
+  }
+
+  #end(life: Life, own: NodeTime): void {
+    if (life.isOver) return;
+    life.isOver = true;
+    this.#app = null;
+    this.isDown = true;
+    own.die();
+    for (const wire of this.#wires) wire.cut();
+    this.#wires.clear();
+    this.#deps.onDied();
+  }
+
+  #faultsOf(life: Life): StatementFaults {
+    const { time, chance, faults } = this.#deps;
+    return {
+      before: async () => {
+        mustLive(life);
+        // Under way for a moment: others get in between.
+        await time.sleep(chance.whole(0, faults().statementMs + 1));
+        if (chance.happens(faults().crash)) this.kill();
+        mustLive(life);
+      },
+      after: () => {
+        if (chance.happens(faults().answerLost)) throw new AnswerLost('no answer');
+        mustLive(life);
+      },
+    };
+  }
+}
+
+interface Life {
+  isOver: boolean;
+}
+
+function mustLive(life: Life): void {
+  if (life.isOver) throw new NodeGone('the node is gone');
 }

@@ -1,46 +1,12 @@
 // sim: a player as the page is one: remembers what it was told, asks again after a gap, repeats what was not answered,
 // and now and then does what it should not.
-import { Game, INITIAL_FEN, legalMoves, moveFrom, moveTo, parseFen, squareName } from '@kingstake/chess';
+import { INITIAL_FEN } from '@kingstake/chess';
 import type { ServerMessage } from '@kingstake/protocol';
+import { chosenMove } from './choose-move.ts';
 import type { Answer } from './node.ts';
+import type { Person, World } from './player-world.ts';
 import type { Chance } from './random.ts';
 import type { Line } from './wire.ts';
-
-export interface MoveSeen {
-  gameId: number;
-  ply: number;
-  san: string;
-  fen: string;
-}
-
-export interface EndSeen {
-  gameId: number;
-  result: string;
-  winner: number | null;
-}
-
-/** `what` is the id of a game, or an amount of SOL. */
-export interface Promised {
-  userId: number;
-  kind: 'created' | 'cancelled' | 'withdrawn';
-  what: number | string;
-}
-
-/** What a player may do to the world. */
-export interface World {
-  nowMs(): number;
-  after(ms: number, run: () => void): void;
-  /** Rejects when no answer came. */
-  call(player: Player, method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Answer>;
-  connect(player: Player): Promise<Line | null>;
-  pay(wallet: string): void;
-  /** Games that somebody has told somebody else of. */
-  readonly invitations: { gameId: number; code: string | null; by: number }[];
-  readonly movesSeen: MoveSeen[];
-  readonly endsSeen: EndSeen[];
-  /** What an answer said that must be true later. */
-  readonly promises: Promised[];
-}
 
 interface Board {
   seq: number;
@@ -61,7 +27,7 @@ export interface Temper {
   readonly mischief: number;
 }
 
-export class Player {
+export class Player implements Person {
   readonly userId: number;
   readonly wallet: string;
   readonly cookie: string;
@@ -74,7 +40,7 @@ export class Player {
   #names = 0;
   #busy = false;
   #wrapUp = false;
-  gone = false; // never comes back
+  gone = false;
 
   constructor(
     who: { userId: number; wallet: string; cookie: string },
@@ -120,7 +86,6 @@ export class Player {
     this.#hearOf(message as About);
   }
 
-  /** That connection is gone; a newer one may be there. */
   lost(line: Line): void {
     if (this.#line === line) this.#line = null;
   }
@@ -401,25 +366,4 @@ export class Player {
     ];
     chance.pick(tricks)();
   }
-}
-
-/** A legal move: a mate when there is one, else a capture now and then, else any. */
-function chosenMove(fen: string, chance: Chance): { from: string; to: string; promotion?: string } | null {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) return null;
-  const start = Game.start(parsed.position);
-  const moves = legalMoves(start.position).map((move) => {
-    const text = { from: squareName(moveFrom(move)), to: squareName(moveTo(move)) };
-    const played = start.clone().play(text);
-    if (played.ok) return { text, san: played.san };
-    const queen = { ...text, promotion: 'q' as const };
-    const promoted = start.clone().play(queen);
-    return promoted.ok ? { text: queen, san: promoted.san } : null;
-  });
-  const found = moves.filter((move) => move !== null);
-  if (found.length === 0) return null;
-  const mate = found.find(({ san }) => san.endsWith('#'));
-  if (mate !== undefined) return mate.text;
-  const captures = found.filter(({ san }) => san.includes('x'));
-  return captures.length > 0 && chance.happens(0.4) ? chance.pick(captures).text : chance.pick(found).text;
 }

@@ -8,95 +8,100 @@ interface Timer {
   run(): void;
 }
 
-export interface VirtualTime extends Time {
-  /** Runs the next timer that falls due until then; false when there is none, and the clock stands at `untilMs`. */
-  step(untilMs: number): boolean;
-  /** The same clock for one node. What it set is forgotten when it dies. */
-  forNode(): Time & { die(): void };
-  /** Resolves after so many milliseconds. */
-  sleep(ms: number): Promise<void>;
+/** A node's view of the clock: the same time, timers of its own. */
+export interface NodeTime extends Time {
+  /** Forgets all timers and sets no more. */
+  die(): void;
 }
 
 const START = Date.parse('2026-01-01T00:00:00Z');
 
-export function createVirtualTime(): VirtualTime {
-  let nowMs = START;
-  let orders = 0;
-  const timers = new Set<Timer>();
+export class VirtualTime implements Time {
+  #nowMs = START;
+  #orders = 0;
+  readonly #timers = new Set<Timer>();
 
-  function add(ms: number, everyMs: number | null, run: () => void): Cancel {
-    orders += 1;
-    const timer: Timer = { dueMs: nowMs + ms, order: orders, everyMs, run };
-    timers.add(timer);
-    return () => {
-      timers.delete(timer);
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  monotonicMs(): number {
+    return this.#nowMs - START;
+  }
+
+  after(ms: number, run: () => void): Cancel {
+    return this.#add(ms, null, run);
+  }
+
+  every(ms: number, run: () => void): Cancel {
+    return this.#add(ms, ms, run);
+  }
+
+  /** Resolves after so many milliseconds. */
+  sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#add(ms, null, resolve));
+  }
+
+  /** Runs the next timer that falls due until then; false when there is none, and the clock stands at `untilMs`. */
+  step(untilMs: number): boolean {
+    const timer = this.#earliest();
+    if (timer === null || timer.dueMs > untilMs) {
+      this.#nowMs = Math.max(this.#nowMs, untilMs);
+      return false;
+    }
+    this.#nowMs = Math.max(this.#nowMs, timer.dueMs);
+    if (timer.everyMs === null) this.#timers.delete(timer);
+    else {
+      this.#orders += 1;
+      timer.order = this.#orders;
+      timer.dueMs += timer.everyMs;
+    }
+    timer.run();
+    return true;
+  }
+
+  forNode(): NodeTime {
+    const own = new Set<Cancel>();
+    let dead = false;
+    const keep = (cancel: Cancel): Cancel => {
+      if (dead) cancel();
+      else own.add(cancel);
+      return () => {
+        own.delete(cancel);
+        cancel();
+      };
+    };
+    return {
+      nowMs: () => this.nowMs(),
+      monotonicMs: () => this.monotonicMs(),
+      after: (ms, run) => keep(this.after(ms, run)),
+      every: (ms, run) => keep(this.every(ms, run)),
+      die() {
+        dead = true;
+        for (const cancel of own) cancel();
+        own.clear();
+      },
     };
   }
 
-  function earliest(): Timer | null {
+  #add(ms: number, everyMs: number | null, run: () => void): Cancel {
+    this.#orders += 1;
+    const timer: Timer = { dueMs: this.#nowMs + ms, order: this.#orders, everyMs, run };
+    this.#timers.add(timer);
+    return () => {
+      this.#timers.delete(timer);
+    };
+  }
+
+  #earliest(): Timer | null {
     let found: Timer | null = null;
-    for (const timer of timers) {
-      if (found === null || timer.dueMs < found.dueMs) found = timer;
-      else if (timer.dueMs === found.dueMs && timer.order < found.order) found = timer;
+    for (const timer of this.#timers) {
+      const isEarlier =
+        found === null ||
+        timer.dueMs < found.dueMs ||
+        (timer.dueMs === found.dueMs && timer.order < found.order);
+      if (isEarlier) found = timer;
     }
     return found;
   }
-
-  const time: VirtualTime = {
-    nowMs: () => nowMs,
-    monotonicMs: () => nowMs - START,
-    after: (ms, run) => add(ms, null, run),
-    every: (ms, run) => add(ms, ms, run),
-    sleep: (ms) => new Promise((resolve) => void add(ms, null, resolve)),
-    step(untilMs) {
-      const timer = earliest();
-      if (timer === null || timer.dueMs > untilMs) {
-        nowMs = Math.max(nowMs, untilMs);
-        return false;
-      }
-      nowMs = Math.max(nowMs, timer.dueMs);
-      if (timer.everyMs === null) timers.delete(timer);
-      else {
-        orders += 1;
-        timer.order = orders;
-        timer.dueMs += timer.everyMs;
-      }
-      timer.run();
-      return true;
-    },
-    forNode() {
-      const own = new Set<Cancel>();
-      let dead = false;
-      const keep = (set: (run: () => void) => Cancel, run: () => void): Cancel => {
-        if (dead) return () => {};
-        const cancel = set(run);
-        own.add(cancel);
-        return () => {
-          own.delete(cancel);
-          cancel();
-        };
-      };
-      return {
-        nowMs: time.nowMs,
-        monotonicMs: time.monotonicMs,
-        after: (ms, run) => {
-          const cancel = keep(
-            (fire) => add(ms, null, fire),
-            () => {
-              cancel();
-              run();
-            },
-          );
-          return cancel;
-        },
-        every: (ms, run) => keep((fire) => add(ms, ms, fire), run),
-        die() {
-          dead = true;
-          for (const cancel of own) cancel();
-          own.clear();
-        },
-      };
-    },
-  };
-  return time;
 }

@@ -7,12 +7,13 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { databaseOver } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { testWallet } from '../apps/server/src/users/testkit/wallet.ts';
 import { audit } from './auditor.ts';
-import { type ChainFaults, createSimChain, type SimChain, TREASURY_START } from './chain.ts';
-import { type Answer, createNode, type NodeFaults, type SimNode } from './node.ts';
+import { type ChainFaults, SimChain, TREASURY_START } from './chain.ts';
+import { type Answer, type NodeFaults, SimNode } from './node.ts';
 import { NodeGone, openNodeDatabase } from './node-database.ts';
-import { Player, type Temper, type World } from './player.ts';
+import { Player, type Temper } from './player.ts';
+import type { Person, World } from './player-world.ts';
 import { type Chance, createChance } from './random.ts';
-import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { VirtualTime } from './virtual-time.ts';
 import { Wire, type WireFaults } from './wire.ts';
 
 export interface Report {
@@ -51,7 +52,9 @@ const CALL_MS = 8_000;
 const CALM_MS = 1_500_000;
 /** And with games that nobody joins, which expire after an hour. */
 const PATIENT_MS = CALM_MS + 3_700_000;
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 3_000;
+/** Until a payment in calm is final and credited. */
+const SETTLE_MS = 6_000;
 /** Turns of the event loop after which nothing moves without the clock. */
 const IDLE_TURNS = 2;
 
@@ -84,7 +87,7 @@ class Simulation {
   readonly #pglite: PGlite;
   readonly #seed: number;
   readonly #chance: Chance;
-  readonly #time: VirtualTime = createVirtualTime();
+  readonly #time = new VirtualTime();
   readonly #nodes: SimNode[] = [];
   readonly #players: Player[] = [];
   readonly #chain: SimChain;
@@ -100,13 +103,13 @@ class Simulation {
     this.#pglite = pglite;
     this.#seed = seed;
     this.#chance = createChance(seed);
-    this.#chain = createSimChain(this.#time, this.#chance.fork(), () => this.#faults);
+    this.#chain = new SimChain(this.#time, this.#chance.fork(), () => this.#faults);
     this.#world = this.#createWorld();
   }
 
   async setUp(): Promise<void> {
     for (let count = 0; count < NODES; count += 1) {
-      const node = createNode({
+      const node: SimNode = new SimNode({
         pglite: this.#pglite,
         time: this.#time,
         chance: this.#chance.fork(),
@@ -123,7 +126,7 @@ class Simulation {
       this.#players.push(await this.#until(this.#register(node, number)));
     await this.#until(this.#fundHouse());
     for (const player of this.#players) this.#chain.pay(player.wallet, sol('10'));
-    await this.#pass(10_000);
+    await this.#pass(SETTLE_MS);
     for (const player of this.#players) player.wake();
   }
 
@@ -144,7 +147,7 @@ class Simulation {
       crash: level(0.002),
       answerLost: level(0.01),
     };
-    await this.#pass(chance.whole(20_000, 60_000));
+    await this.#pass(chance.whole(15_000, 45_000));
   }
 
   /** Faults stop, everybody comes back but who left for good, and in time all is over. */
@@ -162,7 +165,7 @@ class Simulation {
       await this.#pass(LOOK_EVERY_MS);
       // A transaction may be open that only the clock brings on.
       if (await this.#until(this.#isOver(isPatient))) {
-        await this.#pass(2 * LOOK_EVERY_MS);
+        await this.#pass(SETTLE_MS);
         await this.#stop();
         return [];
       }
@@ -326,7 +329,7 @@ class Simulation {
   /** A request and its answer, each of which may be late or never come. */
   #call(
     chance: Chance,
-    player: Player,
+    player: Person,
     method: 'GET' | 'POST',
     path: string,
     body?: object,
@@ -357,7 +360,7 @@ class Simulation {
     });
   }
 
-  async #connect(chance: Chance, player: Player): Promise<Wire | null> {
+  async #connect(chance: Chance, player: Person): Promise<Wire | null> {
     const up = this.#nodes.filter(({ isUp }) => isUp);
     if (up.length === 0) return null;
     await this.#time.sleep(chance.whole(1, this.#faults.maxDelayMs));

@@ -4,8 +4,8 @@ import { WalletSheet } from '../pages/wallet-sheet.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
-/** White creates a private match and waits at the board; Black comes by the code. */
-async function meetByCode(white: Player, black: Player): Promise<void> {
+/** White creates a private match and waits at the board; Black comes by the code, or by a link that has it. */
+async function meetByCode(white: Player, black: Player, by: 'code' | 'link' = 'code'): Promise<void> {
   await white.page.getByRole('button', { name: 'Create Private Match' }).click();
   const dialog = white.page.getByRole('dialog', { name: 'Create Private Match' });
   await dialog.getByRole('button', { name: 'Create Match' }).click();
@@ -15,10 +15,13 @@ async function meetByCode(white: Player, black: Player): Promise<void> {
   await created.getByRole('button', { name: 'Continue to Game' }).click();
   await expect(white.page.getByText('Waiting for opponent...').first()).toBeVisible();
 
-  await black.page.getByRole('button', { name: 'Join Match' }).click();
-  const join = black.page.getByRole('dialog', { name: 'Join Match' });
-  await join.getByLabel('Game code').fill(code.toLowerCase());
-  await join.getByRole('button', { name: 'Join', exact: true }).click();
+  if (by === 'link') await black.page.goto(`/chess-game-mobile?gameCode=${code.replace(' ', '')}`);
+  else {
+    await black.page.getByRole('button', { name: 'Join Match' }).click();
+    const join = black.page.getByRole('dialog', { name: 'Join Match' });
+    await join.getByLabel('Game code').fill(code.toLowerCase());
+    await join.getByRole('button', { name: 'Join', exact: true }).click();
+  }
   await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
   await white.table.turn();
 }
@@ -59,10 +62,11 @@ test('A19 B13 B14 B24 G26 G27 private by code to resignation: five seconds held,
   await expectBalance(black, '1.095 SOL');
 });
 
-test('C6 F9 G32 offline and back, a wallet that goes and returns, then an agreed draw: both stakes back', async ({
+test('A11 C6 F9 G32 by a link, offline and back, a wallet that goes and returns, then an agreed draw: both stakes back', async ({
   players: [white, black],
 }) => {
-  await meetByCode(white, black);
+  await meetByCode(white, black, 'link');
+  await expect(black.page).toHaveURL(/\?gameId=\d+&gameCode=\w{8}$/);
   await white.table.click('e2', 'e4');
 
   // Black loses the network while thinking: the move that was made meanwhile is there after it.
@@ -132,16 +136,24 @@ test('F6 the wallet’s account is switched during a game: the seat waits for it
   await black.table.shows('g1', 'f3');
 });
 
-test('G28 G29 G30 the creator closes a game that nobody joined, and has the stake back', async ({
+test('B25 G28 G29 G30 G31 K11 the creator copies the code, closes the game that nobody joined, and has the stake back', async ({
   players: [white],
 }) => {
   await white.page.getByRole('button', { name: 'Create Private Match' }).click();
   const dialog = white.page.getByRole('dialog', { name: 'Create Private Match' });
   await dialog.getByRole('button', { name: 'Create Match' }).click();
+  await white.context.grantPermissions(['clipboard-write']);
+  await white.page.getByRole('button', { name: 'Copy Code' }).click();
+  await expect(white.page.getByText('Copied!')).toBeVisible();
+  await expect(white.page.getByText('Copied!')).toBeHidden({ timeout: 2_500 });
   await white.page.getByRole('button', { name: 'Continue to Game' }).click();
   await white.page.getByRole('button', { name: 'Close game' }).click();
   const close = white.page.getByRole('dialog', { name: 'Close This Game?' });
   await expect(close.getByRole('button', { name: 'No, Stay in Game' })).toBeVisible();
+  await white.page.route('**/cancel', (route) => route.abort(), { times: 1 });
+  await close.getByRole('button', { name: 'Yes, Close Game' }).click();
+  await expect(white.page.getByText('Failed to cancel game')).toBeVisible();
+  await white.page.getByRole('button', { name: 'Close game' }).click();
   await close.getByRole('button', { name: 'Yes, Close Game' }).click();
   await expect(white.page.getByText('Game Cancelled', { exact: true })).toBeVisible();
   await expect(white.page).toHaveURL(/\/$/);

@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { Door } from '../pages/door.ts';
 
-test('C7 D3 D4 D24 Account Settings: Save only when something changed, then Profile Updated', async ({
+test('C7 D3 D4 D24 K9 Account Settings: Save only when something changed, a failure is said, then Profile Updated', async ({
   page,
 }, info) => {
   const name = `Editor ${info.project.name}`;
@@ -26,6 +26,9 @@ test('C7 D3 D4 D24 Account Settings: Save only when something changed, then Prof
   await expect(save).toBeEnabled();
   await field.fill(`  New ${info.project.name} `);
   await expectAccessible(page);
+  await page.route(/\/api\/users\/\d+$/, (route) => route.abort(), { times: 1 });
+  await save.click();
+  await expect(page.getByText('Failed to update username', { exact: true })).toBeVisible();
   await save.click();
   await expect(page.getByText('Profile Updated', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: `New ${info.project.name}` }).first()).toBeVisible();

@@ -54,6 +54,9 @@ const ZONES: readonly Zone[] = [
   { at: 'apps/web/src/session/', allows: ALL, where: '' },
   { at: 'apps/web/src/ui/', allows: ALL, where: '' },
   { at: 'apps/web/', allows: [], where: ON_PAGE },
+  // What drives the virtual clock counts real seconds, and lets the event loop turn.
+  { at: 'sim/main.ts', allows: ALL, where: '' },
+  { at: 'sim/world.ts', allows: ALL, where: '' },
   // A run of the simulator repeats exactly, so its only clock and random are its own.
   { at: 'sim/', allows: ['print', 'process'], where: 'the simulator has its own, seeded ones' },
   { at: 'tools/', allows: ALL, where: '' },

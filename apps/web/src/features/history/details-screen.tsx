@@ -32,8 +32,9 @@ export function DetailsScreen({ id }: { id: string }) {
     return (
       <div className={css['screen']}>
         <PageHeading title={TEXTS.title(gameId)} className={css['heading']}>
-          {TEXTS.failed}
+          {TEXTS.failedTitle}
         </PageHeading>
+        <p role="alert">{TEXTS.failed}</p>
         <BackLink />
       </div>
     );

@@ -81,6 +81,9 @@ function History({ userId }: { userId: number }) {
 function Failed() {
   return (
     <div className={css['message']} role="alert">
+      <p>
+        <b>{HISTORY_TEXTS.failedTitle}</b>
+      </p>
       <p>{HISTORY_TEXTS.failed}</p>
       <Button onClick={() => window.location.reload()}>{HISTORY_TEXTS.retry}</Button>
     </div>

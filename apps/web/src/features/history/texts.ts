@@ -22,6 +22,7 @@ export const HISTORY_TEXTS = {
   next: 'Next',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   loading: 'Loading game history…',
+  failedTitle: 'Failed to fetch game history',
   failed: 'Failed to load game history. Please try again.',
   retry: 'Retry',
   empty: 'No games found. Start playing to build your history!',
@@ -30,6 +31,7 @@ export const HISTORY_TEXTS = {
   details: {
     title: (id: number) => `Game #${id}`,
     loading: 'Loading game details....',
+    failedTitle: 'Failed to fetch game details',
     failed: 'Failed to load game details.',
     back: 'Back to Game History',
     running: 'In progress',
