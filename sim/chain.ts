@@ -36,7 +36,6 @@ const RENT = lamports(890_880n);
 const RANK: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: 2 };
 
 export class SimChain {
-  readonly chain: Chain;
   readonly #time: VirtualTime;
   readonly #chance: Chance;
   readonly #faults: () => ChainFaults;
@@ -47,7 +46,25 @@ export class SimChain {
     this.#time = time;
     this.#chance = chance;
     this.#faults = faults;
-    this.chain = { treasury: TREASURY, ...this.#blocks(), ...this.#history(), ...this.#payouts() };
+  }
+
+  /** The port of one server: it believes no answer from before what it knows to be final. */
+  port(): Chain {
+    const water = { block: 0 };
+    const seen = (): number => {
+      const at = this.#seen();
+      if (at - FINAL_AFTER < water.block) throw new ChainUnavailable('behind');
+      return at;
+    };
+    return {
+      treasury: TREASURY,
+      noteFinal(slot) {
+        water.block = Math.max(water.block, Number(slot));
+      },
+      ...this.#blocks(seen, water),
+      ...this.#history(seen),
+      ...this.#payouts(),
+    };
   }
 
   /** A player's wallet pays the treasury. Final after some blocks, unless a fork takes it. */
@@ -109,7 +126,7 @@ export class SimChain {
       block: this.#height(),
       transaction: {
         signature,
-        slot: BigInt(this.#slots),
+        slot: BigInt(this.#height()),
         failed: false,
         feePayer: source,
         fee: FEE,
@@ -132,37 +149,40 @@ export class SimChain {
     return sum;
   }
 
-  #blocks(): Pick<Chain, 'blockHeight' | 'latestBlockhash' | 'balance' | 'rentExemptMinimum'> {
+  #blocks(
+    seen: () => number,
+    water: { block: number },
+  ): Pick<Chain, 'blockHeight' | 'latestBlockhash' | 'balance' | 'rentExemptMinimum'> {
     return {
       blockHeight: async (commitment) => {
-        const at = this.#seen();
-        return BigInt(commitment === 'finalized' ? at - FINAL_AFTER : at);
+        const at = seen();
+        if (commitment !== 'finalized') return BigInt(at);
+        water.block = Math.max(water.block, at - FINAL_AFTER);
+        return BigInt(at - FINAL_AFTER);
       },
       latestBlockhash: async () => {
-        const at = this.#seen();
+        const at = seen();
         return { blockhash: `hash-${at}`, lastValidBlockHeight: BigInt(at + VALID_BLOCKS) };
       },
       balance: async (address, commitment) => {
-        const at = this.#seen();
+        const at = seen();
         return lamports(address === TREASURY ? this.#treasury(this.#visible(at, commitment)) : 0n);
       },
       rentExemptMinimum: async () => RENT,
     };
   }
 
-  #history(): Pick<Chain, 'signatureStatus' | 'signaturesFor' | 'transaction'> {
+  #history(seen: () => number): Pick<Chain, 'signatureStatus' | 'signaturesFor' | 'transaction'> {
     return {
       signatureStatus: async (signature) => {
-        // A node that lags behind what was final before counts as unavailable (the port's promise).
-        const at = this.#seen();
-        if (at !== this.#height()) throw new ChainUnavailable('behind');
+        const at = seen();
         const found = this.#find(signature);
         const commitment = found === undefined ? null : commitmentOf(found, at);
         if (found === undefined || commitment === null) return null;
         return { slot: found.transaction.slot, failed: false, commitment };
       },
       signaturesFor: async (address, page) => {
-        const at = this.#seen();
+        const at = seen();
         if (address !== TREASURY) return [];
         const all = this.#visible(at, page.commitment)
           .map((each) => ({
@@ -178,7 +198,7 @@ export class SimChain {
         return all.slice(from, until === -1 ? undefined : until).slice(0, page.limit);
       },
       transaction: async (signature, commitment) => {
-        const at = this.#seen();
+        const at = seen();
         const found = this.#visible(at, commitment).find((each) => each.transaction.signature === signature);
         return found?.transaction ?? null;
       },

@@ -1,4 +1,5 @@
-// The seeds of `npm test`, and those that once found something.
+// The seeds of `npm test`. What a seed finds gets a test of its own beside the code that was wrong: a seed's story changes
+// with the simulator.
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';

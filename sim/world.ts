@@ -113,7 +113,7 @@ class Simulation {
         pglite: this.#pglite,
         time: this.#time,
         chance: this.#chance.fork(),
-        chain: this.#chain.chain,
+        chain: this.#chain.port(),
         faults: () => this.#faults,
         onDied: () => this.#died(node),
       });

@@ -5,6 +5,7 @@ import type { Chain } from '../chain/index.ts';
 import { account, auditBooks, type Breach, balanceOf, freeze, thaw } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
+import { readCursor } from './deposit-store.ts';
 import { type Reserves, solvencyBreach } from './solvency.ts';
 import { underway } from './withdrawal-store.ts';
 
@@ -31,10 +32,14 @@ const SIGNATURE_FEE = 5000n;
 
 export async function readReserves(deps: Pick<AuditDeps, 'database' | 'chain'>): Promise<Reserves> {
   // Books before chain: what is paid out in between was under way when the books were read.
-  const { mirror, moving } = await deps.database.run(async (queries) => ({
+  const { mirror, moving, cursor } = await deps.database.run(async (queries) => ({
     mirror: await balanceOf(queries, account('chain')),
     moving: await underway(queries),
+    cursor: await readCursor(queries, deps.chain.treasury),
   }));
+  // Another server, or this one before a restart, booked up to here. A node of the network that lags behind it would
+  // show less than was booked, and money would be frozen for nothing.
+  if (cursor !== null) deps.chain.noteFinal(cursor.slot);
   const treasury = await deps.chain.balance(deps.chain.treasury, 'finalized');
   return {
     treasury,

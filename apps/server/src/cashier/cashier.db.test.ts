@@ -291,6 +291,16 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     });
 
+    test('reserves are read from a node that has come as far as the books, whoever wrote them', async () => {
+      await deposit('1');
+      const { rows } = await database().run((queries) =>
+        sql<{ slot: bigint }>`select slot from watch_cursor`.execute(queries),
+      );
+      server.history.calls.length = 0;
+      await operate('reserves', '--json');
+      expect(server.history.calls[0]).toBe(`noteFinal ${rows[0]?.slot}`);
+    });
+
     test('freeze stops deposits and withdrawals, unfreeze lets them go', async () => {
       await deposit('1');
       expect((await operate('freeze', '--reason', 'maintenance')).done).toBe(true);

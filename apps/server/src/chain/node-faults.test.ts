@@ -181,6 +181,13 @@ describe('a node behind what was already final', () => {
     });
   });
 
+  test('what another server saw final counts here too', async () => {
+    chain.noteFinal(100n);
+    replies.push({ result: { context: context(99), value: 5 } });
+    await expect(chain.balance(alice, 'finalized')).rejects.toThrow('the node lags');
+    expect(asked[0]?.params[1]).toMatchObject({ minContextSlot: 100 });
+  });
+
   test('a height that is not final raises no bar', async () => {
     replies.push(epoch(200), epoch(100));
     expect([await chain.blockHeight('processed'), await chain.blockHeight('finalized')]).toEqual([190n, 90n]);

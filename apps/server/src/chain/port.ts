@@ -54,6 +54,8 @@ export interface ChainTransaction {
  */
 export interface Chain {
   readonly treasury: string; // base58 address of the house's account
+  /** Somebody else saw this slot final and wrote it down: answers from before it are no longer believed here either. */
+  noteFinal(slot: bigint): void;
   blockHeight(commitment: Commitment): Promise<bigint>;
   latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint }>;
   /** Searches the node's whole history; null = the node knows nothing of it. */

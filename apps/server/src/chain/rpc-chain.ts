@@ -49,6 +49,7 @@ export function createRpcChain(deps: RpcChainDeps): RpcChain {
   const network = networkReads(rpc, node, final);
   return {
     treasury,
+    noteFinal: final.raise,
     ...network,
     ...transactionReads(rpc, node, final),
     async depositTransaction(deposit) {

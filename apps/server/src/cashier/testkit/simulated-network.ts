@@ -96,6 +96,7 @@ export function createSimulatedNetwork(
 
   const chain: Chain = {
     treasury: 'treasury',
+    noteFinal() {},
     async blockHeight(commitment) {
       const seen = answer();
       return commitment === 'finalized' ? seen - FINAL_AFTER : seen;

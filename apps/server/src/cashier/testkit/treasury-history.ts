@@ -59,6 +59,9 @@ export function createTreasuryHistory(pageLimit = 1000): TreasuryHistory {
 
   const chain: Chain = {
     treasury: TREASURY,
+    noteFinal(slot) {
+      calls.push(`noteFinal ${slot}`);
+    },
     blockHeight: async () => 1n,
     latestBlockhash: async () => ({ blockhash: 'hash', lastValidBlockHeight: 100n }),
     signatureStatus: async () => null,

@@ -42,7 +42,7 @@ import {
   type World,
 } from './scripted-world.ts';
 
-export type Call = Exclude<keyof Chain, 'treasury' | 'signPayout'>;
+export type Call = Exclude<keyof Chain, 'treasury' | 'noteFinal' | 'signPayout'>;
 
 /** What becomes of one `send`. */
 export type SendScript =
@@ -156,6 +156,7 @@ function scriptedReads(world: World, mischief: Mischief, answer: Answer): Reads 
   const find = (signature: string, commitment: Commitment) =>
     seenAt(world, commitment).find((entry) => entry.transaction.signature === signature);
   return {
+    noteFinal() {},
     blockHeight: (commitment) => answer('blockHeight', () => heightAt(world, mischief, commitment)),
     latestBlockhash: () => answer('latestBlockhash', () => newestBlockhash(world, mischief)),
     signatureStatus: (signature) =>
