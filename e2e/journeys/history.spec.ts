@@ -88,12 +88,25 @@ test('H1 H3 H4 H6 H7 H8 K10 the list: figures, filter, pages, skeleton, failure'
   await expect(page.getByText('3 games')).toBeVisible();
   await expect(page.getByText('Page 1 of 1')).toBeVisible();
 
+  let isStatsBroken = true;
+  await page.route('**/api/games/user/*/stats', (route) =>
+    isStatsBroken
+      ? route.fulfill({ status: 500, json: { code: 'UNAVAILABLE', message: 'x' } })
+      : route.fallback(),
+  );
+  await page.reload();
+  await expect(page.getByText('Failed to fetch user stats')).toBeVisible();
+  await expect(rows).toHaveCount(20);
+
+  isStatsBroken = false;
   isBroken = true;
   await page.reload();
   await expect(page.getByText('Failed to fetch game history')).toBeVisible();
   await expect(page.getByText('Failed to load game history. Please try again.')).toBeVisible();
   isBroken = false;
+  const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Retry' }).click();
+  await reloaded;
   await expect(rows).toHaveCount(20);
 });
 

@@ -1,6 +1,8 @@
 // The lobby as a player finds it: what it lists, what it offers, and where links lead.
-import type { Page } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { enter } from '../fixtures/players.ts';
 import { expect, test } from '../fixtures/server.ts';
+import { Cashier } from '../pages/cashier.ts';
 import { Door } from '../pages/door.ts';
 
 const FEN = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
@@ -95,7 +97,10 @@ test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 what the lobby lists and offers
   await page.reload();
 
   const banner = page.getByRole('region', { name: 'Your match with Night Owl is paused.' });
+  const left = async () => Number.parseInt((await banner.getByRole('timer').textContent()) ?? '', 10);
   await expect(banner.getByRole('timer')).toHaveText(/^(400|39\d) s left$/);
+  const before = await left();
+  await expect.poll(left).toBeLessThan(before);
   const active = page.getByRole('list', { name: 'Active Games' });
   await expect(active.getByRole('listitem')).toHaveCount(1);
   await expect(active.getByRole('link')).toContainText('vs Night Owl 5 SOL stake Your turn');
@@ -133,7 +138,7 @@ test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 what the lobby lists and offers
   await expect(page).toHaveURL(/gameId=71&continue=true/);
 });
 
-test('A12 A14 A17 K1 a code that is nobody’s, a search by link, a rematch by link, a stake too high', async ({
+test('A12 A17 K1 a code that is nobody’s, a rematch by link, a stake too high', async ({
   page,
   isMobile,
 }) => {
@@ -143,15 +148,116 @@ test('A12 A14 A17 K1 a code that is nobody’s, a search by link, a rematch by l
   await expect(page.getByText('The game code you entered does not exist.').first()).toBeVisible();
   await expect(page).toHaveURL(/\?gameCode=ABCD1234$/);
 
-  await page.goto('/chess-game-mobile?mode=standard&wager=1');
-  await expect(page.getByRole('heading', { name: /Finding opponent/i })).toBeVisible();
-  await expect(page.getByText('1 SOL').first()).toBeVisible();
-
+  // What a link asks for is done once: the address does not ask again.
   await page.goto('/?mode=rematch&wager=5');
   await expect(page.getByRole('dialog', { name: 'Create Private Match' })).toContainText('5 SOL');
+  await expect(page).toHaveURL(/\/$/);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: '0.1 SOL' })).toBeChecked();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto('/?mode=rematch&wager=5');
   await page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
   await expect(
-    page.getByText('You do not have enough SOL to create this match. Please deposit more funds.'),
+    page.getByText('You do not have enough SOL to create this match. Please deposit more funds.', {
+      exact: true,
+    }),
   ).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'Deposit SOL' })).toBeVisible();
+  const deposit = page.getByRole('dialog', { name: 'Deposit SOL' });
+  await expect(deposit).toContainText('Required5.000 SOLCurrent balance0.000 SOL');
+  await expect(deposit.getByLabel('Amount', { exact: true })).toHaveValue('5');
+});
+
+/** Creates a public match of 0.1 SOL and waits for an opponent; gives the game's id. */
+async function waitForOpponent(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Find Match' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
+  await expect(page.getByRole('dialog', { name: 'Finding Opponent' })).toBeVisible();
+  const { walletAddress } = await (await page.request.get('/api/auth/session')).json();
+  const own = await (await page.request.get(`/api/games/user?walletAddress=${walletAddress}`)).json();
+  return own.games[0].id;
+}
+
+/** Puts itself between page and server: a socket that was cut comes back only when it is mended. */
+async function cuttableSocket(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
+  const open: WebSocketRoute[] = [];
+  let isCut = false;
+  await page.routeWebSocket(/\/ws$/, async (socket) => {
+    if (isCut) await socket.close();
+    else open.push(socket, socket.connectToServer());
+  });
+  await page.reload();
+  await expect.poll(() => open.length).toBe(2);
+  return {
+    async cut() {
+      isCut = true;
+      for (const socket of open) await socket.close();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}
+
+test('A14 B23 J17 a match found by link: too poor at first, then joined; its creator, whose socket was down, is asked', async ({
+  page,
+  browser,
+  baseURL,
+  viewport,
+  contextOptions,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'The same on both sizes.');
+  test.setTimeout(120_000);
+  const tag = test.info().workerIndex;
+  const white = await enter(browser, { ...contextOptions, baseURL, viewport }, `Creator ${tag}`);
+  const socket = await cuttableSocket(white.page);
+  const id = await waitForOpponent(white.page);
+  await new Door(page).enter(`Seeker ${tag}`);
+  const cashier = new Cashier(page);
+
+  // The search is shown for three seconds, and stakes nothing: the player's own click does.
+  const join = page.getByRole('button', { name: 'Join for 0.1 SOL' });
+  const search = async () => {
+    await page.goto('/chess-game-mobile?mode=standard&wager=0.1');
+    await expect(page.getByRole('heading', { name: 'Finding opponent...' })).toBeVisible();
+    await expect(page.getByText('0.1 SOL').first()).toBeVisible();
+    const sinceMs = Date.now();
+    await expect(page.getByRole('heading', { name: 'Join this match?' })).toBeVisible();
+    expect(Date.now() - sinceMs).toBeGreaterThan(2_000);
+  };
+  await search();
+  await join.click();
+  await expect(page).toHaveURL(`/chess-game-mobile?gameId=${id}`);
+  const refusal = 'You do not have enough SOL to join this match. Please deposit more funds.';
+  await expect(page.getByText(refusal, { exact: true }).first()).toBeVisible();
+  const deposit = page.getByRole('dialog', { name: 'Deposit SOL' });
+  await expect(deposit).toContainText('Required0.100 SOLCurrent balance0.000 SOL');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(deposit.getByLabel('Amount', { exact: true })).toHaveValue('0.1');
+  await cashier.airdrop(deposit, '10.000 SOL');
+  await cashier.deposit(deposit, '0.1', 'Deposit 0.100 SOL');
+  await cashier.close(deposit);
+
+  await search();
+  await socket.cut();
+  await join.click();
+  await expect(page.getByText('Your opponent is getting ready.')).toBeVisible();
+  await expect(page).toHaveURL(`/chess-game-mobile?gameId=${id}`);
+  await expect(white.page.getByRole('dialog', { name: 'Finding Opponent' })).toBeVisible();
+  socket.mend();
+  const found = white.page.getByRole('dialog', { name: 'Match Found' });
+  await expect(found).toContainText(`Seeker ${tag}`);
+  await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s to accept$/);
+  await white.page.reload();
+  await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s to accept$/);
+  await found.getByRole('button', { name: 'Decline' }).click();
+  await expect(
+    white.page.getByText('The match did not start. Both stakes were refunded.', { exact: true }),
+  ).toBeVisible();
+  await expect(found).toBeHidden();
+  await expect(white.cashier.balance('Playing balance')).toHaveText('1.000 SOL');
+  await page.goto('/');
+  await expect(cashier.balance('Playing balance')).toHaveText('0.100 SOL');
+  await white.context.close();
 });

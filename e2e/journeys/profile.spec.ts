@@ -7,7 +7,17 @@ test('C7 D3 D4 D24 K9 Account Settings: Save only when something changed, a fail
   page,
 }, info) => {
   const name = `Editor ${info.project.name}`;
-  await new Door(page).enter(name);
+  const failOnce = (url: string | RegExp) => page.route(url, (route) => route.abort(), { times: 1 });
+  const door = new Door(page);
+  await page.goto('/');
+  await door.connectAndSign();
+  await failOnce('**/api/auth/register');
+  const create = page.getByRole('button', { name: 'Create Profile' });
+  await page.getByLabel('Display name').fill(name);
+  await page.getByRole('radio', { name: 'Bee', exact: true }).click();
+  await create.click();
+  await expect(page.getByText('Failed to register user', { exact: true })).toBeVisible();
+  await create.click();
   await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
   const save = dialog.getByRole('button', { name: 'Save' });
@@ -26,15 +36,19 @@ test('C7 D3 D4 D24 K9 Account Settings: Save only when something changed, a fail
   await expect(save).toBeEnabled();
   await field.fill(`  New ${info.project.name} `);
   await expectAccessible(page);
-  await page.route(/\/api\/users\/\d+$/, (route) => route.abort(), { times: 1 });
+  await failOnce('**/api/users/*/profile-pic');
+  await save.click();
+  await expect(page.getByText('Failed to update profile picture', { exact: true })).toBeVisible();
+  await field.fill(`  Newer ${info.project.name} `);
+  await failOnce(/\/api\/users\/\d+$/);
   await save.click();
   await expect(page.getByText('Failed to update username', { exact: true })).toBeVisible();
   await save.click();
   await expect(page.getByText('Profile Updated', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: `New ${info.project.name}` }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: `Newer ${info.project.name}` }).first()).toBeVisible();
   await page.reload();
   await expect(
-    page.getByRole('heading', { level: 1, name: `Welcome back, New ${info.project.name}` }),
+    page.getByRole('heading', { level: 1, name: `Welcome back, Newer ${info.project.name}` }),
   ).toBeVisible();
 });
 

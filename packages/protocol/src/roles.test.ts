@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { User } from './http/users.ts';
 import * as protocol from './index.ts';
 import { ClientMessage } from './socket/client-message.ts';
+import { ServerMessage } from './socket/server-message.ts';
 
 /** Every call that the contract declares. */
 function calls(): { path: string; access: string }[] {
@@ -12,11 +14,17 @@ function calls(): { path: string; access: string }[] {
     );
 }
 
-test('M9 no call and no message is for an administrator: the web knows visitors and players', () => {
+test('M9 no call, no message and no screen is for an administrator: the web knows visitors and players', () => {
   expect(calls().length).toBeGreaterThan(20);
   expect([...new Set(calls().map(({ access }) => access))].sort()).toEqual(['open', 'registered', 'session']);
-  const messages = ClientMessage.def.options.map((option) => String(option.def.shape.type.def.values));
-  expect(messages.length).toBeGreaterThan(10);
-  for (const name of [...calls().map(({ path }) => path), ...messages])
-    expect(name).not.toMatch(/admin|operator/i);
+  const messages = [...ClientMessage.def.options, ...ServerMessage.def.options].map((option) =>
+    String(option.def.shape.type.def.values),
+  );
+  expect(messages.length).toBeGreaterThan(25);
+  const screens = Object.values(protocol.PAGE_ROUTES);
+  expect(screens.length).toBeGreaterThan(5);
+  const fields = Object.keys(User.def.shape);
+  expect(fields).toContain('walletAddress');
+  for (const name of [...calls().map(({ path }) => path), ...messages, ...screens, ...fields])
+    expect(name).not.toMatch(/admin|operator|role/i);
 });

@@ -70,7 +70,7 @@ export function gameView(held: Held, viewerId: number | null): Game {
     createdAt: instant(record.createdAtMs),
     startedAt: started === null ? null : instant(started),
     endedAt: ending === null ? null : instant(ending.endedAtMs),
-    expiresAt: match.status === 'waiting' ? instant(match.expiresAtMs) : null,
+    expiresAt: match.status === 'waiting' || match.status === 'ready' ? instant(match.expiresAtMs) : null,
   };
 }
 

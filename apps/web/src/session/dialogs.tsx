@@ -1,8 +1,10 @@
 // session: dialogs that several features open. The port only: `app` fills it, because features never import each other.
 import { createContext, useContext } from 'react';
+import type { Shortfall } from './shortfall.ts';
 
 export interface DialogPort {
-  openDeposit(): void;
+  /** With what is missing, where something was refused for it. */
+  openDeposit(shortfall?: Shortfall): void;
   openWithdraw(): void;
   openTransactions(): void;
   openProfile(): void;

@@ -13,5 +13,6 @@ export {
 } from './provider.tsx';
 export type { Phase, SessionActions, SessionState, WalletInfo } from './session-state.ts';
 export type { Session } from './session-store.ts';
+export { type Shortfall, shortfallOf } from './shortfall.ts';
 export type { SocketState } from './socket-client.ts';
 export type { WalletOption } from './wallet-list.ts';

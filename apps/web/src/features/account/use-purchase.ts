@@ -6,6 +6,8 @@ import { useRef } from 'react';
 import {
   HttpError,
   messageOf,
+  type Shortfall,
+  shortfallOf,
   useDialogs,
   useHttp,
   useSession,
@@ -23,9 +25,9 @@ const PAYMENT_REQUIRED = 402;
 function useTooLow() {
   const toasts = useToasts();
   const { openDeposit } = useDialogs();
-  return (description: string) => {
+  return (description: string, shortfall: Shortfall | undefined) => {
     toasts.show({ variant: 'error', title: ACCOUNT_TEXTS.insufficient, description });
-    openDeposit();
+    openDeposit(shortfall);
   };
 }
 
@@ -36,7 +38,8 @@ export function useCanPay(): () => boolean {
   return () => {
     const balance = amountOf(user?.balance ?? '0');
     if (balance !== null && balance >= PREMIUM_AVATAR_PRICE) return true;
-    tellTooLow(ACCOUNT_TEXTS.insufficientForPicture);
+    const shortfall = balance === null ? undefined : { required: PREMIUM_AVATAR_PRICE, current: balance };
+    tellTooLow(ACCOUNT_TEXTS.insufficientForPicture, shortfall);
     return false;
   };
 }
@@ -69,7 +72,7 @@ export function usePurchase(avatarId: string, onDone: () => void) {
       const isRefused = error instanceof HttpError;
       if (isRefused && error.status === PAYMENT_REQUIRED) {
         onDone();
-        tellTooLow(ACCOUNT_TEXTS.insufficientMore);
+        tellTooLow(ACCOUNT_TEXTS.insufficientMore, shortfallOf(error.body));
         return;
       }
       if (isRefused) key.current = null;

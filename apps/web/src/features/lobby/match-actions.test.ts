@@ -1,34 +1,32 @@
 // What the lobby says and does when a match does not come about.
 import type { Game } from '@kingstake/protocol/game';
 import { describe, expect, test } from 'vitest';
-import { HttpError } from '../../session/index.ts';
+import { HttpError, type Shortfall } from '../../session/index.ts';
 import { create, createPrivate, find, join, lookUp, type MatchPort } from './match-actions.ts';
+import { matchToasts } from './use-match-toasts.ts';
 
 interface Said {
-  toasts: (readonly [string, string])[];
+  toasts: (readonly [string, string | undefined])[];
   alerts: (string | null)[];
   went: string[];
-  deposits: number;
+  deposits: (Shortfall | undefined)[];
 }
 
 const game = { id: 7, whitePlayerId: 2, wagerAmount: '1' } as Game;
 
 /** A lobby whose calls all fail with `error`. */
 function lobby(error: unknown, user: { id: number; balance: string } | null = { id: 1, balance: '0.5' }) {
-  const said: Said = { toasts: [], alerts: [], went: [], deposits: 0 };
+  const said: Said = { toasts: [], alerts: [], went: [], deposits: [] };
   const fails = () => Promise.reject(error);
   const pending: Promise<void>[] = [];
   const port = {
     wager: '1',
     user,
     calls: { search: fails, create: fails, byCode: fails, join: fails, cancel: fails },
-    toasts: {
-      fail: (title: string, text = 'Please try again.') => said.toasts.push([title, text]),
-      inform: (title: string, text: string) => said.toasts.push([title, text]),
-      tooPoor: (wager: bigint, balance: string) => said.toasts.push([`${wager}`, balance]),
-      createFailed: (_error: unknown, isPrivate: boolean) =>
-        said.toasts.push([isPrivate ? 'private' : 'public', 'failed']),
-    },
+    toasts: matchToasts(
+      ({ title, description }) => said.toasts.push([title, description]),
+      (shortfall) => said.deposits.push(shortfall),
+    ),
     run: (_what: string, work: () => Promise<void>) => {
       const done = work();
       pending.push(done);
@@ -81,14 +79,39 @@ describe('the lobby says why', () => {
       ['Failed to find or create match', 'Please try again.'],
       ['Failed to join match', 'Please try again.'],
       ['Failed to join match', 'Please try again.'],
-      ['private', 'failed'],
-      ['public', 'failed'],
+      ['Failed to create private game', 'Please try again.'],
+      ['Failed to create public match', 'Please try again.'],
     ]);
+    expect(said.deposits).toEqual([]);
   });
 
   test('K2 a stake above the balance is refused before anything is asked, with both amounts', () => {
     const { port, said } = lobby(failure(500));
     join(port, game, null);
-    expect(said.toasts).toEqual([['1000000000', '0.5']]);
+    find(port);
+    const text = 'You need 1 SOL to join this match. Your current balance is 0.5 SOL.';
+    expect(said.toasts).toEqual([
+      ['Insufficient Balance', text],
+      ['Insufficient Balance', text],
+    ]);
+    const shortfall = { required: 1_000_000_000n, current: 500_000_000n };
+    expect(said.deposits).toEqual([shortfall, shortfall]);
+  });
+
+  test('K1 K2 J17 what the server refuses opens the deposit with the server’s own amounts', async () => {
+    const refusal = { code: 'INSUFFICIENT_BALANCE', message: 'Insufficient balance' };
+    const amounts = { requiredAmount: '1', currentBalance: '0.25' };
+    const error = new HttpError(402, '', JSON.stringify({ ...refusal, ...amounts }));
+    const { port, said, settled } = lobby(error, { id: 1, balance: '5' });
+    create(port, false);
+    await settled();
+    join(port, game, null);
+    await settled();
+    expect(said.toasts).toEqual([
+      ['Insufficient Balance', 'You do not have enough SOL to create this match. Please deposit more funds.'],
+      ['Insufficient Balance', 'You need 1 SOL to join this match. Your current balance is 0.25 SOL.'],
+    ]);
+    const shortfall = { required: 1_000_000_000n, current: 250_000_000n };
+    expect(said.deposits).toEqual([shortfall, shortfall]);
   });
 });

@@ -1,6 +1,7 @@
 // lobby: what a person does to get a match: find, create, join by code, cancel. No rendering, no state of its own.
 import type { User } from '@kingstake/protocol';
 import { type Game, parseGameCode } from '@kingstake/protocol/game';
+import { type Shortfall, shortfallOf } from '../../session/index.ts';
 import { wagerOf } from './games.ts';
 import { gameLink } from './links.ts';
 import type { MatchEvent } from './state.ts';
@@ -25,8 +26,9 @@ export interface MatchPort {
 export function find({ wager, user, calls, toasts, run, dispatch, setAlert }: MatchPort): void {
   setAlert(user === null ? MATCH_TEXTS.loginToFind : null);
   if (user === null) return;
-  if (wagerOf(user.balance) < wagerOf(wager)) {
-    toasts.tooPoor(wagerOf(wager), user.balance);
+  const shortfall = { required: wagerOf(wager), current: wagerOf(user.balance) };
+  if (shortfall.current < shortfall.required) {
+    toasts.tooPoor(shortfall);
     return;
   }
   void run('find', async () => {
@@ -75,14 +77,14 @@ export function lookUp({ user, calls, toasts, run, dispatch, navigate }: MatchPo
 export function join(port: MatchPort, game: Game, gameCode: string | null): void {
   const { user, calls, toasts, run, dispatch, navigate, refetch } = port;
   if (user === null) return;
-  const stake = wagerOf(game.wagerAmount);
+  const known = { required: wagerOf(game.wagerAmount), current: wagerOf(user.balance) };
   /** The deposit opens in the place of the sheet. */
-  const refuse = () => {
+  const refuse = (shortfall: Shortfall) => {
     dispatch({ type: 'closed' });
-    toasts.tooPoor(stake, user.balance);
+    toasts.tooPoor(shortfall);
   };
-  if (wagerOf(user.balance) < stake) {
-    refuse();
+  if (known.current < known.required) {
+    refuse(known);
     return;
   }
   void run('join', async () => {
@@ -91,7 +93,7 @@ export function join(port: MatchPort, game: Game, gameCode: string | null): void
       dispatch({ type: 'settled', gameId: game.id });
       navigate(gameLink(game.id, gameCode));
     } catch (error) {
-      if (isInsufficient(error)) refuse();
+      if (isInsufficient(error)) refuse(shortfallOf(error.body) ?? known);
       else toasts.fail(MATCH_TEXTS.failedJoin);
     }
     refetch();

@@ -1,5 +1,5 @@
 import type { Game, GamePlayer, WaitingGame } from '@kingstake/protocol/game';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ACCEPT_MS, IDLE, type MatchDialog, type MatchEvent, nextDialog } from './state.ts';
 
 const NOW = 1_700_000_000_000;
@@ -106,6 +106,52 @@ const steps: [string, MatchDialog, MatchEvent, MatchDialog][] = [
   ],
   ['closing', { kind: 'available', games: [here] }, { type: 'closed' }, IDLE],
 ];
+
+describe('what the lists show when no message came', () => {
+  const ready: Game = {
+    ...game,
+    status: 'ready',
+    blackPlayerId: bob.id,
+    blackPlayer: bob,
+    players: [ada, bob],
+    expiresAt: new Date(NOW + 12_000).toISOString(),
+  };
+  const listed = (dialog: MatchDialog, games: readonly Game[], userId = ada.id) =>
+    nextDialog(dialog, { type: 'listed', games, userId, nowMs: NOW });
+  const asked: MatchDialog = { kind: 'found', game: ready, opponent: bob, untilMs: NOW + 12_000 };
+
+  test('B23 the creator whose socket was down is asked, for the time that is left, whatever is open', () => {
+    const dialogs: MatchDialog[] = [IDLE, { kind: 'finding', game }, { kind: 'policy' }, { kind: 'none' }];
+    for (const dialog of dialogs) expect(listed(dialog, [other, ready])).toEqual(asked);
+  });
+
+  test('B23 only the creator is asked, and only while the ready check is open', () => {
+    expect(listed(IDLE, [ready], bob.id)).toEqual(IDLE);
+    for (const status of ['waiting', 'active', 'ended'] as const)
+      expect(listed(IDLE, [{ ...ready, status }])).toEqual(IDLE);
+  });
+
+  test('B23 a clock that is wrong does not close the time before the server does', () => {
+    for (const expiresAt of [null, new Date(NOW - 1).toISOString(), new Date(NOW + 3_600_000).toISOString()])
+      expect(listed(IDLE, [{ ...ready, expiresAt }])).toMatchObject({ untilMs: NOW + ACCEPT_MS });
+  });
+
+  test('B23 the question that stands goes on, and ends with its game', () => {
+    expect(listed(found, [ready])).toBe(found);
+    expect(listed(found, [{ ...ready, status: 'active' }])).toEqual(IDLE);
+    expect(listed(found, [])).toEqual(IDLE);
+    expect(listed(found, [{ ...ready, id: 8 }])).toMatchObject({ kind: 'found', game: { id: 8 } });
+  });
+
+  test('B22 a search ends with its game; a game that waits, or is another’s, changes nothing', () => {
+    const finding: MatchDialog = { kind: 'finding', game };
+    const sheet: MatchDialog = { kind: 'confirm-join', game: other, gameCode: null };
+    expect(listed(finding, [game])).toBe(finding);
+    expect(listed(finding, [other])).toEqual(IDLE);
+    expect(listed(finding, [{ ...ready, status: 'active' }])).toEqual(IDLE);
+    expect(listed(sheet, [])).toBe(sheet);
+  });
+});
 
 test.for(steps)('%s', ([, before, event, after]) => {
   expect(nextDialog(before, event)).toEqual(after);

@@ -23,6 +23,8 @@ export type MatchEvent =
   | { type: 'created'; game: Game }
   | { type: 'chosen'; game: Game; gameCode: string | null }
   | { type: 'opponent-joined'; game: Game; opponent: GamePlayer; nowMs: number }
+  /** The own games that have not ended, as the server lists them: what no message could say is seen there. */
+  | { type: 'listed'; games: readonly Game[]; userId: number; nowMs: number }
   /** Cancelled, declined, run out, started or joined: the game needs no dialog any more. */
   | { type: 'settled'; gameId: number }
   | { type: 'closed' };
@@ -34,6 +36,7 @@ export function nextDialog(dialog: MatchDialog, event: MatchEvent): MatchDialog 
   if (event.type === 'settled') return heldGameOf(dialog)?.id === event.gameId ? IDLE : dialog;
   if (event.type === 'closed') return IDLE;
   if (event.type === 'opponent-joined') return joined(dialog, event);
+  if (event.type === 'listed') return listed(dialog, event);
   return dialog.kind === 'found' ? dialog : asked(event);
 }
 
@@ -44,6 +47,7 @@ export function heldGameOf(dialog: MatchDialog): Game | null {
 
 type Asked = Extract<MatchEvent, { type: 'searched' | 'opened' | 'created' | 'chosen' }>;
 type Joined = Extract<MatchEvent, { type: 'opponent-joined' }>;
+type Listed = Extract<MatchEvent, { type: 'listed' }>;
 
 function asked(event: Asked): MatchDialog {
   switch (event.type) {
@@ -64,4 +68,23 @@ function asked(event: Asked): MatchDialog {
 function joined(dialog: MatchDialog, { game, opponent, nowMs }: Joined): MatchDialog {
   if (dialog.kind === 'found') return dialog;
   return { kind: 'found', game, opponent, untilMs: nowMs + ACCEPT_MS };
+}
+
+/** The creator is asked (rulings 3.2) for as long as the ready check is open, and no dialog outlives its game. */
+function listed(dialog: MatchDialog, { games, userId, nowMs }: Listed): MatchDialog {
+  const held = dialog.kind === 'confirm-join' ? null : heldGameOf(dialog);
+  const still = games.find(({ id }) => id === held?.id);
+  if (dialog.kind === 'found' && still !== undefined && still.status !== 'active') return dialog;
+  for (const game of games) {
+    const { blackPlayer: opponent } = game;
+    if (game.status === 'ready' && game.whitePlayerId === userId && opponent !== null)
+      return { kind: 'found', game, opponent, untilMs: answerableUntil(game, nowMs) };
+  }
+  return held !== null && still?.status !== 'waiting' ? IDLE : dialog;
+}
+
+/** The server's instant; where the clock of this computer makes nonsense of it, the whole time: the server decides. */
+function answerableUntil(game: Game, nowMs: number): number {
+  const untilMs = Date.parse(game.expiresAt ?? '');
+  return untilMs > nowMs && untilMs <= nowMs + ACCEPT_MS ? untilMs : nowMs + ACCEPT_MS;
 }

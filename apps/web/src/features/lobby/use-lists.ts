@@ -2,7 +2,7 @@
 import { listOwnGames, listPausedGames } from '@kingstake/protocol/http/games';
 import { getLeaderboard } from '@kingstake/protocol/http/history';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useHttp, useSession, useSocket, useSocketClient } from '../../session/index.ts';
 
 const LOBBY_KEY = 'lobby';
@@ -13,9 +13,14 @@ const CHANGING: ReadonlySet<string> = new Set([
   'opponent_connection',
 ]);
 
-/** Everything the lobby lists is asked for again. */
+const OWN_KEY = 'own';
+
+/** Everything the lobby lists is asked for again. An answer about the own games that is on its way may be older than
+ * the news, and does not count. */
 export function refetchLists(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: [LOBBY_KEY] });
+  void queries
+    .cancelQueries({ queryKey: [LOBBY_KEY, OWN_KEY] })
+    .then(() => queries.invalidateQueries({ queryKey: [LOBBY_KEY] }));
 }
 
 /** The caller's games that have not ended. Asked anew each time the lobby is shown. */
@@ -23,7 +28,7 @@ export function useOwnGames() {
   const http = useHttp();
   const { user } = useSession();
   return useQuery({
-    queryKey: [LOBBY_KEY, 'own', user?.id],
+    queryKey: [LOBBY_KEY, OWN_KEY, user?.id],
     queryFn: async () => {
       const query = { walletAddress: user?.walletAddress ?? '' };
       const { games } = await http.send(listOwnGames, { query });
@@ -71,7 +76,9 @@ export function useListUpdates(): void {
       }),
     [socket, queries],
   );
+  const before = useRef(status);
   useEffect(() => {
-    if (status === 'open') refetchLists(queries);
+    if (status === 'open' && before.current !== 'open') refetchLists(queries);
+    before.current = status;
   }, [status, queries]);
 }

@@ -1,4 +1,5 @@
-// lobby: what the socket says about the own games, turned into steps of the dialogs.
+// lobby: what the socket says about the own games, and what the lists show of it later, turned into steps of the
+// dialogs.
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Game } from '@kingstake/protocol/game';
 import { getGame } from '@kingstake/protocol/http/games';
@@ -6,6 +7,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { browserTimers } from '../../session/timers.ts';
 import { heldGameOf, type MatchDialog, type MatchEvent } from './state.ts';
+import { useOwnGames } from './use-lists.ts';
 
 interface MatchSocketPort {
   dialog: MatchDialog;
@@ -55,4 +57,21 @@ export function useMatchSocket({ dialog, dispatch, onStarted, onEnded }: MatchSo
   });
 
   useEffect(() => socket.subscribe((message) => receive(message)), [socket]);
+  useListedGames({ dialog, dispatch, onEnded });
+}
+
+/** After a reconnect, and when the lobby opens: what was said meanwhile is not said again. */
+function useListedGames({ dialog, dispatch, onEnded }: Omit<MatchSocketPort, 'onStarted'>): void {
+  const { user } = useSession();
+  const { data, dataUpdatedAt, isFetchedAfterMount } = useOwnGames();
+  const take = useEffectEvent((games: readonly Game[]) => {
+    if (user === null) return;
+    if (dialog.kind === 'found' && games.every(({ id }) => id !== dialog.game.id)) onEnded();
+    dispatch({ type: 'listed', games, userId: user.id, nowMs: browserTimers.now() });
+  });
+  // Each answer counts, also one that says the same; what an earlier visit to the lobby was told does not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt is the answer's own time
+  useEffect(() => {
+    if (data !== undefined && isFetchedAfterMount) take(data);
+  }, [data, dataUpdatedAt, isFetchedAfterMount]);
 }

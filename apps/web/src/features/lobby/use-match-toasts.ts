@@ -1,14 +1,14 @@
 // lobby: what the lobby says when a match does not come about.
-import { formatSol, type Lamports } from '@kingstake/protocol/money';
-import { HttpError, useDialogs } from '../../session/index.ts';
+import { formatSol } from '@kingstake/protocol/money';
+import { type DialogPort, HttpError, type Shortfall, shortfallOf, useDialogs } from '../../session/index.ts';
+import type { ToastContent } from '../../ui/toast-store.ts';
 import { useToasts } from '../../ui/toasts.tsx';
-import { wagerOf } from './games.ts';
 import { MATCH_TEXTS } from './texts.ts';
 
 const INSUFFICIENT = 'Insufficient balance';
 const NOT_FOUND = 404;
 
-export function isInsufficient(error: unknown): boolean {
+export function isInsufficient(error: unknown): error is HttpError {
   return error instanceof HttpError && error.message.includes(INSUFFICIENT);
 }
 
@@ -16,29 +16,32 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === NOT_FOUND;
 }
 
-export type MatchToasts = ReturnType<typeof useMatchToasts>;
+export type MatchToasts = ReturnType<typeof matchToasts>;
 
-export function useMatchToasts() {
+export function useMatchToasts(): MatchToasts {
   const toasts = useToasts();
   const { openDeposit } = useDialogs();
+  return matchToasts((toast) => toasts.show(toast), openDeposit);
+}
+
+/** The sentences themselves; those about money open the deposit with both amounts. */
+export function matchToasts(show: (toast: ToastContent) => void, openDeposit: DialogPort['openDeposit']) {
   const fail = (title: string, description: string = MATCH_TEXTS.tryAgain) =>
-    toasts.show({ variant: 'error', title, description });
-  const inform = (title: string, description: string) => toasts.show({ variant: 'info', title, description });
+    show({ variant: 'error', title, description });
+  const inform = (title: string, description: string) => show({ variant: 'info', title, description });
   return {
     fail,
     inform,
-    /** Says that the balance does not reach for the stake, and opens the deposit. */
-    tooPoor(wager: Lamports, balance: string) {
-      fail(
-        MATCH_TEXTS.insufficient,
-        MATCH_TEXTS.insufficientJoin(formatSol(wager), formatSol(wagerOf(balance))),
-      );
-      openDeposit();
+    /** The balance does not reach for the stake of a match to join. */
+    tooPoor(shortfall: Shortfall) {
+      const { required, current } = shortfall;
+      fail(MATCH_TEXTS.insufficient, MATCH_TEXTS.insufficientJoin(formatSol(required), formatSol(current)));
+      openDeposit(shortfall);
     },
     createFailed(error: unknown, isPrivate: boolean) {
       if (isInsufficient(error)) {
         fail(MATCH_TEXTS.insufficient, MATCH_TEXTS.insufficientCreate);
-        openDeposit();
+        openDeposit(shortfallOf(error.body));
       } else fail(isPrivate ? MATCH_TEXTS.failedPrivate : MATCH_TEXTS.failedPublic);
     },
   };

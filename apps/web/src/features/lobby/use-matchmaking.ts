@@ -1,8 +1,9 @@
 // lobby: how a match comes about: find, create, join by code, accept, cancel. Dialogs only show what this decides.
 import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useQueryClient } from '@tanstack/react-query';
-import { useReducer, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useSession, useSocketClient } from '../../session/index.ts';
 import { acceptedLink, gameLink } from './links.ts';
@@ -27,11 +28,16 @@ function startOf(search: string): { wager: WagerText; dialog: MatchDialog } {
 }
 
 export function useMatchmaking() {
-  const start = startOf(useSearch());
+  const search = useSearch();
+  const [start] = useState(() => startOf(search));
   const [wager, setWager] = useState<WagerText>(start.wager);
   const [dialog, dispatch] = useReducer(nextDialog, start.dialog);
   const [alert, setAlert] = useState<string | null>(null);
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
+  // What the address asked for is done once: a reload, or coming back, asks for nothing.
+  useEffect(() => {
+    if (path === PAGE_ROUTES.lobby && search !== '') navigate(path, { replace: true });
+  }, [path, search, navigate]);
   const { user } = useSession();
   const socket = useSocketClient();
   const queries = useQueryClient();

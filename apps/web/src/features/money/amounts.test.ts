@@ -1,6 +1,14 @@
 import { lamports, parseSol } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { amountFault, depositable, dollarsText, exactNumber, NETWORK_FEE, parseAmount } from './amounts.ts';
+import {
+  amountFault,
+  depositable,
+  dollarsText,
+  exactNumber,
+  missingAmount,
+  NETWORK_FEE,
+  parseAmount,
+} from './amounts.ts';
 
 const sol = (text: string) => parseSol(text) ?? lamports(-1n);
 
@@ -33,6 +41,16 @@ describe('E1 E9 E16 what stands in the way', () => {
     expect(depositable(NETWORK_FEE)).toBe(0n);
     expect(depositable(lamports(0n))).toBe(0n);
   });
+});
+
+test('what is missing is what the deposit begins with, and never less than a deposit can be', () => {
+  const missing = (required: string, current: string) =>
+    missingAmount({ required: sol(required), current: sol(current) });
+  expect([missing('1', '0.25'), missing('0.1', '0.0999'), missing('1', '2')]).toEqual([
+    '0.75',
+    '0.001',
+    '0.001',
+  ]);
 });
 
 test.each([

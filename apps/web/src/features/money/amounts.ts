@@ -29,6 +29,12 @@ export function amountFault(amount: Lamports | null, available: Lamports): Amoun
   return amount > available ? 'above' : null;
 }
 
+/** What a deposit must be at least to cover what is missing, as it is typed. */
+export function missingAmount({ required, current }: { required: Lamports; current: Lamports }): string {
+  const missing = required - current;
+  return formatSol(missing < MIN_TRANSFER ? MIN_TRANSFER : lamports(missing));
+}
+
 /** "2.000", and every decimal where there are more: what a button repeats must be exact. */
 export function exactNumber(amount: Lamports): string {
   const exact = formatSol(amount);

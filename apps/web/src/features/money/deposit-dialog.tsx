@@ -1,7 +1,7 @@
 // money: Deposit SOL: from the wallet to the playing balance.
 import { type Lamports, lamports } from '@kingstake/protocol/money';
 import { type FormEvent, useState } from 'react';
-import { useSession } from '../../session/index.ts';
+import { type Shortfall, useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { amountOf, solText } from '../../ui/money-text.ts';
@@ -12,6 +12,7 @@ import {
   DEPOSIT_QUICK_AMOUNTS,
   depositable,
   exactNumber,
+  missingAmount,
   NETWORK_FEE,
   parseAmount,
 } from './amounts.ts';
@@ -26,7 +27,13 @@ import { useDeposit } from './use-deposit.ts';
 
 const ZERO = lamports(0n);
 
-export function DepositDialog({ onClose }: { onClose: () => void }) {
+interface DepositDialogProps {
+  /** What is missing of a stake or a price; null where the player came by himself. */
+  shortfall: Shortfall | null;
+  onClose: () => void;
+}
+
+export function DepositDialog({ shortfall, onClose }: DepositDialogProps) {
   const { user, wallet, config } = useSession();
   const { progress, failure, start } = useDeposit();
   const playing = amountOf(user?.balance ?? '0') ?? ZERO;
@@ -37,7 +44,16 @@ export function DepositDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={MONEY_TEXTS.deposit} {...(!isHeld && { onClose })}>
       <TwoBalances playing={playing} inWallet={inWallet} />
       {progress === null ? (
-        <DepositForm playing={playing} inWallet={inWallet ?? ZERO} failure={failure} onStart={start} />
+        <>
+          {shortfall !== null && <Missing {...shortfall} />}
+          <DepositForm
+            playing={playing}
+            inWallet={inWallet ?? ZERO}
+            startText={shortfall === null ? '' : missingAmount(shortfall)}
+            failure={failure}
+            onStart={start}
+          />
+        </>
       ) : (
         <>
           <DepositSteps progress={progress} />
@@ -53,17 +69,29 @@ export function DepositDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+function Missing({ required, current }: Shortfall) {
+  return (
+    <Forecast
+      lines={[
+        { label: MONEY_TEXTS.required, value: solText(required) },
+        { label: MONEY_TEXTS.currentBalance, value: solText(current) },
+      ]}
+    />
+  );
+}
+
 interface DepositFormProps {
   playing: Lamports;
   inWallet: Lamports;
+  startText: string; // the amount that the field begins with
   failure: string | null;
   onStart: (amount: Lamports) => void;
 }
 
-function DepositForm({ playing, inWallet, failure, onStart }: DepositFormProps) {
+function DepositForm({ playing, inWallet, startText, failure, onStart }: DepositFormProps) {
   const { wallet } = useSession();
   const toasts = useToasts();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(startText);
   const [fault, setFault] = useState<string | null>(null);
   const amount = parseAmount(text);
   const available = depositable(inWallet);

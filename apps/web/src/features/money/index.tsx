@@ -1,7 +1,7 @@
 // money: the door. Each dialog and the explorer's page is a chunk of its own.
 
 import { lazy, Suspense } from 'react';
-import type { DialogPort } from '../../session/index.ts';
+import type { DialogPort, Shortfall } from '../../session/index.ts';
 
 const Deposit = lazy(() =>
   import('./deposit-dialog.tsx').then((module) => ({ default: module.DepositDialog })),
@@ -16,31 +16,33 @@ const Explorer = lazy(() =>
   import('./explorer-screen.tsx').then((module) => ({ default: module.ExplorerScreen })),
 );
 
-export type MoneyDialogName = 'deposit' | 'withdraw' | 'transactions';
-
-const DIALOGS = { deposit: Deposit, withdraw: Withdraw, transactions: Transactions } as const;
+/** Which dialog is open; the deposit with what is missing, where something was refused for it. */
+export type OpenMoneyDialog =
+  | { name: 'deposit'; shortfall: Shortfall | null }
+  | { name: 'withdraw' | 'transactions' };
 
 /** Money's part of the port of `session`, filled: each call opens one dialog. */
-export function moneyDialogPort(open: (name: MoneyDialogName) => void): Omit<DialogPort, 'openProfile'> {
+export function moneyDialogPort(open: (dialog: OpenMoneyDialog) => void): Omit<DialogPort, 'openProfile'> {
   return {
-    openDeposit: () => open('deposit'),
-    openWithdraw: () => open('withdraw'),
-    openTransactions: () => open('transactions'),
+    openDeposit: (shortfall) => open({ name: 'deposit', shortfall: shortfall ?? null }),
+    openWithdraw: () => open({ name: 'withdraw' }),
+    openTransactions: () => open({ name: 'transactions' }),
   };
 }
 
 interface MoneyDialogProps {
   /** null: none is open. */
-  name: MoneyDialogName | null;
+  opened: OpenMoneyDialog | null;
   onClose: () => void;
 }
 
-export function MoneyDialog({ name, onClose }: MoneyDialogProps) {
-  if (name === null) return null;
-  const Shown = DIALOGS[name];
+export function MoneyDialog({ opened, onClose }: MoneyDialogProps) {
+  if (opened === null) return null;
   return (
     <Suspense>
-      <Shown onClose={onClose} />
+      {opened.name === 'deposit' && <Deposit shortfall={opened.shortfall} onClose={onClose} />}
+      {opened.name === 'withdraw' && <Withdraw onClose={onClose} />}
+      {opened.name === 'transactions' && <Transactions onClose={onClose} />}
     </Suspense>
   );
 }

@@ -15,6 +15,9 @@ export const MONEY_TEXTS = {
   invalidAmountHint: 'Please enter a valid amount',
   insufficient: 'Insufficient Balance',
 
+  required: 'Required',
+  currentBalance: 'Current balance',
+
   deposit: 'Deposit SOL',
   depositAmount: (amount: string) => `Deposit ${amount} SOL`,
   depositEmpty: 'Deposit',

@@ -23,7 +23,7 @@ export function MyBalance({ user }: { user: User }) {
         </Figure>
       </Figures>
       <div className={css['actions']}>
-        <Button variant="primary" aria-haspopup="dialog" onClick={openDeposit}>
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => openDeposit()}>
           {ACCOUNT_TEXTS.deposit}
         </Button>
         <Button aria-haspopup="dialog" onClick={openWithdraw}>

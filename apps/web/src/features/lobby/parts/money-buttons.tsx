@@ -9,7 +9,7 @@ export function MoneyButtons() {
   const { openDeposit, openWithdraw, openTransactions, openProfile } = useDialogs();
   return (
     <div className={css['buttons']}>
-      <Button aria-haspopup="dialog" onClick={openDeposit}>
+      <Button aria-haspopup="dialog" onClick={() => openDeposit()}>
         <Icon name="plus" />
         {LOBBY_TEXTS.deposit}
       </Button>

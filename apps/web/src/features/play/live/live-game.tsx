@@ -42,7 +42,8 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const dialogs = useDialogs();
   const price = useSolPrice(SOL_PRICE.game);
   const [asking, setAsking] = useState<'resign' | 'close' | null>(null);
-  const [refused, setRefused] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null); // why there is no game to show
+  const [isPoor, setPoor] = useState(false);
   const goHome = () => navigate(PAGE_ROUTES.lobby);
 
   const newest = useRef<LiveState | null>(null);
@@ -53,17 +54,21 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
     onMessage(message) {
       const before = newest.current;
       if (before === null) return;
-      if (message.type === 'error' && before.status === 'joining') setRefused(true);
-      const { toast, insufficient } = toldBy(message, before, { acceptDraw: () => line.say('accept_draw') });
+      const answers = { acceptDraw: () => line.say('accept_draw') };
+      const { toast, insufficient, shortfall } = toldBy(message, before, answers);
+      if (message.type === 'error' && before.status === 'joining')
+        setRefusal(insufficient ? LIVE_TEXTS.insufficientText : LIVE_TEXTS.noGame);
       if (toast !== null) {
         const id = toasts.show(toast);
         if (message.type === 'draw_offered') offerToast.current = id;
       }
       if (!insufficient) return;
-      dialogs.openDeposit();
-      browserTimers.after(HOME_AFTER_MS, goHome);
+      dialogs.openDeposit(shortfall);
+      setPoor(true);
     },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, unless the player leaves before
+  useEffect(() => (isPoor ? browserTimers.after(HOME_AFTER_MS, goHome) : undefined), [isPoor]);
   const { state } = line;
   newest.current = state;
   const showsResult = useResultStage(state);
@@ -74,10 +79,10 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
 
   const view = tableView(state);
   if (view === null)
-    return refused ? (
-      <EmptyGame text={LIVE_TEXTS.noGame} onHome={goHome} />
-    ) : (
+    return refusal === null ? (
       <p role="status">{LIVE_TEXTS.loading}</p>
+    ) : (
+      <EmptyGame text={refusal} onHome={goHome} />
     );
   const result = resultView(state);
   return (

@@ -10,7 +10,14 @@ const told = (message: object, state: LiveState = playing) =>
 
 test('J17 G34 too little balance: the toast of the specification, the deposit, and home', () => {
   expect(
-    told({ type: 'error', code: 'INSUFFICIENT_BALANCE', message: 'Insufficient balance', gameId: 7 }),
+    told({
+      type: 'error',
+      code: 'INSUFFICIENT_BALANCE',
+      message: 'Insufficient balance',
+      gameId: 7,
+      requiredAmount: '0.1',
+      currentBalance: '0.02',
+    }),
   ).toEqual({
     toast: {
       variant: 'error',
@@ -18,6 +25,7 @@ test('J17 G34 too little balance: the toast of the specification, the deposit, a
       description: 'You do not have enough SOL to join this match. Please deposit more funds.',
     },
     insufficient: true,
+    shortfall: { required: 100_000_000n, current: 20_000_000n },
   });
 });
 

@@ -1,5 +1,6 @@
 // play, live: what the player is told beside the table when a message comes. Pure: words out of messages.
 import type { ServerMessage } from '@kingstake/protocol';
+import { type Shortfall, shortfallOf } from '../../../session/shortfall.ts';
 import type { ToastContent } from '../../../ui/toast-store.ts';
 import type { LiveState } from './state.ts';
 import { LIVE_TEXTS } from './texts.ts';
@@ -8,6 +9,7 @@ export interface Told {
   toast: ToastContent | null;
   /** The stake could not be held: the deposit dialog opens, and home after a moment. */
   insufficient: boolean;
+  shortfall?: Shortfall | undefined; // what is missing, where the server said so
 }
 
 const NOTHING: Told = { toast: null, insufficient: false };
@@ -48,6 +50,7 @@ function errorSays(error: Extract<ServerMessage, { type: 'error' }>, state: Live
     return {
       toast: { variant: 'error', title: LIVE_TEXTS.insufficient, description: LIVE_TEXTS.insufficientText },
       insufficient: true,
+      shortfall: shortfallOf(error),
     };
   }
   if (state.status === 'ended' || /invalid move/i.test(error.message)) return NOTHING;

@@ -12,6 +12,7 @@ import { EmptyGame } from '../parts/empty-game.tsx';
 import { FindingOpponent } from '../parts/finding-opponent.tsx';
 import { JoinSheet } from './join-sheet.tsx';
 import { LiveGame } from './live-game.tsx';
+import { gameAddress } from './route.ts';
 import { LIVE_TEXTS } from './texts.ts';
 
 /** The least time that the search is shown (rulings 3.10). */
@@ -26,10 +27,19 @@ function Loading() {
   return <p role="status">{LIVE_TEXTS.loading}</p>;
 }
 
+interface OpenByIdProps {
+  gameId: number;
+  gameCode: string | null;
+  /** The player has pressed Join for this game. */
+  isJoining: boolean;
+  onJoin(gameId: number): void;
+}
+
 /** A game by id; a private one whose seat is free is seen through its code. */
-export function OpenById({ gameId, gameCode }: { gameId: number; gameCode: string | null }) {
+export function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps) {
   const http = useHttp();
   const goHome = useHome();
+  const { user } = useSession();
   const { data, isError } = useQuery({
     queryKey: ['game', gameId, gameCode],
     queryFn: async (): Promise<Game> => {
@@ -43,18 +53,14 @@ export function OpenById({ gameId, gameCode }: { gameId: number; gameCode: strin
     },
     staleTime: 0,
     gcTime: 0,
+    enabled: !isJoining,
   });
+  const mustAsk = data?.status === 'waiting' && data.whitePlayerId !== user?.id;
+  if (isJoining || (data !== undefined && !mustAsk))
+    return <LiveGame key={gameId} gameId={gameId} gameCode={gameCode} />;
   if (isError) return <EmptyGame text={LIVE_TEXTS.noGame} onHome={goHome} />;
   if (data === undefined) return <Loading />;
-  return <WithClick game={data} gameCode={gameCode} onBack={goHome} />;
-}
-
-function WithClick({ game, gameCode, onBack }: { game: Game; gameCode: string | null; onBack: () => void }) {
-  const { user } = useSession();
-  const [joined, setJoined] = useState(false);
-  const mustAsk = game.status === 'waiting' && game.whitePlayerId !== user?.id;
-  if (mustAsk && !joined) return <JoinSheet game={game} onJoin={() => setJoined(true)} onBack={onBack} />;
-  return <LiveGame key={game.id} gameId={game.id} gameCode={gameCode} />;
+  return <JoinSheet game={data} onJoin={() => onJoin(gameId)} onBack={goHome} />;
 }
 
 /** Resolves a code and goes on to the game's own address; nowhere when there is no such game. */
@@ -71,8 +77,7 @@ export function OpenByCode({ gameCode }: { gameCode: string }) {
   });
   useEffect(() => {
     if (data === undefined) return;
-    const query = new URLSearchParams({ gameId: String(data.id), gameCode });
-    navigate(`${PAGE_ROUTES.game}?${query}`, { replace: true });
+    navigate(gameAddress(data.id, gameCode), { replace: true });
   }, [data, gameCode, navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
@@ -82,8 +87,14 @@ export function OpenByCode({ gameCode }: { gameCode: string }) {
   return isError ? <EmptyGame text={LIVE_TEXTS.notFoundText} onHome={goHome} /> : <Loading />;
 }
 
+interface FindByWagerProps {
+  wager: string;
+  /** The player has pressed Join for the game that was found. */
+  onJoin(gameId: number): void;
+}
+
 /** Real matchmaking at one wager: the first game that waits, never without the player's click. */
-export function FindByWager({ wager }: { wager: string }) {
+export function FindByWager({ wager, onJoin }: FindByWagerProps) {
   const http = useHttp();
   const goHome = useHome();
   const [waited, setWaited] = useState(false);
@@ -98,7 +109,7 @@ export function FindByWager({ wager }: { wager: string }) {
     return <FindingOpponent wagerSol={wager} onCancel={goHome} />;
   const game = data?.find(({ creatorOnline }) => creatorOnline) ?? data?.[0];
   if (game === undefined) return <EmptyGame text={LIVE_TEXTS.nobodyWaits} onHome={goHome} />;
-  return <WithClick game={game} gameCode={null} onBack={goHome} />;
+  return <JoinSheet game={game} onJoin={() => onJoin(game.id)} onBack={goHome} />;
 }
 
 /** The caller's newest running game. */

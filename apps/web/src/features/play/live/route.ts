@@ -1,6 +1,7 @@
 // play, live: which game the address means. Pure.
 import type { BotLevel } from '@kingstake/chess/bot';
 import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 
 export type Wanted =
   | { kind: 'training'; difficulty: BotLevel; colour: 'white' | 'black' }
@@ -14,6 +15,12 @@ const LEVELS: readonly string[] = ['easy', 'medium', 'hard', 'expert'];
 
 function idOf(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+/** The game screen of one game; a private one is opened with its code. */
+export function gameAddress(gameId: number, gameCode: string | null = null): string {
+  const query = new URLSearchParams({ gameId: String(gameId), ...(gameCode === null ? {} : { gameCode }) });
+  return `${PAGE_ROUTES.game}?${query}`;
 }
 
 /** `pathId` is the id of /game/{id}; null on /chess-game-mobile. */
