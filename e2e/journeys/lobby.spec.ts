@@ -1,5 +1,6 @@
 // The lobby as a player finds it: what it lists, what it offers, and where links lead.
 import type { Page, WebSocketRoute } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessibility.ts';
 import { enter } from '../fixtures/players.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
@@ -235,6 +236,7 @@ test('A14 B23 J17 a match found by link: too poor at first, then joined; its cre
   await expect(deposit).toContainText('Required0.100 SOLCurrent balance0.000 SOL');
   await expect(page).toHaveURL(/\/$/);
   await expect(deposit.getByLabel('Amount', { exact: true })).toHaveValue('0.1');
+  await expectAccessible(page);
   await cashier.airdrop(deposit, '10.000 SOL');
   await cashier.deposit(deposit, '0.1', 'Deposit 0.100 SOL');
   await cashier.close(deposit);
