@@ -152,7 +152,7 @@ test('B25 G28 G29 G30 G31 K11 the creator copies the code, closes the game that 
   await expect(close.getByRole('button', { name: 'No, Stay in Game' })).toBeVisible();
   await white.page.route('**/cancel', (route) => route.abort(), { times: 1 });
   await close.getByRole('button', { name: 'Yes, Close Game' }).click();
-  await expect(white.page.getByText('Failed to cancel game')).toBeVisible();
+  await expect(white.page.getByText('Failed to cancel game', { exact: true })).toBeVisible();
   await white.page.getByRole('button', { name: 'Close game' }).click();
   await close.getByRole('button', { name: 'Yes, Close Game' }).click();
   await expect(white.page.getByText('Game Cancelled', { exact: true })).toBeVisible();

@@ -151,7 +151,9 @@ test('A12 A14 A17 K1 a code that is nobody’s, a search by link, a rematch by l
   await expect(page.getByRole('dialog', { name: 'Create Private Match' })).toContainText('5 SOL');
   await page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
   await expect(
-    page.getByText('You do not have enough SOL to create this match. Please deposit more funds.'),
+    page.getByText('You do not have enough SOL to create this match. Please deposit more funds.', {
+      exact: true,
+    }),
   ).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Deposit SOL' })).toBeVisible();
 });
