@@ -1,6 +1,6 @@
 // bench, board: both boards on one page, each with the same game. The runner clicks; the page says when the man stood there.
 import '../../apps/web/src/ui/base.css';
-import { Game, INITIAL_FEN, legalMoves, moveFrom, moveTo, squareName } from '@kingstake/chess';
+import { Game, INITIAL_FEN, legalMoves, moveFrom, movePromotion, moveTo, squareName } from '@kingstake/chess';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Board } from '../../apps/web/src/board/index.ts';
@@ -19,27 +19,33 @@ interface BenchWindow {
 
 const PLIES = 2_000;
 
-/** A long game that is the same each time: quiet moves of knights and others, no promotion. */
-function longGame(): { from: string; to: string; fen: string }[] {
+interface Ply {
+  before: string; // FEN
+  from: string;
+  to: string;
+}
+
+/** Games one after the other that are the same each time, without promotions. */
+function longGame(): Ply[] {
   let state = 7;
   const draw = (below: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return state % below;
   };
-  const plies: { from: string; to: string; fen: string }[] = [];
-  let game = Game.start();
+  const plies: Ply[] = [];
+  let [game, fen] = [Game.start(), INITIAL_FEN];
   while (plies.length < PLIES) {
-    const moves = legalMoves(game.position);
-    const move = moves[draw(Math.max(1, moves.length))];
-    const squares =
-      move === undefined ? null : { from: squareName(moveFrom(move)), to: squareName(moveTo(move)) };
-    const played = squares === null ? null : game.play(squares);
-    if (squares === null || played === null || !played.ok || game.outcome !== null) {
-      if (game.outcome !== null || move === undefined) break;
+    const moves = legalMoves(game.position).filter((move) => movePromotion(move) === 0);
+    const move = game.outcome === null ? moves[draw(Math.max(1, moves.length))] : undefined;
+    if (move === undefined) {
+      [game, fen] = [Game.start(), INITIAL_FEN];
       continue;
     }
-    plies.push({ ...squares, fen: played.fen });
-    if (game.outcome !== null) game = Game.start();
+    const squares = { from: squareName(moveFrom(move)), to: squareName(moveTo(move)) };
+    const played = game.play(squares);
+    if (!played.ok) throw new Error(`${squares.from}${squares.to} is not legal`);
+    plies.push({ before: fen, ...squares });
+    fen = played.fen;
   }
   return plies;
 }
@@ -76,7 +82,7 @@ const turnOf = (fen: string) => (fen.split(' ')[1] === 'b' ? 'black' : 'white');
 
 function Ours() {
   const [ply, setPly] = useState(0);
-  const fen = GAME[ply - 1]?.fen ?? INITIAL_FEN;
+  const fen = GAME[ply]?.before ?? INITIAL_FEN;
   return (
     <Board
       fen={fen}
@@ -100,10 +106,10 @@ watch(ours, () => {
   return ours.querySelector(`[data-square="${last.to}"][aria-label*="last move"]`) !== null;
 });
 
-function destsOf(fen: string, ply: number): Map<string, string[]> {
+function destsOf(ply: number): Map<string, string[]> {
   const dests = new Map<string, string[]>();
   const next = GAME[ply];
-  if (next !== undefined && fen !== '') dests.set(next.from, [next.to]);
+  if (next !== undefined) dests.set(next.from, [next.to]);
   return dests;
 }
 
@@ -111,11 +117,11 @@ bench.startChessground = (open) => {
   const element = document.querySelector<HTMLElement>('#theirs');
   if (element === null) throw new Error('no place for chessground');
   const configOf = (ply: number) => {
-    const fen = GAME[ply - 1]?.fen ?? INITIAL_FEN;
+    const fen = GAME[ply]?.before ?? INITIAL_FEN;
     return {
       fen,
       turnColor: turnOf(fen),
-      movable: { free: false, color: turnOf(fen), dests: destsOf(fen, ply) },
+      movable: { free: false, color: turnOf(fen), dests: destsOf(ply) },
     };
   };
   const ground = open(element, {
