@@ -9,7 +9,7 @@ export default defineConfig({
   // A flake is a fault: no retries. Workers share the machine's two cores with their servers.
   retries: 0,
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 10_000 },
@@ -27,7 +27,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      testIgnore: /(keyboard|money|game-ends)\.spec/,
+      testIgnore: /(keyboard|money|game-ends|paused|history|profile)\.spec/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

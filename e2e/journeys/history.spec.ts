@@ -82,9 +82,9 @@ test('H1 H3 H4 H6 H7 H8 K10 the list: figures, filter, pages, skeleton, failure'
   await expect(rows).toHaveCount(5);
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
 
-  await page.getByRole('combobox', { name: 'Show' }).click();
-  await expect(page.getByRole('option')).toHaveText(['All Games', 'Wins', 'Losses', 'Draws', 'Completed']);
-  await page.getByRole('option', { name: 'Wins' }).click();
+  const filter = page.getByRole('combobox', { name: 'Show' });
+  await expect(filter.getByRole('option')).toHaveText(['All Games', 'Wins', 'Losses', 'Draws', 'Completed']);
+  await filter.selectOption('Wins');
   await expect(page.getByText('3 games')).toBeVisible();
   await expect(page.getByText('Page 1 of 1')).toBeVisible();
 

@@ -1,4 +1,5 @@
 import { formatSol, lamports, parseSol, type Transaction, type User } from '@kingstake/protocol';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditBooks } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';

@@ -24,6 +24,10 @@ export interface Depositor {
   readonly user: User;
   /** An answer of the server; throws `Cut` when there is none, and on a refusal. */
   call<T = unknown>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T>;
+  /** Of the session. */
+  readonly cookie: string;
+  /** One deposit; resolves when it is sent. */
+  deposit(amount: Lamports): Promise<void>;
   /** Deposits one amount after the other until the server is gone. */
   depositUntilCut(): Promise<void>;
   /** Tells the server of a deposit, as the page does once its transaction is sent. */
@@ -61,9 +65,9 @@ async function askChain<T>(place: ServerPlace, method: string, params: readonly 
   return answer.result;
 }
 
-function createCaller(place: ServerPlace): Depositor['call'] {
+function createCaller(place: ServerPlace): { call: Depositor['call']; cookie(): string } {
   let cookie: string | null = null;
-  return async <T>(method: 'GET' | 'POST', path: string, body?: unknown) => {
+  const call = async <T>(method: 'GET' | 'POST', path: string, body?: unknown) => {
     const answer = await fetched(`http://127.0.0.1:${place.port}${path}`, {
       method,
       headers: {
@@ -78,13 +82,17 @@ function createCaller(place: ServerPlace): Depositor['call'] {
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return JSON.parse(answer.text) as T;
   };
+  return { call, cookie: () => cookie ?? '' };
 }
 
 /** Signs in with a key of its own, registers, and has 100 SOL in the wallet. */
-export async function createDepositor(place: ServerPlace): Promise<Depositor> {
-  const key = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(KEY_BYTES).fill(11));
+export async function createDepositor(
+  place: ServerPlace,
+  who: { key: number; name: string } = { key: 11, name: 'Ada' },
+): Promise<Depositor> {
+  const key = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(KEY_BYTES).fill(who.key));
   const sign = (bytes: Uint8Array) => signBytes(key.keyPair.privateKey, bytes);
-  const call = createCaller(place);
+  const { call, cookie } = createCaller(place);
   const walletAddress: string = key.address;
   const asked = await call<{ challengeId: string; message: string }>('POST', '/api/auth/challenge', {
     walletAddress,
@@ -93,7 +101,7 @@ export async function createDepositor(place: ServerPlace): Promise<Depositor> {
   await call('POST', '/api/auth/verify', { challengeId: asked.challengeId, signature });
   const user = await call<User>('POST', '/api/auth/register', {
     walletAddress,
-    username: 'Ada',
+    username: who.name,
     profilePicId: 'bee',
   });
   await askChain(place, 'requestAirdrop', [walletAddress, AIRDROP]);
@@ -110,6 +118,10 @@ export async function createDepositor(place: ServerPlace): Promise<Depositor> {
     // Every deposit has an amount of its own, so that none can stand for another.
     const own = lamports(amount);
     amount += 1n;
+    await depositAmount(own);
+  }
+
+  async function depositAmount(own: Lamports): Promise<void> {
     const { transaction } = await call<{ transaction: number[] }>(
       'POST',
       `/api/users/${user.id}/deposit-transaction`,
@@ -131,6 +143,8 @@ export async function createDepositor(place: ServerPlace): Promise<Depositor> {
     user,
     call,
     report,
+    cookie: cookie(),
+    deposit: depositAmount,
     async depositUntilCut() {
       try {
         for (;;) await depositOnce();

@@ -54,6 +54,7 @@ export const originOf = (place: ServerPlace): string => `http://localhost:${plac
 export async function startServerProcess(
   place: ServerPlace,
   born: (child: ChildProcess) => void,
+  databaseUrl: string | null = null,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
     env: {
@@ -63,6 +64,7 @@ export async function startServerProcess(
       LOCAL_LEDGER_PORT: String(place.ledgerPort),
       RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'fatal',
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,12 +1,13 @@
 // app: everything a signed-in wallet sees. One lazy chunk with queries and toasts; a visitor never loads it.
 import { PAGE_ROUTES } from '@kingstake/protocol';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { RegistrationDialog } from '../features/account/index.tsx';
 import { ExplorerScreen } from '../features/money/index.tsx';
 import { TableScene } from '../features/wallet/index.tsx';
 import { useSession } from '../session/index.ts';
+import { browserTimers } from '../session/timers.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ToastProvider } from '../ui/toasts.tsx';
 import { Dialogs } from './dialogs.tsx';
@@ -16,9 +17,8 @@ import { Shell } from './shell.tsx';
 import { APP_TEXTS } from './texts.ts';
 
 const Lobby = lazy(() => import('../features/lobby/index.tsx').then((module) => ({ default: module.Lobby })));
-const GameScreen = lazy(() =>
-  import('../features/play/index.tsx').then((module) => ({ default: module.GameScreen })),
-);
+const loadGame = () => import('../features/play/index.tsx');
+const GameScreen = lazy(() => loadGame().then((module) => ({ default: module.GameScreen })));
 const loadHistory = () => import('../features/history/index.tsx');
 const HistoryScreen = lazy(() => loadHistory().then((module) => ({ default: module.HistoryScreen })));
 const DetailsScreen = lazy(() => loadHistory().then((module) => ({ default: module.DetailsScreen })));
@@ -49,7 +49,11 @@ function Registering() {
   );
 }
 
+/** A game that was found begins at once: what it needs is fetched when the first screen has come to rest. */
+const FETCH_AHEAD_MS = 2_000;
+
 function Screens() {
+  useEffect(() => browserTimers.after(FETCH_AHEAD_MS, () => void loadGame()), []);
   return (
     <Suspense>
       <Switch>

@@ -1,6 +1,5 @@
-// ui: one choice out of a short list that opens.
-import { getNonce } from 'get-nonce';
-import { Select as Radix } from 'radix-ui';
+// ui: one choice out of a short list. The browser's own control: phones show their own wheel, and it costs nothing.
+
 import { buttonClass } from './button.tsx';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -22,28 +21,22 @@ export function Select<V extends string>({ value, onChange, items, label }: Sele
     if (item !== undefined) onChange(item.value);
   };
   return (
-    <Radix.Root value={value} onValueChange={change}>
-      <Radix.Trigger className={cx(buttonClass(), css['trigger'])} aria-label={label}>
-        <Radix.Value />
-        <Radix.Icon className={css['arrow']}>
-          <Icon name="chev" size="sm" />
-        </Radix.Icon>
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className={css['list']} position="popper" sideOffset={4}>
-          {/* The viewport writes a style element; the page's policy asks for its nonce. */}
-          <Radix.Viewport nonce={getNonce()}>
-            {checked.map((item) => (
-              <Radix.Item key={item.value} value={item.value} className={css['item']}>
-                <Radix.ItemText>{item.label}</Radix.ItemText>
-                <Radix.ItemIndicator>
-                  <Icon name="check" size="sm" />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <span className={css['place']}>
+      <select
+        className={cx(buttonClass(), css['select'])}
+        aria-label={label}
+        value={value}
+        onChange={(event) => change(event.currentTarget.value)}
+      >
+        {checked.map((item) => (
+          <option key={item.value} value={item.value}>
+            {item.label}
+          </option>
+        ))}
+      </select>
+      <span className={css['arrow']}>
+        <Icon name="chev" size="sm" />
+      </span>
+    </span>
   );
 }

@@ -1,10 +1,10 @@
 // lobby: the screen: what is at stake, the ways to a match, the own games and who has won most.
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSession, useSessionActions } from '../../session/index.ts';
+import { browserTimers } from '../../session/timers.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import css from './lobby.module.css';
-import { MatchDialogs } from './match-dialogs.tsx';
 import { ActiveGames } from './parts/active-games.tsx';
 import { Balances } from './parts/balances.tsx';
 import { Leaderboard } from './parts/leaderboard.tsx';
@@ -16,12 +16,18 @@ import { LOBBY_TEXTS } from './texts.ts';
 import { useListUpdates } from './use-lists.ts';
 import { useMatchmaking } from './use-matchmaking.ts';
 
+const loadDialogs = () => import('./match-dialogs.tsx');
+const MatchDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.MatchDialogs })));
+/** What a click may need is fetched when the lobby has come to rest. */
+const FETCH_AHEAD_MS = 1_500;
+
 export function Lobby() {
   const { user, moneyPaused } = useSession();
   const { checkMoney } = useSessionActions();
   const match = useMatchmaking();
   useListUpdates();
   useEffect(() => void checkMoney(), [checkMoney]);
+  useEffect(() => browserTimers.after(FETCH_AHEAD_MS, () => void loadDialogs()), []);
   return (
     <div className={css['lobby']}>
       <PausedBanners />
@@ -48,7 +54,7 @@ export function Lobby() {
         <PracticeCard />
         <Leaderboard />
       </div>
-      <MatchDialogs match={match} />
+      <Suspense>{match.dialog.kind !== 'idle' && <MatchDialogs match={match} />}</Suspense>
     </div>
   );
 }

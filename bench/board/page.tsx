@@ -1,0 +1,145 @@
+// bench, board: both boards on one page, each with the same game. The runner clicks; the page says when the man stood there.
+import '../../apps/web/src/ui/base.css';
+import { Game, INITIAL_FEN, legalMoves, moveFrom, movePromotion, moveTo, squareName } from '@kingstake/chess';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Board } from '../../apps/web/src/board/index.ts';
+
+interface Chessground {
+  set(config: object): void;
+}
+
+interface BenchWindow {
+  /** Squares of the next move of a board. */
+  next(which: 'ours' | 'chessground'): { from: string; to: string };
+  /** Milliseconds from the click to the frame after the one in which the man stood on its square. */
+  took: Promise<number> | null;
+  startChessground(open: (element: HTMLElement, config: object) => Chessground): void;
+}
+
+const PLIES = 2_000;
+
+interface Ply {
+  before: string; // FEN
+  from: string;
+  to: string;
+}
+
+/** Games one after the other that are the same each time, without promotions. */
+function longGame(): Ply[] {
+  let state = 7;
+  const draw = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state % below;
+  };
+  const plies: Ply[] = [];
+  let [game, fen] = [Game.start(), INITIAL_FEN];
+  while (plies.length < PLIES) {
+    const moves = legalMoves(game.position).filter((move) => movePromotion(move) === 0);
+    const move = game.outcome === null ? moves[draw(Math.max(1, moves.length))] : undefined;
+    if (move === undefined) {
+      [game, fen] = [Game.start(), INITIAL_FEN];
+      continue;
+    }
+    const squares = { from: squareName(moveFrom(move)), to: squareName(moveTo(move)) };
+    const played = game.play(squares);
+    if (!played.ok) throw new Error(`${squares.from}${squares.to} is not legal`);
+    plies.push({ before: fen, ...squares });
+    fen = played.fen;
+  }
+  return plies;
+}
+
+const GAME = longGame();
+const at = { ours: 0, chessground: 0 };
+const bench = window as unknown as BenchWindow;
+bench.took = null;
+bench.next = (which) => {
+  const ply = GAME[at[which]];
+  if (ply === undefined) throw new Error('the game is over');
+  return { from: ply.from, to: ply.to };
+};
+
+/** From a pointer that goes down on the target to the frame after the man stands there. */
+function watch(root: HTMLElement, isThere: () => boolean): void {
+  root.addEventListener(
+    'pointerdown',
+    (event) => {
+      const startedMs = event.timeStamp;
+      bench.took = new Promise((resolve) => {
+        const look = (): void => {
+          if (isThere()) requestAnimationFrame(() => resolve(performance.now() - startedMs));
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+    },
+    { capture: true },
+  );
+}
+
+const turnOf = (fen: string) => (fen.split(' ')[1] === 'b' ? 'black' : 'white');
+
+function Ours() {
+  const [ply, setPly] = useState(0);
+  const fen = GAME[ply]?.before ?? INITIAL_FEN;
+  return (
+    <Board
+      fen={fen}
+      orientation="white"
+      movable={turnOf(fen)}
+      lastMove={GAME[ply - 1] ?? null}
+      onMove={() => {
+        at.ours = ply + 1;
+        setPly(ply + 1);
+      }}
+    />
+  );
+}
+
+const ours = document.querySelector<HTMLElement>('#ours');
+if (ours === null) throw new Error('no place for our board');
+createRoot(ours).render(<Ours />);
+watch(ours, () => {
+  const last = GAME[at.ours - 1];
+  if (last === undefined) return false;
+  return ours.querySelector(`[data-square="${last.to}"][aria-label*="last move"]`) !== null;
+});
+
+function destsOf(ply: number): Map<string, string[]> {
+  const dests = new Map<string, string[]>();
+  const next = GAME[ply];
+  if (next !== undefined) dests.set(next.from, [next.to]);
+  return dests;
+}
+
+bench.startChessground = (open) => {
+  const element = document.querySelector<HTMLElement>('#theirs');
+  if (element === null) throw new Error('no place for chessground');
+  const configOf = (ply: number) => {
+    const fen = GAME[ply]?.before ?? INITIAL_FEN;
+    return {
+      fen,
+      turnColor: turnOf(fen),
+      movable: { free: false, color: turnOf(fen), dests: destsOf(ply) },
+    };
+  };
+  const ground = open(element, {
+    ...configOf(0),
+    animation: { enabled: false },
+    draggable: { showGhost: false },
+    events: {
+      move: () => {
+        at.chessground += 1;
+        queueMicrotask(() => ground.set(configOf(at.chessground)));
+      },
+    },
+  });
+  watch(element, () => {
+    const last = GAME[at.chessground - 1];
+    if (last === undefined) return false;
+    return [...element.querySelectorAll('piece')].some(
+      (piece) => 'cgKey' in piece && piece.cgKey === last.to,
+    );
+  });
+};

@@ -1,0 +1,115 @@
+// bench, board: from the click to the painted man, ours against chessground (GPL-3.0: fetched for the measurement, never
+// part of the product), move by move in turn on one page: `npm run bench:board`.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { findChromium } from '../../e2e/fixtures/chromium.ts';
+
+const MOVES = 300;
+const WARM_UP = 40;
+const VERSION = '9.2.1';
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+async function buildPage(folder: string): Promise<void> {
+  execFileSync('npm', ['pack', `chessground@${VERSION}`, '--pack-destination', folder], { stdio: 'ignore' });
+  execFileSync('tar', ['-xzf', join(folder, `chessground-${VERSION}.tgz`), '-C', folder]);
+  const site = join(folder, 'site');
+  await build({
+    root: import.meta.dirname,
+    logLevel: 'error',
+    build: {
+      outDir: site,
+      emptyOutDir: true,
+      target: 'esnext',
+      rolldownOptions: { external: ['/chessground.js'] },
+    },
+  });
+  mkdirSync(site, { recursive: true });
+  copyFileSync(join(folder, 'package/dist/chessground.min.js'), join(site, 'chessground.js'));
+  copyFileSync(join(folder, 'package/assets/chessground.base.css'), join(site, 'chessground.css'));
+}
+
+/** Serves the folder until it is stopped. */
+async function serve(folder: string): Promise<{ origin: string; stop(): void }> {
+  const server = createServer((request, response) => {
+    const path = request.url === '/' ? '/index.html' : (request.url ?? '').split('?')[0];
+    readFile(join(folder, path ?? '')).then(
+      (bytes) => response.setHeader('content-type', TYPES[extname(path ?? '')] ?? 'font/woff2').end(bytes),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() };
+}
+
+type Which = 'ours' | 'chessground';
+
+async function move(page: Page, which: Which): Promise<number> {
+  const { from, to } = await page.evaluate(
+    (name) => (globalThis as never as { next(n: string): { from: string; to: string } }).next(name),
+    which,
+  );
+  const box = await page.locator(which === 'ours' ? '#ours [role="grid"]' : '#theirs cg-board').boundingBox();
+  if (box === null) throw new Error('no board');
+  const click = async (square: string): Promise<void> => {
+    const column = square.charCodeAt(0) - 97;
+    const row = 8 - Number(square[1]);
+    await page.mouse.click(box.x + ((column + 0.5) * box.width) / 8, box.y + ((row + 0.5) * box.height) / 8);
+  };
+  await click(from);
+  await click(to);
+  return page.evaluate(() => (globalThis as never as { took: Promise<number> }).took);
+}
+
+function figures(times: number[]): { median: number; p95: number } {
+  const sorted = times.toSorted((one, other) => one - other);
+  return {
+    median: sorted[Math.floor(sorted.length / 2)] ?? 0,
+    p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+  };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kingstake-board-'));
+await buildPage(folder);
+const site = await serve(join(folder, 'site'));
+const found = await findChromium();
+// Without a frame rate the measure is not rounded up to the next sixtieth of a second.
+const args = [...(found.args ?? []), '--disable-frame-rate-limit', '--disable-gpu-vsync'];
+const browser = await chromium.launch({ ...found, args });
+try {
+  const page = await browser.newPage({ viewport: { width: 1000, height: 560 }, reducedMotion: 'reduce' });
+  page.on('pageerror', (error) => console.error(error));
+  await page.goto(site.origin);
+  await page.locator('#theirs cg-board').waitFor();
+  const times: Record<Which, number[]> = { ours: [], chessground: [] };
+  for (let count = 0; count < WARM_UP + MOVES; count += 1)
+    for (const which of count % 2 === 0
+      ? (['ours', 'chessground'] as const)
+      : (['chessground', 'ours'] as const)) {
+      const took = await move(page, which);
+      if (count >= WARM_UP) times[which].push(took);
+    }
+  const [ours, theirs] = [figures(times.ours), figures(times.chessground)];
+  console.log(`${MOVES} moves each, milliseconds from the click to the painted man`);
+  console.log(`ours         median ${ours.median.toFixed(2)}  p95 ${ours.p95.toFixed(2)}`);
+  console.log(`chessground  median ${theirs.median.toFixed(2)}  p95 ${theirs.p95.toFixed(2)}`);
+  console.log(
+    `ratio        median ${(ours.median / theirs.median).toFixed(2)}  p95 ${(ours.p95 / theirs.p95).toFixed(2)}`,
+  );
+} finally {
+  await browser.close();
+  site.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
