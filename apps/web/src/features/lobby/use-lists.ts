@@ -15,8 +15,8 @@ const CHANGING: ReadonlySet<string> = new Set([
 
 const OWN_KEY = 'own';
 
-/** Everything the lobby lists is asked for again. An answer about the own games that is on its way may be older than
- * the news, and does not count. */
+/** Everything the lobby lists is asked for again. An answer on the own games that is under way may be older than the
+ * news: it does not count. */
 export function refetchLists(queries: QueryClient): void {
   void queries
     .cancelQueries({ queryKey: [LOBBY_KEY, OWN_KEY] })

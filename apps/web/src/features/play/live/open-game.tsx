@@ -1,6 +1,6 @@
 // play, live: from an address to a game. A stake needs the player's own click: a free seat that is not theirs is shown
 // with what is at stake first.
-import { type Game, gameCalls } from '@kingstake/protocol';
+import { gameCalls } from '@kingstake/protocol';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -10,6 +10,7 @@ import { browserTimers } from '../../../session/timers.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { EmptyGame } from '../parts/empty-game.tsx';
 import { FindingOpponent } from '../parts/finding-opponent.tsx';
+import { gameOfAddress } from './game-of-address.ts';
 import { JoinSheet } from './join-sheet.tsx';
 import { LiveGame } from './live-game.tsx';
 import { gameAddress } from './route.ts';
@@ -42,15 +43,7 @@ export function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps)
   const { user } = useSession();
   const { data, isError } = useQuery({
     queryKey: ['game', gameId, gameCode],
-    queryFn: async (): Promise<Game> => {
-      if (gameCode === null) return http.send(gameCalls.getGame, { params: { id: gameId } });
-      try {
-        return await http.send(gameCalls.getGameByCode, { params: { gameCode } });
-      } catch {
-        // Its seat is taken by now: whoever plays in it sees it by id.
-        return http.send(gameCalls.getGame, { params: { id: gameId } });
-      }
-    },
+    queryFn: () => gameOfAddress(http, gameId, gameCode),
     staleTime: 0,
     gcTime: 0,
     enabled: !isJoining,
