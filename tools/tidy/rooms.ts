@@ -217,8 +217,8 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'bench',
     at: ['bench/'],
-    mayImport: EVERY_DOOR,
+    mayImport: [...EVERY_DOOR, 'e2e'],
     door: 'files',
-    why: 'bench measures the product as it is, through its doors',
+    why: 'bench measures the product as it is, through its doors and as the journeys enter it',
   },
 ];

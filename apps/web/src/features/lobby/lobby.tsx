@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { useSession, useSessionActions } from '../../session/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import css from './lobby.module.css';
-import { MatchDialogs } from './match-dialogs.tsx';
+import { fetchMatchDialogs, MatchDialogs } from './match-dialogs.tsx';
 import { ActiveGames } from './parts/active-games.tsx';
 import { Balances } from './parts/balances.tsx';
 import { Leaderboard } from './parts/leaderboard.tsx';
@@ -22,6 +23,7 @@ export function Lobby() {
   const match = useMatchmaking();
   useListUpdates();
   useEffect(() => void checkMoney(), [checkMoney]);
+  useEffect(() => whenIdle(() => void fetchMatchDialogs().catch(() => undefined)), []);
   return (
     <div className={css['lobby']}>
       <PausedBanners />

@@ -3,7 +3,7 @@ import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { HttpError, useDialogs } from '../../session/index.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { wagerOf } from './games.ts';
-import { MATCH_TEXTS } from './texts.ts';
+import { MATCH_NOTICES } from './texts.ts';
 
 const INSUFFICIENT = 'Insufficient balance';
 const NOT_FOUND = 404;
@@ -21,7 +21,7 @@ export type MatchToasts = ReturnType<typeof useMatchToasts>;
 export function useMatchToasts() {
   const toasts = useToasts();
   const { openDeposit } = useDialogs();
-  const fail = (title: string, description: string = MATCH_TEXTS.tryAgain) =>
+  const fail = (title: string, description: string = MATCH_NOTICES.tryAgain) =>
     toasts.show({ variant: 'error', title, description });
   const inform = (title: string, description: string) => toasts.show({ variant: 'info', title, description });
   return {
@@ -30,16 +30,16 @@ export function useMatchToasts() {
     /** Says that the balance does not reach for the stake, and opens the deposit. */
     tooPoor(wager: Lamports, balance: string) {
       fail(
-        MATCH_TEXTS.insufficient,
-        MATCH_TEXTS.insufficientJoin(formatSol(wager), formatSol(wagerOf(balance))),
+        MATCH_NOTICES.insufficient,
+        MATCH_NOTICES.insufficientJoin(formatSol(wager), formatSol(wagerOf(balance))),
       );
       openDeposit();
     },
     createFailed(error: unknown, isPrivate: boolean) {
       if (isInsufficient(error)) {
-        fail(MATCH_TEXTS.insufficient, MATCH_TEXTS.insufficientCreate);
+        fail(MATCH_NOTICES.insufficient, MATCH_NOTICES.insufficientCreate);
         openDeposit();
-      } else fail(isPrivate ? MATCH_TEXTS.failedPrivate : MATCH_TEXTS.failedPublic);
+      } else fail(isPrivate ? MATCH_NOTICES.failedPrivate : MATCH_NOTICES.failedPublic);
     },
   };
 }

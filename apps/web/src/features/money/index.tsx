@@ -3,18 +3,21 @@
 import { lazy, Suspense } from 'react';
 import type { DialogPort } from '../../session/index.ts';
 
-const Deposit = lazy(() =>
-  import('./deposit-dialog.tsx').then((module) => ({ default: module.DepositDialog })),
-);
-const Withdraw = lazy(() =>
-  import('./withdraw-dialog.tsx').then((module) => ({ default: module.WithdrawDialog })),
-);
+const loadDeposit = () => import('./deposit-dialog.tsx');
+const Deposit = lazy(() => loadDeposit().then((module) => ({ default: module.DepositDialog })));
+const loadWithdraw = () => import('./withdraw-dialog.tsx');
+const Withdraw = lazy(() => loadWithdraw().then((module) => ({ default: module.WithdrawDialog })));
+const loadTransactions = () => import('./transactions-dialog.tsx');
 const Transactions = lazy(() =>
-  import('./transactions-dialog.tsx').then((module) => ({ default: module.TransactionsDialog })),
+  loadTransactions().then((module) => ({ default: module.TransactionsDialog })),
 );
 const Explorer = lazy(() =>
   import('./explorer-screen.tsx').then((module) => ({ default: module.ExplorerScreen })),
 );
+
+/** Fetches the dialogs ahead of the click. */
+export const fetchMoneyDialogs = (): Promise<unknown> =>
+  Promise.all([loadDeposit(), loadWithdraw(), loadTransactions()]);
 
 export type MoneyDialogName = 'deposit' | 'withdraw' | 'transactions';
 

@@ -3,16 +3,18 @@
 import { type Game, gameCalls } from '@kingstake/protocol';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useHttp, useSession } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { EmptyGame } from '../parts/empty-game.tsx';
 import { FindingOpponent } from '../parts/finding-opponent.tsx';
-import { JoinSheet } from './join-sheet.tsx';
 import { LiveGame } from './live-game.tsx';
 import { LIVE_TEXTS } from './texts.ts';
+
+/** Seen before a game only, by whoever comes by a link. */
+const JoinSheet = lazy(() => import('./join-sheet.tsx').then((module) => ({ default: module.JoinSheet })));
 
 /** The least time that the search is shown (rulings 3.10). */
 const FINDING_MS = 3_000;
@@ -53,7 +55,13 @@ function WithClick({ game, gameCode, onBack }: { game: Game; gameCode: string | 
   const { user } = useSession();
   const [joined, setJoined] = useState(false);
   const mustAsk = game.status === 'waiting' && game.whitePlayerId !== user?.id;
-  if (mustAsk && !joined) return <JoinSheet game={game} onJoin={() => setJoined(true)} onBack={onBack} />;
+  if (mustAsk && !joined) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <JoinSheet game={game} onJoin={() => setJoined(true)} onBack={onBack} />
+      </Suspense>
+    );
+  }
   return <LiveGame key={game.id} gameId={game.id} gameCode={gameCode} />;
 }
 
