@@ -4,19 +4,67 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** Files smaller than this gain nothing from compression once headers are counted. */
 const COMPRESS_FROM_BYTES = 1024;
 const COMPRESSED = /\.(js|css|html|svg|json)$/;
 /** The server answers this folder with 404 on any cluster but `local`. */
 const LOCAL_ONLY = 'assets/local/';
-/** Gzipped script that the connect screen's first load may cost. */
-const FIRST_LOAD_LIMIT_KB = 100;
-/** Gzipped script and style of the lobby, with everything before it. */
-const LOBBY_LIMIT_KB = 155;
-/** And what the game screen needs on top of that. */
-const GAME_LIMIT_KB = 45;
+
+/**
+ * What a first load may cost, gzipped, script and style together: the files that are fetched before the screen can be
+ * used, which are those of its modules and everything that they import statically. Measured in a browser by
+ * `npm run bench:weight`.
+ */
+const FIRST_LOADS: readonly FirstLoad[] = [
+  { screen: 'connect', modules: ['main.tsx', 'features/wallet/index.tsx'], limitKb: 101 },
+  {
+    screen: 'lobby',
+    modules: ['main.tsx', 'app/signed-in.tsx', 'features/lobby/index.tsx'],
+    limitKb: 128,
+  },
+  { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 46 },
+];
+
+interface FirstLoad {
+  screen: string;
+  modules: readonly string[]; // under src/, each the start of a chunk
+  after?: string; // a screen whose files are there already
+  limitKb: number; // 1,024 bytes each
+}
+
+/** What stands in one file because it is always fetched together: every file costs a request and a dictionary. */
+const GROUPS = [
+  {
+    name: 'page',
+    priority: 2,
+    test: new RegExp(
+      [
+        'vite/preload-helper|use-sync-external-store',
+        '/node_modules/(react|react-dom|scheduler|zod|wouter|regexparam|get-nonce|@wallet-standard)/',
+        '/packages/protocol/src/(avatar|clusters|errors|game\\.|ids|limits|money\\.|page-routes|siws|socket/|http/(auth|call|config|users))',
+        '/src/ui/(badge|base|button|class-names|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts)',
+        '/src/session/(?!use-sol-price)',
+        '/src/app/(index|page|texts|screens/)',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'signed-in',
+    priority: 1,
+    test: new RegExp(
+      [
+        '/node_modules/@tanstack/',
+        '/packages/protocol/src/(economics|paging|http/(games|history))',
+        '/src/ui/(avatar|card|money|picture-state|random|select|tag|toasts|toast-store|use-media|when-idle)',
+        '/src/session/use-sol-price',
+        '/src/app/(dialogs|header|query-client|shell|signed-in)',
+        '/src/features/(account|money)/index',
+      ].join('|'),
+    ),
+  },
+];
 
 const isLocalOnly = (module: string): boolean => module.includes('/src/test-wallet/');
 
@@ -39,48 +87,94 @@ function preloadTextFont(): Plugin {
   };
 }
 
-type Bundle = Parameters<NonNullable<Extract<Plugin['writeBundle'], (...args: never[]) => unknown>>>[1];
-
-/** Everything that these modules need before they run: scripts and style sheets, by name with their gzipped size. */
-function loadOf(bundle: Bundle, ...modules: readonly string[]): Map<string, number> {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const open = chunks
-    .filter(({ facadeModuleId }) => modules.some((module) => facadeModuleId?.endsWith(module)))
-    .map(({ fileName }) => fileName);
-  const load = new Map<string, number>();
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    const file = bundle[name];
-    if (file === undefined || load.has(name)) continue;
-    const text = file.type === 'chunk' ? file.code : file.source;
-    load.set(name, gzipSync(text, { level: 9 }).length);
-    if (file.type === 'chunk') open.push(...file.imports, ...(file.viteMetadata?.importedCss ?? []));
-  }
-  return load;
+/** React has this hook itself; wouter asks for it under the name it had before. */
+function hookOfReact(): Plugin {
+  const ID = '\0use-sync-external-store';
+  return {
+    name: 'kingstake:hook-of-react',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId: (id) => (/^use-sync-external-store\/shim(\/index\.js)?$/.test(id) ? ID : null),
+    load: (id) => (id === ID ? "export { useSyncExternalStore } from 'react';" : null),
+  };
 }
 
-/** Prints what the screens cost before they can be used, and refuses a build in which one is over its limit. */
-function weighScreens(): Plugin {
+/** Prints what every first load costs, and refuses a build in which one is over its limit. */
+function weighFirstLoads(): Plugin {
+  let src = '';
   return {
-    name: 'kingstake:weigh-screens',
+    name: 'kingstake:weigh-first-loads',
     apply: 'build',
+    configResolved(config) {
+      src = join(config.root, 'src');
+    },
     writeBundle(_options, bundle) {
-      const door = loadOf(bundle, '/index.html');
-      const lobby = loadOf(bundle, '/index.html', '/app/signed-in.tsx', '/features/lobby/index.tsx');
-      const game = loadOf(bundle, '/features/play/index.tsx');
-      for (const name of lobby.keys()) game.delete(name);
-      for (const name of [...door.keys()]) if (name.endsWith('.css')) door.delete(name);
-      for (const [screen, load, limitKb] of [
-        ['script of the connect screen', door, FIRST_LOAD_LIMIT_KB],
-        ['script and style of the lobby, all in all', lobby, LOBBY_LIMIT_KB],
-        ['script and style of the game, beside the lobby', game, GAME_LIMIT_KB],
-      ] as const) {
-        const kb = [...load.values()].reduce((sum, bytes) => sum + bytes, 0) / 1024;
-        this.info(`${screen}: ${kb.toFixed(1)} KB gz in ${load.size} file(s)`);
-        if (load.size === 0 || kb > limitKb)
-          this.error(`${screen}: ${kb.toFixed(1)} KB gz, and the limit is ${limitKb}`);
+      const files = new Map<string, ReadonlySet<string>>();
+      for (const { screen, modules, after, limitKb } of FIRST_LOADS) {
+        const all = filesOf(
+          bundle,
+          modules.map((module) => join(src, module)),
+        );
+        files.set(screen, all);
+        const there = after === undefined ? undefined : files.get(after);
+        const fetched = [...all].filter((file) => there?.has(file) !== true);
+        const kb = fetched.reduce((sum, file) => sum + gzippedKb(bundle, file), 0);
+        const more = after === undefined ? '' : ` more than the ${after}`;
+        this.info(`${screen}: ${kb.toFixed(1)} of ${limitKb} KB gz${more}, ${fetched.length} files`);
+        if (kb > limitKb)
+          this.error(`the first load of the ${screen} is over its limit: ${fetched.join(', ')}`);
       }
     },
   };
+}
+
+/** A file that waits for itself runs before what it needs is there: the groups must not import each other both ways. */
+function refuseCircles(): Plugin {
+  return {
+    name: 'kingstake:refuse-circles',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const back = chunk.imports.find((file) => chunksOf(bundle, [file]).has(chunk.fileName));
+        if (back !== undefined) this.error(`${chunk.fileName} and ${back} import each other: see GROUPS`);
+      }
+    },
+  };
+}
+
+/** The chunks, and all that they import statically. */
+function chunksOf(bundle: Rolldown.OutputBundle, names: readonly string[]): ReadonlySet<string> {
+  const files = new Set<string>();
+  const open = [...names];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || files.has(name)) continue;
+    files.add(name);
+    open.push(...chunk.imports);
+  }
+  return files;
+}
+
+/** The chunks that hold the modules and all that these import statically, with their style sheets. */
+function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): ReadonlySet<string> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const starts = modules.map((module) => {
+    const holder = chunks.find((chunk) => chunk.moduleIds.includes(module));
+    if (holder === undefined) throw new Error(`no chunk holds ${module}: it moved, and so must FIRST_LOADS`);
+    return holder.fileName;
+  });
+  const names = chunksOf(bundle, starts);
+  const sheets = chunks.flatMap((chunk) =>
+    names.has(chunk.fileName) ? [...(chunk.viteMetadata?.importedCss ?? [])] : [],
+  );
+  return new Set([...names, ...sheets]);
+}
+
+function gzippedKb(bundle: Rolldown.OutputBundle, name: string): number {
+  const file = bundle[name];
+  if (file === undefined) return 0;
+  return gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length / 1024;
 }
 
 /** Writes .br and .gz beside every text file, so that the server never compresses at a request. */
@@ -110,7 +204,7 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), preloadTextFont(), weighScreens(), precompress()],
+  plugins: [react(), hookOfReact(), preloadTextFont(), refuseCircles(), weighFirstLoads(), precompress()],
   // `npm run dev`: calls and the socket go to the server beside it.
   server: {
     proxy: {
@@ -128,6 +222,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        codeSplitting: { groups: GROUPS, includeDependenciesRecursively: false },
         chunkFileNames: ({ facadeModuleId }) =>
           `${isLocalOnly(facadeModuleId ?? '') ? LOCAL_ONLY : 'assets/'}[name]-[hash].js`,
         assetFileNames: ({ originalFileNames }) =>

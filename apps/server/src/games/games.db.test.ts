@@ -139,6 +139,9 @@ describeEachDatabase('games', (database) => {
     const stranger = room.socket(cyd);
     await stranger.send({ type: 'resign', gameId, playerId: ada.id });
     expect(stranger.last('error')).toMatchObject({ code: 'FORBIDDEN', gameId });
+    await white.send({ type: 'resign', gameId, playerId: bob.id });
+    expect(white.last('error')).toMatchObject({ code: 'FORBIDDEN', gameId });
+    white.types();
     await move(stranger, gameId, 'e2e4');
     expect(stranger.last('error')).toMatchObject({ code: 'FORBIDDEN' });
     await say(stranger, 999, 'resign');

@@ -1,9 +1,8 @@
 // app: the bar above every screen but the connect screen.
 import { CLUSTER_NAMES, type Cluster, PAGE_ROUTES, type User } from '@kingstake/protocol';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AccountSettingsDialog } from '../features/account/index.tsx';
-import { ConnectButton } from '../features/wallet/index.tsx';
 import { useSession, useSessionActions, useSocket } from '../session/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -17,7 +16,8 @@ import { APP_TEXTS, SHORT_CLUSTER_NAMES } from './texts.ts';
 
 const COUNT = new Intl.NumberFormat('en');
 
-export function Header() {
+/** `entrance`: what leads to a wallet where nobody is signed in. */
+export function Header({ entrance }: { entrance: ReactNode }) {
   const { config, phase, user } = useSession();
   const [, navigate] = useLocation();
   const signedIn = phase === 'playing' || phase === 'registering';
@@ -38,11 +38,7 @@ export function Header() {
           <ProfileButton user={user} />
         </>
       )}
-      {signedIn ? (
-        <ConnectedSwitch />
-      ) : (
-        <ConnectButton look={{}} onAsked={() => navigate(PAGE_ROUTES.lobby)} />
-      )}
+      {signedIn ? <ConnectedSwitch /> : entrance}
     </header>
   );
 }

@@ -3,14 +3,16 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { navigate } from 'wouter/use-browser-location';
 import { createBrowserSession } from '../session/browser.ts';
 import { SessionProvider } from '../session/index.ts';
-import { Page } from './page.tsx';
+import { fetchFirstScreen, Page } from './page.tsx';
 import { ErrorBoundary } from './screens/error-boundary.tsx';
 
-const { session } = createBrowserSession({
+const { session, isReturning } = createBrowserSession({
   // Signing in always leads to the lobby, whatever address the page was opened with.
   onSignedIn: () => navigate(PAGE_ROUTES.lobby),
   loadTestWallet: async () => (await import('../test-wallet/index.ts')).registerTestWallet(),
 });
+// Beside the question of who is here, not after its answer. A wrong guess costs one fetch, nothing else.
+void fetchFirstScreen(isReturning);
 
 export function App() {
   return (

@@ -2,15 +2,22 @@
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { lazy, Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
-import { ConnectScreen, UnreachableScreen } from '../features/wallet/index.tsx';
-import { useSession } from '../session/index.ts';
+import { type Phase, useSession } from '../session/index.ts';
 import { StartingScreen } from './screens/starting-screen.tsx';
 
+const loadWallet = () => import('../features/wallet/index.tsx');
+const ConnectScreen = lazy(() => loadWallet().then((module) => ({ default: module.ConnectScreen })));
+const UnreachableScreen = lazy(() => loadWallet().then((module) => ({ default: module.UnreachableScreen })));
 const loadSignedIn = () => import('./signed-in.tsx');
 const SignedIn = lazy(() => loadSignedIn().then((module) => ({ default: module.SignedIn })));
 const VisitorScreens = lazy(() =>
   import('./visitor-screens.tsx').then((module) => ({ default: module.VisitorScreens })),
 );
+
+/** Fetches the screen that comes first, before it is known for certain. Never rejects: drawing it tries again. */
+export async function fetchFirstScreen(isReturning: boolean): Promise<void> {
+  await (isReturning ? loadSignedIn() : loadWallet()).catch(() => undefined);
+}
 
 /** Routes whose place the connect screen takes for a visitor. */
 const CONNECT_SCREEN_ROUTES = [
@@ -29,12 +36,12 @@ export function Page() {
   }, [expected]);
 
   if (phase === 'starting') return <StartingScreen />;
+  return <Suspense fallback={<StartingScreen />}>{screenOf(phase)}</Suspense>;
+}
+
+function screenOf(phase: Phase) {
   if (phase === 'unreachable') return <UnreachableScreen />;
-  return (
-    <Suspense fallback={<StartingScreen />}>
-      {phase === 'playing' || phase === 'registering' ? <SignedIn /> : <Visitor />}
-    </Suspense>
-  );
+  return phase === 'playing' || phase === 'registering' ? <SignedIn /> : <Visitor />;
 }
 
 function Visitor() {

@@ -9,7 +9,13 @@ import { APP_TEXTS } from './texts.ts';
 
 const MAIN_ID = 'main';
 
-export function Shell({ children }: { children: ReactNode }) {
+interface ShellProps {
+  /** Stands at the end of the header where nobody is signed in: the way to a wallet. */
+  entrance?: ReactNode;
+  children: ReactNode;
+}
+
+export function Shell({ entrance, children }: ShellProps) {
   // The game brings a header of its own: the table takes the whole height.
   const [isGame] = useRoute(PAGE_ROUTES.game);
   const [isGameById] = useRoute(PAGE_ROUTES.gameById);
@@ -18,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={css['skip']} href={`#${MAIN_ID}`}>
         {APP_TEXTS.skip}
       </a>
-      {!isGame && !isGameById && <Header />}
+      {!isGame && !isGameById && <Header entrance={entrance} />}
       <SocketLine />
       <main id={MAIN_ID} tabIndex={-1}>
         {children}

@@ -5,7 +5,7 @@ import { browserLog } from './log.ts';
 import { createSession, type Session } from './session-store.ts';
 import { createSocket, type SocketClient } from './socket-client.ts';
 import { browserTimers } from './timers.ts';
-import { forgivingStorage } from './wallet-cache.ts';
+import { createWalletCache, forgivingStorage } from './wallet-cache.ts';
 
 export interface BrowserSessionOptions {
   onSignedIn(): void;
@@ -17,16 +17,19 @@ export function createBrowserSession(options: BrowserSessionOptions): {
   session: Session;
   http: Http;
   socket: SocketClient;
+  /** A wallet is remembered from the last visit: somebody who plays, most likely. */
+  isReturning: boolean;
 } {
   const fetch: typeof globalThis.fetch = (input, init) => window.fetch(input, init);
   const http = createHttp(fetch);
+  const local = forgivingStorage(() => window.localStorage);
   const session = createSession({
     ...options,
     http,
     fetch,
     wallets: getWallets(),
     storages: {
-      local: forgivingStorage(() => window.localStorage),
+      local,
       session: forgivingStorage(() => window.sessionStorage),
     },
     timers: browserTimers,
@@ -40,8 +43,9 @@ export function createBrowserSession(options: BrowserSessionOptions): {
         onSessionEnded,
       }),
   });
+  const isReturning = createWalletCache(local).read() !== null;
   void session.start();
-  return { session, http, socket: session.socket };
+  return { session, http, socket: session.socket, isReturning };
 }
 
 /** The socket's address on the page's own host. */

@@ -1,5 +1,5 @@
-// ui: one choice out of a short list. The browser's own control: phones show their own wheel, and it costs nothing.
-
+// ui: one choice out of a short list that opens. The browser's own, in our clothes where it lets us.
+import type { ChangeEvent } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -16,20 +16,20 @@ interface SelectProps<V extends string> {
 
 export function Select<V extends string>({ value, onChange, items, label }: SelectProps<V>) {
   const checked = checkedItems(items);
-  const change = (next: string) => {
-    const item = checked.find((candidate) => candidate.value === next);
+  const change = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    const item = checked.find((candidate) => candidate.value === target.value);
     if (item !== undefined) onChange(item.value);
   };
   return (
-    <span className={css['place']}>
+    <span className={css['select']}>
       <select
-        className={cx(buttonClass(), css['select'])}
+        className={cx(buttonClass(), css['trigger'])}
         aria-label={label}
         value={value}
-        onChange={(event) => change(event.currentTarget.value)}
+        onChange={change}
       >
         {checked.map((item) => (
-          <option key={item.value} value={item.value}>
+          <option key={item.value} value={item.value} className={css['item']}>
             {item.label}
           </option>
         ))}

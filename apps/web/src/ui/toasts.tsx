@@ -1,17 +1,15 @@
-// ui: shows the toast of the store: five seconds, swiped away over 50 px, reached with F8.
-import { PAGE_TIMES } from '@kingstake/protocol/limits';
-import { Toast as Radix } from 'radix-ui';
-import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
-import { buttonClass } from './button.tsx';
-import { cx } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
-import { UI_TEXTS } from './texts.ts';
-import { createToastStore, type Toast, type ToastStore, type ToastVariant } from './toast-store.ts';
-import css from './toasts.module.css';
-
-const SWIPE_THRESHOLD_PX = 50;
-const HOTKEY = ['F8'];
-const ICONS: Record<ToastVariant, IconName | null> = { info: null, success: 'check', error: 'x' };
+// ui: who may show a toast. What it looks like is fetched when there is time, or with the first toast.
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { createToastStore, type ToastStore } from './toast-store.ts';
+import type { ToastViewProps } from './toast-view.tsx';
 
 const ToastContext = createContext<ToastStore | null>(null);
 
@@ -22,58 +20,29 @@ export function useToasts(): Pick<ToastStore, 'show' | 'dismiss'> {
   return store;
 }
 
+const loadView = () => import('./toast-view.tsx');
+
+/** Fetches what a toast looks like ahead of the first one. */
+export const fetchToasts = (): Promise<unknown> => loadView();
+
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createToastStore);
+  const [View, setView] = useState<ComponentType<ToastViewProps> | null>(null);
   const toast = useSyncExternalStore(store.subscribe, store.current);
+  const isMissing = toast !== null && View === null;
+  const toastId = toast?.id;
+  // Not `lazy`: without a network a toast must not take the page with it. The next one tries again.
+  useEffect(() => {
+    if (!isMissing || toastId === undefined) return;
+    loadView().then(
+      (module) => setView(() => module.ToastView),
+      () => undefined,
+    );
+  }, [isMissing, toastId]);
   return (
     <ToastContext value={store}>
-      <Radix.Provider
-        duration={PAGE_TIMES.toastMs}
-        swipeThreshold={SWIPE_THRESHOLD_PX}
-        swipeDirection="right"
-      >
-        {children}
-        {toast !== null && (
-          <ShownToast key={toast.id} toast={toast} onDismiss={() => store.dismiss(toast.id)} />
-        )}
-        <Radix.Viewport className={css['viewport']} hotkey={HOTKEY} label={UI_TEXTS.notifications} />
-      </Radix.Provider>
+      {children}
+      {View !== null && <View toast={toast} onDismiss={store.dismiss} />}
     </ToastContext>
-  );
-}
-
-function ShownToast({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
-  const icon = ICONS[toast.variant];
-  return (
-    <Radix.Root
-      className={cx(css['toast'], css[toast.variant])}
-      {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
-      onOpenChange={(open) => !open && onDismiss()}
-    >
-      {icon !== null && (
-        <span className={css['icon']}>
-          <Icon name={icon} />
-        </span>
-      )}
-      <div className={css['words']}>
-        <Radix.Title className={css['title']}>{toast.title}</Radix.Title>
-        {toast.description !== undefined && (
-          <Radix.Description className={css['description']}>{toast.description}</Radix.Description>
-        )}
-      </div>
-      {toast.action !== undefined && (
-        <Radix.Action
-          altText={toast.action.label}
-          className={buttonClass({ variant: 'primary' })}
-          onClick={toast.action.run}
-        >
-          {toast.action.label}
-        </Radix.Action>
-      )}
-      <Radix.Close className={cx(buttonClass({ variant: 'ghost' }), css['close'])}>
-        <Icon name="x" size="sm" />
-        <span className="vh">{UI_TEXTS.dismiss}</span>
-      </Radix.Close>
-    </Radix.Root>
   );
 }

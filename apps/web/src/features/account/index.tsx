@@ -5,13 +5,14 @@ import { lazy, Suspense } from 'react';
 const Registration = lazy(() =>
   import('./registration-dialog.tsx').then((module) => ({ default: module.RegistrationDialog })),
 );
-const Settings = lazy(() =>
-  import('./settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
-);
+const loadSettings = () => import('./settings-dialog.tsx');
+const Settings = lazy(() => loadSettings().then((module) => ({ default: module.SettingsDialog })));
 
-const UserProfile = lazy(() =>
-  import('./user-profile-dialog.tsx').then((module) => ({ default: module.UserProfileDialog })),
-);
+const loadUserProfile = () => import('./user-profile-dialog.tsx');
+const UserProfile = lazy(() => loadUserProfile().then((module) => ({ default: module.UserProfileDialog })));
+
+/** Fetches the dialogs ahead of the click. */
+export const fetchAccountDialogs = (): Promise<unknown> => Promise.all([loadSettings(), loadUserProfile()]);
 
 /** Opens by itself for a wallet without a player; cannot be dismissed. Needs toasts and queries around it. */
 export function RegistrationDialog() {

@@ -1,10 +1,11 @@
 // lobby: the screen: what is at stake, the ways to a match, the own games and who has won most.
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useSession, useSessionActions } from '../../session/index.ts';
-import { browserTimers } from '../../session/timers.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import css from './lobby.module.css';
+import { fetchMatchDialogs, MatchDialogs } from './match-dialogs.tsx';
 import { ActiveGames } from './parts/active-games.tsx';
 import { Balances } from './parts/balances.tsx';
 import { Leaderboard } from './parts/leaderboard.tsx';
@@ -16,18 +17,13 @@ import { LOBBY_TEXTS } from './texts.ts';
 import { useListUpdates } from './use-lists.ts';
 import { useMatchmaking } from './use-matchmaking.ts';
 
-const loadDialogs = () => import('./match-dialogs.tsx');
-const MatchDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.MatchDialogs })));
-/** What a click may need is fetched when the lobby has come to rest. */
-const FETCH_AHEAD_MS = 1_500;
-
 export function Lobby() {
   const { user, moneyPaused } = useSession();
   const { checkMoney } = useSessionActions();
   const match = useMatchmaking();
   useListUpdates();
   useEffect(() => void checkMoney(), [checkMoney]);
-  useEffect(() => browserTimers.after(FETCH_AHEAD_MS, () => void loadDialogs()), []);
+  useEffect(() => whenIdle(() => void fetchMatchDialogs().catch(() => undefined)), []);
   return (
     <div className={css['lobby']}>
       <PausedBanners />
@@ -54,7 +50,7 @@ export function Lobby() {
         <PracticeCard />
         <Leaderboard />
       </div>
-      <Suspense>{match.dialog.kind !== 'idle' && <MatchDialogs match={match} />}</Suspense>
+      <MatchDialogs match={match} />
     </div>
   );
 }

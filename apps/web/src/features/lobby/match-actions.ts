@@ -5,7 +5,7 @@ import { type Shortfall, shortfallOf } from '../../session/index.ts';
 import { wagerOf } from './games.ts';
 import { gameLink } from './links.ts';
 import type { MatchEvent } from './state.ts';
-import { MATCH_TEXTS } from './texts.ts';
+import { MATCH_NOTICES } from './texts.ts';
 import type { useIntents } from './use-intents.ts';
 import type { MatchCalls } from './use-match-calls.ts';
 import { isInsufficient, isNotFound, type MatchToasts } from './use-match-toasts.ts';
@@ -24,7 +24,7 @@ export interface MatchPort {
 }
 
 export function find({ wager, user, calls, toasts, run, dispatch, setAlert }: MatchPort): void {
-  setAlert(user === null ? MATCH_TEXTS.loginToFind : null);
+  setAlert(user === null ? MATCH_NOTICES.loginToFind : null);
   if (user === null) return;
   const shortfall = { required: wagerOf(wager), current: wagerOf(user.balance) };
   if (shortfall.current < shortfall.required) {
@@ -35,13 +35,13 @@ export function find({ wager, user, calls, toasts, run, dispatch, setAlert }: Ma
     try {
       dispatch({ type: 'searched', games: await calls.search(user.id) });
     } catch {
-      toasts.fail(MATCH_TEXTS.failedFind);
+      toasts.fail(MATCH_NOTICES.failedFind);
     }
   });
 }
 
 export function createPrivate({ user, dispatch, setAlert }: MatchPort): void {
-  setAlert(user === null ? MATCH_TEXTS.loginToCreate : null);
+  setAlert(user === null ? MATCH_NOTICES.loginToCreate : null);
   if (user !== null) dispatch({ type: 'opened', dialog: 'creating' });
 }
 
@@ -68,8 +68,8 @@ export function lookUp({ user, calls, toasts, run, dispatch, navigate }: MatchPo
       if (game.whitePlayerId === user?.id) navigate(gameLink(game.id, gameCode));
       else dispatch({ type: 'chosen', game, gameCode });
     } catch (error) {
-      if (isNotFound(error)) toasts.fail(MATCH_TEXTS.notFound, MATCH_TEXTS.notFoundHint);
-      else toasts.fail(MATCH_TEXTS.failedJoin);
+      if (isNotFound(error)) toasts.fail(MATCH_NOTICES.notFound, MATCH_NOTICES.notFoundHint);
+      else toasts.fail(MATCH_NOTICES.failedJoin);
     }
   });
 }
@@ -94,7 +94,7 @@ export function join(port: MatchPort, game: Game, gameCode: string | null): void
       navigate(gameLink(game.id, gameCode));
     } catch (error) {
       if (isInsufficient(error)) refuse(shortfallOf(error.body) ?? known);
-      else toasts.fail(MATCH_TEXTS.failedJoin);
+      else toasts.fail(MATCH_NOTICES.failedJoin);
     }
     refetch();
   });
@@ -106,9 +106,9 @@ export function cancel({ user, calls, toasts, run, dispatch, refetch }: MatchPor
     try {
       await calls.cancel(user.id, game.id);
       dispatch({ type: 'settled', gameId: game.id });
-      toasts.inform(MATCH_TEXTS.cancelled, MATCH_TEXTS.cancelledHint(game.wagerAmount));
+      toasts.inform(MATCH_NOTICES.cancelled, MATCH_NOTICES.cancelledHint(game.wagerAmount));
     } catch {
-      toasts.fail(MATCH_TEXTS.failedCancel);
+      toasts.fail(MATCH_NOTICES.failedCancel);
     }
     refetch();
   });

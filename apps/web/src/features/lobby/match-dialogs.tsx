@@ -1,71 +1,18 @@
-// lobby: the one dialog of a match that is open now.
-import { AvailableDialog, NoMatchesDialog } from './parts/available-dialog.tsx';
-import { FindingDialog } from './parts/finding-dialog.tsx';
-import { FoundDialog } from './parts/found-dialog.tsx';
-import { ConfirmJoinDialog, JoinCodeDialog } from './parts/join-dialogs.tsx';
-import { PolicyDialog } from './parts/policy-dialog.tsx';
-import { CreatePrivateDialog, PrivateCreatedDialog } from './parts/private-dialogs.tsx';
+// lobby: the dialogs of a match as a chunk of their own, fetched when the lobby has time, or with the first of them.
+import { lazy, Suspense } from 'react';
 import type { Matchmaking } from './use-matchmaking.ts';
 
+const load = () => import('./parts/match-dialog.tsx');
+const MatchDialog = lazy(() => load().then((module) => ({ default: module.MatchDialog })));
+
+/** Fetches them ahead of the click. */
+export const fetchMatchDialogs = (): Promise<unknown> => load();
+
 export function MatchDialogs({ match }: { match: Matchmaking }) {
-  const { dialog, action, wager, close } = match;
-  const creating = { wager, isCreating: action === 'create', onClose: close };
-  switch (dialog.kind) {
-    case 'idle':
-      return null;
-    case 'available':
-      return (
-        <AvailableDialog
-          {...creating}
-          games={dialog.games}
-          onChoose={match.choose}
-          onCreate={() => match.create(false)}
-        />
-      );
-    case 'none':
-      return <NoMatchesDialog {...creating} onCreate={() => match.create(false)} />;
-    case 'creating':
-      return <CreatePrivateDialog {...creating} onCreate={() => match.create(true)} />;
-    case 'finding':
-      return (
-        <FindingDialog
-          wager={dialog.game.wagerAmount}
-          isCancelling={action === 'cancel'}
-          onCancel={() => match.cancel(dialog.game)}
-          onClose={close}
-        />
-      );
-    case 'found':
-      return (
-        <FoundDialog
-          game={dialog.game}
-          opponent={dialog.opponent}
-          untilMs={dialog.untilMs}
-          onAccept={() => match.answer(dialog.game, 'accept_match')}
-          onDecline={() => match.answer(dialog.game, 'decline_match')}
-          onClose={close}
-        />
-      );
-    case 'private-created':
-      return (
-        <PrivateCreatedDialog
-          gameCode={dialog.game.gameCode ?? ''}
-          onContinue={() => match.open(dialog.game)}
-          onClose={close}
-        />
-      );
-    case 'join-code':
-      return <JoinCodeDialog isSearching={action === 'code'} onCode={match.lookUp} onClose={close} />;
-    case 'policy':
-      return <PolicyDialog onClose={close} />;
-    case 'confirm-join':
-      return (
-        <ConfirmJoinDialog
-          game={dialog.game}
-          isJoining={action === 'join'}
-          onJoin={() => match.join(dialog.game, dialog.gameCode)}
-          onClose={close}
-        />
-      );
-  }
+  if (match.dialog.kind === 'idle') return null;
+  return (
+    <Suspense>
+      <MatchDialog match={match} />
+    </Suspense>
+  );
 }

@@ -3,7 +3,7 @@ import { formatSol } from '@kingstake/protocol/money';
 import { type DialogPort, HttpError, type Shortfall, shortfallOf, useDialogs } from '../../session/index.ts';
 import type { ToastContent } from '../../ui/toast-store.ts';
 import { useToasts } from '../../ui/toasts.tsx';
-import { MATCH_TEXTS } from './texts.ts';
+import { MATCH_NOTICES } from './texts.ts';
 
 const INSUFFICIENT = 'Insufficient balance';
 const NOT_FOUND = 404;
@@ -26,7 +26,7 @@ export function useMatchToasts(): MatchToasts {
 
 /** The sentences themselves; those about money open the deposit with both amounts. */
 export function matchToasts(show: (toast: ToastContent) => void, openDeposit: DialogPort['openDeposit']) {
-  const fail = (title: string, description: string = MATCH_TEXTS.tryAgain) =>
+  const fail = (title: string, description: string = MATCH_NOTICES.tryAgain) =>
     show({ variant: 'error', title, description });
   const inform = (title: string, description: string) => show({ variant: 'info', title, description });
   return {
@@ -35,14 +35,17 @@ export function matchToasts(show: (toast: ToastContent) => void, openDeposit: Di
     /** The balance does not reach for the stake of a match to join. */
     tooPoor(shortfall: Shortfall) {
       const { required, current } = shortfall;
-      fail(MATCH_TEXTS.insufficient, MATCH_TEXTS.insufficientJoin(formatSol(required), formatSol(current)));
+      fail(
+        MATCH_NOTICES.insufficient,
+        MATCH_NOTICES.insufficientJoin(formatSol(required), formatSol(current)),
+      );
       openDeposit(shortfall);
     },
     createFailed(error: unknown, isPrivate: boolean) {
       if (isInsufficient(error)) {
-        fail(MATCH_TEXTS.insufficient, MATCH_TEXTS.insufficientCreate);
+        fail(MATCH_NOTICES.insufficient, MATCH_NOTICES.insufficientCreate);
         openDeposit(shortfallOf(error.body));
-      } else fail(isPrivate ? MATCH_TEXTS.failedPrivate : MATCH_TEXTS.failedPublic);
+      } else fail(isPrivate ? MATCH_NOTICES.failedPrivate : MATCH_NOTICES.failedPublic);
     },
   };
 }

@@ -9,7 +9,7 @@ import { useSession, useSocketClient } from '../../session/index.ts';
 import { acceptedLink, gameLink } from './links.ts';
 import { cancel, create, createPrivate, find, join, lookUp, type MatchPort } from './match-actions.ts';
 import { IDLE, type MatchDialog, nextDialog } from './state.ts';
-import { MATCH_TEXTS } from './texts.ts';
+import { MATCH_NOTICES } from './texts.ts';
 import { useIntents } from './use-intents.ts';
 import { refetchLists } from './use-lists.ts';
 import { useMatchCalls } from './use-match-calls.ts';
@@ -51,13 +51,13 @@ export function useMatchmaking() {
     dialog,
     dispatch,
     onStarted: (game) => navigate(gameLink(game.id, game.gameCode)),
-    onEnded: () => toasts.inform(MATCH_TEXTS.matchOver, MATCH_TEXTS.matchOverHint),
+    onEnded: () => toasts.inform(MATCH_NOTICES.matchOver, MATCH_NOTICES.matchOverHint),
   });
 
   /** False when it could not be sent. */
   const answer = (game: Game, type: 'accept_match' | 'decline_match'): boolean => {
     const isSent = user !== null && socket.send({ type, gameId: game.id, playerId: user.id });
-    if (!isSent) toasts.fail(MATCH_TEXTS.failedAnswer);
+    if (!isSent) toasts.fail(MATCH_NOTICES.failedAnswer);
     else if (type === 'accept_match') navigate(acceptedLink(game.wagerAmount));
     return isSent;
   };

@@ -3,14 +3,13 @@
 import { lazy, Suspense } from 'react';
 import type { DialogPort, Shortfall } from '../../session/index.ts';
 
-const Deposit = lazy(() =>
-  import('./deposit-dialog.tsx').then((module) => ({ default: module.DepositDialog })),
-);
-const Withdraw = lazy(() =>
-  import('./withdraw-dialog.tsx').then((module) => ({ default: module.WithdrawDialog })),
-);
+const loadDeposit = () => import('./deposit-dialog.tsx');
+const Deposit = lazy(() => loadDeposit().then((module) => ({ default: module.DepositDialog })));
+const loadWithdraw = () => import('./withdraw-dialog.tsx');
+const Withdraw = lazy(() => loadWithdraw().then((module) => ({ default: module.WithdrawDialog })));
+const loadTransactions = () => import('./transactions-dialog.tsx');
 const Transactions = lazy(() =>
-  import('./transactions-dialog.tsx').then((module) => ({ default: module.TransactionsDialog })),
+  loadTransactions().then((module) => ({ default: module.TransactionsDialog })),
 );
 const Explorer = lazy(() =>
   import('./explorer-screen.tsx').then((module) => ({ default: module.ExplorerScreen })),
@@ -20,6 +19,10 @@ const Explorer = lazy(() =>
 export type OpenMoneyDialog =
   | { name: 'deposit'; shortfall: Shortfall | null }
   | { name: 'withdraw' | 'transactions' };
+
+/** Fetches the dialogs ahead of the click. */
+export const fetchMoneyDialogs = (): Promise<unknown> =>
+  Promise.all([loadDeposit(), loadWithdraw(), loadTransactions()]);
 
 /** Money's part of the port of `session`, filled: each call opens one dialog. */
 export function moneyDialogPort(open: (dialog: OpenMoneyDialog) => void): Omit<DialogPort, 'openProfile'> {

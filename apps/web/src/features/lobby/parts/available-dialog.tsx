@@ -3,7 +3,7 @@ import type { WaitingGame } from '@kingstake/protocol/game';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { MATCH_TEXTS } from '../texts.ts';
+import { MATCH_TEXTS } from '../match-texts.ts';
 import css from './dialogs.module.css';
 import { PlayerLine } from './player-line.tsx';
 

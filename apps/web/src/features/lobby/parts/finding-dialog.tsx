@@ -2,7 +2,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { MATCH_TEXTS } from '../texts.ts';
+import { MATCH_TEXTS } from '../match-texts.ts';
 import css from './dialogs.module.css';
 
 interface FindingProps {

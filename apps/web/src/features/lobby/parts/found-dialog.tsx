@@ -3,7 +3,7 @@ import type { Game, GamePlayer } from '@kingstake/protocol/game';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { MATCH_TEXTS } from '../texts.ts';
+import { MATCH_TEXTS } from '../match-texts.ts';
 import { useSecondsLeft } from '../use-seconds-left.ts';
 import css from './dialogs.module.css';
 import { PlayerLine } from './player-line.tsx';

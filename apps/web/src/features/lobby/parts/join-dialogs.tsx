@@ -5,7 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { outcomeOf, wagerOf } from '../games.ts';
-import { LOBBY_TEXTS, MATCH_TEXTS } from '../texts.ts';
+import { MATCH_TEXTS } from '../match-texts.ts';
+import { LOBBY_TEXTS } from '../texts.ts';
 import css from './dialogs.module.css';
 import { PlayerLine } from './player-line.tsx';
 

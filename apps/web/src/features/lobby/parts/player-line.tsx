@@ -1,7 +1,7 @@
 // lobby: a player in a row or a sheet: picture, name, record.
 import type { GamePlayer } from '@kingstake/protocol/game';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { MATCH_TEXTS } from '../texts.ts';
+import { MATCH_TEXTS } from '../match-texts.ts';
 import css from './player-line.module.css';
 
 export function PlayerLine({ player }: { player: GamePlayer }) {

@@ -1,6 +1,6 @@
 // lobby: Disconnection Policy.
 import { Dialog } from '../../../ui/dialog.tsx';
-import { MATCH_TEXTS } from '../texts.ts';
+import { MATCH_TEXTS } from '../match-texts.ts';
 import css from './dialogs.module.css';
 
 export function PolicyDialog({ onClose }: { onClose: () => void }) {

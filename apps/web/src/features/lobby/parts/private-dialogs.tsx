@@ -3,7 +3,8 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { groupedCode, outcomeOf, wagerOf } from '../games.ts';
-import { LOBBY_TEXTS, MATCH_TEXTS } from '../texts.ts';
+import { MATCH_TEXTS } from '../match-texts.ts';
+import { LOBBY_TEXTS } from '../texts.ts';
 import css from './dialogs.module.css';
 
 const FEEDBACK_MS = 1500;

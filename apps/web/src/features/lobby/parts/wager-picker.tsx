@@ -1,5 +1,5 @@
 // lobby: the stakes to choose from; the two highest wear the premium metal.
-import { RadioGroup } from 'radix-ui';
+import { useId } from 'react';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LOBBY_TEXTS } from '../texts.ts';
@@ -14,24 +14,20 @@ interface WagerPickerProps<W extends string> {
 }
 
 export function WagerPicker<W extends string>({ options, value, onChange }: WagerPickerProps<W>) {
-  const change = (next: string) => {
-    const wager = options.find((option) => option === next);
-    if (wager !== undefined) onChange(wager);
-  };
+  const name = useId();
   return (
-    <RadioGroup.Root
-      className={css['wagers']}
-      aria-label={LOBBY_TEXTS.wager}
-      value={value}
-      onValueChange={change}
-    >
+    <div className={css['wagers']} role="radiogroup" aria-label={LOBBY_TEXTS.wager}>
       {options.map((option) => (
-        <RadioGroup.Item
-          key={option}
-          value={option}
-          aria-label={LOBBY_TEXTS.solAmount(option)}
-          className={cx(css['wager'], PREMIUM.has(option) && css['premium'])}
-        >
+        <label key={option} className={cx(css['wager'], PREMIUM.has(option) && css['premium'])}>
+          <input
+            type="radio"
+            name={name}
+            value={option}
+            checked={option === value}
+            onChange={() => onChange(option)}
+            aria-label={LOBBY_TEXTS.solAmount(option)}
+            className={css['radio']}
+          />
           {PREMIUM.has(option) && (
             <span className={css['crown']}>
               <Icon name="crown" size="sm" />
@@ -39,8 +35,8 @@ export function WagerPicker<W extends string>({ options, value, onChange }: Wage
           )}
           <b className="num">{option}</b>
           <small>{LOBBY_TEXTS.sol}</small>
-        </RadioGroup.Item>
+        </label>
       ))}
-    </RadioGroup.Root>
+    </div>
   );
 }

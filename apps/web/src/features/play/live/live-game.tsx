@@ -25,7 +25,7 @@ import { GameTable } from '../parts/game-table.tsx';
 import { NetworkBadge } from '../parts/network-badge.tsx';
 import { ResignDialog } from '../parts/resign-dialog.tsx';
 import { TableNote } from '../parts/table-note.tsx';
-import { ResultModal } from '../result/result-modal.tsx';
+import { ResultModal } from '../result/index.tsx';
 import { toldBy } from './live-messages.ts';
 import type { LiveState } from './state.ts';
 import { resultView, tableView } from './table-view.ts';
@@ -118,9 +118,13 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
           onCancel={() => setAsking(null)}
         />
       )}
-      {showsResult && result !== null && (
-        <ResultModal data={result} side={view.side} solPrice={price} onRematch={null} onClose={goHome} />
-      )}
+      <ResultModal
+        data={showsResult ? result : null}
+        side={view.side}
+        solPrice={price}
+        onRematch={null}
+        onClose={goHome}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { gameCalls } from '@kingstake/protocol';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useHttp, useSession } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
@@ -11,10 +11,12 @@ import { useToasts } from '../../../ui/toasts.tsx';
 import { EmptyGame } from '../parts/empty-game.tsx';
 import { FindingOpponent } from '../parts/finding-opponent.tsx';
 import { gameOfAddress } from './game-of-address.ts';
-import { JoinSheet } from './join-sheet.tsx';
 import { LiveGame } from './live-game.tsx';
 import { gameAddress } from './route.ts';
 import { LIVE_TEXTS } from './texts.ts';
+
+/** Seen before a game only, by whoever comes by a link. */
+const JoinSheet = lazy(() => import('./join-sheet.tsx').then((module) => ({ default: module.JoinSheet })));
 
 /** The least time that the search is shown (rulings 3.10). */
 const FINDING_MS = 3_000;
@@ -53,7 +55,11 @@ export function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps)
     return <LiveGame key={gameId} gameId={gameId} gameCode={gameCode} />;
   if (isError) return <EmptyGame text={LIVE_TEXTS.noGame} onHome={goHome} />;
   if (data === undefined) return <Loading />;
-  return <JoinSheet game={data} onJoin={() => onJoin(gameId)} onBack={goHome} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <JoinSheet game={data} onJoin={() => onJoin(gameId)} onBack={goHome} />
+    </Suspense>
+  );
 }
 
 /** Resolves a code and goes on to the game's own address; nowhere when there is no such game. */

@@ -15,7 +15,7 @@ import type { Banner, ClockView, SeatView } from '../parts/game-table-props.ts';
 import { FALLBACK_SOL_PRICE } from '../parts/money-lines.ts';
 import { NetworkBadge } from '../parts/network-badge.tsx';
 import { ResignDialog } from '../parts/resign-dialog.tsx';
-import { ResultModal } from '../result/result-modal.tsx';
+import { ResultModal } from '../result/index.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
 import { clocksOf, isBotsTurn, type TrainingState, turnOf } from './state.ts';
 import { trainingResult } from './training-result.ts';
@@ -75,15 +75,13 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
         onClose={() => {}}
       />
       {asking && playing && <ResignDialog onResign={resign} onCancel={() => setAsking(false)} />}
-      {state.stage === 'result' && (
-        <ResultModal
-          data={trainingResult(state, you.name)}
-          side={colour}
-          solPrice={FALLBACK_SOL_PRICE}
-          onRematch={training.restart}
-          onClose={goHome}
-        />
-      )}
+      <ResultModal
+        data={state.stage === 'result' ? trainingResult(state, you.name) : null}
+        side={colour}
+        solPrice={FALLBACK_SOL_PRICE}
+        onRematch={training.restart}
+        onClose={goHome}
+      />
     </>
   );
 }

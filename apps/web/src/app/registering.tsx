@@ -1,0 +1,17 @@
+// app: a signed-in wallet without a player: the table, and the dialog that makes one. A chunk of its own.
+import { RegistrationDialog } from '../features/account/index.tsx';
+import { TableScene } from '../features/wallet/index.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { APP_TEXTS } from './texts.ts';
+
+export function Registering() {
+  return (
+    <>
+      <PageHeading title={APP_TEXTS.registering} className="vh">
+        {APP_TEXTS.registering}
+      </PageHeading>
+      <TableScene />
+      <RegistrationDialog />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+// ui: what a toast looks like: five seconds, swiped away over 50 px, reached with F8. A chunk of its own.
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import { Toast as Radix } from 'radix-ui';
+import { buttonClass } from './button.tsx';
+import { cx } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { UI_TEXTS } from './texts.ts';
+import type { Toast, ToastVariant } from './toast-store.ts';
+import css from './toasts.module.css';
+
+const SWIPE_THRESHOLD_PX = 50;
+const HOTKEY = ['F8'];
+const ICONS: Record<ToastVariant, IconName | null> = { info: null, success: 'check', error: 'x' };
+
+export interface ToastViewProps {
+  /** null: nothing is said now. */
+  toast: Toast | null;
+  onDismiss: (id: number) => void;
+}
+
+export function ToastView({ toast, onDismiss }: ToastViewProps) {
+  return (
+    <Radix.Provider duration={PAGE_TIMES.toastMs} swipeThreshold={SWIPE_THRESHOLD_PX} swipeDirection="right">
+      {toast !== null && <ShownToast key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />}
+      <Radix.Viewport className={css['viewport']} hotkey={HOTKEY} label={UI_TEXTS.notifications} />
+    </Radix.Provider>
+  );
+}
+
+function ShownToast({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const icon = ICONS[toast.variant];
+  return (
+    <Radix.Root
+      className={cx(css['toast'], css[toast.variant])}
+      {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
+      onOpenChange={(open) => !open && onDismiss()}
+    >
+      {icon !== null && (
+        <span className={css['icon']}>
+          <Icon name={icon} />
+        </span>
+      )}
+      <div className={css['words']}>
+        <Radix.Title className={css['title']}>{toast.title}</Radix.Title>
+        {toast.description !== undefined && (
+          <Radix.Description className={css['description']}>{toast.description}</Radix.Description>
+        )}
+      </div>
+      {toast.action !== undefined && (
+        <Radix.Action
+          altText={toast.action.label}
+          className={buttonClass({ variant: 'primary' })}
+          onClick={toast.action.run}
+        >
+          {toast.action.label}
+        </Radix.Action>
+      )}
+      <Radix.Close className={cx(buttonClass({ variant: 'ghost' }), css['close'])}>
+        <Icon name="x" size="sm" />
+        <span className="vh">{UI_TEXTS.dismiss}</span>
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
