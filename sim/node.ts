@@ -82,6 +82,7 @@ export class SimNode {
       chain,
       airdrop: null,
       pageFolder: null,
+      maxEventLoopDelayMs: 0,
     });
     await app.http.ready();
     await app.open();

@@ -60,18 +60,26 @@ bench.next = (which) => {
   return { from: ply.from, to: ply.to };
 };
 
-/** From a pointer that goes down on the target to the frame after the man stands there. */
-function watch(root: HTMLElement, isThere: () => boolean): void {
+/** From a pointer that goes down on a target to the task after the frame in which its man stands there. */
+function watch(root: HTMLElement, which: 'ours' | 'chessground', manOn: (square: string) => boolean): void {
+  const { port1, port2 } = new MessageChannel();
+  let look = (): void => {};
+  port1.onmessage = () => look();
   root.addEventListener(
     'pointerdown',
     (event) => {
       const startedMs = event.timeStamp;
+      const goal = at[which] + 1;
       bench.took = new Promise((resolve) => {
-        const look = (): void => {
-          if (isThere()) requestAnimationFrame(() => resolve(performance.now() - startedMs));
-          else requestAnimationFrame(look);
+        look = () => {
+          const target = GAME[goal - 1]?.to ?? '';
+          if (at[which] >= goal && manOn(target)) resolve(performance.now() - startedMs);
+          else afterFrame();
         };
-        look();
+        const afterFrame = (): void => {
+          requestAnimationFrame(() => port2.postMessage(null));
+        };
+        afterFrame();
       });
     },
     { capture: true },
@@ -100,11 +108,11 @@ function Ours() {
 const ours = document.querySelector<HTMLElement>('#ours');
 if (ours === null) throw new Error('no place for our board');
 createRoot(ours).render(<Ours />);
-watch(ours, () => {
-  const last = GAME[at.ours - 1];
-  if (last === undefined) return false;
-  return ours.querySelector(`[data-square="${last.to}"][aria-label*="last move"]`) !== null;
-});
+watch(
+  ours,
+  'ours',
+  (square) => ours.querySelector(`[data-square="${square}"][aria-label*="last move"]`) !== null,
+);
 
 function destsOf(ply: number): Map<string, string[]> {
   const dests = new Map<string, string[]>();
@@ -135,11 +143,7 @@ bench.startChessground = (open) => {
       },
     },
   });
-  watch(element, () => {
-    const last = GAME[at.chessground - 1];
-    if (last === undefined) return false;
-    return [...element.querySelectorAll('piece')].some(
-      (piece) => 'cgKey' in piece && piece.cgKey === last.to,
-    );
-  });
+  watch(element, 'chessground', (square) =>
+    [...element.querySelectorAll('piece')].some((piece) => 'cgKey' in piece && piece.cgKey === square),
+  );
 };

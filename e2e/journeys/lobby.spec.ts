@@ -108,9 +108,9 @@ test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 what the lobby lists and offers
   await expect(page.getByRole('list', { name: 'Waiting games' })).toContainText('Code ABCD 1234');
 
   await expect(page.getByRole('heading', { name: 'Standard 1v1' })).toBeVisible();
-  const wagers = page.getByRole('radiogroup', { name: 'Wager' }).getByRole('radio');
+  const wagers = page.getByRole('radiogroup', { name: 'Wager' }).locator('label');
   await expect(wagers).toHaveText(['0.1SOL', '1SOL', '5SOL', '20SOL', '50SOL', '100SOL']);
-  await expect(wagers.first()).toBeChecked();
+  await expect(wagers.first().getByRole('radio')).toBeChecked();
   for (const [index, wager] of (await wagers.all()).entries())
     expect(await wager.evaluate((element) => /premium/.test(element.className))).toBe(index >= 4);
   await expect(page.getByText('Winner takes all')).toBeVisible();

@@ -135,6 +135,7 @@ export const ROOMS: readonly Room[] = [
       'main.test.ts',
       'main-kill.db.test.ts',
       'game-kill.db.test.ts',
+      'authz.db.test.ts',
       'testkit/',
     ].map((path) => `apps/server/src/${path}`),
     mayImport: [...SHARED, ...SERVER_ROOMS, 'ops'],

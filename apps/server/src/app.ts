@@ -47,6 +47,8 @@ export interface AppDeps {
   airdrop: RequestAirdrop | null;
   /** Folder with the built page; null serves calls and sockets only. */
   pageFolder: string | null;
+  /** See `createHttpServer`. */
+  maxEventLoopDelayMs?: number;
 }
 
 export interface App {

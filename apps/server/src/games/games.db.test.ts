@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { recordsOf } from './index.ts';
+import { selectGames, withMoves } from './store.ts';
 import {
   type BoardRoom,
   createBoardRoom,
@@ -257,6 +258,17 @@ describeEachDatabase('games', (database) => {
       await other.stop();
     });
 
+    test('a row and its moves are of one moment, whatever another node wrote between the two reads', async () => {
+      const gameId = await room.start(white, black);
+      await database().run(async (queries) => {
+        const rows = await selectGames(queries).where('id', '=', BigInt(gameId)).execute();
+        const later = rows.map((row) => ({ ...row, match: structuredClone(row.match) }));
+        await sql`insert into game_move (game_id, ply, from_square, to_square, san, fen, white_ms, black_ms, at)
+          values (${gameId}, 1, 'e2', 'e4', 'e4', 'x', 600000, 600000, app_now())`.execute(queries);
+        expect((await withMoves(queries, later))[0]?.moves).toEqual([]);
+      });
+    });
+
     test('a write that fails is told to the mover only, and the game goes on from the row', async () => {
       const broken = brittle(database());
       const other = await createBoardRoom(broken.database, room.time);
@@ -298,6 +310,19 @@ describeEachDatabase('games', (database) => {
       white = room.socket(ada);
       await white.enter(gameId);
       expect(white.last('game_state').whiteTime).toBeCloseTo(left, 0);
+    });
+
+    test('a house that takes long to open gives back all of it, and sweeps nothing before', async () => {
+      const gameId = await room.start(white, black);
+      await play(gameId, ['e2e4', 'e7e5']);
+      await room.stop();
+      room.time.advance(595_000);
+      // Between the first job of the new house and its opening the flag would have fallen.
+      room = await createBoardRoom(database(), room.time, 20_000);
+      white = room.socket(ada);
+      await white.enter(gameId);
+      expect(await rowOf(gameId)).toMatchObject({ status: 'active' });
+      expect(white.last('game_state').whiteTime).toBeCloseTo(600, 0);
     });
 
     test('down for more than half an hour: the game is void and every stake goes back', async () => {

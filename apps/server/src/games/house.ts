@@ -72,8 +72,13 @@ export function createHouse(deps: HouseDeps): House {
       await beat();
     },
     schedule(jobs) {
-      jobs.schedule('heartbeat', GAMES.heartbeatMs, beat);
-      jobs.schedule('sweep games', GAMES.sweepMs, sweep);
+      // Not before the house is open: a word that it lives would hide the outage, and a sweep would make players pay it.
+      jobs.schedule('heartbeat', GAMES.heartbeatMs, async () => {
+        if (opened) await beat();
+      });
+      jobs.schedule('sweep games', GAMES.sweepMs, async () => {
+        if (opened) await sweep();
+      });
       jobs.schedule('forget games', GAMES.endedKeptMs, async () => live.forget(presence.isVisited));
     },
     readiness: {

@@ -164,7 +164,8 @@ export async function withMoves(queries: Queries, rows: readonly GameRow[]): Pro
     queries,
     rows.map((row) => Number(row.id)),
   );
-  return rows.map((row) => toRecord(row, moves.get(Number(row.id)) ?? []));
+  // Another node may have written a move since the row was read: a game and its moves are of one moment.
+  return rows.map((row) => toRecord(row, (moves.get(Number(row.id)) ?? []).slice(0, plyOf(row.match))));
 }
 
 export function selectGames(queries: Queries) {

@@ -71,6 +71,8 @@ export async function createTestServer(
     random,
     log: createLog('silent'),
     pageFolder,
+    // The test's clock jumps, and the machine may be busy.
+    maxEventLoopDelayMs: 0,
   });
   await app.http.ready();
   await app.open();

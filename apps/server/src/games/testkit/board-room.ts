@@ -77,6 +77,8 @@ export async function insertPlayers(database: Database, names: readonly string[]
 export async function createBoardRoom(
   database: Database,
   time: ManualTime = createManualTime(),
+  /** How long the rest of the house needs before it opens the games. */
+  openingMs = 0,
 ): Promise<BoardRoom> {
   const log = createLog('silent');
   const jobs: Jobs = createJobs({ time, log });
@@ -112,6 +114,10 @@ export async function createBoardRoom(
     onSettled: (userIds) => settled.push([...userIds]),
   });
   games.scheduleJobs(jobs);
+  for (let passed = 0; passed < openingMs; passed += STEP_MS) {
+    time.advance(STEP_MS);
+    await jobs.settled();
+  }
   await games.open();
 
   async function create(white: TestSocket, allowObservers: boolean): Promise<number> {

@@ -130,6 +130,8 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     log,
     random,
     pageFolder: null,
+    // A clock that jumps an hour holds up the loop.
+    maxEventLoopDelayMs: 0,
     health: { metrics: createMetrics(), readiness: [] },
     authenticate: async (token) => {
       const userId = Number(token);

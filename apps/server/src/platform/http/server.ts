@@ -28,6 +28,8 @@ export interface HttpDeps {
   /** Folder with the built page; null serves calls only (tests of calls). */
   pageFolder: string | null;
   health: Omit<HealthOptions, 'metricsToken'>;
+  /** A loop this late turns requests away; 0 never does, where the clock is not the machine's. */
+  maxEventLoopDelayMs?: number | undefined;
 }
 
 export interface HttpServer {
@@ -81,7 +83,7 @@ async function installProtections(app: FastifyInstance, deps: HttpDeps): Promise
       Object.assign(new Error(ERRORS.RATE_LIMITED.message), { statusCode: context.statusCode }),
   });
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: deps.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
     pressureHandler: () => {
       throw Object.assign(new Error(ERRORS.UNAVAILABLE.message), {
         code: 'FST_UNDER_PRESSURE',
