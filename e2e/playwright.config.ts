@@ -6,9 +6,9 @@ const browser = await findChromium();
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
-  // A flake is a fault: no retries. Workers share the machine's two cores with their servers.
+  // A flake is a fault: no retries. Three workers fill two cores: pages mostly wait.
   retries: 0,
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 30_000,
