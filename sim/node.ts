@@ -7,6 +7,7 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
 import { databaseOver } from '../apps/server/src/platform/testkit/shared-engine.ts';
+import { farChain } from './far-chain.ts';
 import { AnswerLost, NodeGone, openNodeDatabase, type StatementFaults } from './node-database.ts';
 import type { Chance } from './random.ts';
 import type { NodeTime, VirtualTime } from './virtual-time.ts';
@@ -16,6 +17,7 @@ export interface NodeFaults {
   statementMs: number; // longest time of a statement
   crash: number; // chance, with each statement, that the node dies before it
   answerLost: number; // chance that what was done is not answered
+  chainMs: number; // longest way to the chain, and back
 }
 
 export interface Answer {
@@ -65,7 +67,7 @@ export class SimNode {
   }
 
   async start(): Promise<void> {
-    const { time, chance, pglite, chain } = this.#deps;
+    const { time, chance, pglite, faults } = this.#deps;
     this.lives += 1;
     this.isDown = false;
     const own = time.forNode();
@@ -73,6 +75,7 @@ export class SimNode {
     this.#kill = () => this.#end(life, own);
     const log = createLog('silent');
     const kysely = openNodeDatabase(pglite, this.#faultsOf(life));
+    const chain = farChain(this.#deps.chain, { time, own, chance, maxMs: () => faults().chainMs });
     const app = await createApp({
       settings: SIM_SETTINGS,
       database: databaseOver(kysely, { time: own, log }),

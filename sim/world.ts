@@ -42,6 +42,7 @@ const CALM: Faults = {
   statementMs: 2,
   crash: 0,
   answerLost: 0,
+  chainMs: 40,
 };
 
 const PLAYERS = 4;
@@ -146,6 +147,7 @@ class Simulation {
       statementMs: chance.whole(1, 40),
       crash: level(0.002),
       answerLost: level(0.01),
+      chainMs: chance.whole(20, 1_500),
     };
     await this.#pass(chance.whole(15_000, 45_000));
   }

@@ -1,0 +1,40 @@
+// sim: the way to the chain and back, which takes time. What a server sent arrives even if the server dies meanwhile;
+// the answer then reaches nobody.
+import type { Chain } from '../apps/server/src/chain/index.ts';
+import type { Chance } from './random.ts';
+import type { NodeTime, VirtualTime } from './virtual-time.ts';
+
+interface Way {
+  /** Everybody's clock: a request on its way lives on without its sender. */
+  time: VirtualTime;
+  /** The sender's own, which stops with it. */
+  own: NodeTime;
+  chance: Chance;
+  maxMs: () => number; // one way
+}
+
+/** The same chain, as far away as `way` says. What only computes is not delayed. */
+export function farChain(chain: Chain, way: Way): Chain {
+  const far =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      const leg = (): number => way.chance.whole(0, way.maxMs() + 1);
+      await way.time.sleep(leg());
+      const answer = await Promise.allSettled([call(...args)]);
+      await new Promise<void>((resolve) => void way.own.after(leg(), resolve));
+      const [settled] = answer;
+      if (settled.status === 'rejected') throw settled.reason;
+      return settled.value;
+    };
+  return {
+    ...chain,
+    blockHeight: far(chain.blockHeight),
+    latestBlockhash: far(chain.latestBlockhash),
+    balance: far(chain.balance),
+    rentExemptMinimum: far(chain.rentExemptMinimum),
+    signatureStatus: far(chain.signatureStatus),
+    signaturesFor: far(chain.signaturesFor),
+    transaction: far(chain.transaction),
+    send: far(chain.send),
+  };
+}
