@@ -166,11 +166,12 @@ class Simulation {
     for (let passed = 0; passed < (isPatient ? PATIENT_MS : CALM_MS); passed += LOOK_EVERY_MS) {
       await this.#pass(LOOK_EVERY_MS);
       // A transaction may be open that only the clock brings on.
-      if (await this.#until(this.#isOver(isPatient))) {
-        await this.#pass(SETTLE_MS);
-        await this.#stop();
-        return [];
-      }
+      if (!(await this.#until(this.#isOver(isPatient)))) continue;
+      await this.#pass(SETTLE_MS);
+      // What was asked for at that very moment is waited for too.
+      if (!(await this.#until(this.#isOver(isPatient)))) continue;
+      await this.#stop();
+      return [];
     }
     await this.#stop();
     return ['the calm did not end everything'];

@@ -6,8 +6,8 @@ import { account, auditBooks, type Breach, balanceOf, freeze, thaw } from '../le
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { readCursor } from './deposit-store.ts';
-import { type Reserves, solvencyBreach } from './solvency.ts';
-import { underway } from './withdrawal-store.ts';
+import { type Reserves, solvencyBreach, underwayBetween } from './solvency.ts';
+import { recentPayments } from './withdrawal-store.ts';
 
 export interface AuditDeps {
   database: Database;
@@ -28,23 +28,25 @@ export interface Auditor {
 }
 
 /** What the network takes for one signature. */
-const SIGNATURE_FEE = 5000n;
+const SIGNATURE_FEE = lamports(5000n);
 
 export async function readReserves(deps: Pick<AuditDeps, 'database' | 'chain'>): Promise<Reserves> {
-  // Books before chain: what is paid out in between was under way when the books were read.
-  const { mirror, moving, cursor } = await deps.database.run(async (queries) => ({
+  // Payments, books, chain, payments again: what is signed, lands or is booked in between counts as under way, so that
+  // no moment between two of these reads looks like missing money. At worst a shortage is seen a minute later.
+  const { before, mirror, cursor } = await deps.database.run(async (queries) => ({
+    before: await recentPayments(queries),
     mirror: await balanceOf(queries, account('chain')),
-    moving: await underway(queries),
     cursor: await readCursor(queries, deps.chain.treasury),
   }));
   // Another server, or this one before a restart, booked up to here. A node of the network that lags behind it would
   // show less than was booked, and money would be frozen for nothing.
   if (cursor !== null) deps.chain.noteFinal(cursor.slot);
   const treasury = await deps.chain.balance(deps.chain.treasury, 'finalized');
+  const after = await deps.database.run((queries) => recentPayments(queries));
   return {
     treasury,
     liabilities: lamports(-mirror),
-    underway: lamports(moving.lamports + BigInt(moving.count) * SIGNATURE_FEE),
+    underway: underwayBetween(before, after, SIGNATURE_FEE),
   };
 }
 

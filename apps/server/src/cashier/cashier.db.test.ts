@@ -325,6 +325,21 @@ describeEachDatabase('money over HTTP', (database) => {
       expect(await withdraw('0.1')).toMatchObject({ status: 200 });
     });
 
+    test('a payment that is signed and lands while the chain is asked is not missing', async () => {
+      await deposit('1');
+      expect(await withdraw('0.1')).toMatchObject({ status: 200 });
+      const { sql } = await import('kysely');
+      server.history.chain.balance = async () => {
+        await database().transaction(async (tx) => {
+          await sql`update withdrawal set state = 'signed', attempt = 1`.execute(tx);
+          await sql`insert into withdrawal_attempt (withdrawal_id, attempt, signature, wire, last_valid_block_height)
+            select id, 1, 'quick', '', 1 from withdrawal`.execute(tx);
+        });
+        return lamports(sol('0.9') - 5000n);
+      };
+      expect(await operate('audit')).toEqual({ done: true, said: 'Clean.' });
+    });
+
     test('every command has help, an unknown one lists them all, and what was not done says so', async () => {
       for (const line of [
         ['withdrawals', 'list'],

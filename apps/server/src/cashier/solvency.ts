@@ -15,3 +15,27 @@ export function solvencyBreach(reserves: Reserves): string | null {
   if (missing <= 0n) return null;
   return `the treasury holds ${formatSol(reserves.treasury)} SOL and ${formatSol(reserves.underway)} SOL are under way, but ${formatSol(reserves.liabilities)} SOL are owed: ${formatSol(missing)} SOL are missing`;
 }
+
+/** A signed payment out of the treasury, whichever attempt of its withdrawal it is. */
+export interface Payment {
+  signature: string;
+  lamports: Lamports;
+  isOpen: boolean; // not booked yet
+}
+
+/**
+ * What may have left the treasury and was not booked when the books were read, if the chain was asked after them and took
+ * its time: what was open then, and what was signed since, booked meanwhile or not. `after` was read after the answer.
+ */
+export function underwayBetween(
+  before: readonly Payment[],
+  after: readonly Payment[],
+  signatureFee: Lamports,
+): Lamports {
+  const known = new Set(before.map(({ signature }) => signature));
+  const moving = [
+    ...before.filter(({ isOpen }) => isOpen),
+    ...after.filter(({ signature }) => !known.has(signature)),
+  ];
+  return lamports(moving.reduce((sum, { lamports: amount }) => sum + amount + signatureFee, 0n));
+}

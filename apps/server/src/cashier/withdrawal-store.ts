@@ -5,6 +5,7 @@ import { type Lamports, lamports } from '@kingstake/protocol';
 import type { Generated, Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
+import type { Payment } from './solvency.ts';
 import type { WithdrawalState } from './withdrawal.ts';
 
 type AttemptOutcome = 'landed' | 'landed-failed' | 'expired';
@@ -276,12 +277,22 @@ export async function withdrawalNotes(
   return new Map(rows.map((row) => [row.hold_journal_id, { state: row.state, signature: row.signature }]));
 }
 
-/** Amounts whose signed bytes may have landed already, and how many they are. */
-export async function underway(queries: Queries): Promise<{ lamports: Lamports; count: number }> {
-  const row = await tables(queries)
-    .selectFrom('withdrawal')
-    .select([sql<bigint>`coalesce(sum(lamports), 0)::int8`.as('lamports'), sql<bigint>`count(*)`.as('count')])
-    .where('state', '=', 'signed')
-    .executeTakeFirstOrThrow();
-  return { lamports: lamports(row.lamports), count: Number(row.count) };
+/** Payments that are not booked yet, and all that were signed within the last hour, with whether they are booked. */
+export async function recentPayments(queries: Queries): Promise<readonly Payment[]> {
+  const rows = await tables(queries)
+    .selectFrom('withdrawal_attempt as tried')
+    .innerJoin('withdrawal', 'withdrawal.id', 'tried.withdrawal_id')
+    .select(['tried.signature', 'withdrawal.lamports', 'tried.outcome'])
+    .where((where) =>
+      where.or([
+        where('tried.outcome', 'is', null),
+        where('tried.created_at', '>', sql<Date>`app_now() - interval '1 hour'`),
+      ]),
+    )
+    .execute();
+  return rows.map(({ signature, lamports: amount, outcome }) => ({
+    signature,
+    lamports: lamports(amount),
+    isOpen: outcome === null,
+  }));
 }
