@@ -1,11 +1,26 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Three kinds of test: `unit` needs nothing, `database` needs both engines, `tools` tests the house rules.
 // A database test is a file named *.db.test.ts.
 const DATABASE_TESTS = ['apps/server/src/**/*.db.test.ts', 'sim/**/*.db.test.ts'];
 
+/** Files that take longest: begun first, so that none of them runs alone at the end. */
+const LONG = [/game-kill/, /storms-/, /fuzz/, /staked-game/, /ending-races/, /main-kill/, /users\.db/];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = LONG.findIndex((name) => name.test(moduleId));
+      return at === -1 ? LONG.length : at;
+    };
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     // Database tests mostly wait, so three at once fill two cores.
     maxWorkers: 3,
     projects: [

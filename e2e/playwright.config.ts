@@ -6,7 +6,7 @@ const browser = await findChromium();
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
-  // A flake is a fault: no retries. Three workers fill two cores: pages mostly wait.
+  // A flake is a fault: no retries. Three workers fill two cores: pages often wait.
   retries: 0,
   workers: 3,
   fullyParallel: true,
@@ -19,7 +19,8 @@ export default defineConfig({
   ],
   use: {
     launchOptions: browser,
-    trace: 'retain-on-failure',
+    // A trace of every test costs a tenth of the time; `npx playwright test --trace on` makes one when it is wanted.
+    trace: 'off',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
   },

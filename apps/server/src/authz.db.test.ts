@@ -2,11 +2,11 @@
 // fails, so nobody adds one without saying who may use it.
 
 import type { Call, User } from '@kingstake/protocol';
-import * as protocol from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from './platform/database/index.ts';
 import { describeEachDatabase } from './platform/testkit/databases.ts';
+import { declaredCalls } from './testkit/declared-calls.ts';
 import { fund } from './testkit/live-player.ts';
 import { createTestServer, type TestClient, type TestServer } from './testkit/test-server.ts';
 import { testWallet } from './users/testkit/wallet.ts';
@@ -57,15 +57,6 @@ const POLICIES: Readonly<Record<string, Policy>> = {
 
 const ABSENT = 987_654;
 const MALFORMED = 'x1';
-
-function declaredCalls(): Call[] {
-  return Object.values(protocol)
-    .flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
-    .filter(
-      (value): value is Call =>
-        typeof value === 'object' && value !== null && 'path' in value && 'access' in value,
-    );
-}
 
 interface Cast {
   nobody: TestClient;

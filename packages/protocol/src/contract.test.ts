@@ -4,6 +4,8 @@ import { ERRORS } from './errors.ts';
 import * as authCalls from './http/auth.ts';
 import type { Call } from './http/call.ts';
 import * as configCalls from './http/config.ts';
+import * as gameCalls from './http/games.ts';
+import * as moneyCalls from './http/money.ts';
 import * as userCalls from './http/users.ts';
 import { Id, IdInput, WalletAddress } from './ids.ts';
 import { CLIENT_SOCKET, SESSION, SIZES, SOCKET } from './limits.ts';
@@ -113,6 +115,23 @@ describe('messages', () => {
     expect(z.safeParse(ServerMessage, { type: 'error', message: 'x', code: 'FORBIDDEN' }).success).toBe(true);
     expect(z.safeParse(ServerMessage, { type: 'error', message: 'x', code: 'OTHER' }).success).toBe(false);
   });
+});
+
+test.each<[string, z.ZodMiniType, object]>([
+  ['challengeId', authCalls.verify.body, { challengeId: 'a', signature: 'b' }],
+  ['profilePicId', userCalls.updateProfilePic.body, { profilePicId: 'a' }],
+  ['username', userCalls.updateUser.body, { username: 'a' }],
+  ['transactionSignature', moneyCalls.deposit.body, { amount: '1', transactionSignature: 'a' }],
+  ['avatarId', moneyCalls.purchaseAvatar.body, { avatarId: 'a' }],
+  ['gameCode', gameCalls.joinGame.body, { playerId: 1, gameCode: 'a' }],
+  [
+    'clientMoveId',
+    ClientMessage,
+    { type: 'make_move', gameId: 1, playerId: 1, move: { from: 'e2', to: 'e4' }, clientMoveId: 'a' },
+  ],
+])('%s holds no U+0000, which no query could take', (field, schema, fitting) => {
+  expect(z.safeParse(schema, fitting).success).toBe(true);
+  expect(z.safeParse(schema, { ...fitting, [field]: 'a\0b' }).success).toBe(false);
 });
 
 describe('the catalogue and the limits', () => {

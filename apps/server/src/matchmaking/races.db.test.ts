@@ -5,7 +5,8 @@ import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { type Calls, callsOn, HOUR_MS } from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
 
-describeEachDatabase('seats', (database) => {
+describeEachDatabase('seats', (database, engine) => {
+  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (engine === 'postgres' ? 40 : 20));
   let lobby: Lobby;
   let calls: Calls;
   let ada: Player;
@@ -36,11 +37,11 @@ describeEachDatabase('seats', (database) => {
   const have = (player: Player) => balance(database(), player);
 
   describe('races', () => {
-    test('one of many joiners on two nodes gets the seat, and only that one pays, 20 rounds', async () => {
+    test('one of many joiners on two nodes gets the seat, and only that one pays', async () => {
       const crowd = [cyd, dan, eve, fay];
       const other = await createLobby(database(), { time: lobby.time, seed: 8 });
       for (const player of [ada, ...crowd]) await give(database(), player, '100');
-      for (let round = 0; round < 20; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const game = (await calls.create(ada)).body;
         const answers = await Promise.all(
           crowd.map((player, index) => (index % 2 === 0 ? calls : callsOn(other)).join(player, game.id)),
@@ -74,8 +75,8 @@ describeEachDatabase('seats', (database) => {
       }
     });
 
-    test('join against cancel: one of the two, never both, 10 rounds', async () => {
-      for (let round = 0; round < 10; round++) {
+    test('join against cancel: one of the two, never both', async () => {
+      for (let round = 0; round < ROUNDS; round++) {
         const game = (await calls.create(ada)).body;
         const [joined, cancelled] = await Promise.all(
           round % 2 === 0

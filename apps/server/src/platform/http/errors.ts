@@ -1,6 +1,6 @@
 // platform/http: everything that can go wrong on the way to a handler and in it, as a body of the catalogue.
 
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import { DatabaseBusy } from '../database/index.ts';
 import { type Refusal, refusalAnswer, refuse } from './outcome.ts';
@@ -44,6 +44,12 @@ function refusalOf(error: FastifyError): Refusal | null {
   return status >= 400 && status < 500 && !(error instanceof ResponseSerializationError)
     ? refuse('VALIDATION')
     : null;
+}
+
+/** What the router itself cannot read: a broken escape, or a part of the path that is too long. */
+export function refuseUnroutable(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const { status, body } = refusalAnswer(refuse('VALIDATION', 'The address is not valid.'));
+  void reply.status(status).type('application/json; charset=utf-8').send(body);
 }
 
 export function installErrors(app: FastifyInstance): void {

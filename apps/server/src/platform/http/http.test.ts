@@ -164,6 +164,15 @@ describe('access', () => {
     expect(response.statusCode).toBe(status);
   });
 
+  test.each(['/api/echo/%zz', `/api/echo/${'x'.repeat(201)}`])(
+    'an address that cannot be read is refused like everything else: %s',
+    async (url) => {
+      const response = await server.app.inject({ method: 'POST', url });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({ code: 'VALIDATION', message: 'The address is not valid.' });
+    },
+  );
+
   test('a session is enough where no player is needed, and reading needs no Origin', async () => {
     expect((await get('/api/own', { cookie: '__Host-sid=wallet' })).statusCode).toBe(200);
     expect((await get('/api/own')).statusCode).toBe(401);

@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 import { type Random, randomToken } from '../random.ts';
 import type { Settings } from '../settings.ts';
 import type { Authenticate } from './access.ts';
-import { installErrors } from './errors.ts';
+import { installErrors, refuseUnroutable } from './errors.ts';
 import { type HealthOptions, installHealth } from './health.ts';
 import { installPage } from './page.ts';
 import { createRouteKit, type RouteKit } from './route.ts';
@@ -119,6 +119,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: SIZES.bodyBytes,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    frameworkErrors: refuseUnroutable,
     requestTimeout: SERVER_TIMES.stopMs,
     forceCloseConnections: 'idle',
     http: { maxHeaderSize: SIZES.headBytes },

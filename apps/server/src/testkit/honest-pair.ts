@@ -1,0 +1,88 @@
+// testkit: two players who play one staked game after the other while others misbehave: whatever they notice is a fault.
+import { Game as Board, legalMoves, moveFrom, moveTo, squareName } from '@kingstake/chess';
+import { type Game, gameCalls } from '@kingstake/protocol';
+import type { LivePlayer } from './live-player.ts';
+
+const WAGER = '0.1';
+/** A game of this many half-moves is resigned by White: the loser pays, and the next one begins. */
+const LENGTH = 60;
+
+export interface HonestPair {
+  /** One move by whoever is to move, told to both; begins and ends games on the way. */
+  step(): Promise<void>;
+  readonly games: number; // ended, each won by Black
+  readonly moves: number;
+}
+
+export function createHonestPair(
+  white: LivePlayer,
+  black: LivePlayer,
+  pick: (below: number) => number,
+): HonestPair {
+  let board = Board.start();
+  let gameId: number | null = null;
+  let ply = 0;
+  let games = 0;
+  let moves = 0;
+
+  async function begin(): Promise<number> {
+    const made = await white.client.send<Game>('POST', gameCalls.createGame.path, {
+      // By code, so that nobody else takes the seat.
+      body: { whitePlayerId: white.user.id, wagerAmount: WAGER, isPrivate: true },
+    });
+    if (made.status !== 201) throw new Error(`an honest player was refused: ${JSON.stringify(made.body)}`);
+    const { id, gameCode } = made.body;
+    white.say('join_game', id);
+    await white.socket.next('game_state');
+    black.say('join_game', id, { gameCode });
+    for (const player of [white, black]) await player.socket.next('game_started');
+    board = Board.start();
+    ply = 0;
+    return id;
+  }
+
+  return {
+    get games() {
+      return games;
+    },
+    get moves() {
+      return moves;
+    },
+    async step() {
+      gameId ??= await begin();
+      const move = ply < LENGTH ? anyMove(board, pick) : null;
+      if (move === null) {
+        white.say('resign', gameId);
+        for (const player of [white, black]) {
+          const over = await player.socket.next('game_over');
+          if (over.gameId !== gameId || over.winner !== black.user.id)
+            throw new Error(`the game ended otherwise: ${JSON.stringify(over)}`);
+        }
+        games += 1;
+        gameId = null;
+        return;
+      }
+      ply += 1;
+      const mover = ply % 2 === 1 ? white : black;
+      mover.say('make_move', gameId, { move, ply, clientMoveId: `honest-${gameId}-${ply}` });
+      for (const player of [white, black]) {
+        const told = await player.socket.next('move_made');
+        if (told.gameId !== gameId || told.ply !== ply)
+          throw new Error(`another move was told: ${JSON.stringify(told)}`);
+      }
+      board.play(move);
+      moves += 1;
+    },
+  };
+}
+
+/** Any legal move after which the game goes on; null when there is none. */
+function anyMove(board: Board, pick: (below: number) => number): { from: string; to: string } | null {
+  const going = legalMoves(board.position)
+    .map((move) => ({ from: squareName(moveFrom(move)), to: squareName(moveTo(move)) }))
+    .filter((move) => {
+      const played = board.clone().play(move);
+      return played.ok && played.outcome === null;
+    });
+  return going[pick(going.length)] ?? null;
+}

@@ -1,0 +1,50 @@
+// sim: the seeds of `npm test`, in parts that run beside each other. What a seed finds gets a test of its own beside the code
+// that was wrong: a seed's story changes with the simulator.
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
+import { run } from './world.ts';
+
+const SEEDS = Number(process.env['SIM_SEEDS'] ?? 150);
+const PARTS = 3;
+const GROUP = 25;
+/** The one whose story is told twice. */
+const TWICE = 7;
+
+/** Declares the tests of one part, from 0. */
+export function testStorms(part: number): void {
+  let pglite: PGlite;
+  beforeAll(async () => {
+    pglite = await openSharedEngine();
+  }, 60_000);
+  afterAll(() => pglite.close());
+
+  const own = Math.ceil(SEEDS / PARTS);
+  const end = Math.min(SEEDS, (part + 1) * own);
+  const groups: number[] = [];
+  for (let first = part * own + 1; first <= end; first += GROUP) groups.push(first);
+
+  test.each(groups)(
+    'after a storm all is well: 25 seeds from %i on',
+    async (first) => {
+      const totals = { games: 0, moves: 0, crashes: 0 };
+      const last = Math.min(first + GROUP - 1, end);
+      for (let seed = first; seed <= last; seed += 1) {
+        const report = await run(pglite, seed);
+        expect(report.faults, `npm run sim -- --seed ${seed}`).toEqual([]);
+        totals.games += report.games;
+        totals.moves += report.moves;
+        totals.crashes += report.crashes;
+      }
+      // Storms in which nothing happened would show nothing.
+      for (const count of Object.values(totals)) expect(count).toBeGreaterThan(last - first);
+    },
+    180_000,
+  );
+
+  if (part > 0) return;
+  test('the same seed is the same story', async () => {
+    const [first, second] = [await run(pglite, TWICE), await run(pglite, TWICE)];
+    expect(second.trace).toBe(first.trace);
+  }, 60_000);
+}
