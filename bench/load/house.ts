@@ -1,0 +1,186 @@
+// Bench, load: the server under load, as a process of its own. It stocks a database with players, sessions, money and games
+// through the product's own doors, listens, and answers how much memory and CPU it has used.
+//   fork(house.ts, [store, games, spectators]); store: pglite, postgres, memory
+// "memory" is the same server whose journal of moves is not written: what a move costs without its durability.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lamports } from '@kingstake/protocol';
+import { type CompiledQuery, sql } from 'kysely';
+import pg from 'pg';
+import { type App, createApp } from '../../apps/server/src/app.ts';
+import { createTreasuryHistory } from '../../apps/server/src/cashier/testkit/treasury-history.ts';
+import { account, book, move } from '../../apps/server/src/ledger/index.ts';
+import { type Database, openDatabase, type Queries } from '../../apps/server/src/platform/database/index.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { systemRandom } from '../../apps/server/src/platform/random.ts';
+import { readSettings } from '../../apps/server/src/platform/settings.ts';
+import { systemTime } from '../../apps/server/src/platform/time.ts';
+import { type House, tokenOf, type Usage } from './house-messages.ts';
+
+const ADMIN = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+const ORIGIN = 'http://localhost:3000';
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const AT_ONCE = 16;
+
+const [store = 'pglite', games = '200', spectators = '0'] = process.argv.slice(2);
+const settings = readSettings({ PORT: '0', PUBLIC_ORIGIN: ORIGIN, RATE_LIMIT_FACTOR: '1000' }, '/');
+const log = createLog('error');
+
+interface Opened {
+  database: Database;
+  remove(): Promise<void>;
+}
+
+async function open(): Promise<Opened> {
+  if (store === 'postgres') {
+    const name = `kingstake_load_${process.pid}`;
+    const admin = async (text: string): Promise<void> => {
+      const client = new pg.Client({ connectionString: ADMIN });
+      await client.connect();
+      await client.query(text);
+      await client.end();
+    };
+    await admin(`create database ${name}`);
+    const url = new URL(ADMIN);
+    url.pathname = `/${name}`;
+    const at = { databaseUrl: url.href, dataDir: '/', cluster: 'local' } as const;
+    const database = await openDatabase(at, { time: systemTime, log });
+    return { database, remove: () => admin(`drop database ${name} with (force)`) };
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'kingstake-load-'));
+  const database = await openDatabase(
+    { databaseUrl: null, dataDir, cluster: 'local' },
+    { time: systemTime, log },
+  );
+  return { database, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/** The same object, with one member of it replaced. */
+function replacing<T extends object>(target: T, name: keyof T, replacement: (original: T) => unknown): T {
+  return new Proxy(target, {
+    get(_target, key) {
+      if (key === name) return replacement(target);
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** Set when all games have begun: what brings them there is written in any case. */
+let forgets = false;
+
+/** The journal's statement is answered as if it had been written; everything else happens. */
+function withoutJournal(database: Database): Database {
+  const forgetful = (queries: Queries): Queries =>
+    replacing(
+      queries,
+      'getExecutor',
+      (kysely) => () =>
+        replacing(kysely.getExecutor(), 'executeQuery', (executor) => (query: CompiledQuery) => {
+          if (!forgets || !query.sql.trimStart().startsWith('with step as'))
+            return executor.executeQuery(query);
+          const steps = JSON.parse(String(query.parameters[0])) as { id: number }[];
+          return Promise.resolve({ rows: steps.map(({ id }) => ({ id: BigInt(id) })) });
+        }),
+    );
+  return { ...database, run: (work) => database.run((queries) => work(forgetful(queries))) };
+}
+
+/** Base58 text of the length of an address; nobody signs with it here. */
+function walletOf(number: number): string {
+  let text = '';
+  for (let left = number; left > 0; left = Math.floor(left / 58)) text = ALPHABET[left % 58] + text;
+  return text.padStart(43, '1');
+}
+
+async function addPlayers(database: Database, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    wallet: walletOf(index + 1),
+    name: `bot${index + 1}`,
+    token: createHash('sha256')
+      .update(tokenOf(index + 1))
+      .digest('hex'),
+  }));
+  await database.transaction(async (tx) => {
+    await sql`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
+      select wallet, name, name, name, 'bee' from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r(wallet text, name text)`.execute(tx);
+    await sql`insert into session (token_hash, wallet_address, created_at, last_used_at, expires_at)
+      select token, wallet, app_now(), app_now(), app_now() + interval '1 day'
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(token text, wallet text)`.execute(tx);
+  });
+}
+
+async function fund(database: Database, userId: number): Promise<void> {
+  const legs = move(account('chain'), account('player', userId), lamports(10n ** 9n));
+  await database.transaction((tx) => book(tx, { opKey: `bench:${userId}`, kind: 'bench', legs }));
+}
+
+async function post(app: App, userId: number, url: string, payload: object): Promise<{ id: number }> {
+  const headers = { cookie: `sid=${tokenOf(userId)}`, origin: ORIGIN };
+  const answer = await app.http.inject({ method: 'POST', url, headers, payload });
+  if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
+  return answer.json();
+}
+
+/** Users 2n-1 and 2n play the n-th game. */
+async function addGame(app: App, database: Database, number: number): Promise<number> {
+  const [white, black] = [2 * number - 1, 2 * number];
+  for (const userId of [white, black]) await fund(database, userId);
+  const body = { whitePlayerId: white, wagerAmount: '0.1' };
+  const { id } = await post(app, white, '/api/games', body);
+  await post(app, black, `/api/games/${id}/join`, { playerId: black });
+  return id;
+}
+
+async function start(): Promise<void> {
+  const { database, remove } = await open();
+  const history = createTreasuryHistory();
+  history.chain.balance = async () => lamports(10n ** 15n);
+  const app = await createApp({
+    chain: history.chain,
+    airdrop: null,
+    settings,
+    database: store === 'memory' ? withoutJournal(database) : database,
+    time: systemTime,
+    random: systemRandom,
+    log,
+    pageFolder: null,
+  });
+  await app.http.ready();
+  const players = 2 * Number(games);
+  await addPlayers(database, players + Number(spectators));
+  const port = await app.listen();
+  const ids: number[] = [];
+  // Seats are taken only when the bots are about to come: a ready check lasts 30 s.
+  for (let first = 1; first <= Number(games); first += AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(AT_ONCE, Number(games) - first + 1) }, (_, i) => first + i);
+    const made = await Promise.all(numbers.map((number) => addGame(app, database, number)));
+    ids.push(...made);
+    tell({ about: 'games', games: made.map((id, i) => ({ id, number: numbers[i] ?? 0 })), port });
+  }
+  tell({ about: 'ready', port, origin: ORIGIN });
+  process.on('message', async (asked) => {
+    if (asked === 'forget') forgets = true;
+    if (asked === 'usage') tell({ about: 'usage', usage: usageNow() });
+    if (asked !== 'stop') return;
+    await app.stop();
+    await remove();
+    process.exit(0);
+  });
+}
+
+function tell(message: House): void {
+  process.send?.(message);
+}
+
+function usageNow(): Usage {
+  globalThis.gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  return { rss, heapUsed, external, cpuMs: (user + system) / 1000 };
+}
+
+await start();

@@ -1,0 +1,35 @@
+// Bench, load: what `ws` alone can do: every frame that a player sends goes to both players of the game, as a frame of the
+// size of a move that is told. Nothing is parsed, judged or kept.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { House } from './house-messages.ts';
+import { TOLD } from './moves.ts';
+
+const http = createServer();
+const server = new WebSocketServer({ server: http, perMessageDeflate: false });
+const pairs = new Map<string, WebSocket[]>();
+const told = Buffer.from(TOLD);
+
+server.on('connection', (socket, request) => {
+  const pair = pairs.get(request.url ?? '') ?? [];
+  pairs.set(request.url ?? '', pair);
+  pair.push(socket);
+  socket.on('message', () => {
+    for (const each of pair) each.send(told, { binary: false });
+  });
+});
+
+const tell = (message: House): void => void process.send?.(message);
+http.listen(0, '127.0.0.1', () => {
+  const { port } = http.address() as AddressInfo;
+  tell({ about: 'ready', port, origin: 'http://localhost:3000' });
+});
+process.on('message', (asked) => {
+  if (asked === 'stop') process.exit(0);
+  if (asked !== 'usage') return;
+  globalThis.gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  tell({ about: 'usage', usage: { rss, heapUsed, external, cpuMs: (user + system) / 1000 } });
+});
