@@ -188,17 +188,19 @@ async function idle(count: number, dial: (number: number) => Promise<WebSocket>)
 }
 
 /** Engine.IO's handshake as its client does it: open, then connect to the main namespace, then answer pings. */
-async function dialSocketIo(port: number): Promise<WebSocket> {
-  const socket = await connect(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {});
-  await new Promise<void>((resolve) => {
+function dialSocketIo(port: number): Promise<WebSocket> {
+  const url = `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`;
+  const socket = new WebSocket(url, { perMessageDeflate: false });
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    // From the first: the server speaks at once.
     socket.on('message', (data: Buffer) => {
       const text = data.toString();
       if (text.startsWith('0')) socket.send('40');
       if (text === '2') socket.send('3');
-      if (text.startsWith('40')) resolve();
+      if (text.startsWith('40')) resolve(socket);
     });
   });
-  return socket;
 }
 
 process.on('message', (asked: BotsAsked) => {

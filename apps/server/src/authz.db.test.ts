@@ -55,8 +55,28 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'GET /api/users/:id/premium-avatars': 'its own user',
 };
 
+/** Open to anybody but `/metrics`, which has its own test: what the house says of itself. */
+const OF_THE_HOUSE = ['GET /api/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /metrics'];
+
 const ABSENT = 987_654;
 const MALFORMED = 'x1';
+
+/** The router's own tree as 'METHOD /path'; each level is four characters further in. */
+function routesOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const found = /^(.*?)[├└]── (\S+) \(([^)]*)\)$/.exec(line);
+    if (found === null) return [];
+    const [, indent = '', part = '', methods = ''] = found;
+    above.length = indent.length / 4;
+    above.push(part);
+    const path = above.join('');
+    return methods
+      .split(', ')
+      .filter((method) => method !== 'HEAD')
+      .map((method) => `${method} ${path}`);
+  });
+}
 
 interface Cast {
   nobody: TestClient;
@@ -64,9 +84,10 @@ interface Cast {
   revoked: TestClient;
   unregistered: TestClient;
   stranger: TestClient;
+  creator: TestClient; // of a game that waits
   white: TestClient;
   black: TestClient;
-  users: Record<'stranger' | 'white' | 'black', User>;
+  users: Record<'stranger' | 'creator' | 'white' | 'black', User>;
   gameId: number; // of white and black, active
 }
 
@@ -131,6 +152,11 @@ describeEachDatabase('who may do what', (database) => {
     expect(Object.keys(POLICIES).sort()).toEqual(names.sort());
   });
 
+  test('the server has no route beside the declared calls but these', () => {
+    const known = [...Object.keys(POLICIES), ...OF_THE_HOUSE].sort();
+    expect(routesOf(server.app.http.printRoutes({ commonPrefix: false })).sort()).toEqual(known);
+  });
+
   test('without a session, with an ended one, and without a player nothing of a player’s is reached', async () => {
     const before = await fingerprint(database());
     for (const call of declaredCalls()) {
@@ -150,40 +176,44 @@ describeEachDatabase('who may do what', (database) => {
     expect(await fingerprint(database())).toEqual(before);
   });
 
-  test('a stranger reaches nothing that is another’s, and changes nothing', async () => {
-    const before = await fingerprint(database());
-    for (const call of declaredCalls()) {
-      const name = `${call.method} ${call.path}`;
-      const { stranger, white } = cast.users;
-      const ask = (id: string | number, me: number, wallet: string) =>
-        statusOf(cast.stranger, call, id, me, wallet);
-      switch (POLICIES[name]) {
-        case 'its own user':
-          expect(await ask(white.id, white.id, white.walletAddress), `${name} of another`).toBe(403);
-          expect([403, 404], `${name} of nobody`).toContain(
-            await ask(ABSENT, stranger.id, stranger.walletAddress),
-          );
-          expect(await ask(MALFORMED, stranger.id, stranger.walletAddress), `${name} of no id`).toBe(400);
-          break;
-        case 'its own wallet':
-          expect(await ask(0, white.id, white.walletAddress), `${name} of another`).toBe(403);
-          break;
-        case 'the players of the game':
-        case 'the creator of the game':
-          expect([403, 404], `${name} of others`).toContain(
-            await ask(cast.gameId, stranger.id, stranger.walletAddress),
-          );
-          expect(await ask(ABSENT, stranger.id, stranger.walletAddress), `${name} of none`).toBe(404);
-          expect(await ask(MALFORMED, stranger.id, stranger.walletAddress), `${name} of no id`).toBe(400);
-          break;
-        case 'whoever takes the seat':
-          expect(await ask(cast.gameId, white.id, white.walletAddress), `${name} for another`).toBe(403);
-          break;
-        default:
+  // Over HTTP an observer is a stranger: watching belongs to a socket.
+  test.each(['stranger', 'creator'] as const)(
+    'a %s reaches nothing that is another’s, and changes nothing',
+    async (role) => {
+      const before = await fingerprint(database());
+      for (const call of declaredCalls()) {
+        const name = `${call.method} ${call.path}`;
+        const { [role]: stranger, white } = cast.users;
+        const ask = (id: string | number, me: number, wallet: string) =>
+          statusOf(cast[role], call, id, me, wallet);
+        switch (POLICIES[name]) {
+          case 'its own user':
+            expect(await ask(white.id, white.id, white.walletAddress), `${name} of another`).toBe(403);
+            expect([403, 404], `${name} of nobody`).toContain(
+              await ask(ABSENT, stranger.id, stranger.walletAddress),
+            );
+            expect(await ask(MALFORMED, stranger.id, stranger.walletAddress), `${name} of no id`).toBe(400);
+            break;
+          case 'its own wallet':
+            expect(await ask(0, white.id, white.walletAddress), `${name} of another`).toBe(403);
+            break;
+          case 'the players of the game':
+          case 'the creator of the game':
+            expect([403, 404], `${name} of others`).toContain(
+              await ask(cast.gameId, stranger.id, stranger.walletAddress),
+            );
+            expect(await ask(ABSENT, stranger.id, stranger.walletAddress), `${name} of none`).toBe(404);
+            expect(await ask(MALFORMED, stranger.id, stranger.walletAddress), `${name} of no id`).toBe(400);
+            break;
+          case 'whoever takes the seat':
+            expect(await ask(cast.gameId, white.id, white.walletAddress), `${name} for another`).toBe(403);
+            break;
+          default:
+        }
       }
-    }
-    expect(await fingerprint(database())).toEqual(before);
-  });
+      expect(await fingerprint(database())).toEqual(before);
+    },
+  );
 
   test('players reach their own', async () => {
     for (const call of declaredCalls()) {
@@ -217,6 +247,10 @@ async function assemble(server: TestServer, database: Database): Promise<Cast> {
   const token = revoked.client.cookie;
   await revoked.client.send('POST', '/api/auth/logout', { body: {} });
   revoked.client.cookie = token;
+  const creator = await enter(7, 'Creator');
+  await creator.client.send('POST', '/api/games', {
+    body: { whitePlayerId: creator.user.id, wagerAmount: '0.5', isPrivate: true },
+  });
   const unregistered = server.client();
   await unregistered.signIn(testWallet(6));
   await database.run((queries) =>
@@ -233,9 +267,10 @@ async function assemble(server: TestServer, database: Database): Promise<Cast> {
     revoked: revoked.client,
     unregistered,
     stranger: stranger.client,
+    creator: creator.client,
     white: white.client,
     black: black.client,
-    users: { stranger: stranger.user, white: white.user, black: black.user },
+    users: { stranger: stranger.user, creator: creator.user, white: white.user, black: black.user },
     gameId: made.body.id,
   };
 }
