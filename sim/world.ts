@@ -57,7 +57,7 @@ const LOOK_EVERY_MS = 3_000;
 /** Until a payment in calm is final and credited. */
 const SETTLE_MS = 6_000;
 /** Turns of the event loop after which nothing moves without the clock. */
-const IDLE_TURNS = 2;
+const IDLE_TURNS = 3;
 
 async function idle(): Promise<void> {
   for (let turn = 0; turn < IDLE_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,9 @@
-// games: group commit. Steps of all games that arrive while one statement is under way go out together in the next.
+// games: group commit. Steps of all games that arrive while one statement is under way go out together in the next. The
+// embedded database does its work on our own thread, so what arrived meanwhile is read before a batch is made up: without
+// that turn every statement would carry one step.
 import { GAMES } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
+import { nextTurn } from '../platform/time.ts';
 import type { GameStep } from './record.ts';
 import { writeSteps } from './store.ts';
 
@@ -22,6 +25,7 @@ export function createJournal(database: Database): Journal {
 
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
+      await nextTurn();
       const batch = waiting.slice(0, GAMES.journalBatch);
       waiting = waiting.slice(batch.length);
       try {

@@ -30,3 +30,8 @@ export const systemTime: Time = {
     return () => clearInterval(timer);
   },
 };
+
+/** Resolves when everything that has arrived by now was read: with the next turn of the event loop. It waits for no clock. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
