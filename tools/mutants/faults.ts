@@ -202,4 +202,32 @@ export const FAULTS: readonly Fault[] = [
     replace: '  } catch (error) {\n    throw error;\n  }\n}\n\nasync function writeEnding',
     caughtBy: [`${GAMES}/games.db.test.ts`, 'sim'],
   },
+  {
+    name: 'under fire: a payment signed while the chain is asked looks missing',
+    file: `${CASHIER}/solvency.ts`,
+    find: '    ...after.filter(({ signature }) => !known.has(signature)),\n',
+    replace: '',
+    caughtBy: [`${CASHIER}/solvency.test.ts`, `${CASHIER}/cashier.db.test.ts`],
+  },
+  {
+    name: 'under fire: a text that no query can take passes the door',
+    file: 'packages/protocol/src/ids.ts',
+    find: "!text.includes('\\0')",
+    replace: 'text === text',
+    caughtBy: ['packages/protocol/src/contract.test.ts', 'apps/server/src/fuzz.db.test.ts'],
+  },
+  {
+    name: 'under fire: anybody may watch any game',
+    file: 'apps/server/src/matchmaking/socket.ts',
+    find: '(!wantsSeat && mayObserve(match))',
+    replace: '!wantsSeat',
+    caughtBy: ['apps/server/src/authz-socket.db.test.ts'],
+  },
+  {
+    name: 'under fire: an address that the router cannot read is answered in its own words',
+    file: 'apps/server/src/platform/http/server.ts',
+    find: '    frameworkErrors: refuseUnroutable,\n',
+    replace: '',
+    caughtBy: ['apps/server/src/platform/http/http.test.ts', 'apps/server/src/fuzz.db.test.ts'],
+  },
 ];
