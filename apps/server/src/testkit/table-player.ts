@@ -19,6 +19,7 @@ export interface TablePlayer {
   readonly told: readonly ToldMove[];
   /** Resolves when a move of anybody is told. */
   nextMove(): Promise<void>;
+  say(type: 'resign', gameId: number): void;
   leave(): void;
 }
 
@@ -100,6 +101,9 @@ export function createTablePlayer(
         };
         waiting.add(wake);
       }),
+    say(type, gameId) {
+      socket?.send(JSON.stringify({ type, gameId, playerId: depositor.user.id }));
+    },
     leave() {
       socket?.close();
       socket = null;

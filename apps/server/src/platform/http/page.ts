@@ -28,7 +28,7 @@ const LOCAL_ONLY = '/assets/local/';
 const FILES = /^\/(assets|avatars)\/|\.[a-z0-9]+$/i;
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]']);
 
-function sendNotFound(reply: FastifyReply): FastifyReply {
+export function sendNotFound(reply: FastifyReply): FastifyReply {
   const { status, body } = refusalAnswer(refuse('NOT_FOUND'));
   return reply.status(status).header('cache-control', 'no-store').send(body);
 }

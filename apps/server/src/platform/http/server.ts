@@ -13,7 +13,7 @@ import type { Settings } from '../settings.ts';
 import type { Authenticate } from './access.ts';
 import { installErrors, refuseUnroutable } from './errors.ts';
 import { type HealthOptions, installHealth } from './health.ts';
-import { installPage } from './page.ts';
+import { installPage, sendNotFound } from './page.ts';
 import { createRouteKit, type RouteKit } from './route.ts';
 import { contentSecurityPolicy } from './security.ts';
 
@@ -141,6 +141,8 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
       rpcOrigin: new URL(deps.settings.solanaRpcUrl).origin,
       random: deps.random,
     });
+  } else {
+    app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   }
   return { app, routes };
 }
