@@ -230,4 +230,11 @@ export const FAULTS: readonly Fault[] = [
     replace: '',
     caughtBy: ['apps/server/src/platform/http/http.test.ts', 'apps/server/src/fuzz.db.test.ts'],
   },
+  {
+    name: 'under fire: two nodes that open at once give an outage back twice',
+    file: `${GAMES}/turn.ts`,
+    find: 'outageMs: Math.min(command.outageMs, nowMs - aliveAtMs)',
+    replace: 'outageMs: command.outageMs',
+    caughtBy: [`${GAMES}/games.db.test.ts`],
+  },
 ];

@@ -175,6 +175,17 @@ describeEachDatabase('games', (database) => {
     expect(black.last('game_over')).toMatchObject({ result: 'black_wins', reason: 'resignation' });
   });
 
+  async function clockOf(gameId: number): Promise<{ runningSinceMs: number }> {
+    const { rows } = await database().run((queries) =>
+      sql<{
+        clock: { runningSinceMs: number };
+      }>`select match->'clock' as clock from game where id = ${gameId}`.execute(queries),
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error('no row');
+    return row.clock;
+  }
+
   describe('time', () => {
     test('the server flags by itself', async () => {
       const gameId = await room.start(white, black);
@@ -323,6 +334,23 @@ describeEachDatabase('games', (database) => {
       await white.enter(gameId);
       expect(await rowOf(gameId)).toMatchObject({ status: 'active' });
       expect(white.last('game_state').whiteTime).toBeCloseTo(600, 0);
+    });
+
+    test('two nodes that open at the same moment give an outage back once', async () => {
+      const gameId = await room.start(white, black);
+      await play(gameId, ['e2e4', 'e7e5']);
+      // What was used before it, is used.
+      await room.pass(5_000);
+      await room.stop();
+      const before = await clockOf(gameId);
+      room.time.advance(15_000);
+      const both = await Promise.all([
+        createBoardRoom(database(), room.time),
+        createBoardRoom(database(), room.time),
+      ]);
+      const { runningSinceMs } = await clockOf(gameId);
+      expect(runningSinceMs - before.runningSinceMs).toBe(15_000);
+      for (const other of both) await other.stop();
     });
 
     test('down for more than half an hour: the game is void and every stake goes back', async () => {

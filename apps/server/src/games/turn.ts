@@ -171,7 +171,7 @@ function decideOn(
   // Somebody who waited in line is judged by when they came, but never earlier than what has happened already.
   const nowMs = Math.max(options.arrivedMs ?? deps.time.nowMs(), entry.decidedMs);
   entry.decidedMs = nowMs;
-  const decision = decide(record.match, game, command, nowMs);
+  const decision = decide(record.match, game, sinceAlive(command, record, nowMs), nowMs);
   const refusal = decision.ok ? null : decision.refusal;
   if (decision.match === record.match && command.type !== 'outage') {
     return { before: record, after: record, events: [], refusal, game };
@@ -181,6 +181,12 @@ function decideOn(
     aliveAtMs: command.type === 'outage' ? nowMs : record.aliveAtMs,
   });
   return { before: record, after, events: decision.events, refusal, game };
+}
+
+/** Another node that opened at the same moment may have given part of an outage back by now: what is left of it. */
+function sinceAlive(command: Command, { aliveAtMs }: GameRecord, nowMs: number): Command {
+  if (command.type !== 'outage') return command;
+  return { ...command, outageMs: Math.min(command.outageMs, nowMs - aliveAtMs) };
 }
 
 /** One command by itself: with others in the journal, or alone in a transaction when it ends the game. */

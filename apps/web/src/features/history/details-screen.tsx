@@ -14,7 +14,7 @@ import { Tag } from '../../ui/tag.tsx';
 import css from './history.module.css';
 import { PlayerCard } from './parts/player-card.tsx';
 import { MoveList, ReplayControls } from './parts/replay-controls.tsx';
-import { badgeOf, dateText, durationText } from './shown.ts';
+import { badgeOf, dateText, durationText, fullMoves } from './shown.ts';
 import { HISTORY_TEXTS } from './texts.ts';
 import { useReplay } from './use-replay.ts';
 
@@ -90,7 +90,7 @@ function Details({ game }: { game: GameDetails }) {
                 <Money amount={amountOf(game.wagerAmount)} />
               </Fact>
               <Fact label={TEXTS.duration}>{durationText(game.duration)}</Fact>
-              <Fact label={TEXTS.moves}>{game.moves.length}</Fact>
+              <Fact label={TEXTS.moves}>{fullMoves(game.moves.length)}</Fact>
             </dl>
           </Card>
         </div>

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { amountOf, solChangeText, solText } from '../../../ui/money-text.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import css from '../history.module.css';
-import { dateText, durationText, resultOf } from '../shown.ts';
+import { dateText, durationText, fullMoves, resultOf } from '../shown.ts';
 import { HISTORY_TEXTS } from '../texts.ts';
 
 const ICONS: Readonly<Record<HistoryItem['result'], IconName>> = {
@@ -31,7 +31,7 @@ export function GameRow({ game }: { game: HistoryItem }) {
             <Tag tone="quiet">{game.isWhite ? HISTORY_TEXTS.white : HISTORY_TEXTS.black}</Tag>
             <time dateTime={game.date}>{dateText(game.date)}</time>
             <span className="num">{durationText(game.duration)}</span>
-            <span>{HISTORY_TEXTS.moves(game.moves)}</span>
+            <span>{HISTORY_TEXTS.moves(fullMoves(game.moves))}</span>
           </span>
         </span>
         <span className={css['money']}>
