@@ -17,7 +17,7 @@ import { createTablePlayer, type StateHeard, type TablePlayer } from './testkit/
 
 const KILLS = Number(process.env['GAME_KILLS'] ?? 4);
 /** A game of chance moves has an end: before it comes, it is resigned and another one begins. */
-const KILLS_A_GAME = 25;
+const KILLS_A_GAME = 8;
 const SEED = Number(process.env['GAME_KILL_SEED'] ?? 20_261_121);
 const KILL_SPREAD_MS = 400;
 const PLAYABLE_MS = 3_000;
