@@ -21,8 +21,8 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
-    // Database tests mostly wait, so three at once fill two cores.
-    maxWorkers: 3,
+    // Database tests often wait, for the disk and for killed servers, so four at once fill two cores.
+    maxWorkers: 4,
     projects: [
       {
         test: {

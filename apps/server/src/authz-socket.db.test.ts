@@ -148,10 +148,9 @@ describeEachDatabase('who may say what', (database) => {
     expect(await knock(people.white.client)).toBe(101);
   });
 
-  test.each(TYPES.filter((type) => POLICIES[type] !== 'anybody'))(
-    '%s in another’s name, about nothing, or about no id: refused, and nobody hears of it',
-    async (type) => {
-      const before = await fingerprint(database());
+  test('in another’s name, about nothing, or about no id: every message is refused, and nobody hears of it', async () => {
+    const before = await fingerprint(database());
+    for (const type of TYPES.filter((each) => POLICIES[each] !== 'anybody')) {
       for (const role of ['stranger', 'observer', 'creator', 'white', 'black'] as const) {
         const forged = role === 'white' ? people.black : people.white;
         const answers = await saying(role, about(type, running, forged.user.id));
@@ -171,9 +170,9 @@ describeEachDatabase('who may say what', (database) => {
         const noPlayer = await saying('white', about(type, running, id));
         expect(codesOf(noPlayer), `${type} as ${JSON.stringify(id)}`).toEqual(['VALIDATION']);
       }
-      expect(await fingerprint(database())).toEqual(before);
-    },
-  );
+    }
+    expect(await fingerprint(database())).toEqual(before);
+  });
 
   test('who is no player of a game decides nothing in it', async () => {
     const before = await fingerprint(database());
