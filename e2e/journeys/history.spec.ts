@@ -151,7 +151,7 @@ test('H13 H14 H15 H17 H21 K10 the replay: players, figures, controls, moves', as
   for (const [label, value] of [
     ['Wager', '1.000 SOL'],
     ['Duration', '1:23'],
-    ['Moves', '2'],
+    ['Moves', '1'],
   ] as const)
     await expect(page.locator('dl > div').filter({ hasText: label }).locator('dd')).toHaveText(value);
 
