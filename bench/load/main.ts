@@ -15,7 +15,7 @@ const IDLE_SOCKETS = 10_000;
 /** Sockets of one idle user, below the limit of eight. */
 const EACH = 5;
 const ROUNDS = Number(process.env['LOAD_ROUNDS'] ?? 3);
-const SECONDS = 8;
+const SECONDS = 6;
 const LATENCY_SECONDS = 20;
 const MIB = 1024 * 1024;
 
