@@ -17,7 +17,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemRandom } from '../../apps/server/src/platform/random.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { systemTime } from '../../apps/server/src/platform/time.ts';
-import { type House, tokenOf, type Usage } from './house-messages.ts';
+import { answerBench, tell, tokenOf } from './house-messages.ts';
 
 const ADMIN = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const ORIGIN = 'http://localhost:3000';
@@ -164,25 +164,13 @@ async function start(): Promise<void> {
     tell({ about: 'games', games: made.map((id, i) => ({ id, number: numbers[i] ?? 0 })), port });
   }
   tell({ about: 'ready', port, origin: ORIGIN });
-  process.on('message', async (asked) => {
+  process.on('message', (asked) => {
     if (asked === 'forget') forgets = true;
-    if (asked === 'usage') tell({ about: 'usage', usage: usageNow() });
-    if (asked !== 'stop') return;
+  });
+  answerBench(async () => {
     await app.stop();
     await remove();
-    process.exit(0);
   });
-}
-
-function tell(message: House): void {
-  process.send?.(message);
-}
-
-function usageNow(): Usage {
-  globalThis.gc?.();
-  const { rss, heapUsed, external } = process.memoryUsage();
-  const { user, system } = process.cpuUsage();
-  return { rss, heapUsed, external, cpuMs: (user + system) / 1000 };
 }
 
 await start();

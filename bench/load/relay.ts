@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { House } from './house-messages.ts';
+import { answerBench, tell } from './house-messages.ts';
 import { TOLD } from './moves.ts';
 
 const http = createServer();
@@ -20,16 +20,8 @@ server.on('connection', (socket, request) => {
   });
 });
 
-const tell = (message: House): void => void process.send?.(message);
 http.listen(0, '127.0.0.1', () => {
   const { port } = http.address() as AddressInfo;
   tell({ about: 'ready', port, origin: 'http://localhost:3000' });
 });
-process.on('message', (asked) => {
-  if (asked === 'stop') process.exit(0);
-  if (asked !== 'usage') return;
-  globalThis.gc?.();
-  const { rss, heapUsed, external } = process.memoryUsage();
-  const { user, system } = process.cpuUsage();
-  tell({ about: 'usage', usage: { rss, heapUsed, external, cpuMs: (user + system) / 1000 } });
-});
+answerBench(async () => {});

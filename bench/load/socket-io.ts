@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { House } from './house-messages.ts';
+import { answerBench, tell } from './house-messages.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const { Server } = createRequire(join(folder, 'package.json'))('socket.io');
@@ -14,16 +14,8 @@ const io = new Server(http, { transports: ['websocket'], perMessageDeflate: fals
 io.on('connection', (socket: { on(event: string, handle: () => void): void }) => {
   socket.on('move', () => {});
 });
-const tell = (message: House): void => void process.send?.(message);
 http.listen(0, '127.0.0.1', () => {
   const { port } = http.address() as AddressInfo;
   tell({ about: 'ready', port, origin: 'http://localhost:3000' });
 });
-process.on('message', (asked) => {
-  if (asked === 'stop') process.exit(0);
-  if (asked !== 'usage') return;
-  globalThis.gc?.();
-  const { rss, heapUsed, external } = process.memoryUsage();
-  const { user, system } = process.cpuUsage();
-  tell({ about: 'usage', usage: { rss, heapUsed, external, cpuMs: (user + system) / 1000 } });
-});
+answerBench(async () => {});
