@@ -7,6 +7,7 @@ import { Board } from '../../board/index.ts';
 import { useHttp, useSession } from '../../session/index.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { fullMoves } from '../../ui/full-moves.ts';
 import { Money } from '../../ui/money.tsx';
 import { amountOf } from '../../ui/money-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -14,7 +15,7 @@ import { Tag } from '../../ui/tag.tsx';
 import css from './history.module.css';
 import { PlayerCard } from './parts/player-card.tsx';
 import { MoveList, ReplayControls } from './parts/replay-controls.tsx';
-import { badgeOf, dateText, durationText, fullMoves } from './shown.ts';
+import { badgeOf, dateText, durationText } from './shown.ts';
 import { HISTORY_TEXTS } from './texts.ts';
 import { useReplay } from './use-replay.ts';
 

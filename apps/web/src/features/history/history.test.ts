@@ -1,7 +1,7 @@
 import type { GameDetails } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import { type Replay, type ReplayEvent, replayed, SPEEDS_MS, startReplay } from './replay.ts';
-import { badgeOf, durationText, fullMoves, streakText } from './shown.ts';
+import { badgeOf, durationText, streakText } from './shown.ts';
 
 const after = (count: number, events: readonly (ReplayEvent['type'] | ReplayEvent)[]): Replay =>
   events.reduce<Replay>(
@@ -109,8 +109,4 @@ test('H2 a streak of wins is positive, one of losses negative', () => {
 
 test('durations are m:ss', () => {
   expect([0, 59, 61, 3_600].map(durationText)).toEqual(['0:00', '0:59', '1:01', '60:00']);
-});
-
-test('moves are counted as players count them', () => {
-  expect([0, 1, 2, 61].map(fullMoves)).toEqual([0, 1, 1, 31]);
 });

@@ -21,11 +21,6 @@ export function durationText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Moves as players count them, White's and Black's together; the last one also when Black did not answer. */
-export function fullMoves(halfMoves: number): number {
-  return Math.ceil(halfMoves / 2);
-}
-
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function dateText(instant: string): string {

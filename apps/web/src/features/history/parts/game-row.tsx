@@ -2,11 +2,12 @@
 import type { HistoryItem } from '@kingstake/protocol';
 import { Link } from 'wouter';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { fullMoves } from '../../../ui/full-moves.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { amountOf, solChangeText, solText } from '../../../ui/money-text.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import css from '../history.module.css';
-import { dateText, durationText, fullMoves, resultOf } from '../shown.ts';
+import { dateText, durationText, resultOf } from '../shown.ts';
 import { HISTORY_TEXTS } from '../texts.ts';
 
 const ICONS: Readonly<Record<HistoryItem['result'], IconName>> = {

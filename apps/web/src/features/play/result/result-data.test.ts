@@ -1,13 +1,6 @@
 // The money of a result, and what becomes of the wire's words.
 import { describe, expect, test } from 'vitest';
-import {
-  confettiCount,
-  type EndedGame,
-  fullMoves,
-  prizeOf,
-  profitOfResult,
-  resultDataOf,
-} from './result-data.ts';
+import { confettiCount, type EndedGame, prizeOf, profitOfResult, resultDataOf } from './result-data.ts';
 
 const ENDED: EndedGame = {
   result: 'white_wins',
@@ -74,10 +67,6 @@ describe('G37 profit: 0.95 of the wager, the wager lost, or nothing', () => {
   ] as const)('%s SOL, won %s', (entry, won, profit) => {
     expect(profitOfResult({ entry, won })).toBe(profit);
   });
-});
-
-test('G37 moves are full moves', () => {
-  expect([0, 1, 2, 3].map(fullMoves)).toEqual([0, 1, 1, 2]);
 });
 
 test('G42 confetti: 150 on a win, 50 on a draw, none otherwise', () => {

@@ -1,6 +1,7 @@
 // play, result: how a game ended, as the result modal shows it, and the money of it. Pure; money is lamports.
 import { profitOf } from '@kingstake/protocol/economics';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
+import { fullMoves } from '../../../ui/full-moves.ts';
 import { clockText } from '../parts/clock-text.ts';
 
 export interface ResultData {
@@ -69,10 +70,6 @@ export function profitOfResult({ won, entry }: Pick<ResultData, 'won' | 'entry'>
 /** The own stake; zero without one. */
 export function amountOrZero(sol: string | null): Lamports {
   return (sol === null ? null : parseSol(sol)) ?? lamports(0n);
-}
-
-export function fullMoves(plies: number): number {
-  return Math.ceil(plies / 2);
 }
 
 const CONFETTI = 50;
