@@ -1,6 +1,6 @@
 // Game History and the replay, with more games than anybody plays in a test.
+import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
-import { Door } from '../pages/door.ts';
 
 const TOTAL = 45;
 
@@ -34,7 +34,7 @@ test('H1 H3 H4 H6 H7 H8 K10 the list: figures, filter, pages, skeleton, failure'
   isMobile,
 }) => {
   test.skip(isMobile, 'The same on both sizes.');
-  await new Door(page).enter(`Historian ${test.info().workerIndex}`);
+  await comeBack(page, `Historian ${test.info().workerIndex}`);
   let answer = (): void => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -117,7 +117,7 @@ const MOVES = [
 
 test('H13 H14 H15 H17 H21 K10 the replay: players, figures, controls, moves', async ({ page, isMobile }) => {
   test.skip(isMobile, 'The same on both sizes.');
-  await new Door(page).enter(`Replayer ${test.info().workerIndex}`);
+  await comeBack(page, `Replayer ${test.info().workerIndex}`);
   let answer = (): void => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;

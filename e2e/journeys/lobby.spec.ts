@@ -2,9 +2,9 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { enter } from '../fixtures/players.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
-import { Door } from '../pages/door.ts';
 
 const FEN = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
 
@@ -92,7 +92,7 @@ test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 what the lobby lists and offers
   page,
   isMobile,
 }) => {
-  await new Door(page).enter(`Lister ${test.info().workerIndex}${test.info().project.name}`);
+  await comeBack(page, `Lister ${test.info().workerIndex}${test.info().project.name}`);
   await expect(page.getByText('No active games')).toBeVisible();
   await craft(page, await ownId(page));
   await page.reload();
@@ -144,7 +144,7 @@ test('A12 A17 K1 a code that is nobody’s, a rematch by link, a stake too high'
   isMobile,
 }) => {
   test.skip(isMobile, 'The same on both sizes.');
-  await new Door(page).enter(`Linker ${test.info().workerIndex}`);
+  await comeBack(page, `Linker ${test.info().workerIndex}`);
   await page.goto('/chess-game-mobile?gameCode=ABCD1234');
   await expect(page.getByText('The game code you entered does not exist.').first()).toBeVisible();
   await expect(page).toHaveURL(/\?gameCode=ABCD1234$/);
@@ -214,7 +214,7 @@ test('A14 B23 J17 a match found by link: too poor at first, then joined; its cre
   const white = await enter(browser, { ...contextOptions, baseURL, viewport }, `Creator ${tag}`);
   const socket = await cuttableSocket(white.page);
   const id = await waitForOpponent(white.page);
-  await new Door(page).enter(`Seeker ${tag}`);
+  await comeBack(page, `Seeker ${tag}`);
   const cashier = new Cashier(page);
 
   // The search is shown for three seconds, and stakes nothing: the player's own click does.

@@ -1,19 +1,19 @@
 // Money paused by the operator: what the lobby and the dialogs say, and that it ends.
 import { expectAccessible } from '../fixtures/accessibility.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, operate, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
-import { Door } from '../pages/door.ts';
 
 const PAUSED =
   'Deposits, stakes and withdrawals are paused while we check the books. Your balance is safe; games that run go on.';
 
-test('E15 the lobby says that money is paused: when it opens, and after a call that was refused for it', async ({
+test('E15 the lobby says that money is paused: when it is looked at, when it opens, and after a refused call', async ({
   page,
   server,
 }, info) => {
   test.setTimeout(90_000);
   const name = `Paused ${info.project.name}`;
-  await new Door(page).enter(name);
+  await comeBack(page, name);
   const cashier = new Cashier(page);
   const deposit = await cashier.open('Deposit');
   await cashier.airdrop(deposit, '10.000 SOL');
@@ -24,6 +24,13 @@ test('E15 the lobby says that money is paused: when it opens, and after a call t
   await operate(server.dataDir, 'freeze', '--reason', 'a test looks');
   // The server is the worker's: whatever happens here, others find it as it was.
   try {
+    await cashier.lookAgain();
+    await expect(notice).toBeVisible();
+    await operate(server.dataDir, 'unfreeze');
+    await cashier.lookAgain();
+    await expect(notice).toBeHidden();
+    await operate(server.dataDir, 'freeze', '--reason', 'a test looks again');
+
     const withdraw = await cashier.open('Withdraw');
     await withdraw.getByRole('button', { name: '0.1', exact: true }).click();
     await withdraw.getByRole('button', { name: 'Withdraw 0.100 SOL' }).click();

@@ -1,5 +1,6 @@
 // The player's own profile: name, picture, address, figures.
 import { expectAccessible } from '../fixtures/accessibility.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { Door } from '../pages/door.ts';
 
@@ -54,7 +55,7 @@ test('C7 D3 D4 D24 K9 Account Settings: Save only when something changed, a fail
 
 test('C7 D25 My Stats: totals, win rate, earnings, streak', async ({ page }, info) => {
   const name = `Stats ${info.project.name}`;
-  await new Door(page).enter(name);
+  await comeBack(page, name);
   await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
   await dialog.getByRole('tab', { name: 'My Stats' }).click();
@@ -75,7 +76,7 @@ test('C7 D25 My Stats: totals, win rate, earnings, streak', async ({ page }, inf
 test('D26 the wallet address is copied, with feedback', async ({ page, context }, info) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const name = `Copier ${info.project.name}`;
-  await new Door(page).enter(name);
+  await comeBack(page, name);
   await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -129,7 +130,7 @@ test('F8 Reset wallet connection clears every chess entry and asks the wallet an
 
 test('K12 a toast is reached with F8 and sent away with Escape', async ({ page }, info) => {
   const name = `Toast ${info.project.name}`;
-  await new Door(page).enter(name);
+  await comeBack(page, name);
   await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
   await dialog.getByRole('radio', { name: 'LOL', exact: true }).click();
@@ -147,7 +148,7 @@ test('D18 D20 a picture that fails becomes the default picture, then the letter 
   page,
 }, info) => {
   const name = `Picture ${info.project.name}`;
-  await new Door(page).enter(name, 'Bee');
+  await comeBack(page, name);
   const button = page.getByRole('button', { name });
   await expect(button.locator('img')).toHaveAttribute('src', '/avatars/normal/bee.webp');
   await page.route('**/avatars/normal/bee.webp', (route) => route.abort());
@@ -162,7 +163,7 @@ test('D7 D17 User Profile: Overview, Balance, Statistics and Settings; pictures 
   page,
 }, info) => {
   const name = `Whole ${info.project.name}`;
-  await new Door(page).enter(name);
+  await comeBack(page, name);
   const header = page.getByRole('banner').getByRole('button', { name });
   await expect(header.locator('img').locator('..')).toHaveCSS('width', '34px');
   await page.getByRole('main').getByRole('button', { name: 'Profile', exact: true }).click();

@@ -1,7 +1,7 @@
 // Every path of the page, for visitors and players.
 import { expectAccessible } from '../fixtures/accessibility.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
-import { Door } from '../pages/door.ts';
 
 /** What a new player reads there. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ test('H10 H20 M7 a visitor is asked to connect on history and details', async ({
 test('A2 A3 A4 A5 G2 H9 H22 every screen of a player, also where there is nothing to show', async ({
   page,
 }, info) => {
-  await new Door(page).enter(`Walker ${info.project.name}`);
+  await comeBack(page, `Walker ${info.project.name}`);
   for (const [path, sentence] of Object.entries(SENTENCES)) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(200);
@@ -48,7 +48,7 @@ test('A2 A3 A4 A5 G2 H9 H22 every screen of a player, also where there is nothin
 });
 
 test('C3 A22 the header’s button goes to /game-history', async ({ page }, info) => {
-  await new Door(page).enter(`Header ${info.project.name}`);
+  await comeBack(page, `Header ${info.project.name}`);
   await page
     .getByRole('link', { name: 'Game History' })
     .or(page.getByRole('button', { name: 'Game History' }))
@@ -74,7 +74,7 @@ test('the page asks no third party for anything and breaks none of its own polic
   page.on('console', (message) => {
     if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
   });
-  await new Door(page).enter(`Policy ${info.project.name}`);
+  await comeBack(page, `Policy ${info.project.name}`);
   await page.getByRole('button', { name: `Policy ${info.project.name}` }).click();
   await expect(page.getByRole('dialog', { name: 'Account Settings' })).toBeVisible();
   expect(foreign).toEqual([]);

@@ -3,13 +3,13 @@ import { Game, moveFrom, moveTo, squareName } from '@kingstake/chess';
 import { createSearcher, replayRoot } from '@kingstake/chess/bot';
 import type { CDPSession } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
-import { Door } from '../pages/door.ts';
 import { Table } from '../pages/table.ts';
 
 test('A8 G4 G5 G7 G48 practice: the bot replies', async ({ page }) => {
   test.setTimeout(60_000);
-  await new Door(page).enter(`Learner ${test.info().workerIndex}${test.info().project.name}`);
+  await comeBack(page, `Learner ${test.info().workerIndex}${test.info().project.name}`);
   await page.getByRole('button', { name: 'Practice' }).click();
   await expect(page).toHaveURL(/mode=training&difficulty=medium/);
   const table = new Table(page);
@@ -60,7 +60,7 @@ test('G24 G25 practice to mate: the toast, then the result, and nothing was stak
 }) => {
   test.skip(isMobile, 'The same game on both sizes.');
   test.setTimeout(120_000);
-  await new Door(page).enter(`Loser ${test.info().workerIndex}${test.info().project.name}`);
+  await comeBack(page, `Loser ${test.info().workerIndex}${test.info().project.name}`);
   await page.goto('/chess-game-mobile?mode=training&difficulty=expert&color=white');
   const table = new Table(page);
   const plies: Ply[] = [];
@@ -94,7 +94,7 @@ test('a finger drags a man and taps a target; one that scrolls from a target pla
   context,
 }) => {
   test.skip(!isMobile, 'There are no fingers on the desktop.');
-  await new Door(page).enter(`Finger ${test.info().workerIndex}`);
+  await comeBack(page, `Finger ${test.info().workerIndex}`);
   await page.goto('/chess-game-mobile?mode=training&difficulty=easy&color=white');
   const table = new Table(page);
   await table.turn();

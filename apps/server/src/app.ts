@@ -15,7 +15,7 @@ import type { Chain } from './chain/index.ts';
 import { createGames, type Games, recordsOf } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createMatchmaking } from './matchmaking/index.ts';
-import { type Answer, runCommand } from './ops/index.ts';
+import { type Answer, logBreaches, runCommand } from './ops/index.ts';
 import { askJson } from './platform/ask-json.ts';
 import type { Database } from './platform/database/index.ts';
 import {
@@ -116,7 +116,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     http: http.app,
     hub,
     open,
-    operate: (line) => runCommand({ database, time, cashier, operator: cashier.operator }, line),
+    operate: (line) => runCommand({ database, time, users, cashier, operator: cashier.operator }, line),
     async listen() {
       await open();
       await http.app.listen({ host: settings.host, port: settings.port });
@@ -151,6 +151,7 @@ function createRooms(deps: AppDeps, hub: () => Hub) {
   const cashier: Cashier = createCashier({
     ...deps,
     users,
+    logBreaches,
     askPrice: askPriceAt(settings.priceUrl, time),
     onBalanceChanged: (userId, balance) => hub().sendToUser(userId, { type: 'balance_updated', balance }),
   });

@@ -16,8 +16,12 @@ import { placeFor, type ServerPlace, startServerProcess } from './testkit/server
 import { createTablePlayer, type StateHeard, type TablePlayer } from './testkit/table-player.ts';
 
 const KILLS = Number(process.env['GAME_KILLS'] ?? 4);
-/** A game of chance moves has an end: before it comes, it is resigned and another one begins. */
+/** A game of chance moves has an end: mostly before it comes, it is resigned and another one begins. */
 const KILLS_A_GAME = 8;
+/** What two players who avoid every other end can come to, a position three times among them. */
+const DRAWS = ['threefold', 'fifty-moves', 'insufficient-material', 'stalemate'];
+/** White loses 0.1 a game. */
+const DEPOSIT = '5';
 const SEED = Number(process.env['GAME_KILL_SEED'] ?? 20_261_121);
 const KILL_SPREAD_MS = 400;
 const PLAYABLE_MS = 3_000;
@@ -61,10 +65,10 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 async function enter(place: ServerPlace, key: number, name: string): Promise<Depositor> {
   const depositor = await createDepositor(place, { key, name });
-  await depositor.deposit(lamports(parseSol('1') ?? 0n));
+  await depositor.deposit(lamports(parseSol(DEPOSIT) ?? 0n));
   await until(async () => {
     const { user } = await depositor.call<{ user: { balance: string } }>('GET', '/api/auth/session');
-    return user.balance === '1';
+    return user.balance === DEPOSIT;
   });
   return depositor;
 }
@@ -98,11 +102,15 @@ test.each(engines)(
     let server = await start();
     const people = [await enter(place, 21, 'Ada'), await enter(place, 22, 'Bob')] as const;
     const playable: number[] = [];
-    for (let killed = 0; killed < KILLS; killed += KILLS_A_GAME) {
+    let killed = 0;
+    while (killed < KILLS) {
+      const stood = await balancesOf(people);
       const { gameId, players } = await sitDown(place, people, pick);
       let { states } = players;
       let sinceMs = performance.now();
-      for (let kill = killed; kill < Math.min(KILLS, killed + KILLS_A_GAME); kill += 1) {
+      const last = Math.min(KILLS, killed + KILLS_A_GAME);
+      while (killed < last && states.every(({ game }) => game.status !== 'ended')) {
+        killed += 1;
         await players.white.nextMove();
         await new Promise((resolve) => setTimeout(resolve, pick(KILL_SPREAD_MS)));
         const killedMs = performance.now();
@@ -120,11 +128,9 @@ test.each(engines)(
         const upS = (killedMs - sinceMs + satMs - upMs) / 1000;
         expect(before - leftOf(states)).toBeLessThan(upS + CLOCK_SLACK_S);
         sinceMs = satMs;
-        for (const state of states)
-          expect(state.game).toMatchObject({ status: 'active', prizePool: '0.195' });
+        for (const { game } of states) expect(game.prizePool).toBe('0.195');
       }
-      await players.black.nextMove();
-      await endGame(people, gameId, players.both);
+      await endGame(people, gameId, players.both, stood);
     }
     expect(Math.max(...playable), 'milliseconds until both boards were open').toBeLessThan(PLAYABLE_MS);
     if (KILLS > KILLS_A_GAME)
@@ -157,19 +163,31 @@ async function sitDown(place: ServerPlace, people: People, pick: (below: number)
   return { gameId, players: { white, black, both, states } };
 }
 
-/** White resigns: everything told is there, and the prize is Black's. */
-async function endGame(people: People, gameId: number, players: readonly TablePlayer[]): Promise<void> {
-  const [white, black] = people;
+async function balancesOf(people: People): Promise<readonly [number, number]> {
   const balanceOf = async (person: Depositor) =>
     Number((await person.call<{ user: { balance: string } }>('GET', '/api/auth/session')).user.balance);
-  const before = [await balanceOf(white), await balanceOf(black)] as const;
+  return [await balanceOf(people[0]), await balanceOf(people[1])];
+}
+
+/** White resigns, or the game was drawn already: everything told is there, and the stakes went where they belong. */
+async function endGame(
+  people: People,
+  gameId: number,
+  players: readonly TablePlayer[],
+  stood: readonly [number, number],
+): Promise<void> {
+  const game = () => people[0].call<GameShown>('GET', `/api/games/${gameId}`);
   const [atTheBoard] = players;
-  atTheBoard?.say('resign', gameId);
-  await until(async () => (await white.call<GameShown>('GET', `/api/games/${gameId}`)).status === 'ended');
+  if ((await game()).status === 'active') atTheBoard?.say('resign', gameId);
+  await until(async () => (await game()).status === 'ended');
+  const { result, reason, moves } = await game();
   for (const player of players) player.leave();
-  expectKept(await movesOf(black, gameId), players);
-  expect(await balanceOf(white)).toBeCloseTo(before[0], 9);
-  expect(await balanceOf(black)).toBeCloseTo(before[1] + 0.195, 9);
+  expectKept(moves, players);
+  const [white, black] = await balancesOf(people);
+  if (result === 'draw') expect(DRAWS).toContain(reason);
+  else expect({ result, reason }).toEqual({ result: 'black_wins', reason: 'resignation' });
+  expect(white).toBeCloseTo(stood[0] - (result === 'draw' ? 0 : 0.1), 9);
+  expect(black).toBeCloseTo(stood[1] + (result === 'draw' ? 0 : 0.095), 9);
 }
 
 /** Seconds left to both sides together. */

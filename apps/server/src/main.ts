@@ -2,28 +2,18 @@
 import { join } from 'node:path';
 import { SERVER_TIMES } from '@kingstake/protocol';
 import { createApp } from './app.ts';
-import { LocalLedgerRefused, TreasuryKeyError } from './chain/index.ts';
-import { ChainRefused, openChain } from './chain-connection.ts';
+import { openChain } from './chain-connection.ts';
 import { listenForOperator } from './ops/index.ts';
-import { DataFolderInUse, lockDataFolder } from './platform/data-folder.ts';
-import { DatabaseRefused, MigrationRefused, openDatabase } from './platform/database/index.ts';
+import { lockDataFolder } from './platform/data-folder.ts';
+import { openDatabase } from './platform/database/index.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { systemRandom } from './platform/random.ts';
-import { readSettings, SettingsError } from './platform/settings.ts';
+import { readSettings } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
+import { isStartRefusal } from './start-refusals.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PAGE_FOLDER = join(ROOT, 'apps', 'web', 'dist');
-/** Refusals whose message is a sentence for the operator; anything else is a bug and shows its stack. */
-const SENTENCES = [
-  SettingsError,
-  DataFolderInUse,
-  DatabaseRefused,
-  MigrationRefused,
-  TreasuryKeyError,
-  ChainRefused,
-  LocalLedgerRefused,
-];
 
 function portInUse(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') return null;
@@ -31,9 +21,7 @@ function portInUse(error: unknown): string | null {
 }
 
 function refuseToStart(error: unknown): never {
-  const sentence = SENTENCES.some((kind) => error instanceof kind)
-    ? (error as Error).message
-    : portInUse(error);
+  const sentence = isStartRefusal(error) ? error.message : portInUse(error);
   console.error(sentence === null ? error : `Kingstake did not start. ${sentence}`);
   process.exit(1);
 }

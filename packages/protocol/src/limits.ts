@@ -96,6 +96,8 @@ export const PAGE_TIMES = {
   copiedAddressMs: 2 * SECOND,
   walletBalanceMs: 30 * SECOND,
   forceReconnectMs: 500,
+  /** Longest wait for the server's word that a session has ended. */
+  logoutWaitMs: 5_000,
   profileCacheMs: 5 * MINUTE,
   /** A pawn on the last rank becomes a queen when nothing is chosen for so long. */
   promotionMs: 2 * SECOND,
@@ -153,7 +155,7 @@ export const GAMES = {
   /** Waiting games that a list shows. */
   waitingListed: 100,
   /** Due deadlines are looked for this often; timers in memory make it sharper. */
-  sweepMs: 250,
+  sweepMs: SECOND,
   /** Games whose deadline fell due that one sweep takes. */
   sweepBatch: 100,
   /** The house says that it lives this often: an outage is measured to within this. */

@@ -104,6 +104,50 @@ describe('format', () => {
   }, 120_000);
 });
 
+/** Amounts as people and programs write them, right and wrong. */
+const writtenAmounts = fc.oneof(
+  fc.stringMatching(/^[0-9]{0,11}[.,]?[0-9]{0,11}$/),
+  fc.stringMatching(/^[-+ 0-9.,eExX_\n]{0,14}$/),
+  fc.double().map(String),
+  fc.string({ maxLength: 12, unit: 'grapheme' }),
+);
+
+/** The rule by hand, one character after the other: it shares nothing with the pattern of parse. */
+function amountByHand(text: string): bigint | null {
+  let [whole, decimals] = [0, -1];
+  let value = 0n;
+  for (const character of text) {
+    if (character === '.' && decimals === -1 && whole > 0) {
+      decimals = 0;
+      continue;
+    }
+    const digit = '0123456789'.indexOf(character);
+    if (digit < 0) return null;
+    value = value * 10n + BigInt(digit);
+    if (decimals >= 0) decimals += 1;
+    else whole += 1;
+  }
+  if (whole < 1 || whole > 9 || decimals === 0 || decimals > 9) return null;
+  return value * 10n ** BigInt(9 - Math.max(decimals, 0));
+}
+
+describe('parse', () => {
+  test('reads any text as the rule by hand does, or refuses it', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(writtenAmounts, (text) => {
+        const amount = parseSol(text);
+        expect(amount).toBe(amountByHand(text));
+        if (amount === null) return;
+        accepted += 1;
+        expect(parseSol(formatSol(amount))).toBe(amount);
+      }),
+      { numRuns: RUNS },
+    );
+    expect(accepted > RUNS / 20 && accepted < RUNS / 2, `${accepted} of ${RUNS} were amounts`).toBe(true);
+  }, 120_000);
+});
+
 describe('the request schema', () => {
   test('accepts text and exact numbers and gives lamports', () => {
     expect(lamportsFrom(z.parse(SolInput, '0.5'))).toBe(500_000_000n);

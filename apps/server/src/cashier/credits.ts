@@ -21,7 +21,7 @@ function gainOf(transaction: ChainTransaction, treasury: string): bigint {
  *
  * Counted are system transfers to the treasury, inner ones too, whose source signed the transaction. Where money also
  * went out in the same transaction, only what the treasury really gained is left to credit, first come first served.
- * A failed transaction moved nothing. Lamports that came by other ways belong to nobody we could name.
+ * A failed transaction moved nothing. Lamports that came by other ways belong to nobody we could name: `surplusOf`.
  */
 export function creditsOf(transaction: ChainTransaction, treasury: string): readonly Credit[] {
   if (transaction.failed) return [];
@@ -43,4 +43,12 @@ export function creditsOf(transaction: ChainTransaction, treasury: string): read
     left -= credited;
   }
   return credits;
+}
+
+/** What the treasury gained beyond the credits: nobody who signed sent it, so it is nobody's whom we could name. */
+export function surplusOf(transaction: ChainTransaction, treasury: string): Lamports {
+  if (transaction.failed) return lamports(0n);
+  const credited = creditsOf(transaction, treasury).reduce((sum, credit) => sum + credit.lamports, 0n);
+  const surplus = gainOf(transaction, treasury) - credited;
+  return lamports(surplus > 0n ? surplus : 0n);
 }

@@ -1,10 +1,10 @@
-// cashier: all SQL of deposit_intent, deposit, unclaimed_wallet and watch_cursor.
+// cashier: all SQL of deposit_intent, deposit, unclaimed_wallet, watch_cursor and watch_waypoint.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
-import type { Generated, Kysely } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 
-export type DepositStatus = 'pending' | 'credited' | 'unclaimed';
+export type DepositStatus = 'pending' | 'credited' | 'unclaimed' | 'house';
 
 export type DepositTables = {
   deposit_intent: {
@@ -25,10 +25,13 @@ export type DepositTables = {
     status: DepositStatus;
     user_id: bigint | null;
     journal_id: bigint | null;
+    taken_journal_id: Generated<bigint | null>;
+    answered_as: Generated<string | null>;
     seen_at: Generated<Date>;
   };
   unclaimed_wallet: { id: Generated<bigint>; wallet_address: string; claims: Generated<number> };
   watch_cursor: { treasury: string; signature: string; slot: bigint };
+  watch_waypoint: { id: Generated<bigint>; treasury: string; signature: string };
 };
 
 const tables = (queries: Queries): Kysely<DepositTables> => queries.withTables<DepositTables>();
@@ -61,20 +64,16 @@ export async function insertIntent(
   return row.id;
 }
 
-/** The newest reference keys of a player, newest first. */
-export async function recentReferences(
-  queries: Queries,
-  userId: number,
-  limit: number,
-): Promise<readonly string[]> {
-  const rows = await tables(queries)
+/** The reference key of a player's newest intent. */
+export async function newestReference(queries: Queries, userId: number): Promise<string | null> {
+  const row = await tables(queries)
     .selectFrom('deposit_intent')
     .select('reference')
     .where('user_id', '=', BigInt(userId))
     .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.reference);
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reference ?? null;
 }
 
 export async function depositsOf(queries: Queries, signature: string): Promise<readonly DepositRow[]> {
@@ -113,6 +112,55 @@ export async function deletePendingExcept(queries: Queries, signatures: readonly
   let query = tables(queries).deleteFrom('deposit').where('status', '=', 'pending');
   if (signatures.length > 0) query = query.where('signature', 'not in', signatures);
   await query.execute();
+}
+
+/** Whether this leg is in the books. */
+export async function isBooked(tx: Tx, signature: string, leg: number): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('deposit')
+    .select('status')
+    .where('signature', '=', signature)
+    .where('leg', '=', leg)
+    .executeTakeFirst();
+  return row !== undefined && row.status !== 'pending';
+}
+
+/** All that waited of a wallet was taken out of unclaimed by this journal. */
+export async function markTaken(
+  tx: Tx,
+  walletAddress: string,
+  taken: { journalId: bigint } & ({ status: 'credited'; userId: number } | { status: 'house' }),
+): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit')
+    .set({
+      status: taken.status,
+      taken_journal_id: taken.journalId,
+      ...(taken.status === 'credited' ? { user_id: BigInt(taken.userId) } : {}),
+    })
+    .where('source', '=', walletAddress)
+    .where('status', '=', 'unclaimed')
+    .execute();
+}
+
+/**
+ * Notes that a wallet's deposit answers for the name under which its player asked. False when it already answers for
+ * another one: the same money is not reported for two.
+ */
+export async function answerAs(
+  queries: Queries,
+  deposit: { signature: string; source: string },
+  name: string,
+): Promise<boolean> {
+  const row = await tables(queries)
+    .updateTable('deposit')
+    .set({ answered_as: name })
+    .where('signature', '=', deposit.signature)
+    .where('source', '=', deposit.source)
+    .where((where) => where.or([where('answered_as', 'is', null), where('answered_as', '=', name)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Records what was booked; a pending row of the same leg becomes this one. */
@@ -180,6 +228,17 @@ export interface Cursor {
   slot: bigint;
 }
 
+/** Where reading goes on: after the cursor, and up to the deepest waypoint; null = from the beginning, to the newest. */
+export interface Place {
+  cursor: string | null;
+  waypoint: string | null;
+}
+
+/** One server books at a time, until the transaction ends. */
+export async function lockHistory(tx: Tx, treasury: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${treasury}, 0))`.execute(tx);
+}
+
 export async function readCursor(queries: Queries, treasury: string): Promise<Cursor | null> {
   const row = await tables(queries)
     .selectFrom('watch_cursor')
@@ -189,12 +248,44 @@ export async function readCursor(queries: Queries, treasury: string): Promise<Cu
   return row ?? null;
 }
 
-/** Moves with what was booked, in the same transaction: it never stands behind or before it. */
+export async function readPlace(queries: Queries, treasury: string): Promise<Place> {
+  const cursor = await readCursor(queries, treasury);
+  const deepest = await tables(queries)
+    .selectFrom('watch_waypoint')
+    .select('signature')
+    .where('treasury', '=', treasury)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { cursor: cursor?.signature ?? null, waypoint: deepest?.signature ?? null };
+}
+
+/**
+ * Moves with what was booked, in the same transaction: it never stands behind or before it. A waypoint that it reaches
+ * has served.
+ */
 export async function writeCursor(tx: Tx, treasury: string, cursor: Cursor): Promise<void> {
   await tables(tx)
     .insertInto('watch_cursor')
     .values({ treasury, ...cursor })
     .onConflict((conflict) => conflict.column('treasury').doUpdateSet(cursor))
+    .execute();
+  await tables(tx)
+    .deleteFrom('watch_waypoint')
+    .where('treasury', '=', treasury)
+    .where('signature', '=', cursor.signature)
+    .execute();
+}
+
+/** Sets a waypoint deeper than the one of `place`; not when another server has moved anything since. */
+export async function addWaypoint(tx: Tx, treasury: string, place: Place, signature: string): Promise<void> {
+  await lockHistory(tx, treasury);
+  const now = await readPlace(tx, treasury);
+  if (now.cursor !== place.cursor || now.waypoint !== place.waypoint) return;
+  await tables(tx)
+    .insertInto('watch_waypoint')
+    .values({ treasury, signature })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -222,7 +313,7 @@ export async function pendingDeposits(queries: Queries, userId: number): Promise
   }));
 }
 
-/** Signatures of deposits by the journal that booked them. */
+/** Signatures of deposits by the journal that made them playing balance; of several in one claim, the newest. */
 export async function depositSignatures(
   queries: Queries,
   journalIds: readonly bigint[],
@@ -230,10 +321,16 @@ export async function depositSignatures(
   if (journalIds.length === 0) return new Map();
   const rows = await tables(queries)
     .selectFrom('deposit')
-    .select(['journal_id', 'signature'])
-    .where('journal_id', 'in', journalIds)
+    .select(['journal_id', 'taken_journal_id', 'signature'])
+    .where((where) =>
+      where.or([where('journal_id', 'in', journalIds), where('taken_journal_id', 'in', journalIds)]),
+    )
+    .orderBy('id')
     .execute();
   return new Map(
-    rows.flatMap((row) => (row.journal_id === null ? [] : [[row.journal_id, row.signature] as const])),
+    rows.flatMap((row) => {
+      const journalId = row.taken_journal_id ?? row.journal_id;
+      return journalId === null ? [] : [[journalId, row.signature] as const];
+    }),
   );
 }

@@ -3,7 +3,7 @@ import { type Lamports, MIN_TRANSFER } from '@kingstake/protocol';
 import { account, balanceOf, book, move, type Transfer } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Credit } from './credits.ts';
-import { insertBooked, nextClaim, unclaimedIdOf } from './deposit-store.ts';
+import { insertBooked, isBooked, markTaken, nextClaim, unclaimedIdOf } from './deposit-store.ts';
 
 export interface Landed {
   signature: string;
@@ -23,52 +23,71 @@ async function mustBook(tx: Tx, transfer: Transfer): Promise<bigint> {
 }
 
 /**
- * Books one leg of a finalized transaction, once. A wallet without a player, and amounts under the smallest deposit,
- * go to the wallet's unclaimed account; as soon as that holds enough and has an owner, all of it becomes playing balance.
- * Returns the player who was credited, or null.
+ * Books one leg of a finalized transaction, once, however often and by how many at a time it is asked. A wallet without a
+ * player, and amounts under the smallest deposit, go to the wallet's unclaimed account; as soon as that holds enough and
+ * has an owner, all of it becomes playing balance. Returns the player who was credited, or null.
  */
 export async function bookDeposit(tx: Tx, landed: Landed, ownerOf: OwnerOf): Promise<number | null> {
   const { source, lamports } = landed.credit;
-  const opKey = `dep:${landed.signature}:${landed.leg}`;
+  // The wallet's row is locked before its owner is read: a registration either has committed and is seen, or claims
+  // after this has.
+  const unclaimed = account('unclaimed', await unclaimedIdOf(tx, source));
+  if (await isBooked(tx, landed.signature, landed.leg)) return null;
   const userId = await ownerOf(tx, source);
+  const opKey = `dep:${landed.signature}:${landed.leg}`;
   if (userId !== null && lamports >= MIN_TRANSFER) {
     const legs = move(account('chain'), account('player', userId), lamports);
     const journalId = await mustBook(tx, { opKey, kind: 'deposit', legs });
     await insertBooked(tx, { ...landed, source, lamports, userId, journalId, status: 'credited' });
+    await claim(tx, source, userId);
     return userId;
   }
-  const unclaimed = account('unclaimed', await unclaimedIdOf(tx, source));
-  const journalId = await mustBook(tx, {
-    opKey,
-    kind: 'unclaimed',
-    legs: move(account('chain'), unclaimed, lamports),
-  });
+  const legs = move(account('chain'), unclaimed, lamports);
+  const journalId = await mustBook(tx, { opKey, kind: 'unclaimed', legs });
   await insertBooked(tx, { ...landed, source, lamports, userId, journalId, status: 'unclaimed' });
   return userId === null ? null : claim(tx, source, userId);
 }
 
 /**
- * Gives a player what waited for the wallet: at registration, and whenever small amounts have added up. Returns the
- * player when something was credited.
+ * Gives a player what waited for the wallet: at registration, and with every deposit. Returns the player when something
+ * was credited.
  */
 export async function claim(tx: Tx, walletAddress: string, userId: number): Promise<number | null> {
   const id = await unclaimedIdOf(tx, walletAddress);
   const waiting: Lamports = await balanceOf(tx, account('unclaimed', id));
   if (waiting < MIN_TRANSFER) return null;
   const legs = move(account('unclaimed', id), account('player', userId), waiting);
-  await mustBook(tx, { opKey: `claim:${id}:${await nextClaim(tx, id)}`, kind: 'deposit', legs });
+  const opKey = `claim:${id}:${await nextClaim(tx, id)}`;
+  const journalId = await mustBook(tx, { opKey, kind: 'deposit', legs });
+  await markTaken(tx, walletAddress, { status: 'credited', userId, journalId });
   return userId;
+}
+
+/** Why the house may not have it: what waits for a player's wallet is that player's. */
+export interface HouseRefusal {
+  refused: string;
 }
 
 /**
  * Makes what a wallet paid in without being a player's the house's own: from it network fees are paid, never from
- * players' money. Returns the amount; zero when nothing waited.
+ * players' money. Returns the amount, zero when nothing waited; refuses a player's wallet, however little waits there.
  */
-export async function fundHouse(tx: Tx, walletAddress: string): Promise<Lamports> {
+export async function fundHouse(
+  tx: Tx,
+  walletAddress: string,
+  ownerOf: OwnerOf,
+): Promise<Lamports | HouseRefusal> {
   const id = await unclaimedIdOf(tx, walletAddress);
+  const owner = await ownerOf(tx, walletAddress);
+  if (owner !== null)
+    return {
+      refused: `Player ${owner} owns this wallet: what waits for it is the player’s, not the house’s.`,
+    };
   const waiting: Lamports = await balanceOf(tx, account('unclaimed', id));
   if (waiting <= 0n) return waiting;
   const legs = move(account('unclaimed', id), account('house'), waiting);
-  await mustBook(tx, { opKey: `house:${id}:${await nextClaim(tx, id)}`, kind: 'house', legs });
+  const opKey = `house:${id}:${await nextClaim(tx, id)}`;
+  const journalId = await mustBook(tx, { opKey, kind: 'house', legs });
+  await markTaken(tx, walletAddress, { status: 'house', journalId });
   return waiting;
 }

@@ -1,10 +1,10 @@
-// cashier: what became of a deposit that a player says they made. The signature is a hint; the reference keys of the
-// player's own intents find a deposit whose signature the page never learned. Nothing is credited here.
+// cashier: what became of a deposit that a player says they made. The signature is a hint; the reference key of the
+// player's newest intent finds a deposit whose signature the page never learned. Nothing is credited here.
 import { base58 } from '@scure/base';
 import { type Chain, ChainUnavailable } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { creditsOf } from './credits.ts';
-import { depositsOf, recentReferences } from './deposit-store.ts';
+import { answerAs, depositsOf, newestReference } from './deposit-store.ts';
 import type { Watcher } from './watcher.ts';
 
 export interface Asked {
@@ -22,8 +22,6 @@ export interface FindDeps {
 }
 
 const SIGNATURE_BYTES = 64;
-/** Intents whose references are looked up: a player has one or two under way. */
-const RECENT_INTENTS = 3;
 const SIGNATURES_PER_REFERENCE = 5;
 
 function isSignature(text: string): boolean {
@@ -39,10 +37,26 @@ function isSignature(text: string): boolean {
 async function fromBooks(deps: FindDeps, asked: Asked, signature: string): Promise<Found | null> {
   const deposits = await deps.database.run((queries) => depositsOf(queries, signature));
   if (deposits.length === 0) return null;
-  const own = deposits.filter((deposit) => deposit.source === asked.walletAddress);
-  if (own.length === 0) return 'foreign';
+  const own = deposits.find((deposit) => deposit.source === asked.walletAddress);
+  if (own === undefined || own.status === 'house') return 'foreign';
   // Booked as unclaimed means: too small yet. It is not lost, and not playing balance either.
-  return own.every((deposit) => deposit.status === 'credited') ? 'credited' : 'pending';
+  return own.status === 'credited' ? 'credited' : 'pending';
+}
+
+/** The deposit with the very signature that was asked for. */
+async function fromOwnSignature(deps: FindDeps, asked: Asked): Promise<Found | null> {
+  const found = await fromBooks(deps, asked, asked.signature);
+  if (found === 'credited') await answers(deps, asked, asked.signature);
+  return found;
+}
+
+/**
+ * Whether this deposit answers for what was asked. One that was reported under its own signature, or stood in for another
+ * name, stands in for no second one.
+ */
+function answers(deps: FindDeps, asked: Asked, signature: string): Promise<boolean> {
+  const deposit = { signature, source: asked.walletAddress };
+  return deps.database.run((queries) => answerAs(queries, deposit, asked.signature));
 }
 
 async function fromChain(deps: FindDeps, asked: Asked): Promise<Found | null> {
@@ -53,15 +67,17 @@ async function fromChain(deps: FindDeps, asked: Asked): Promise<Found | null> {
   return credits.some((credit) => credit.source === asked.walletAddress) ? 'pending' : 'foreign';
 }
 
-async function fromReferences(deps: FindDeps, asked: Asked): Promise<Found> {
-  const references = await deps.database.run((queries) =>
-    recentReferences(queries, asked.userId, RECENT_INTENTS),
-  );
-  for (const reference of references) {
-    const page = { limit: SIGNATURES_PER_REFERENCE, commitment: 'finalized' } as const;
-    for (const { signature } of await deps.chain.signaturesFor(reference, page)) {
-      if ((await fromBooks(deps, asked, signature)) === 'credited') return 'credited';
-    }
+/**
+ * The deposit of the newest intent: what a placeholder means, and an unknown signature too unless that deposit has
+ * answered for another one. Older intents are never meant: one of them landed, say, and the newest never did.
+ */
+async function fromNewestIntent(deps: FindDeps, asked: Asked, isPlaceholder: boolean): Promise<Found> {
+  const reference = await deps.database.run((queries) => newestReference(queries, asked.userId));
+  if (reference === null) return 'pending';
+  const page = { limit: SIGNATURES_PER_REFERENCE, commitment: 'finalized' } as const;
+  for (const { signature } of await deps.chain.signaturesFor(reference, page)) {
+    if ((await fromBooks(deps, asked, signature)) !== 'credited') continue;
+    if ((await answers(deps, asked, signature)) || isPlaceholder) return 'credited';
   }
   return 'pending';
 }
@@ -69,14 +85,14 @@ async function fromReferences(deps: FindDeps, asked: Asked): Promise<Found> {
 /** Looks in the books, lets the watcher look at the chain, and looks again. An unreachable chain means: pending. */
 export async function findDeposit(deps: FindDeps, asked: Asked): Promise<Found> {
   const known = isSignature(asked.signature);
-  const before = known ? await fromBooks(deps, asked, asked.signature) : null;
+  const before = known ? await fromOwnSignature(deps, asked) : null;
   if (before === 'credited' || before === 'foreign') return before;
   try {
     await deps.watcher.look();
-    const after = known ? await fromBooks(deps, asked, asked.signature) : null;
+    const after = known ? await fromOwnSignature(deps, asked) : null;
     if (after !== null) return after;
     const onChain = known ? await fromChain(deps, asked) : null;
-    return onChain ?? (await fromReferences(deps, asked));
+    return onChain ?? (await fromNewestIntent(deps, asked, !known));
   } catch (error) {
     if (error instanceof ChainUnavailable) return 'pending';
     throw error;

@@ -4,7 +4,7 @@ import { type Lamports, lamports } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
 import { account, balanceOf } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { fundHouse } from './deposits.ts';
+import { fundHouse, type OwnerOf } from './deposits.ts';
 import type { Watcher } from './watcher.ts';
 
 /** Asks the local network for lamports; resolves to the signature. */
@@ -19,6 +19,7 @@ export interface HouseDeps {
   chain: Chain;
   watcher: Watcher;
   airdrop: RequestAirdrop;
+  ownerOf: OwnerOf;
 }
 
 /** One step: asks for a gift when the house is low, and books one that has become final. */
@@ -32,7 +33,7 @@ export function createHouseKeeper(deps: HouseDeps): () => Promise<void> {
     const landed = await chain.transaction(asked, 'finalized');
     if (landed === null) return;
     await deps.watcher.look();
-    await database.transaction((tx) => fundHouse(tx, landed.feePayer));
+    await database.transaction((tx) => fundHouse(tx, landed.feePayer, deps.ownerOf));
     asked = null;
   };
 }

@@ -1,7 +1,7 @@
 // cashier: the door.
 import { formatSol, type Lamports, SERVER_TIMES } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
-import { account, balanceOf, freezeReason, sweepIdempotencyKeys } from '../ledger/index.ts';
+import { account, type Breach, balanceOf, freezeReason, sweepIdempotencyKeys } from '../ledger/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -18,7 +18,13 @@ import { type AskPrice, createPrice } from './price.ts';
 import { addDepositRoutes, addPriceRoute, addSpendingRoutes } from './routes.ts';
 import type { Reserves } from './solvency.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
-import { findWithdrawal, listWithdrawals, type WithdrawalRow } from './withdrawal-store.ts';
+import {
+  feesUnderway,
+  findWithdrawal,
+  listWithdrawals,
+  lockSigning,
+  type WithdrawalRow,
+} from './withdrawal-store.ts';
 import {
   approveWithdrawal,
   type OperatorAnswer,
@@ -40,6 +46,8 @@ export interface CashierDeps {
   airdrop: RequestAirdrop | null;
   /** The price service; null = no price, no request. */
   askPrice: AskPrice | null;
+  /** What is wrong with the operator's log: checked with the books, every minute. */
+  logBreaches(queries: Queries): Promise<readonly Breach[]>;
   /** A player's playing balance changed by itself: shown wherever the player is. */
   onBalanceChanged(userId: number, balance: string): void;
 }
@@ -62,11 +70,16 @@ export interface Cashier {
 export interface OperatorDoor {
   waiting(): Promise<readonly WaitingWithdrawal[]>;
   show(id: number): Promise<unknown>;
-  approve(id: number, by: string, note: (tx: Tx) => Promise<void>): Promise<OperatorAnswer>;
-  reject(id: number, reason: string, note: (tx: Tx) => Promise<void>): Promise<OperatorAnswer>;
+  approve(id: number, by: string, note: (tx: Tx) => Promise<unknown>): Promise<OperatorAnswer>;
+  reject(id: number, reason: string, note: (tx: Tx) => Promise<unknown>): Promise<OperatorAnswer>;
   reserves(): Promise<Reserves>;
-  /** Makes what a wallet sent to the treasury the house's own; zero when nothing of it waits. */
-  fundHouse(walletAddress: string, note: (tx: Tx, amount: Lamports) => Promise<void>): Promise<Lamports>;
+  /** What of the house account is spent already: fees of payments under way. Nothing more is signed until `tx` ends. */
+  keptForFees(tx: Tx): Promise<Lamports>;
+  /** Makes what a wallet sent to the treasury the house's own; not what is a player's. */
+  fundHouse(
+    walletAddress: string,
+    note: (tx: Tx, amount: Lamports) => Promise<unknown>,
+  ): Promise<OperatorAnswer>;
 }
 
 export interface WaitingWithdrawal {
@@ -104,12 +117,9 @@ export function createCashier(deps: CashierDeps): Cashier {
     onCredited: credited,
   });
   const payer = createPayer({ database, chain, log, onCredited: credited });
-  const auditor = createAuditor({ database, chain, log });
+  const { auditor, operator } = createOperatorParts(deps, { payNow, credited });
   const price = createPrice(deps);
-  const rules = {
-    autoApproveMax: deps.settings.withdrawAutoApproveMax,
-    secondApproval: deps.settings.opsSecondApproval,
-  };
+  const rules = rulesOf(deps.settings);
 
   function payNow(): void {
     payer.run().catch((error: unknown) => log.error({ err: error }, 'paying out failed; it is tried again'));
@@ -118,7 +128,7 @@ export function createCashier(deps: CashierDeps): Cashier {
   return {
     auditor,
     tellBalance: credited,
-    operator: createOperatorDoor({ database, chain, rules, payNow, credited }),
+    operator,
     addRoutes(routes) {
       const own = {
         ...deps,
@@ -156,6 +166,19 @@ export function createCashier(deps: CashierDeps): Cashier {
   };
 }
 
+function rulesOf(settings: CashierDeps['settings']): WithdrawalRules {
+  return { autoApproveMax: settings.withdrawAutoApproveMax, secondApproval: settings.opsSecondApproval };
+}
+
+/** What the operator's commands need of this room: all there is of it where no server runs. */
+export function createOperatorParts(
+  deps: Pick<CashierDeps, 'database' | 'chain' | 'log' | 'users' | 'settings' | 'logBreaches'>,
+  tell: { payNow(): void; credited(userId: number): void },
+): Pick<Cashier, 'auditor' | 'operator'> {
+  const rules = rulesOf(deps.settings);
+  return { auditor: createAuditor(deps), operator: createOperatorDoor({ ...deps, ...tell, rules }) };
+}
+
 interface Workers {
   watcher: Watcher;
   payer: Payer;
@@ -172,7 +195,12 @@ function scheduleJobs(jobs: Jobs, deps: CashierDeps, { watcher, payer, auditor }
     deps.database.run(sweepIdempotencyKeys),
   );
   if (deps.airdrop === null) return;
-  const keepHouse = createHouseKeeper({ ...deps, watcher, airdrop: deps.airdrop });
+  const keepHouse = createHouseKeeper({
+    ...deps,
+    watcher,
+    airdrop: deps.airdrop,
+    ownerOf: deps.users.userIdOfWallet,
+  });
   jobs.schedule('fund the house', SERVER_TIMES.payMs, keepHouse);
 }
 
@@ -190,6 +218,7 @@ function shown(row: WithdrawalRow): WaitingWithdrawal {
 function createOperatorDoor(deps: {
   database: Database;
   chain: Chain;
+  users: Pick<Users, 'userIdOfWallet'>;
   rules: WithdrawalRules;
   payNow(): void;
   credited(userId: number): void;
@@ -197,7 +226,9 @@ function createOperatorDoor(deps: {
   const { database } = deps;
   return {
     async waiting() {
-      return (await database.run((queries) => listWithdrawals(queries, ['requested'], LISTED))).map(shown);
+      return (
+        await database.run((queries) => listWithdrawals(queries, ['requested'], { limit: LISTED }))
+      ).map(shown);
     },
     async show(id) {
       const row = await database.run((queries) => findWithdrawal(queries, id));
@@ -224,11 +255,17 @@ function createOperatorDoor(deps: {
       return answer;
     },
     reserves: () => readReserves(deps),
+    async keptForFees(tx) {
+      await lockSigning(tx);
+      return feesUnderway(tx);
+    },
     fundHouse: (walletAddress, note) =>
       database.transaction(async (tx) => {
-        const amount = await fundHouse(tx, walletAddress);
-        if (amount > 0n) await note(tx, amount);
-        return amount;
+        const funded = await fundHouse(tx, walletAddress, deps.users.userIdOfWallet);
+        if (typeof funded === 'object') return { ok: false, said: funded.refused };
+        if (funded <= 0n) return { ok: false, said: 'Nothing of this wallet waits unclaimed.' };
+        await note(tx, funded);
+        return { ok: true, said: `The house has ${formatSol(funded)} SOL more.` };
       }),
   };
 }

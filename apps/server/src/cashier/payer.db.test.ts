@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/index.ts';
 import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
-import { Crash, createSimulatedNetwork, type Faults } from './testkit/simulated-network.ts';
+import { Crash, createSimulatedNetwork, type Faults, NO_FAULTS } from './testkit/simulated-network.ts';
 import { nextStep } from './withdrawal.ts';
 import { findWithdrawal } from './withdrawal-store.ts';
 import { requestWithdrawal } from './withdrawals.ts';
@@ -15,7 +15,6 @@ import { requestWithdrawal } from './withdrawals.ts';
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const TEN = sol('10');
 const FAULTS: Faults = { drop: 0.25, delay: 0.3, unavailable: 0.15, lag: 0.2, lie: 0.1, fail: 0.1 };
-const NO_FAULTS: Faults = { drop: 0, delay: 0, unavailable: 0, lag: 0, lie: 0, fail: 0 };
 const ROUNDS = 400;
 
 /** mulberry32: the same seed, the same story. */

@@ -1,12 +1,13 @@
 // cashier: carries approved withdrawals out. The signed bytes are stored before they are sent for the first time; what
 // to do next is decided by withdrawal.ts from what the chain says. No transaction is held open while the chain is asked.
 
-import { type Lamports, lamports } from '@kingstake/protocol';
+import type { Lamports } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
 import { account, balanceOf, book, freezeReason, move } from '../ledger/index.ts';
-import type { Database, Tx } from '../platform/database/index.ts';
+import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
-import { nextStep } from './withdrawal.ts';
+import { type Payment, underwayBetween } from './solvency.ts';
+import { nextStep, obstacle, SIGNATURE_FEE } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
 export interface PayerDeps {
@@ -24,54 +25,101 @@ export interface Payer {
   run(): Promise<void>;
 }
 
-/** What the network takes for one signature; the house pays it. */
-const SIGNATURE_FEE: Lamports = lamports(5000n);
-const BATCH = 100;
+const PAGE = 100;
 /** How far back the treasury's own history is read as second witness. */
 const HISTORY = 1000;
 
 type Withdrawal = store.WithdrawalRow;
 
 export function createPayer(deps: PayerDeps): Payer {
+  async function carryOn(withdrawal: Withdrawal, readTreasury: ReadTreasury): Promise<void> {
+    try {
+      if (withdrawal.state === 'signed') return await follow(deps, withdrawal);
+      const treasury = await readTreasury();
+      if (treasury !== null) await sign(deps, withdrawal, treasury);
+    } catch (error) {
+      deps.log.error(
+        { err: error, withdrawalId: withdrawal.id },
+        'a withdrawal could not be carried on; it is tried again',
+      );
+    }
+  }
   return {
     async run() {
-      const open = await deps.database.run((queries) =>
-        store.listWithdrawals(queries, ['approved', 'signed'], BATCH),
-      );
-      for (const withdrawal of open) {
-        try {
-          if (withdrawal.state === 'approved') await sign(deps, withdrawal);
-          else await follow(deps, withdrawal);
-        } catch (error) {
-          deps.log.error(
-            { err: error, withdrawalId: withdrawal.id },
-            'a withdrawal could not be carried on; it is tried again',
-          );
-        }
+      const readTreasury = createTreasuryReader(deps);
+      // To the last one: those that wait, however many, do not hold up one that can go.
+      for (let after = 0, more = true; more; ) {
+        const page = await deps.database.run((queries) =>
+          store.listWithdrawals(queries, ['approved', 'signed'], { limit: PAGE, after }),
+        );
+        for (const withdrawal of page) await carryOn(withdrawal, readTreasury);
+        after = page.at(-1)?.id ?? after;
+        more = page.length === PAGE;
       }
     },
   };
 }
 
-/** Why nothing may be signed now; null when it may. */
-async function obstacle(deps: PayerDeps, withdrawal: Withdrawal): Promise<string | null> {
-  const { house, frozen } = await deps.database.run(async (queries) => ({
-    house: await balanceOf(queries, account('house')),
-    frozen: await freezeReason(queries),
-  }));
-  if (frozen !== null) return `money is frozen (${frozen})`;
-  if (house < SIGNATURE_FEE) return 'the house account does not cover the network fee';
-  const holds = await deps.chain.balance(deps.chain.treasury, 'finalized');
-  const rest = await deps.chain.rentExemptMinimum();
-  return holds < withdrawal.lamports + SIGNATURE_FEE + rest ? 'the treasury does not hold enough' : null;
+/** What a round knows of the treasury. The chain is asked once a round, after the payments of that time were read. */
+interface TreasuryReading {
+  books: Books;
+  holds: Lamports; // finalized
+  keep: Lamports; // the least its account may hold
 }
 
-async function sign(deps: PayerDeps, withdrawal: Withdrawal): Promise<void> {
-  const why = await obstacle(deps, withdrawal);
-  if (why !== null) {
-    deps.log.warn({ withdrawalId: withdrawal.id, why }, 'a withdrawal waits');
-    return;
+type ReadTreasury = () => Promise<TreasuryReading | null>;
+
+interface Books {
+  payments: readonly Payment[];
+  frozen: string | null;
+  house: Lamports;
+}
+
+/** Payments first: one that is booked between these reads counts twice rather than not at all. */
+async function readBooks(queries: Queries): Promise<Books> {
+  const payments = await store.recentPayments(queries);
+  return {
+    payments,
+    frozen: await freezeReason(queries),
+    house: await balanceOf(queries, account('house')),
+  };
+}
+
+/** Null, said once, when the chain gives no answer: nothing is signed in that round. */
+function createTreasuryReader({ database, chain, log }: PayerDeps): ReadTreasury {
+  async function read(): Promise<TreasuryReading | null> {
+    try {
+      const books = await database.run(readBooks);
+      const holds = await chain.balance(chain.treasury, 'finalized');
+      return { books, holds, keep: await chain.rentExemptMinimum() };
+    } catch (error) {
+      log.error({ err: error }, 'the treasury could not be read; nothing is signed now');
+      return null;
+    }
   }
+  let reading: Promise<TreasuryReading | null> | null = null;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+}
+
+function obstacleTo(withdrawal: Withdrawal, treasury: TreasuryReading, books: Books): string | null {
+  return obstacle({
+    amount: withdrawal.lamports,
+    frozen: books.frozen,
+    house: books.house,
+    openAttempts: books.payments.filter(({ isOpen }) => isOpen).length,
+    treasury: treasury.holds,
+    underway: underwayBetween(treasury.books.payments, books.payments, SIGNATURE_FEE),
+    keep: treasury.keep,
+  });
+}
+
+async function sign(deps: PayerDeps, withdrawal: Withdrawal, treasury: TreasuryReading): Promise<void> {
+  const waits = (why: string) => deps.log.warn({ withdrawalId: withdrawal.id, why }, 'a withdrawal waits');
+  const known = obstacleTo(withdrawal, treasury, treasury.books);
+  if (known !== null) return waits(known);
   const { blockhash, lastValidBlockHeight } = await deps.chain.latestBlockhash();
   const attempt = withdrawal.attempt + 1;
   const { wire, signature } = await deps.chain.signPayout({
@@ -81,15 +129,19 @@ async function sign(deps: PayerDeps, withdrawal: Withdrawal): Promise<void> {
     blockhash,
     lastValidBlockHeight,
   });
-  const stored = await deps.database.transaction(async (tx) => {
+  const stored = await deps.database.transaction(async (tx): Promise<{ why: string | null } | null> => {
+    await store.lockSigning(tx);
+    const why = obstacleTo(withdrawal, treasury, await readBooks(tx));
+    if (why !== null) return { why };
     const from = { state: 'approved', attempt: withdrawal.attempt } as const;
     if (!(await store.changeWithdrawal(tx, withdrawal.id, { from, to: { state: 'signed', attempt } })))
-      return false;
+      return null;
     await store.insertAttempt(tx, withdrawal.id, { attempt, signature, wire, lastValidBlockHeight });
-    return true;
+    return { why: null };
   });
-  // Somebody else signed it first: these bytes were never sent and are forgotten.
-  if (!stored) return;
+  // Somebody else signed or ended it first: these bytes were never sent and are forgotten.
+  if (stored === null) return;
+  if (stored.why !== null) return waits(stored.why);
   deps.log.info({ withdrawalId: withdrawal.id, attempt }, 'withdrawal signed');
   await send(deps, withdrawal.id, wire);
 }
@@ -155,6 +207,11 @@ async function settle(
   const transaction = await deps.chain.transaction(signature, 'finalized');
   if (transaction === null) return;
   const { id, userId, lamports: amount } = withdrawal;
+  // Two answers about one payment: unless they agree, the money stays held, and both are asked again.
+  if (transaction.failed !== (step === 'refund')) {
+    deps.log.error({ withdrawalId: id, step, failed: transaction.failed }, 'the chain contradicts itself');
+    return;
+  }
   const hold = account('withdraw_hold');
   const booking = deps.database.transaction(async (tx) => {
     const paid = step === 'complete';

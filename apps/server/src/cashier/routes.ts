@@ -20,7 +20,7 @@ import type { Random } from '../platform/random.ts';
 import type { Users } from '../users/index.ts';
 import { purchaseAvatar } from './avatars.ts';
 import { insertIntent } from './deposit-store.ts';
-import { findDeposit } from './find-deposit.ts';
+import { type Asked, findDeposit } from './find-deposit.ts';
 import type { Price } from './price.ts';
 import { readStatement } from './statement.ts';
 import type { Watcher } from './watcher.ts';
@@ -49,6 +49,8 @@ interface Keyed<B> {
   userId: number;
   idempotencyKey: string | null;
   request: unknown;
+  /** Where a call keeps more than one answer under its key: which one. */
+  stage?: string;
   work(tx: Tx): Promise<B | Refusal>;
 }
 
@@ -70,7 +72,11 @@ async function moving<B>(database: Database, keyed: Keyed<B>): Promise<{ body: B
         tx,
         {
           userId: keyed.userId,
-          call: `${keyed.call.method} ${keyed.call.path}`,
+          call: [
+            keyed.call.method,
+            keyed.call.path,
+            ...(keyed.stage === undefined ? [] : [keyed.stage]),
+          ].join(' '),
           key: keyed.idempotencyKey,
           request: keyed.request,
         },
@@ -95,6 +101,27 @@ async function moving<B>(database: Database, keyed: Keyed<B>): Promise<{ body: B
   if (status === 200) return { body: body as B };
   const { code, message, ...details } = body as { code: Refusal['refused']; message: string };
   return refuse(code, message, details);
+}
+
+/** What became of a deposit, said under the caller's key. */
+async function answerDeposit(deps: RoutesDeps, asked: Asked, keyed: Omit<Keyed<unknown>, 'work'>) {
+  const { database } = deps;
+  // The key belongs to this body from now on. "Pending" is no answer to keep under it: the same call asks again.
+  const claimed = await moving(database, { ...keyed, work: async () => ({}) });
+  if (isRefusal(claimed)) return claimed;
+  const found = await findDeposit(deps, asked);
+  if (found === 'foreign')
+    return refuse('FORBIDDEN', 'This deposit came from another wallet and is credited to its owner.');
+  if (found === 'pending') {
+    const newBalance = formatSol(await playingBalance(database, asked.userId));
+    return { status: 202 as const, body: { newBalance, status: 'pending' as const } };
+  }
+  const work = async (tx: Tx) => {
+    const newBalance = formatSol(await balanceOf(tx, account('player', asked.userId)));
+    return { newBalance, status: 'completed' as const };
+  };
+  const answer = await moving(database, { ...keyed, stage: 'completed', work });
+  return isRefusal(answer) ? answer : { status: 200 as const, body: answer.body };
 }
 
 export function addDepositRoutes(routes: RouteKit, deps: RoutesDeps): void {
@@ -131,19 +158,19 @@ export function addDepositRoutes(routes: RouteKit, deps: RoutesDeps): void {
     }
   });
 
-  routes.add(moneyCalls.deposit, async ({ params, body, caller }) => {
+  routes.add(moneyCalls.deposit, async ({ params, body, caller, idempotencyKey }) => {
     if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
-    const found = await findDeposit(deps, {
+    const asked = {
       userId: caller.userId,
       walletAddress: caller.walletAddress,
       signature: body.transactionSignature,
+    };
+    return answerDeposit(deps, asked, {
+      call: moneyCalls.deposit,
+      userId: caller.userId,
+      idempotencyKey,
+      request: { params, body },
     });
-    if (found === 'foreign')
-      return refuse('FORBIDDEN', 'This deposit came from another wallet and is credited to its owner.');
-    const newBalance = formatSol(await playingBalance(database, caller.userId));
-    return found === 'credited'
-      ? { status: 200 as const, body: { newBalance, status: 'completed' as const } }
-      : { status: 202 as const, body: { newBalance, status: 'pending' as const } };
   });
 
   routes.add(moneyCalls.listTransactions, async ({ params, query, caller }) => {

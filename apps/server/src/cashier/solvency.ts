@@ -4,7 +4,7 @@ import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
 
 export interface Reserves {
   treasury: Lamports; // on chain, finalized
-  liabilities: Lamports; // everything we owe: the negative of the chain's mirror in the books
+  liabilities: Lamports; // everything we owe: all accounts but the chain's mirror and the corrections' other side
   /** Payments that may have landed and are not booked yet, with their fees: the treasury may be lower by these. */
   underway: Lamports;
 }

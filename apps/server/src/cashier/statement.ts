@@ -30,6 +30,7 @@ function lineOf(
     type: line.kind,
     description: line.reason ?? DESCRIPTIONS[line.kind] ?? line.kind,
     amount: positive(line.amount),
+    ...(line.kind === 'adjust' ? { direction: line.amount < 0n ? 'out' : 'in' } : {}),
     balanceAfter: formatSol(line.balanceAfter),
     status: withdrawal === undefined ? 'completed' : SHOWN_STATUS[withdrawal.state],
     transactionSignature: signature ?? withdrawal?.signature ?? null,

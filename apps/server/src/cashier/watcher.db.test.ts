@@ -16,7 +16,7 @@ const ADA = 'A'.repeat(40);
 const BOB = 'B'.repeat(40);
 const LATE = 'C'.repeat(40);
 
-describeEachDatabase('deposits', (database, engine) => {
+describeEachDatabase('deposits', (database) => {
   let history: TreasuryHistory;
   let credited: number[];
   let owners: Map<string, number>;
@@ -92,16 +92,6 @@ describeEachDatabase('deposits', (database, engine) => {
     history.pay(ADA, sol('2'));
     await watch().look();
     expect(await balance(ada)).toBe('2');
-  });
-
-  test('one signature looked for 200 times in parallel is credited once', async () => {
-    history.pay(ADA, sol('1'), { signature: 'same' });
-    const watchers = Array.from({ length: engine === 'postgres' ? 8 : 2 }, watch);
-    await Promise.allSettled(
-      Array.from({ length: 200 }, (_, index) => watchers[index % watchers.length]?.look()),
-    );
-    await watch().look();
-    expect(await balance(ada)).toBe('1');
   });
 
   test('pages are read to the end, oldest first, and nothing is skipped', async () => {

@@ -6,7 +6,10 @@ import type { Generated, Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import type { Payment } from './solvency.ts';
-import type { WithdrawalState } from './withdrawal.ts';
+import { SIGNATURE_FEE, type WithdrawalState } from './withdrawal.ts';
+
+/** Any constant that nobody else locks. */
+const SIGNING_LOCK = 4_701_816;
 
 type AttemptOutcome = 'landed' | 'landed-failed' | 'expired';
 
@@ -140,22 +143,35 @@ export async function findWithdrawal(queries: Queries, id: number): Promise<With
   return row === undefined ? null : toRow(row);
 }
 
+/** The same, locked until the transaction ends: two who decide on it at one moment do so one after the other. */
+export async function lockWithdrawal(tx: Tx, id: number): Promise<WithdrawalRow | null> {
+  const row = await tables(tx)
+    .selectFrom('withdrawal')
+    .select(COLUMNS)
+    .where('id', '=', BigInt(id))
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : toRow(row);
+}
+
+/** The oldest first; `after` is the number of the last one of the page before. */
 export async function listWithdrawals(
   queries: Queries,
   states: readonly WithdrawalState[],
-  limit: number,
+  page: { limit: number; after?: number },
 ): Promise<readonly WithdrawalRow[]> {
   const rows = await tables(queries)
     .selectFrom('withdrawal')
     .select(COLUMNS)
     .where('state', 'in', states)
+    .where('id', '>', BigInt(page.after ?? 0))
     .orderBy('id')
-    .limit(limit)
+    .limit(page.limit)
     .execute();
   return rows.map(toRow);
 }
 
-/** What a player asked out in the last 24 hours, refused and failed ones left out. */
+/** What a player asked out in the last 24 hours, cancelled and failed ones left out. For a request that has no row yet. */
 export async function requestedLastDay(queries: Queries, userId: number): Promise<Lamports> {
   const row = await tables(queries)
     .selectFrom('withdrawal')
@@ -165,6 +181,25 @@ export async function requestedLastDay(queries: Queries, userId: number): Promis
     .where(sql<boolean>`created_at > app_now() - interval '24 hours'`)
     .executeTakeFirstOrThrow();
   return lamports(row.total);
+}
+
+/**
+ * What the player of a withdrawal asked out in the 24 hours up to and including it, cancelled and failed others left out.
+ * Its own amount always counts. How long it waits since changes nothing.
+ */
+export async function requestedInItsDay(queries: Queries, withdrawal: WithdrawalRow): Promise<Lamports> {
+  const row = await tables(queries)
+    .selectFrom('withdrawal as own')
+    .innerJoin('withdrawal as other', (join) =>
+      join.onRef('other.user_id', '=', 'own.user_id').onRef('other.id', '<>', 'own.id'),
+    )
+    .select(sql<bigint>`coalesce(sum(other.lamports), 0)::int8`.as('total'))
+    .where('own.id', '=', BigInt(withdrawal.id))
+    .where('other.state', 'not in', ['failed', 'cancelled'])
+    .where(sql<boolean>`other.created_at > own.created_at - interval '24 hours'`)
+    .whereRef('other.created_at', '<=', 'own.created_at')
+    .executeTakeFirstOrThrow();
+  return lamports(withdrawal.lamports + row.total);
 }
 
 export interface Change {
@@ -197,6 +232,17 @@ export async function changeWithdrawal(tx: Tx, id: number, change: Change): Prom
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Until the transaction ends nobody else stores a signature: what it reads of house and payments is not spent meanwhile. */
+export async function lockSigning(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SIGNING_LOCK}::bigint)`.execute(tx);
+}
+
+/** Network fees that the house owes for what is signed and not booked. */
+export async function feesUnderway(queries: Queries): Promise<Lamports> {
+  const open = (await recentPayments(queries)).filter(({ isOpen }) => isOpen).length;
+  return lamports(SIGNATURE_FEE * BigInt(open));
 }
 
 export async function insertAttempt(

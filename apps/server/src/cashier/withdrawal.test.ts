@@ -1,5 +1,14 @@
+import { lamports } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { type AttemptFacts, approve, mayReject, nextStep, PROOF_BLOCKS } from './withdrawal.ts';
+import {
+  type AttemptFacts,
+  approve,
+  mayReject,
+  nextStep,
+  obstacle,
+  PROOF_BLOCKS,
+  type SigningFacts,
+} from './withdrawal.ts';
 
 const LAST = 150n;
 const facts = (change: Partial<AttemptFacts>): AttemptFacts => ({
@@ -59,6 +68,32 @@ describe('a signed withdrawal', () => {
     ],
   ])('%s', (_name, change, step) => {
     expect(nextStep(facts(change))).toEqual({ step });
+  });
+});
+
+describe('before a payment is signed', () => {
+  const HOUSE = 'the house account does not cover the network fees';
+  const TREASURY = 'the treasury does not hold enough';
+  test.each<[string, Partial<SigningFacts>, string | null]>([
+    ['all is there, to the lamport', {}, null],
+    ['money is frozen', { frozen: 'audit: x' }, 'money is frozen (audit: x)'],
+    ['a lamport less in the house account', { house: lamports(14_999n) }, HOUSE],
+    ['one more attempt is open', { openAttempts: 3 }, HOUSE],
+    ['a lamport less in the treasury', { treasury: lamports(1_016_099n) }, TREASURY],
+    ['a lamport more is asked for', { amount: lamports(1_000_001n) }, TREASURY],
+    ['a lamport more is under way', { underway: lamports(10_101n) }, TREASURY],
+    ['a lamport more must stay', { keep: lamports(1001n) }, TREASURY],
+  ])('%s', (_name, change, why) => {
+    const enough: SigningFacts = {
+      amount: lamports(1_000_000n),
+      frozen: null,
+      house: lamports(15_000n),
+      openAttempts: 2,
+      treasury: lamports(1_016_100n),
+      underway: lamports(10_100n),
+      keep: lamports(1000n),
+    };
+    expect(obstacle({ ...enough, ...change })).toBe(why);
   });
 });
 

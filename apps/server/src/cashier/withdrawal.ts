@@ -2,12 +2,36 @@
 //
 // The one rule that matters: at most one signature of ours for a withdrawal can ever land. A second one is signed only
 // after proof that the first cannot land any more, and until then the very same bytes are sent again.
+import { type Lamports, lamports } from '@kingstake/protocol';
 import type { SignatureStatus } from '../chain/index.ts';
 
 export type WithdrawalState = 'requested' | 'approved' | 'signed' | 'completed' | 'failed' | 'cancelled';
 
 /** Blocks that must pass, finalized, between two looks that both found nothing: a node that lags or lies once is not proof. */
 export const PROOF_BLOCKS = 32n;
+
+/** What the network takes for one signature; the house pays it. */
+export const SIGNATURE_FEE: Lamports = lamports(5000n);
+
+/** What was read before a payment is signed. Payments are signed one after the other, so nothing of it is spent twice. */
+export interface SigningFacts {
+  amount: Lamports;
+  frozen: string | null;
+  house: Lamports; // of the house account
+  openAttempts: number; // signed and not booked: each takes its fee from the house when it is
+  treasury: Lamports; // on chain, finalized
+  underway: Lamports; // payments with their fees that the treasury may not show yet
+  keep: Lamports; // the least that the treasury's account may hold
+}
+
+/** Why it may not be signed now; null when it may. What was signed can then always be paid and booked. */
+export function obstacle(facts: SigningFacts): string | null {
+  if (facts.frozen !== null) return `money is frozen (${facts.frozen})`;
+  if (facts.house < SIGNATURE_FEE * BigInt(facts.openAttempts + 1))
+    return 'the house account does not cover the network fees';
+  const needed = facts.underway + facts.amount + SIGNATURE_FEE + facts.keep;
+  return facts.treasury < needed ? 'the treasury does not hold enough' : null;
+}
 
 /** What was read about an open attempt, in this order: finalized height first, then the signature. */
 export interface AttemptFacts {

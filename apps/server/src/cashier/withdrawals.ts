@@ -11,7 +11,7 @@ export const MONEY_FROZEN =
 
 export interface WithdrawalRules {
   autoApproveMax: Lamports; // a player's sum over 24 hours that needs nobody; 0 = every one is looked at
-  secondApproval: Lamports | null; // from this sum over 24 hours two people must approve
+  secondApproval: Lamports | null; // from this sum on, over the 24 hours up to a request and with it, two people approve
 }
 
 export interface WithdrawalRequest {
@@ -57,8 +57,8 @@ export async function requestWithdrawal(
   return { id, balance: await balanceOf(tx, player) };
 }
 
-function neededApprovals(lastDay: Lamports, rules: WithdrawalRules): 1 | 2 {
-  return rules.secondApproval !== null && lastDay >= rules.secondApproval ? 2 : 1;
+function neededApprovals(inADay: Lamports, rules: WithdrawalRules): 1 | 2 {
+  return rules.secondApproval !== null && inADay >= rules.secondApproval ? 2 : 1;
 }
 
 export type OperatorAnswer = { ok: true; said: string } | { ok: false; said: string };
@@ -70,12 +70,13 @@ export async function approveWithdrawal(
   by: string,
   rules: WithdrawalRules,
 ): Promise<OperatorAnswer> {
-  const withdrawal = await store.findWithdrawal(tx, id);
+  const withdrawal = await store.lockWithdrawal(tx, id);
   if (withdrawal === null) return { ok: false, said: `There is no withdrawal ${id}.` };
-  const lastDay = await store.requestedLastDay(tx, withdrawal.userId);
+  // Judged by its own day, not by this one: a second approval cannot be waited out.
+  const itsDay = await store.requestedInItsDay(tx, withdrawal);
   const decided = approve(withdrawal.state, withdrawal.approvals, {
     by,
-    needed: neededApprovals(lastDay, rules),
+    needed: neededApprovals(itsDay, rules),
   });
   if (!decided.ok) {
     const why =

@@ -1,4 +1,5 @@
 // The port over a node that is slow, broken, behind or wrong: it throws ChainUnavailable, and never answers a guess.
+import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { lamports } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,12 +8,14 @@ import { systemTime } from '../platform/time.ts';
 import { GENESIS_HASHES, genesisFault } from './clusters.ts';
 import { ChainUnavailable } from './port.ts';
 import { createRpcChain, type RpcChain } from './rpc-chain.ts';
+import { toBase58 } from './system-program.ts';
 import { testSigner } from './testkit/local-network.ts';
-import { scriptedSignature } from './testkit/scripted-entries.ts';
 
 const treasury = await testSigner(100);
 const alice = (await testSigner(1)).address;
-const SIGNATURE = scriptedSignature('one');
+/** 64 bytes in base58 that are the same for the same text. */
+const signatureOf = (text: string) => toBase58(createHash('sha512').update(text).digest());
+const SIGNATURE = signatureOf('one');
 const SYSTEM = '11111111111111111111111111111111';
 
 type Reply = { status?: number; text?: string; result?: unknown; error?: object; silent?: true };
@@ -204,7 +207,7 @@ describe('a page', () => {
     status: { Ok: null },
   };
   const listed = (name: string) => ({
-    signature: scriptedSignature(name),
+    signature: signatureOf(name),
     slot: 3,
     err: null,
     memo: null,
@@ -276,7 +279,7 @@ describe('a transaction as the node shows it', () => {
 
   test.each<[string, Reply]>([
     ['without its effects', shown({ meta: null })],
-    ['with another signature', shown({ signatures: [scriptedSignature('two')] })],
+    ['with another signature', shown({ signatures: [signatureOf('two')] })],
     ['with too few balances', shown({ meta: { ...meta, preBalances: [9] } })],
     ['with an account that it does not have', shown({ accounts: [0, 9] })],
     [

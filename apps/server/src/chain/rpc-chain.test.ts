@@ -3,24 +3,14 @@
 import { lamports } from '@kingstake/protocol';
 import {
   AccountRole,
-  type Address,
   address,
-  appendTransactionMessageInstructions,
-  type Blockhash,
-  compressTransactionMessageUsingAddressLookupTables,
-  createTransactionMessage,
   getAddressEncoder,
   getBase64EncodedWireTransaction,
   getCompiledTransactionMessageDecoder,
-  getProgramDerivedAddress,
   getSignatureFromTransaction,
   getTransactionDecoder,
   type Instruction,
-  pipe,
-  setTransactionMessageFeePayerSigner,
-  setTransactionMessageLifetimeUsingBlockhash,
   signTransaction,
-  signTransactionMessageWithSigners,
 } from '@solana/kit';
 import { getAddMemoInstruction } from '@solana-program/memo';
 import {
@@ -33,6 +23,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemTime } from '../platform/time.ts';
 import { createRpcChain, type RpcChain } from './rpc-chain.ts';
 import { MEMO_PROGRAM, SYSTEM_PROGRAM } from './system-program.ts';
+import {
+  lookUpTable,
+  makeTokenAccount,
+  signedThroughTable,
+  tokenAccountOf,
+} from './testkit/crafted-transactions.ts';
 import {
   type ManualNetwork,
   manualNetwork,
@@ -262,28 +258,8 @@ describe('what moved', () => {
   });
 
   test('what a program moves is marked as inner', async () => {
-    const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
-    const tokenAccounts = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
-    const mint = address('So11111111111111111111111111111111111111112');
-    const encode = (text: Address) => getAddressEncoder().encode(text);
-    const [tokens] = await getProgramDerivedAddress({
-      programAddress: tokenAccounts,
-      seeds: [encode(alice.address), encode(tokenProgram), encode(mint)],
-    });
-    const moved = await land([
-      {
-        programAddress: tokenAccounts,
-        accounts: [
-          { address: alice.address, role: AccountRole.WRITABLE_SIGNER },
-          { address: tokens, role: AccountRole.WRITABLE },
-          { address: alice.address, role: AccountRole.READONLY },
-          { address: mint, role: AccountRole.READONLY },
-          { address: address(SYSTEM_PROGRAM), role: AccountRole.READONLY },
-          { address: tokenProgram, role: AccountRole.READONLY },
-        ],
-        data: new Uint8Array([0]),
-      },
-    ]);
+    const tokens = await tokenAccountOf(alice.address);
+    const moved = await land([await makeTokenAccount(alice.address, alice.address)]);
     expect(moved.transfers).toEqual([
       { source: alice.address, destination: tokens, lamports: 2_039_280n, inner: true },
     ]);
@@ -306,63 +282,18 @@ describe('what moved', () => {
   });
 
   test('a versioned transaction names its accounts through a look-up table', async () => {
-    const tableProgram = address('AddressLookupTab1e1111111111111111111111111');
-    const slot = BigInt(await network.call<number>('getSlot', { commitment: 'finalized' }));
-    const slotBytes = new Uint8Array(new BigUint64Array([slot]).buffer);
-    const [table, bump] = await getProgramDerivedAddress({
-      programAddress: tableProgram,
-      seeds: [getAddressEncoder().encode(alice.address), slotBytes],
-    });
-    const authority = [
-      { address: table, role: AccountRole.WRITABLE },
-      { address: alice.address, role: AccountRole.READONLY_SIGNER },
-      { address: alice.address, role: AccountRole.WRITABLE_SIGNER },
-      { address: address(SYSTEM_PROGRAM), role: AccountRole.READONLY },
-    ];
-    const listed = [treasury.address, reference];
-    const extend = [
-      2,
-      0,
-      0,
-      0,
-      listed.length,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      0,
-      ...listed.flatMap((one) => [...getAddressEncoder().encode(one)]),
-    ];
-    await land([
-      {
-        programAddress: tableProgram,
-        accounts: authority,
-        data: new Uint8Array([0, 0, 0, 0, ...slotBytes, bump]),
-      },
-      { programAddress: tableProgram, accounts: authority, data: new Uint8Array(extend) },
-    ]);
+    const { tables, instructions } = await lookUpTable(network, alice, [treasury.address, reference]);
+    await land(instructions);
     const move = toTreasury();
     const named = {
       ...move,
       accounts: [...move.accounts, { address: reference, role: AccountRole.READONLY }],
     };
-    const blockhash = (await newestBlockhash(network)) as Blockhash;
-    const message = pipe(
-      createTransactionMessage({ version: 0 }),
-      (made) => setTransactionMessageFeePayerSigner(alice, made),
-      (made) => setTransactionMessageLifetimeUsingBlockhash({ blockhash, lastValidBlockHeight: 0n }, made),
-      (made) => appendTransactionMessageInstructions([named], made),
-      (made) => compressTransactionMessageUsingAddressLookupTables(made, { [table]: listed }),
-    );
-    const transaction = await signTransactionMessageWithSigners(message as never);
-    const base64 = getBase64EncodedWireTransaction(transaction);
-    const wire = new Uint8Array(Buffer.from(base64, 'base64'));
+    const blockhash = await newestBlockhash(network);
+    const { wire, signature } = await signedThroughTable(alice, [named], blockhash, tables);
     expect(Buffer.from(wire).includes(Buffer.from(getAddressEncoder().encode(treasury.address)))).toBe(false);
     expect(await chain.send(wire)).toBe('sent');
     network.pass(10);
-    const signature = getSignatureFromTransaction(transaction);
     const moved = await chain.transaction(signature, 'finalized');
     expect(moved?.transfers).toEqual([
       { source: alice.address, destination: treasury.address, lamports: SOL, inner: false },

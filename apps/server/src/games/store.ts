@@ -226,22 +226,22 @@ export async function writeSteps(queries: Queries, steps: readonly GameStep[]): 
     })),
   );
   const { rows } = await sql<{ id: bigint }>`
-    with step as (
-      select * from jsonb_to_recordset(${JSON.stringify(games)}::jsonb) as s(
-        id bigint, version bigint, fen text, alive_at timestamptz, status text, black_id bigint, seq int, ply int,
-        match text, due_at timestamptz, started_at timestamptz, ended_at timestamptz, result text, reason text,
-        winner_id bigint, aborted_by bigint)
-    ), written as (
+    with written as (
       update game g set version = g.version + 1, fen = s.fen, alive_at = s.alive_at, status = s.status,
         black_id = s.black_id, seq = s.seq, ply = s.ply, match = s.match::jsonb, due_at = s.due_at,
         started_at = s.started_at, ended_at = s.ended_at, result = s.result, reason = s.reason,
         winner_id = s.winner_id, aborted_by = s.aborted_by
-      from step s where g.id = s.id and g.version = s.version
+      from jsonb_to_recordset(${JSON.stringify(games)}::jsonb) as s(
+        id bigint, version bigint, fen text, alive_at timestamptz, status text, black_id bigint, seq int, ply int,
+        match text, due_at timestamptz, started_at timestamptz, ended_at timestamptz, result text, reason text,
+        winner_id bigint, aborted_by bigint)
+      where g.id = s.id and g.version = s.version
       returning g.id
     ), played as (
       insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at,
         client_move_id)
-      select m.* from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(
+      select game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at, client_move_id
+      from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(
         game_id bigint, ply int, from_square text, to_square text, promotion text, san text, fen text, white_ms int,
         black_ms int, at timestamptz, client_move_id text)
       where m.game_id in (select id from written)

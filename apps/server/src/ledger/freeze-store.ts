@@ -16,8 +16,13 @@ export async function freeze(queries: Queries, cause: FreezeCause, reason: strin
     .execute();
 }
 
-export async function thaw(queries: Queries, cause: FreezeCause): Promise<void> {
-  await tables(queries).deleteFrom('money_freeze').where('cause', '=', cause).execute();
+/** Lets go of one cause; false when it did not hold. */
+export async function thaw(queries: Queries, cause: FreezeCause): Promise<boolean> {
+  const deleted = await tables(queries)
+    .deleteFrom('money_freeze')
+    .where('cause', '=', cause)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 }
 
 /** Why money stands still, for the operator; null while it moves. */

@@ -7,6 +7,7 @@ import { balance, createLobby, give, type Lobby, type Player } from './testkit/l
 
 describeEachDatabase('seats', (database, engine) => {
   const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (engine === 'postgres' ? 40 : 20));
+  const PATIENCE_MS = 20_000 + ROUNDS * 1_000;
   let lobby: Lobby;
   let calls: Calls;
   let ada: Player;
@@ -37,25 +38,29 @@ describeEachDatabase('seats', (database, engine) => {
   const have = (player: Player) => balance(database(), player);
 
   describe('races', () => {
-    test('one of many joiners on two nodes gets the seat, and only that one pays', async () => {
-      const crowd = [cyd, dan, eve, fay];
-      const other = await createLobby(database(), { time: lobby.time, seed: 8 });
-      for (const player of [ada, ...crowd]) await give(database(), player, '100');
-      for (let round = 0; round < ROUNDS; round++) {
-        const game = (await calls.create(ada)).body;
-        const answers = await Promise.all(
-          crowd.map((player, index) => (index % 2 === 0 ? calls : callsOn(other)).join(player, game.id)),
-        );
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-        const winner = answers.findIndex(({ status }) => status === 200);
-        const paid = [];
-        for (const player of crowd) paid.push(await have(player));
-        expect(paid).toEqual(crowd.map((_player, index) => (index === winner ? '99' : '100')));
-        await calls.decline(ada, game.id);
-        lobby.time.advance(HOUR_MS);
-      }
-      await other.stop();
-    });
+    test(
+      'one of many joiners on two nodes gets the seat, and only that one pays',
+      async () => {
+        const crowd = [cyd, dan, eve, fay];
+        const other = await createLobby(database(), { time: lobby.time, seed: 8 });
+        for (const player of [ada, ...crowd]) await give(database(), player, '100');
+        for (let round = 0; round < ROUNDS; round++) {
+          const game = (await calls.create(ada)).body;
+          const answers = await Promise.all(
+            crowd.map((player, index) => (index % 2 === 0 ? calls : callsOn(other)).join(player, game.id)),
+          );
+          expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+          const winner = answers.findIndex(({ status }) => status === 200);
+          const paid = [];
+          for (const player of crowd) paid.push(await have(player));
+          expect(paid).toEqual(crowd.map((_player, index) => (index === winner ? '99' : '100')));
+          await calls.decline(ada, game.id);
+          lobby.time.advance(HOUR_MS);
+        }
+        await other.stop();
+      },
+      PATIENCE_MS,
+    );
 
     test('of two joiners of different games of one creator at once, one is refused', async () => {
       await give(database(), cyd, '10');
@@ -75,20 +80,24 @@ describeEachDatabase('seats', (database, engine) => {
       }
     });
 
-    test('join against cancel: one of the two, never both', async () => {
-      for (let round = 0; round < ROUNDS; round++) {
-        const game = (await calls.create(ada)).body;
-        const [joined, cancelled] = await Promise.all(
-          round % 2 === 0
-            ? [calls.join(bob, game.id), calls.cancel(ada, game.id)]
-            : [calls.cancel(ada, game.id), calls.join(bob, game.id)].reverse(),
-        );
-        expect([joined?.status, cancelled?.status].sort()).toEqual([200, 409]);
-        if (joined?.status === 200) await calls.decline(ada, game.id);
-        expect([await have(ada), await have(bob)]).toEqual(['10', '10']);
-        lobby.time.advance(HOUR_MS);
-      }
-    });
+    test(
+      'join against cancel: one of the two, never both',
+      async () => {
+        for (let round = 0; round < ROUNDS; round++) {
+          const game = (await calls.create(ada)).body;
+          const [joined, cancelled] = await Promise.all(
+            round % 2 === 0
+              ? [calls.join(bob, game.id), calls.cancel(ada, game.id)]
+              : [calls.cancel(ada, game.id), calls.join(bob, game.id)].reverse(),
+          );
+          expect([joined?.status, cancelled?.status].sort()).toEqual([200, 409]);
+          if (joined?.status === 200) await calls.decline(ada, game.id);
+          expect([await have(ada), await have(bob)]).toEqual(['10', '10']);
+          lobby.time.advance(HOUR_MS);
+        }
+      },
+      PATIENCE_MS,
+    );
 
     test('one player who joins twice at once pays once', async () => {
       const game = (await calls.create(ada)).body;

@@ -1,16 +1,27 @@
 // ops: the commands. Each says in words what it did, and answers `done` only if it was done.
 import { formatSol, lamports, parseSol } from '@kingstake/protocol';
 import type { Cashier, OperatorDoor } from '../cashier/index.ts';
-import { account, book, freeze, freezeReason, move, thaw } from '../ledger/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import {
+  account,
+  balanceOf,
+  book,
+  freeze,
+  freezeReason,
+  move,
+  type Transfer,
+  thaw,
+} from '../ledger/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
 import type { Time } from '../platform/time.ts';
+import type { Users } from '../users/index.ts';
 import { type CommandShape, helpOf, type Parsed, parseArguments, usageOf } from './arguments.ts';
-import { appendAudit, brokenSeal } from './audit-log-store.ts';
+import { appendAudit } from './audit-log-store.ts';
 
 export interface OpsDeps {
   database: Database;
   time: Time;
-  cashier: Pick<Cashier, 'auditor'>;
+  users: Pick<Users, 'publicUsers'>;
+  cashier: Pick<Cashier, 'auditor' | 'tellBalance'>;
   operator: OperatorDoor;
 }
 
@@ -20,6 +31,8 @@ export interface Answer {
 }
 
 interface Command extends CommandShape {
+  /** It asks the network. */
+  needsChain?: true;
   run(deps: OpsDeps, parsed: Parsed): Promise<Answer>;
 }
 
@@ -116,6 +129,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     words: ['reserves'],
+    needsChain: true,
     positions: [],
     options: { json: { value: false, help: 'a JSON object and nothing else' } },
     help: 'What the treasury holds, what is owed, and what is under way.',
@@ -134,14 +148,19 @@ const COMMANDS: readonly Command[] = [
   },
   {
     words: ['audit'],
+    needsChain: true,
     positions: [],
-    options: {},
+    options: { by: BY },
     help: 'Checks books, reserves and the log now. A clean audit lets money move again that an audit had frozen.',
-    async run(deps) {
-      const { breaches } = await deps.cashier.auditor.run({ letGo: true });
-      const broken = await deps.database.run(brokenSeal);
+    async run(deps, parsed) {
+      const actor = text(parsed, 'by') ?? DEFAULT_NAME;
+      const { breaches } = await deps.cashier.auditor.run({
+        async letGo(tx) {
+          const at = new Date(deps.time.nowMs()).toISOString();
+          await appendAudit(tx, { actor, action: 'audit cleared', details: {}, at });
+        },
+      });
       const lines = breaches.map((breach) => `${breach.check}: ${breach.what}`);
-      if (broken !== null) lines.push(`the log's entry ${broken} does not fit the one before it`);
       return lines.length === 0 ? done('Clean.') : notDone(lines.join('\n'));
     },
   },
@@ -153,33 +172,7 @@ const COMMANDS: readonly Command[] = [
       by: BY,
     },
     help: 'Corrects a player’s playing balance by an amount, such as 0.5 or -0.5. The other side is the adjust account.',
-    async run(deps, parsed) {
-      const [player = '', amount = ''] = parsed.positions;
-      const magnitude = parseSol(amount.replace(/^-/, ''));
-      if (!/^[1-9]\d{0,14}$/.test(player) || magnitude === null || magnitude === 0n)
-        return notDone('A player’s number and an amount of SOL are needed.');
-      const actor = text(parsed, 'by') ?? DEFAULT_NAME;
-      const reason = text(parsed, 'reason') ?? '';
-      const change = lamports(amount.startsWith('-') ? -magnitude : magnitude);
-      return deps.database
-        .transaction(async (tx) => {
-          const at = new Date(deps.time.nowMs()).toISOString();
-          await appendAudit(tx, { actor, action: 'adjust', details: { player, amount, reason }, at });
-          const opKey = `adjust:${player}:${deps.time.nowMs()}:${actor}`;
-          const booked = await book(tx, {
-            opKey,
-            kind: 'adjust',
-            reason,
-            legs: move(account('adjust'), account('player', Number(player)), change),
-          });
-          if ('refused' in booked) throw new NotBooked(booked.refused);
-          return done(`Player ${player} was adjusted by ${amount} SOL.`);
-        })
-        .catch((error: unknown) => {
-          if (error instanceof NotBooked) return notDone(`Nothing was adjusted: ${error.message}.`);
-          throw error;
-        });
-    },
+    run: adjust,
   },
   {
     words: ['house'],
@@ -198,9 +191,7 @@ const COMMANDS: readonly Command[] = [
           at: new Date(deps.time.nowMs()).toISOString(),
         });
       });
-      return funded > 0n
-        ? done(`The house has ${formatSol(funded)} SOL more.`)
-        : notDone('Nothing of this wallet waits unclaimed.');
+      return { done: funded.ok, said: funded.said };
     },
   },
   {
@@ -230,6 +221,48 @@ class NotBooked extends Error {
   override readonly name = 'NotBooked';
 }
 
+/**
+ * Books what a command of the log's entry causes, once: the entry's number is the cause. The same words again are
+ * another entry and move money again, as the operator said it twice.
+ */
+async function bookEntry(tx: Tx, entry: bigint, transfer: Omit<Transfer, 'opKey'>): Promise<void> {
+  const booked = await book(tx, { ...transfer, opKey: `${transfer.kind}:${entry}` });
+  if ('refused' in booked) throw new NotBooked(booked.refused);
+  if (booked.repeated) throw new Error(`the log's entry ${entry} was booked before`);
+}
+
+async function adjust(deps: OpsDeps, parsed: Parsed): Promise<Answer> {
+  const [player = '', amount = ''] = parsed.positions;
+  const magnitude = parseSol(amount.replace(/^-/, ''));
+  const id = idOf(parsed);
+  if (id === null || magnitude === null || magnitude === 0n)
+    return notDone('A player’s number and an amount of SOL are needed.');
+  const actor = text(parsed, 'by') ?? DEFAULT_NAME;
+  const reason = text(parsed, 'reason') ?? '';
+  const change = lamports(amount.startsWith('-') ? -magnitude : magnitude);
+  const answer = await deps.database
+    .transaction(async (tx) => {
+      if (!(await deps.users.publicUsers(tx, [id])).has(id))
+        return notDone(`There is no player ${player}: nothing was adjusted.`);
+      const at = new Date(deps.time.nowMs()).toISOString();
+      const entry = await appendAudit(tx, {
+        actor,
+        action: 'adjust',
+        details: { player, amount, reason },
+        at,
+      });
+      const legs = move(account('adjust'), account('player', id), change);
+      await bookEntry(tx, entry, { kind: 'adjust', reason, legs });
+      return done(`Player ${player} was adjusted by ${amount} SOL.`);
+    })
+    .catch((error: unknown) => {
+      if (error instanceof NotBooked) return notDone(`Nothing was adjusted: ${error.message}.`);
+      throw error;
+    });
+  if (answer.done) deps.cashier.tellBalance(id);
+  return answer;
+}
+
 /** The house bears it: an account that cannot be overdrawn, so a loss never hides that players could not be paid. */
 async function bookLoss(deps: OpsDeps, parsed: Parsed): Promise<Answer> {
   const amount = parseSol(parsed.positions[0] ?? '');
@@ -238,16 +271,18 @@ async function bookLoss(deps: OpsDeps, parsed: Parsed): Promise<Answer> {
   const reason = text(parsed, 'reason') ?? '';
   return deps.database
     .transaction(async (tx) => {
+      // Fees of what is signed are the network's: without them a payment that landed could not be booked.
+      const kept = await deps.operator.keptForFees(tx);
+      const free = lamports((await balanceOf(tx, account('house'))) - kept);
+      if (kept > 0n && amount > free)
+        return notDone(
+          `No loss was booked: the house has ${formatSol(free)} SOL, and ${formatSol(kept)} SOL more for fees under way.`,
+        );
       const details = { amount: formatSol(amount), reason };
       const at = new Date(deps.time.nowMs()).toISOString();
-      await appendAudit(tx, { actor, action: 'loss', details, at });
-      const booked = await book(tx, {
-        opKey: `loss:${deps.time.nowMs()}:${actor}`,
-        kind: 'loss',
-        reason,
-        legs: move(account('house'), account('chain'), amount),
-      });
-      if ('refused' in booked) throw new NotBooked(booked.refused);
+      const entry = await appendAudit(tx, { actor, action: 'loss', details, at });
+      const legs = move(account('house'), account('chain'), amount);
+      await bookEntry(tx, entry, { kind: 'loss', reason, legs });
       return done(`${formatSol(amount)} SOL less are owed; the house bore it.`);
     })
     .catch((error: unknown) => {
@@ -269,15 +304,33 @@ async function setFreeze(deps: OpsDeps, parsed: Parsed, on: boolean): Promise<An
   return done(left === null ? 'Money moves.' : `Money is frozen: ${left}.`);
 }
 
+function commandOf(line: readonly string[]): Command | undefined {
+  return COMMANDS.find((each) => each.words.every((word, index) => line[index] === word));
+}
+
+/** The help that a line asks for, which needs no server; null when it asks for something else. */
+export function helpFor(line: readonly string[]): Answer | null {
+  if (line.length > 0 && !line.includes('--help')) return null;
+  const command = commandOf(line);
+  return done(command === undefined ? allCommands() : helpOf(command));
+}
+
+/** Whether the network must be there for this line. */
+export function needsChain(line: readonly string[]): boolean {
+  return commandOf(line)?.needsChain === true;
+}
+
+function allCommands(): string {
+  const all = COMMANDS.map((each) => `  ${usageOf(each)}\n      ${each.help}`).join('\n');
+  return `commands:\n${all}\n\nEach has --help.`;
+}
+
 /** Runs one command line, without the program's own name. */
 export async function runCommand(deps: OpsDeps, line: readonly string[]): Promise<Answer> {
-  const wantsHelp = line.includes('--help') || line.length === 0;
-  const command = COMMANDS.find((each) => each.words.every((word, index) => line[index] === word));
-  if (command === undefined) {
-    const all = COMMANDS.map((each) => `  ${usageOf(each)}\n      ${each.help}`).join('\n');
-    return { done: wantsHelp, said: `commands:\n${all}\n\nEach has --help.` };
-  }
-  if (wantsHelp) return done(helpOf(command));
+  const helped = helpFor(line);
+  if (helped !== null) return helped;
+  const command = commandOf(line);
+  if (command === undefined) return notDone(allCommands());
   const parsed = parseArguments(command, line.slice(command.words.length));
   return parsed.ok ? command.run(deps, parsed.parsed) : notDone(parsed.said);
 }

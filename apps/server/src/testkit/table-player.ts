@@ -17,7 +17,7 @@ export interface TablePlayer {
   sitDown(gameId: number): Promise<StateHeard>;
   /** Moves told so far: acknowledged to the mover, or shown to the other side. */
   readonly told: readonly ToldMove[];
-  /** Resolves when a move of anybody is told. */
+  /** Resolves when a move of anybody is told; at once when the last one was. */
   nextMove(): Promise<void>;
   say(type: 'resign', gameId: number): void;
   leave(): void;
@@ -36,6 +36,7 @@ export function createTablePlayer(
   const waiting = new Set<() => void>();
   let socket: WebSocket | null = null;
   let names = 0;
+  let isOver = false;
   let pending: { ply: number; message: object } | null = null;
 
   function play(gameId: number, fen: string, ply: number, isWhite: boolean): void {
@@ -62,8 +63,9 @@ export function createTablePlayer(
         play(gameId, message.fen, message.moves.length + 1, message.isWhite);
     } else if (message.type === 'move_made' && message.gameId === gameId) {
       told.push({ ply: message.ply, san: message.move.san, fen: message.fen });
+      isOver = message.gameEnded;
       for (const wake of waiting) wake();
-      if (!message.gameEnded) play(gameId, message.fen, message.ply + 1, seat.isWhite);
+      if (!isOver) play(gameId, message.fen, message.ply + 1, seat.isWhite);
     } else if (message.type === 'game_started' && message.gameId === gameId) {
       play(gameId, INITIAL_FEN, 1, seat.isWhite);
     }
@@ -95,6 +97,7 @@ export function createTablePlayer(
     },
     nextMove: () =>
       new Promise((resolve) => {
+        if (isOver) return resolve();
         const wake = (): void => {
           waiting.delete(wake);
           resolve();
@@ -111,15 +114,24 @@ export function createTablePlayer(
   };
 }
 
-/** Any legal move that ends nothing; null when there is none. */
-function anyMove(fen: string, pick: (below: number) => number): { from: string; to: string } | null {
+interface AnyMove {
+  from: string;
+  to: string;
+  promotion?: 'q';
+}
+
+/** Any legal move that ends nothing; where all of them end the game, any. Null when it is over. */
+function anyMove(fen: string, pick: (below: number) => number): AnyMove | null {
   const parsed = parseFen(fen);
   if (!parsed.ok) return null;
-  const going = legalMoves(parsed.position)
-    .map((move) => ({ from: squareName(moveFrom(move)), to: squareName(moveTo(move)) }))
-    .filter((move) => {
-      const played = Game.start(parsed.position).play(move);
-      return played.ok && played.outcome === null;
+  const legal = legalMoves(parsed.position).flatMap((move) => {
+    const squares: AnyMove = { from: squareName(moveFrom(move)), to: squareName(moveTo(move)) };
+    return [squares, { ...squares, promotion: 'q' as const }].flatMap((text) => {
+      const played = Game.start(parsed.position).play(text);
+      return played.ok ? [{ text, goesOn: played.outcome === null }] : [];
     });
-  return going[pick(going.length)] ?? null;
+  });
+  const going = legal.filter(({ goesOn }) => goesOn);
+  const choice = going.length > 0 ? going : legal;
+  return choice[pick(choice.length)]?.text ?? null;
 }

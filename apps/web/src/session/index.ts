@@ -2,6 +2,7 @@
 export type { ChainClient } from './chain-client.ts';
 export { type DialogPort, DialogPortProvider, useDialogs } from './dialogs.tsx';
 export { type Http, HttpError, messageOf } from './http-client.ts';
+export { createOnce, type Once } from './once.ts';
 export {
   SessionProvider,
   useChain,

@@ -1,5 +1,5 @@
 // session: whether money is paused, as the server's open `/readyz` tells. Asked on request and after any answer that
-// the service is not available; never by a clock.
+// the service is not available.
 import { call } from '@kingstake/protocol';
 import { type Http, HttpError } from './http-client.ts';
 import { type Core, update } from './session-core.ts';

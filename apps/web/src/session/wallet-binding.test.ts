@@ -40,6 +40,29 @@ test('F4 a disconnect that the server did not hear of says so', async () => {
   expect(page.cached()).toBeNull();
 });
 
+test('F4 nobody is shown as gone before the server knows it, nor waits for its word for ever', async () => {
+  const page = await playing(createFakeWallet());
+  let answer = (): void => {};
+  page.server.overrides.set(
+    'POST /api/auth/logout',
+    () => new Promise((resolve) => (answer = () => resolve({ status: 204, body: undefined }))),
+  );
+  const leaving = page.session.actions.disconnect();
+  await settled();
+  expect(page.state()).toMatchObject({ phase: 'starting', wallet: null, user: null });
+  answer();
+  await leaving;
+  expect(page.state()).toMatchObject(GONE);
+
+  const silent = await playing(createFakeWallet());
+  silent.server.overrides.set('POST /api/auth/logout', () => new Promise(() => {}));
+  const waiting = silent.session.actions.disconnect();
+  await silent.timers.advance(5_000);
+  await waiting;
+  expect(silent.state()).toMatchObject({ phase: 'visitor', wallet: null });
+  expect(silent.state().error).toContain('could not be told');
+});
+
 test('F5 a wallet that shows no account any more disconnects', async () => {
   const wallet = createFakeWallet();
   const page = await playing(wallet);

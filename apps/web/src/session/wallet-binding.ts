@@ -1,5 +1,6 @@
 // session: which wallet and account the page follows, and what happens when the wallet shows another one or none.
 // No wallet is opened or asked to sign here.
+import { PAGE_TIMES } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { messageOf } from './http-client.ts';
 import {
@@ -13,6 +14,7 @@ import {
   update,
 } from './session-core.ts';
 import type { SessionState } from './session-state.ts';
+import { sleep } from './timers.ts';
 import { solNumberOf } from './wallet-cache.ts';
 import { onAccountsChanged, tellDisconnected } from './wallet-standard.ts';
 
@@ -110,23 +112,28 @@ async function switchAccount(core: Core, wallet: Wallet, account: WalletAccount)
   }
 }
 
-/** Wallet and session are given up: cache, state and cookie. */
+/** Wallet and session are given up: cache, state and cookie. Nobody is told that they left before the server knows it. */
 export async function leave(core: Core, { tellWallet }: { tellWallet: boolean }): Promise<void> {
   const { bound } = core;
   interrupt(core);
   const flow = core.generation;
   // No longer listened to, so that the wallet's own "disconnected" does not come back as news.
   bound?.stopListening();
+  const hadSession = core.sessionAddress !== null;
   core.bound = null;
   core.sessionAddress = null;
   core.balance.stop();
   core.cache.clear();
-  update(core, { phase: 'visitor', wallet: null, user: null, error: null, walletLost: false });
-  const [told] = await Promise.all([
+  const phase = hadSession ? 'starting' : 'visitor';
+  update(core, { phase, wallet: null, user: null, error: null, walletLost: false });
+  // A wallet may take its time; the session does not wait for it.
+  const wallet = tellWallet ? tellWalletSafely(core, bound?.wallet) : null;
+  const told = await Promise.race([
     endSession(core),
-    tellWallet ? tellWalletSafely(core, bound?.wallet) : null,
+    sleep(core.deps.timers, PAGE_TIMES.logoutWaitMs).then(() => false),
   ]);
-  if (!told && !isObsolete(core, flow)) update(core, { error: NOT_TOLD });
+  if (!isObsolete(core, flow)) update(core, { phase: 'visitor', error: told ? null : NOT_TOLD });
+  await wallet;
 }
 
 async function tellWalletSafely(core: Core, wallet: Wallet | undefined): Promise<void> {

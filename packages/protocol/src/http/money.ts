@@ -16,6 +16,8 @@ export const Transaction = z.object({
   description: z.string(),
   /** Never negative: the type says which way it went. */
   amount: SolText,
+  /** Only where the type does not say it: a correction goes either way. */
+  direction: z.optional(z.enum(['in', 'out'])),
   balanceAfter: SolText,
   status: TransactionStatus,
   transactionSignature: z.nullable(z.string()),

@@ -24,6 +24,8 @@ export interface Faults {
   fail: number; // chance that a landed transaction failed
 }
 
+export const NO_FAULTS: Faults = { drop: 0, delay: 0, unavailable: 0, lag: 0, lie: 0, fail: 0 };
+
 interface Landed {
   signature: string;
   to: string;
@@ -142,9 +144,12 @@ export function createSimulatedNetwork(
         memos: [],
       };
     },
-    balance: async () => {
-      answer();
-      return treasuryLamports;
+    async balance(_address, commitment) {
+      const seen = answer();
+      const left = landed
+        .filter((each) => atLeast(each, seen, commitment))
+        .reduce((sum, each) => sum + (each.failed ? 0n : each.lamports) + FEE, 0n);
+      return lamports(treasuryLamports - left);
     },
     rentExemptMinimum: async () => lamports(890_880n),
     depositTransaction: async () => {

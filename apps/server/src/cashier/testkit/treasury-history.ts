@@ -30,6 +30,8 @@ export interface TreasuryHistory {
       failed?: boolean;
       references?: readonly string[];
       signature?: string;
+      /** Nobody who signed sent it: a program did. */
+      unsigned?: boolean;
     },
   ): string;
   finalize(signature: string): void;
@@ -111,7 +113,7 @@ export function createTreasuryHistory(pageLimit = 1000): TreasuryHistory {
           failed,
           feePayer: source,
           fee: FEE,
-          signers: [source],
+          signers: options.unsigned === true ? ['somebody'] : [source],
           accounts: [{ address: TREASURY, preLamports: 0n, postLamports: failed ? 0n : amount }],
           transfers: failed ? [] : [{ source, destination: TREASURY, lamports: amount, inner: false }],
           memos: [],

@@ -128,4 +128,4 @@ test(`${KILLS} kills: every acknowledged transfer is there, once and in order, w
   const again = call(network.url, 'sendTransaction', last?.made.base64, { encoding: 'base64' });
   await expect(again).rejects.toThrow('This transaction has already been processed');
   await network.kill();
-}, 30_000);
+}, 120_000);

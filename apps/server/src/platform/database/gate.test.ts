@@ -52,3 +52,11 @@ test('a throw gives the place back', async () => {
   await expect(gate.enter(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await gate.enter(async () => 1)).toBe(1);
 });
+
+test('a queue lets the event loop turn between one caller and the next', async () => {
+  const gate = createGate({ places: 1, waitMs: 1000, time: createManualTime() });
+  const order: string[] = [];
+  setImmediate(() => order.push('what has arrived'));
+  await Promise.all(['first', 'second'].map((name) => gate.enter(async () => order.push(name))));
+  expect(order).toEqual(['first', 'what has arrived', 'second']);
+});

@@ -1,6 +1,8 @@
 // platform/database: who may use the handle now. First come, first served; who waits too long is turned away BEFORE
-// anything of theirs ran, so that "busy" always means "nothing happened".
-import type { Cancel, Time } from '../time.ts';
+// anything of theirs ran, so that "busy" always means "nothing happened". The embedded database works on our own thread and
+// answers without a turn of the event loop: a queue would hold up every socket until it is empty, moves that have
+// arrived and are not stamped yet among them. So whoever waited comes in with the next turn.
+import { type Cancel, nextTurn, type Time } from '../time.ts';
 
 /** Nothing was done: the handle was not free in time. */
 export class DatabaseBusy extends Error {
@@ -28,7 +30,7 @@ export function createGate(options: { places: number; waitMs: number; time: Time
     }
     waiting.delete(next);
     next.stopWaiting();
-    next.admit();
+    void nextTurn().then(next.admit);
   }
 
   function place(): Promise<void> {

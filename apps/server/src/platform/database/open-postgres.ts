@@ -1,10 +1,11 @@
 // platform/database: PostgreSQL 15 or newer.
 
 import { SERVER_TIMES } from '@kingstake/protocol';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Connection, Script } from './database.ts';
+import { createStatementNames } from './prepared.ts';
 
 const INT8 = 20;
 /** Connections of one node. Two cores of PostgreSQL are busy with fewer; more only queue there instead of here. */
@@ -21,6 +22,31 @@ export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
 }
 
+/** The pool as Kysely asks for it, with names for the statements that are worth one. */
+function preparing(pool: pg.Pool): PostgresPool {
+  const nameOf = createStatementNames();
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => ({
+    // Cursors, its other form, are not used here.
+    query: ((text: string, values: readonly unknown[]) => {
+      // Without parameters: begin, commit and their like, which have nothing to plan.
+      const name = values.length === 0 ? null : nameOf(text);
+      return client.query({ text, values: [...values], ...(name === null ? {} : { name }) });
+    }) as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  });
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? wrap(client);
+      clients.set(client, known);
+      return known;
+    },
+  };
+}
+
 export async function openPostgres(url: string, log: Log): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -35,7 +61,7 @@ export async function openPostgres(url: string, log: Log): Promise<Connection> {
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
   return {
     engine: 'postgres',
-    kysely: new Kysely({ dialect: new PostgresDialect({ pool }) }),
+    kysely: new Kysely({ dialect: new PostgresDialect({ pool: preparing(pool) }) }),
     concurrency: POOL_SIZE,
     async withScript(work) {
       const client = await pool.connect();

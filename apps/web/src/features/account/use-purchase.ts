@@ -2,8 +2,9 @@
 import { PREMIUM_AVATAR_PRICE } from '@kingstake/protocol/economics';
 import { purchaseAvatar } from '@kingstake/protocol/http/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import {
+  createOnce,
   HttpError,
   messageOf,
   type Shortfall,
@@ -14,7 +15,6 @@ import {
   useSessionActions,
 } from '../../session/index.ts';
 import { amountOf } from '../../ui/money-text.ts';
-import { randomKey } from '../../ui/random.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { ACCOUNT_TEXTS } from './texts.ts';
 import { ownedPicturesKey } from './use-owned-pictures.ts';
@@ -52,16 +52,12 @@ export function usePurchase(avatarId: string, onDone: () => void) {
   const { setUser } = useSessionActions();
   const toasts = useToasts();
   const tellTooLow = useTooLow();
-  const key = useRef<string>(null);
+  const [once] = useState(createOnce);
   return useMutation({
-    mutationFn: () => {
-      key.current ??= randomKey();
-      return http.send(purchaseAvatar, {
-        params: { id: user?.id ?? 0 },
-        body: { avatarId },
-        idempotencyKey: key.current,
-      });
-    },
+    mutationFn: () =>
+      once(`buy ${avatarId}`, (idempotencyKey) =>
+        http.send(purchaseAvatar, { params: { id: user?.id ?? 0 }, body: { avatarId }, idempotencyKey }),
+      ),
     onSuccess: async (answer) => {
       setUser(answer.user);
       toasts.show({ variant: 'success', title: ACCOUNT_TEXTS.purchased });
@@ -75,7 +71,6 @@ export function usePurchase(avatarId: string, onDone: () => void) {
         tellTooLow(ACCOUNT_TEXTS.insufficientMore, shortfallOf(error.body));
         return;
       }
-      if (isRefused) key.current = null;
       toasts.show({
         variant: 'error',
         title: ACCOUNT_TEXTS.purchaseFailed,

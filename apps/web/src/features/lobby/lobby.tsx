@@ -1,6 +1,6 @@
 // lobby: the screen: what is at stake, the ways to a match, the own games and who has won most.
 import { useEffect } from 'react';
-import { useSession, useSessionActions } from '../../session/index.ts';
+import { useSession } from '../../session/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
@@ -16,13 +16,13 @@ import { StakeCard } from './parts/stake-card.tsx';
 import { LOBBY_TEXTS } from './texts.ts';
 import { useListUpdates } from './use-lists.ts';
 import { useMatchmaking } from './use-matchmaking.ts';
+import { useMoneyWatch } from './use-money-watch.ts';
 
 export function Lobby() {
   const { user, moneyPaused } = useSession();
-  const { checkMoney } = useSessionActions();
   const match = useMatchmaking();
   useListUpdates();
-  useEffect(() => void checkMoney(), [checkMoney]);
+  useMoneyWatch();
   useEffect(() => whenIdle(() => void fetchMatchDialogs().catch(() => undefined)), []);
   return (
     <div className={css['lobby']}>

@@ -6,11 +6,9 @@ import {
   joinGame,
   listWaitingGames,
 } from '@kingstake/protocol/http/games';
-import { useHttp } from '../../session/index.ts';
-import type { useIntents } from './use-intents.ts';
+import { type Once, useHttp } from '../../session/index.ts';
 
 export type MatchCalls = ReturnType<typeof useMatchCalls>;
-type Once = ReturnType<typeof useIntents>['once'];
 
 /** The calls themselves, with the fields they need. */
 export function useMatchCalls(wager: string, once: Once) {

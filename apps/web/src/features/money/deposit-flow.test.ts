@@ -63,6 +63,23 @@ test('what was sent but is not credited in time is late, not failed', async () =
   expect(waiting.told).not.toContain('credited');
 });
 
+test('M14 the server hears of a deposit only after the network has confirmed it', async () => {
+  let confirm = (_isFinal: boolean): void => {};
+  const { ports, told } = createPorts({
+    confirm: () => new Promise<boolean>((resolve) => (confirm = resolve)),
+  });
+  const done = runDeposit(ports);
+  await expect.poll(() => told.at(-1)).toBe('waiting');
+  expect(told.some((what) => what.startsWith('report'))).toBe(false);
+  confirm(true);
+  await done;
+  expect(told.slice(-2)).toEqual([`report ${SIGNATURE}`, 'credited']);
+  // Never confirmed: never reported.
+  const lost = createPorts({ confirm: async () => false });
+  await runDeposit(lost.ports);
+  expect(lost.told.some((what) => what.startsWith('report'))).toBe(false);
+});
+
 test('E8 a wallet that says no, or gives back no signature, sends nothing', async () => {
   const refused = createPorts({ sign: async () => Promise.reject(new Error('no')) });
   await expect(runDeposit(refused.ports)).rejects.toThrow('no');

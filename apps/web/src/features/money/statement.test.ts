@@ -1,12 +1,12 @@
 import type { Transaction } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
-import { kindText, STATUS_TONES, signOf, toCsv } from './statement.ts';
+import { kindText, STATUS_TONES, signOf, toCsv, wholeStatement } from './statement.ts';
 
 test('E19 E20 the sign of every kind, none for an unknown one', () => {
   const kinds = ['deposit', 'winnings', 'profit', 'refund', 'withdrawal', 'wager', 'purchase', 'adjust'];
-  expect(kinds.map(signOf).join(' ')).toBe('+ + + + − − − ');
+  expect(kinds.map((type) => signOf({ type })).join(' ')).toBe('+ + + + − − − ');
   expect(kindText('winnings')).toBe('Winnings');
-  expect(kindText('adjust')).toBe('Adjust');
+  expect(kindText('tournament')).toBe('Tournament');
 });
 
 test('E21 the badge of every status', () => {
@@ -32,4 +32,29 @@ test('the file quotes what needs it, keeps the sign, and runs no formula', () =>
     "2026-11-20T00:00:00.000Z,deposit,'=1+1,0.5,1,pending,sig",
     '',
   ]);
+});
+
+test('a correction shows which way it went, in the list and in the file', () => {
+  const given: Transaction = { ...ROW, type: 'adjust', description: 'why', direction: 'in' };
+  const taken: Transaction = { ...given, direction: 'out' };
+  expect([given, taken].map(signOf)).toEqual(['+', '−']);
+  expect(toCsv([given, taken]).match(/,why,(.*?),/g)).toEqual([',why,0.5,', ',why,-0.5,']);
+  expect(kindText('adjust')).toBe('Correction');
+});
+
+test('the whole history is every page once, also when a line moves to the next page meanwhile', async () => {
+  const line = (id: number): Transaction => ({ ...ROW, id });
+  const pages = [
+    [line(5), line(4)],
+    [line(4), line(3)],
+    [line(2), line(1)],
+  ];
+  const asked: number[] = [];
+  const whole = await wholeStatement(async (page) => {
+    asked.push(page);
+    return { transactions: pages[page - 1] ?? [], pagination: { totalPages: page === 1 ? 2 : 3 } };
+  });
+  expect(asked).toEqual([1, 2, 3]);
+  expect(whole.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1]);
+  expect(await wholeStatement(async () => ({ transactions: [], pagination: { totalPages: 0 } }))).toEqual([]);
 });

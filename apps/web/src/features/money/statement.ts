@@ -9,9 +9,14 @@ export type Direction = 1 | -1 | 0;
 const POSITIVE = new Set(['deposit', 'winnings', 'profit', 'refund']);
 const NEGATIVE = new Set(['withdrawal', 'wager', 'purchase']);
 
-export function directionOf(type: string): Direction {
+type Moved = Pick<Transaction, 'type' | 'direction'>;
+
+/** By the type; a correction says by itself which way it went. */
+export function directionOf({ type, direction }: Moved): Direction {
   if (POSITIVE.has(type)) return 1;
-  return NEGATIVE.has(type) ? -1 : 0;
+  if (NEGATIVE.has(type)) return -1;
+  if (direction === undefined) return 0;
+  return direction === 'in' ? 1 : -1;
 }
 
 export const STATUS_TONES: Readonly<Record<Transaction['status'], TagTone>> = {
@@ -23,8 +28,8 @@ export const STATUS_TONES: Readonly<Record<Transaction['status'], TagTone>> = {
 
 const SIGNS: Readonly<Record<Direction, string>> = { 1: '+', [-1]: '−', 0: '' };
 
-export function signOf(type: string): string {
-  return SIGNS[directionOf(type)];
+export function signOf(moved: Moved): string {
+  return SIGNS[directionOf(moved)];
 }
 
 export function kindText(type: string): string {
@@ -33,13 +38,36 @@ export function kindText(type: string): string {
 
 const COLUMNS = ['date', 'type', 'description', 'amount', 'balanceAfter', 'status', 'signature'] as const;
 
+export interface StatementPage {
+  transactions: readonly Transaction[];
+  pagination: { totalPages: number };
+}
+
+/** All pages as one list, newest first. A line that moves to the next page while they are read stands once. */
+export async function wholeStatement(
+  readPage: (page: number) => Promise<StatementPage>,
+): Promise<readonly Transaction[]> {
+  const lines = new Map<string, Transaction>();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { transactions, pagination } = await readPage(page);
+    pages = pagination.totalPages;
+    for (const line of transactions) lines.set(keyOf(line), line);
+  }
+  return [...lines.values()];
+}
+
+/** Deposits that are not final yet have numbers of their own. */
+export function keyOf({ status, type, id }: Transaction): string {
+  return `${status} ${type} ${id}`;
+}
+
 /** RFC 4180, amounts with a plain minus so that a spreadsheet can add them up. */
 export function toCsv(transactions: readonly Transaction[]): string {
   const rows = transactions.map((row) => [
     row.createdAt,
     asText(row.type),
     asText(row.description),
-    `${directionOf(row.type) === -1 ? '-' : ''}${row.amount}`,
+    `${directionOf(row) === -1 ? '-' : ''}${row.amount}`,
     row.balanceAfter,
     row.status,
     row.transactionSignature ?? '',

@@ -64,7 +64,9 @@ export const MONEY_TEXTS = {
   next: 'Next',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   csv: 'Download CSV',
-  csvFile: (page: number) => `kingstake-transactions-page-${page}.csv`,
+  csvFile: 'kingstake-transactions.csv',
+  csvFailed: 'The file was not made',
+  csvFailedHint: 'The transactions could not be loaded. Please try again.',
 
   explorerTitle: 'Transaction',
   explorerUnknown: 'The network knows no transaction with this signature.',
@@ -102,4 +104,5 @@ export const KIND_TEXTS: Readonly<Record<string, string>> = {
   profit: 'Profit',
   refund: 'Refund',
   purchase: 'Purchase',
+  adjust: 'Correction',
 };

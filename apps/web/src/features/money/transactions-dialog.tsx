@@ -6,12 +6,15 @@ import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { useToasts } from '../../ui/toasts.tsx';
 import { TransactionRow } from './parts/transaction-row.tsx';
-import { toCsv } from './statement.ts';
+import { keyOf, toCsv, wholeStatement } from './statement.ts';
 import { MONEY_TEXTS } from './texts.ts';
 import css from './transactions-dialog.module.css';
 
 const PAGE_LIMIT = 10;
+/** The most that one call gives: for the file, which holds everything. */
+const FILE_PAGE_LIMIT = 100;
 const FIRST_PAGE = 1;
 
 /**
@@ -42,9 +45,35 @@ function useStatement(page: number) {
   });
 }
 
+/** The whole history as a file. */
+function useCsv() {
+  const http = useHttp();
+  const { user } = useSession();
+  const toasts = useToasts();
+  const [isSaving, setSaving] = useState(false);
+  const save = () => {
+    setSaving(true);
+    const id = user?.id ?? 0;
+    wholeStatement((page) =>
+      http.send(listTransactions, { params: { id }, query: { page, limit: FILE_PAGE_LIMIT } }),
+    )
+      .then((rows) => saveFile(MONEY_TEXTS.csvFile, 'text/csv', toCsv(rows)))
+      .catch(() =>
+        toasts.show({
+          variant: 'error',
+          title: MONEY_TEXTS.csvFailed,
+          description: MONEY_TEXTS.csvFailedHint,
+        }),
+      )
+      .finally(() => setSaving(false));
+  };
+  return { save, isSaving };
+}
+
 export function TransactionsDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(FIRST_PAGE);
   const { data, isError, refetch } = useStatement(page);
+  const { save, isSaving } = useCsv();
   const pages = Math.max(FIRST_PAGE, data?.pagination.totalPages ?? FIRST_PAGE);
   const rows = data?.transactions ?? [];
   return (
@@ -54,12 +83,7 @@ export function TransactionsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <div className={css['foot']}>
-          <Button
-            size="sm"
-            className={css['csv']}
-            disabled={rows.length === 0}
-            onClick={() => saveFile(MONEY_TEXTS.csvFile(page), 'text/csv', toCsv(rows))}
-          >
+          <Button size="sm" className={css['csv']} disabled={rows.length === 0 || isSaving} onClick={save}>
             {MONEY_TEXTS.csv}
           </Button>
           <Button size="sm" disabled={page <= FIRST_PAGE} onClick={() => setPage(page - 1)}>
@@ -94,7 +118,7 @@ function Rows({ rows }: { rows: readonly Transaction[] | null }) {
   return (
     <ol className={css['rows']}>
       {rows.map((row) => (
-        <TransactionRow key={`${row.status} ${row.type} ${row.id}`} row={row} />
+        <TransactionRow key={keyOf(row)} row={row} />
       ))}
     </ol>
   );

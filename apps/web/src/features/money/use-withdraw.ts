@@ -3,8 +3,14 @@ import { withdraw } from '@kingstake/protocol/http/money';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { HttpError, messageOf, useHttp, useSession, useSessionActions } from '../../session/index.ts';
-import { randomKey } from '../../ui/random.ts';
+import {
+  createOnce,
+  HttpError,
+  messageOf,
+  useHttp,
+  useSession,
+  useSessionActions,
+} from '../../session/index.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { exactNumber } from './amounts.ts';
 import { MONEY_TEXTS } from './texts.ts';
@@ -14,18 +20,15 @@ export function useWithdraw(onSubmitted: () => void) {
   const { user } = useSession();
   const { setBalance } = useSessionActions();
   const toasts = useToasts();
-  // One key for the opened form. Only a refusal ends it: after a lost answer the same key asks what became of it.
-  const [firstKey] = useState(randomKey);
-  const key = useRef(firstKey);
+  const [once] = useState(createOnce);
   const busy = useRef(false);
   const mutation = useMutation({
     mutationFn: async (amount: Lamports) => {
       if (user === null) throw new Error(MONEY_TEXTS.withdrawFailedHint);
-      const { newBalance } = await http.send(withdraw, {
-        params: { id: user.id },
-        body: { amount: formatSol(amount), walletAddress: user.walletAddress },
-        idempotencyKey: key.current,
-      });
+      const body = { amount: formatSol(amount), walletAddress: user.walletAddress };
+      const { newBalance } = await once(`withdraw ${body.amount}`, (idempotencyKey) =>
+        http.send(withdraw, { params: { id: user.id }, body, idempotencyKey }),
+      );
       return { userId: user.id, newBalance };
     },
     onSuccess: ({ userId, newBalance }, amount) => {
@@ -38,12 +41,11 @@ export function useWithdraw(onSubmitted: () => void) {
       onSubmitted();
     },
     onError: (error) => {
-      const isRefused = error instanceof HttpError;
-      if (isRefused) key.current = randomKey();
+      const isAnswered = error instanceof HttpError && error.body !== null;
       toasts.show({
         variant: 'error',
         title: MONEY_TEXTS.withdrawFailed,
-        description: isRefused && error.body !== null ? messageOf(error) : MONEY_TEXTS.withdrawFailedHint,
+        description: isAnswered ? messageOf(error) : MONEY_TEXTS.withdrawFailedHint,
       });
     },
     onSettled: () => {

@@ -31,8 +31,8 @@ export function TransactionRow({ row }: { row: Transaction }) {
         {transactionSignature !== null && <ExplorerLink signature={transactionSignature} />}
       </div>
       <div className={cx('num', css['money'])}>
-        <b className={LOOKS[directionOf(type)]}>
-          {signOf(type)}
+        <b className={LOOKS[directionOf(row)]}>
+          {signOf(row)}
           {shown(amount)}
         </b>
         <span>

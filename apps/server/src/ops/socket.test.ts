@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../platform/log.ts';
+import { askServer, listenForOperator, type OperatorSocket } from './socket.ts';
+
+let folder: string;
+let listening: OperatorSocket | null = null;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kingstake-ops-'));
+});
+afterEach(async () => {
+  await listening?.stop();
+  listening = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function listen(dataDir = folder): Promise<void> {
+  const echo = async (line: readonly string[]) => ({ done: line[0] !== 'no', said: line.join(' ') });
+  listening = await listenForOperator(dataDir, echo, createLog('silent'));
+}
+
+/** What is answered to bytes as they are. */
+async function answerTo(bytes: string): Promise<unknown> {
+  const socket = connect(join(folder, 'operator.sock'));
+  await once(socket, 'connect');
+  socket.end(bytes);
+  let received = '';
+  for await (const chunk of socket) received += String(chunk);
+  return JSON.parse(received);
+}
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+test('only the server’s own user may open the socket, and a line gets its answer', async () => {
+  await listen();
+  expect(modeOf(join(folder, 'operator.sock'))).toBe(0o600);
+  expect(await askServer(folder, ['a', 'b c'])).toEqual({ done: true, said: 'a b c' });
+  expect(await askServer(folder, ['no'])).toEqual({ done: false, said: 'no' });
+});
+
+test('a path that is too long for a socket leads to a folder of its own', async () => {
+  const deep = join(folder, 'x'.repeat(120));
+  mkdirSync(deep);
+  await listen(deep);
+  const path = readFileSync(join(deep, 'operator.path'), 'utf8').trim();
+  expect(existsSync(join(deep, 'operator.sock'))).toBe(false);
+  expect([modeOf(path), modeOf(dirname(path))]).toEqual([0o600, 0o700]);
+  expect(await askServer(deep, ['here'])).toEqual({ done: true, said: 'here' });
+  rmSync(dirname(path), { recursive: true, force: true });
+});
+
+test('a socket file that a killed server left behind is replaced', async () => {
+  writeFileSync(join(folder, 'operator.sock'), '');
+  expect(await askServer(folder, ['anybody'])).toBeNull();
+  await listen();
+  expect(await askServer(folder, ['back'])).toEqual({ done: true, said: 'back' });
+});
+
+test('no socket, no answer', async () => {
+  expect(await askServer(folder, ['anybody'])).toBeNull();
+});
+
+test('what is no command line is refused, and the server lives', async () => {
+  await listen();
+  for (const bytes of ['no json\n', '{}\n', '[1]\n', '["never ended"', `["${'x'.repeat(70_000)}`])
+    expect(await answerTo(bytes), bytes.slice(0, 20)).toMatchObject({ done: false });
+  expect(await askServer(folder, ['still', 'here'])).toEqual({ done: true, said: 'still here' });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { HttpError } from './http-client.ts';
+import { createOnce } from './once.ts';
+
+/** Sends an intent and answers with the key it went under. */
+function sender() {
+  let made = 0;
+  const once = createOnce(() => `key-${++made}`);
+  return async (intent: string, outcome: Error | 'done' = 'done'): Promise<string> => {
+    let used = '';
+    const sent = once(intent, async (key) => {
+      used = key;
+      if (outcome !== 'done') throw outcome;
+    });
+    if (outcome === 'done') await sent;
+    else await expect(sent).rejects.toBe(outcome);
+    return used;
+  };
+}
+
+test.each([
+  ['no answer at all', new Error('Failed to reach the server')],
+  ['a server that broke', new HttpError(500, 'Internal Server Error', '')],
+  ['a proxy without its server', new HttpError(502, 'Bad Gateway', '<h1>oops</h1>')],
+  ['a server that could not tell', new HttpError(503, 'Service Unavailable', '{}')],
+])('%s keeps the key: asked again, the same thing is not done twice', async (_name, error) => {
+  const send = sender();
+  expect(await send('withdraw 1', error)).toBe('key-1');
+  expect(await send('withdraw 1', error)).toBe('key-1');
+  expect(await send('withdraw 1')).toBe('key-1');
+  expect(await send('withdraw 1')).toBe('key-2');
+});
+
+test.each([400, 401, 402, 409, 429])(
+  'a refusal with %i ends the key: the next is a new one',
+  async (status) => {
+    const send = sender();
+    expect(await send('withdraw 1', new HttpError(status, 'No', '{}'))).toBe('key-1');
+    expect(await send('withdraw 1')).toBe('key-2');
+  },
+);
+
+test('each intent has its own key: another amount is another withdrawal', async () => {
+  const send = sender();
+  const lost = new Error('Failed to reach the server');
+  expect(await send('withdraw 1', lost)).toBe('key-1');
+  expect(await send('withdraw 2')).toBe('key-2');
+  expect(await send('withdraw 1')).toBe('key-1');
+});
