@@ -80,12 +80,13 @@ test('F6 another account first switches to it: session ended, socket closed, sig
   page.server.balances.set(BOB, 3_000_000_000);
   wallet.show(BOB, ALICE);
   expect(page.state()).toMatchObject({
-    phase: 'sign-in',
+    phase: 'starting',
     user: null,
     wallet: { publicKey: BOB, balance: 0 },
   });
   expect(page.sockets[0]?.closedWith).toBe(1000);
   await settled();
+  expect(page.state()).toMatchObject({ phase: 'sign-in', error: null });
   expect(page.server.calls).toContain('POST /api/auth/logout');
   expect(page.server.session).toBeNull();
   expect(page.cached()).toEqual({ publicKey: BOB, connected: true, balance: 3 });
@@ -93,6 +94,59 @@ test('F6 another account first switches to it: session ended, socket closed, sig
   await page.session.actions.signIn();
   expect(wallet.calls).toEqual(['signIn']);
   expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(BOB) });
+});
+
+test('F6 signing in is offered once the server knows that the old account left, nor waits for it for ever', async () => {
+  const wallet = createFakeWallet();
+  const page = await playing(wallet);
+  let answer = (): void => {};
+  page.server.overrides.set(
+    'POST /api/auth/logout',
+    () => new Promise((resolve) => (answer = () => resolve({ status: 204, body: undefined }))),
+  );
+  wallet.show(BOB);
+  await settled();
+  expect(page.state()).toMatchObject({ phase: 'starting', wallet: { publicKey: BOB } });
+  answer();
+  await settled();
+  expect(page.state()).toMatchObject({ phase: 'sign-in', error: null });
+
+  const other = createFakeWallet();
+  const silent = await playing(other);
+  silent.server.overrides.set('POST /api/auth/logout', () => new Promise(() => {}));
+  other.show(BOB);
+  await silent.timers.advance(4_999);
+  expect(silent.state().phase).toBe('starting');
+  await silent.timers.advance(1);
+  await settled();
+  expect(silent.state()).toMatchObject({ phase: 'sign-in', wallet: { publicKey: BOB } });
+  expect(silent.state().error).toContain('could not be told');
+});
+
+test('F6 an old account that the server was not told about is said', async () => {
+  for (const failing of ['GET /api/auth/session', 'POST /api/auth/logout']) {
+    const wallet = createFakeWallet();
+    const page = await playing(wallet);
+    page.server.overrides.set('POST /api/auth/logout', () => Promise.reject(new TypeError('offline')));
+    page.server.overrides.set(failing, () => Promise.reject(new TypeError('offline')));
+    wallet.show(BOB);
+    await settled();
+    expect(page.state()).toMatchObject({ phase: 'sign-in', user: null, wallet: { publicKey: BOB } });
+    expect(page.state().error).toContain('could not be told');
+  }
+});
+
+test('F6 two switches in one moment end the session of the first account', async () => {
+  const wallet = createFakeWallet();
+  const page = await playing(wallet);
+  wallet.show(BOB);
+  wallet.show('Carol1111111111111111111111111111111111111');
+  await settled();
+  expect(page.server.session).toBeNull();
+  expect(page.state()).toMatchObject({
+    phase: 'sign-in',
+    wallet: { publicKey: 'Carol1111111111111111111111111111111111111' },
+  });
 });
 
 test('F6 nobody ever sees one account beside the player of another', async () => {

@@ -1,15 +1,14 @@
 // session: which wallet and account the page follows, and what happens when the wallet shows another one or none.
 // No wallet is opened or asked to sign here.
-import { PAGE_TIMES } from '@kingstake/protocol';
+import { PAGE_TIMES, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
-import { messageOf } from './http-client.ts';
 import {
   adoptSession,
   type Core,
   endSession,
   interrupt,
   isObsolete,
-  sessionOf,
+  readSession,
   stateOf,
   update,
 } from './session-core.ts';
@@ -92,24 +91,42 @@ export function guardGame(core: Core, on: boolean): void {
   if (!on && stateOf(core).walletLost) void leave(core, { tellWallet: false });
 }
 
-/** The old account's session ends; the new account may sign in by a click. */
+/**
+ * The old account's session ends; the new account may sign in by a click. That is offered once the server knows, as
+ * when leaving: a page that is closed or asked again at once must not find the old player.
+ */
 async function switchAccount(core: Core, wallet: Wallet, account: WalletAccount): Promise<void> {
   interrupt(core);
   const flow = core.generation;
-  const hadSession = core.sessionAddress !== null;
   core.sessionAddress = null;
-  adoptAccount(core, wallet, account, { phase: 'sign-in', user: null, error: null });
-  if (!hadSession) return;
+  adoptAccount(core, wallet, account, { phase: 'starting', user: null, error: null });
+  const found = await Promise.race([
+    sessionAfterSwitch(core, flow, account.address),
+    sleep(core.deps.timers, PAGE_TIMES.logoutWaitMs).then(() => ({ signedIn: null, error: NOT_TOLD })),
+  ]);
+  if (isObsolete(core, flow)) return;
+  // What the server still answers belongs to nobody who is waiting for it.
+  interrupt(core);
+  if (found.signedIn !== null) adoptSession(core, found.signedIn);
+  else update(core, { phase: 'sign-in', error: found.error });
+}
+
+/** The new account's own session, or none and what the page has to say about the old one. */
+async function sessionAfterSwitch(
+  core: Core,
+  flow: number,
+  address: string,
+): Promise<{ signedIn: SignedIn | null; error: string | null }> {
   try {
     // Asked first: in another tab the new account may be signed in already, and that session must live.
-    const signedIn = await sessionOf(core, flow, account.address);
-    if (signedIn !== null && !isObsolete(core, flow)) adoptSession(core, signedIn);
+    const signedIn = await readSession(core);
+    if (signedIn === null || signedIn.walletAddress === address) return { signedIn, error: null };
   } catch (error) {
     core.deps.log.error('The session could not be read after the account changed', error);
-    if (isObsolete(core, flow)) return;
-    await endSession(core);
-    if (!isObsolete(core, flow)) update(core, { error: messageOf(error) });
   }
+  // Obsolete: the cookie may be a newer flow's by now.
+  const told = isObsolete(core, flow) || (await endSession(core));
+  return { signedIn: null, error: told ? null : NOT_TOLD };
 }
 
 /** Wallet and session are given up: cache, state and cookie. Nobody is told that they left before the server knows it. */
