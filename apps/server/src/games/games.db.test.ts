@@ -117,6 +117,9 @@ describeEachDatabase('games', (database) => {
     expect(black.last('move_made')).toMatchObject({ ply: 2, clientMoveId: 'one' });
     await move(white, gameId, 'e2e4', { clientMoveId: 'one' });
     expect(white.last('move_made')).toEqual(first);
+    const stranger = room.socket(cyd);
+    await move(stranger, gameId, 'e7e5', { clientMoveId: 'one' });
+    expect(stranger.types()).toEqual(['error']);
     expect((await rowOf(gameId)).ply).toBe(2);
   });
 

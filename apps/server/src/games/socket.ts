@@ -151,11 +151,14 @@ async function handle(
 }
 
 /** Which half-move a player has played under this name; null when none. */
-function plyOfMove(held: Held, userId: number, clientMoveId: string): number | null {
-  const side = seatOf(held.record.match, userId);
-  const first = side === 'white' ? 0 : 1;
-  for (let index = held.record.moves.length - 1; index >= 0; index--) {
-    if (index % 2 === first && held.record.moves[index]?.clientMoveId === clientMoveId) return index + 1;
+function plyOfMove({ record }: Held, userId: number, clientMoveId: string): number | null {
+  const side = seatOf(record.match, userId);
+  if (side === null) return null;
+  const first = side === 'white' ? 1 : 2;
+  const { length } = record.moves;
+  // The newest first: that is the one sent twice, if any was.
+  for (let ply = length - ((length - first) & 1); ply > 0; ply -= 2) {
+    if (record.moves[ply - 1]?.clientMoveId === clientMoveId) return ply;
   }
   return null;
 }

@@ -105,7 +105,7 @@ function projection(match: Match) {
     black_id: match.black?.userId ?? null,
     seq: match.seq,
     ply: plyOf(match),
-    match: JSON.stringify(match),
+    match,
     due_at: due === null ? null : new Date(due).toISOString(),
     started_at: started === null ? null : new Date(started).toISOString(),
     ended_at: ending === null ? null : new Date(ending.endedAtMs).toISOString(),
@@ -126,7 +126,7 @@ export async function insertGame(tx: Tx, game: NewGame, nowMs: number): Promise<
       due_at, alive_at, created_at)
     values (${columns.status}, ${match.white.userId}, ${columns.black_id}, ${game.wager}, ${game.fee},
       ${match.isPrivate}, ${match.allowObservers}, ${game.gameCode}, ${columns.seq}, ${fenOf(record)},
-      ${columns.match}::jsonb, ${columns.due_at}, ${now}, ${now})
+      ${JSON.stringify(columns.match)}::jsonb, ${columns.due_at}, ${now}, ${now})
     returning id`.execute(tx);
   const id = row.rows[0]?.id;
   if (id === undefined) throw new Error('a new game got no id');
@@ -228,12 +228,12 @@ export async function writeSteps(queries: Queries, steps: readonly GameStep[]): 
   const { rows } = await sql<{ id: bigint }>`
     with written as (
       update game g set version = g.version + 1, fen = s.fen, alive_at = s.alive_at, status = s.status,
-        black_id = s.black_id, seq = s.seq, ply = s.ply, match = s.match::jsonb, due_at = s.due_at,
+        black_id = s.black_id, seq = s.seq, ply = s.ply, match = s.match, due_at = s.due_at,
         started_at = s.started_at, ended_at = s.ended_at, result = s.result, reason = s.reason,
         winner_id = s.winner_id, aborted_by = s.aborted_by
       from jsonb_to_recordset(${JSON.stringify(games)}::jsonb) as s(
         id bigint, version bigint, fen text, alive_at timestamptz, status text, black_id bigint, seq int, ply int,
-        match text, due_at timestamptz, started_at timestamptz, ended_at timestamptz, result text, reason text,
+        match jsonb, due_at timestamptz, started_at timestamptz, ended_at timestamptz, result text, reason text,
         winner_id bigint, aborted_by bigint)
       where g.id = s.id and g.version = s.version
       returning g.id
