@@ -1,4 +1,5 @@
 // Money in and out, all the way: airdrop, deposits, a picture, a withdrawal that the operator approves, the statement.
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
@@ -128,6 +129,14 @@ test('E1 E5 E7 E10 E14 E16 E18 E24 D21 D23 airdrop, deposit, picture, withdrawal
     statement.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('kingstake-transactions.csv');
+  const written = readFileSync(await file.path(), 'utf8').split('\r\n');
+  expect(written[0]).toBe('date,type,description,amount,balanceAfter,status,signature');
+  expect(written.slice(1, -1).map((line) => line.match(/,(-?[\d.]+,[\d.]+,completed),/)?.[1])).toEqual([
+    '-0.5,1,completed',
+    '1.5,1.5,completed',
+    '-1,0,completed',
+    '1,1,completed',
+  ]);
   await cashier.close(statement);
 
   await page.goto(explorerPath ?? '');
