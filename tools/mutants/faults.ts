@@ -29,7 +29,7 @@ export const FAULTS: readonly Fault[] = [
     file: `${GAMES}/store.ts`,
     find: 'where g.id = s.id and g.version = s.version',
     replace: 'where g.id = s.id',
-    caughtBy: [`${GAMES}/games.db.test.ts`],
+    caughtBy: [`${GAMES}/outage.db.test.ts`],
   },
   {
     name: 'a move is told whether or not it was written',
@@ -37,7 +37,7 @@ export const FAULTS: readonly Fault[] = [
     find: '        : step.after !== step.before && !(await commit(deps, entry, step))',
     replace:
       '        : step.after !== step.before && (void commit(deps, entry, step).catch(() => {}), false)',
-    caughtBy: [`${GAMES}/games.db.test.ts`],
+    caughtBy: [`${GAMES}/outage.db.test.ts`],
   },
   {
     name: 'a playerId is trusted on the board',
@@ -122,14 +122,14 @@ export const FAULTS: readonly Fault[] = [
     find: "  const row = await tables(queries)\n    .deleteFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .returning(",
     replace:
       "  const row = await tables(queries)\n    .selectFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .select(",
-    caughtBy: ['apps/server/src/users/users.db.test.ts'],
+    caughtBy: ['apps/server/src/users/sign-in.db.test.ts'],
   },
   {
     name: 'sockets outlive their session',
     file: 'apps/server/src/users/sessions.ts',
     find: '      deps.onSessionEnded(sessionKey);\n',
     replace: '',
-    caughtBy: ['apps/server/src/app.db.test.ts', 'apps/server/src/users/users.db.test.ts'],
+    caughtBy: ['apps/server/src/app.db.test.ts', 'apps/server/src/users/sign-in.db.test.ts'],
   },
   {
     name: 'an idempotency key does not remember what it was for',
@@ -193,14 +193,14 @@ export const FAULTS: readonly Fault[] = [
     file: `${GAMES}/house.ts`,
     find: 'if (last !== null && time.nowMs() - last > OUTAGE_IGNORED_MS) await giveBack(deps, last);',
     replace: '',
-    caughtBy: [`${GAMES}/games.db.test.ts`, 'sim'],
+    caughtBy: [`${GAMES}/outage.db.test.ts`, 'sim'],
   },
   {
     name: 'a game in doubt is used as it was',
     file: `${GAMES}/turn.ts`,
     find: '  } catch (error) {\n    drop(entry);\n    entry.doubtful = true;\n    throw error;\n  }\n}\n\nasync function writeEnding',
     replace: '  } catch (error) {\n    throw error;\n  }\n}\n\nasync function writeEnding',
-    caughtBy: [`${GAMES}/games.db.test.ts`, 'sim'],
+    caughtBy: [`${GAMES}/outage.db.test.ts`, 'sim'],
   },
   {
     name: 'under fire: a payment signed while the chain is asked looks missing',
@@ -235,7 +235,7 @@ export const FAULTS: readonly Fault[] = [
     file: `${GAMES}/turn.ts`,
     find: 'outageMs: Math.min(command.outageMs, nowMs - aliveAtMs)',
     replace: 'outageMs: command.outageMs',
-    caughtBy: [`${GAMES}/games.db.test.ts`],
+    caughtBy: [`${GAMES}/outage.db.test.ts`],
   },
   {
     name: 'money: a correction is not owed',
