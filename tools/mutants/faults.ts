@@ -129,7 +129,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'apps/server/src/users/sessions.ts',
     find: '      deps.onSessionEnded(sessionKey);\n',
     replace: '',
-    caughtBy: ['apps/server/src/app.db.test.ts', 'apps/server/src/users/sign-in.db.test.ts'],
+    caughtBy: ['apps/server/src/app.db.test.ts'],
   },
   {
     name: 'an idempotency key does not remember what it was for',

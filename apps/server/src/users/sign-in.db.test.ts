@@ -103,6 +103,8 @@ describeEachDatabase('users', (database) => {
       server.time.advance(SESSION.challengeMs);
       expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
       await ask();
+      // A sweep that still runs would make the next one wait its turn, beyond the stop.
+      await server.app.settled();
       server.time.advance(SESSION.challengeMs);
       await server.app.stop();
       const { rows } = await database().run((queries) =>
