@@ -191,7 +191,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'after a restart no outage is given back',
     file: `${GAMES}/house.ts`,
-    find: 'if (last !== null && time.nowMs() - last > OUTAGE_IGNORED_MS) await giveBack(deps, last);',
+    find: 'if (before !== null && time.nowMs() - before > OUTAGE_IGNORED_MS) await giveBack(deps, before);',
     replace: '',
     caughtBy: [`${GAMES}/outage.db.test.ts`, 'sim'],
   },
@@ -236,6 +236,34 @@ export const FAULTS: readonly Fault[] = [
     find: 'outageMs: Math.min(command.outageMs, nowMs - aliveAtMs)',
     replace: 'outageMs: command.outageMs',
     caughtBy: [`${GAMES}/outage.db.test.ts`],
+  },
+  {
+    name: 'under fire: half a surrogate pair passes the door',
+    file: 'packages/protocol/src/ids.ts',
+    find: ' && text.isWellFormed()',
+    replace: '',
+    caughtBy: ['packages/protocol/src/contract.test.ts'],
+  },
+  {
+    name: 'under fire: one step that is refused fails all that were with it',
+    file: `${GAMES}/journal.ts`,
+    find: 'batch.length > 1 && isJudged(error)',
+    replace: 'false',
+    caughtBy: [`${GAMES}/journal.db.test.ts`],
+  },
+  {
+    name: 'under fire: a house that hung charges players for it',
+    file: `${GAMES}/house.ts`,
+    find: 'if (isLate()) await giveBack(deps, last.nowMs);',
+    replace: '',
+    caughtBy: [`${GAMES}/house-pauses.db.test.ts`],
+  },
+  {
+    name: 'under fire: time goes on in games while the house is silent',
+    file: `${GAMES}/house.ts`,
+    find: 'opened && !isWell() ? last.nowMs : time.nowMs()',
+    replace: 'time.nowMs()',
+    caughtBy: [`${GAMES}/house-pauses.db.test.ts`],
   },
   {
     name: 'money: a correction is not owed',

@@ -1,7 +1,7 @@
 // protocol: which pictures may be chosen, and where a picture id is found. Pure look-ups over avatar-table.ts.
 import * as z from 'zod/mini';
 import { type Avatar, FREE_AVATARS, LOOKUP_ONLY_AVATARS, PREMIUM_AVATARS } from './avatar-table.ts';
-import { withoutNul } from './ids.ts';
+import { storable } from './ids.ts';
 
 export { type Avatar, FREE_AVATARS, PREMIUM_AVATARS } from './avatar-table.ts';
 
@@ -17,7 +17,7 @@ const DEFAULT_DISC = '#3a3027';
 export const INVALID_AVATAR_MESSAGE = 'Please select a valid avatar.';
 
 /** A picture id as stored; only ids of the two tables can be chosen, older or foreign ones may still be shown. */
-export const ProfilePicId = z.string().check(z.minLength(1), z.maxLength(64), withoutNul);
+export const ProfilePicId = z.string().check(z.minLength(1), z.maxLength(64), storable);
 
 export type AvatarKind = 'free' | 'premium';
 

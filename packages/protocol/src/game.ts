@@ -1,7 +1,7 @@
 // protocol: a game as answers and messages show it.
 import * as z from 'zod/mini';
 import { ProfilePicId } from './avatars.ts';
-import { Id, Instant, WalletAddress, withoutNul } from './ids.ts';
+import { Id, Instant, storable, WalletAddress } from './ids.ts';
 import { SolText } from './money.ts';
 
 const SQUARE = /^[a-h][1-8]$/;
@@ -104,4 +104,4 @@ export function parseGameCode(text: string): string | null {
 }
 
 /** A game code in a request, as it was typed. */
-export const GameCodeInput = z.string().check(z.minLength(1), z.maxLength(64), withoutNul);
+export const GameCodeInput = z.string().check(z.minLength(1), z.maxLength(64), storable);

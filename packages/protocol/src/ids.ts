@@ -22,5 +22,8 @@ export const WalletAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime();
 
-/** A check of texts that end up in a query: PostgreSQL has no U+0000 in its texts. */
-export const withoutNul = z.refine<string>((text) => !text.includes('\0'), 'must not contain U+0000');
+/** A check of texts that end up in a query: PostgreSQL has no U+0000 in its texts, and no half of a surrogate pair. */
+export const storable = z.refine<string>(
+  (text) => !text.includes('\0') && text.isWellFormed(),
+  'must be text without U+0000',
+);

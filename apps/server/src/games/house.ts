@@ -17,6 +17,8 @@ export interface House {
   open(): Promise<void>;
   /** Whether games may be played now: not while the house cannot write, as nobody's clock may pay for that. */
   isWell(): boolean;
+  /** Now, or the last instant before a trouble that has not been given back yet: time goes on in no game after it. */
+  accountedMs(): number;
   schedule(jobs: Jobs): void;
   readiness: ReadinessCheck;
 }
@@ -29,29 +31,35 @@ export interface HouseDeps {
   presence: Presence;
 }
 
+/** One instant on both clocks: the one that games go by, and the one that nobody sets. */
+const instants = (time: Time) => ({ nowMs: time.nowMs(), monotonicMs: time.monotonicMs() });
+
 export function createHouse(deps: HouseDeps): House {
   const { database, time, log, live, presence } = deps;
-  /** Since when the house cannot write; null while it can. */
-  let failingSinceMs: number | null = null;
-  let beatMs = time.nowMs();
+  let isFailing = false; // the last word was not written
+  let last = instants(time); // of the last word that was
   let opened = false;
 
+  /** A database that keeps everybody waiting and a process that stood still fail nothing: they show in what is missing. */
+  const isLate = (): boolean => time.monotonicMs() - last.monotonicMs > OUTAGE_IGNORED_MS;
+
   async function beat(): Promise<void> {
-    const startedMs = time.nowMs();
+    const started = instants(time);
     try {
-      if (failingSinceMs !== null && startedMs - failingSinceMs > OUTAGE_IGNORED_MS)
-        await giveBack(deps, failingSinceMs);
-      await database.run((queries) => writeHeartbeat(queries, startedMs));
-      failingSinceMs = null;
-      beatMs = startedMs;
+      if (isLate()) await giveBack(deps, last.nowMs);
+      await database.run((queries) => writeHeartbeat(queries, started.nowMs));
+      isFailing = false;
+      last = started;
     } catch (error) {
-      failingSinceMs ??= beatMs;
+      isFailing = true;
       throw error;
     }
   }
 
+  const isWell = (): boolean => opened && !isFailing && !isLate();
+
   async function sweep(): Promise<void> {
-    if (failingSinceMs !== null) return;
+    if (!isWell()) return;
     const due = await database.run((queries) => listDue(queries, time.nowMs(), GAMES.sweepBatch));
     for (const gameId of due) {
       await live
@@ -60,14 +68,14 @@ export function createHouse(deps: HouseDeps): House {
     }
   }
 
-  const isWell = (): boolean => opened && failingSinceMs === null;
-
   return {
     isWell,
+    accountedMs: () => (opened && !isWell() ? last.nowMs : time.nowMs()),
     async open() {
-      const last = await database.run(lastHeartbeat);
-      if (last !== null && time.nowMs() - last > OUTAGE_IGNORED_MS) await giveBack(deps, last);
+      const before = await database.run(lastHeartbeat);
+      if (before !== null && time.nowMs() - before > OUTAGE_IGNORED_MS) await giveBack(deps, before);
       await emptySeats(deps);
+      last = instants(time);
       opened = true;
       await beat();
     },

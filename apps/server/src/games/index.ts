@@ -73,6 +73,7 @@ export function createGames(deps: GamesDeps): Games {
     time,
     log,
     journal: createJournal(database),
+    accountedMs: () => house.accountedMs(),
     publicUsers: users.publicUsers,
     onEnded: deps.onEnded,
     tell(held, events) {

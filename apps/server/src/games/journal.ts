@@ -18,24 +18,39 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
+/** What the database judges rather than fails at: what stands in the rows (22, 23), and our own triggers (KS). */
+const JUDGED = /^(22|23|KS)/;
+
+/** Nothing of the statement was written, and its text is why. */
+function isJudged(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && JUDGED.test(code);
+}
+
 /** The caller sees to it that no game waits twice: one statement may not update a row twice. */
 export function createJournal(database: Database): Journal {
   let waiting: Waiting[] = [];
   let running = false;
+
+  async function write(batch: readonly Waiting[]): Promise<void> {
+    try {
+      // In id order, so that two nodes never wait for each other crosswise.
+      const steps = batch.map(({ step }) => step).sort((one, other) => one.after.id - other.after.id);
+      const written = await database.run((queries) => writeSteps(queries, steps));
+      for (const { step, done } of batch) done(written.has(step.after.id));
+    } catch (error) {
+      // One game's step is at fault: the others must not pay for it.
+      if (batch.length > 1 && isJudged(error)) for (const each of batch) await write([each]);
+      else for (const { failed } of batch) failed(error);
+    }
+  }
 
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
       await nextTurn();
       const batch = waiting.slice(0, GAMES.journalBatch);
       waiting = waiting.slice(batch.length);
-      try {
-        // In id order, so that two nodes never wait for each other crosswise.
-        const steps = batch.map(({ step }) => step).sort((one, other) => one.after.id - other.after.id);
-        const written = await database.run((queries) => writeSteps(queries, steps));
-        for (const { step, done } of batch) done(written.has(step.after.id));
-      } catch (error) {
-        for (const { failed } of batch) failed(error);
-      }
+      await write(batch);
     }
     running = false;
   }

@@ -35,6 +35,8 @@ export function createLiveGames(deps: TurnDeps): LiveGames {
     const due = entry.record === null ? null : dueAtMs(entry.record.match);
     if (due === null || stopped) return;
     entry.cancelTimer = deps.time.after(Math.max(0, due - deps.time.nowMs()), () => {
+      // In an outage nothing falls due; after it the sweeper looks.
+      if (deps.accountedMs() < due) return;
       exclusive(entry.id, (turn) => turn.act({ type: 'sweep' })).catch((error: unknown) =>
         deps.log.error({ err: error, gameId: entry.id }, 'a deadline could not be carried out'),
       );

@@ -63,6 +63,8 @@ export interface TurnDeps {
   time: Time;
   log: Log;
   journal: Journal;
+  /** See `House`. */
+  accountedMs(): number;
   publicUsers(queries: Queries, userIds: readonly number[]): Promise<People>;
   /** In the transaction that writes the result: the stakes follow it. */
   onEnded(tx: Tx, ended: EndedGame): Promise<void>;
@@ -168,8 +170,10 @@ function decideOn(
   command: Command,
   options: ActOptions,
 ): Decided {
-  // Somebody who waited in line is judged by when they came, but never earlier than what has happened already.
-  const nowMs = Math.max(options.arrivedMs ?? deps.time.nowMs(), entry.decidedMs);
+  // Somebody who waited in line is judged by when they came, but never earlier than what has happened already. Only the
+  // giving back of an outage knows of the time that it took.
+  const latestMs = command.type === 'outage' ? deps.time.nowMs() : deps.accountedMs();
+  const nowMs = Math.max(options.arrivedMs ?? latestMs, entry.decidedMs);
   entry.decidedMs = nowMs;
   const decision = decide(record.match, game, sinceAlive(command, record, nowMs), nowMs);
   const refusal = decision.ok ? null : decision.refusal;

@@ -1,7 +1,7 @@
 // protocol: signing in with a wallet. An address proves nothing until it has signed.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
-import { WalletAddress, withoutNul } from '../ids.ts';
+import { storable, WalletAddress } from '../ids.ts';
 import { call } from './call.ts';
 import { User, UsernameInput } from './users.ts';
 
@@ -25,7 +25,7 @@ export const verify = call({
   rate: 'signIn',
   summary: 'Sign in with the signature over the message (base64 of 64 bytes)',
   body: z.object({
-    challengeId: z.string().check(z.minLength(1), z.maxLength(64), withoutNul),
+    challengeId: z.string().check(z.minLength(1), z.maxLength(64), storable),
     signature: z.string().check(z.minLength(1), z.maxLength(128)),
   }),
   answers: { 200: SignedIn },

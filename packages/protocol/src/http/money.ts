@@ -1,6 +1,6 @@
 // protocol: money in, money out, and the statement.
 import * as z from 'zod/mini';
-import { Id, IdInput, Instant, WalletAddress, withoutNul } from '../ids.ts';
+import { Id, IdInput, Instant, storable, WalletAddress } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
 import { PageLimit, PageNumber } from '../paging.ts';
 import { call } from './call.ts';
@@ -50,7 +50,7 @@ export const deposit = call({
   rate: 'write',
   summary: 'Asks the server to look for a deposit now. It credits nothing by itself: the chain does',
   params: OwnId,
-  body: z.object({ amount: SolInput, transactionSignature: z.string().check(z.maxLength(128), withoutNul) }),
+  body: z.object({ amount: SolInput, transactionSignature: z.string().check(z.maxLength(128), storable) }),
   answers: { 200: DepositAnswer, 202: DepositAnswer },
 });
 
@@ -72,7 +72,7 @@ export const purchaseAvatar = call({
   rate: 'write',
   summary: 'Buys a premium picture from the playing balance',
   params: OwnId,
-  body: z.object({ avatarId: z.string().check(z.minLength(1), z.maxLength(64), withoutNul) }),
+  body: z.object({ avatarId: z.string().check(z.minLength(1), z.maxLength(64), storable) }),
   answers: { 200: z.object({ user: User }) },
 });
 

@@ -1,7 +1,7 @@
 // protocol: calls about a player: profile, picture, name.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
-import { Id, IdInput, WalletAddress, withoutNul } from '../ids.ts';
+import { Id, IdInput, storable, WalletAddress } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
 import { call } from './call.ts';
 
@@ -23,7 +23,7 @@ export const User = z.extend(PublicUser, { balance: SolText });
 export type User = z.infer<typeof User>;
 
 /** A raw display name: `parseDisplayName` decides. The bound only keeps nonsense out. */
-export const UsernameInput = z.string().check(z.maxLength(200), withoutNul);
+export const UsernameInput = z.string().check(z.maxLength(200), storable);
 
 const OwnId = z.object({ id: IdInput });
 

@@ -1,7 +1,7 @@
 // protocol: what a client may send over /ws. A closed union, parsed at the door.
 import * as z from 'zod/mini';
 import { GameCodeInput, MoveInput } from '../game.ts';
-import { IdInput, withoutNul } from '../ids.ts';
+import { IdInput, storable } from '../ids.ts';
 
 /** Sent every 30 s while the socket is open. `timestamp` is the client's own clock and comes back as it was. */
 export const Ping = z.object({ type: z.literal('ping'), timestamp: z.number() });
@@ -10,7 +10,7 @@ export const Ping = z.object({ type: z.literal('ping'), timestamp: z.number() })
 const about = { gameId: IdInput, playerId: IdInput };
 
 /** The client's own name of a move: a repeat with the same one gets the same answer. */
-export const ClientMoveId = z.string().check(z.minLength(1), z.maxLength(64), withoutNul);
+export const ClientMoveId = z.string().check(z.minLength(1), z.maxLength(64), storable);
 
 /** Opens a game: takes the free seat, resumes the own one, or observes. `as: "observer"` never takes a seat. */
 const JoinGame = z.object({

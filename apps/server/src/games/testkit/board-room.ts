@@ -9,6 +9,7 @@ import { createJobs, type Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
+import { nextTurn } from '../../platform/time.ts';
 import { createUsers } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
 import {
@@ -52,6 +53,10 @@ export interface BoardRoom {
   wait(white: TestSocket): Promise<number>;
   /** Moves the clock in steps, and lets everything that falls due happen. */
   pass(ms: number): Promise<void>;
+  /** Moves the clock while whoever waits for something of the database goes on waiting. */
+  passWaiting(ms: number): Promise<void>;
+  /** The process stands still for so long; what fell due meanwhile is done when it goes on. */
+  standStill(ms: number): void;
   stop(): Promise<void>;
 }
 
@@ -94,9 +99,11 @@ export async function createBoardRoom(
     ports: { balanceOf: async () => lamports(0n), recordsOf },
     onSessionEnded: () => {},
   });
+  let livedMs = 0;
   const games = createGames({
     database,
-    time,
+    // A test that sets the clock forward leaves out what would have happened: for the house that is no time it missed.
+    time: { ...time, monotonicMs: () => livedMs },
     log,
     users,
     pausedMatches: true,
@@ -150,10 +157,22 @@ export async function createBoardRoom(
     },
     async pass(ms) {
       for (let passed = 0; passed < ms; passed += STEP_MS) {
+        livedMs += Math.min(STEP_MS, ms - passed);
         time.advance(Math.min(STEP_MS, ms - passed));
         await jobs.settled();
         await games.settled();
       }
+    },
+    async passWaiting(ms) {
+      for (let passed = 0; passed < ms; passed += STEP_MS) {
+        livedMs += STEP_MS;
+        time.advance(STEP_MS);
+        for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+      }
+    },
+    standStill(ms) {
+      livedMs += ms;
+      time.standStill(ms);
     },
     async stop() {
       await jobs.stop();

@@ -11,6 +11,8 @@ interface Timer {
 export interface ManualTime extends Time {
   /** Moves the clock and runs what falls due on the way, in order. */
   advance(ms: number): void;
+  /** As in a process that stood still: what fell due meanwhile runs at the end, each repeated timer once. */
+  standStill(ms: number): void;
   /** How many timers wait: a stopped part must leave none. */
   pending(): number;
 }
@@ -41,6 +43,17 @@ export function createManualTime(startMs = Date.parse('2026-01-01T00:00:00Z')): 
     after: (ms, run) => add(ms, null, run),
     every: (ms, run) => add(ms, ms, run),
     pending: () => timers.size,
+    standStill(ms) {
+      nowMs += ms;
+      const due = [...timers]
+        .filter(({ dueMs }) => dueMs <= nowMs)
+        .sort((one, other) => one.dueMs - other.dueMs);
+      for (const timer of due) {
+        if (timer.everyMs === null) timers.delete(timer);
+        else timer.dueMs = nowMs + timer.everyMs;
+        timer.run();
+      }
+    },
     advance(ms) {
       const untilMs = nowMs + ms;
       for (let timer = earliest(untilMs); timer !== null; timer = earliest(untilMs)) {
