@@ -17,7 +17,9 @@ export interface House {
   open(): Promise<void>;
   /** Whether games may be played now: not while the house cannot write, as nobody's clock may pay for that. */
   isWell(): boolean;
-  /** Now, or the last instant before a trouble that has not been given back yet: time goes on in no game after it. */
+  /** In a trouble that has not been given back yet. */
+  isSilent(): boolean;
+  /** Now, or the last instant before such a trouble: time goes on in no game after it. */
   accountedMs(): number;
   schedule(jobs: Jobs): void;
   readiness: ReadinessCheck;
@@ -56,7 +58,8 @@ export function createHouse(deps: HouseDeps): House {
     }
   }
 
-  const isWell = (): boolean => opened && !isFailing && !isLate();
+  const isSilent = (): boolean => opened && (isFailing || isLate());
+  const isWell = (): boolean => opened && !isSilent();
 
   async function sweep(): Promise<void> {
     if (!isWell()) return;
@@ -70,7 +73,8 @@ export function createHouse(deps: HouseDeps): House {
 
   return {
     isWell,
-    accountedMs: () => (opened && !isWell() ? last.nowMs : time.nowMs()),
+    isSilent,
+    accountedMs: () => (isSilent() ? last.nowMs : time.nowMs()),
     async open() {
       const before = await database.run(lastHeartbeat);
       if (before !== null && time.nowMs() - before > OUTAGE_IGNORED_MS) await giveBack(deps, before);

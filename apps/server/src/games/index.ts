@@ -73,6 +73,7 @@ export function createGames(deps: GamesDeps): Games {
     time,
     log,
     journal: createJournal(database),
+    isSilent: () => house.isSilent(),
     accountedMs: () => house.accountedMs(),
     publicUsers: users.publicUsers,
     onEnded: deps.onEnded,

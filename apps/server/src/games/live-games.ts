@@ -36,7 +36,7 @@ export function createLiveGames(deps: TurnDeps): LiveGames {
     if (due === null || stopped) return;
     entry.cancelTimer = deps.time.after(Math.max(0, due - deps.time.nowMs()), () => {
       // In an outage nothing falls due; after it the sweeper looks.
-      if (deps.accountedMs() < due) return;
+      if (deps.isSilent()) return;
       exclusive(entry.id, (turn) => turn.act({ type: 'sweep' })).catch((error: unknown) =>
         deps.log.error({ err: error, gameId: entry.id }, 'a deadline could not be carried out'),
       );

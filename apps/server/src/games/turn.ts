@@ -63,7 +63,8 @@ export interface TurnDeps {
   time: Time;
   log: Log;
   journal: Journal;
-  /** See `House`. */
+  /** See `House`, both. */
+  isSilent(): boolean;
   accountedMs(): number;
   publicUsers(queries: Queries, userIds: readonly number[]): Promise<People>;
   /** In the transaction that writes the result: the stakes follow it. */
