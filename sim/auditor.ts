@@ -2,51 +2,14 @@
 // code with the ledger or the games: the moves are replayed by another engine and the stakes are added up here.
 import type { PGlite } from '@electric-sql/pglite';
 import { Chess } from 'chess.js';
-import type { SimChain } from './chain.ts';
-import type { Player } from './player.ts';
+import { auditCounts, auditEnd } from './audit-ends.ts';
+import type { GameRow, MoveRow, Say, Story } from './audited.ts';
 import type { World } from './player-world.ts';
-
-export interface Story {
-  world: World;
-  players: readonly Player[];
-  chain: SimChain;
-  /** When no node was up, as [from, until] in milliseconds since 1970. */
-  outages: readonly (readonly [number, number])[];
-}
-
-interface GameRow {
-  id: number;
-  status: string;
-  result: string | null;
-  reason: string | null;
-  white_id: number;
-  black_id: number | null;
-  winner_id: number | null;
-  wager: bigint;
-  fee: bigint;
-  ply: number;
-  fen: string;
-  started_ms: number | null;
-  ended_ms: number | null;
-}
-
-interface MoveRow {
-  game_id: number;
-  ply: number;
-  san: string;
-  fen: string;
-  from_square: string;
-  to_square: string;
-  promotion: string | null;
-  white_ms: number;
-  black_ms: number;
-  at_ms: number;
-}
 
 const CLOCK_MS = 600_000;
 /** An outage up to this long is nobody's loss worth giving back. */
 const OUTAGE_IGNORED_MS = 3_000;
-/** What measuring costs: the last heartbeat before an outage, and a statement or two. */
+/** What measuring an outage costs: the last heartbeat before it, and a statement or two. */
 const SLACK_MS = 2_500;
 const LAG_MS = 300;
 
@@ -60,7 +23,8 @@ export async function audit(pglite: PGlite, story: Story): Promise<string[]> {
   const moves = await readMoves(pglite);
   for (const game of games) {
     const own = moves.filter(({ game_id }) => game_id === game.id);
-    auditMoves(game, own, say);
+    const board = auditMoves(game, own, say);
+    if (board !== null) auditEnd(game, own, board, story, say);
     auditClocks(game, own, story.outages, say);
   }
   auditWords(games, moves, story.world, say);
@@ -70,11 +34,10 @@ export async function audit(pglite: PGlite, story: Story): Promise<string[]> {
   return faults;
 }
 
-type Say = (fault: string) => void;
-
 async function readGames(pglite: PGlite): Promise<GameRow[]> {
   const { rows } = await pglite.query<GameRow>(`
     select id::int, status, result, reason, white_id::int, black_id::int, winner_id::int, wager, fee, ply, fen,
+      (extract(epoch from created_at) * 1000)::float8 as created_ms,
       (extract(epoch from started_at) * 1000)::float8 as started_ms,
       (extract(epoch from ended_at) * 1000)::float8 as ended_ms
     from game order by id`);
@@ -89,8 +52,8 @@ async function readMoves(pglite: PGlite): Promise<MoveRow[]> {
   return rows;
 }
 
-/** The rows of a game are its moves, without a gap, and lead to where it stands. */
-function auditMoves(game: GameRow, moves: readonly MoveRow[], say: Say): void {
+/** The rows of a game are its moves, without a gap, and lead to where it stands: that board, or null when to none. */
+function auditMoves(game: GameRow, moves: readonly MoveRow[], say: Say): Chess | null {
   if (moves.length !== game.ply) say(`game ${game.id} has ${moves.length} moves and says ${game.ply}`);
   const board = new Chess();
   for (const [index, move] of moves.entries()) {
@@ -100,7 +63,7 @@ function auditMoves(game: GameRow, moves: readonly MoveRow[], say: Say): void {
       board.move({ from, to, ...(promotion === null ? {} : { promotion }) });
     } catch {
       say(`game ${game.id}: ${move.san} at ply ${move.ply} is not legal`);
-      return;
+      return null;
     }
     if (placement(board.fen()) !== placement(move.fen))
       say(`game ${game.id}: ply ${move.ply} leads elsewhere`);
@@ -112,6 +75,7 @@ function auditMoves(game: GameRow, moves: readonly MoveRow[], say: Say): void {
     say(`game ${game.id}: mate ${mated}, but ended by ${game.reason}`);
   if (mated && game.winner_id !== (board.turn() === 'w' ? game.black_id : game.white_id))
     say(`game ${game.id}: the mated side won`);
+  return board;
 }
 
 /** Men, side to move and castling rights; whether an en passant square is written down is a matter of taste. */
@@ -149,7 +113,8 @@ function chargeable(
   untilMs: number,
   outages: Story['outages'],
 ): { most: number; least: number } {
-  let [given, possible, slack] = [0, 0, SLACK_MS];
+  // Where no outage was there is nothing to measure: a move costs what it took, less the lag.
+  let [given, possible, slack] = [0, 0, 0];
   for (const [start, end] of outages) {
     const overlap = Math.min(end, untilMs) - Math.max(start, fromMs);
     if (overlap <= 0) continue;
@@ -248,6 +213,7 @@ async function auditChain(pglite: PGlite, games: readonly GameRow[], story: Stor
   const { rows: balances } = await pglite.query<{ ref: number; balance: bigint }>(
     "select ref::int, balance from account where kind = 'player'",
   );
+  auditCounts(games, withdrawals, story, say);
   for (const player of story.players) {
     const own = withdrawals.filter(({ user_id }) => user_id === player.userId);
     for (const { state } of own)

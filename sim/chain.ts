@@ -15,6 +15,8 @@ export interface ChainFaults {
   unavailable: number; // chance that a call gets no answer
   lag: number; // chance that an answer is some blocks old
   drop: number; // chance that a send never arrives
+  swallowed: number; // chance that a send is answered as sent, and lost
+  late: number; // chance that it lands some blocks later, at the last moment perhaps
   fork: number; // chance that a young transfer vanishes again
 }
 
@@ -222,11 +224,20 @@ export class SimChain {
         const wire = Buffer.from(bytes).toString();
         const { to, amount, until } = JSON.parse(wire) as Record<'to' | 'amount' | 'until', string>;
         const signature = signatureOf(wire);
-        if (this.#chance.happens(this.#faults().drop)) return 'sent';
+        const { drop, swallowed, late } = this.#faults();
+        if (this.#chance.happens(drop) || this.#chance.happens(swallowed)) return 'sent';
         if (this.#height() > Number(until)) return 'blockhash-expired';
-        // The network takes a signature once.
+        // The network takes a signature once, and none that is too old.
         if (this.#find(signature) !== undefined) return 'already-processed';
-        this.#land(TREASURY, to, lamports(BigInt(amount)), signature);
+        const land = (): void => {
+          if (this.#height() > Number(until) || this.#find(signature) !== undefined) return;
+          this.#land(TREASURY, to, lamports(BigInt(amount)), signature);
+        };
+        if (this.#chance.happens(late)) {
+          this.#time.after(this.#chance.whole(1, VALID_BLOCKS) * BLOCK_MS, land);
+          return 'sent';
+        }
+        land();
         if (this.#chance.happens(this.#faults().unavailable)) throw new ChainUnavailable('no answer');
         return 'sent';
       },

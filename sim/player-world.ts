@@ -36,6 +36,14 @@ export interface Promised {
   what: number | string;
 }
 
+/** What a player wanted of a game, in its own name, whether or not it arrived; or a call that was made once or more. */
+export interface Said {
+  userId: number;
+  what: string; // the type of the message, or the call's path
+  gameId: number | null;
+  atMs: number;
+}
+
 /** What a player may do to the world. */
 export interface World {
   nowMs(): number;
@@ -48,6 +56,8 @@ export interface World {
   readonly invitations: { gameId: number; code: string | null; by: number }[];
   readonly movesSeen: MoveSeen[];
   readonly endsSeen: EndSeen[];
+  /** Nothing else may have been done in a player's name. */
+  readonly said: Said[];
   /** What an answer said that must be true later. */
   readonly promises: Promised[];
 }

@@ -165,7 +165,13 @@ export class Player implements Person {
   }
 
   #say(type: string, gameId: number, more: object = {}): void {
-    this.#line?.send({ type, gameId, playerId: this.userId, ...more });
+    if (this.#line === null) return;
+    this.#note(type, gameId);
+    this.#line.send({ type, gameId, playerId: this.userId, ...more });
+  }
+
+  #note(what: string, gameId: number | null): void {
+    this.#world.said.push({ userId: this.userId, what, gameId, atMs: this.#world.nowMs() });
   }
 
   #ask(gameId: number): void {
@@ -253,6 +259,7 @@ export class Player implements Person {
   /** A call that is repeated under the same key until somebody answers. */
   async #insist(path: string, body: object): Promise<Answer> {
     const key = this.#key();
+    this.#note(path, null);
     for (let attempt = 0; ; attempt += 1) {
       try {
         const answer = await this.#world.call(this, 'POST', path, body, key);

@@ -8,6 +8,8 @@ import { run } from './world.ts';
 const SEEDS = Number(process.env['SIM_SEEDS'] ?? 150);
 const PARTS = 3;
 const GROUP = 25;
+/** Ends that nobody asked for: the abandoned runs come to them. */
+const BY_TIME = ['timeout', 'first-move', 'ready-expired'];
 /** The one whose story is told twice. */
 const TWICE = 7;
 
@@ -27,7 +29,7 @@ export function testStorms(part: number): void {
   test.each(groups)(
     'after a storm all is well: 25 seeds from %i on',
     async (first) => {
-      const totals = { games: 0, moves: 0, crashes: 0 };
+      const totals = { games: 0, moves: 0, crashes: 0, resignations: 0, byTime: 0, signedAnew: 0 };
       const last = Math.min(first + GROUP - 1, end);
       for (let seed = first; seed <= last; seed += 1) {
         const report = await run(pglite, seed);
@@ -35,11 +37,17 @@ export function testStorms(part: number): void {
         totals.games += report.games;
         totals.moves += report.moves;
         totals.crashes += report.crashes;
+        totals.resignations += report.ends['resignation'] ?? 0;
+        for (const reason of BY_TIME) totals.byTime += report.ends[reason] ?? 0;
+        totals.signedAnew += report.signedAnew;
       }
       // Storms in which nothing happened would show nothing.
-      for (const count of Object.values(totals)) expect(count).toBeGreaterThan(last - first);
+      const { games, moves, crashes, ...rare } = totals;
+      for (const count of [games, moves, crashes]) expect(count).toBeGreaterThan(last - first);
+      if (last - first + 1 < GROUP) return;
+      for (const [what, count] of Object.entries(rare)) expect(count, what).toBeGreaterThan(0);
     },
-    180_000,
+    300_000,
   );
 
   if (part > 0) return;

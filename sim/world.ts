@@ -24,6 +24,7 @@ export interface Report {
   moves: number;
   crashes: number;
   ends: Readonly<Record<string, number>>; // by reason
+  signedAnew: number; // withdrawals whose first payment could not land any more
   /** A fingerprint of everything that happened: the same seed has the same one. */
   trace: string;
 }
@@ -38,6 +39,8 @@ const CALM: Faults = {
   maxDelayMs: 60,
   unavailable: 0,
   lag: 0,
+  swallowed: 0,
+  late: 0,
   fork: 0,
   statementMs: 2,
   crash: 0,
@@ -47,9 +50,13 @@ const CALM: Faults = {
 
 const PLAYERS = 4;
 const NODES = 2;
+/** In one run of so many all leave for good: every game comes to its end by time alone. */
+const ABANDONED = 20;
+/** In one run of so many the hour is waited for after which a game that nobody joins expires. */
+const PATIENT = 250;
 /** Nobody waits longer for an answer. */
 const CALL_MS = 8_000;
-/** Longest calm: both clocks, the first moves, and room for withdrawals. */
+/** Longest calm: both clocks, first moves, and room for withdrawals. */
 const CALM_MS = 1_500_000;
 /** And with games that nobody joins, which expire after an hour. */
 const PATIENT_MS = CALM_MS + 3_700_000;
@@ -143,6 +150,8 @@ class Simulation {
       maxDelayMs: chance.whole(20, 400),
       unavailable: level(0.3),
       lag: level(0.2),
+      swallowed: chance.happens(0.2) ? 1 : 0,
+      late: level(0.4),
       fork: level(0.5),
       statementMs: chance.whole(1, 40),
       crash: level(0.002),
@@ -157,8 +166,9 @@ class Simulation {
     this.#stormy = false;
     this.#faults = CALM;
     for (const node of this.#nodes) this.#restart(node, 500);
-    const leaves = this.#chance.happens(0.15) ? 1 : 0;
-    const isPatient = this.#chance.happens(0.03);
+    const isPatient = this.#seed % PATIENT === 0;
+    const some = this.#seed % ABANDONED === 0 ? PLAYERS : this.#chance.happens(0.15) ? 1 : 0;
+    const leaves = isPatient ? 1 : some;
     for (const [index, player] of this.#players.entries()) {
       if (index < leaves) player.leaveForGood();
       else player.wrapUp();
@@ -189,6 +199,9 @@ class Simulation {
       `select count(*)::int as count, md5(string_agg(game_id || san || white_ms || ':' || black_ms, ',' order by game_id, ply)) as trace
        from game_move`,
     );
+    const { rows: anew } = await this.#pglite.query<{ count: number }>(
+      'select count(*)::int as count from withdrawal_attempt where attempt > 1',
+    );
     const ends = Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
     return {
       seed: this.#seed,
@@ -198,6 +211,7 @@ class Simulation {
       moves: moves[0]?.count ?? 0,
       crashes: this.#crashes,
       ends,
+      signedAnew: anew[0]?.count ?? 0,
       trace: `${moves[0]?.trace}/${this.#crashes}/${this.#time.monotonicMs()}/${JSON.stringify(ends)}`,
     };
   }
@@ -220,8 +234,7 @@ class Simulation {
       this.surprises.push(...node.surprises);
       node.kill();
     }
-    // What was under way falls down now, and not in the next run.
-    await this.#pass(1_000);
+    await this.#pass(1_000); // what was under way falls down now, and not in the next run
   }
 
   /** Lets the clock run until something is done. */
@@ -320,6 +333,7 @@ class Simulation {
       invitations: [],
       movesSeen: [],
       endsSeen: [],
+      said: [],
       promises: [],
       nowMs: () => this.#time.nowMs(),
       after: (ms, wake) => void this.#time.after(ms, wake),

@@ -7,7 +7,7 @@ import { type Call, ClientMessage, ErrorBody, lamports, parseSol, ServerMessage 
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { auditBooks } from './ledger/index.ts';
+import { account, auditBooks, balanceOf } from './ledger/index.ts';
 import { describeEachDatabase, testedEngines } from './platform/testkit/databases.ts';
 import { declaredCalls } from './testkit/declared-calls.ts';
 import { createFuzzInput, definitionOf, type FuzzInput, type Words } from './testkit/fuzz-input.ts';
@@ -133,6 +133,9 @@ describeEachDatabase('fuzz', (database, engine) => {
     expect(honest.moves + honest.games).toBe(steps);
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     expect(await wrongStakes()).toEqual([]);
+    // Nothing came in on chain and nobody approved a payout: whatever else moved, moved between the players.
+    const outside = await database().run((queries) => balanceOf(queries, account('chain')));
+    expect(outside).toBe(-BigInt(attackers.length + players.length) * (parseSol(PURSE) ?? 0n));
     // Each game costs the loser the stake and brings the other one it less the fee; one may be under way.
     const [ada, bob] = [Number(await players[0].balance()), Number(await players[1].balance())];
     const ended = honest.games;

@@ -1,0 +1,161 @@
+// sim: whether a game may have ended as its row says: result, reason and winner belong together, the board agrees, somebody
+// who had the right to it said so, and what needed time had its time.
+import type { Chess } from 'chess.js';
+import type { GameRow, MoveRow, Say, Story } from './audited.ts';
+import type { Said } from './player-world.ts';
+
+const FIRST_MOVE_MS = 60_000;
+const READY_MS = 30_000;
+const WAITING_MS = 3_600_000;
+const ABSENCE_MS = 610_000;
+/** Instants of messages are those of their sending, which is earlier. */
+const ON_THE_WAY_MS = 1_000;
+
+const RESULTS: Readonly<Record<string, readonly string[]>> = {
+  checkmate: ['white_wins', 'black_wins'],
+  resignation: ['white_wins', 'black_wins'],
+  timeout: ['white_wins', 'black_wins'],
+  absence: ['forfeit'],
+  agreement: ['draw'],
+  stalemate: ['draw'],
+  threefold: ['draw'],
+  'fifty-moves': ['draw'],
+  'insufficient-material': ['draw'],
+  'timeout-insufficient': ['draw'],
+  'first-move': ['aborted'],
+  'early-resignation': ['aborted'],
+  declined: ['aborted'],
+  'ready-expired': ['aborted'],
+  cancelled: ['cancelled'],
+  expired: ['cancelled'],
+  outage: ['void'],
+};
+
+/** A draw by the rules, and how the other engine calls it. */
+const DRAWN: Readonly<Record<string, (board: Chess) => boolean>> = {
+  stalemate: (board) => board.isStalemate(),
+  threefold: (board) => board.isThreefoldRepetition(),
+  'fifty-moves': (board) => board.isDrawByFiftyMoves(),
+  'insufficient-material': (board) => board.isInsufficientMaterial(),
+};
+
+/** `board` stands where the game's moves lead. */
+export function auditEnd(
+  game: GameRow,
+  moves: readonly MoveRow[],
+  board: Chess,
+  story: Story,
+  say: Say,
+): void {
+  if (game.status !== 'ended') {
+    if (game.result !== null || game.winner_id !== null)
+      say(`game ${game.id} is ${game.status} and has a result`);
+    if (board.isStalemate() || board.isInsufficientMaterial()) say(`game ${game.id} goes on after its end`);
+    return;
+  }
+  const { id, reason, result } = game;
+  if (reason === null || result === null || RESULTS[reason]?.includes(result) !== true)
+    say(`game ${id} ended by ${reason} and is ${result}`);
+  auditWinner(game, board, say);
+  const drawn = DRAWN[reason ?? ''];
+  if (drawn !== undefined && !drawn(board)) say(`game ${id} was drawn by ${reason}, which the board is not`);
+  if (board.isStalemate() && reason !== 'stalemate') say(`game ${id}: stalemate, but ended by ${reason}`);
+  auditWill(game, moves, story.world.said, say);
+  auditWait(game, moves, story, say);
+}
+
+function auditWinner(
+  { id, result, reason, winner_id, white_id, black_id }: GameRow,
+  board: Chess,
+  say: Say,
+): void {
+  const due =
+    result === 'white_wins'
+      ? white_id
+      : result === 'black_wins'
+        ? black_id
+        : result === 'forfeit'
+          ? winner_id
+          : null;
+  if (winner_id !== due) say(`game ${id} is ${result}, and ${winner_id} won it`);
+  if (result === 'forfeit' && winner_id !== white_id && winner_id !== black_id)
+    say(`game ${id} was forfeited to ${winner_id}, who did not play`);
+  const waiting = board.turn() === 'w' ? black_id : white_id;
+  if (reason === 'timeout' && winner_id !== waiting) say(`game ${id}: the side whose time was up won`);
+}
+
+/** What only a player can want, one who may want it has said. */
+function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said[], say: Say): void {
+  const seats = [game.white_id, game.black_id];
+  const own = said.filter(({ gameId, userId }) => gameId === game.id && seats.includes(userId));
+  const sayers = (what: string) => own.filter((each) => each.what === what).map(({ userId }) => userId);
+  switch (game.reason) {
+    case 'resignation': {
+      const loser = game.winner_id === game.white_id ? game.black_id : game.white_id;
+      if (!sayers('resign').some((userId) => userId === loser))
+        say(`game ${game.id}: the loser never resigned`);
+      if (moves.length < (loser === game.white_id ? 1 : 2))
+        say(`game ${game.id} was lost before it was begun`);
+      return;
+    }
+    case 'early-resignation':
+      if (!sayers('resign').some((userId) => moves.length < (userId === game.white_id ? 1 : 2)))
+        say(`game ${game.id}: nobody resigned early`);
+      return;
+    case 'agreement':
+      if (!sayers('accept_draw').some((one) => sayers('offer_draw').some((other) => other !== one)))
+        say(`game ${game.id}: a draw that was not offered and accepted`);
+      return;
+    case 'declined':
+      if (sayers('decline_match').length === 0) say(`game ${game.id}: nobody declined`);
+      return;
+    case 'cancelled': {
+      const path = `/api/games/${game.id}/cancel`;
+      if (!said.some(({ what, userId }) => what === path && userId === game.white_id))
+        say(`game ${game.id}: its creator never cancelled it`);
+      return;
+    }
+    default:
+  }
+}
+
+/** What falls due by itself has fallen due, and outages do not count. */
+function auditWait(game: GameRow, moves: readonly MoveRow[], { outages, world }: Story, say: Say): void {
+  const { id, reason, ended_ms: endedMs, created_ms: createdMs } = game;
+  if (endedMs === null) return;
+  const waited = (sinceMs: number): number =>
+    outages.reduce(
+      (sum, [from, until]) =>
+        until - from > 5_000 ? sum - Math.max(0, Math.min(until, endedMs) - Math.max(from, sinceMs)) : sum,
+      endedMs - sinceMs,
+    );
+  const atLeast = (sinceMs: number, ms: number): void => {
+    if (waited(sinceMs) < ms - ON_THE_WAY_MS) say(`game ${id}: ${reason} after ${waited(sinceMs)} ms`);
+  };
+  if (reason === 'expired') atLeast(createdMs, WAITING_MS);
+  if (reason === 'ready-expired') atLeast(createdMs, READY_MS);
+  if (reason === 'first-move') atLeast(moves.at(-1)?.at_ms ?? game.started_ms ?? endedMs, FIRST_MOVE_MS);
+  if (reason !== 'absence') return;
+  const loser = game.winner_id === game.white_id ? game.black_id : game.white_id;
+  const heard = world.said.filter(({ userId, gameId }) => userId === loser && gameId === id).at(-1);
+  atLeast(Math.max(heard?.atMs ?? 0, game.started_ms ?? 0), ABSENCE_MS);
+}
+
+/** Under one key one thing is done, however often it was asked: nobody has more than was asked for. */
+export function auditCounts(
+  games: readonly GameRow[],
+  withdrawals: readonly { user_id: number }[],
+  { players, world }: Story,
+  say: Say,
+): void {
+  for (const { userId } of players) {
+    const asked = (path: string) =>
+      world.said.filter((each) => each.userId === userId && each.what === path).length;
+    const made = games.filter(({ white_id }) => white_id === userId).length;
+    if (made > asked('/api/games'))
+      say(`player ${userId} has ${made} games, asked for ${asked('/api/games')}`);
+    const path = `/api/users/${userId}/withdraw`;
+    const drawn = withdrawals.filter(({ user_id }) => user_id === userId).length;
+    if (drawn > asked(path)) say(`player ${userId} has ${drawn} withdrawals, asked for ${asked(path)}`);
+  }
+}

@@ -1,0 +1,45 @@
+// sim: what the auditors read. Types only.
+import type { SimChain } from './chain.ts';
+import type { Player } from './player.ts';
+import type { World } from './player-world.ts';
+
+/** Takes a sentence: a broken promise. */
+export type Say = (fault: string) => void;
+
+export interface Story {
+  world: World;
+  players: readonly Player[];
+  chain: SimChain;
+  /** When no node was up, as [from, until] in milliseconds since 1970. */
+  outages: readonly (readonly [number, number])[];
+}
+
+export interface GameRow {
+  id: number;
+  status: string;
+  result: string | null;
+  reason: string | null;
+  white_id: number;
+  black_id: number | null;
+  winner_id: number | null;
+  wager: bigint;
+  fee: bigint;
+  ply: number;
+  fen: string;
+  created_ms: number;
+  started_ms: number | null;
+  ended_ms: number | null;
+}
+
+export interface MoveRow {
+  game_id: number;
+  ply: number;
+  san: string;
+  fen: string;
+  from_square: string;
+  to_square: string;
+  promotion: string | null;
+  white_ms: number;
+  black_ms: number;
+  at_ms: number;
+}
