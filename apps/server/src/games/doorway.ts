@@ -15,10 +15,13 @@ export interface Doorway {
   greeting(socket: HubSocket): Pick<ActOptions, 'beforeTold'>;
   /** Resolves when the match knows of it. */
   leave(socket: HubSocket, gameId: number): Promise<void>;
+  /** Tells matches that somebody left when that could not be done before: an empty seat must not look taken. */
+  leaveAgain(): Promise<void>;
 }
 
 export function createDoorway(deps: { time: Time; live: LiveGames; presence: Presence }): Doorway {
   const { time, live, presence } = deps;
+  const untold = new Set<{ gameId: number; userId: number }>();
 
   function greet(socket: HubSocket, held: Held, seq: number): void {
     const { userId } = socket.identity;
@@ -47,10 +50,7 @@ export function createDoorway(deps: { time: Time; live: LiveGames; presence: Pre
     return { beforeTold: (held, seq) => greet(socket, held, seq) };
   }
 
-  function leave(socket: HubSocket, gameId: number): Promise<void> {
-    socket.unsubscribe(observersTopic(gameId));
-    const { userId } = socket.identity;
-    if (!presence.remove(socket, gameId)) return Promise.resolve();
+  function empty(gameId: number, userId: number): Promise<void> {
     return live.exclusive(gameId, async (turn) => {
       const held = await turn.held();
       // Whoever came back meanwhile has not left.
@@ -59,5 +59,24 @@ export function createDoorway(deps: { time: Time; live: LiveGames; presence: Pre
     });
   }
 
-  return { enter, greeting, leave };
+  async function leave(socket: HubSocket, gameId: number): Promise<void> {
+    socket.unsubscribe(observersTopic(gameId));
+    const { userId } = socket.identity;
+    if (!presence.remove(socket, gameId)) return;
+    try {
+      await empty(gameId, userId);
+    } catch (error) {
+      untold.add({ gameId, userId });
+      throw error;
+    }
+  }
+
+  async function leaveAgain(): Promise<void> {
+    for (const each of untold) {
+      await empty(each.gameId, each.userId);
+      untold.delete(each);
+    }
+  }
+
+  return { enter, greeting, leave, leaveAgain };
 }

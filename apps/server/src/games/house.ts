@@ -63,6 +63,12 @@ export function createHouse(deps: HouseDeps): House {
 
   async function sweep(): Promise<void> {
     if (!isWell()) return;
+    // Whoever asks is shown how it stands; of an end nobody may ask.
+    for (const gameId of live.doubtful()) {
+      await live
+        .exclusive(gameId, (turn) => turn.held())
+        .catch((error: unknown) => log.error({ err: error, gameId }, 'a game in doubt could not be read'));
+    }
     const due = await database.run((queries) => listDue(queries, time.nowMs(), GAMES.sweepBatch));
     for (const gameId of due) {
       await live

@@ -1,5 +1,5 @@
 // games: the door.
-import type { ServerMessage } from '@kingstake/protocol';
+import { GAMES, type ServerMessage } from '@kingstake/protocol';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
 import type { HubSocket } from '../platform/hub/index.ts';
@@ -12,10 +12,10 @@ import { createHouse } from './house.ts';
 import { createJournal } from './journal.ts';
 import { createLiveGames, type LiveGames } from './live-games.ts';
 import { createPresence } from './presence.ts';
-import { gameState } from './present.ts';
+import { gameOver, gameState } from './present.ts';
 import { addGameRoutes } from './routes.ts';
 import { createTable, type Table } from './socket.ts';
-import type { EndedGame } from './turn.ts';
+import { type EndedGame, playersOf } from './turn.ts';
 
 export type { Mouth } from './announce.ts';
 export { countWaiting, findByCode, isSeated, listAborts, listWaiting } from './own-store.ts';
@@ -79,18 +79,21 @@ export function createGames(deps: GamesDeps): Games {
     onEnded: deps.onEnded,
     tell(held, events) {
       announce(mouth, held, events);
-      if (!events.some((event) => event.kind === 'game_over')) return;
-      const { white, black } = held.record.match;
-      deps.onSettled(black === null ? [white.userId] : [white.userId, black.userId]);
+      if (events.some((event) => event.kind === 'game_over')) deps.onSettled(playersOf(held.record));
     },
     onDoubt(held) {
       const { id, match } = held.record;
-      for (const socket of presence.socketsAt(id))
-        socket.send(gameState(held, socket.identity.userId, match.seq, time.nowMs()));
+      for (const socket of presence.socketsAt(id)) {
+        const { userId } = socket.identity;
+        socket.send(gameState(held, userId, match.seq, time.nowMs()));
+        const over = gameOver(held, userId, match.seq);
+        if (over !== null) socket.send(over);
+      }
+      if (match.status === 'ended') deps.onSettled(playersOf(held.record));
     },
   });
   const house = createHouse({ database, time, log, live, presence });
-  const table = createTable({ time, live, presence, house });
+  const table = createTable({ time, log, live, presence, house });
   return {
     exclusive: live.exclusive,
     settled: live.settled,
@@ -103,7 +106,12 @@ export function createGames(deps: GamesDeps): Games {
     readiness: [house.readiness],
     tellUser: mouth.sendToUser,
     addRoutes: (routes) => addGameRoutes(routes, { ...deps, live }),
-    scheduleJobs: (jobs) => house.schedule(jobs),
+    scheduleJobs(jobs) {
+      house.schedule(jobs);
+      jobs.schedule('empty seats', GAMES.sweepMs, async () => {
+        if (house.isWell()) await table.leaveAgain();
+      });
+    },
     async stop() {
       live.stop();
       await live.settled();

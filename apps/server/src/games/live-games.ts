@@ -5,6 +5,8 @@ import { createTurn, type Entry, type Turn, type TurnDeps } from './turn.ts';
 export interface LiveGames {
   /** Runs `work` when everything asked before about this game is done. */
   exclusive<T>(gameId: number, work: (turn: Turn) => Promise<T>): Promise<T>;
+  /** Games of which nobody knows how their last write ended, and nobody has asked since. */
+  doubtful(): readonly number[];
   /** Forgets games that nobody needs in memory. */
   forget(isNeeded: (gameId: number) => boolean): void;
   /** Resolves when nothing is under way. */
@@ -57,6 +59,7 @@ export function createLiveGames(deps: TurnDeps): LiveGames {
     forget(isNeeded) {
       for (const entry of entries.values()) if (!isNeeded(entry.id)) forgetOne(entry, isNeeded);
     },
+    doubtful: () => [...entries.values()].filter((entry) => entry.doubtful).map(({ id }) => id),
     async settled() {
       await Promise.all([...entries.values()].map((entry) => entry.tail));
     },

@@ -101,6 +101,40 @@ describeEachDatabase('games', (database) => {
       await other.stop();
     });
 
+    test('an end whose answer was lost is told by the sweep: nobody would ask', async () => {
+      const broken = brittle(database());
+      // Alone: another node's sweep would be as good, but tell its own sockets.
+      await room.stop();
+      room = await createBoardRoom(broken.database, room.time);
+      const [here, there] = [room.socket(ada), room.socket(bob)];
+      const gameId = await room.start(here, there);
+      await playMoves(here, there, gameId, ['e2e4', 'e7e5']);
+      for (const socket of [here, there]) socket.types();
+      broken.loseNextAnswer();
+      await expect(here.send({ type: 'resign', gameId, playerId: ada.id })).rejects.toThrow('cable');
+      expect(there.types()).toEqual([]);
+      await room.pass(1_000);
+      for (const socket of [here, there])
+        expect(socket.last('game_over')).toMatchObject({ gameId, reason: 'resignation', winner: bob.id });
+      expect(room.settled).toEqual([[ada.id, bob.id]]);
+      await room.pass(5_000);
+      expect(there.types().filter((type) => type === 'game_over')).toHaveLength(1);
+    });
+
+    test('a leaving that could not be written is written when it can: an empty seat does not look taken', async () => {
+      const broken = brittle(database());
+      // Alone: another node's sweep would be as good, but tell its own sockets.
+      await room.stop();
+      room = await createBoardRoom(broken.database, room.time);
+      const [here, there] = [room.socket(ada), room.socket(bob)];
+      const gameId = await room.start(here, there);
+      broken.failNext();
+      there.close();
+      await room.games.settled();
+      await room.pass(12_000);
+      expect(here.last('opponent_connection')).toMatchObject({ gameId, connected: false });
+    });
+
     test.each([
       { downMs: 3_000, left: 600 - 3 },
       { downMs: 3_001, left: 600 },

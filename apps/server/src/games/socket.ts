@@ -3,6 +3,7 @@
 import { type Command, REFUSALS, type Refusal, seatOf } from '@kingstake/chess';
 import { type ClientMessage, ERRORS, type ErrorCode } from '@kingstake/protocol';
 import type { HubSocket } from '../platform/hub/index.ts';
+import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import { moveMadeAgain } from './announce.ts';
 import { createDoorway, type Doorway } from './doorway.ts';
@@ -47,24 +48,26 @@ export function answerTrouble(socket: HubSocket, message: GameMessage, trouble: 
 
 export interface TableDeps {
   time: Time;
+  log: Log;
   live: LiveGames;
   presence: Presence;
   house: House;
 }
 
-export interface Table extends Pick<Doorway, 'enter' | 'greeting'> {
+export interface Table extends Pick<Doorway, 'enter' | 'greeting' | 'leaveAgain'> {
   /** Everything but seats, ready checks and rematches. */
   onMessage(socket: HubSocket, message: GameMessage): Promise<void>;
   onClose(socket: HubSocket): void;
 }
 
 export function createTable(deps: TableDeps): Table {
-  const { time, live, presence, house } = deps;
+  const { time, live, presence, house, log } = deps;
   const doorway = createDoorway(deps);
 
   return {
     enter: doorway.enter,
     greeting: doorway.greeting,
+    leaveAgain: doorway.leaveAgain,
     async onMessage(socket, message) {
       const arrivedMs = time.nowMs();
       if (message.playerId !== socket.identity.userId) {
@@ -85,8 +88,11 @@ export function createTable(deps: TableDeps): Table {
     },
     onClose(socket) {
       for (const gameId of presence.gamesOf(socket)) {
-        // The hub logs what fails here; the sweeper sees the seat again when the house is opened anew.
-        void doorway.leave(socket, gameId).catch(() => {});
+        doorway
+          .leave(socket, gameId)
+          .catch((error: unknown) =>
+            log.error({ err: error, gameId }, 'a game was not told that a player left; it will be'),
+          );
       }
     },
   };

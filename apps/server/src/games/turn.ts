@@ -131,7 +131,10 @@ async function read(deps: TurnDeps, entry: Entry): Promise<Held | null> {
       if (record === null) return null;
       return { record, people: await deps.publicUsers(queries, playersOf(record)) };
     });
-    if (found === null) return null;
+    if (found === null) {
+      entry.doubtful = false;
+      return null;
+    }
     keep(entry, found.record, null);
     entry.people = found.people;
     if (entry.doubtful) {
@@ -154,7 +157,8 @@ function heldOf(entry: Entry): Held {
   return { record: entry.record, people: entry.people };
 }
 
-function playersOf({ match }: GameRecord): number[] {
+/** The users who sit in it, white first. */
+export function playersOf({ match }: GameRecord): number[] {
   return match.black === null ? [match.white.userId] : [match.white.userId, match.black.userId];
 }
 
