@@ -121,6 +121,49 @@ function pathOf(call: Call, id: string | number, wallet: string): string {
   return call.path.endsWith('/waiting/public') ? `${path}?wagerAmount=0.1` : path;
 }
 
+interface Refused {
+  what: string; // whose business, for the message
+  id: string | number; // in the path
+  me: number; // in the body
+  wallet: string; // in body or query
+  statuses: readonly number[];
+}
+
+/** How a role asks for what is not its own: another's, what is not there, and what is no id at all. */
+function refusedOf(call: Call, role: keyof Cast['users'], { users, gameId }: Cast): readonly Refused[] {
+  const own = { me: users[role].id, wallet: users[role].walletAddress };
+  const other = role === 'white' ? users.black : users.white;
+  const others = { id: other.id, me: other.id, wallet: other.walletAddress };
+  const isSeated = role === 'white' || role === 'black';
+  const ofNone = { what: 'of none', id: ABSENT, ...own, statuses: [404] };
+  const ofNoId = { what: 'of no id', id: MALFORMED, ...own, statuses: [400] };
+  const ofOthers = { what: 'of others', id: gameId, ...own, statuses: [403, 404] };
+  switch (POLICIES[`${call.method} ${call.path}`]) {
+    case 'its own user':
+      return [
+        { what: 'of another', ...others, statuses: [403] },
+        { ...ofNone, statuses: [403, 404] },
+        ofNoId,
+      ];
+    case 'its own wallet':
+      return [
+        { what: 'of another', ...others, statuses: [403] },
+        { what: 'of nobody', id: 0, me: own.me, wallet: testWallet(99).address, statuses: [403, 404] },
+        { what: 'of no wallet', id: 0, me: own.me, wallet: MALFORMED, statuses: [400] },
+      ];
+    case 'the players of the game':
+      return isSeated ? [ofNone, ofNoId] : [ofOthers, ofNone, ofNoId];
+    case 'the creator of the game':
+      return role === 'white' ? [ofNone, ofNoId] : [ofOthers, ofNone, ofNoId];
+    case 'whoever takes the seat': {
+      const forAnother = { what: 'for another', ...others, id: gameId, statuses: [403] };
+      return call.path.includes(':id') ? [forAnother, ofNone, ofNoId] : [forAnother];
+    }
+    default:
+      return [];
+  }
+}
+
 describeEachDatabase('who may do what', (database) => {
   let server: TestServer;
   let cast: Cast;
@@ -177,39 +220,16 @@ describeEachDatabase('who may do what', (database) => {
     expect(await fingerprint(database())).toEqual(before);
   });
 
-  // Over HTTP an observer is a stranger: watching belongs to a socket.
-  test.each(['stranger', 'creator'] as const)(
-    'a %s reaches nothing that is another’s, and changes nothing',
+  // Over HTTP an observer is a stranger: watching belongs to a socket. Players are strangers to each other's money.
+  test.each(['stranger', 'creator', 'white', 'black'] as const)(
+    '%s reaches nothing that is another’s, and changes nothing',
     async (role) => {
       const before = await fingerprint(database());
       for (const call of declaredCalls()) {
-        const name = `${call.method} ${call.path}`;
-        const { [role]: stranger, white } = cast.users;
-        const ask = (id: string | number, me: number, wallet: string) =>
-          statusOf(cast[role], call, id, me, wallet);
-        switch (POLICIES[name]) {
-          case 'its own user':
-            expect(await ask(white.id, white.id, white.walletAddress), `${name} of another`).toBe(403);
-            expect([403, 404], `${name} of nobody`).toContain(
-              await ask(ABSENT, stranger.id, stranger.walletAddress),
-            );
-            expect(await ask(MALFORMED, stranger.id, stranger.walletAddress), `${name} of no id`).toBe(400);
-            break;
-          case 'its own wallet':
-            expect(await ask(0, white.id, white.walletAddress), `${name} of another`).toBe(403);
-            break;
-          case 'the players of the game':
-          case 'the creator of the game':
-            expect([403, 404], `${name} of others`).toContain(
-              await ask(cast.gameId, stranger.id, stranger.walletAddress),
-            );
-            expect(await ask(ABSENT, stranger.id, stranger.walletAddress), `${name} of none`).toBe(404);
-            expect(await ask(MALFORMED, stranger.id, stranger.walletAddress), `${name} of no id`).toBe(400);
-            break;
-          case 'whoever takes the seat':
-            expect(await ask(cast.gameId, white.id, white.walletAddress), `${name} for another`).toBe(403);
-            break;
-          default:
+        const refused = refusedOf(call, role, cast);
+        for (const { what, id, me, wallet, statuses } of refused) {
+          const status = await statusOf(cast[role], call, id, me, wallet);
+          expect(statuses, `${call.method} ${call.path} ${what}: ${status}`).toContain(status);
         }
       }
       expect(await fingerprint(database())).toEqual(before);
