@@ -261,9 +261,30 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'under fire: time goes on in games while the house is silent',
     file: `${GAMES}/house.ts`,
-    find: 'opened && !isWell() ? last.nowMs : time.nowMs()',
+    find: 'isSilent() ? last.nowMs : time.nowMs()',
     replace: 'time.nowMs()',
     caughtBy: [`${GAMES}/house-pauses.db.test.ts`],
+  },
+  {
+    name: 'under fire: an end in doubt is told to nobody who does not ask',
+    file: `${GAMES}/house.ts`,
+    find: 'for (const gameId of live.doubtful())',
+    replace: 'for (const gameId of [] as number[])',
+    caughtBy: [`${GAMES}/outage.db.test.ts`],
+  },
+  {
+    name: 'under fire: a seat that was left while nothing could be written looks taken',
+    file: `${GAMES}/doorway.ts`,
+    find: '      untold.add({ gameId, userId });\n',
+    replace: '',
+    caughtBy: [`${GAMES}/outage.db.test.ts`],
+  },
+  {
+    name: 'a stranger is answered with a player’s move',
+    file: `${GAMES}/socket.ts`,
+    find: '  if (side === null) return null;\n',
+    replace: '',
+    caughtBy: [`${GAMES}/games.db.test.ts`],
   },
   {
     name: 'storm: whoever resigns wins',
