@@ -14,18 +14,20 @@ const SLACK_MS = 2_500;
 const LAG_MS = 300;
 
 /** Sentences, each a broken promise; none when all is well. */
-export async function audit(pglite: PGlite, story: Story): Promise<string[]> {
+export async function audit(pglite: PGlite, given: Story): Promise<string[]> {
   const faults: string[] = [];
   const say = (fault: string): void => {
     if (faults.length < 20) faults.push(fault);
   };
   const games = await readGames(pglite);
   const moves = await readMoves(pglite);
+  const outages = joined(given.outages);
+  const story = { ...given, outages };
   for (const game of games) {
     const own = moves.filter(({ game_id }) => game_id === game.id);
     const board = auditMoves(game, own, say);
     if (board !== null) auditEnd(game, own, board, story, say);
-    auditClocks(game, own, story.outages, say);
+    auditClocks(game, own, outages, say);
   }
   auditWords(games, moves, story.world, say);
   await auditBooks(pglite, games, say);
@@ -106,6 +108,17 @@ function auditClocks(game: GameRow, moves: readonly MoveRow[], outages: Story['o
   const side = moves.length % 2 === 0 ? 'white' : 'black';
   const { most } = chargeable(sinceMs, game.ended_ms, outages);
   if (most < left[side]) say(`game ${game.id}: ${side} was flagged with ${left[side] - most} ms to go`);
+}
+
+/** Outages that overlap are one. */
+function joined(outages: Story['outages']): Story['outages'] {
+  const all: [number, number][] = [];
+  for (const [start, end] of [...outages].sort(([one], [other]) => one - other)) {
+    const last = all.at(-1);
+    if (last === undefined || start > last[1]) all.push([start, end]);
+    else last[1] = Math.max(last[1], end);
+  }
+  return all;
 }
 
 function chargeable(

@@ -17,6 +17,7 @@ export interface NodeFaults {
   statementMs: number; // longest time of a statement
   crash: number; // chance, with each statement, that the node dies before it
   answerLost: number; // chance that what was done is not answered
+  hungUntilMs: number; // no statement of any node comes back before; 0: they do
   chainMs: number; // longest way to the chain, and back
 }
 
@@ -155,6 +156,8 @@ export class SimNode {
         mustLive(life);
         // Under way for a moment: others get in between.
         await time.sleep(chance.whole(0, faults().statementMs + 1));
+        const hungMs = faults().hungUntilMs - time.nowMs();
+        if (hungMs > 0) await time.sleep(hungMs);
         if (chance.happens(faults().crash)) this.kill();
         mustLive(life);
       },

@@ -7,14 +7,15 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { databaseOver } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { testWallet } from '../apps/server/src/users/testkit/wallet.ts';
 import { audit } from './auditor.ts';
-import { type ChainFaults, SimChain, TREASURY_START } from './chain.ts';
-import { type Answer, type NodeFaults, SimNode } from './node.ts';
+import { SimChain, TREASURY_START } from './chain.ts';
+import { CALM, drawStorm, type Faults } from './faults.ts';
+import { type Answer, SimNode } from './node.ts';
 import { NodeGone, openNodeDatabase } from './node-database.ts';
 import { Player, type Temper } from './player.ts';
 import type { Person, World } from './player-world.ts';
 import { type Chance, createChance } from './random.ts';
 import { VirtualTime } from './virtual-time.ts';
-import { Wire, type WireFaults } from './wire.ts';
+import { Wire } from './wire.ts';
 
 export interface Report {
   seed: number;
@@ -29,31 +30,14 @@ export interface Report {
   trace: string;
 }
 
-type Faults = WireFaults & ChainFaults & NodeFaults;
-
-const CALM: Faults = {
-  drop: 0,
-  duplicate: 0,
-  reorder: 0,
-  cut: 0,
-  maxDelayMs: 60,
-  unavailable: 0,
-  lag: 0,
-  swallowed: 0,
-  late: 0,
-  fork: 0,
-  statementMs: 2,
-  crash: 0,
-  answerLost: 0,
-  chainMs: 40,
-};
-
 const PLAYERS = 4;
 const NODES = 2;
 /** In one run of so many all leave for good: every game comes to its end by time alone. */
 const ABANDONED = 20;
 /** In one run of so many the hour is waited for after which a game that nobody joins expires. */
 const PATIENT = 250;
+/** Longer than what is ignored of an outage, and than the second in which it may go unseen. */
+const HANG_MS = [4_500, 12_000] as const;
 /** Nobody waits longer for an answer. */
 const CALL_MS = 8_000;
 /** Longest calm: both clocks, first moves, and room for withdrawals. */
@@ -140,25 +124,20 @@ class Simulation {
 
   async storm(): Promise<void> {
     const chance = this.#chance;
-    const level = (most: number): number => (chance.happens(0.3) ? 0 : chance.next() * most);
     this.#stormy = true;
-    this.#faults = {
-      drop: level(0.05),
-      duplicate: level(0.1),
-      reorder: level(0.1),
-      cut: level(0.02),
-      maxDelayMs: chance.whole(20, 400),
-      unavailable: level(0.3),
-      lag: level(0.2),
-      swallowed: chance.happens(0.2) ? 1 : 0,
-      late: level(0.4),
-      fork: level(0.5),
-      statementMs: chance.whole(1, 40),
-      crash: level(0.002),
-      answerLost: level(0.01),
-      chainMs: chance.whole(20, 1_500),
-    };
-    await this.#pass(chance.whole(15_000, 45_000));
+    this.#faults = drawStorm(chance);
+    const stormMs = chance.whole(15_000, 45_000);
+    if (chance.happens(0.25)) this.#hang(chance.whole(...HANG_MS), stormMs);
+    await this.#pass(stormMs);
+  }
+
+  /** At some moment of the storm the database keeps everybody waiting, and then goes on as if nothing had been. */
+  #hang(forMs: number, stormMs: number): void {
+    this.#time.after(this.#chance.whole(1_000, stormMs - forMs), () => {
+      const nowMs = this.#time.nowMs();
+      this.#faults = { ...this.#faults, hungUntilMs: nowMs + forMs };
+      this.#outages.push([nowMs, nowMs + forMs]);
+    });
   }
 
   /** Faults stop, everybody comes back but who left for good, and in time all is over. */

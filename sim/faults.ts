@@ -1,0 +1,46 @@
+// sim: what may go wrong in a run: in calm nothing does, and each storm draws its own.
+import type { ChainFaults } from './chain.ts';
+import type { NodeFaults } from './node.ts';
+import type { Chance } from './random.ts';
+import type { WireFaults } from './wire.ts';
+
+export type Faults = WireFaults & ChainFaults & NodeFaults;
+
+export const CALM: Faults = {
+  drop: 0,
+  duplicate: 0,
+  reorder: 0,
+  cut: 0,
+  maxDelayMs: 60,
+  unavailable: 0,
+  lag: 0,
+  swallowed: 0,
+  late: 0,
+  fork: 0,
+  statementMs: 2,
+  crash: 0,
+  hungUntilMs: 0,
+  answerLost: 0,
+  chainMs: 40,
+};
+
+export function drawStorm(chance: Chance): Faults {
+  const level = (most: number): number => (chance.happens(0.3) ? 0 : chance.next() * most);
+  return {
+    drop: level(0.05),
+    duplicate: level(0.1),
+    reorder: level(0.1),
+    cut: level(0.02),
+    maxDelayMs: chance.whole(20, 400),
+    unavailable: level(0.3),
+    lag: level(0.2),
+    swallowed: chance.happens(0.2) ? 1 : 0,
+    late: level(0.4),
+    fork: level(0.5),
+    statementMs: chance.whole(1, 40),
+    crash: level(0.002),
+    hungUntilMs: 0,
+    answerLost: level(0.01),
+    chainMs: chance.whole(20, 1_500),
+  };
+}
