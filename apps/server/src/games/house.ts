@@ -82,10 +82,12 @@ export function createHouse(deps: HouseDeps): House {
     isSilent,
     accountedMs: () => (isSilent() ? last.nowMs : time.nowMs()),
     async open() {
-      const before = await database.run(lastHeartbeat);
-      if (before !== null && time.nowMs() - before > OUTAGE_IGNORED_MS) await giveBack(deps, before);
+      const now = instants(time);
+      const before = (await database.run(lastHeartbeat)) ?? now.nowMs;
+      // The last word before us, on this process's clock: opening takes time too, and belongs to the outage.
+      last = { nowMs: before, monotonicMs: now.monotonicMs - (now.nowMs - before) };
+      if (isLate()) await giveBack(deps, before);
       await emptySeats(deps);
-      last = instants(time);
       opened = true;
       await beat();
     },

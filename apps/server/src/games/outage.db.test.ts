@@ -156,10 +156,24 @@ describeEachDatabase('games', (database) => {
       await room.stop();
       room.time.advance(595_000);
       // Between the first job of the new house and its opening the flag would have fallen.
-      room = await createBoardRoom(database(), room.time, 20_000);
+      room = await createBoardRoom(database(), room.time, { openingMs: 20_000 });
       white = room.socket(ada);
       await white.enter(gameId);
       expect(await rowOf(gameId)).toMatchObject({ status: 'active' });
+      expect(white.last('game_state').whiteTime).toBeCloseTo(600, 0);
+    });
+
+    test('opening belongs to the outage: down for less than is given back, and open a moment too late', async () => {
+      const gameId = await room.start(white, black);
+      await play(gameId, ['e2e4', 'e7e5']);
+      await room.stop();
+      room.time.advance(2_900);
+      const { time } = room;
+      // The house comes to its seats when it has counted the time that it was away.
+      const slow = slowSecond(database(), () => time.advance(300));
+      room = await createBoardRoom(slow, time, { livesByTheClock: true });
+      white = room.socket(ada);
+      await white.enter(gameId);
       expect(white.last('game_state').whiteTime).toBeCloseTo(600, 0);
     });
 
@@ -241,6 +255,19 @@ function brittle(database: Database) {
       ...database,
       run: ((work) => through(() => database.run(work))) as Database['run'],
       transaction: ((work) => through(() => database.transaction(work))) as Database['transaction'],
+    },
+  };
+}
+
+/** A database whose second call takes a while. */
+function slowSecond(database: Database, wait: () => void): Database {
+  let calls = 0;
+  return {
+    ...database,
+    run: (work) => {
+      calls += 1;
+      if (calls === 2) wait();
+      return database.run(work);
     },
   };
 }

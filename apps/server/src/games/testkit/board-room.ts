@@ -78,12 +78,18 @@ export async function insertPlayers(database: Database, names: readonly string[]
   return players;
 }
 
+interface Opening {
+  /** How long the rest of the house needs before it opens the games. */
+  openingMs?: number;
+  /** Time that a test leaves out is time that the house missed. */
+  livesByTheClock?: boolean;
+}
+
 /** One node. Several over one database see each other's rows only. */
 export async function createBoardRoom(
   database: Database,
   time: ManualTime = createManualTime(),
-  /** How long the rest of the house needs before it opens the games. */
-  openingMs = 0,
+  { openingMs = 0, livesByTheClock = false }: Opening = {},
 ): Promise<BoardRoom> {
   const log = createLog('silent');
   const jobs: Jobs = createJobs({ time, log });
@@ -103,7 +109,7 @@ export async function createBoardRoom(
   const games = createGames({
     database,
     // A test that sets the clock forward leaves out what would have happened: for the house that is no time it missed.
-    time: { ...time, monotonicMs: () => livedMs },
+    time: livesByTheClock ? time : { ...time, monotonicMs: () => livedMs },
     log,
     users,
     pausedMatches: true,
