@@ -1,34 +1,45 @@
-// The whole server is killed (SIGKILL) at random moments under a staked game: every move that anybody was told is there,
-// nobody's clock pays for the outage, the stakes stand, and play goes on.
+// The whole server is killed (SIGKILL) at random moments under a staked game, while its players withdraw: every move that
+// anybody was told is there, nobody's clock pays for the outage, the stakes stand, play goes on, and every withdrawal is
+// paid once.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Game as GameShown, PlayedMove } from '@kingstake/protocol';
-import { lamports, parseSol } from '@kingstake/protocol';
+import { formatSol, lamports, parseSol } from '@kingstake/protocol';
 import { Chess } from 'chess.js';
 import { afterAll, expect, inject, test } from 'vitest';
 import { askServer } from './ops/index.ts';
 import { asAdmin, databaseUrlFor } from './platform/testkit/database-setup.ts';
 import { createSeededRandom } from './platform/testkit/seeded-random.ts';
-import { createDepositor, type Depositor } from './testkit/depositor.ts';
+import { askChain, createDepositor, type Depositor } from './testkit/depositor.ts';
 import { placeFor, type ServerPlace, startServerProcess } from './testkit/server-process.ts';
 import { createTablePlayer, type StateHeard, type TablePlayer } from './testkit/table-player.ts';
+import { createWithdrawer, type Standing, type Withdrawer } from './testkit/withdrawer.ts';
 
 const KILLS = Number(process.env['GAME_KILLS'] ?? 4);
 /** A game of chance moves has an end: mostly before it comes, it is resigned and another one begins. */
 const KILLS_A_GAME = 8;
 /** What two players who avoid every other end can come to, a position three times among them. */
 const DRAWS = ['threefold', 'fifty-moves', 'insufficient-material', 'stalemate'];
-/** White loses 0.1 a game. */
+/** White loses 0.1 a game, and a kill costs each a thousandth. */
 const DEPOSIT = '5';
+const HOUSE_GIFT = 1_000_000_000;
 const SEED = Number(process.env['GAME_KILL_SEED'] ?? 20_261_121);
 const KILL_SPREAD_MS = 400;
+/**
+ * When the server dies, counted from the last kill: everything asked has landed and cannot be final yet; or somewhere
+ * between the asking and the sending; or an older withdrawal has just been booked and the new one is being signed. The last
+ * kill leaves nothing to send, so that the end of the test waits for one look of the server and no more.
+ */
+const MOMENTS = ['landed', 'soon', 'booked'] as const;
+const SOON_SPREAD_MS = 80;
 const PLAYABLE_MS = 3_000;
 const OUTAGE_MS = 3_100;
 /** A heartbeat, and messages on their way. */
 const CLOCK_SLACK_S = 1.5;
 const PATIENCE_MS = 20_000;
+const LOOK_EVERY_MS = 10;
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
@@ -46,31 +57,54 @@ afterAll(async () => {
 
 const engines = inject('testDatabases').postgres === null ? ['pglite'] : ['pglite', 'postgres'];
 
-async function urlOf(engine: string): Promise<string | null> {
+/** Every withdrawal goes without an operator. */
+async function settingsFor(engine: string): Promise<Record<string, string>> {
+  const settings = { WITHDRAW_AUTO_APPROVE_MAX_SOL: DEPOSIT };
   const { postgres } = inject('testDatabases');
-  if (engine === 'pglite' || postgres === null) return null;
+  if (engine === 'pglite' || postgres === null) return settings;
   const name = `kingstake_kill_${process.pid}`;
   await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${name}`));
   databases.push(name);
-  return databaseUrlFor(postgres.adminUrl, name);
+  return { ...settings, DATABASE_URL: databaseUrlFor(postgres.adminUrl, name) };
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function until(isSo: () => Promise<boolean>, what = 'it'): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error('it never became so');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (performance.now() > deadline) throw new Error(`${what} never became so`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }
 
-async function enter(place: ServerPlace, key: number, name: string): Promise<Depositor> {
-  const depositor = await createDepositor(place, { key, name });
-  await depositor.deposit(lamports(parseSol(DEPOSIT) ?? 0n));
-  await until(async () => {
-    const { user } = await depositor.call<{ user: { balance: string } }>('GET', '/api/auth/session');
-    return user.balance === DEPOSIT;
+/** Both players with their money in, and a house that can pay the network for their withdrawals. */
+async function enter(place: ServerPlace): Promise<People> {
+  const people = await Promise.all([
+    createDepositor(place, { key: 21, name: 'Ada' }),
+    createDepositor(place, { key: 22, name: 'Bob' }),
+  ]);
+  const deposits = people.map(async (person) => {
+    await person.deposit(lamports(parseSol(DEPOSIT) ?? 0n));
+    await until(async () => {
+      const { user } = await person.call<{ user: { balance: string } }>('GET', '/api/auth/session');
+      return user.balance === DEPOSIT;
+    });
   });
-  return depositor;
+  await Promise.all([...deposits, fundHouse(place, people[0])]);
+  return people;
+}
+
+/** The server gives its house the fees by itself, but takes longer for it than it lives here. */
+async function fundHouse(place: ServerPlace, person: Depositor): Promise<void> {
+  const { treasury } = await person.call<{ treasury: string }>('GET', '/api/config');
+  const gift = await askChain<string>(place, 'requestAirdrop', [treasury, HOUSE_GIFT]);
+  type Signed = { transaction: { message: { accountKeys: string[] } } } | null;
+  let signed: Signed = null;
+  await until(async () => {
+    signed = await askChain<Signed>(place, 'getTransaction', [gift]);
+    return signed !== null;
+  });
+  const faucet = (signed as Signed)?.transaction.message.accountKeys[0] ?? '';
+  await until(async () => (await askServer(place.folder, ['house', faucet]))?.done === true);
 }
 
 async function movesOf(depositor: Depositor, gameId: number): Promise<readonly PlayedMove[]> {
@@ -87,12 +121,12 @@ function expectKept(moves: readonly PlayedMove[], players: readonly TablePlayer[
 }
 
 test.each(engines)(
-  `${KILLS} kills under a staked game on %s: nothing told is lost, no clock pays, the stakes stand`,
+  `${KILLS} kills under a staked game on %s: nothing told is lost, no clock pays, the stakes stand, payouts land once`,
   async (engine) => {
     const folder = mkdtempSync(join(tmpdir(), 'kingstake-game-kill-'));
     folders.push(folder);
-    const [place, url] = [await placeFor(folder), await urlOf(engine)];
-    const start = () => startServerProcess(place, (child) => children.push(child), url);
+    const [place, settings] = [await placeFor(folder), await settingsFor(engine)];
+    const start = () => startServerProcess(place, (child) => children.push(child), settings);
     const random = createSeededRandom(SEED);
     const pick = (below: number): number => {
       const [high = 0, low = 0] = random.bytes(2);
@@ -100,11 +134,14 @@ test.each(engines)(
     };
 
     let server = await start();
-    const people = [await enter(place, 21, 'Ada'), await enter(place, 22, 'Bob')] as const;
+    const people = await enter(place);
+    const withdrawers = await Promise.all(people.map((person) => createWithdrawer(place, person)));
     const playable: number[] = [];
+    const cutShort: string[] = [];
+    let surelyOpen = 0;
     let killed = 0;
     while (killed < KILLS) {
-      const stood = await balancesOf(people);
+      const stood = await ownedBy(people, withdrawers);
       const { gameId, players } = await sitDown(place, people, pick);
       let { states } = players;
       let sinceMs = performance.now();
@@ -113,33 +150,120 @@ test.each(engines)(
         killed += 1;
         await players.white.nextMove();
         await new Promise((resolve) => setTimeout(resolve, pick(KILL_SPREAD_MS)));
+        const { answers, notFinal } = await withdrawUntil(
+          MOMENTS[(KILLS - killed) % MOMENTS.length],
+          withdrawers,
+          pick,
+        );
         const killedMs = performance.now();
         await server.kill();
+        surelyOpen += notFinal;
+        await Promise.all(answers);
         const before = leftOf(states);
         // Longer than the outages that are nobody's loss worth giving back.
         await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
         server = await start();
         const upMs = performance.now();
-        states = await Promise.all(players.both.map((player) => player.sitDown(gameId)));
-        const satMs = performance.now();
-        playable.push(satMs - upMs);
+        const [sat, found] = await Promise.all([sitAgain(players.both, gameId), stagesOf(withdrawers)]);
+        states = sat.states;
+        playable.push(sat.ms - upMs);
+        cutShort.push(...found.filter((stage) => stage !== 'completed'));
         expectKept(await movesOf(people[0], gameId), players.both);
         // Both clocks together lose the time in which the server was up, and nothing of the outage.
-        const upS = (killedMs - sinceMs + satMs - upMs) / 1000;
+        const upS = (killedMs - sinceMs + sat.ms - upMs) / 1000;
         expect(before - leftOf(states)).toBeLessThan(upS + CLOCK_SLACK_S);
-        sinceMs = satMs;
+        sinceMs = sat.ms;
         for (const { game } of states) expect(game.prizePool).toBe('0.195');
+        for (const withdrawer of withdrawers) await withdrawer.repeat();
       }
-      await endGame(people, gameId, players.both, stood);
+      await endGame({ people, withdrawers }, gameId, players.both, stood);
     }
     expect(Math.max(...playable), 'milliseconds until both boards were open').toBeLessThan(PLAYABLE_MS);
+    await expectPaid(people, withdrawers);
+    expect(surelyOpen, 'withdrawals that a kill found on the chain, not yet final').toBeGreaterThan(0);
     if (KILLS > KILLS_A_GAME)
-      console.log(`playable after ${sorted(playable)} ms (median, slowest) on ${engine}`);
+      console.log(
+        `on ${engine}: playable after ${sorted(playable)} ms (median, slowest), ${counted(cutShort)}`,
+      );
     expect((await askServer(folder, ['audit']))?.said).toBe('Clean.');
     await server.kill();
   },
   60_000 + KILLS * 15_000,
 );
+
+/**
+ * Both ask for a withdrawal. Resolves at the moment for the kill with the answers, which may never come, and with how many
+ * of the withdrawals cannot have been booked, because what landed was not final at the last look.
+ */
+async function withdrawUntil(
+  moment: (typeof MOMENTS)[number] | undefined,
+  withdrawers: readonly Withdrawer[],
+  pick: (below: number) => number,
+): Promise<{ answers: readonly Promise<void>[]; notFinal: number }> {
+  const countBooked = async () =>
+    (await stagesOf(withdrawers)).filter((stage) => stage === 'completed').length;
+  const booked = moment === 'booked' ? await countBooked() : 0;
+  const answers = withdrawers.map((withdrawer) => withdrawer.ask());
+  if (moment === 'soon') await new Promise((resolve) => setTimeout(resolve, pick(SOON_SPREAD_MS)));
+  if (moment === 'booked') await until(async () => (await countBooked()) > booked);
+  if (moment !== 'landed') return { answers, notFinal: 0 };
+  for (const { asked, received } of withdrawers)
+    await until(async () => (await received('processed')) >= asked());
+  const open = await Promise.all(
+    withdrawers.map(async ({ asked, received }) => (await received('finalized')) < asked()),
+  );
+  return { answers, notFinal: open.filter(Boolean).length };
+}
+
+/** How far each withdrawal has come; at no time may one be lost that was answered, or one be there or be paid twice. */
+async function stagesOf(withdrawers: readonly Withdrawer[]) {
+  const standings = await Promise.all(withdrawers.map(({ standings }) => standings()));
+  return standings.flat().map((standing) => {
+    const { isAnswered, lines, payouts } = standing;
+    const stage = stageOf(standing);
+    const what = `a withdrawal of ${standing.amount} that is ${stage}`;
+    if (isAnswered) expect(lines, `${what}, in the statement`).toHaveLength(1);
+    expect(lines.length, `${what}, lines of the statement`).toBeLessThanOrEqual(1);
+    expect(payouts.length, `${what}, times in the wallet`).toBeLessThanOrEqual(1);
+    if (stage === 'completed') expect(payouts, what).toEqual([lines[0]?.transactionSignature]);
+    else expect(lines[0]?.status ?? 'pending', what).toBe('pending');
+    return stage;
+  });
+}
+
+function stageOf({ lines: [line], payouts }: Standing) {
+  if (line === undefined) return 'unheard';
+  if (line.status === 'completed') return 'completed';
+  if (payouts.length > 0) return 'landed';
+  return line.transactionSignature === null ? 'approved' : 'signed';
+}
+
+/** Nobody asks any more, and all of it ends: the wallets have what was asked, and the players that much less. */
+async function expectPaid(people: People, withdrawers: readonly Withdrawer[]): Promise<void> {
+  const stood = await ownedBy(people, withdrawers);
+  const arePaid = async () => (await stagesOf(withdrawers)).every((stage) => stage === 'completed');
+  await until(arePaid, 'every withdrawal completed');
+  for (const { asked, received } of withdrawers) expect(await received('finalized')).toBe(asked());
+  expect(await ownedBy(people, withdrawers)).toEqual(stood);
+}
+
+/** What each owns here, and what was asked out: only the stakes change the two together. */
+async function ownedBy(
+  people: People,
+  withdrawers: readonly Withdrawer[],
+): Promise<readonly [number, number]> {
+  const [white, black] = await balancesOf(people);
+  const [asked = 0, askedToo = 0] = withdrawers.map((each) => Number(formatSol(each.asked())));
+  return [white + asked, black + askedToo];
+}
+
+async function sitAgain(players: readonly TablePlayer[], gameId: number) {
+  const states = await Promise.all(players.map((player) => player.sitDown(gameId)));
+  return { states, ms: performance.now() };
+}
+
+const counted = (stages: readonly string[]): string =>
+  `open after a kill: ${[...Map.groupBy(stages, (stage) => stage)].map(([stage, all]) => `${all.length} ${stage}`).join(', ')}`;
 
 const sorted = (times: readonly number[]): string => {
   const all = [...times].sort((one, other) => one - other).map(Math.round);
@@ -159,7 +283,7 @@ async function sitDown(place: ServerPlace, people: People, pick: (below: number)
     createTablePlayer(place, people[1], pick),
   ];
   const both = [white, black] as const;
-  const states = await Promise.all(both.map((player) => player.sitDown(gameId)));
+  const { states } = await sitAgain(both, gameId);
   return { gameId, players: { white, black, both, states } };
 }
 
@@ -171,7 +295,7 @@ async function balancesOf(people: People): Promise<readonly [number, number]> {
 
 /** White resigns, or the game was drawn already: everything told is there, and the stakes went where they belong. */
 async function endGame(
-  people: People,
+  { people, withdrawers }: { people: People; withdrawers: readonly Withdrawer[] },
   gameId: number,
   players: readonly TablePlayer[],
   stood: readonly [number, number],
@@ -183,7 +307,7 @@ async function endGame(
   const { result, reason, moves } = await game();
   for (const player of players) player.leave();
   expectKept(moves, players);
-  const [white, black] = await balancesOf(people);
+  const [white, black] = await ownedBy(people, withdrawers);
   if (result === 'draw') expect(DRAWS).toContain(reason);
   else expect({ result, reason }).toEqual({ result: 'black_wins', reason: 'resignation' });
   expect(white).toBeCloseTo(stood[0] - (result === 'draw' ? 0 : 0.1), 9);

@@ -23,7 +23,12 @@ export interface Deposit {
 export interface Depositor {
   readonly user: User;
   /** An answer of the server; throws `Cut` when there is none, and on a refusal. */
-  call<T = unknown>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T>;
+  call<T = unknown>(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    idempotencyKey?: string,
+  ): Promise<T>;
   /** Of the session. */
   readonly cookie: string;
   /** One deposit; resolves when it is sent. */
@@ -37,7 +42,7 @@ export interface Depositor {
 }
 
 /** No answer: the server is gone, or says itself that it cannot answer now. Nobody knows whether it was done. */
-class Cut extends Error {
+export class Cut extends Error {
   override readonly name = 'Cut';
 }
 
@@ -54,7 +59,12 @@ async function fetched(
   }
 }
 
-async function askChain<T>(place: ServerPlace, method: string, params: readonly unknown[]): Promise<T> {
+/** An answer of the network inside the server. */
+export async function askChain<T>(
+  place: ServerPlace,
+  method: string,
+  params: readonly unknown[],
+): Promise<T> {
   const { text } = await fetched(`http://127.0.0.1:${place.ledgerPort}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -67,13 +77,14 @@ async function askChain<T>(place: ServerPlace, method: string, params: readonly 
 
 function createCaller(place: ServerPlace): { call: Depositor['call']; cookie(): string } {
   let cookie: string | null = null;
-  const call = async <T>(method: 'GET' | 'POST', path: string, body?: unknown) => {
+  const call = async <T>(method: 'GET' | 'POST', path: string, body?: unknown, idempotencyKey?: string) => {
     const answer = await fetched(`http://127.0.0.1:${place.port}${path}`, {
       method,
       headers: {
         origin: originOf(place),
         ...(cookie === null ? {} : { cookie }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

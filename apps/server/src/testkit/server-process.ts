@@ -3,10 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { systemRandom } from '../platform/random.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const READY = 'Kingstake is ready';
-const MAX_PORT = 65_535;
+/** Below what systems give out by themselves: while a killed server is away, no connection of anybody takes its port. */
+const PORTS = { from: 12_000, count: 20_000 };
 
 export interface ServerPlace {
   folder: string;
@@ -29,15 +31,12 @@ async function isFree(port: number): Promise<boolean> {
   return free;
 }
 
-/** A port that the system gives, with the one above it free as well. */
+/** A port that is free, with the one above it. */
 async function freePair(): Promise<number> {
   for (;;) {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : MAX_PORT;
-    await new Promise((resolve) => server.close(resolve));
-    if (port < MAX_PORT && (await isFree(port + 1))) return port;
+    const [high = 0, low = 0] = systemRandom.bytes(2);
+    const port = PORTS.from + ((high * 256 + low) % PORTS.count);
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
   }
 }
 
@@ -50,11 +49,14 @@ export async function placeFor(folder: string): Promise<ServerPlace> {
 
 export const originOf = (place: ServerPlace): string => `http://localhost:${place.port}`;
 
-/** Starts the server and waits until it says that it is ready. `born` hears of the process at once, to clean up. */
+/**
+ * Starts the server and waits until it says that it is ready. `born` hears of the process at once, to clean up. What
+ * `settings` names is set as well.
+ */
 export async function startServerProcess(
   place: ServerPlace,
   born: (child: ChildProcess) => void,
-  databaseUrl: string | null = null,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
     env: {
@@ -64,7 +66,7 @@ export async function startServerProcess(
       LOCAL_LEDGER_PORT: String(place.ledgerPort),
       RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'fatal',
-      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
