@@ -36,6 +36,12 @@ export interface HouseDeps {
 /** One instant on both clocks: the one that games go by, and the one that nobody sets. */
 const instants = (time: Time) => ({ nowMs: time.nowMs(), monotonicMs: time.monotonicMs() });
 
+/** An instant of the first clock on both. */
+function instantAt(time: Time, atMs: number): ReturnType<typeof instants> {
+  const now = instants(time);
+  return { nowMs: atMs, monotonicMs: now.monotonicMs - (now.nowMs - atMs) };
+}
+
 export function createHouse(deps: HouseDeps): House {
   const { database, time, log, live, presence } = deps;
   let isFailing = false; // the last word was not written
@@ -82,11 +88,9 @@ export function createHouse(deps: HouseDeps): House {
     isSilent,
     accountedMs: () => (isSilent() ? last.nowMs : time.nowMs()),
     async open() {
-      const now = instants(time);
-      const before = (await database.run(lastHeartbeat)) ?? now.nowMs;
-      // The last word before us, on this process's clock: opening takes time too, and belongs to the outage.
-      last = { nowMs: before, monotonicMs: now.monotonicMs - (now.nowMs - before) };
-      if (isLate()) await giveBack(deps, before);
+      // The last word before us: opening takes time too, and belongs to the outage.
+      last = instantAt(time, (await database.run(lastHeartbeat)) ?? time.nowMs());
+      if (isLate()) await giveBack(deps, last.nowMs);
       await emptySeats(deps);
       opened = true;
       await beat();
