@@ -191,8 +191,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'after a restart no outage is given back',
     file: `${GAMES}/house.ts`,
-    find: 'if (before !== null && time.nowMs() - before > OUTAGE_IGNORED_MS) await giveBack(deps, before);',
-    replace: '',
+    find: 'last = instantAt(time, (await database.run(lastHeartbeat)) ?? time.nowMs());',
+    replace: 'last = instants(time);',
     caughtBy: [`${GAMES}/outage.db.test.ts`, 'sim'],
   },
   {
@@ -254,8 +254,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'under fire: a house that hung charges players for it',
     file: `${GAMES}/house.ts`,
-    find: 'if (isLate()) await giveBack(deps, last.nowMs);',
-    replace: '',
+    find: 'if (isLate()) await giveBack(deps, last.nowMs);\n      await database.run',
+    replace: 'await database.run',
     caughtBy: [`${GAMES}/house-pauses.db.test.ts`],
   },
   {
