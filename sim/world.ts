@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { account, book, move } from '../apps/server/src/ledger/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
+import { EMPTY_TABLES } from '../apps/server/src/platform/testkit/empty-tables.ts';
 import { databaseOver } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { testWallet } from '../apps/server/src/users/testkit/wallet.ts';
 import { audit } from './auditor.ts';
@@ -54,19 +55,9 @@ async function idle(): Promise<void> {
   for (let turn = 0; turn < IDLE_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Empties the database: each run begins with nobody. */
-async function clear(pglite: PGlite): Promise<void> {
-  const { rows } = await pglite.query<{ tablename: string }>(
-    "select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'",
-  );
-  const tables = rows.map(({ tablename }) => tablename).join(', ');
-  await pglite.exec(`set session_replication_role = replica;
-    truncate ${tables} restart identity cascade; reset session_replication_role`);
-}
-
 /** Plays one seed to its end. The engine is emptied first. */
 export async function run(pglite: PGlite, seed: number): Promise<Report> {
-  await clear(pglite);
+  await pglite.exec(EMPTY_TABLES);
   const sim = new Simulation(pglite, seed);
   await sim.setUp();
   await sim.storm();

@@ -8,6 +8,7 @@ import { openPostgres } from '../database/open-postgres.ts';
 import { createLog } from '../log.ts';
 import { systemTime, type Time } from '../time.ts';
 import { asAdmin, databaseUrlFor } from './database-setup.ts';
+import { EMPTY_TABLES } from './empty-tables.ts';
 
 let copies = 0;
 
@@ -40,19 +41,6 @@ async function openCopy(engine: Engine): Promise<Opened> {
   };
 }
 
-async function emptyTables(connection: Connection): Promise<void> {
-  await connection.withScript(async (script) => {
-    const rows = await script.rows(
-      `select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'`,
-    );
-    const tables = rows.map((row) => String(row['tablename'])).join(', ');
-    if (tables === '') return;
-    // Append-only tables refuse to be emptied; a test's database is emptied with their triggers off.
-    await script.execute(`set session_replication_role = replica;
-      truncate ${tables} restart identity cascade; reset session_replication_role`);
-  });
-}
-
 /** Which engines this run can test; PostgreSQL only when it can be reached. */
 export function testedEngines(): readonly Engine[] {
   return inject('testDatabases').postgres === null ? ['pglite'] : ['pglite', 'postgres'];
@@ -73,7 +61,7 @@ export function describeEachDatabase(
       database = createDatabase(opened.connection, { time, log: createLog('silent') });
     }, 30_000);
     beforeEach(async () => {
-      if (opened !== null) await emptyTables(opened.connection);
+      await opened?.connection.withScript((script) => script.execute(EMPTY_TABLES));
     });
     afterAll(() => opened?.remove());
 
