@@ -2,7 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { insertIntent } from './deposit-store.ts';
-import { createDepositScene, type DepositScene, sol } from './testkit/deposit-scene.ts';
+import { sol } from './testkit/amounts.ts';
+import { createDepositScene, type DepositScene } from './testkit/deposit-scene.ts';
 
 const ADA = 'A'.repeat(40);
 const [FIRST, SECOND, THIRD] = ['2'.repeat(88), '3'.repeat(88), '4'.repeat(88)] as const;

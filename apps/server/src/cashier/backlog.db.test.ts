@@ -1,7 +1,8 @@
 // More has come to the treasury than one reading takes: a flood, or months of absence. It is worked off, once and whole.
 import { beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { createDepositScene, type DepositScene, sol } from './testkit/deposit-scene.ts';
+import { sol } from './testkit/amounts.ts';
+import { createDepositScene, type DepositScene } from './testkit/deposit-scene.ts';
 
 const ADA = 'A'.repeat(40);
 /** Six signatures a reading. */

@@ -1,13 +1,13 @@
-import { formatSol, lamports, parseSol, type Transaction, type User } from '@kingstake/protocol';
+import { formatSol, lamports, type Transaction, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditBooks } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 import { testWallet } from '../users/testkit/wallet.ts';
+import { sol } from './testkit/amounts.ts';
 import { TREASURY } from './testkit/treasury-history.ts';
 
-const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const wallet = testWallet(1);
 const other = testWallet(2);
 const SIGNATURE = '2'.repeat(88);

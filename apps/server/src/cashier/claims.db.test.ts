@@ -5,7 +5,8 @@ import { account, balanceOf } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { bookDeposit, fundHouse } from './deposits.ts';
-import { createDepositScene, type DepositScene, sol } from './testkit/deposit-scene.ts';
+import { sol } from './testkit/amounts.ts';
+import { createDepositScene, type DepositScene } from './testkit/deposit-scene.ts';
 
 const ADA = 'A'.repeat(40);
 const EVE = 'E'.repeat(40);

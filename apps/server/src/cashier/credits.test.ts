@@ -1,13 +1,12 @@
-import { lamports, parseSol } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import type { ChainTransaction, SystemTransfer } from '../chain/index.ts';
 import { creditsOf } from './credits.ts';
+import { sol } from './testkit/amounts.ts';
 
 const T = 'treasury';
 const [A, B, C] = ['wallet-a', 'wallet-b', 'wallet-c'] as const;
 const FEE = lamports(5000n);
-const sol = (text: string) => lamports(parseSol(text) ?? -1n);
-
 /** "a>T 1" moves 1 SOL from wallet a to the treasury; "~" before it makes it an inner transfer. */
 function transfersOf(text: string): readonly SystemTransfer[] {
   if (text === '') return [];

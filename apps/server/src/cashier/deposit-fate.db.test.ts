@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { fundHouse } from './deposits.ts';
-import { createDepositScene, type DepositScene, sol } from './testkit/deposit-scene.ts';
+import { sol } from './testkit/amounts.ts';
+import { createDepositScene, type DepositScene } from './testkit/deposit-scene.ts';
 
 const MIGRATION = new URL('../../migrations/0008_deposit_fate.sql', import.meta.url);
 const [ADA, EVE, NOBODY] = ['A'.repeat(40), 'E'.repeat(40), 'N'.repeat(40)] as const;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 import { testWallet } from '../users/testkit/wallet.ts';
-import { sol } from './testkit/deposit-scene.ts';
+import { sol } from './testkit/amounts.ts';
 
 const wallet = testWallet(1);
 const stranger = testWallet(2);

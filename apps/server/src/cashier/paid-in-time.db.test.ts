@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ChainUnavailable } from '../chain/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
-import { createPayingHouse, sol } from './testkit/paying-house.ts';
+import { sol } from './testkit/amounts.ts';
+import { createPayingHouse } from './testkit/paying-house.ts';
 
 const TEN_SECONDS = 10_000;
 

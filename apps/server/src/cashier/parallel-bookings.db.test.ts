@@ -8,7 +8,7 @@ import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 import { testWallet } from '../users/testkit/wallet.ts';
 import { bookDeposit } from './deposits.ts';
-import { sol } from './testkit/deposit-scene.ts';
+import { sol } from './testkit/amounts.ts';
 import { createWatcher } from './watcher.ts';
 
 const wallet = testWallet(1);

@@ -5,8 +5,9 @@ import { account, auditBooks } from '../ledger/index.ts';
 import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
+import { sol } from './testkit/amounts.ts';
 import { createMortalProcess, type Death } from './testkit/mortal-process.ts';
-import { createPayingHouse, sol } from './testkit/paying-house.ts';
+import { createPayingHouse } from './testkit/paying-house.ts';
 import { createSimulatedNetwork, type Faults, NO_FAULTS } from './testkit/simulated-network.ts';
 
 /** What the payer does, step by step. A step that is added or left out must be written here. */

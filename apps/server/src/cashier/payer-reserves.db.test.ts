@@ -5,7 +5,8 @@ import { account, auditBooks, freeze, thaw } from '../ledger/index.ts';
 import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
-import { APPROVES_ALL, createPayingHouse, sol } from './testkit/paying-house.ts';
+import { sol } from './testkit/amounts.ts';
+import { APPROVES_ALL, createPayingHouse } from './testkit/paying-house.ts';
 import { createSimulatedNetwork, NO_FAULTS } from './testkit/simulated-network.ts';
 import { requestWithdrawal } from './withdrawals.ts';
 

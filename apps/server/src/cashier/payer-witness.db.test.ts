@@ -5,7 +5,8 @@ import { account, auditBooks } from '../ledger/index.ts';
 import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
-import { createPayingHouse, sol } from './testkit/paying-house.ts';
+import { sol } from './testkit/amounts.ts';
+import { createPayingHouse } from './testkit/paying-house.ts';
 import { createSimulatedNetwork, NO_FAULTS } from './testkit/simulated-network.ts';
 
 /** Far longer than a signature is valid and a proof takes. */

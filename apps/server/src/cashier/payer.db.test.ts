@@ -1,4 +1,4 @@
-import { lamports, parseSol } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Chain } from '../chain/index.ts';
@@ -7,12 +7,13 @@ import type { Database } from '../platform/database/index.ts';
 import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
+import { sol } from './testkit/amounts.ts';
+import { CHAIN_CALLS } from './testkit/mortal-process.ts';
 import { Crash, createSimulatedNetwork, type Faults, NO_FAULTS } from './testkit/simulated-network.ts';
 import { nextStep } from './withdrawal.ts';
 import { findWithdrawal } from './withdrawal-store.ts';
 import { requestWithdrawal } from './withdrawals.ts';
 
-const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const TEN = sol('10');
 const FAULTS: Faults = { drop: 0.25, delay: 0.3, unavailable: 0.15, lag: 0.2, lie: 0.1, fail: 0.1 };
 const ROUNDS = 400;
@@ -39,16 +40,7 @@ function dying(database: Database, chain: Chain, random: () => number) {
     return result;
   };
   const wrapped: Chain = { ...chain };
-  for (const name of [
-    'blockHeight',
-    'latestBlockhash',
-    'signatureStatus',
-    'signaturesFor',
-    'transaction',
-    'balance',
-    'signPayout',
-    'send',
-  ] as const) {
+  for (const name of CHAIN_CALLS) {
     Object.assign(wrapped, {
       [name]: (...given: unknown[]) =>
         step(() => (chain[name] as (...all: unknown[]) => Promise<unknown>)(...given)),

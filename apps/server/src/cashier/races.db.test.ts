@@ -1,4 +1,4 @@
-import { formatSol, lamports, parseSol } from '@kingstake/protocol';
+import { formatSol, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { account, auditBooks, balanceOf, book, move } from '../ledger/index.ts';
@@ -6,9 +6,9 @@ import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { insertOwnedAvatar } from '../users/store.ts';
 import { purchaseAvatar } from './avatars.ts';
 import { bookDeposit } from './deposits.ts';
+import { sol } from './testkit/amounts.ts';
 import { approveWithdrawal, rejectWithdrawal, requestWithdrawal } from './withdrawals.ts';
 
-const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const RULES = { autoApproveMax: lamports(0n), secondApproval: null };
 const WALLET = 'A'.repeat(40);
 

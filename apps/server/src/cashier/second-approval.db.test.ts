@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { createPayingHouse, sol } from './testkit/paying-house.ts';
+import { sol } from './testkit/amounts.ts';
+import { createPayingHouse } from './testkit/paying-house.ts';
 import { approveWithdrawal, rejectWithdrawal, type WithdrawalRules } from './withdrawals.ts';
 
 const RULES: WithdrawalRules = { autoApproveMax: sol('0'), secondApproval: sol('2') };

@@ -6,7 +6,8 @@ import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { readReserves } from './audit.ts';
 import { fundHouse } from './deposits.ts';
 import { solvencyBreach } from './solvency.ts';
-import { createDepositScene, type DepositScene, sol } from './testkit/deposit-scene.ts';
+import { sol } from './testkit/amounts.ts';
+import { createDepositScene, type DepositScene } from './testkit/deposit-scene.ts';
 import { TREASURY } from './testkit/treasury-history.ts';
 
 const ADA = 'A'.repeat(40);

@@ -1,4 +1,4 @@
-import { formatSol, lamports, parseSol } from '@kingstake/protocol';
+import { formatSol } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { account, auditBooks, balanceOf, freeze, thaw } from '../ledger/index.ts';
@@ -8,10 +8,10 @@ import { insertIntent } from './deposit-store.ts';
 import { claim } from './deposits.ts';
 import { findDeposit } from './find-deposit.ts';
 import { readStatement } from './statement.ts';
+import { sol } from './testkit/amounts.ts';
 import { createTreasuryHistory, type TreasuryHistory } from './testkit/treasury-history.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
 
-const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const ADA = 'A'.repeat(40);
 const BOB = 'B'.repeat(40);
 const LATE = 'C'.repeat(40);

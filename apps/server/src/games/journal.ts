@@ -34,7 +34,8 @@ export function createJournal(database: Database): Journal {
 
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
-      // In id order, so that two nodes never wait for each other crosswise.
+      // In id order, so that two nodes seldom wait for each other crosswise; PostgreSQL is free to take another, and then
+      // fails one of the two statements whole.
       const steps = batch.map(({ step }) => step).sort((one, other) => one.after.id - other.after.id);
       const written = await database.run((queries) => writeSteps(queries, steps));
       for (const { step, done } of batch) done(written.has(step.after.id));

@@ -1,5 +1,5 @@
 // cashier/testkit: a treasury on a scripted chain, players in a real database, and the doors through which deposits come.
-import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol';
+import { formatSol } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { account, auditBooks, balanceOf } from '../../ledger/index.ts';
 import type { Database, Queries, Tx } from '../../platform/database/index.ts';
@@ -9,8 +9,6 @@ import { type Found, findDeposit } from '../find-deposit.ts';
 import { readStatement, type StatementPage } from '../statement.ts';
 import { createWatcher, type Watcher, type WatcherDeps } from '../watcher.ts';
 import { createTreasuryHistory, type TreasuryHistory } from './treasury-history.ts';
-
-export const sol = (text: string): Lamports => lamports(parseSol(text) ?? -1n);
 
 export interface DepositScene {
   history: TreasuryHistory;

@@ -26,7 +26,8 @@ export interface MortalProcess {
   isDead(): boolean;
 }
 
-const CHAIN_CALLS = [
+/** What a server asks of the chain, and may not live to hear. */
+export const CHAIN_CALLS = [
   'blockHeight',
   'latestBlockhash',
   'signatureStatus',

@@ -1,12 +1,11 @@
 // cashier/testkit: a house that pays out: players with money, and a house account for the network's fees.
-import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol';
+import { formatSol, type Lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { type AccountName, account, balanceOf, book, move } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { findWithdrawal } from '../withdrawal-store.ts';
 import { requestWithdrawal, type WithdrawalRules } from '../withdrawals.ts';
-
-export const sol = (text: string): Lamports => lamports(parseSol(text) ?? -1n);
+import { sol } from './amounts.ts';
 
 /** Every withdrawal is approved as it is asked for. */
 export const APPROVES_ALL: WithdrawalRules = { autoApproveMax: sol('1000000'), secondApproval: null };
