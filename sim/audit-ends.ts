@@ -8,6 +8,10 @@ const FIRST_MOVE_MS = 60_000;
 const READY_MS = 30_000;
 const WAITING_MS = 3_600_000;
 const ABSENCE_MS = 610_000;
+/** What was stopped for longer is void. */
+const VOID_MS = 1_800_000;
+/** An outage begins, for the house, with its last word before it. */
+const HEARTBEAT_MS = 1_500;
 /** Instants of messages are those of their sending, which is earlier. */
 const ON_THE_WAY_MS = 1_000;
 
@@ -62,6 +66,7 @@ export function auditEnd(
   if (board.isStalemate() && reason !== 'stalemate') say(`game ${id}: stalemate, but ended by ${reason}`);
   auditWill(game, moves, story.world.said, say);
   auditWait(game, moves, story, say);
+  auditVoid(game, story, say);
 }
 
 function auditWinner(
@@ -139,6 +144,18 @@ function auditWait(game: GameRow, moves: readonly MoveRow[], { outages, world }:
   const loser = game.winner_id === game.white_id ? game.black_id : game.white_id;
   const heard = world.said.filter(({ userId, gameId }) => userId === loser && gameId === id).at(-1);
   atLeast(Math.max(heard?.atMs ?? 0, game.started_ms ?? 0), ABSENCE_MS);
+}
+
+/** A game that the house stopped for too long is void, and no other. */
+function auditVoid(game: GameRow, { outages }: Story, say: Say): void {
+  const { id, reason, created_ms: createdMs, ended_ms: endedMs } = game;
+  const within = (ms: number): boolean =>
+    outages.some(
+      ([from, until]) => until - from > ms && createdMs < from && endedMs !== null && endedMs > from,
+    );
+  if (reason === 'outage' && !within(VOID_MS - HEARTBEAT_MS)) say(`game ${id} is void without an outage`);
+  if (reason !== 'outage' && within(VOID_MS))
+    say(`game ${id} ended by ${reason} after an outage that voids it`);
 }
 
 /** Under one key one thing is done, however often it was asked: nobody has more than was asked for. */

@@ -37,6 +37,8 @@ const NODES = 2;
 const ABANDONED = 20;
 /** In one run of so many the hour is waited for after which a game that nobody joins expires. */
 const PATIENT = 250;
+/** In one run of so many, the `at`th, every server stays away until no game may go on. */
+const BLACKOUT = { every: 25, at: 13, ms: 31 * 60_000 } as const;
 /** Longer than what is ignored of an outage, and than the second in which it may go unseen. */
 const HANG_MS = [4_500, 12_000] as const;
 /** Nobody waits longer for an answer. */
@@ -61,6 +63,7 @@ export async function run(pglite: PGlite, seed: number): Promise<Report> {
   const sim = new Simulation(pglite, seed);
   await sim.setUp();
   await sim.storm();
+  await sim.blackout();
   const calmed = await sim.calm();
   const faults = [...calmed, ...sim.surprises, ...(await audit(pglite, sim.story()))];
   return sim.report(faults);
@@ -80,6 +83,7 @@ class Simulation {
   #downSinceMs: number | null = null;
   #crashes = 0;
   #stormy = false;
+  #dark = false; // nobody starts a server
   readonly surprises: string[] = [];
 
   constructor(pglite: PGlite, seed: number) {
@@ -129,6 +133,16 @@ class Simulation {
       this.#faults = { ...this.#faults, hungUntilMs: nowMs + forMs };
       this.#outages.push([nowMs, nowMs + forMs]);
     });
+  }
+
+  /** In some runs all servers are away for longer than games may be stopped. */
+  async blackout(): Promise<void> {
+    if (this.#seed % BLACKOUT.every !== BLACKOUT.at) return;
+    this.#stormy = false;
+    this.#dark = true;
+    for (const node of this.#nodes) node.kill();
+    await this.#pass(BLACKOUT.ms);
+    this.#dark = false;
   }
 
   /** Faults stop, everybody comes back but who left for good, and in time all is over. */
@@ -239,7 +253,7 @@ class Simulation {
 
   #restart(node: SimNode, afterMs: number): void {
     this.#time.after(afterMs, () => {
-      if (!node.isDown) return;
+      if (!node.isDown || this.#dark) return;
       node.start().then(
         () => this.#cameUp(),
         () => {
