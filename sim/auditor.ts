@@ -1,7 +1,7 @@
 // sim: what must be true after a run, worked out from the rows, the chain and what the players were told. It shares no
 // code with the ledger or the games: the moves are replayed by another engine and the stakes are added up here.
-import type { PGlite } from '@electric-sql/pglite';
 import { Chess } from 'chess.js';
+import type pg from 'pg';
 import { auditCounts, auditEnd } from './audit-ends.ts';
 import type { GameRow, MoveRow, Say, Story } from './audited.ts';
 import type { World } from './player-world.ts';
@@ -14,13 +14,13 @@ const SLACK_MS = 2_500;
 const LAG_MS = 300;
 
 /** Sentences, each a broken promise; none when all is well. */
-export async function audit(pglite: PGlite, given: Story): Promise<string[]> {
+export async function audit(pool: pg.Pool, given: Story): Promise<string[]> {
   const faults: string[] = [];
   const say = (fault: string): void => {
     if (faults.length < 20) faults.push(fault);
   };
-  const games = await readGames(pglite);
-  const moves = await readMoves(pglite);
+  const games = await readGames(pool);
+  const moves = await readMoves(pool);
   const outages = joined(given.outages);
   const story = { ...given, outages };
   for (const game of games) {
@@ -30,14 +30,14 @@ export async function audit(pglite: PGlite, given: Story): Promise<string[]> {
     auditClocks(game, own, outages, say);
   }
   auditWords(games, moves, story.world, say);
-  await auditBooks(pglite, games, say);
-  await auditChain(pglite, games, story, say);
-  await auditRecords(pglite, games, say);
+  await auditBooks(pool, games, say);
+  await auditChain(pool, games, story, say);
+  await auditRecords(pool, games, say);
   return faults;
 }
 
-async function readGames(pglite: PGlite): Promise<GameRow[]> {
-  const { rows } = await pglite.query<GameRow>(`
+async function readGames(pool: pg.Pool): Promise<GameRow[]> {
+  const { rows } = await pool.query<GameRow>(`
     select id::int, status, result, reason, white_id::int, black_id::int, winner_id::int, wager, fee, ply, fen,
       (extract(epoch from created_at) * 1000)::float8 as created_ms,
       (extract(epoch from started_at) * 1000)::float8 as started_ms,
@@ -46,8 +46,8 @@ async function readGames(pglite: PGlite): Promise<GameRow[]> {
   return rows;
 }
 
-async function readMoves(pglite: PGlite): Promise<MoveRow[]> {
-  const { rows } = await pglite.query<MoveRow>(`
+async function readMoves(pool: pg.Pool): Promise<MoveRow[]> {
+  const { rows } = await pool.query<MoveRow>(`
     select game_id::int, ply, san, fen, from_square, to_square, promotion, white_ms, black_ms,
       (extract(epoch from at) * 1000)::float8 as at_ms
     from game_move order by game_id, ply`);
@@ -169,8 +169,8 @@ interface Leg {
   amount: bigint;
 }
 
-async function auditBooks(pglite: PGlite, games: readonly GameRow[], say: Say): Promise<void> {
-  const { rows: accounts } = await pglite.query<{ kind: string; ref: number; balance: bigint; sum: bigint }>(`
+async function auditBooks(pool: pg.Pool, games: readonly GameRow[], say: Say): Promise<void> {
+  const { rows: accounts } = await pool.query<{ kind: string; ref: number; balance: bigint; sum: bigint }>(`
     select kind, ref::int, balance, coalesce((select sum(amount) from posting where account_id = account.id), 0)::int8 as sum
     from account`);
   let total = 0n;
@@ -181,7 +181,7 @@ async function auditBooks(pglite: PGlite, games: readonly GameRow[], say: Say): 
   }
   if (total !== 0n) say(`all accounts together are ${total}, not 0`);
 
-  const { rows: legs } = await pglite.query<Leg & { game: number }>(`
+  const { rows: legs } = await pool.query<Leg & { game: number }>(`
     select escrow.ref::int as game, journal.op_key, account.kind, account.ref::int, posting.amount
     from account escrow join posting own on own.account_id = escrow.id
     join journal on journal.id = own.journal_id join posting on posting.journal_id = journal.id
@@ -219,11 +219,11 @@ function auditStake(game: GameRow, legs: readonly Leg[], say: Say): void {
 }
 
 /** What came in on chain was credited once, what was asked for was paid once, and each player has the rest. */
-async function auditChain(pglite: PGlite, games: readonly GameRow[], story: Story, say: Say): Promise<void> {
-  const { rows: withdrawals } = await pglite.query<{ user_id: number; lamports: bigint; state: string }>(
+async function auditChain(pool: pg.Pool, games: readonly GameRow[], story: Story, say: Say): Promise<void> {
+  const { rows: withdrawals } = await pool.query<{ user_id: number; lamports: bigint; state: string }>(
     'select user_id::int, lamports, state from withdrawal',
   );
-  const { rows: balances } = await pglite.query<{ ref: number; balance: bigint }>(
+  const { rows: balances } = await pool.query<{ ref: number; balance: bigint }>(
     "select ref::int, balance from account where kind = 'player'",
   );
   auditCounts(games, withdrawals, story, say);
@@ -246,7 +246,7 @@ async function auditChain(pglite: PGlite, games: readonly GameRow[], story: Stor
     const has = balances.find(({ ref }) => ref === player.userId)?.balance ?? 0n;
     if (has !== due) say(`player ${player.userId} has ${has}, due ${due}`);
   }
-  const { rows: frozen } = await pglite.query<{ reason: string }>('select reason from money_freeze');
+  const { rows: frozen } = await pool.query<{ reason: string }>('select reason from money_freeze');
   for (const { reason } of frozen) say(`money is frozen: ${reason}`);
 }
 
@@ -257,8 +257,8 @@ function profit(game: GameRow, userId: number): bigint {
   return game.winner_id === userId ? game.wager - game.fee : -game.wager;
 }
 
-async function auditRecords(pglite: PGlite, games: readonly GameRow[], say: Say): Promise<void> {
-  const { rows } = await pglite.query<{
+async function auditRecords(pool: pg.Pool, games: readonly GameRow[], say: Say): Promise<void> {
+  const { rows } = await pool.query<{
     user_id: number;
     wins: number;
     losses: number;

@@ -13,13 +13,13 @@ const { values } = parseArgs({
 
 const first = Number(values.seed ?? values.from);
 const count = values.seed === undefined ? Number(values.seeds) : 1;
-const pglite = await openSharedEngine();
+const engine = await openSharedEngine();
 const startedMs = performance.now();
 const bad: Report[] = [];
 const totals = { games: 0, moves: 0, crashes: 0, signedAnew: 0, virtualMs: 0 };
 const ends: Record<string, number> = {};
 for (let seed = first; seed < first + count; seed += 1) {
-  const report = await run(pglite, seed);
+  const report = await run(engine, seed);
   for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += report[key];
   for (const [reason, times] of Object.entries(report.ends)) ends[reason] = (ends[reason] ?? 0) + times;
   if (report.faults.length > 0) {

@@ -1,15 +1,15 @@
 // sim: one node's way to the database that all nodes share. Every statement takes a little time and may be the last
 // thing the node does; an answer may be lost on the way back, so that nobody knows whether it was done.
-import type { PGlite } from '@electric-sql/pglite';
 import {
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
   Kysely,
-  PGliteDialect,
+  PostgresDialect,
   type QueryResult,
 } from 'kysely';
+import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 
 /** The node is gone: nothing of it happens any more. */
 export class NodeGone extends Error {
@@ -29,8 +29,8 @@ export interface StatementFaults {
 }
 
 /** Kysely over the shared engine, with one node's faults in front of it. */
-export function openNodeDatabase(pglite: PGlite, faults: StatementFaults): Kysely<object> {
-  const inner = new PGliteDialect({ pglite });
+export function openNodeDatabase(engine: SharedEngine, faults: StatementFaults): Kysely<object> {
+  const inner = new PostgresDialect({ pool: engine.prepared });
   const dialect: Dialect = {
     createAdapter: () => inner.createAdapter(),
     createQueryCompiler: () => inner.createQueryCompiler(),
@@ -40,10 +40,10 @@ export function openNodeDatabase(pglite: PGlite, faults: StatementFaults): Kysel
   return new Kysely({ dialect });
 }
 
+/** The engine's session is taken for a transaction or a statement, not while one is on its way: others get in between. */
 class FaultyDriver implements Driver {
   readonly #inner: Driver;
   readonly #faults: StatementFaults;
-  readonly #connections = new WeakMap<DatabaseConnection, FaultyConnection>();
 
   constructor(inner: Driver, faults: StatementFaults) {
     this.#inner = inner;
@@ -54,59 +54,70 @@ class FaultyDriver implements Driver {
     return this.#inner.init();
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await this.#inner.acquireConnection();
-    const known = this.#connections.get(connection) ?? new FaultyConnection(connection, this.#faults);
-    this.#connections.set(connection, known);
-    return known;
+  async acquireConnection(): Promise<FaultyConnection> {
+    return new FaultyConnection(this.#inner, this.#faults);
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+  async beginTransaction(connection: FaultyConnection): Promise<void> {
     await this.#faults.before();
-    const { inner } = connection as FaultyConnection;
-    await this.#inner.beginTransaction(inner, {});
-    (connection as FaultyConnection).inTransaction = true;
+    const session = await this.#inner.acquireConnection();
+    connection.session = session;
+    await this.#inner.beginTransaction(session, {});
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+  async commitTransaction(connection: FaultyConnection): Promise<void> {
     await this.#faults.before();
-    await this.#inner.commitTransaction((connection as FaultyConnection).inner);
-    (connection as FaultyConnection).inTransaction = false;
+    await this.#inner.commitTransaction(connection.mustHold());
+    await this.#letGo(connection);
     this.#faults.after();
   }
 
   /** The engine rolls back whatever becomes of the node: that is what engines are for. */
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as FaultyConnection).inTransaction = false;
-    await this.#inner.rollbackTransaction((connection as FaultyConnection).inner);
+  async rollbackTransaction(connection: FaultyConnection): Promise<void> {
+    if (connection.session === null) return; // the end was written, and only its answer was lost
+    await this.#inner.rollbackTransaction(connection.session);
+    await this.#letGo(connection);
   }
 
-  releaseConnection(connection: DatabaseConnection): Promise<void> {
-    return this.#inner.releaseConnection((connection as FaultyConnection).inner);
+  async releaseConnection(connection: FaultyConnection): Promise<void> {
+    if (connection.session !== null) throw new Error('a transaction was neither ended nor undone');
   }
 
   /** The engine outlives its nodes. */
   async destroy(): Promise<void> {}
+
+  async #letGo(connection: FaultyConnection): Promise<void> {
+    const session = connection.mustHold();
+    connection.session = null;
+    await this.#inner.releaseConnection(session);
+  }
 }
 
 class FaultyConnection implements DatabaseConnection {
-  readonly inner: DatabaseConnection;
+  readonly #inner: Driver;
   readonly #faults: StatementFaults;
-  inTransaction = false;
+  session: DatabaseConnection | null = null; // the engine's, in a transaction
 
-  constructor(inner: DatabaseConnection, faults: StatementFaults) {
-    this.inner = inner;
+  constructor(inner: Driver, faults: StatementFaults) {
+    this.#inner = inner;
     this.#faults = faults;
+  }
+
+  mustHold(): DatabaseConnection {
+    if (this.session === null) throw new Error('no transaction is open');
+    return this.session;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#faults.before();
-    const result = await this.inner.executeQuery<R>(query);
-    if (!this.inTransaction) this.#faults.after();
+    if (this.session !== null) return this.session.executeQuery<R>(query);
+    const session = await this.#inner.acquireConnection();
+    const result = await session.executeQuery<R>(query).finally(() => this.#inner.releaseConnection(session));
+    this.#faults.after();
     return result;
   }
 
-  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    return this.inner.streamQuery(query, chunkSize);
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('nothing is streamed here');
   }
 }

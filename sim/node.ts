@@ -1,12 +1,11 @@
 // sim: one server: the whole app over the shared database, which may die between any two statements and start again.
 import type { IncomingMessage } from 'node:http';
-import type { PGlite } from '@electric-sql/pglite';
 import { type App, createApp } from '../apps/server/src/app.ts';
 import type { Chain } from '../apps/server/src/chain/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
-import { databaseOver } from '../apps/server/src/platform/testkit/shared-engine.ts';
+import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { farChain } from './far-chain.ts';
 import { AnswerLost, NodeGone, openNodeDatabase, type StatementFaults } from './node-database.ts';
 import type { Chance } from './random.ts';
@@ -28,7 +27,7 @@ export interface Answer {
 }
 
 interface NodeDeps {
-  pglite: PGlite;
+  engine: SharedEngine;
   time: VirtualTime;
   chance: Chance;
   chain: Chain;
@@ -68,14 +67,14 @@ export class SimNode {
   }
 
   async start(): Promise<void> {
-    const { time, chance, pglite, faults } = this.#deps;
+    const { time, chance, engine, faults } = this.#deps;
     this.lives += 1;
     this.isDown = false;
     const own = time.forNode();
     const life = { isOver: false };
     this.#kill = () => this.#end(life, own);
     const log = createLog('silent');
-    const kysely = openNodeDatabase(pglite, this.#faultsOf(life));
+    const kysely = openNodeDatabase(engine, this.#faultsOf(life));
     const chain = farChain(this.#deps.chain, { time, own, chance, maxMs: () => faults().chainMs });
     const app = await createApp({
       settings: SIM_SETTINGS,

@@ -1,8 +1,7 @@
 // sim: the seeds of `npm test`, in parts that run beside each other. What a seed finds gets a test of its own beside the code
 // that was wrong: a seed's story changes with the simulator.
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
+import { openSharedEngine, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { run } from './world.ts';
 
 const SEEDS = Number(process.env['SIM_SEEDS'] ?? 150);
@@ -15,11 +14,11 @@ const TWICE = 7;
 
 /** Declares the tests of one part, from 0. */
 export function testStorms(part: number): void {
-  let pglite: PGlite;
+  let engine: SharedEngine;
   beforeAll(async () => {
-    pglite = await openSharedEngine();
+    engine = await openSharedEngine();
   }, 60_000);
-  afterAll(() => pglite.close());
+  afterAll(() => engine.close());
 
   const own = Math.ceil(SEEDS / PARTS);
   const end = Math.min(SEEDS, (part + 1) * own);
@@ -32,7 +31,7 @@ export function testStorms(part: number): void {
       const totals = { games: 0, moves: 0, crashes: 0, resignations: 0, byTime: 0, voided: 0, signedAnew: 0 };
       const last = Math.min(first + GROUP - 1, end);
       for (let seed = first; seed <= last; seed += 1) {
-        const report = await run(pglite, seed);
+        const report = await run(engine, seed);
         expect(report.faults, `npm run sim -- --seed ${seed}`).toEqual([]);
         totals.games += report.games;
         totals.moves += report.moves;
@@ -53,7 +52,7 @@ export function testStorms(part: number): void {
 
   if (part > 0) return;
   test('the same seed is the same story', async () => {
-    const [first, second] = [await run(pglite, TWICE), await run(pglite, TWICE)];
+    const [first, second] = [await run(engine, TWICE), await run(engine, TWICE)];
     expect(second.trace).toBe(first.trace);
   }, 60_000);
 }

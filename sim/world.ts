@@ -1,11 +1,10 @@
 // sim: one run: servers, players, a network, a chain and what goes wrong with them, all from one seed. First a storm,
 // then calm in which everything must come to a good end; then the auditor reads.
-import type { PGlite } from '@electric-sql/pglite';
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { account, book, move } from '../apps/server/src/ledger/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { EMPTY_TABLES } from '../apps/server/src/platform/testkit/empty-tables.ts';
-import { databaseOver } from '../apps/server/src/platform/testkit/shared-engine.ts';
+import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { testWallet } from '../apps/server/src/users/testkit/wallet.ts';
 import { audit } from './auditor.ts';
 import { SimChain, TREASURY_START } from './chain.ts';
@@ -38,7 +37,7 @@ const ABANDONED = 20;
 /** In one run of so many the hour is waited for after which a game that nobody joins expires. */
 const PATIENT = 250;
 /** In one run of so many, the `at`th, every server stays away until no game may go on. */
-const BLACKOUT = { every: 25, at: 13, ms: 31 * 60_000 } as const;
+const BLACKOUT = { every: 25, at: 13, ms: 31 * 60_000, waitMs: 60_000 } as const;
 /** Longer than what is ignored of an outage, and than the second in which it may go unseen. */
 const HANG_MS = [4_500, 12_000] as const;
 /** Nobody waits longer for an answer. */
@@ -58,19 +57,19 @@ async function idle(): Promise<void> {
 }
 
 /** Plays one seed to its end. The engine is emptied first. */
-export async function run(pglite: PGlite, seed: number): Promise<Report> {
-  await pglite.exec(EMPTY_TABLES);
-  const sim = new Simulation(pglite, seed);
+export async function run(engine: SharedEngine, seed: number): Promise<Report> {
+  await engine.pool.query(EMPTY_TABLES);
+  const sim = new Simulation(engine, seed);
   await sim.setUp();
   await sim.storm();
   await sim.blackout();
   const calmed = await sim.calm();
-  const faults = [...calmed, ...sim.surprises, ...(await audit(pglite, sim.story()))];
+  const faults = [...calmed, ...sim.surprises, ...(await audit(engine.pool, sim.story()))];
   return sim.report(faults);
 }
 
 class Simulation {
-  readonly #pglite: PGlite;
+  readonly #engine: SharedEngine;
   readonly #seed: number;
   readonly #chance: Chance;
   readonly #time = new VirtualTime();
@@ -86,8 +85,8 @@ class Simulation {
   #dark = false; // nobody starts a server
   readonly surprises: string[] = [];
 
-  constructor(pglite: PGlite, seed: number) {
-    this.#pglite = pglite;
+  constructor(engine: SharedEngine, seed: number) {
+    this.#engine = engine;
     this.#seed = seed;
     this.#chance = createChance(seed);
     this.#chain = new SimChain(this.#time, this.#chance.fork(), () => this.#faults);
@@ -97,7 +96,7 @@ class Simulation {
   async setUp(): Promise<void> {
     for (let count = 0; count < NODES; count += 1) {
       const node: SimNode = new SimNode({
-        pglite: this.#pglite,
+        engine: this.#engine,
         time: this.#time,
         chance: this.#chance.fork(),
         chain: this.#chain.port(),
@@ -135,9 +134,13 @@ class Simulation {
     });
   }
 
-  /** In some runs all servers are away for longer than games may be stopped. */
+  /** In some runs all servers are away for longer than games may be stopped, and find one open when they go. */
   async blackout(): Promise<void> {
     if (this.#seed % BLACKOUT.every !== BLACKOUT.at) return;
+    for (let passed = 0; passed < BLACKOUT.waitMs; passed += LOOK_EVERY_MS) {
+      if (await this.#until(this.#isAnyOpen())) break;
+      await this.#pass(LOOK_EVERY_MS);
+    }
     this.#stormy = false;
     this.#dark = true;
     for (const node of this.#nodes) node.kill();
@@ -176,14 +179,14 @@ class Simulation {
   }
 
   async report(faults: readonly string[]): Promise<Report> {
-    const { rows } = await this.#pglite.query<{ reason: string; count: number }>(
+    const { rows } = await this.#engine.pool.query<{ reason: string; count: number }>(
       'select reason, count(*)::int as count from game group by reason order by reason',
     );
-    const { rows: moves } = await this.#pglite.query<{ count: number; trace: string }>(
+    const { rows: moves } = await this.#engine.pool.query<{ count: number; trace: string }>(
       `select count(*)::int as count, md5(string_agg(game_id || san || white_ms || ':' || black_ms, ',' order by game_id, ply)) as trace
        from game_move`,
     );
-    const { rows: anew } = await this.#pglite.query<{ count: number }>(
+    const { rows: anew } = await this.#engine.pool.query<{ count: number }>(
       'select count(*)::int as count from withdrawal_attempt where attempt > 1',
     );
     const ends = Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
@@ -200,10 +203,15 @@ class Simulation {
     };
   }
 
+  async #isAnyOpen(): Promise<boolean> {
+    const { rows } = await this.#engine.pool.query("select from game where status <> 'ended' limit 1");
+    return rows.length > 0;
+  }
+
   /** Games that a player who left for good has waiting are left out, as they take an hour, but for the patient. */
   async #isOver(isPatient: boolean): Promise<boolean> {
     const gone = isPatient ? [] : this.#players.filter((player) => player.gone).map(({ userId }) => userId);
-    const { rows } = await this.#pglite.query<{ open: number }>(
+    const { rows } = await this.#engine.pool.query<{ open: number }>(
       `select (select count(*) from game where status not in ('ended', 'waiting')
           or status = 'waiting' and white_id <> all ($1))::int
         + (select count(*) from withdrawal where end_journal_id is null)::int as open`,
@@ -274,7 +282,7 @@ class Simulation {
   /** The house pays the network's fees from what the treasury had at the start. */
   async #fundHouse(): Promise<void> {
     const none = { before: async () => {}, after: () => {} };
-    const kysely = openNodeDatabase(this.#pglite, none);
+    const kysely = openNodeDatabase(this.#engine, none);
     const database = databaseOver(kysely, { time: this.#time, log: createLog('silent') });
     await database.transaction((tx) =>
       book(tx, {

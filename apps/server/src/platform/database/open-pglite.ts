@@ -1,10 +1,9 @@
 // platform/database: the embedded engine. One process, one connection; it survives a killed process, not a power cut.
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect } from 'kysely';
+import pg from 'pg';
 import type { Connection } from './database.ts';
-
-/** PostgreSQL's type number of int8: always a bigint here, whatever its size. */
-const INT8 = 20;
+import { PgliteWire } from './pglite-wire.ts';
+import { connectionOver, TYPES } from './pool.ts';
 
 /**
  * Opens the database in a folder, or in memory when it is null. `from` fills a new one with a dump.
@@ -14,20 +13,29 @@ export async function openPglite(folder: string | null, from?: Blob): Promise<Co
   const pglite = await PGlite.create({
     ...(folder === null ? {} : { dataDir: folder }),
     ...(from === undefined ? {} : { loadDataDir: from }),
-    parsers: { [INT8]: (text: string) => BigInt(text) },
   });
+  const pool = poolOver(pglite);
   return {
-    engine: 'pglite',
-    kysely: new Kysely({ dialect: new PGliteDialect({ pglite }) }),
-    concurrency: 1,
-    withScript: (work) =>
-      work({
-        execute: async (text) => {
-          await pglite.exec(text);
-        },
-        rows: async (text) => (await pglite.query<Record<string, unknown>>(text)).rows,
-      }),
+    ...connectionOver('pglite', pool, 1),
     dump: () => pglite.dumpDataDir('none'),
-    close: () => pglite.close(),
+    async close() {
+      await pool.end();
+      await pglite.close();
+    },
   };
+}
+
+/**
+ * A pool of the engine's one session: who asks while it is held waits. An engine that breaks down is no query's error but
+ * one that nobody expected: nobody listens, and it ends the process.
+ */
+export function poolOver(pglite: PGlite): pg.Pool {
+  return new pg.Pool({
+    stream: () => new PgliteWire(pglite) as never,
+    user: 'postgres',
+    ssl: false,
+    max: 1,
+    idleTimeoutMillis: 0,
+    types: TYPES,
+  });
 }

@@ -14,10 +14,8 @@ describeEachDatabase('statements that are asked again and again', (setup) => {
         expect(await ask()).toEqual([{ note: 'seven' }]);
         expect(await askAll()).toEqual([{ id: 7n, note: 'seven' }]);
       }
-      if (database.engine === 'postgres') {
-        const { rows } = await sql`select statement from pg_prepared_statements`.execute(tx);
-        expect(rows).toEqual([{ statement: 'select note from often where id = $1' }]);
-      }
+      const { rows } = await sql`select statement from pg_prepared_statements`.execute(tx);
+      expect(rows).toEqual([{ statement: 'select note from often where id = $1' }]);
       await sql`alter table often add column more int`.execute(tx);
       expect(await ask()).toEqual([{ note: 'seven' }]);
       expect(await askAll()).toEqual([{ id: 7n, note: 'seven', more: null }]);

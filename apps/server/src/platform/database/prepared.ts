@@ -1,4 +1,4 @@
-// platform/database: which statements PostgreSQL keeps prepared. Parsing and planning cost it more than many of our
+// platform/database: which statements the engine keeps prepared. Parsing and planning cost it more than many of our
 // statements themselves; a statement with a name is planned once for each connection.
 import { createHash } from 'node:crypto';
 

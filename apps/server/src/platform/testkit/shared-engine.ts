@@ -1,30 +1,37 @@
 // platform/testkit: one migrated engine in memory for several nodes of one process, each with a handle of its own.
+
 import { PGlite } from '@electric-sql/pglite';
-import type { Kysely } from 'kysely';
+import type { Kysely, PostgresPool } from 'kysely';
+import type pg from 'pg';
 import { type Connection, createDatabase, type Database } from '../database/database.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { MIGRATIONS_FOLDER } from '../database/open.ts';
+import { poolOver } from '../database/open-pglite.ts';
+import { connectionOver, preparing } from '../database/pool.ts';
 import type { Log } from '../log.ts';
 import type { Time } from '../time.ts';
 
-const INT8 = 20;
+export interface SharedEngine {
+  /** Whoever reads past the nodes waits, as they do, until nobody is in a transaction. */
+  readonly pool: pg.Pool;
+  /** The same, as Kysely takes it. */
+  readonly prepared: PostgresPool;
+  close(): Promise<void>;
+}
 
 /** A new engine with all migrations. */
-export async function openSharedEngine(): Promise<PGlite> {
-  const pglite = await PGlite.create({ parsers: { [INT8]: (text: string) => BigInt(text) } });
-  await migrate(
-    {
-      withScript: (work) =>
-        work({
-          execute: async (text) => {
-            await pglite.exec(text);
-          },
-          rows: async (text) => (await pglite.query<Record<string, unknown>>(text)).rows,
-        }),
-    } as Connection,
-    readMigrations(MIGRATIONS_FOLDER),
-  );
-  return pglite;
+export async function openSharedEngine(): Promise<SharedEngine> {
+  const pglite = await PGlite.create();
+  const pool = poolOver(pglite);
+  await migrate(connectionOver('pglite', pool, 1), readMigrations(MIGRATIONS_FOLDER));
+  return {
+    pool,
+    prepared: preparing(pool),
+    async close() {
+      await pool.end();
+      await pglite.close();
+    },
+  };
 }
 
 /** A node's handle over its own Kysely; closing it leaves the engine open. */

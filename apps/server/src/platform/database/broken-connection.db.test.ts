@@ -1,0 +1,52 @@
+// A connection that breaks while somebody uses it is that caller's trouble, and nobody else's: the pool opens another, and
+// the process lives (an error that nobody listens to would end it, and fails this run).
+import { sql } from 'kysely';
+import { describe, expect, inject, test } from 'vitest';
+import { asAdmin, databaseUrlFor } from '../testkit/database-setup.ts';
+import { describeEachDatabase } from '../testkit/databases.ts';
+import type { Queries } from './database.ts';
+
+const { postgres } = inject('testDatabases');
+
+async function backendOf(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queries);
+  return rows[0]?.pid ?? 0;
+}
+
+async function cut(pid: number): Promise<void> {
+  if (postgres === null) throw new Error('no PostgreSQL');
+  await asAdmin(databaseUrlFor(postgres.adminUrl, 'postgres'), (client) =>
+    client.query('select pg_terminate_backend($1)', [pid]),
+  );
+}
+
+describe.runIf(postgres !== null)('a connection that breaks', () => {
+  describeEachDatabase('while it is used', (setup, engine) => {
+    test.runIf(engine === 'postgres')('between two statements undoes the transaction', async () => {
+      const database = setup();
+      await database.run((queries) => sql`create table if not exists kept (id int)`.execute(queries));
+      const broken = database.transaction(async (tx) => {
+        await sql`insert into kept values (1)`.execute(tx);
+        await cut(await backendOf(tx));
+        await sql`insert into kept values (2)`.execute(tx);
+      });
+      await expect(broken).rejects.toThrow();
+      const { rows } = await database.run((queries) => sql`select id from kept`.execute(queries));
+      expect(rows).toEqual([]);
+    });
+
+    test.runIf(engine === 'postgres')('under a statement fails it, and the next is answered', async () => {
+      const database = setup();
+      const pids: number[] = [];
+      const broken = database.transaction(async (tx) => {
+        pids.push(await backendOf(tx));
+        await sql`select pg_sleep(20)`.execute(tx);
+      });
+      const told = expect(broken).rejects.toThrow();
+      while (pids.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      for (const pid of pids) await cut(pid);
+      await told;
+      await database.ping();
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { PGlite } from '@electric-sql/pglite';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { poolOver } from './open-pglite.ts';
+import { PgliteWire } from './pglite-wire.ts';
+import { TYPES } from './pool.ts';
+
+describe('the wire to the embedded engine', () => {
+  let engine: PGlite;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    engine = await PGlite.create();
+    pool = poolOver(engine);
+    await pool.query('create table note (id bigint primary key, text text)');
+  }, 30_000);
+  beforeEach(() => pool.query('delete from note'));
+  afterAll(async () => {
+    await pool.end();
+    await engine.close();
+  });
+
+  test('carries what is larger than any buffer, there and back', async () => {
+    const text = 'é'.repeat(3_000_000);
+    await pool.query('insert into note values ($1, $2)', [1n, text]);
+    const { rows } = await pool.query<{ id: bigint; text: string }>('select id, text from note');
+    expect(rows[0]?.id).toBe(1n);
+    expect(rows[0]?.text === text).toBe(true);
+  });
+
+  test('carries many rows', async () => {
+    await pool.query("insert into note select n, repeat('x', 50) from generate_series(1, 20000) n");
+    const { rows } = await pool.query<{ id: bigint }>('select id, text from note order by id');
+    expect(rows).toHaveLength(20_000);
+    expect(rows.at(-1)?.id).toBe(20_000n);
+  });
+
+  test('tells an error with its code and constraint, and the session goes on', async () => {
+    await pool.query('insert into note values (1)');
+    await expect(pool.query('insert into note values ($1)', [1])).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'note_pkey',
+    });
+    await expect(pool.query('select nonsense')).rejects.toMatchObject({ code: '42703' });
+    await expect(pool.query({ name: 'broken', text: 'select nonsense', values: [] })).rejects.toThrow();
+    expect((await pool.query('select count(*)::int as count from note')).rows).toEqual([{ count: 1 }]);
+  });
+
+  test('takes what is written while it answers', async () => {
+    const question = (number: number): Buffer => {
+      const body = Buffer.from(`select 'answer ${number}'\0`);
+      const head = Buffer.from('Q0000');
+      head.writeInt32BE(body.length + 4, 1);
+      return Buffer.concat([head, body]);
+    };
+    const client = await pool.connect();
+    const wire = new PgliteWire(engine);
+    const heard = new Promise<void>((resolve) => {
+      wire.on('data', (answer: Buffer) => {
+        if (answer.includes('answer 1')) wire.write(question(3));
+        if (answer.includes('answer 3')) resolve();
+      });
+    });
+    wire.cork();
+    wire.write(question(1));
+    wire.write(question(2));
+    wire.uncork();
+    await heard;
+    client.release();
+  });
+
+  test.each([
+    ['said goodbye', (client: pg.PoolClient) => client.release(true)],
+    [
+      'was cut off',
+      (client: pg.PoolClient) => {
+        client.on('error', () => {}); // that is what is done to it
+        (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+        client.release(true);
+      },
+    ],
+  ])('undoes what a client that %s had begun, and forgets its statements and locks', async (how, end) => {
+    const client = await pool.connect();
+    const prepared = { name: how, text: 'select $1::text as text', values: ['a'] };
+    await client.query(prepared);
+    await client.query('select pg_advisory_lock(7)');
+    await client.query('begin');
+    await client.query('insert into note values (1)');
+    end(client);
+    const next = await pool.connect();
+    expect((await next.query('select count(*)::int as count from note')).rows).toEqual([{ count: 0 }]);
+    expect((await next.query("select 1 from pg_locks where locktype = 'advisory'")).rows).toEqual([]);
+    expect((await next.query({ ...prepared, text: "select $1 || 'b' as text" })).rows).toEqual([
+      { text: 'ab' },
+    ]);
+    next.release();
+  });
+
+  test('lets one in after the other', async () => {
+    const first = await pool.connect();
+    await first.query('begin');
+    await first.query('insert into note values (1)');
+    const second = pool.query('select count(*)::int as count from note');
+    await first.query('commit');
+    first.release();
+    expect((await second).rows).toEqual([{ count: 1 }]);
+  });
+
+  test('keeps no answer: memory does not grow with what was asked', async () => {
+    setFlagsFromString('--expose_gc');
+    const collect = runInNewContext('gc') as () => void;
+    const usedAfterAsking = async () => {
+      for (let time = 0; time < 300; time += 1)
+        await pool.query("select repeat('x', 100000) as text from generate_series(1, 3)");
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = await usedAfterAsking();
+    // 90 MB are answered.
+    expect((await usedAfterAsking()) - before).toBeLessThan(30e6);
+  });
+
+  test('is read with the types of the other engine', () => {
+    expect(TYPES.getTypeParser(20, 'text')('9007199254740993')).toBe(9_007_199_254_740_993n);
+  });
+});
