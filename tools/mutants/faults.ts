@@ -372,6 +372,37 @@ export const FAULTS: readonly Fault[] = [
     caughtBy: ['apps/web/src/session/once.test.ts'],
   },
   {
+    name: 'storm: a game goes on after half an hour without the house',
+    file: 'packages/chess/src/match/outage.ts',
+    find: 'outageMs > OUTAGE_VOIDS_MS',
+    replace: 'outageMs > 2 * OUTAGE_VOIDS_MS',
+    caughtBy: ['sim'],
+  },
+  {
+    name: 'under fire: a connection that breaks while it is used ends the server',
+    file: 'apps/server/src/platform/database/open-postgres.ts',
+    find: "    client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));\n",
+    replace: '',
+    caughtBy: [
+      'apps/server/src/platform/database/broken-connection.db.test.ts',
+      'apps/server/src/database-cut.db.test.ts',
+    ],
+  },
+  {
+    name: 'under fire: what a client of the embedded engine had begun stands when it is gone',
+    file: 'apps/server/src/platform/database/pglite-wire.ts',
+    find: "const FORGET = 'rollback; ",
+    replace: "const FORGET = '",
+    caughtBy: ['apps/server/src/platform/database/pglite-wire.db.test.ts'],
+  },
+  {
+    name: 'under fire: the embedded engine keeps every answer of its life',
+    file: 'apps/server/src/platform/database/pglite-wire.ts',
+    find: 'await this.#pglite.execProtocolRawStream(message, { syncToFs: false, onRawData });',
+    replace: 'onRawData(await this.#pglite.execProtocolRaw(message, { syncToFs: false }));',
+    caughtBy: ['apps/server/src/platform/database/pglite-wire.db.test.ts'],
+  },
+  {
     name: 'a statement with a star is prepared',
     file: 'apps/server/src/platform/database/prepared.ts',
     find: '    if (STAR.test(text)) return null;\n',

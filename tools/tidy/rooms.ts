@@ -138,6 +138,7 @@ export const ROOMS: readonly Room[] = [
       'main.test.ts',
       'main-kill.db.test.ts',
       'game-kill.db.test.ts',
+      'database-cut.db.test.ts',
       'authz.db.test.ts',
       'authz-socket.db.test.ts',
       'fuzz.db.test.ts',

@@ -5,16 +5,25 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Game as GameShown, PlayedMove } from '@kingstake/protocol';
-import { formatSol, lamports, parseSol } from '@kingstake/protocol';
-import { Chess } from 'chess.js';
+import type { Game as GameShown } from '@kingstake/protocol';
+import { formatSol } from '@kingstake/protocol';
 import { afterAll, expect, inject, test } from 'vitest';
 import { askServer } from './ops/index.ts';
 import { asAdmin, databaseUrlFor } from './platform/testkit/database-setup.ts';
 import { createSeededRandom } from './platform/testkit/seeded-random.ts';
-import { askChain, createDepositor, type Depositor } from './testkit/depositor.ts';
-import { placeFor, type ServerPlace, startServerProcess } from './testkit/server-process.ts';
-import { createTablePlayer, type StateHeard, type TablePlayer } from './testkit/table-player.ts';
+import type { Depositor } from './testkit/depositor.ts';
+import { placeFor, startServerProcess } from './testkit/server-process.ts';
+import {
+  DEPOSIT,
+  enter,
+  expectKept,
+  movesOf,
+  type People,
+  sitAgain,
+  sitDown,
+  until,
+} from './testkit/staked-table.ts';
+import type { StateHeard, TablePlayer } from './testkit/table-player.ts';
 import { createWithdrawer, type Standing, type Withdrawer } from './testkit/withdrawer.ts';
 
 const KILLS = Number(process.env['GAME_KILLS'] ?? 4);
@@ -22,9 +31,6 @@ const KILLS = Number(process.env['GAME_KILLS'] ?? 4);
 const KILLS_A_GAME = 8;
 /** What two players who avoid every other end can come to, a position three times among them. */
 const DRAWS = ['threefold', 'fifty-moves', 'insufficient-material', 'stalemate'];
-/** White loses 0.1 a game, and a kill costs each a thousandth. */
-const DEPOSIT = '5';
-const HOUSE_GIFT = 1_000_000_000;
 const SEED = Number(process.env['GAME_KILL_SEED'] ?? 20_261_121);
 const KILL_SPREAD_MS = 400;
 /**
@@ -38,8 +44,6 @@ const PLAYABLE_MS = 3_000;
 const OUTAGE_MS = 3_100;
 /** A heartbeat, and messages on their way. */
 const CLOCK_SLACK_S = 1.5;
-const PATIENCE_MS = 20_000;
-const LOOK_EVERY_MS = 10;
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
@@ -66,58 +70,6 @@ async function settingsFor(engine: string): Promise<Record<string, string>> {
   await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${name}`));
   databases.push(name);
   return { ...settings, DATABASE_URL: databaseUrlFor(postgres.adminUrl, name) };
-}
-
-async function until(isSo: () => Promise<boolean>, what = 'it'): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`${what} never became so`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
-}
-
-/** Both players with their money in, and a house that can pay the network for their withdrawals. */
-async function enter(place: ServerPlace): Promise<People> {
-  const people = await Promise.all([
-    createDepositor(place, { key: 21, name: 'Ada' }),
-    createDepositor(place, { key: 22, name: 'Bob' }),
-  ]);
-  const deposits = people.map(async (person) => {
-    await person.deposit(lamports(parseSol(DEPOSIT) ?? 0n));
-    await until(async () => {
-      const { user } = await person.call<{ user: { balance: string } }>('GET', '/api/auth/session');
-      return user.balance === DEPOSIT;
-    });
-  });
-  await Promise.all([...deposits, fundHouse(place, people[0])]);
-  return people;
-}
-
-/** The server gives its house the fees by itself, but takes longer for it than it lives here. */
-async function fundHouse(place: ServerPlace, person: Depositor): Promise<void> {
-  const { treasury } = await person.call<{ treasury: string }>('GET', '/api/config');
-  const gift = await askChain<string>(place, 'requestAirdrop', [treasury, HOUSE_GIFT]);
-  type Signed = { transaction: { message: { accountKeys: string[] } } } | null;
-  let signed: Signed = null;
-  await until(async () => {
-    signed = await askChain<Signed>(place, 'getTransaction', [gift]);
-    return signed !== null;
-  });
-  const faucet = (signed as Signed)?.transaction.message.accountKeys[0] ?? '';
-  await until(async () => (await askServer(place.folder, ['house', faucet]))?.done === true);
-}
-
-async function movesOf(depositor: Depositor, gameId: number): Promise<readonly PlayedMove[]> {
-  return (await depositor.call<GameShown>('GET', `/api/games/${gameId}`)).moves;
-}
-
-/** Everything told is there, in its place, and the rows replay from the start. */
-function expectKept(moves: readonly PlayedMove[], players: readonly TablePlayer[]): void {
-  const board = new Chess();
-  for (const { from, to, promotion, san } of moves)
-    expect(board.move({ from, to, ...(promotion && { promotion }) }).san).toBe(san);
-  for (const { told } of players)
-    for (const { ply, san, fen } of told) expect(moves[ply - 1], `ply ${ply}`).toMatchObject({ san, fen });
 }
 
 test.each(engines)(
@@ -257,11 +209,6 @@ async function ownedBy(
   return [white + asked, black + askedToo];
 }
 
-async function sitAgain(players: readonly TablePlayer[], gameId: number) {
-  const states = await Promise.all(players.map((player) => player.sitDown(gameId)));
-  return { states, ms: performance.now() };
-}
-
 const counted = (stages: readonly string[]): string =>
   `open after a kill: ${[...Map.groupBy(stages, (stage) => stage)].map(([stage, all]) => `${all.length} ${stage}`).join(', ')}`;
 
@@ -269,23 +216,6 @@ const sorted = (times: readonly number[]): string => {
   const all = [...times].sort((one, other) => one - other).map(Math.round);
   return `${all[Math.floor(all.length / 2)]}, ${all.at(-1)}`;
 };
-
-type People = readonly [Depositor, Depositor];
-
-/** A new staked game, both at its board. */
-async function sitDown(place: ServerPlace, people: People, pick: (below: number) => number) {
-  const { id: gameId } = await people[0].call<GameShown>('POST', '/api/games', {
-    whitePlayerId: people[0].user.id,
-    wagerAmount: '0.1',
-  });
-  const [white, black] = [
-    createTablePlayer(place, people[0], pick),
-    createTablePlayer(place, people[1], pick),
-  ];
-  const both = [white, black] as const;
-  const { states } = await sitAgain(both, gameId);
-  return { gameId, players: { white, black, both, states } };
-}
 
 async function balancesOf(people: People): Promise<readonly [number, number]> {
   const balanceOf = async (person: Depositor) =>
