@@ -1,6 +1,7 @@
 // sim: the seeds of `npm test`, in parts that run beside each other. What a seed finds gets a test of its own beside the code
 // that was wrong: a seed's story changes with the simulator.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openSharedEngine, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { run } from './world.ts';
 
@@ -16,7 +17,7 @@ const TWICE = 7;
 export function testStorms(part: number): void {
   let engine: SharedEngine;
   beforeAll(async () => {
-    engine = await openSharedEngine();
+    engine = await openSharedEngine(new Blob([readFileSync(inject('testDatabases').pgliteTemplate)]));
   }, 60_000);
   afterAll(() => engine.close());
 

@@ -78,14 +78,15 @@ export async function createWithdrawer(place: ServerPlace, player: Depositor): P
   }
 
   async function readStatement(): Promise<readonly Transaction[]> {
-    const lines: Transaction[] = [];
+    // By id: a line that is new since the last page was read moves one of that page on to the next.
+    const lines = new Map<number, Transaction>();
     for (let page = 1; ; page += 1) {
       const read = await player.call<{ transactions: Transaction[]; pagination: { totalPages: number } }>(
         'GET',
         `/api/users/${id}/transactions?page=${page}&limit=${LINES}`,
       );
-      lines.push(...read.transactions);
-      if (page >= read.pagination.totalPages) return lines;
+      for (const line of read.transactions) lines.set(line.id, line);
+      if (page >= read.pagination.totalPages) return [...lines.values()];
     }
   }
 

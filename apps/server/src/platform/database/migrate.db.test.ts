@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { createLog } from '../log.ts';
@@ -30,7 +31,7 @@ const broken: Migration = {
 
 async function withEmptyDatabase(engine: string, work: (open: () => Promise<Connection>) => Promise<void>) {
   if (engine === 'pglite') {
-    const connection = await openPglite(null);
+    const connection = await openPglite(null, new Blob([readFileSync(inject('testDatabases').pgliteEmpty)]));
     await work(async () => connection);
     await connection.close();
     return;

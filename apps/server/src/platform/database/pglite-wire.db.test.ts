@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { poolOver } from './open-pglite.ts';
 import { PgliteWire } from './pglite-wire.ts';
 import { TYPES } from './pool.ts';
@@ -11,7 +12,9 @@ describe('the wire to the embedded engine', () => {
   let engine: PGlite;
   let pool: pg.Pool;
   beforeAll(async () => {
-    engine = await PGlite.create();
+    engine = await PGlite.create({
+      loadDataDir: new Blob([readFileSync(inject('testDatabases').pgliteEmpty)]),
+    });
     pool = poolOver(engine);
     await pool.query('create table note (id bigint primary key, text text)');
   }, 30_000);

@@ -19,9 +19,9 @@ export interface SharedEngine {
   close(): Promise<void>;
 }
 
-/** A new engine with all migrations. */
-export async function openSharedEngine(): Promise<SharedEngine> {
-  const pglite = await PGlite.create();
+/** A new engine with all migrations; `from` is a dump to begin with. */
+export async function openSharedEngine(from?: Blob): Promise<SharedEngine> {
+  const pglite = await PGlite.create(from === undefined ? {} : { loadDataDir: from });
   const pool = poolOver(pglite);
   await migrate(connectionOver('pglite', pool, 1), readMigrations(MIGRATIONS_FOLDER));
   return {
