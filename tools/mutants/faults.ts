@@ -379,6 +379,13 @@ export const FAULTS: readonly Fault[] = [
     caughtBy: ['sim'],
   },
   {
+    name: 'under fire: who waited pays for an outage that another node gave back',
+    file: `${GAMES}/turn.ts`,
+    find: ', entry.decidedMs, record.aliveAtMs)',
+    replace: ', entry.decidedMs)',
+    caughtBy: [`${GAMES}/house-pauses.db.test.ts`],
+  },
+  {
     name: 'under fire: a connection that breaks while it is used ends the server',
     file: 'apps/server/src/platform/database/open-postgres.ts',
     find: "    client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));\n",

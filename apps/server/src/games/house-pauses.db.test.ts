@@ -101,6 +101,22 @@ describeEachDatabase('the house pauses', (database) => {
     await room.pass(2_000);
     expect(await rowOf()).toMatchObject({ status: 'active' });
   });
+
+  test('a move that waits while another node gives the pause back starts no clock before its end', async () => {
+    held.hold();
+    const moving = move(white, 'g1f3');
+    await room.passWaiting(20_000);
+    const other = await createBoardRoom(database(), room.time);
+    held.release();
+    await moving;
+    const again = other.socket(bob);
+    await again.enter(gameId);
+    const { blackTime, whiteTime, moves } = again.last('game_state');
+    expect(moves).toHaveLength(3);
+    expect(blackTime).toBeGreaterThan(596);
+    expect(whiteTime).toBeGreaterThan(596);
+    await other.stop();
+  });
 });
 
 /** A database that can be made to keep everybody waiting, or to refuse everybody. */

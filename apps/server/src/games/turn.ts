@@ -175,10 +175,11 @@ function decideOn(
   command: Command,
   options: ActOptions,
 ): Decided {
-  // Somebody who waited in line is judged by when they came, but never earlier than what has happened already. Only the
-  // giving back of an outage knows of the time that it took.
+  // Somebody who waited in line is judged by when they came, but never earlier than what has happened already, here or at
+  // another node: an outage that it gave back would be charged to whoever is to move. Only the giving back of an outage
+  // knows of the time that it took.
   const latestMs = command.type === 'outage' ? deps.time.nowMs() : deps.accountedMs();
-  const nowMs = Math.max(options.arrivedMs ?? latestMs, entry.decidedMs);
+  const nowMs = Math.max(options.arrivedMs ?? latestMs, entry.decidedMs, record.aliveAtMs);
   entry.decidedMs = nowMs;
   const decision = decide(record.match, game, sinceAlive(command, record, nowMs), nowMs);
   const refusal = decision.ok ? null : decision.refusal;
