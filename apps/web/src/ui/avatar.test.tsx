@@ -1,9 +1,7 @@
 import { renderToString } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import css from './avatar.module.css';
 import { Avatar } from './avatar.tsx';
-
-vi.mock('./use-media-query.ts', () => ({ REDUCED_MOTION: '', useMediaQuery: () => false }));
 
 test.each(['sm', 'md', 'lg', 'xl'] as const)('D17 a picture of size %s', (size) => {
   const html = renderToString(<Avatar pictureId="bee" name="Bee" size={size} />);
