@@ -62,13 +62,16 @@ class FaultyDriver implements Driver {
     await this.#faults.before();
     const session = await this.#inner.acquireConnection();
     connection.session = session;
-    await this.#inner.beginTransaction(session, {});
+    await this.#inner.beginTransaction(session, {}).catch(async (error: unknown) => {
+      await this.#letGo(connection);
+      throw error;
+    });
   }
 
   async commitTransaction(connection: FaultyConnection): Promise<void> {
     await this.#faults.before();
-    await this.#inner.commitTransaction(connection.mustHold());
-    await this.#letGo(connection);
+    // Whatever the engine says to it, the transaction is over.
+    await this.#inner.commitTransaction(connection.mustHold()).finally(() => this.#letGo(connection));
     this.#faults.after();
   }
 

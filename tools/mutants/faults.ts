@@ -381,7 +381,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'under fire: who waited pays for an outage that another node gave back',
     file: `${GAMES}/turn.ts`,
-    find: ', entry.decidedMs, record.aliveAtMs)',
+    find: ', entry.decidedMs, accountedUntilMs(record))',
     replace: ', entry.decidedMs)',
     caughtBy: [`${GAMES}/house-pauses.db.test.ts`],
   },

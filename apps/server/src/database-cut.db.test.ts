@@ -11,7 +11,7 @@ import { askServer } from './ops/index.ts';
 import { asAdmin, databaseUrlFor } from './platform/testkit/database-setup.ts';
 import { createSeededRandom } from './platform/testkit/seeded-random.ts';
 import { placeFor, startServerProcess } from './testkit/server-process.ts';
-import { enter, expectKept, movesOf, sitAgain, sitDown, until } from './testkit/staked-table.ts';
+import { enter, expectKept, sitAgain, sitDown, until } from './testkit/staked-table.ts';
 
 const CUTS = 6;
 const CUT_SPREAD_MS = 150;
@@ -69,7 +69,7 @@ test.runIf(postgres !== null)(
       for (const player of players.both) player.leave();
       await until(isWell, 'the server ready');
       await sitAgain(players.both, gameId);
-      expectKept(await movesOf(people[0], gameId), players.both);
+      await expectKept(people[0], gameId, players.both);
     }
     expect(connections).toBeGreaterThanOrEqual(CUTS);
 
@@ -77,10 +77,9 @@ test.runIf(postgres !== null)(
     players.white.say('resign', gameId);
     const game = () => people[0].call<GameShown>('GET', `/api/games/${gameId}`);
     await until(async () => (await game()).status === 'ended', 'the game ended');
-    const { moves, result } = await game();
+    const { moves, result } = await expectKept(people[0], gameId, players.both);
     expect(result).toBe('black_wins');
     expect(moves.length).toBeGreaterThan(CUTS);
-    expectKept(moves, players.both);
     const balances = people.map(
       async (person) =>
         (await person.call<{ user: { balance: string } }>('GET', '/api/auth/session')).user.balance,

@@ -13,16 +13,7 @@ import { asAdmin, databaseUrlFor } from './platform/testkit/database-setup.ts';
 import { createSeededRandom } from './platform/testkit/seeded-random.ts';
 import type { Depositor } from './testkit/depositor.ts';
 import { placeFor, startServerProcess } from './testkit/server-process.ts';
-import {
-  DEPOSIT,
-  enter,
-  expectKept,
-  movesOf,
-  type People,
-  sitAgain,
-  sitDown,
-  until,
-} from './testkit/staked-table.ts';
+import { DEPOSIT, enter, expectKept, type People, sitAgain, sitDown, until } from './testkit/staked-table.ts';
 import type { StateHeard, TablePlayer } from './testkit/table-player.ts';
 import { createWithdrawer, type Standing, type Withdrawer } from './testkit/withdrawer.ts';
 
@@ -120,7 +111,7 @@ test.each(engines)(
         states = sat.states;
         playable.push(sat.ms - upMs);
         cutShort.push(...found.filter((stage) => stage !== 'completed'));
-        expectKept(await movesOf(people[0], gameId), players.both);
+        await expectKept(people[0], gameId, players.both);
         // Both clocks together lose the time in which the server was up, and nothing of the outage.
         const upS = (killedMs - sinceMs + sat.ms - upMs) / 1000;
         expect(before - leftOf(states)).toBeLessThan(upS + CLOCK_SLACK_S);
@@ -234,9 +225,8 @@ async function endGame(
   const [atTheBoard] = players;
   if ((await game()).status === 'active') atTheBoard?.say('resign', gameId);
   await until(async () => (await game()).status === 'ended');
-  const { result, reason, moves } = await game();
+  const { result, reason } = await expectKept(people[0], gameId, players);
   for (const player of players) player.leave();
-  expectKept(moves, players);
   const [white, black] = await ownedBy(people, withdrawers);
   if (result === 'draw') expect(DRAWS).toContain(reason);
   else expect({ result, reason }).toEqual({ result: 'black_wins', reason: 'resignation' });

@@ -127,6 +127,8 @@ export const SERVER_TIMES = {
   endedSessionKeptMs: 30 * DAY,
   /** The database handle: how long anybody waits for it, or may hold it. */
   databaseWaitMs: 5 * SECOND,
+  /** A statement that PostgreSQL has not answered by then, though it gives up after the time above, never reached it. */
+  databaseAnswerMs: 7 * SECOND,
   /** A stop waits this long for running requests before it cuts them. */
   stopMs: 10 * SECOND,
 } as const;

@@ -11,6 +11,8 @@ import { lastHeartbeat, writeHeartbeat } from './house-store.ts';
 import type { LiveGames } from './live-games.ts';
 import { listDue, listTimed } from './own-store.ts';
 import type { Presence } from './presence.ts';
+import { DamagedGame } from './record.ts';
+import type { Turn } from './turn.ts';
 
 export interface House {
   /** Before the first caller: gives back what the house was away for, and empties the seats nobody sits on. */
@@ -112,31 +114,43 @@ export function createHouse(deps: HouseDeps): House {
   };
 }
 
-/** Gives every game the time since `sinceMs` back, or what is left of it when part was given before. */
-async function giveBack(deps: HouseDeps, sinceMs: number): Promise<void> {
-  const { database, time, live, log } = deps;
+/** The same for every game that runs. One whose rows are damaged is left out: the others must not wait for an operator. */
+async function forEachTimed(
+  { database, live, log }: HouseDeps,
+  work: (gameId: number, turn: Turn) => Promise<void>,
+): Promise<number> {
   const games = await database.run(listTimed);
   for (const gameId of games) {
-    await live.exclusive(gameId, async (turn) => {
-      const held = await turn.held();
-      if (held === null) return;
-      const outageMs = time.nowMs() - Math.max(sinceMs, held.record.aliveAtMs);
-      if (outageMs > OUTAGE_IGNORED_MS) await turn.act({ type: 'outage', outageMs });
-    });
+    await live
+      .exclusive(gameId, (turn) => work(gameId, turn))
+      .catch((error: unknown) => {
+        if (!(error instanceof DamagedGame)) throw error;
+        log.error({ err: error, gameId }, 'a damaged game is left as it stands');
+      });
   }
-  log.warn({ games: games.length, outageMs: time.nowMs() - sinceMs }, 'games were given an outage back');
+  return games.length;
+}
+
+/** Gives every game the time since `sinceMs` back, or what is left of it when part was given before. */
+async function giveBack(deps: HouseDeps, sinceMs: number): Promise<void> {
+  const { time, log } = deps;
+  const games = await forEachTimed(deps, async (_gameId, turn) => {
+    const held = await turn.held();
+    if (held === null) return;
+    const outageMs = time.nowMs() - Math.max(sinceMs, held.record.aliveAtMs);
+    if (outageMs > OUTAGE_IGNORED_MS) await turn.act({ type: 'outage', outageMs });
+  });
+  log.warn({ games, outageMs: time.nowMs() - sinceMs }, 'games were given an outage back');
 }
 
 /** Players whose sockets went down with the house are away from now on. */
-async function emptySeats({ database, live, presence }: HouseDeps): Promise<void> {
-  for (const gameId of await database.run(listTimed)) {
-    await live.exclusive(gameId, async (turn) => {
-      const { match } = (await turn.held())?.record ?? { match: null };
-      if (match === null || match.status === 'ended') return;
-      for (const seat of [match.white, match.black]) {
-        if (seat === null || seat.awaySinceMs !== null || presence.isHere(gameId, seat.userId)) continue;
-        await turn.act({ type: 'leave', by: seat.userId });
-      }
-    });
-  }
+async function emptySeats(deps: HouseDeps): Promise<void> {
+  await forEachTimed(deps, async (gameId, turn) => {
+    const { match } = (await turn.held())?.record ?? { match: null };
+    if (match === null || match.status === 'ended') return;
+    for (const seat of [match.white, match.black]) {
+      if (seat === null || seat.awaySinceMs !== null || deps.presence.isHere(gameId, seat.userId)) continue;
+      await turn.act({ type: 'leave', by: seat.userId });
+    }
+  });
 }

@@ -194,6 +194,27 @@ describeEachDatabase('games', (database) => {
       for (const other of both) await other.stop();
     });
 
+    test('a game whose rows are damaged stands still, and the house opens for all others', async () => {
+      const sound = await room.start(white, black);
+      await play(sound, ['e2e4', 'e7e5']);
+      const damaged = await room.start(white, black);
+      await play(damaged, ['e2e4', 'e7e5']);
+      await room.stop();
+      const before = await clockOf(sound);
+      await database().transaction(async (tx) => {
+        await sql`alter table game_move disable trigger user`.execute(tx); // rows are append only
+        await sql`update game_move set to_square = 'e6' where game_id = ${damaged} and ply = 1`.execute(tx);
+        await sql`alter table game_move enable trigger user`.execute(tx);
+      });
+      room.time.advance(20_000);
+      room = await createBoardRoom(database(), room.time);
+      expect((await clockOf(sound)).runningSinceMs - before.runningSinceMs).toBe(20_000);
+      const again = room.socket(ada);
+      await again.enter(sound);
+      expect(again.last('game_state').game.status).toBe('active');
+      expect(await rowOf(damaged)).toMatchObject({ status: 'active' });
+    });
+
     test('down for more than half an hour: the game is void and every stake goes back', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5']);

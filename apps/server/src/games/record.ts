@@ -66,10 +66,15 @@ export function plyOf(match: Match): number {
   return match.status === 'active' || match.status === 'ended' ? match.ply : 0;
 }
 
-/** The rules' game that the record's moves make. Throws when they make none: then the row is damaged. */
+/** The rows of a game do not make one: an operator has to look. It stands still, and no other game pays for it. */
+export class DamagedGame extends Error {
+  override readonly name = 'DamagedGame';
+}
+
+/** The rules' game that the record's moves make. Throws `DamagedGame` when they make none. */
 export function replay(record: GameRecord): Game {
   const replayed = Game.fromMoves(record.moves);
-  if (!replayed.ok) throw new Error(`game ${record.id}: stored move ${replayed.ply + 1} is not legal`);
+  if (!replayed.ok) throw new DamagedGame(`game ${record.id}: stored move ${replayed.ply + 1} is not legal`);
   return replayed.game;
 }
 

@@ -179,7 +179,7 @@ function decideOn(
   // another node: an outage that it gave back would be charged to whoever is to move. Only the giving back of an outage
   // knows of the time that it took.
   const latestMs = command.type === 'outage' ? deps.time.nowMs() : deps.accountedMs();
-  const nowMs = Math.max(options.arrivedMs ?? latestMs, entry.decidedMs, record.aliveAtMs);
+  const nowMs = Math.max(options.arrivedMs ?? latestMs, entry.decidedMs, accountedUntilMs(record));
   entry.decidedMs = nowMs;
   const decision = decide(record.match, game, sinceAlive(command, record, nowMs), nowMs);
   const refusal = decision.ok ? null : decision.refusal;
@@ -191,6 +191,12 @@ function decideOn(
     aliveAtMs: command.type === 'outage' ? nowMs : record.aliveAtMs,
   });
   return { before: record, after, events: decision.events, refusal, game };
+}
+
+/** Up to here the game's time is accounted for, whoever wrote it: outages, and the clock of who moved last. */
+function accountedUntilMs({ match, aliveAtMs }: GameRecord): number {
+  const sinceMs = match.status === 'active' ? match.clock.runningSinceMs : null;
+  return Math.max(aliveAtMs, sinceMs ?? 0);
 }
 
 /** Another node that opened at the same moment may have given part of an outage back by now: what is left of it. */

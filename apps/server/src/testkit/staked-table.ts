@@ -1,6 +1,6 @@
 // testkit: two players with money at the board of a server that is a process of its own, a staked game between them, and
 // whether all that they were told is there.
-import type { Game as GameShown, PlayedMove } from '@kingstake/protocol';
+import type { Game as GameShown } from '@kingstake/protocol';
 import { lamports, parseSol } from '@kingstake/protocol';
 import { Chess } from 'chess.js';
 import { expect } from 'vitest';
@@ -57,17 +57,22 @@ async function fundHouse(place: ServerPlace, person: Depositor): Promise<void> {
   await until(async () => (await askServer(place.folder, ['house', faucet]))?.done === true);
 }
 
-export async function movesOf(depositor: Depositor, gameId: number): Promise<readonly PlayedMove[]> {
-  return (await depositor.call<GameShown>('GET', `/api/games/${gameId}`)).moves;
-}
-
-/** Everything told is there, in its place, and the rows replay from the start. */
-export function expectKept(moves: readonly PlayedMove[], players: readonly TablePlayer[]): void {
+/**
+ * Everything that was told so far is there, in its place, and the rows replay from the start. Answers with the game. What is
+ * told while it is asked for may be newer than the answer.
+ */
+export async function expectKept(
+  depositor: Depositor,
+  gameId: number,
+  players: readonly TablePlayer[],
+): Promise<GameShown> {
+  const told = players.flatMap((player) => [...player.told]);
+  const game = await depositor.call<GameShown>('GET', `/api/games/${gameId}`);
   const board = new Chess();
-  for (const { from, to, promotion, san } of moves)
+  for (const { from, to, promotion, san } of game.moves)
     expect(board.move({ from, to, ...(promotion && { promotion }) }).san).toBe(san);
-  for (const { told } of players)
-    for (const { ply, san, fen } of told) expect(moves[ply - 1], `ply ${ply}`).toMatchObject({ san, fen });
+  for (const { ply, san, fen } of told) expect(game.moves[ply - 1], `ply ${ply}`).toMatchObject({ san, fen });
+  return game;
 }
 
 /** Both at the board again, and when the second of them was. */

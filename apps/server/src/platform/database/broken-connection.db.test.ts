@@ -1,10 +1,15 @@
 // A connection that breaks while somebody uses it is that caller's trouble, and nobody else's: the pool opens another, and
 // the process lives (an error that nobody listens to would end it, and fails this run).
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
+import { createLog } from '../log.ts';
 import { asAdmin, databaseUrlFor } from '../testkit/database-setup.ts';
 import { describeEachDatabase } from '../testkit/databases.ts';
-import type { Queries } from './database.ts';
+import { systemTime } from '../time.ts';
+import { createDatabase, type Queries } from './database.ts';
+import { openPostgres } from './open-postgres.ts';
 
 const { postgres } = inject('testDatabases');
 
@@ -19,6 +24,54 @@ async function cut(pid: number): Promise<void> {
     client.query('select pg_terminate_backend($1)', [pid]),
   );
 }
+
+/** A way to PostgreSQL that can be made to swallow everything, as a network does that lost its route. */
+async function openTunnel(adminUrl: string) {
+  const { hostname, port } = new URL(adminUrl);
+  let swallows = false;
+  const server = createServer((near) => {
+    const far = connect(Number(port || 5432), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (chunk) => {
+        if (!swallows) to.write(chunk);
+      });
+      from.on('close', () => to.destroy());
+      from.on('error', () => to.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(adminUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    swallow: (on: boolean) => {
+      swallows = on;
+    },
+    close: () => server.close(),
+  };
+}
+
+test.runIf(postgres !== null)(
+  'a connection whose network swallows everything is broken off in time',
+  async () => {
+    if (postgres === null) return;
+    const tunnel = await openTunnel(databaseUrlFor(postgres.adminUrl, 'postgres'));
+    const log = createLog('silent');
+    const database = createDatabase(await openPostgres(tunnel.url, log, 300), { time: systemTime, log });
+    await database.ping();
+    tunnel.swallow(true);
+    await expect(database.transaction((tx) => sql`select 1`.execute(tx))).rejects.toThrow();
+    tunnel.swallow(false);
+    await database.ping();
+    await database.close();
+    tunnel.close();
+  },
+);
 
 describe.runIf(postgres !== null)('a connection that breaks', () => {
   describeEachDatabase('while it is used', (setup, engine) => {

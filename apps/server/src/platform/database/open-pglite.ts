@@ -1,13 +1,18 @@
 // platform/database: the embedded engine. One process, one connection; it survives a killed process, not a power cut.
+import { writeSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { Connection } from './database.ts';
 import { PgliteWire } from './pglite-wire.ts';
 import { connectionOver, TYPES } from './pool.ts';
 
+/** With this the engine's code unwinds to its loop after an error of a statement: no breakdown. */
+const UNWINDS = 100;
+
 /**
  * Opens the database in a folder, or in memory when it is null. `from` fills a new one with a dump.
- * Only one process may hold a folder: the caller holds the data folder's lock.
+ * Only one process may hold a folder: the caller holds the data folder's lock. An engine that breaks down (no room for its
+ * log, memory that is no more) ends the process: started anew, it recovers from its log as a server does.
  */
 export async function openPglite(folder: string | null, from?: Blob): Promise<Connection> {
   const pglite = await PGlite.create({
@@ -25,11 +30,9 @@ export async function openPglite(folder: string | null, from?: Blob): Promise<Co
   };
 }
 
-/**
- * A pool of the engine's one session: who asks while it is held waits. An engine that breaks down is no query's error but
- * one that nobody expected: nobody listens, and it ends the process.
- */
+/** A pool of the engine's one session: who asks while it is held waits. */
 export function poolOver(pglite: PGlite): pg.Pool {
+  endWithEngine(pglite);
   return new pg.Pool({
     stream: () => new PgliteWire(pglite) as never,
     user: 'postgres',
@@ -38,4 +41,23 @@ export function poolOver(pglite: PGlite): pg.Pool {
     idleTimeoutMillis: 0,
     types: TYPES,
   });
+}
+
+/**
+ * PGlite's loop goes on after whatever its engine throws: it would spin for ever on our thread, or leave a question without
+ * an answer. Nothing can be told to anybody then, so the process ends here and now.
+ */
+function endWithEngine({ Module }: PGlite): void {
+  const loopOnce = Module._PostgresMainLoopOnce;
+  Module._PostgresMainLoopOnce = () => {
+    try {
+      return loopOnce();
+    } catch (error) {
+      if ((error as { status?: unknown }).status !== UNWINDS) {
+        writeSync(process.stderr.fd, `The embedded database broke down: ${String(error)}\n`);
+        process.exit(1);
+      }
+      throw error;
+    }
+  };
 }

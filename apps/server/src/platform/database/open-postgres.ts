@@ -15,7 +15,12 @@ export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
 }
 
-export async function openPostgres(url: string, log: Log): Promise<Connection> {
+/** `answerMs` is when a statement without an answer breaks its connection off. */
+export async function openPostgres(
+  url: string,
+  log: Log,
+  answerMs: number = SERVER_TIMES.databaseAnswerMs,
+): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -24,6 +29,8 @@ export async function openPostgres(url: string, log: Log): Promise<Connection> {
     statement_timeout: SERVER_TIMES.databaseWaitMs,
     idle_in_transaction_session_timeout: SERVER_TIMES.databaseWaitMs,
     application_name: 'kingstake',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SERVER_TIMES.databaseWaitMs,
   });
   // A connection that breaks is replaced by the pool. Whoever was using it hears of it by what they asked; without a listener
   // of its own, on a client that is in use too, it would end the process.
@@ -31,7 +38,7 @@ export async function openPostgres(url: string, log: Log): Promise<Connection> {
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
   });
   pool.on('error', () => {}); // an idle client's error once more
-  return connectionOver('postgres', pool, POOL_SIZE);
+  return connectionOver('postgres', pool, POOL_SIZE, answerMs);
 }
 
 /** The first contact: a server that cannot be reached or does not let us in is the operator's to mend. */

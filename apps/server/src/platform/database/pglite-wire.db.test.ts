@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { PGlite } from '@electric-sql/pglite';
@@ -123,6 +125,17 @@ describe('the wire to the embedded engine', () => {
     // 90 MB are answered.
     expect((await usedAfterAsking()) - before).toBeLessThan(30e6);
   });
+
+  test('ends the process when the engine breaks down, instead of spinning or leaving everybody waiting', () => {
+    const script = join(import.meta.dirname, '../testkit/break-engine.ts');
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', script],
+      { encoding: 'utf8', timeout: 60_000 },
+    );
+    expect({ status, stdout }).toEqual({ status: 1, stdout: 'the engine works\n' });
+    expect(stderr).toMatch(/^The embedded database broke down: /m);
+  }, 70_000);
 
   test('is read with the types of the other engine', () => {
     expect(TYPES.getTypeParser(20, 'text')('9007199254740993')).toBe(9_007_199_254_740_993n);

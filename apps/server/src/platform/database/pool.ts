@@ -1,6 +1,7 @@
 // platform/database: what both engines have in common: the driver, its types, its prepared statements.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { nextTurn, systemTime } from '../time.ts';
 import type { Connection, Engine, Script } from './database.ts';
 import { createStatementNames } from './prepared.ts';
 
@@ -12,8 +13,11 @@ export const TYPES: pg.CustomTypesConfig = {
     oid === INT8 ? (text: string) => BigInt(text) : pg.types.getTypeParser(oid, format as 'text')) as never,
 };
 
-/** The pool as Kysely asks for it, with names for the statements that are worth one. */
-export function preparing(pool: pg.Pool): PostgresPool {
+/**
+ * The pool as Kysely asks for it, with names for the statements that are worth one. Whoever has no answer after `answerMs`
+ * has lost the way to the server, which gives up earlier itself: the connection is ended, and the question fails.
+ */
+export function preparing(pool: pg.Pool, answerMs: number | null = null): PostgresPool {
   const nameOf = createStatementNames();
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => ({
@@ -21,7 +25,8 @@ export function preparing(pool: pg.Pool): PostgresPool {
     query: ((text: string, values: readonly unknown[]) => {
       // Without parameters: begin, commit and their like, which have nothing to plan.
       const name = values.length === 0 ? null : nameOf(text);
-      return client.query({ text, values: [...values], ...(name === null ? {} : { name }) });
+      const answer = client.query({ text, values: [...values], ...(name === null ? {} : { name }) });
+      return answerMs === null ? answer : within(client, answerMs, answer);
     }) as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   });
@@ -37,11 +42,32 @@ export function preparing(pool: pg.Pool): PostgresPool {
   };
 }
 
+/** A network that swallows what is sent says nothing, for a quarter of an hour or for ever. */
+async function within<T>(client: pg.PoolClient, ms: number, answer: Promise<T>): Promise<T> {
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  const stopWatching = systemTime.after(ms, () => {
+    // A process that stood still finds its answers waiting: they are read before anybody is given up.
+    void Promise.race([answered.then(() => true), nextTurn().then(nextTurn)]).then((isAnswered) => {
+      // Under a question this breaks the connection off; the question fails as any does on a broken one.
+      if (isAnswered !== true) void (client as unknown as pg.Client).end();
+    });
+  });
+  return answer.finally(() => {
+    stopWatching();
+    resolve();
+  });
+}
+
 /** A connection over a pool of so many; closing it ends the pool. */
-export function connectionOver(engine: Engine, pool: pg.Pool, concurrency: number): Connection {
+export function connectionOver(
+  engine: Engine,
+  pool: pg.Pool,
+  concurrency: number,
+  answerMs: number | null = null,
+): Connection {
   return {
     engine,
-    kysely: new Kysely({ dialect: new PostgresDialect({ pool: preparing(pool) }) }),
+    kysely: new Kysely({ dialect: new PostgresDialect({ pool: preparing(pool, answerMs) }) }),
     concurrency,
     async withScript(work) {
       const client = await pool.connect();
