@@ -25,7 +25,8 @@ export interface TablePlayer {
 
 export type StateHeard = Extract<ServerMessage, { type: 'game_state' }>;
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
+const ASK_AGAIN_MS = 200;
 
 export function createTablePlayer(
   place: ServerPlace,
@@ -81,15 +82,17 @@ export function createTablePlayer(
       socket = opened;
       return new Promise((resolve, reject) => {
         const giveUp = setTimeout(() => reject(new Error('the board did not open')), PATIENCE_MS);
-        opened.on('open', () =>
-          opened.send(JSON.stringify({ type: 'join_game', gameId, playerId: depositor.user.id })),
-        );
+        const ask = (): void =>
+          opened.send(JSON.stringify({ type: 'join_game', gameId, playerId: depositor.user.id }));
+        opened.on('open', ask);
         opened.on('message', (data) => {
           const message = JSON.parse(String(data)) as ServerMessage;
           if (message.type === 'game_state') {
             clearTimeout(giveUp);
             resolve(message);
           }
+          // As the page does: what could not be done now is asked for again.
+          if (message.type === 'error' && message.code === 'UNAVAILABLE') setTimeout(ask, ASK_AGAIN_MS);
           hear(message, gameId, seat);
         });
         opened.on('error', reject);
