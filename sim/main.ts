@@ -11,6 +11,9 @@ const { values } = parseArgs({
   },
 });
 
+/** Whoever waits for thousands of seeds sees that they go on. */
+const SAID_EVERY = 250;
+
 const first = Number(values.seed ?? values.from);
 const count = values.seed === undefined ? Number(values.seeds) : 1;
 const engine = await openSharedEngine();
@@ -26,6 +29,8 @@ for (let seed = first; seed < first + count; seed += 1) {
     bad.push(report);
     console.log(`seed ${seed}:\n  ${report.faults.join('\n  ')}`);
   }
+  const done = seed - first + 1;
+  if (done % SAID_EVERY === 0 && done < count) console.log(`${done} of ${count} seeds, ${bad.length} failed`);
 }
 const seconds = (performance.now() - startedMs) / 1000;
 console.log(
