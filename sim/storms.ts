@@ -1,8 +1,10 @@
 // sim: the seeds of `npm test`, in parts that run beside each other. What a seed finds gets a test of its own beside the code
 // that was wrong: a seed's story changes with the simulator.
 import { readFileSync } from 'node:fs';
+import { queryObjects } from 'node:v8';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openSharedEngine, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
+import { SimNode } from './node.ts';
 import { run } from './world.ts';
 
 const SEEDS = Number(process.env['SIM_SEEDS'] ?? 150);
@@ -52,6 +54,12 @@ export function testStorms(part: number): void {
   );
 
   if (part > 0) return;
+  // A server is killed, never closed: whatever still holds one slows down thousands of seeds.
+  test('no server of a run outlives it', async () => {
+    await run(engine, TWICE);
+    expect(queryObjects(SimNode)).toBe(0);
+  }, 60_000);
+
   test('the same seed is the same story', async () => {
     const [first, second] = [await run(engine, TWICE), await run(engine, TWICE)];
     expect(second.trace).toBe(first.trace);

@@ -5,7 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { FAULTS, type Fault } from './faults.ts';
+import type { Fault } from './fault.ts';
+import { FAULTS } from './faults.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SIM_SEEDS = 40;

@@ -46,6 +46,7 @@ function instantAt(time: Time, atMs: number): ReturnType<typeof instants> {
 
 export function createHouse(deps: HouseDeps): House {
   const { database, time, log, live, presence } = deps;
+  const house: Housekeeping = { ...deps, damaged: new Set() };
   let isFailing = false; // the last word was not written
   let last = instants(time); // of the last word that was
   let opened = false;
@@ -56,7 +57,7 @@ export function createHouse(deps: HouseDeps): House {
   async function beat(): Promise<void> {
     const started = instants(time);
     try {
-      if (isLate()) await giveBack(deps, last.nowMs);
+      if (isLate()) await giveBack(house, last.nowMs);
       await database.run((queries) => writeHeartbeat(queries, started.nowMs));
       isFailing = false;
       last = started;
@@ -77,12 +78,7 @@ export function createHouse(deps: HouseDeps): House {
         .exclusive(gameId, (turn) => turn.held())
         .catch((error: unknown) => log.error({ err: error, gameId }, 'a game in doubt could not be read'));
     }
-    const due = await database.run((queries) => listDue(queries, time.nowMs(), GAMES.sweepBatch));
-    for (const gameId of due) {
-      await live
-        .exclusive(gameId, (turn) => turn.act({ type: 'sweep' }))
-        .catch((error: unknown) => log.error({ err: error, gameId }, 'a deadline could not be carried out'));
-    }
+    await carryOutDeadlines(house);
   }
 
   return {
@@ -92,8 +88,8 @@ export function createHouse(deps: HouseDeps): House {
     async open() {
       // The last word before us: opening takes time too, and belongs to the outage.
       last = instantAt(time, (await database.run(lastHeartbeat)) ?? time.nowMs());
-      if (isLate()) await giveBack(deps, last.nowMs);
-      await emptySeats(deps);
+      if (isLate()) await giveBack(house, last.nowMs);
+      await emptySeats(house);
       opened = true;
       await beat();
     },
@@ -114,25 +110,50 @@ export function createHouse(deps: HouseDeps): House {
   };
 }
 
-/** The same for every game that runs. One whose rows are damaged is left out: the others must not wait for an operator. */
+interface Housekeeping extends HouseDeps {
+  /** Those that were said to be damaged. */
+  damaged: Set<number>;
+}
+
+/** A game whose rows make none stands as it is until an operator mends it. Said once, not with every second's sweep. */
+function isDamaged({ log, damaged }: Housekeeping, gameId: number, error: unknown): boolean {
+  if (!(error instanceof DamagedGame)) return false;
+  if (!damaged.has(gameId)) log.error({ err: error, gameId }, 'a damaged game is left as it stands');
+  damaged.add(gameId);
+  return true;
+}
+
+async function carryOutDeadlines(house: Housekeeping): Promise<void> {
+  const { database, time, live, log } = house;
+  const due = await database.run((queries) => listDue(queries, time.nowMs(), GAMES.sweepBatch));
+  for (const gameId of due) {
+    await live
+      .exclusive(gameId, (turn) => turn.act({ type: 'sweep' }))
+      .catch((error: unknown) => {
+        if (!isDamaged(house, gameId, error))
+          log.error({ err: error, gameId }, 'a deadline could not be carried out');
+      });
+  }
+}
+
+/** The same for every game that runs. A damaged one is left out: the others must not wait for an operator. */
 async function forEachTimed(
-  { database, live, log }: HouseDeps,
+  house: Housekeeping,
   work: (gameId: number, turn: Turn) => Promise<void>,
 ): Promise<number> {
-  const games = await database.run(listTimed);
+  const games = await house.database.run(listTimed);
   for (const gameId of games) {
-    await live
+    await house.live
       .exclusive(gameId, (turn) => work(gameId, turn))
       .catch((error: unknown) => {
-        if (!(error instanceof DamagedGame)) throw error;
-        log.error({ err: error, gameId }, 'a damaged game is left as it stands');
+        if (!isDamaged(house, gameId, error)) throw error;
       });
   }
   return games.length;
 }
 
 /** Gives every game the time since `sinceMs` back, or what is left of it when part was given before. */
-async function giveBack(deps: HouseDeps, sinceMs: number): Promise<void> {
+async function giveBack(deps: Housekeeping, sinceMs: number): Promise<void> {
   const { time, log } = deps;
   const games = await forEachTimed(deps, async (_gameId, turn) => {
     const held = await turn.held();
@@ -144,7 +165,7 @@ async function giveBack(deps: HouseDeps, sinceMs: number): Promise<void> {
 }
 
 /** Players whose sockets went down with the house are away from now on. */
-async function emptySeats(deps: HouseDeps): Promise<void> {
+async function emptySeats(deps: Housekeeping): Promise<void> {
   await forEachTimed(deps, async (gameId, turn) => {
     const { match } = (await turn.held())?.record ?? { match: null };
     if (match === null || match.status === 'ended') return;

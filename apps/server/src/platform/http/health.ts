@@ -18,17 +18,34 @@ export interface ReadinessCheck {
 }
 
 export interface Metrics {
+  /** This server's own. */
   registry: Registry;
+  /** This server's and its process's, as Prometheus reads them. */
+  all(): Promise<string>;
   /** A value read when somebody asks for the metrics. */
   gauge(name: string, help: string, read: () => number): void;
   counter(name: string, help: string): Counter;
 }
 
+/**
+ * Memory, garbage collection and the event loop belong to the process: they are watched once, however
+ * many servers it holds, since the watch is never taken down and would keep each of them alive.
+ */
+const processRegistry = new Registry();
+let isProcessWatched = false;
+
+function watchProcess(): void {
+  if (isProcessWatched) return;
+  isProcessWatched = true;
+  collectDefaultMetrics({ register: processRegistry });
+}
+
 export function createMetrics(): Metrics {
+  watchProcess();
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   return {
     registry,
+    all: async () => `${await registry.metrics()}\n${await processRegistry.metrics()}`,
     gauge(name, help, read) {
       new Gauge({
         name,
@@ -95,6 +112,6 @@ export function installHealth(app: FastifyInstance, options: HealthOptions): voi
       const { status, body } = refusalAnswer(refuse('FORBIDDEN'));
       return reply.status(status).send(body);
     }
-    return reply.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
+    return reply.type(options.metrics.registry.contentType).send(await options.metrics.all());
   });
 }

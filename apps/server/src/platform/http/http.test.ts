@@ -368,7 +368,9 @@ describe('operations', () => {
   });
 
   test('metrics are for loopback without a proxy, or for the token', async () => {
-    expect((await get('/metrics')).body).toContain('kingstake_http_request_seconds');
+    const { body } = await get('/metrics');
+    expect(body).toContain('kingstake_http_request_seconds');
+    expect(body.split('\n').filter((line) => line.startsWith('nodejs_version_info'))).toHaveLength(1);
     expect((await get('/metrics', {}, '10.0.0.1')).statusCode).toBe(403);
     expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(403);
     await server.app.close();

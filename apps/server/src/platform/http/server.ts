@@ -82,8 +82,14 @@ async function installProtections(app: FastifyInstance, deps: HttpDeps): Promise
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error(ERRORS.RATE_LIMITED.message), { statusCode: context.statusCode }),
   });
+  const maxEventLoopDelayMs = deps.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS;
+  // Not registered with 0, which would refuse nobody: its timers would keep a server that is never closed.
+  if (maxEventLoopDelayMs > 0) await turnAwayWhenLate(app, maxEventLoopDelayMs);
+}
+
+async function turnAwayWhenLate(app: FastifyInstance, maxEventLoopDelayMs: number): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: deps.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: () => {
       throw Object.assign(new Error(ERRORS.UNAVAILABLE.message), {
         code: 'FST_UNDER_PRESSURE',

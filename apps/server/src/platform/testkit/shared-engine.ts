@@ -1,5 +1,4 @@
 // platform/testkit: one migrated engine in memory for several nodes of one process, each with a handle of its own.
-
 import { PGlite } from '@electric-sql/pglite';
 import type { Kysely, PostgresPool } from 'kysely';
 import type pg from 'pg';

@@ -1,0 +1,34 @@
+// Tools, mutants: faults of the doors: who is who, what is prepared.
+import type { Fault } from './fault.ts';
+
+export const DOORS_FAULTS: readonly Fault[] = [
+  {
+    name: 'Origin is not checked',
+    file: 'apps/server/src/platform/http/access.ts',
+    find: 'return headers.origin === publicOrigin;',
+    replace: 'return true;',
+    caughtBy: ['apps/server/src/platform/http/http.test.ts', 'apps/server/src/app.db.test.ts'],
+  },
+  {
+    name: 'a challenge can be answered twice',
+    file: 'apps/server/src/users/store.ts',
+    find: "  const row = await tables(queries)\n    .deleteFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .returning(",
+    replace:
+      "  const row = await tables(queries)\n    .selectFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .select(",
+    caughtBy: ['apps/server/src/users/sign-in.db.test.ts'],
+  },
+  {
+    name: 'sockets outlive their session',
+    file: 'apps/server/src/users/sessions.ts',
+    find: '      deps.onSessionEnded(sessionKey);\n',
+    replace: '',
+    caughtBy: ['apps/server/src/app.db.test.ts'],
+  },
+  {
+    name: 'a statement with a star is prepared',
+    file: 'apps/server/src/platform/database/prepared.ts',
+    find: '    if (STAR.test(text)) return null;\n',
+    replace: '',
+    caughtBy: ['apps/server/src/platform/database/prepared.db.test.ts'],
+  },
+];
