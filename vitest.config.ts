@@ -38,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
+          isolate: false, // as above: two thirds of the time
           include: DATABASE_TESTS,
           globalSetup: ['apps/server/src/platform/testkit/database-setup.ts'],
           testTimeout: 20_000,
