@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { createBoardRoom, insertPlayers, type TestSocket } from './testkit/board-room.ts';
+import { createBoardRoom, insertPlayers, type Player, type TestSocket } from './testkit/board-room.ts';
+import { move, playMoves } from './testkit/players-at-board.ts';
 
 describeEachDatabase('the journal', (database) => {
   test('a step that the database refuses takes no other game with it', async () => {
@@ -32,6 +34,41 @@ describeEachDatabase('the journal', (database) => {
       expect(white.types()).toEqual([index === 1 ? 'error' : 'move_made']);
       expect(black.types()).toEqual(index === 1 ? [] : ['move_made']);
     }
+    await room.stop();
+  });
+
+  test('a move changes nothing that an index of the game has, so it writes to none of them', async () => {
+    const room = await createBoardRoom(database());
+    const [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
+    const [white, black] = [room.socket(ada), room.socket(bob)];
+    const gameId = await room.start(white, black);
+    await playMoves(white, black, gameId, ['e2e4', 'e7e5']);
+    const rowOf = async (): Promise<Record<string, unknown>> => {
+      const { rows } = await database().run((queries) =>
+        sql<{
+          row: Record<string, unknown>;
+        }>`select to_jsonb(game) as row from game where id = ${gameId}`.execute(queries),
+      );
+      return rows[0]?.row ?? {};
+    };
+    const before = await rowOf();
+    room.time.advance(1_000);
+    await move(white, gameId, 'g1f3');
+    const after = await rowOf();
+    const changed = Object.keys(after).filter(
+      (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+    );
+    expect(changed).toEqual(expect.arrayContaining(['version', 'ply', 'fen', 'due_at']));
+    // Keys, expressions and conditions: an index depends on every column that it names.
+    const { rows } = await database().run((queries) =>
+      sql<{ index: string; column: string }>`
+        select distinct i.indexrelid::regclass::text as index, a.attname as column from pg_index i
+          join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = i.indexrelid and d.refobjid = i.indrelid
+          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = d.refobjsubid
+        where i.indrelid = 'game'::regclass`.execute(queries),
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ column }) => changed.includes(column))).toEqual([]);
     await room.stop();
   });
 });

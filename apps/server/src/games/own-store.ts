@@ -84,11 +84,15 @@ export async function listAborts(queries: Queries, userId: number, sinceMs: numb
   return rows.flatMap((row) => (row.ended_at === null ? [] : [row.ended_at.getTime()]));
 }
 
-/** Games whose deadline has fallen due, the longest overdue first. */
+/**
+ * Games whose deadline has fallen due, the longest overdue first. Looks at every game that has one: an index on the
+ * instant itself would cost each move more than the looks of a whole second.
+ */
 export async function listDue(queries: Queries, nowMs: number, limit: number): Promise<number[]> {
   const rows = await tables(queries)
     .selectFrom('game')
     .select('id')
+    .where(sql<boolean>`is_timed`)
     .where('due_at', '<=', new Date(nowMs))
     .orderBy('due_at')
     .limit(limit)

@@ -32,6 +32,7 @@ export type GamesTables = {
     fen: string;
     match: Match;
     due_at: Date | null;
+    is_timed: Generated<boolean>; // whether it has one
     alive_at: Date;
     created_at: Date;
     started_at: Date | null;
