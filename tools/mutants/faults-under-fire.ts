@@ -120,4 +120,11 @@ export const UNDER_FIRE_FAULTS: readonly Fault[] = [
     replace: '        throw error;\n',
     caughtBy: [`${GAMES}/outage.db.test.ts`],
   },
+  {
+    name: 'under fire: players pay for a machine that was suspended',
+    file: `${GAMES}/house.ts`,
+    find: 'Math.max(now.monotonicMs - last.monotonicMs, now.nowMs - last.nowMs)',
+    replace: '(now.monotonicMs - last.monotonicMs)',
+    caughtBy: [`${GAMES}/house-pauses.db.test.ts`],
+  },
 ];

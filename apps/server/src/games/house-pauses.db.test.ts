@@ -92,6 +92,30 @@ describeEachDatabase('the house pauses', (database) => {
     expect(await rowOf()).toMatchObject({ status: 'active' });
   });
 
+  test('a machine that was suspended, or its clock set, for twenty seconds: nobody pays for them', async () => {
+    await shortenWhite();
+    room.time.jump(20_000);
+    // Before the house's next word nobody plays: the move would be dated after the pause.
+    await move(white, 'g1f3');
+    expect(white.last('error')).toMatchObject({ code: 'UNAVAILABLE' });
+    await room.pass(2_000);
+    expect(await rowOf()).toMatchObject({ status: 'active', ply: 2 });
+    await move(white, 'g1f3');
+    expect(black.last('move_made').whiteTime).toBeGreaterThan(7);
+  });
+
+  test('a clock that is set back gives nobody time, and nobody loses any', async () => {
+    room.time.jump(-20_000);
+    await move(white, 'g1f3');
+    await room.pass(5_000);
+    await move(black, 'b8c6');
+    const { whiteTime, blackTime } = white.last('move_made');
+    for (const left of [whiteTime, blackTime]) {
+      expect(left).toBeGreaterThan(594);
+      expect(left).toBeLessThanOrEqual(600);
+    }
+  });
+
   test('a flag that falls due between the mend and the giving back does not fall', async () => {
     await shortenWhite();
     held.fail(true);

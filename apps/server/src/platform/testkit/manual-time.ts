@@ -13,12 +13,15 @@ export interface ManualTime extends Time {
   advance(ms: number): void;
   /** As in a process that stood still: what fell due meanwhile runs at the end, each repeated timer once. */
   standStill(ms: number): void;
+  /** As on a machine that was suspended, or whose clock was set: timers and the monotonic clock know nothing of it. */
+  jump(ms: number): void;
   /** How many timers wait: a stopped part must leave none. */
   pending(): number;
 }
 
 export function createManualTime(startMs = Date.parse('2026-01-01T00:00:00Z')): ManualTime {
   let nowMs = startMs;
+  let jumpedMs = 0;
   const timers = new Set<Timer>();
 
   function add(ms: number, everyMs: number | null, run: () => void) {
@@ -39,10 +42,15 @@ export function createManualTime(startMs = Date.parse('2026-01-01T00:00:00Z')): 
 
   return {
     nowMs: () => nowMs,
-    monotonicMs: () => nowMs - startMs,
+    monotonicMs: () => nowMs - startMs - jumpedMs,
     after: (ms, run) => add(ms, null, run),
     every: (ms, run) => add(ms, ms, run),
     pending: () => timers.size,
+    jump(ms) {
+      nowMs += ms;
+      jumpedMs += ms;
+      for (const timer of timers) timer.dueMs += ms;
+    },
     standStill(ms) {
       nowMs += ms;
       const due = [...timers]
