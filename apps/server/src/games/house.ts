@@ -45,7 +45,7 @@ function instantAt(time: Time, atMs: number): ReturnType<typeof instants> {
 }
 
 export function createHouse(deps: HouseDeps): House {
-  const { database, time, log, live, presence } = deps;
+  const { database, time, live, presence } = deps;
   const house: Housekeeping = { ...deps, damaged: new Set() };
   let isFailing = false; // the last word was not written
   let last = instants(time); // of the last word that was
@@ -78,12 +78,7 @@ export function createHouse(deps: HouseDeps): House {
 
   async function sweep(): Promise<void> {
     if (!isWell()) return;
-    // Whoever asks is shown how it stands; of an end nobody may ask.
-    for (const gameId of live.doubtful()) {
-      await live
-        .exclusive(gameId, (turn) => turn.held())
-        .catch((error: unknown) => log.error({ err: error, gameId }, 'a game in doubt could not be read'));
-    }
+    await lookAtDoubtful(house);
     await carryOutDeadlines(house);
   }
 
@@ -127,6 +122,15 @@ function isDamaged({ log, damaged }: Housekeeping, gameId: number, error: unknow
   if (!damaged.has(gameId)) log.error({ err: error, gameId }, 'a damaged game is left as it stands');
   damaged.add(gameId);
   return true;
+}
+
+/** Whoever asks is shown how it stands; of an end nobody may ask. */
+async function lookAtDoubtful({ live, log }: Housekeeping): Promise<void> {
+  for (const gameId of live.doubtful()) {
+    await live
+      .exclusive(gameId, (turn) => turn.held())
+      .catch((error: unknown) => log.error({ err: error, gameId }, 'a game in doubt could not be read'));
+  }
 }
 
 async function carryOutDeadlines(house: Housekeeping): Promise<void> {
