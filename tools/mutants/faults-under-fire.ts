@@ -127,4 +127,18 @@ export const UNDER_FIRE_FAULTS: readonly Fault[] = [
     replace: '(now.monotonicMs - last.monotonicMs)',
     caughtBy: [`${GAMES}/house-pauses.db.test.ts`],
   },
+  {
+    name: 'under fire: a deadline that another node brought near is looked at in an older state',
+    file: `${GAMES}/house.ts`,
+    find: '        await turn.held({ fresh: true });\n',
+    replace: '',
+    caughtBy: [`${GAMES}/deadlines.db.test.ts`],
+  },
+  {
+    name: 'under fire: a new status is written as if it had stayed',
+    file: `${GAMES}/store.ts`,
+    find: 'before.match.status === after.match.status',
+    replace: 'before.id === after.id',
+    caughtBy: [`${GAMES}/games.db.test.ts`],
+  },
 ];

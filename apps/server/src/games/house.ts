@@ -138,7 +138,11 @@ async function carryOutDeadlines(house: Housekeeping): Promise<void> {
   const due = await database.run((queries) => listDue(queries, time.nowMs(), GAMES.sweepBatch));
   for (const gameId of due) {
     await live
-      .exclusive(gameId, (turn) => turn.act({ type: 'sweep' }))
+      .exclusive(gameId, async (turn) => {
+        // The row says that it is due. What is held here may be older: the node that wrote it since may be gone.
+        await turn.held({ fresh: true });
+        await turn.act({ type: 'sweep' });
+      })
       .catch((error: unknown) => {
         if (!isDamaged(house, gameId, error))
           log.error({ err: error, gameId }, 'a deadline could not be carried out');

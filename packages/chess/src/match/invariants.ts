@@ -44,7 +44,19 @@ export function findImpossibleStep(before: Match, step: Step): string[] {
     [before.white.userId === after.white.userId, "white's seat is kept"],
     [before.black === null || before.black.userId === after.black?.userId, "black's seat is kept"],
     [events.length > 0 || before.seq === after.seq, 'nothing is counted untold'],
+    // The server writes these with a new status only.
+    [
+      before.status !== after.status || isSameStanding(before, after),
+      'who plays, and since when, stays in a status',
+    ],
   ]);
+}
+
+const startOf = (match: Match): number | null =>
+  match.status === 'active' || match.status === 'ended' ? match.startedAtMs : null;
+
+function isSameStanding(before: Match, after: Match): boolean {
+  return before.black?.userId === after.black?.userId && startOf(before) === startOf(after);
 }
 
 function findInReady(haveBothAccepted: boolean): string[] {
