@@ -141,4 +141,11 @@ export const UNDER_FIRE_FAULTS: readonly Fault[] = [
     replace: 'before.id === after.id',
     caughtBy: [`${GAMES}/games.db.test.ts`],
   },
+  {
+    name: 'under fire: a move reads all games to find its own',
+    file: `${GAMES}/store.ts`,
+    find: 'between 1 and 9007199254740991',
+    replace: 'is not null',
+    caughtBy: [`${GAMES}/journal.db.test.ts`],
+  },
 ];

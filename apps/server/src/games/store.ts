@@ -205,6 +205,9 @@ export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
   return row === undefined ? null : Number(row.version);
 }
 
+/** Any id there is. The planner takes every JSON list for a hundred rows, for which it reads all games; a range makes it one. */
+const ANY_ID = sql`between 1 and 9007199254740991`;
+
 /** What a step sets in the game's row, from `s`: as long as its status stays, and when that changes. */
 const WITHIN_STATUS = {
   set: sql`version = g.version + 1, fen = s.fen, alive_at = s.alive_at, seq = s.seq, ply = s.ply, match = s.match,
@@ -254,7 +257,7 @@ export async function writeSteps(queries: Queries, steps: readonly GameStep[]): 
     with written as (
       update game g set ${game.set}
       from jsonb_to_recordset(${JSON.stringify(games)}::jsonb) as s(${game.columns})
-      where g.id = s.id and g.version = s.version
+      where g.id = s.id and g.version = s.version and s.id ${ANY_ID}
       returning g.id
     ), played as (
       insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at,
