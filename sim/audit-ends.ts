@@ -142,8 +142,14 @@ function auditWait(game: GameRow, moves: readonly MoveRow[], { outages, world }:
   if (reason === 'first-move') atLeast(moves.at(-1)?.at_ms ?? game.started_ms ?? endedMs, FIRST_MOVE_MS);
   if (reason !== 'absence') return;
   const loser = game.winner_id === game.white_id ? game.black_id : game.white_id;
-  const heard = world.said.filter(({ userId, gameId }) => userId === loser && gameId === id).at(-1);
-  atLeast(Math.max(heard?.atMs ?? 0, game.started_ms ?? 0), ABSENCE_MS);
+  const heard = world.said.filter(({ userId, gameId }) => userId === loser && gameId === id);
+  atLeast(Math.max(goneSince(heard)?.atMs ?? 0, game.started_ms ?? 0), ABSENCE_MS);
+}
+
+/** The last word of a player's that counts as being there: who has left is away, whatever they send before they join again. */
+function goneSince(heard: readonly Said[]): Said | undefined {
+  const joined = heard.findLastIndex(({ what }) => what === 'join_game');
+  return heard.slice(joined + 1).find(({ what }) => what === 'leave_game') ?? heard.at(-1);
 }
 
 /** A game that the house stopped for too long is void, and no other. */
