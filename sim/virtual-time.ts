@@ -29,6 +29,10 @@ export class VirtualTime implements Time {
     return this.#nowMs - START;
   }
 
+  driftMs(): number {
+    return 0;
+  }
+
   after(ms: number, run: () => void): Cancel {
     return this.#add(ms, null, run);
   }
@@ -74,6 +78,7 @@ export class VirtualTime implements Time {
     return {
       nowMs: () => this.nowMs(),
       monotonicMs: () => this.monotonicMs(),
+      driftMs: () => this.driftMs(),
       after: (ms, run) => keep(this.after(ms, run)),
       every: (ms, run) => keep(this.every(ms, run)),
       die() {

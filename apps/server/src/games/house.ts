@@ -35,13 +35,17 @@ export interface HouseDeps {
   presence: Presence;
 }
 
-/** One instant on both clocks: the one that games go by, and the one that nobody sets. */
-const instants = (time: Time) => ({ nowMs: time.nowMs(), monotonicMs: time.monotonicMs() });
+/** One instant on both clocks, the one that games go by and the one that nobody sets, and how far the first was moved. */
+const instants = (time: Time) => ({
+  nowMs: time.nowMs(),
+  monotonicMs: time.monotonicMs(),
+  driftMs: time.driftMs(),
+});
 
 /** An instant of the first clock on both. */
 function instantAt(time: Time, atMs: number): ReturnType<typeof instants> {
   const now = instants(time);
-  return { nowMs: atMs, monotonicMs: now.monotonicMs - (now.nowMs - atMs) };
+  return { ...now, nowMs: atMs, monotonicMs: now.monotonicMs - (now.nowMs - atMs) };
 }
 
 export function createHouse(deps: HouseDeps): House {
@@ -53,11 +57,12 @@ export function createHouse(deps: HouseDeps): House {
 
   /**
    * A database that keeps everybody waiting and a process that stood still fail nothing: they show in what is missing. A
-   * machine that was suspended stops the one clock, and who sets the other moves it alone: what games go by is missing then.
+   * machine that was suspended stops the clock that nobody sets, and who sets the other moves it alone: that is drift.
    */
   const isLate = (): boolean => {
     const now = instants(time);
-    return Math.max(now.monotonicMs - last.monotonicMs, now.nowMs - last.nowMs) > OUTAGE_IGNORED_MS;
+    const driftMs = Math.max(0, now.driftMs - last.driftMs);
+    return now.monotonicMs - last.monotonicMs + driftMs > OUTAGE_IGNORED_MS;
   };
 
   async function beat(): Promise<void> {

@@ -9,6 +9,8 @@ export interface Time {
   nowMs(): number;
   /** Never goes back; milliseconds from an arbitrary start, for durations. */
   monotonicMs(): number;
+  /** How far the first has moved against the second since some start: set by somebody, or while the machine was suspended. */
+  driftMs(): number;
   /** Runs once after so many milliseconds. */
   after(ms: number, run: () => void): Cancel;
   /** Runs again and again, first after `ms`. */
@@ -19,6 +21,7 @@ export interface Time {
 export const systemTime: Time = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
+  driftMs: () => Date.now() - performance.timeOrigin - performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms);
     timer.unref();

@@ -43,6 +43,7 @@ export function createManualTime(startMs = Date.parse('2026-01-01T00:00:00Z')): 
   return {
     nowMs: () => nowMs,
     monotonicMs: () => nowMs - startMs - jumpedMs,
+    driftMs: () => jumpedMs,
     after: (ms, run) => add(ms, null, run),
     every: (ms, run) => add(ms, ms, run),
     pending: () => timers.size,
