@@ -7,7 +7,7 @@ export const DOORS_FAULTS: readonly Fault[] = [
     file: 'apps/server/src/platform/http/access.ts',
     find: 'return headers.origin === publicOrigin;',
     replace: 'return true;',
-    caughtBy: ['apps/server/src/platform/http/http.test.ts', 'apps/server/src/app.db.test.ts'],
+    caughtBy: ['apps/server/src/platform/http/http.test.ts', 'apps/server/tests/process/app.db.test.ts'],
   },
   {
     name: 'a challenge can be answered twice',
@@ -15,14 +15,14 @@ export const DOORS_FAULTS: readonly Fault[] = [
     find: "  const row = await tables(queries)\n    .deleteFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .returning(",
     replace:
       "  const row = await tables(queries)\n    .selectFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .select(",
-    caughtBy: ['apps/server/src/users/sign-in.db.test.ts'],
+    caughtBy: ['apps/server/tests/players/sign-in.db.test.ts'],
   },
   {
     name: 'sockets outlive their session',
     file: 'apps/server/src/users/sessions.ts',
     find: '      deps.onSessionEnded(sessionKey);\n',
     replace: '',
-    caughtBy: ['apps/server/src/app.db.test.ts'],
+    caughtBy: ['apps/server/tests/process/app.db.test.ts'],
   },
   {
     name: 'a statement with a star is prepared',

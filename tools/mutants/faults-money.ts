@@ -72,7 +72,7 @@ export const MONEY_FAULTS: readonly Fault[] = [
     file: `${CASHIER}/audit.ts`,
     find: 'lamports(-(mirror + adjusted))',
     replace: 'lamports(-mirror)',
-    caughtBy: ['apps/server/src/ops/corrections.db.test.ts'],
+    caughtBy: ['apps/server/tests/operator/corrections.db.test.ts'],
   },
   {
     name: 'money: a second approval can be waited out',

@@ -40,7 +40,10 @@ export const PLAY_FAULTS: readonly Fault[] = [
     file: 'apps/server/src/matchmaking/socket.ts',
     find: '  if (message.playerId !== socket.identity.userId) {',
     replace: '  if (false) {',
-    caughtBy: ['apps/server/src/matchmaking/socket.db.test.ts', 'apps/server/src/staked-game.db.test.ts'],
+    caughtBy: [
+      'apps/server/src/matchmaking/socket.db.test.ts',
+      'apps/server/tests/journeys/staked-game.db.test.ts',
+    ],
   },
   {
     name: 'a move leaves the other side’s offer standing',

@@ -17,21 +17,21 @@ export const UNDER_FIRE_FAULTS: readonly Fault[] = [
     file: 'packages/protocol/src/ids.ts',
     find: "!text.includes('\\0')",
     replace: 'text === text',
-    caughtBy: ['packages/protocol/src/contract.test.ts', 'apps/server/src/fuzz.db.test.ts'],
+    caughtBy: ['packages/protocol/src/contract.test.ts', 'apps/server/tests/chaos/fuzz.db.test.ts'],
   },
   {
     name: 'under fire: anybody may watch any game',
     file: 'apps/server/src/matchmaking/socket.ts',
     find: '(!wantsSeat && mayObserve(match))',
     replace: '!wantsSeat',
-    caughtBy: ['apps/server/src/authz-socket.db.test.ts'],
+    caughtBy: ['apps/server/tests/authz/authz-socket.db.test.ts'],
   },
   {
     name: 'under fire: an address that the router cannot read is answered in its own words',
     file: 'apps/server/src/platform/http/server.ts',
     find: '    frameworkErrors: refuseUnroutable,\n',
     replace: '',
-    caughtBy: ['apps/server/src/platform/http/http.test.ts', 'apps/server/src/fuzz.db.test.ts'],
+    caughtBy: ['apps/server/src/platform/http/http.test.ts', 'apps/server/tests/chaos/fuzz.db.test.ts'],
   },
   {
     name: 'under fire: two nodes that open at once give an outage back twice',
@@ -96,7 +96,7 @@ export const UNDER_FIRE_FAULTS: readonly Fault[] = [
     replace: '',
     caughtBy: [
       'apps/server/src/platform/database/broken-connection.db.test.ts',
-      'apps/server/src/database-cut.db.test.ts',
+      'apps/server/tests/chaos/database-cut.db.test.ts',
     ],
   },
   {

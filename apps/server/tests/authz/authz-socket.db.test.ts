@@ -1,0 +1,256 @@
+// Who may do what over the socket: every message of the contract, every kind of person, every kind of id. A message without
+// a policy here fails, so nobody adds one without saying who may send it.
+import { ClientMessage, type ErrorCode, type Game, gameCalls, type ServerMessage } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Database } from '../../src/platform/database/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { definitionOf } from '../testkit/fuzz-input.ts';
+import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+/** Whose business a message is. */
+type Policy =
+  | 'anybody'
+  | 'who may look' // resumes the own seat, takes the free one, or observes where that is allowed
+  | 'whoever is there' // about the own socket only
+  | 'the players of the game'
+  | 'nobody yet';
+
+const POLICIES: Readonly<Record<string, Policy>> = {
+  ping: 'anybody',
+  join_game: 'who may look',
+  leave_game: 'whoever is there',
+  make_move: 'the players of the game',
+  offer_draw: 'the players of the game',
+  accept_draw: 'the players of the game',
+  decline_draw: 'the players of the game',
+  resign: 'the players of the game',
+  timeout: 'the players of the game',
+  accept_match: 'the players of the game',
+  decline_match: 'the players of the game',
+  rematch_offer: 'nobody yet',
+  rematch_accept: 'nobody yet',
+  rematch_decline: 'nobody yet',
+};
+const TYPES = Object.keys(POLICIES);
+const ABSENT = 987_654;
+const MALFORMED = ['x1', -1, 1.5, null, {}, '', '99999999999999999999'];
+const FILL: Readonly<Record<string, object>> = { make_move: { move: { from: 'e2', to: 'e4' } } };
+
+/** The types that the contract's union names. */
+function declaredTypes(): string[] {
+  return (definitionOf(ClientMessage).options ?? []).map((option) =>
+    String(definitionOf(definitionOf(option).shape?.['type']).values?.[0]),
+  );
+}
+
+type Role = 'stranger' | 'observer' | 'creator' | 'white' | 'black' | 'third' | 'fourth';
+
+describeEachDatabase('who may say what', (database) => {
+  let server: TestServer;
+  let port: number;
+  let people: Record<Role, LivePlayer>;
+  let running: number; // of white and black, who let others watch
+  let closed: number; // of the third and the fourth, and nobody else's
+  let waiting: number; // of the creator, by code
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    port = await server.app.listen();
+    const enter = (wallet: number, name: string) =>
+      enterServer(server, database(), port, { wallet, name, sol: '5' });
+    people = {
+      white: await enter(1, 'White'),
+      black: await enter(2, 'Black'),
+      stranger: await enter(3, 'Stranger'),
+      observer: await enter(4, 'Observer'),
+      creator: await enter(5, 'Creator'),
+      third: await enter(6, 'Third'),
+      fourth: await enter(7, 'Fourth'),
+    };
+    running = await start('white', 'black', { allowObservers: true });
+    closed = await start('third', 'fourth', {});
+    waiting = (await create(people.creator, { isPrivate: true })).id;
+    people.observer.say('join_game', running, { as: 'observer' });
+    await people.observer.socket.next('game_state');
+    await restAll();
+  });
+  afterEach(() => server.close());
+
+  async function create(player: LivePlayer, terms: object): Promise<Game> {
+    const answer = await player.client.send<Game>('POST', gameCalls.createGame.path, {
+      body: { whitePlayerId: player.user.id, wagerAmount: '0.1', ...terms },
+    });
+    expect(answer.status).toBe(201);
+    return answer.body;
+  }
+
+  async function start(first: Role, second: Role, terms: object): Promise<number> {
+    const { id } = await create(people[first], terms);
+    for (const role of [first, second]) {
+      people[role].say('join_game', id);
+      await people[role].socket.next('game_state');
+    }
+    for (const role of [first, second]) await people[role].socket.next('game_started');
+    return id;
+  }
+
+  async function restAll(): Promise<Record<Role, ServerMessage[]>> {
+    const heard: Partial<Record<Role, ServerMessage[]>> = {};
+    for (const role of Object.keys(people) as Role[]) heard[role] = await people[role].socket.rest();
+    return heard as Record<Role, ServerMessage[]>;
+  }
+
+  /** What one is answered, and that nobody else heard anything of it. */
+  async function saying(role: Role, message: object): Promise<ServerMessage[]> {
+    people[role].socket.send(message);
+    const { [role]: own, ...others } = await restAll();
+    for (const [name, heard] of Object.entries(others))
+      expect(heard, `${name} after ${JSON.stringify(message)} of ${role}`).toEqual([]);
+    return own;
+  }
+
+  const codesOf = (messages: readonly ServerMessage[]): (ErrorCode | string)[] =>
+    messages.map((message) => (message.type === 'error' ? message.code : message.type));
+
+  const about = (type: string, gameId: unknown, playerId: unknown) => ({
+    type,
+    gameId,
+    playerId,
+    ...FILL[type],
+  });
+
+  test('every message of the contract has its policy, and no policy is without its message', () => {
+    expect([...TYPES].sort()).toEqual(declaredTypes().sort());
+  });
+
+  test('without a session, with an ended one, and without a player no socket opens', async () => {
+    const revoked = people.stranger.client;
+    const token = revoked.cookie;
+    await revoked.send('POST', '/api/auth/logout', { body: {} });
+    revoked.cookie = token;
+    const unregistered = server.client();
+    await unregistered.signIn(testWallet(9));
+    await database().run((queries) =>
+      sql`update session set created_at = created_at - interval '40 days', expires_at = expires_at - interval '40 days'
+          where wallet_address = ${testWallet(4).address}`.execute(queries),
+    );
+    const knock = (client: TestClient | null, origin = server.settings.publicOrigin) =>
+      statusOfUpgrade(port, client?.cookie ?? null, origin);
+    expect(await knock(null)).toBe(401);
+    expect(await knock(revoked)).toBe(401);
+    expect(await knock(people.observer.client)).toBe(401); // expired
+    expect(await knock(unregistered)).toBe(403);
+    expect(await knock(people.white.client, 'http://elsewhere.example')).toBe(403);
+    expect(await knock(people.white.client)).toBe(101);
+  });
+
+  test('in another’s name, about nothing, or about no id: every message is refused, and nobody hears of it', async () => {
+    const before = await fingerprint(database());
+    for (const type of TYPES.filter((each) => POLICIES[each] !== 'anybody')) {
+      for (const role of ['stranger', 'observer', 'creator', 'white', 'black'] as const) {
+        const forged = role === 'white' ? people.black : people.white;
+        const answers = await saying(role, about(type, running, forged.user.id));
+        expect(codesOf(answers), `${type} of ${role} in another’s name`).toEqual(['FORBIDDEN']);
+        const absent = await saying(role, about(type, ABSENT, people[role].user.id));
+        const expected: Partial<Record<Policy, string[]>> = {
+          'whoever is there': [],
+          'nobody yet': ['NOT_IMPLEMENTED'],
+        };
+        expect(codesOf(absent), `${type} of ${role} about nothing`).toEqual(
+          expected[POLICIES[type] ?? 'anybody'] ?? ['NOT_FOUND'],
+        );
+      }
+      for (const id of MALFORMED) {
+        const noGame = await saying('stranger', about(type, id, people.stranger.user.id));
+        expect(codesOf(noGame), `${type} about ${JSON.stringify(id)}`).toEqual(['VALIDATION']);
+        const noPlayer = await saying('white', about(type, running, id));
+        expect(codesOf(noPlayer), `${type} as ${JSON.stringify(id)}`).toEqual(['VALIDATION']);
+      }
+    }
+    expect(await fingerprint(database())).toEqual(before);
+  });
+
+  test('who is no player of a game decides nothing in it', async () => {
+    const before = await fingerprint(database());
+    for (const type of TYPES) {
+      if (POLICIES[type] !== 'the players of the game') continue;
+      for (const role of ['stranger', 'observer', 'creator'] as const)
+        for (const gameId of [running, closed]) {
+          const answers = await saying(role, about(type, gameId, people[role].user.id));
+          expect(codesOf(answers), `${type} of ${role}`).toEqual(['FORBIDDEN']);
+        }
+      for (const role of ['stranger', 'white'] as const) {
+        const answers = await saying(role, about(type, waiting, people[role].user.id));
+        expect(codesOf(answers), `${type} of ${role}, of a waiting game`).toEqual(['FORBIDDEN']);
+      }
+      const own = await saying('creator', about(type, waiting, people.creator.user.id));
+      expect(codesOf(own)[0], `${type} of the creator, with nobody there`).toBe('CONFLICT');
+    }
+    expect(await fingerprint(database())).toEqual(before);
+  });
+
+  test('looking on is for who may: players, and others where the players let them', async () => {
+    const before = await fingerprint(database());
+    const joins = async (role: Role, gameId: number, more: object = {}) =>
+      codesOf(await saying(role, { ...about('join_game', gameId, people[role].user.id), ...more }));
+    const LET_IN = ['game_joined', 'game_state'];
+    for (const role of ['stranger', 'creator'] as const) {
+      expect(await joins(role, running)).toEqual(LET_IN);
+      expect(await joins(role, running, { as: 'observer' })).toEqual(LET_IN);
+      expect(await joins(role, closed, { as: 'observer' })).toEqual(['FORBIDDEN']);
+      expect(await joins(role, closed)).not.toContain('game_joined');
+    }
+    // Without its code the waiting game has no free seat for anybody, and is not there to be watched.
+    expect(await joins('stranger', waiting)).not.toContain('game_joined');
+    expect(await joins('stranger', waiting, { as: 'observer' })).toEqual(['FORBIDDEN']);
+    expect(await joins('stranger', waiting, { gameCode: 'AAAA0000' })).not.toContain('game_joined');
+    for (const role of ['white', 'black'] as const) {
+      expect(await joins(role, running)).toEqual(LET_IN);
+      expect(await joins(role, closed)).not.toContain('game_joined');
+    }
+    expect(await joins('creator', waiting)).toEqual(LET_IN);
+    expect(await fingerprint(database())).toEqual(before);
+  });
+
+  test('players are never refused as strangers in their own game', async () => {
+    for (const type of TYPES.filter((each) => POLICIES[each] === 'the players of the game'))
+      for (const role of ['white', 'black'] as const) {
+        people[role].socket.send(about(type, running, people[role].user.id));
+        const { [role]: own } = await restAll();
+        expect(codesOf(own), `${type} of ${role}`).not.toContain('FORBIDDEN');
+        expect(codesOf(own), `${type} of ${role}`).not.toContain('NOT_FOUND');
+      }
+  });
+});
+
+/** 101 when the socket opened. */
+function statusOfUpgrade(port: number, cookie: string | null, origin: string): Promise<number> {
+  const headers = cookie === null ? { origin } : { cookie, origin };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers });
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => {
+      socket.terminate();
+      resolve(101);
+    });
+    socket.once('unexpected-response', (_request, response) => {
+      socket.on('error', () => {});
+      socket.terminate();
+      resolve(response.statusCode ?? 0);
+    });
+    socket.once('error', reject);
+  });
+}
+
+/** Everything that a refused message must leave as it was; presence may come and go. */
+async function fingerprint(database: Database): Promise<unknown> {
+  const { rows } = await database.run((queries) =>
+    sql`select (select jsonb_agg(a order by id) from account a) as accounts,
+      (select jsonb_agg(jsonb_build_array(id, status, black_id, seq, ply, result, match->'drawOfferedBy') order by id) from game) as games,
+      (select count(*) from game_move) as moves`.execute(queries),
+  );
+  return rows;
+}

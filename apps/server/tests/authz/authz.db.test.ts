@@ -1,0 +1,312 @@
+// Who may do what over HTTP: every declared call, every kind of caller, every kind of id. A call without a policy here
+// fails, so nobody adds one without saying who may use it.
+
+import type { Call, User } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../src/platform/database/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { declaredCalls } from '../testkit/declared-calls.ts';
+import { fund } from '../testkit/live-player.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+/** Whose business the thing is that a call names. */
+type Policy =
+  | 'anybody'
+  | 'a session'
+  | 'a player'
+  | 'its own user' // the path's id is a user's
+  | 'its own wallet' // the query's wallet address
+  | 'the players of the game'
+  | 'the creator of the game'
+  | 'whoever takes the seat'; // the body's playerId must be the caller's
+
+const POLICIES: Readonly<Record<string, Policy>> = {
+  'POST /api/auth/challenge': 'anybody',
+  'POST /api/auth/verify': 'anybody',
+  'POST /api/auth/logout': 'anybody',
+  'GET /api/auth/session': 'a session',
+  'POST /api/auth/register': 'a session',
+  'GET /api/config': 'anybody',
+  'GET /api/price': 'anybody',
+  'POST /api/games': 'whoever takes the seat',
+  'POST /api/games/:id/join': 'whoever takes the seat',
+  'POST /api/games/:id/cancel': 'the creator of the game',
+  'GET /api/games/waiting/public': 'a player',
+  'GET /api/games/code/:gameCode': 'a player',
+  'GET /api/games/:id': 'the players of the game',
+  'GET /api/games/user': 'its own wallet',
+  'GET /api/games/user/paused': 'its own wallet',
+  'POST /api/games/:id/escrow': 'a player',
+  'POST /api/games/:id/verify-escrow': 'whoever takes the seat',
+  'GET /api/games/history/:userId': 'its own user',
+  'GET /api/games/:id/details': 'the players of the game',
+  'GET /api/games/user/:id/stats': 'its own user',
+  'GET /api/leaderboard': 'a player',
+  'POST /api/users/:id/deposit-transaction': 'its own user',
+  'POST /api/users/:id/deposit': 'its own user',
+  'POST /api/users/:id/withdraw': 'its own user',
+  'POST /api/users/:id/purchase-avatar': 'its own user',
+  'GET /api/users/:id/transactions': 'its own user',
+  'GET /api/users/wallet/:walletAddress': 'a player',
+  'PATCH /api/users/:id/profile-pic': 'its own user',
+  'PATCH /api/users/:id': 'its own user',
+  'GET /api/users/:id/premium-avatars': 'its own user',
+};
+
+/** Open to anybody but `/metrics`, which has its own test: what the house says of itself. */
+const OF_THE_HOUSE = ['GET /api/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /metrics'];
+
+const ABSENT = 987_654;
+const MALFORMED = 'x1';
+
+/** The router's own tree as 'METHOD /path'; each level is four characters further in. */
+function routesOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const found = /^(.*?)[├└]── (\S+) \(([^)]*)\)$/.exec(line);
+    if (found === null) return [];
+    const [, indent = '', part = '', methods = ''] = found;
+    above.length = indent.length / 4;
+    above.push(part);
+    const path = above.join('');
+    return methods
+      .split(', ')
+      .filter((method) => method !== 'HEAD')
+      .map((method) => `${method} ${path}`);
+  });
+}
+
+interface Cast {
+  nobody: TestClient;
+  expired: TestClient;
+  revoked: TestClient;
+  unregistered: TestClient;
+  stranger: TestClient;
+  creator: TestClient; // of a game that waits
+  white: TestClient;
+  black: TestClient;
+  users: Record<'stranger' | 'creator' | 'white' | 'black', User>;
+  gameId: number; // of white and black, active
+}
+
+/** A body that fits every call: each takes what it knows and ignores nothing it must judge. */
+function bodyFor(call: Call, me: number, wallet: string): object | undefined {
+  if (call.method === 'GET') return undefined;
+  const bodies: Record<string, object> = {
+    'POST /api/auth/challenge': { walletAddress: wallet },
+    'POST /api/auth/verify': { challengeId: 'none', signature: 'none' },
+    'POST /api/auth/register': { walletAddress: wallet, username: 'Another', profilePicId: 'bee' },
+    'POST /api/games': { whitePlayerId: me, wagerAmount: '0.1' },
+    'POST /api/games/:id/escrow': { playerWalletAddress: wallet },
+    'POST /api/games/:id/verify-escrow': { signature: 'none', playerId: me },
+    'POST /api/users/:id/deposit-transaction': { amount: '0.5' },
+    'POST /api/users/:id/deposit': { amount: '0.5', transactionSignature: 'none' },
+    'POST /api/users/:id/withdraw': { amount: '0.01', walletAddress: wallet },
+    'POST /api/users/:id/purchase-avatar': { avatarId: 'popcorn' },
+    'PATCH /api/users/:id/profile-pic': { profilePicId: 'bee' },
+    'PATCH /api/users/:id': { username: 'Renamed' },
+  };
+  return bodies[`${call.method} ${call.path}`] ?? { playerId: me };
+}
+
+function pathOf(call: Call, id: string | number, wallet: string): string {
+  const path = call.path
+    .replace(/:(id|userId)\b/, String(id))
+    .replace(':walletAddress', wallet)
+    .replace(':gameCode', 'ABCD1234');
+  if (call.path.startsWith('/api/games/user') && call.path.indexOf(':') < 0)
+    return `${path}?walletAddress=${wallet}`;
+  return call.path.endsWith('/waiting/public') ? `${path}?wagerAmount=0.1` : path;
+}
+
+interface Refused {
+  what: string; // whose business, for the message
+  id: string | number; // in the path
+  me: number; // in the body
+  wallet: string; // in body or query
+  statuses: readonly number[];
+}
+
+/** How a role asks for what is not its own: another's, what is not there, and what is no id at all. */
+function refusedOf(call: Call, role: keyof Cast['users'], { users, gameId }: Cast): readonly Refused[] {
+  const own = { me: users[role].id, wallet: users[role].walletAddress };
+  const other = role === 'white' ? users.black : users.white;
+  const others = { id: other.id, me: other.id, wallet: other.walletAddress };
+  const isSeated = role === 'white' || role === 'black';
+  const ofNone = { what: 'of none', id: ABSENT, ...own, statuses: [404] };
+  const ofNoId = { what: 'of no id', id: MALFORMED, ...own, statuses: [400] };
+  const ofOthers = { what: 'of others', id: gameId, ...own, statuses: [403, 404] };
+  switch (POLICIES[`${call.method} ${call.path}`]) {
+    case 'its own user':
+      return [
+        { what: 'of another', ...others, statuses: [403] },
+        { ...ofNone, statuses: [403, 404] },
+        ofNoId,
+      ];
+    case 'its own wallet':
+      return [
+        { what: 'of another', ...others, statuses: [403] },
+        { what: 'of nobody', id: 0, me: own.me, wallet: testWallet(99).address, statuses: [403, 404] },
+        { what: 'of no wallet', id: 0, me: own.me, wallet: MALFORMED, statuses: [400] },
+      ];
+    case 'the players of the game':
+      return isSeated ? [ofNone, ofNoId] : [ofOthers, ofNone, ofNoId];
+    case 'the creator of the game':
+      return role === 'white' ? [ofNone, ofNoId] : [ofOthers, ofNone, ofNoId];
+    case 'whoever takes the seat': {
+      const forAnother = { what: 'for another', ...others, id: gameId, statuses: [403] };
+      return call.path.includes(':id') ? [forAnother, ofNone, ofNoId] : [forAnother];
+    }
+    default:
+      return [];
+  }
+}
+
+describeEachDatabase('who may do what', (database) => {
+  let server: TestServer;
+  let cast: Cast;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    cast = await assemble(server, database());
+  });
+  afterEach(() => server.close());
+
+  const statusOf = async (
+    client: TestClient,
+    call: Call,
+    id: string | number,
+    me: number,
+    wallet: string,
+  ) => {
+    const body = bodyFor(call, me, wallet);
+    const answer = await client.send(
+      call.method,
+      pathOf(call, id, wallet),
+      body === undefined ? {} : { body },
+    );
+    return answer.status;
+  };
+
+  test('every declared call has its policy, and no policy is without its call', () => {
+    const names = declaredCalls().map(({ method, path }) => `${method} ${path}`);
+    expect(Object.keys(POLICIES).sort()).toEqual(names.sort());
+  });
+
+  test('the server has no route beside the declared calls but these', () => {
+    const known = [...Object.keys(POLICIES), ...OF_THE_HOUSE].sort();
+    expect(routesOf(server.app.http.printRoutes({ commonPrefix: false })).sort()).toEqual(known);
+  });
+
+  test('without a session, with an ended one, and without a player nothing of a player’s is reached', async () => {
+    const before = await fingerprint(database());
+    for (const call of declaredCalls()) {
+      const name = `${call.method} ${call.path}`;
+      const policy = POLICIES[name];
+      const { white } = cast.users;
+      for (const role of ['nobody', 'expired', 'revoked'] as const) {
+        const status = await statusOf(cast[role], call, white.id, white.id, white.walletAddress);
+        // An answer to no challenge signs nobody in.
+        if (policy === 'anybody')
+          expect(status === 401 || status === 403, `${name} as ${role}`).toBe(name.endsWith('/verify'));
+        else expect(status, `${name} as ${role}`).toBe(401);
+      }
+      if (policy === 'anybody' || policy === 'a session') continue;
+      const status = await statusOf(cast.unregistered, call, white.id, white.id, white.walletAddress);
+      expect(status, `${name} without a player`).toBe(403);
+    }
+    expect(await fingerprint(database())).toEqual(before);
+  });
+
+  // Over HTTP an observer is a stranger: watching belongs to a socket. Players are strangers to each other's money.
+  test.each(['stranger', 'creator', 'white', 'black'] as const)(
+    '%s reaches nothing that is another’s, and changes nothing',
+    async (role) => {
+      const before = await fingerprint(database());
+      for (const call of declaredCalls()) {
+        const refused = refusedOf(call, role, cast);
+        for (const { what, id, me, wallet, statuses } of refused) {
+          const status = await statusOf(cast[role], call, id, me, wallet);
+          expect(statuses, `${call.method} ${call.path} ${what}: ${status}`).toContain(status);
+        }
+      }
+      expect(await fingerprint(database())).toEqual(before);
+    },
+  );
+
+  test('players reach their own', async () => {
+    for (const call of declaredCalls()) {
+      const name = `${call.method} ${call.path}`;
+      const policy = POLICIES[name];
+      for (const role of ['white', 'black'] as const) {
+        if (policy === 'the creator of the game' && role === 'black') continue;
+        // What ends the session, or answers a sign-in, is not asked in the midst of the others.
+        if (policy === 'anybody') continue;
+        const { id, walletAddress } = cast.users[role];
+        const subject = policy === 'its own user' ? id : cast.gameId;
+        const status = await statusOf(cast[role], call, subject, id, walletAddress);
+        // No game has that code.
+        if (name.includes('/code/')) expect(status, name).toBe(404);
+        else expect([401, 403, 404], `${name} as ${role}`).not.toContain(status);
+      }
+    }
+  });
+});
+
+async function assemble(server: TestServer, database: Database): Promise<Cast> {
+  const enter = async (number: number, name: string) => {
+    const client = server.client();
+    const user = await client.play(testWallet(number), name);
+    await fund(database, user.id, '5');
+    return { client, user };
+  };
+  const white = await enter(1, 'White');
+  const black = await enter(2, 'Black');
+  const stranger = await enter(3, 'Stranger');
+  const revoked = await enter(4, 'Gone');
+  const old = await enter(5, 'Old');
+  const token = revoked.client.cookie;
+  await revoked.client.send('POST', '/api/auth/logout', { body: {} });
+  revoked.client.cookie = token;
+  const creator = await enter(7, 'Creator');
+  await creator.client.send('POST', '/api/games', {
+    body: { whitePlayerId: creator.user.id, wagerAmount: '0.5', isPrivate: true },
+  });
+  const unregistered = server.client();
+  await unregistered.signIn(testWallet(6));
+  await database.run((queries) =>
+    sql`update session set created_at = created_at - interval '40 days', expires_at = expires_at - interval '40 days'
+        where wallet_address = ${testWallet(5).address}`.execute(queries),
+  );
+  const made = await white.client.send<{ id: number }>('POST', '/api/games', {
+    body: { whitePlayerId: white.user.id, wagerAmount: '0.1' },
+  });
+  await black.client.send('POST', `/api/games/${made.body.id}/join`, { body: { playerId: black.user.id } });
+  return {
+    nobody: server.client(),
+    expired: old.client,
+    revoked: revoked.client,
+    unregistered,
+    stranger: stranger.client,
+    creator: creator.client,
+    white: white.client,
+    black: black.client,
+    users: { stranger: stranger.user, creator: creator.user, white: white.user, black: black.user },
+    gameId: made.body.id,
+  };
+}
+
+/** Everything that a refused call must leave as it was. */
+async function fingerprint(database: Database): Promise<unknown> {
+  const { rows } = await database.run((queries) =>
+    sql`select (select jsonb_agg(a order by id) from account a) as accounts,
+      (select jsonb_agg(g order by id) from game g) as games,
+      (select jsonb_agg(u order by id) from app_user u) as users,
+      (select count(*) from withdrawal) as withdrawals, (select count(*) from owned_avatar) as avatars`.execute(
+      queries,
+    ),
+  );
+  return rows;
+}

@@ -1,0 +1,92 @@
+// Every connection of the whole server to PostgreSQL is cut, as a restart of the database does it, at random moments under a
+// staked game: the process lives, every move that anybody was told is there, play goes on, and the stakes end where
+// they belong.
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Game as GameShown } from '@kingstake/protocol';
+import { afterAll, expect, inject, test } from 'vitest';
+import { askServer } from '../../src/ops/index.ts';
+import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { placeFor, startServerProcess } from '../testkit/server-process.ts';
+import { enter, expectKept, sitAgain, sitDown, until } from '../testkit/staked-table.ts';
+
+const CUTS = 6;
+const CUT_SPREAD_MS = 150;
+const SEED = 20_261_121;
+const NAME = `kingstake_cut_${process.pid}`;
+
+const { postgres } = inject('testDatabases');
+const folder = mkdtempSync(join(tmpdir(), 'kingstake-cut-'));
+const children: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+  if (postgres !== null)
+    await asAdmin(postgres.adminUrl, (client) =>
+      client.query(`drop database if exists ${NAME} with (force)`),
+    );
+});
+
+/** How many connections there were. */
+async function cutAll(adminUrl: string): Promise<number> {
+  return asAdmin(adminUrl, async (client) => {
+    const { rowCount } = await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [NAME],
+    );
+    return rowCount ?? 0;
+  });
+}
+
+test.runIf(postgres !== null)(
+  `${CUTS} cuts of all connections under a staked game: the server lives, nothing told is lost, the stakes stand`,
+  async () => {
+    if (postgres === null) return;
+    const { adminUrl } = postgres;
+    await asAdmin(adminUrl, (client) => client.query(`create database ${NAME}`));
+    const place = await placeFor(folder);
+    const settings = { DATABASE_URL: databaseUrlFor(adminUrl, NAME) };
+    const server = await startServerProcess(place, (child) => children.push(child), settings);
+    const random = createSeededRandom(SEED);
+    const pick = (below: number): number => {
+      const [high = 0, low = 0] = random.bytes(2);
+      return below === 0 ? 0 : (high * 256 + low) % below;
+    };
+    const people = await enter(place);
+    const { gameId, players } = await sitDown(place, people, pick);
+    const isWell = async (): Promise<boolean> =>
+      (await fetch(`http://127.0.0.1:${place.port}/readyz`)).status === 200;
+
+    let connections = 0;
+    for (let count = 0; count < CUTS; count += 1) {
+      await players.white.nextMove();
+      // Only the moment of the cut: what is proved below is what was told before it.
+      await new Promise((resolve) => setTimeout(resolve, pick(CUT_SPREAD_MS)));
+      connections += await cutAll(adminUrl);
+      for (const player of players.both) player.leave();
+      await until(isWell, 'the server ready');
+      await sitAgain(players.both, gameId);
+      await expectKept(people[0], gameId, players.both);
+    }
+    expect(connections).toBeGreaterThanOrEqual(CUTS);
+
+    await players.white.nextMove();
+    players.white.say('resign', gameId);
+    const game = () => people[0].call<GameShown>('GET', `/api/games/${gameId}`);
+    await until(async () => (await game()).status === 'ended', 'the game ended');
+    const { moves, result } = await expectKept(people[0], gameId, players.both);
+    expect(result).toBe('black_wins');
+    expect(moves.length).toBeGreaterThan(CUTS);
+    const balances = people.map(
+      async (person) =>
+        (await person.call<{ user: { balance: string } }>('GET', '/api/auth/session')).user.balance,
+    );
+    expect(await Promise.all(balances)).toEqual(['4.9', '5.095']);
+    expect((await askServer(folder, ['audit']))?.said).toBe('Clean.');
+    await server.kill();
+  },
+  120_000,
+);

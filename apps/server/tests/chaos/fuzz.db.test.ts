@@ -1,0 +1,389 @@
+// Every call and every message with input made from its schema: fitting, nearly so, and anything at all. Nothing answers
+// with a fault of the server's own, no lamport moves wrongly, and two honest players beside it notice nothing.
+// FUZZ_RUNS requests and as many messages, shared between the databases; FUZZ_SEED makes another run.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { type Call, ClientMessage, ErrorBody, lamports, parseSol, ServerMessage } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
+import { describeEachDatabase, testedEngines } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { declaredCalls } from '../testkit/declared-calls.ts';
+import { createFuzzInput, definitionOf, type FuzzInput, type Words } from '../testkit/fuzz-input.ts';
+import { createHonestPair, type HonestPair } from '../testkit/honest-pair.ts';
+import { enterServer, fund, type LivePlayer } from '../testkit/live-player.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const RUNS = Math.ceil(Number(process.env['FUZZ_RUNS'] ?? 20_000) / testedEngines().length);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
+const PURSE = '1000';
+/** Requests, or messages, between two looks at the honest players. */
+const BATCH = 50;
+const ATTACKERS = 4;
+const RECENT = 12; // games that are named
+const TIMEOUT_MS = 60_000 + RUNS * 20;
+
+interface Attacker {
+  client: TestClient;
+  wallet: number;
+  id: number;
+}
+
+describeEachDatabase('fuzz', (database, engine) => {
+  let server: TestServer;
+  let honest: HonestPair;
+  let players: readonly [LivePlayer, LivePlayer];
+  let attackers: Attacker[];
+  let port: number;
+  let words: Words;
+  let input: FuzzInput;
+  let steps: number; // of the honest players
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    // The purses are made of nothing: on chain there is enough for them.
+    server.history.chain.balance = async () => lamports(parseSol('1000000') ?? 0n);
+    port = await server.app.listen();
+    words = {};
+    steps = 0;
+    input = createFuzzInput(SEED + (engine === 'postgres' ? 1_000 : 0), () => words);
+    players = [
+      await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: PURSE }),
+      await enterServer(server, database(), port, { wallet: 2, name: 'Bob', sol: PURSE }),
+    ];
+    honest = createHonestPair(...players, input.whole);
+    attackers = [];
+    for (let wallet = 3; wallet < 3 + ATTACKERS; wallet += 1) {
+      const client = server.client();
+      const user = await client.play(testWallet(wallet), `Mallory${wallet}`);
+      await fund(database(), user.id, PURSE);
+      attackers.push({ client, wallet, id: user.id });
+    }
+    words = await wordsNow();
+  });
+  afterEach(() => server.close());
+
+  /** What may be named: players, games, codes, wallets, amounts. */
+  async function wordsNow(): Promise<Words> {
+    const { rows } = await database().run((queries) =>
+      sql<{ id: string; code: string | null }>`select id::text, game_code as code from game
+        where white_id <> ${players[0].user.id} order by id desc limit ${RECENT}`.execute(queries),
+    );
+    const users = [...attackers.map(({ id }) => id), ...players.map(({ user }) => user.id), 987_654];
+    const games = [...rows.map(({ id }) => Number(id)), 1, 987_654];
+    const wallets = Array.from({ length: ATTACKERS + 3 }, (_, index) => testWallet(index + 1).address);
+    const codes = rows.flatMap(({ code }) => (code === null ? [] : [code]));
+    const person = [...users, ...users.map(String)];
+    return {
+      ...words,
+      id: [...users, ...games, ...games.map(String)],
+      userId: person,
+      playerId: person,
+      whitePlayerId: person,
+      excludeUserId: person,
+      gameId: [...games, ...games.map(String)],
+      gameCode: [...codes, 'ABCD1234', 'abcd-1234'],
+      walletAddress: wallets,
+      playerWalletAddress: wallets,
+      wagerAmount: ['0.1', '0.5', '1', 0.1, '0.10', '0.3'],
+      amount: ['0.01', '0.5', 1, '0.000000001', '1000', '0.0000000001', '1e2'],
+      username: ['Mallory', 'Ada', 'Trent', 'Ｍａｌｌｏｒｙ'],
+      profilePicId: ['bee', 'popcorn', 'default'],
+      avatarId: ['popcorn', 'fry_premium', 'bee'],
+      signature: ['1'.repeat(88), 'none', 'A'.repeat(128)],
+      transactionSignature: ['1'.repeat(88), 'none'],
+      challengeId: ['none', 'x'.repeat(43)],
+      clientMoveId: ['a', 'b', 'c'],
+      ply: [1, 2, 3, 4],
+      move: ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'd2d4', 'f2f3', 'g2g4', 'd8h4'].map((text) => ({
+        from: text.slice(0, 2),
+        to: text.slice(2, 4),
+      })),
+    };
+  }
+
+  /** Time goes on, the honest move on, and the world's names are read anew. */
+  async function meanwhile(batch: number): Promise<void> {
+    for (let step = 0; step < 4; step += 1) {
+      server.time.advance(250);
+      await server.app.settled();
+    }
+    steps += 1;
+    await honest.step();
+    if (batch % 5 === 0) {
+      await forgiveAborts();
+      words = await wordsNow();
+    }
+    for (const { client, wallet } of attackers)
+      if (client.cookie === null) await client.signIn(testWallet(wallet));
+  }
+
+  /** Whoever aborts often may not stake for an hour, and no hour passes here. */
+  async function forgiveAborts(): Promise<void> {
+    await database().run((queries) =>
+      sql`update game set aborted_by = null, version = version + 1 where aborted_by is not null`.execute(
+        queries,
+      ),
+    );
+  }
+
+  async function expectAllWell(): Promise<void> {
+    expect(honest.moves + honest.games).toBe(steps);
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+    expect(await wrongStakes()).toEqual([]);
+    // Nothing came in on chain and nobody approved a payout: whatever else moved, moved between the players.
+    const outside = await database().run((queries) => balanceOf(queries, account('chain')));
+    expect(outside).toBe(-BigInt(attackers.length + players.length) * (parseSol(PURSE) ?? 0n));
+    // Each game costs the loser the stake and brings the other one it less the fee; one may be under way.
+    const [ada, bob] = [Number(await players[0].balance()), Number(await players[1].balance())];
+    const ended = honest.games;
+    expect([0, 0.1]).toContain(round(Number(PURSE) - ended * 0.1 - ada));
+    expect([0, 0.1]).toContain(round(Number(PURSE) + ended * 0.095 - bob));
+  }
+
+  /** Games whose escrow is not what their status says, and withdrawals that hold another sum than asked. */
+  async function wrongStakes(): Promise<unknown[]> {
+    const { rows } = await database().run((queries) =>
+      sql`select g.id, g.status, coalesce(a.balance, 0) as held from game g
+          left join account a on a.kind = 'escrow' and a.ref = g.id
+          where coalesce(a.balance, 0) <> case g.status when 'waiting' then g.wager when 'ended' then 0 else 2 * g.wager end
+        union all
+        select 0, 'withdrawals', sum(h) from (
+          select balance as h from account where kind = 'withdraw_hold'
+          union all select -lamports from withdrawal where end_journal_id is null) held having coalesce(sum(h), 0) <> 0`.execute(
+        queries,
+      ),
+    );
+    return rows;
+  }
+
+  test(
+    'requests',
+    async () => {
+      const calls = declaredCalls();
+      const reached = new Set<string>();
+      const nobody = server.client();
+      const memory = memoryWatch(RUNS);
+      for (let done = 0; done < RUNS; done += BATCH) {
+        const batch = Array.from({ length: BATCH }, () => input.pick(calls));
+        // Four at a time: they meet each other.
+        for (let at = 0; at < BATCH; at += ATTACKERS) {
+          await Promise.all(
+            batch.slice(at, at + ATTACKERS).map(async (call, index) => {
+              const attacker = input.happens(0.05) ? null : (attackers[index] ?? null);
+              const status = await ask(call, attacker?.client ?? nobody, attacker?.id ?? 0);
+              if (status < 300) reached.add(`${call.method} ${call.path}`);
+            }),
+          );
+        }
+        await meanwhile(done / BATCH);
+        memory.look(done);
+      }
+      await expectAllWell();
+      memory.expectFlat();
+      // Input that never gets past the door would show little.
+      for (const name of [
+        'POST /api/games',
+        'POST /api/games/:id/join',
+        'POST /api/games/:id/cancel',
+        'POST /api/users/:id/withdraw',
+      ])
+        expect([...reached]).toContain(name);
+    },
+    TIMEOUT_MS,
+  );
+
+  /** Sends one and checks that the answer is one of the contract's. */
+  async function ask(call: Call, client: TestClient, me: number): Promise<number> {
+    const made = makeRequest(input, call, me);
+    const answer = await client.send(call.method, made.path, made.options);
+    const what = `${call.method} ${made.path} ${JSON.stringify(made.options)}: ${answer.status} ${JSON.stringify(answer.body)}`;
+    expect(answer.status < 500 || answer.status === 501, what).toBe(true);
+    if (answer.status >= 400) expect(ErrorBody.safeParse(answer.body).success, what).toBe(true);
+    else {
+      const schema = call.answers[answer.status];
+      expect(schema === null || schema?.safeParse(answer.body).success, what).toBe(true);
+    }
+    return answer.status;
+  }
+
+  test(
+    'messages',
+    async () => {
+      const types = definitionOf(ClientMessage).options ?? [];
+      const heard = new Map<string, number>();
+      const sockets: Attack[] = [];
+      const memory = memoryWatch(RUNS);
+      for (let done = 0; done < RUNS; done += BATCH * ATTACKERS) {
+        for (const [index, attacker] of attackers.entries()) {
+          if (sockets[index]?.isOpen() !== true)
+            sockets[index] = await openAttack(
+              port,
+              attacker.client.cookie ?? '',
+              server.settings.publicOrigin,
+              heard,
+            );
+          if (input.happens(0.2)) await ask(createGameCall(), attacker.client, attacker.id);
+        }
+        await Promise.all(
+          sockets.map((socket, index) => {
+            const me = attackers[index]?.id ?? 0;
+            return socket.fire(Array.from({ length: BATCH }, () => makeFrame(input, types, me)));
+          }),
+        );
+        await meanwhile(done / BATCH);
+        memory.look(done);
+      }
+      for (const socket of sockets) socket.close();
+      await expectAllWell();
+      memory.expectFlat();
+      expect(heard.get('UNAVAILABLE') ?? 0).toBe(0);
+      for (const type of ['game_joined', 'move_made', 'game_over', 'VALIDATION', 'CONFLICT', 'FORBIDDEN'])
+        expect(heard.get(type) ?? 0, type).toBeGreaterThan(0);
+    },
+    TIMEOUT_MS,
+  );
+
+  function createGameCall(): Call {
+    const found = declaredCalls().find(({ method, path }) => method === 'POST' && path === '/api/games');
+    if (found === undefined) throw new Error('games cannot be created');
+    return found;
+  }
+});
+
+const round = (sol: number): number => Math.round(sol * 1e6) / 1e6;
+
+/** A request as a page makes it, or as nobody should. */
+function makeRequest(input: FuzzInput, call: Call, me: number) {
+  const made = (schema: unknown): unknown => {
+    const fitting = input.fitting(schema);
+    const own = typeof fitting === 'object' && input.happens(0.7) ? ownWords(fitting, me) : fitting;
+    if (input.happens(0.5)) return own;
+    return input.happens(0.8) ? input.spoiled(own) : input.garbage();
+  };
+  const record = (value: unknown) =>
+    typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const inUrl = (value: unknown) =>
+    encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed());
+  const params = new Map(record(call.params === undefined ? {} : made(call.params)));
+  const path = call.path.replace(/:(\w+)/g, (_all, name: string) => {
+    const own =
+      name === 'id' && call.path.startsWith('/api/users/') && input.happens(0.7) ? me : params.get(name);
+    return inUrl(own ?? input.text()).slice(0, 500);
+  });
+  const query = record(call.query === undefined ? {} : made(call.query)).map(
+    ([name, value]) => `${inUrl(name)}=${inUrl(value)}`,
+  );
+  const body =
+    call.method === 'GET' ? undefined : bodyOf(input, call.body === undefined ? {} : made(call.body));
+  const headers = input.happens(0.2)
+    ? { 'idempotency-key': input.pick(['one', 'two', 'three', 'bad key', 'x'.repeat(300)]) }
+    : {};
+  return {
+    path: query.length === 0 ? path : `${path}?${query.join('&')}`,
+    options: body === undefined ? { headers } : { body, headers },
+  };
+}
+
+/** Now and then no JSON at all, or too much of it. */
+function bodyOf(input: FuzzInput, body: unknown): unknown {
+  if (input.happens(0.02)) return JSON.stringify(body).slice(0, -1);
+  return input.happens(0.005) ? { ...Object(body), more: 'x'.repeat(20_000) } : body;
+}
+
+/** In the own name: others' are refused at the door. */
+function ownWords(value: object | null, me: number): object | null {
+  if (value === null) return null;
+  const own = Object.entries(value).map(([name, each]) =>
+    ['playerId', 'whitePlayerId'].includes(name) ? [name, me] : [name, each],
+  );
+  return Object.fromEntries(own);
+}
+
+const CONSTRUCTIVE = ['join_game', 'make_move', 'accept_match', 'offer_draw'];
+
+function isConstructive(option: unknown): boolean {
+  return CONSTRUCTIVE.includes(String(definitionOf(definitionOf(option).shape?.['type']).values?.[0]));
+}
+
+/** The text of one frame. */
+function makeFrame(input: FuzzInput, types: readonly unknown[], me: number): string | Uint8Array {
+  // Mostly what begins games and goes on with them: the other messages end them soon.
+  const type = input.happens(0.4) ? input.pick(types) : input.pick(types.filter(isConstructive));
+  const message = ownWords(input.fitting(type) as object, me);
+  if (input.happens(0.6)) return JSON.stringify(message);
+  if (input.happens(0.7)) return JSON.stringify(input.spoiled(message));
+  if (input.happens(0.02)) return new TextEncoder().encode(input.text()); // binary: the socket is closed
+  if (input.happens(0.02)) return 'x'.repeat(9_000); // too large: so too
+  return input.happens(0.5) ? JSON.stringify(input.garbage()) : input.text();
+}
+
+interface Attack {
+  isOpen(): boolean;
+  /** Sends them all; resolves when the server is done with them, or has hung up. */
+  fire(frames: readonly (string | Uint8Array)[]): Promise<void>;
+  close(): void;
+}
+
+/** `heard` counts what is answered, errors by their code. */
+async function openAttack(
+  port: number,
+  cookie: string,
+  origin: string,
+  heard: Map<string, number>,
+): Promise<Attack> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { cookie, origin } });
+  let last = 0;
+  let done: () => void = () => {};
+  socket.on('message', (data) => {
+    const message = ServerMessage.parse(JSON.parse(String(data)));
+    const name = message.type === 'error' ? message.code : message.type;
+    heard.set(name, (heard.get(name) ?? 0) + 1);
+    if (message.type === 'error' && message.clientMoveId === `end-${last}`) done();
+  });
+  socket.on('close', () => done());
+  socket.on('error', () => {});
+  await new Promise((resolve) => {
+    socket.once('open', resolve);
+    socket.once('close', resolve);
+  });
+  return {
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    close: () => socket.terminate(),
+    fire(frames) {
+      if (socket.readyState !== WebSocket.OPEN) return Promise.resolve();
+      last += 1;
+      return new Promise((resolve) => {
+        done = resolve;
+        for (const frame of frames) socket.send(frame);
+        // Messages of one socket are handled in order, so its refusal says that the others are done.
+        socket.send(JSON.stringify({ type: 'none', clientMoveId: `end-${last}` }));
+      });
+    },
+  };
+}
+
+/** Heap after a full collection, from when caches are warm to the end. */
+function memoryWatch(runs: number): { look(done: number): void; expectFlat(): void } {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const MAX_GROWTH = 64 * 1024 * 1024;
+  let warm: number | null = null;
+  const heap = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  return {
+    look(done) {
+      if (warm === null && done >= runs / 4) warm = heap();
+    },
+    expectFlat() {
+      const end = heap();
+      const mib = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
+      if (runs > 100_000) console.log(`heap ${mib(warm ?? 0)} MiB at a quarter, ${mib(end)} MiB at the end`);
+      expect(end - (warm ?? end)).toBeLessThan(MAX_GROWTH);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+// The whole server is killed (SIGKILL) again and again while a player deposits: whatever became final on the local chain
+// is credited exactly once, and nothing else is.
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatSol, lamports, type Transaction, type User } from '@kingstake/protocol';
+import { afterAll, expect, test } from 'vitest';
+import { askServer } from '../../src/ops/index.ts';
+import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { createDepositor, type Depositor } from '../testkit/depositor.ts';
+import { placeFor, startServerProcess } from '../testkit/server-process.ts';
+
+const SEED = 20261121;
+const KILLS = 3;
+const LANES = 2;
+/** A deposit is final 1.6 s after it was sent and booked within a second of that. */
+const KILL_FROM_MS = 400;
+const KILL_SPREAD_MS = 1_600;
+/** What has not come by then is missing. */
+const PATIENCE_MS = 20_000;
+const LOOK_EVERY_MS = 5;
+
+const folder = mkdtempSync(join(tmpdir(), 'kingstake-main-kill-'));
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Asks until the answer is as wanted, and returns it; an answer that never is fails with the last one. */
+async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer)) return answer;
+    if (performance.now() > deadline) throw new Error(`still ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+async function operate(...line: string[]): Promise<string> {
+  const answer = await askServer(folder, line);
+  expect(answer, line.join(' ')).toMatchObject({ done: true });
+  return answer?.said ?? '';
+}
+
+const balanceOf = async (depositor: Depositor) =>
+  (await depositor.call<{ user: User }>('GET', '/api/auth/session')).user.balance;
+
+async function statement(depositor: Depositor): Promise<readonly Transaction[]> {
+  const lines: Transaction[] = [];
+  for (let page = 1; ; page += 1) {
+    const read = await depositor.call<{ transactions: Transaction[]; pagination: { totalPages: number } }>(
+      'GET',
+      `/api/users/${depositor.user.id}/transactions?page=${page}&limit=50`,
+    );
+    lines.push(...read.transactions);
+    if (page >= read.pagination.totalPages) return lines;
+  }
+}
+
+test(`${KILLS} kills of the whole server: every final deposit is credited exactly once, and the audit is clean`, async () => {
+  const random = createSeededRandom(SEED);
+  const place = await placeFor(folder);
+  const start = () => startServerProcess(place, (child) => children.push(child));
+
+  let server = await start();
+  const depositor = await createDepositor(place);
+  for (let life = 0; life < KILLS; life += 1) {
+    if (life > 0) server = await start();
+    const depositing = Array.from({ length: LANES }, () => depositor.depositUntilCut());
+    // Only the moment of the kill: what is proved below is what stands on the chain and in the books afterwards.
+    const [high = 0, low = 0] = random.bytes(2);
+    const moment = KILL_FROM_MS + ((high * 256 + low) % KILL_SPREAD_MS);
+    await new Promise((resolve) => setTimeout(resolve, moment));
+    // And then in the midst of crediting: the books have just moved, and more of the same round is waiting.
+    const before = await balanceOf(depositor);
+    await until(
+      () => balanceOf(depositor),
+      (now) => now !== before,
+    );
+    await server.kill();
+    await Promise.all(depositing);
+  }
+  server = await start();
+
+  const landed = await until(
+    () => depositor.landed(),
+    (found) => found.every((each) => each.commitment === 'finalized'),
+  );
+  const owed = formatSol(lamports(landed.reduce((sum, each) => sum + each.lamports, 0n)));
+  // Everything that the treasury holds is in the books, once: no deposit is missing, none is there twice.
+  await until(
+    async () => JSON.parse(await operate('reserves', '--json')) as Record<string, string>,
+    ({ treasury, liabilities }) => treasury === liabilities,
+  );
+  expect(landed.length).toBeGreaterThan(KILLS * LANES);
+  const deposits = (await statement(depositor)).map((line) => [
+    line.type,
+    line.status,
+    line.transactionSignature,
+    line.amount,
+  ]);
+  const expected = landed.map((each) => ['deposit', 'completed', each.signature, formatSol(each.lamports)]);
+  expect(deposits.sort()).toEqual(expected.sort());
+
+  // Reporting them all once more changes nothing.
+  for (const each of landed) {
+    expect(await depositor.report(each)).toEqual({ newBalance: owed, status: 'completed' });
+  }
+  expect(await balanceOf(depositor)).toBe(owed);
+
+  expect(await operate('audit')).toBe('Clean.');
+  expect(await depositor.call('GET', '/readyz')).toEqual({ status: 'ready' });
+  await server.kill();
+}, 60_000);

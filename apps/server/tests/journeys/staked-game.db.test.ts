@@ -1,0 +1,375 @@
+// The whole server, a staked game through it: over HTTP and real sockets, with the ledger beside it.
+import { type Game, gameCalls } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
+const SQUARES = (text: string) => ({ from: text.slice(0, 2), to: text.slice(2, 4) });
+
+describeEachDatabase('a staked game', (database) => {
+  let server: TestServer;
+  let port: number;
+  let ada: LivePlayer;
+  let bob: LivePlayer;
+  let cyd: LivePlayer;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    port = await server.app.listen();
+    ada = await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: '1' });
+    bob = await enterServer(server, database(), port, { wallet: 2, name: 'Bob', sol: '1' });
+    cyd = await enterServer(server, database(), port, { wallet: 3, name: 'Cyd', sol: '1' });
+  });
+  afterEach(() => server.close());
+
+  const create = async (terms: object = {}): Promise<Game> => {
+    const answer = await ada.client.send<Game>('POST', gameCalls.createGame.path, {
+      body: { whitePlayerId: ada.user.id, wagerAmount: '0.1', ...terms },
+    });
+    expect(answer.status).toBe(201);
+    return answer.body;
+  };
+
+  /** Both at the board, the clocks running. */
+  async function start(terms: object = {}): Promise<number> {
+    const { id, gameCode } = await create(terms);
+    ada.say('join_game', id);
+    await ada.socket.next('game_state');
+    bob.say('join_game', id, gameCode === null ? {} : { gameCode });
+    for (const player of [ada, bob]) await player.socket.next('game_started');
+    return id;
+  }
+
+  async function play(gameId: number, moves: readonly string[]): Promise<void> {
+    for (const [index, text] of moves.entries()) {
+      const mover = index % 2 === 0 ? ada : bob;
+      mover.say('make_move', gameId, { move: SQUARES(text), ply: index + 1 });
+      for (const player of [ada, bob])
+        expect(await player.socket.next('move_made')).toMatchObject({ ply: index + 1, gameId });
+    }
+  }
+
+  async function awaySince(gameId: number): Promise<string | null> {
+    const { rows } = await database().run((queries) =>
+      sql<{
+        away: string | null;
+      }>`select match->'white'->>'awaySinceMs' as away from game where id = ${gameId}`.execute(queries),
+    );
+    return rows[0]?.away ?? null;
+  }
+
+  const balances = async () => [await ada.balance(), await bob.balance()];
+  const fees = () => database().run((queries) => balanceOf(queries, account('fee')));
+  const escrow = (gameId: number) =>
+    database().run((queries) => balanceOf(queries, account('escrow', gameId)));
+  async function expectBooksClean(): Promise<void> {
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+  }
+
+  test('from stake to prize: held at creation and at joining, 1.095 and 0.905 less the fee after mate', async () => {
+    const { id } = await create();
+    expect(await balances()).toEqual(['0.9', '1']);
+    ada.say('join_game', id);
+    expect(await ada.socket.next('game_joined')).toMatchObject({
+      gameId: id,
+      role: 'player',
+      color: 'white',
+      seq: 0,
+    });
+    expect(await ada.socket.next('game_state')).toMatchObject({
+      isWhite: true,
+      whiteTime: 600,
+      blackTime: 600,
+    });
+    bob.say('join_game', id);
+    expect(await bob.socket.next('game_joined')).toMatchObject({ color: 'black', turn: 'white' });
+    expect(await bob.socket.next('game_state')).toMatchObject({ isWhite: false });
+    expect(await bob.socket.next('opponent_joined')).toMatchObject({ seq: 1, opponent: { username: 'Ada' } });
+    expect(await bob.socket.next('game_started')).toMatchObject({ seq: 2, whiteTime: 600 });
+    expect(await ada.socket.next('opponent_joined')).toMatchObject({ seq: 1, opponent: { username: 'Bob' } });
+    expect(await balances()).toEqual(['0.9', '0.9']);
+    expect(await escrow(id)).toBe(200_000_000n);
+    await play(id, FOOLS_MATE);
+    for (const player of [ada, bob]) {
+      expect(await player.socket.next('game_over')).toMatchObject({
+        winner: bob.user.id,
+        result: 'black_wins',
+        reason: 'checkmate',
+        prizePool: '0.195',
+        seq: 7,
+      });
+    }
+    expect(await balances()).toEqual(['0.9', '1.095']);
+    expect(await fees()).toBe(5_000_000n);
+    expect(await escrow(id)).toBe(0n);
+    await expectBooksClean();
+  });
+
+  test('a draw gives both stakes back in full, without a fee', async () => {
+    const id = await start();
+    await play(id, ['e2e4', 'e7e5']);
+    bob.say('accept_draw', id);
+    expect(await bob.socket.next('error')).toMatchObject({ code: 'CONFLICT' });
+    ada.say('offer_draw', id);
+    await bob.socket.next('draw_offered');
+    bob.say('accept_draw', id);
+    expect(await ada.socket.next('game_over')).toMatchObject({ result: 'draw', winner: null });
+    expect(await balances()).toEqual(['1', '1']);
+    expect(await fees()).toBe(0n);
+    await expectBooksClean();
+  });
+
+  test('decline aborts and refunds both; so does silence for 30 s', async () => {
+    const declined = await create();
+    bob.say('join_game', declined.id);
+    expect(await ada.socket.next('opponent_joined')).toMatchObject({ gameId: declined.id });
+    ada.say('decline_match', declined.id);
+    expect(await bob.socket.next('game_over')).toMatchObject({ result: 'aborted', reason: 'declined' });
+    expect(await balances()).toEqual(['1', '1']);
+    const silent = await create();
+    bob.say('join_game', silent.id);
+    await ada.socket.next('opponent_joined');
+    // In steps below the heartbeat: a jump of the clock would be taken for an outage.
+    for (let second = 0; second < 31; second += 1) {
+      server.time.advance(1_000);
+      await server.app.settled();
+    }
+    const { body } = await ada.client.send<Game>('GET', `/api/games/${silent.id}`);
+    expect(body).toMatchObject({ status: 'ended', result: 'aborted', reason: 'ready-expired' });
+    expect(await balances()).toEqual(['1', '1']);
+    await expectBooksClean();
+  });
+
+  test('Accept & Play starts it for a creator who waits elsewhere', async () => {
+    const { id } = await create();
+    bob.say('join_game', id);
+    await ada.socket.next('opponent_joined');
+    ada.say('accept_match', id);
+    for (const player of [ada, bob]) await player.socket.next('game_started');
+  });
+
+  test('too little balance: INSUFFICIENT_BALANCE with both amounts, over the socket and the call; nothing changed', async () => {
+    const rich = await ada.client.send<Game>('POST', '/api/games', {
+      body: { whitePlayerId: ada.user.id, wagerAmount: 1 },
+    });
+    const poor = await bob.client.refused('POST', '/api/games', {
+      body: { whitePlayerId: bob.user.id, wagerAmount: '5' },
+    });
+    expect(poor).toMatchObject({
+      status: 402,
+      code: 'INSUFFICIENT_BALANCE',
+      message: 'Insufficient balance',
+      requiredAmount: '5',
+      currentBalance: '1',
+    });
+    const taken = await bob.client.send<Game>('POST', '/api/games', {
+      body: { whitePlayerId: bob.user.id, wagerAmount: '0.1' },
+    });
+    expect(taken.status).toBe(201);
+    bob.say('join_game', rich.body.id);
+    expect(await bob.socket.next('error')).toMatchObject({
+      code: 'INSUFFICIENT_BALANCE',
+      gameId: rich.body.id,
+      requiredAmount: '1',
+      currentBalance: '0.9',
+    });
+    expect(
+      await bob.client.refused('POST', `/api/games/${rich.body.id}/join`, {
+        body: { playerId: bob.user.id },
+      }),
+    ).toMatchObject({ status: 402, requiredAmount: '1', currentBalance: '0.9' });
+    expect((await ada.client.send<Game>('GET', `/api/games/${rich.body.id}`)).body.status).toBe('waiting');
+    await expectBooksClean();
+  });
+
+  test('a restart in the middle: the same game, the same stakes', async () => {
+    const id = await start();
+    await play(id, ['e2e4', 'e7e5']);
+    await server.close();
+    server = await createTestServer(database());
+    port = await server.app.listen();
+    const client = server.client();
+    client.cookie = ada.client.cookie;
+    const answer = await client.send<Game>('GET', `/api/games/${id}`);
+    expect(answer.body).toMatchObject({
+      status: 'active',
+      gameState: { fen: expect.stringContaining('4p3') },
+    });
+    expect(answer.body.moves.map((move) => move.san)).toEqual(['e4', 'e5']);
+    expect(await escrow(id)).toBe(200_000_000n);
+  });
+
+  test('I12 I13 I31 I32 I35 the own games as the contract has them; paused ones only while their player is away', async () => {
+    const id = await start();
+    await play(id, ['e2e4', 'e7e5']);
+    const path = `/api/games/user?walletAddress=${ada.user.walletAddress}`;
+    const { body } = await ada.client.send<{ user: object; games: Game[] }>('GET', path);
+    expect(body.user).toMatchObject({ id: ada.user.id, balance: '0.9' });
+    expect(body.games).toHaveLength(1);
+    expect(body.games[0]).toMatchObject({
+      id,
+      status: 'active',
+      result: null,
+      wagerAmount: '0.1',
+      prizePool: '0.195',
+      whitePlayer: { username: 'Ada', wins: 0 },
+      players: [{ username: 'Ada' }, { username: 'Bob' }],
+      initialFen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+    });
+    const [first, second] = body.games[0]?.moves ?? [];
+    expect(first).toMatchObject({ from: 'e2', to: 'e4', san: 'e4' });
+    expect(body.games[0]?.gameState.fen).toBe(second?.fen);
+
+    const paused = async () =>
+      (
+        await ada.client.send<{ id: number; courtesyDelayExpires: string }[]>(
+          'GET',
+          `/api/games/user/paused?walletAddress=${ada.user.walletAddress}`,
+        )
+      ).body;
+    expect(await paused()).toEqual([]);
+    await ada.socket.close();
+    await expect.poll(() => awaySince(id)).not.toBeNull();
+    for (let second = 0; second < 12; second += 1) {
+      server.time.advance(1_000);
+      await server.app.settled();
+    }
+    const [away] = await paused();
+    expect(away?.id).toBe(id);
+    expect(Date.parse(away?.courtesyDelayExpires ?? '')).toBeGreaterThan(server.time.nowMs());
+    expect((await bob.client.send('GET', path)).status).toBe(403);
+  });
+
+  describe('bad input', () => {
+    const BROKEN: readonly (readonly [string, unknown])[] = [
+      ['no JSON', '{"type":'],
+      ['no object', '[]'],
+      ['an unknown type', { type: 'teleport', gameId: 1, playerId: 1 }],
+      ['a game id that is none', { type: 'resign', gameId: 'x', playerId: 1 }],
+      ['no player', { type: 'resign', gameId: 1 }],
+      ['a negative id', { type: 'offer_draw', gameId: -1, playerId: 1 }],
+      ['a move without squares', { type: 'make_move', gameId: 1, playerId: 1, move: {} }],
+      [
+        'a square off the board',
+        { type: 'make_move', gameId: 1, playerId: 1, move: { from: 'e2', to: 'e9' } },
+      ],
+      [
+        'a king to promote to',
+        { type: 'make_move', gameId: 1, playerId: 1, move: { from: 'e7', to: 'e8', promotion: 'k' } },
+      ],
+      [
+        'a half-move 0',
+        { type: 'make_move', gameId: 1, playerId: 1, move: { from: 'e2', to: 'e4' }, ply: 0 },
+      ],
+      [
+        'a prototype',
+        { type: 'resign', gameId: 424242, playerId: 1, __proto__: { type: 'x' }, constructor: 1, gameid: {} },
+      ],
+    ];
+
+    test('every malformed message: an error, nothing changed, the opponent undisturbed', async () => {
+      const id = await start();
+      await bob.socket.rest();
+      for (const [name, message] of BROKEN) {
+        ada.socket.send(message);
+        const [answer] = await ada.socket.rest();
+        expect(answer, name).toMatchObject({ type: 'error' });
+        const { code } = answer as { code: string };
+        expect(['VALIDATION', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT'], name).toContain(code);
+      }
+      expect(await bob.socket.rest()).toEqual([]);
+      ada.say('make_move', id, { move: SQUARES('e2e4') });
+      expect(await bob.socket.next('move_made')).toMatchObject({ ply: 1 });
+    });
+
+    const MESSAGES = [
+      'make_move',
+      'offer_draw',
+      'accept_draw',
+      'decline_draw',
+      'resign',
+      'timeout',
+      'accept_match',
+      'decline_match',
+    ] as const;
+    const filled = (type: string) => (type === 'make_move' ? { move: SQUARES('e2e5') } : {});
+
+    test.each(MESSAGES)(
+      '%s in the name of another player is FORBIDDEN; of a stranger too; of nobody’s game NOT_FOUND',
+      async (type) => {
+        const id = await start();
+        await Promise.all([ada.socket.rest(), bob.socket.rest()]);
+        cyd.socket.send({ type, gameId: id, playerId: ada.user.id, ...filled(type) });
+        expect(await cyd.socket.next('error')).toMatchObject({ code: 'FORBIDDEN', gameId: id });
+        cyd.say(type, id, filled(type));
+        expect(await cyd.socket.next('error')).toMatchObject({ code: 'FORBIDDEN', gameId: id });
+        cyd.say(type, 424242, filled(type));
+        expect(await cyd.socket.next('error')).toMatchObject({ code: 'NOT_FOUND', gameId: 424242 });
+        expect(await ada.socket.rest()).toEqual([]);
+        expect(await bob.socket.rest()).toEqual([]);
+        expect((await ada.client.send<Game>('GET', `/api/games/${id}`)).body).toMatchObject({
+          status: 'active',
+          moves: [],
+        });
+      },
+    );
+
+    /** What White is answered in each status; null: it is done, or there is nothing to say. */
+    const ANSWERS: Record<
+      (typeof MESSAGES)[number],
+      readonly [waiting: string, ready: string | null, active: string | null, ended: string | null]
+    > = {
+      make_move: ['CONFLICT', 'CONFLICT', 'INVALID_MOVE', 'CONFLICT'],
+      offer_draw: ['CONFLICT', 'CONFLICT', null, 'CONFLICT'],
+      accept_draw: ['CONFLICT', 'CONFLICT', 'CONFLICT', 'CONFLICT'],
+      decline_draw: ['CONFLICT', 'CONFLICT', 'CONFLICT', 'CONFLICT'],
+      resign: ['CONFLICT', 'CONFLICT', null, 'CONFLICT'],
+      timeout: ['CONFLICT', 'CONFLICT', null, null],
+      accept_match: ['CONFLICT', null, null, 'CONFLICT'],
+      decline_match: ['CONFLICT', null, 'CONFLICT', 'CONFLICT'],
+    };
+
+    async function inStatus(status: 'waiting' | 'ready' | 'active' | 'ended'): Promise<number> {
+      if (status === 'active') return start();
+      if (status === 'ended') {
+        const id = await start();
+        await play(id, FOOLS_MATE);
+        return id;
+      }
+      const { id } = await create();
+      if (status === 'ready') {
+        bob.say('join_game', id);
+        await ada.socket.next('opponent_joined');
+      }
+      return id;
+    }
+
+    describe.each(['waiting', 'ready', 'active', 'ended'] as const)('while it is %s', (status) => {
+      test.each(MESSAGES)('%s', async (type) => {
+        const id = await inStatus(status);
+        await ada.socket.rest();
+        ada.say(type, id, filled(type));
+        const answered = await ada.socket.rest();
+        const expected = ANSWERS[type][['waiting', 'ready', 'active', 'ended'].indexOf(status)];
+        const codes = answered.flatMap((message) => (message.type === 'error' ? [message.code] : []));
+        expect(codes).toEqual(expected === null ? [] : [expected]);
+        const { rows } = await database().run((queries) =>
+          sql<{ status: string }>`select status from game where id = ${id}`.execute(queries),
+        );
+        if (expected !== null) expect(rows[0]?.status).toBe(status);
+        await expectBooksClean();
+      });
+    });
+
+    test('a flood is cut off; the opponent and the game go on', async () => {
+      const id = await start();
+      for (let count = 0; count < 30_000; count += 1) cyd.socket.send({ type: 'ping', timestamp: count });
+      ada.say('make_move', id, { move: SQUARES('e2e4') });
+      expect(await bob.socket.next('move_made')).toMatchObject({ ply: 1 });
+    });
+  });
+});

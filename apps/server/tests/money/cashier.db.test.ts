@@ -1,0 +1,381 @@
+import { formatSol, lamports, type Transaction, type User } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sol } from '../../src/cashier/testkit/amounts.ts';
+import { TREASURY } from '../../src/cashier/testkit/treasury-history.ts';
+import { auditBooks } from '../../src/ledger/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const wallet = testWallet(1);
+const other = testWallet(2);
+const SIGNATURE = '2'.repeat(88);
+
+describeEachDatabase('money over HTTP', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+  let user: User;
+
+  async function start(environment: Record<string, string> = {}) {
+    server = await createTestServer(database(), environment);
+    page = server.client();
+    user = await page.play(wallet, 'Ada');
+  }
+  /** The same database under other settings. */
+  async function restart(environment: Record<string, string>) {
+    const { cookie } = page;
+    await server.close();
+    server = await createTestServer(database(), environment);
+    page = server.client();
+    page.cookie = cookie;
+  }
+  beforeEach(() => start());
+  afterEach(() => server.close());
+
+  const path = (call: string) => `/api/users/${user.id}/${call}`;
+  const deposit = (amount: string, signature = SIGNATURE) => {
+    server.history.pay(wallet.address, sol(amount), { signature });
+    return page.send('POST', path('deposit'), { body: { amount, transactionSignature: signature } });
+  };
+  const withdraw = (amount: unknown, headers = {}) =>
+    page.send<Record<string, unknown>>('POST', path('withdraw'), {
+      body: { amount, walletAddress: wallet.address },
+      headers,
+    });
+  const statement = async () =>
+    (
+      await page.send<{ transactions: Transaction[]; pagination: object }>(
+        'GET',
+        `${path('transactions')}?page=1&limit=10`,
+      )
+    ).body;
+  const operate = (...line: string[]) => server.app.operate(line);
+
+  test('I7 deposit-transaction gives bytes for the wallet and the treasury’s address', async () => {
+    const answer = await page.send('POST', path('deposit-transaction'), { body: { amount: '1' } });
+    expect(answer).toMatchObject({ status: 200, body: { transaction: [1, 2, 3], projectWallet: TREASURY } });
+    for (const amount of ['0', '0.0009', '-1', '1e3', 'x', null, '2000000']) {
+      expect(
+        await page.refused('POST', path('deposit-transaction'), { body: { amount } }),
+        String(amount),
+      ).toMatchObject({ status: 400, code: 'VALIDATION' });
+    }
+  });
+
+  test('I8 deposit answers 200 completed when credited, also on a repeat, and moves money once', async () => {
+    expect(await deposit('1.5')).toMatchObject({
+      status: 200,
+      body: { newBalance: '1.5', status: 'completed' },
+    });
+    const again = await page.send('POST', path('deposit'), {
+      body: { amount: '99', transactionSignature: SIGNATURE },
+    });
+    expect(again).toMatchObject({ status: 200, body: { newBalance: '1.5', status: 'completed' } });
+  });
+
+  test('I8 a deposit that nobody saw is 202 pending, another wallet’s is 403', async () => {
+    const unknown = await page.send('POST', path('deposit'), {
+      body: { amount: '1', transactionSignature: 'already-processed' },
+    });
+    expect(unknown).toMatchObject({ status: 202, body: { newBalance: '0', status: 'pending' } });
+    server.history.pay(other.address, sol('5'), { signature: '3'.repeat(88) });
+    expect(
+      await page.refused('POST', path('deposit'), {
+        body: { amount: '5', transactionSignature: '3'.repeat(88) },
+      }),
+    ).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect((await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance).toBe('0');
+  });
+
+  test('what a wallet paid before it had a player is there after registration', async () => {
+    server.history.pay(other.address, sol('2'), { signature: '4'.repeat(88) });
+    await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
+    expect((await server.client().play(other, 'Bob')).balance).toBe('2');
+  });
+
+  test('I9 withdraw holds the amount at once and shows it pending', async () => {
+    await deposit('1');
+    expect(await withdraw('0.4')).toMatchObject({ status: 200, body: { newBalance: '0.6' } });
+    expect(
+      (await statement()).transactions.map((line) => [
+        line.type,
+        line.amount,
+        line.status,
+        line.balanceAfter,
+      ]),
+    ).toEqual([
+      ['withdrawal', '0.4', 'pending', '0.6'],
+      ['deposit', '1', 'completed', '1'],
+    ]);
+  });
+
+  test('M2 withdraw refuses too little, too much, and any wallet but the own', async () => {
+    await deposit('1');
+    expect(await withdraw('0.0009')).toMatchObject({ status: 400 });
+    expect(await withdraw('1.000000001')).toMatchObject({
+      status: 402,
+      body: {
+        code: 'INSUFFICIENT_BALANCE',
+        message: 'Insufficient balance',
+        requiredAmount: '1.000000001',
+        currentBalance: '1',
+      },
+    });
+    const foreign = await page.refused('POST', path('withdraw'), {
+      body: { amount: '0.5', walletAddress: other.address },
+    });
+    expect(foreign).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect((await statement()).transactions).toHaveLength(1);
+  });
+
+  test('D21 D22 I6 a premium picture is bought once, from the playing balance', async () => {
+    const buy = (avatarId: string) =>
+      page.send<Record<string, unknown>>('POST', path('purchase-avatar'), { body: { avatarId } });
+    expect(await buy('fry_premium')).toMatchObject({
+      status: 402,
+      body: { code: 'INSUFFICIENT_BALANCE', requiredAmount: '1', currentBalance: '0' },
+    });
+    await deposit('2.5');
+    expect(await buy('fry_premium')).toMatchObject({ status: 200, body: { user: { balance: '1.5' } } });
+    expect(await buy('fry_premium')).toMatchObject({ status: 409 });
+    for (const id of ['lol', 'batman_premium', 'nothing'])
+      expect(await buy(id), id).toMatchObject({ status: 400 });
+    expect((await page.send('GET', path('premium-avatars'))).body).toEqual([{ avatarId: 'fry_premium' }]);
+    expect((await statement()).transactions[0]).toMatchObject({
+      type: 'purchase',
+      amount: '1',
+      balanceAfter: '1.5',
+    });
+  });
+
+  test('an Idempotency-Key makes a repeat harmless, refusals included; another body under it is 409', async () => {
+    await deposit('1');
+    const key = { 'idempotency-key': 'abc-1' };
+    const first = await withdraw('0.3', key);
+    expect(await withdraw('0.3', key)).toMatchObject({ status: 200, body: first.body });
+    expect(await withdraw('0.4', key)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    const big = { 'idempotency-key': 'abc-2' };
+    expect(await withdraw('5', big)).toMatchObject({ status: 402 });
+    await deposit('10', '5'.repeat(88));
+    expect(await withdraw('5', big)).toMatchObject({ status: 402 });
+    expect(await withdraw('0.1', { 'idempotency-key': 'has blank' })).toMatchObject({ status: 400 });
+    expect((await statement()).transactions.filter((line) => line.type === 'withdrawal')).toHaveLength(1);
+  });
+
+  test('I10 I28 the statement is paged, ten by default, newest first', async () => {
+    for (let count = 0; count < 12; count += 1) {
+      server.history.pay(wallet.address, sol('0.1'), {
+        signature: `${String((count % 9) + 1)}${'2'.repeat(86)}${count > 8 ? 'A' : 'B'}`,
+      });
+    }
+    await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
+    const { transactions, pagination } = await statement();
+    expect(transactions).toHaveLength(10);
+    expect(transactions[0]).toMatchObject({ balanceAfter: '1.2' });
+    expect(pagination).toEqual({ totalPages: 2, totalTransactions: 12 });
+    for (const query of ['page=0', 'limit=0', 'limit=101', 'page=x']) {
+      expect((await page.send('GET', `${path('transactions')}?${query}`)).status, query).toBe(400);
+    }
+  });
+
+  test('another player’s money is 403 on every call', async () => {
+    const stranger = await server.client().play(other, 'Bob');
+    const body = {
+      amount: '1',
+      walletAddress: wallet.address,
+      transactionSignature: 'x',
+      avatarId: 'fry_premium',
+    };
+    for (const call of ['deposit-transaction', 'deposit', 'withdraw', 'purchase-avatar']) {
+      expect((await page.send('POST', `/api/users/${stranger.id}/${call}`, { body })).status, call).toBe(403);
+    }
+    expect((await page.send('GET', `/api/users/${stranger.id}/transactions`)).status).toBe(403);
+  });
+
+  describe('the operator', () => {
+    const waiting = async () =>
+      JSON.parse((await operate('withdrawals', 'list', '--json')).said) as { id: number }[];
+
+    test('lists, shows, approves; the list is JSON and nothing else', async () => {
+      await deposit('1');
+      await withdraw('0.4');
+      const [first] = await waiting();
+      expect(first).toEqual({
+        id: 1,
+        userId: user.id,
+        walletAddress: wallet.address,
+        amount: '0.4',
+        status: 'requested',
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      });
+      expect((await operate('withdrawals', 'show', '1')).said).toContain('"status": "requested"');
+      expect(await operate('withdrawals', 'approve', '1', '--by', 'eve')).toEqual({
+        done: true,
+        said: 'Withdrawal 1 is approved.',
+      });
+      expect(await operate('withdrawals', 'approve', '1', '--by', 'eve')).toMatchObject({ done: false });
+      expect(await waiting()).toEqual([]);
+    });
+
+    test('rejects with a reason that the player reads, and the money is back', async () => {
+      await deposit('1');
+      await withdraw('1');
+      expect(await operate('withdrawals', 'reject', '1')).toMatchObject({ done: false });
+      expect(await operate('withdrawals', 'reject', '1', '--reason', 'Wrong network')).toMatchObject({
+        done: true,
+      });
+      expect(
+        (await statement()).transactions.map((line) => [
+          line.type,
+          line.description,
+          line.status,
+          line.balanceAfter,
+        ]),
+      ).toEqual([
+        ['refund', 'Wrong network', 'completed', '1'],
+        ['withdrawal', 'Withdrawal to your wallet', 'cancelled', '0'],
+        ['deposit', 'Deposit from your wallet', 'completed', '1'],
+      ]);
+      expect(await operate('withdrawals', 'reject', '1', '--reason', 'again')).toMatchObject({ done: false });
+    });
+
+    test('large sums need two approvals by different names', async () => {
+      await restart({ OPS_SECOND_APPROVAL_SOL: '2' });
+      await deposit('5');
+      await withdraw('1');
+      await withdraw('2');
+      expect((await operate('withdrawals', 'approve', '2', '--by', 'eve')).said).toBe(
+        'Withdrawal 2 needs one more approval.',
+      );
+      expect(await operate('withdrawals', 'approve', '2', '--by', 'eve')).toMatchObject({ done: false });
+      expect((await operate('withdrawals', 'approve', '2', '--by', 'dan')).said).toBe(
+        'Withdrawal 2 is approved.',
+      );
+    });
+
+    test('small sums approve themselves while the day’s total stays within the limit', async () => {
+      await restart({ WITHDRAW_AUTO_APPROVE_MAX_SOL: '0.5' });
+      await deposit('5');
+      await withdraw('0.3');
+      await withdraw('0.2');
+      await withdraw('0.1');
+      expect((await waiting()).map((each) => each.id)).toEqual([3]);
+    });
+
+    test('adjusts with a reason, never below zero, and the books balance', async () => {
+      expect(
+        await operate('adjust', String(user.id), '0.5', '--reason', 'Prize of a tournament'),
+      ).toMatchObject({ done: true });
+      expect((await operate('adjust', String(user.id), '-0.6', '--reason', 'Too much')).done).toBe(false);
+      expect((await statement()).transactions).toMatchObject([
+        { type: 'adjust', description: 'Prize of a tournament', amount: '0.5', balanceAfter: '0.5' },
+      ]);
+      expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+    });
+
+    test('a loss is borne by the house alone, and lowers what is owed', async () => {
+      await deposit('1');
+      server.history.pay(other.address, sol('2'), { signature: '5'.repeat(88) });
+      await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
+      const owed = async () => JSON.parse((await operate('reserves', '--json')).said).liabilities;
+      expect((await operate('loss', '0.5', '--reason', 'Stolen')).said).toContain('overdrawn');
+      expect((await operate('house', other.address)).done).toBe(true);
+      expect(await owed()).toBe('3');
+      expect(await operate('loss', '0.5', '--reason', 'Stolen')).toMatchObject({ done: true });
+      expect(await owed()).toBe('2.5');
+      for (const wrong of [['1.500000001'], ['0'], ['-1'], ['x'], []]) {
+        expect((await operate('loss', ...wrong, '--reason', 'Stolen')).done, wrong.join()).toBe(false);
+      }
+      expect(await owed()).toBe('2.5');
+      expect((await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance).toBe('1');
+      expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+    });
+
+    test('reserves are read from a node that has come as far as the books, whoever wrote them', async () => {
+      await deposit('1');
+      const { rows } = await database().run((queries) =>
+        sql<{ slot: bigint }>`select slot from watch_cursor`.execute(queries),
+      );
+      server.history.calls.length = 0;
+      await operate('reserves', '--json');
+      expect(server.history.calls[0]).toBe(`noteFinal ${rows[0]?.slot}`);
+    });
+
+    test('freeze stops deposits and withdrawals, unfreeze lets them go', async () => {
+      await deposit('1');
+      expect((await operate('freeze', '--reason', 'maintenance')).done).toBe(true);
+      expect(await withdraw('0.1')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      expect(
+        await page.refused('POST', path('deposit-transaction'), { body: { amount: '1' } }),
+      ).toMatchObject({ status: 503 });
+      expect((await page.send('GET', '/readyz')).status).toBe(503);
+      await operate('unfreeze');
+      expect(await withdraw('0.1')).toMatchObject({ status: 200 });
+    });
+
+    test('a treasury below what is owed freezes money at the next audit; a clean audit lets it move', async () => {
+      await deposit('1');
+      const audited = await operate('audit');
+      expect(audited.done).toBe(false);
+      expect(audited.said).toContain('are missing');
+      expect(await withdraw('0.1')).toMatchObject({ status: 503 });
+      server.history.chain.balance = async () => sol('1');
+      expect(await operate('audit')).toEqual({ done: true, said: 'Clean.' });
+      expect(await withdraw('0.1')).toMatchObject({ status: 200 });
+    });
+
+    test('a payment that is signed and lands while the chain is asked is not missing', async () => {
+      await deposit('1');
+      expect(await withdraw('0.1')).toMatchObject({ status: 200 });
+      const { sql } = await import('kysely');
+      server.history.chain.balance = async () => {
+        await database().transaction(async (tx) => {
+          await sql`update withdrawal set state = 'signed', attempt = 1`.execute(tx);
+          await sql`insert into withdrawal_attempt (withdrawal_id, attempt, signature, wire, last_valid_block_height)
+            select id, 1, 'quick', '', 1 from withdrawal`.execute(tx);
+        });
+        return lamports(sol('0.9') - 5000n);
+      };
+      expect(await operate('audit')).toEqual({ done: true, said: 'Clean.' });
+    });
+
+    test('every command has help, an unknown one lists them all, and what was not done says so', async () => {
+      for (const line of [
+        ['withdrawals', 'list'],
+        ['withdrawals', 'show'],
+        ['withdrawals', 'approve'],
+        ['withdrawals', 'reject'],
+        ['reserves'],
+        ['audit'],
+        ['adjust'],
+        ['loss'],
+        ['freeze'],
+        ['unfreeze'],
+        ['house'],
+      ]) {
+        const helped = await operate(...line, '--help');
+        expect(helped.done, line.join(' ')).toBe(true);
+        expect(helped.said).toContain(`usage: ${line.join(' ')}`);
+      }
+      expect(await operate('nothing')).toMatchObject({ done: false });
+      expect(await operate('withdrawals', 'approve', 'x')).toMatchObject({ done: false });
+      expect(await operate('withdrawals', 'approve', '99')).toMatchObject({ done: false });
+      expect((await operate('withdrawals', 'list', '--yaml')).said).toContain('There is no --yaml here.');
+      expect((await operate('reserves', '--json')).said).toBe(
+        JSON.stringify({ treasury: '0', liabilities: formatSol(sol('0')), underway: '0' }),
+      );
+    });
+
+    test('an edited entry of the log is found by the audit', async () => {
+      await operate('freeze', '--reason', 'one');
+      await operate('unfreeze');
+      const { sql } = await import('kysely');
+      await database().transaction(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx);
+        await sql`update audit_log set details = '{"reason":"another"}' where id = 1`.execute(tx);
+      });
+      expect((await operate('audit')).said).toContain('entry 1 does not fit');
+    });
+  });
+});

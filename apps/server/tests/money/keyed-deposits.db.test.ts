@@ -1,0 +1,62 @@
+// POST /deposit under an Idempotency-Key, and what the operator's `house` answers.
+import type { User } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sol } from '../../src/cashier/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const wallet = testWallet(1);
+const stranger = testWallet(2);
+const [FIRST, SECOND] = ['2'.repeat(88), '3'.repeat(88)] as const;
+
+describeEachDatabase('deposits over HTTP', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+  let user: User;
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    page = server.client();
+    user = await page.play(wallet, 'Ada');
+  });
+  afterEach(() => server.close());
+  const deposit = (transactionSignature: string, key: string, amount = '1') =>
+    page.send<Record<string, unknown>>('POST', `/api/users/${user.id}/deposit`, {
+      body: { amount, transactionSignature },
+      headers: { 'idempotency-key': key },
+    });
+
+  test('a key with the same body gets the same answer, with another one 409', async () => {
+    server.history.pay(wallet.address, sol('1'), { signature: FIRST });
+    const first = await deposit(FIRST, 'one');
+    expect(first).toMatchObject({ status: 200, body: { newBalance: '1', status: 'completed' } });
+    server.history.pay(wallet.address, sol('2'), { signature: SECOND });
+    expect(await deposit(SECOND, 'one')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await deposit(FIRST, 'one', '2')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await deposit(SECOND, 'two')).toMatchObject({ status: 200, body: { newBalance: '3' } });
+    expect(await deposit(FIRST, 'one')).toMatchObject({ status: 200, body: first.body });
+  });
+
+  test('a key under which a deposit was pending asks again, and is taken for any other body', async () => {
+    expect(await deposit(FIRST, 'one')).toMatchObject({ status: 202, body: { status: 'pending' } });
+    expect(await deposit(SECOND, 'one')).toMatchObject({ status: 409 });
+    server.history.pay(wallet.address, sol('1'), { signature: FIRST });
+    expect(await deposit(FIRST, 'one')).toMatchObject({ status: 200, body: { newBalance: '1' } });
+  });
+
+  test('the operator’s house refuses a player’s wallet with a sentence, and says what it got of another', async () => {
+    server.history.pay(wallet.address, sol('0.0005'), { signature: FIRST });
+    server.history.pay(stranger.address, sol('2'), { signature: SECOND });
+    await deposit(FIRST, 'one');
+    const house = (address: string) => server.app.operate(['house', address]);
+    expect(await house(wallet.address)).toEqual({
+      done: false,
+      said: `Player ${user.id} owns this wallet: what waits for it is the player’s, not the house’s.`,
+    });
+    expect(await house(stranger.address)).toEqual({ done: true, said: 'The house has 2 SOL more.' });
+    expect(await house(stranger.address)).toEqual({
+      done: false,
+      said: 'Nothing of this wallet waits unclaimed.',
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { SERVER_TIMES } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sol } from '../../src/cashier/testkit/amounts.ts';
+import { createPayingHouse } from '../../src/cashier/testkit/paying-house.ts';
+import { ChainUnavailable } from '../../src/chain/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+const TEN_SECONDS = 10_000;
+
+describeEachDatabase('an approved withdrawal is sent within ten seconds', (database) => {
+  const house = createPayingHouse(database);
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await createTestServer(database());
+  });
+  afterEach(() => server.close());
+
+  test.each([
+    ['nobody calls the payer', 0],
+    ['the network gives no answer at first', 2],
+  ])('though %s', async (_name, silentCalls) => {
+    const { chain } = server.history;
+    let silent = silentCalls;
+    const sentAfterMs: number[] = [];
+    let approvedMs = 0;
+    chain.balance = async () => {
+      silent -= 1;
+      if (silent >= 0) throw new ChainUnavailable('no answer');
+      return sol('1000');
+    };
+    chain.send = async () => {
+      sentAfterMs.push(server.time.nowMs() - approvedMs);
+      return 'sent';
+    };
+    await house.fund(sol('1'));
+    // Approved in the database, as by another server that died before it paid.
+    await house.request(await house.playerWith('3'), '1');
+    approvedMs = server.time.nowMs();
+    for (let passed = 0; passed < TEN_SECONDS; passed += SERVER_TIMES.payMs) {
+      server.time.advance(SERVER_TIMES.payMs);
+      await server.app.settled();
+    }
+    expect(sentAfterMs.length).toBeGreaterThan(0);
+    expect(sentAfterMs[0]).toBeLessThanOrEqual(TEN_SECONDS);
+  });
+});

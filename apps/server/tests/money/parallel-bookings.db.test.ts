@@ -1,0 +1,88 @@
+// One transaction on chain, booked by many at the same time: servers that share a database, and players who ask.
+import { formatSol, type User } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bookDeposit } from '../../src/cashier/deposits.ts';
+import { sol } from '../../src/cashier/testkit/amounts.ts';
+import { createWatcher } from '../../src/cashier/watcher.ts';
+import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const wallet = testWallet(1);
+const SIGNATURE = '2'.repeat(88);
+const BOOKINGS = 200;
+const WATCHERS = 20;
+const ASKED = 20;
+
+describeEachDatabase('many bookings of one transaction', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+  let user: User;
+  let credited: number;
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    page = server.client();
+    user = await page.play(wallet, 'Ada');
+    credited = 0;
+  });
+  afterEach(() => server.close());
+
+  const ownerOf = async () => user.id;
+  const credit = { source: wallet.address, lamports: sol('1') };
+  async function bookOnce(): Promise<void> {
+    const landed = { signature: SIGNATURE, leg: 0, slot: 1n, credit };
+    if ((await database().transaction((tx) => bookDeposit(tx, landed, ownerOf))) !== null) credited += 1;
+  }
+  async function lookOnce(): Promise<void> {
+    const { chain } = server.history;
+    const onCredited = () => {
+      credited += 1;
+    };
+    await createWatcher({
+      database: database(),
+      chain,
+      log: createLog('silent'),
+      ownerOf,
+      onCredited,
+    }).look();
+  }
+  const ask = () =>
+    page.send('POST', `/api/users/${user.id}/deposit`, {
+      body: { amount: '1', transactionSignature: SIGNATURE },
+    });
+  const times = <T>(count: number, work: () => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, () => work()));
+  async function expectOneCredit(): Promise<void> {
+    const balance = await database().run((queries) => balanceOf(queries, account('player', user.id)));
+    expect(formatSol(balance)).toBe('1');
+    const { rows } = await database().run((queries) =>
+      sql`select 1 from journal where op_key like 'dep:%' or op_key like 'claim:%'`.execute(queries),
+    );
+    expect(rows).toHaveLength(1);
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+  }
+
+  test('200 bookings of the same transaction in parallel credit once, and none fails', async () => {
+    await times(BOOKINGS, bookOnce);
+    expect(credited).toBe(1);
+    await expectOneCredit();
+  });
+
+  test('many servers that read it while its player asks credit once, and every answer says completed', async () => {
+    server.history.pay(wallet.address, sol('1'), { signature: SIGNATURE });
+    const [answers] = await Promise.all([
+      times(ASKED, ask),
+      times(WATCHERS, lookOnce),
+      times(BOOKINGS, bookOnce),
+    ]);
+    expect(answers.map((answer) => [answer.status, answer.body])).toEqual(
+      answers.map(() => [200, { newBalance: '1', status: 'completed' }]),
+    );
+    // Or the server's own watcher was the first.
+    expect(credited).toBeLessThanOrEqual(1);
+    await expectOneCredit();
+  });
+});

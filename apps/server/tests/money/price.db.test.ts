@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PRICE } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+describeEachDatabase('the price over HTTP', (database) => {
+  let service: Server;
+  let server: TestServer;
+  let answer: string;
+  let asked: number;
+
+  beforeEach(async () => {
+    asked = 0;
+    service = createServer((_request, response) => {
+      asked += 1;
+      response.end(answer);
+    }).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+  });
+  afterEach(async () => {
+    await server.close();
+    service.closeAllConnections();
+    service.close();
+  });
+
+  async function start(environment: Record<string, string>): Promise<void> {
+    server = await createTestServer(database(), environment);
+  }
+  const price = () => server.client().send('GET', '/api/price');
+
+  test('is open without a session, cached, and null while the service answers nonsense', async () => {
+    const { port } = service.address() as AddressInfo;
+    await start({ PRICE_URL: `http://127.0.0.1:${port}/sol` });
+    answer = '{"solana":{"usd":166.25}}';
+    expect(await price()).toMatchObject({ status: 200, body: { usd: 166.25 } });
+    answer = '{"solana":{"usd":"dear"}}';
+    const both = await Promise.all([price(), price()]);
+    expect(both.map(({ body }) => body)).toEqual([{ usd: 166.25 }, { usd: 166.25 }]);
+    expect(asked).toBe(1);
+    server.time.advance(PRICE.freshMs);
+    expect(await price()).toMatchObject({ status: 200, body: { usd: null } });
+    expect(asked).toBe(2);
+  });
+
+  test('is null where no service is named, which is so on the local network by default', async () => {
+    await start({});
+    expect(server.settings.priceUrl).toBeNull();
+    expect(await price()).toMatchObject({ status: 200, body: { usd: null } });
+    expect(asked).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { lamports, parseSol, type Transaction } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer } from '../testkit/test-server.ts';
+
+const wallet = testWallet(1);
+const SIGNATURE = '4'.repeat(88);
+
+describeEachDatabase('a statement', (database) => {
+  test('E23 each row has type, description, amount, balance after, status, signature and time', async () => {
+    const server = await createTestServer(database());
+    const page = server.client();
+    const user = await page.play(wallet, 'Ada');
+    const path = (call: string) => `/api/users/${user.id}/${call}`;
+    server.history.pay(wallet.address, lamports(parseSol('3') ?? 0n), { signature: SIGNATURE });
+    const deposit = { amount: '3', transactionSignature: SIGNATURE };
+    expect((await page.send('POST', path('deposit'), { body: deposit })).status).toBe(200);
+    const withdrawal = { amount: '0.5', walletAddress: wallet.address };
+    expect((await page.send('POST', path('withdraw'), { body: withdrawal })).status).toBe(200);
+    const { body } = await page.send<{ transactions: Transaction[] }>('GET', path('transactions'));
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(body.transactions).toEqual([
+      {
+        id: expect.any(Number),
+        type: 'withdrawal',
+        description: 'Withdrawal to your wallet',
+        amount: '0.5',
+        balanceAfter: '2.5',
+        status: 'pending',
+        transactionSignature: null,
+        createdAt: instant,
+      },
+      {
+        id: expect.any(Number),
+        type: 'deposit',
+        description: 'Deposit from your wallet',
+        amount: '3',
+        balanceAfter: '3',
+        status: 'completed',
+        transactionSignature: SIGNATURE,
+        createdAt: instant,
+      },
+    ]);
+    await server.close();
+  });
+});

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { lamports, parseSol, SERVER_TIMES, type User } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const sol = (text: string) => lamports(parseSol(text) ?? -1n);
+const wallet = testWallet(1);
+const refiller = testWallet(2);
+
+interface Entry {
+  actor: string;
+  action: string;
+  details: string;
+}
+
+describeEachDatabase('the log of the operator', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+  let user: User;
+  beforeEach(async () => {
+    server = await createTestServer(database(), { OPS_SECOND_APPROVAL_SOL: '2' });
+    page = server.client();
+    user = await page.play(wallet, 'Ada');
+  });
+  afterEach(() => server.close());
+
+  const operate = (...line: string[]) => server.app.operate(line);
+  const path = (call: string) => `/api/users/${user.id}/${call}`;
+  const arrives = async (from: string, amount: string, signature: string) => {
+    server.history.pay(from, sol(amount), { signature: signature.repeat(88) });
+    await page.send('POST', path('deposit'), {
+      body: { amount, transactionSignature: signature.repeat(88) },
+    });
+  };
+  const withdraw = (amount: string) =>
+    page.send('POST', path('withdraw'), { body: { amount, walletAddress: wallet.address } });
+  const entries = async () =>
+    (
+      await database().run((queries) =>
+        sql<Entry>`select actor, action, details from audit_log order by id`.execute(queries),
+      )
+    ).rows.map(({ actor, action, details }) => [actor, action, JSON.parse(details)]);
+  /** Somebody who may do anything to the database. */
+  const tamper = (...statements: string[]) =>
+    database().transaction(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      for (const statement of statements) await sql.raw(statement).execute(tx);
+    });
+  const readyz = async () => {
+    const { status, body } = await page.send('GET', '/readyz');
+    return { status, said: JSON.stringify(body) };
+  };
+  /** The minute's audit, and what it left behind. */
+  const minute = async () => {
+    server.time.advance(SERVER_TIMES.auditMs);
+    await server.app.settled();
+  };
+
+  test('every command that changes something says who did what', async () => {
+    await arrives(wallet.address, '5', '2');
+    await arrives(refiller.address, '1', '3');
+    server.history.chain.balance = async () => sol('100');
+    await withdraw('3');
+    await withdraw('1');
+    const by = ['--by', 'eve'];
+    await operate('withdrawals', 'approve', '1', ...by);
+    await operate('withdrawals', 'approve', '1', '--by', 'dan');
+    await operate('withdrawals', 'reject', '2', '--reason', 'late', ...by);
+    await operate('adjust', String(user.id), '0.5', '--reason', 'prize', ...by);
+    await operate('freeze', '--reason', 'stop', ...by);
+    await operate('unfreeze', ...by);
+    await operate('house', refiller.address, ...by);
+    await operate('loss', '0.1', '--reason', 'stolen', ...by);
+    server.history.chain.balance = async () => sol('0');
+    await operate('audit', ...by);
+    server.history.chain.balance = async () => sol('100');
+    await operate('audit', ...by);
+    await operate('audit', ...by);
+    expect(await entries()).toEqual([
+      ['eve', 'withdrawal approved', { id: 1 }],
+      ['dan', 'withdrawal approved', { id: 1 }],
+      ['eve', 'withdrawal rejected', { id: 2, reason: 'late' }],
+      ['eve', 'adjust', { player: String(user.id), amount: '0.5', reason: 'prize' }],
+      ['eve', 'freeze', { reason: 'stop' }],
+      ['eve', 'unfreeze', { reason: '' }],
+      ['eve', 'house funded', { wallet: refiller.address, amount: '1' }],
+      ['eve', 'loss', { amount: '0.1', reason: 'stolen' }],
+      ['eve', 'audit cleared', {}],
+    ]);
+  });
+
+  test('what was refused leaves no entry', async () => {
+    await operate('withdrawals', 'approve', '9');
+    await operate('withdrawals', 'reject', '9', '--reason', 'x');
+    await operate('adjust', String(user.id), '-1', '--reason', 'x');
+    await operate('loss', '1', '--reason', 'x');
+    await operate('house', refiller.address);
+    await operate('audit');
+    expect(await entries()).toEqual([]);
+  });
+
+  test('the auditor runs every minute', async () => {
+    await arrives(wallet.address, '1', '2');
+    server.history.chain.balance = async () => sol('0');
+    expect(SERVER_TIMES.auditMs).toBe(60_000);
+    expect((await readyz()).said).not.toContain('are missing');
+    await minute();
+    expect((await readyz()).said).toContain('1 SOL are missing');
+  });
+
+  describe('a seal that does not hold', () => {
+    beforeEach(async () => {
+      for (const reason of ['one', 'two', 'three']) {
+        await operate('freeze', '--reason', reason);
+      }
+      await operate('unfreeze');
+    });
+
+    test('four entries as they were written are clean', async () => {
+      await minute();
+      expect(await operate('audit')).toEqual({ done: true, said: 'Clean.' });
+    });
+
+    test.each([
+      ['an edited entry', ["update audit_log set actor = 'nobody' where id = 2"], 'entry 2 does not fit'],
+      ['the first deleted', ['delete from audit_log where id = 1'], 'entry 2 does not fit'],
+      ['a middle one deleted', ['delete from audit_log where id = 2'], 'entry 3 does not fit'],
+      ['the newest deleted', ['delete from audit_log where id = 4'], 'ended with entry 4'],
+      ['all deleted', ['delete from audit_log'], 'ended with entry 4'],
+      ['the head deleted', ['delete from audit_log_head'], 'does not say where it ends'],
+      [
+        'two exchanged',
+        [
+          'update audit_log set id = 99 where id = 2',
+          'update audit_log set id = 2 where id = 3',
+          'update audit_log set id = 3 where id = 99',
+        ],
+        'entry 2 does not fit',
+      ],
+    ])('%s is found by the minute’s audit, which says so', async (_name, statements, said) => {
+      await tamper(...statements);
+      await minute();
+      const ready = await readyz();
+      expect(ready.status).toBe(503);
+      expect(ready.said).toContain(said);
+      const audited = await operate('audit');
+      expect(audited.done).toBe(false);
+      expect(audited.said).toContain(said);
+    });
+
+    test('an entry sealed anew, with the next one pointing at it, is found: the next seal holds the old one', async () => {
+      const { rows } = await database().run((queries) =>
+        sql<Entry & { at: string }>`select actor, action, details, at from audit_log where id = 1`.execute(
+          queries,
+        ),
+      );
+      const [first] = rows;
+      const text = JSON.stringify(['0'.repeat(64), '1', 'nobody', first?.action, first?.details, first?.at]);
+      const forged = createHash('sha256').update(text).digest('hex');
+      await tamper(
+        `update audit_log set actor = 'nobody', hash = '${forged}' where id = 1`,
+        `update audit_log set previous_hash = '${forged}' where id = 2`,
+      );
+      expect((await operate('audit')).said).toContain('entry 2 does not fit');
+    });
+
+    test('the log goes on after its end was taken out, and the gap stays', async () => {
+      await tamper('delete from audit_log where id = 4');
+      expect((await operate('freeze', '--reason', 'looking')).done).toBe(true);
+      expect((await operate('audit')).said).toContain('entry 5 does not fit');
+    });
+
+    test.each([
+      'update audit_log set id = 9 where id = 4',
+      'delete from audit_log where id = 4',
+      'truncate audit_log',
+      'update audit_log_head set entries = 3',
+      'update audit_log_head set entries = 5',
+      'delete from audit_log_head',
+      'truncate audit_log_head',
+    ])('the database refuses: %s', async (statement) => {
+      await expect(database().run((queries) => sql.raw(statement).execute(queries))).rejects.toThrow();
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { lockDataFolder } from '../../src/platform/data-folder.ts';
+import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { runOperator } from '../testkit/operator-process.ts';
+
+const { postgres } = inject('testDatabases');
+const NAME = `kingstake_cli_${process.pid}`;
+
+/** The operator's command line with no server running: on PostgreSQL only. */
+describe.runIf(postgres !== null)('the command line on postgres, without a server', () => {
+  const admin = postgres?.adminUrl ?? '';
+  const url = databaseUrlFor(admin === '' ? 'postgres://none/none' : admin, NAME);
+  let folder: string;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'kingstake-cli-'));
+    await asAdmin(admin, (client) => client.query(`create database ${NAME} template ${postgres?.template}`));
+  });
+  afterEach(async () => {
+    await asAdmin(admin, (client) => client.query(`drop database if exists ${NAME} with (force)`));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const ops = (...line: string[]) => runOperator({ DATA_DIR: folder, DATABASE_URL: url }, line);
+
+  test('freezes a restored database before a server starts, and the log holds it', async () => {
+    expect(await ops('freeze', '--reason', 'restored', '--by', 'eve')).toEqual({
+      code: 0,
+      out: 'Money is frozen: operator: restored.',
+      err: '',
+    });
+    const { rows } = await asAdmin(url, (client) =>
+      client.query('select actor, action, cause from audit_log cross join money_freeze'),
+    );
+    expect(rows).toEqual([{ actor: 'eve', action: 'freeze', cause: 'operator' }]);
+  });
+
+  test('does nothing beside a server that does not answer', async () => {
+    const held = lockDataFolder(folder, process.pid);
+    const beside = await ops('freeze', '--reason', 'x');
+    held.release();
+    expect(beside).toMatchObject({ code: 1, out: '' });
+    expect(beside.err).toContain('already uses the data folder');
+
+    const server = new pg.Client({ connectionString: url, application_name: 'kingstake' });
+    await server.connect();
+    const elsewhere = await ops('freeze', '--reason', 'x');
+    await server.end();
+    expect(elsewhere).toMatchObject({
+      code: 1,
+      err: 'A server of another data folder uses this database: ask that one.',
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listenForOperator } from '../../src/ops/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { runOperator } from '../testkit/operator-process.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kingstake-cli-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const ops = (...line: string[]) => runOperator({ DATA_DIR: folder }, line);
+
+test('without a server: a sentence and exit 1, but help is always there', async () => {
+  const [asked, helped] = await Promise.all([ops('reserves'), ops('freeze', '--help')]);
+  expect(asked).toEqual({
+    code: 1,
+    out: '',
+    err: `No server is running on ${folder}: start it first, or set DATA_DIR to its folder.`,
+  });
+  expect(helped).toMatchObject({ code: 0, err: '' });
+  expect(helped.out).toContain('usage: freeze --reason REASON');
+});
+
+test('what was done is on stdout with exit 0, a refusal on stderr with exit 1', async () => {
+  const run = async ([word]: readonly string[]) => ({ done: word === 'reserves', said: 'words' });
+  const server = await listenForOperator(folder, run, createLog('silent'));
+  const [done, refused] = await Promise.all([ops('reserves'), ops('loss', '1')]);
+  await server.stop();
+  expect(done).toEqual({ code: 0, out: 'words', err: '' });
+  expect(refused).toEqual({ code: 1, out: '', err: 'words' });
+});

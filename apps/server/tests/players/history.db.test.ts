@@ -1,0 +1,220 @@
+import type { GameDetails, HistoryItem, PlayerStats } from '@kingstake/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+interface HistoryPage {
+  games: HistoryItem[];
+  pagination: object;
+}
+
+const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
+
+describeEachDatabase('history', (database) => {
+  let server: TestServer;
+  let ada: LivePlayer;
+  let bob: LivePlayer;
+  let cyd: LivePlayer;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    const port = await server.app.listen();
+    const enter = (wallet: number, name: string) =>
+      enterServer(server, database(), port, { wallet, name, sol: '20' });
+    [ada, bob, cyd] = [await enter(1, 'Ada'), await enter(2, 'Bob'), await enter(3, 'Cyd')];
+  });
+  afterEach(() => server.close());
+
+  async function start(white: LivePlayer, black: LivePlayer, terms: object = {}): Promise<number> {
+    const created = await white.client.send<{ id: number; gameCode: string | null }>('POST', '/api/games', {
+      body: { whitePlayerId: white.user.id, wagerAmount: '0.1', ...terms },
+    });
+    const { id, gameCode } = created.body;
+    white.say('join_game', id);
+    await white.socket.next('game_state');
+    black.say('join_game', id, gameCode === null ? {} : { gameCode });
+    for (const player of [white, black]) await player.socket.next('game_started');
+    return id;
+  }
+
+  async function play(id: number, white: LivePlayer, black: LivePlayer, moves: readonly string[]) {
+    for (const [index, text] of moves.entries()) {
+      const mover = index % 2 === 0 ? white : black;
+      mover.say('make_move', id, { move: { from: text.slice(0, 2), to: text.slice(2, 4) } });
+      for (const player of [white, black]) await player.socket.next('move_made');
+    }
+  }
+
+  /** Black wins. */
+  async function mate(white: LivePlayer, black: LivePlayer, terms: object = {}): Promise<number> {
+    const id = await start(white, black, terms);
+    await play(id, white, black, FOOLS_MATE);
+    for (const player of [white, black]) await player.socket.next('game_over');
+    return id;
+  }
+
+  async function draw(white: LivePlayer, black: LivePlayer): Promise<number> {
+    const id = await start(white, black);
+    white.say('offer_draw', id);
+    await black.socket.next('draw_offered');
+    black.say('accept_draw', id);
+    for (const player of [white, black]) await player.socket.next('game_over');
+    return id;
+  }
+
+  async function abort(white: LivePlayer, black: LivePlayer): Promise<number> {
+    const id = await start(white, black);
+    white.say('resign', id);
+    for (const player of [white, black]) await player.socket.next('game_over');
+    return id;
+  }
+
+  const historyOf = async (player: LivePlayer, query = '') =>
+    (await player.client.send<HistoryPage>('GET', `/api/games/history/${player.user.id}${query}`)).body;
+
+  test('I21 I33 every filter, newest first, profit on wins only', async () => {
+    const won = await mate(bob, ada);
+    const lost = await mate(ada, bob);
+    const drawn = await draw(ada, bob);
+    const aborted = await abort(ada, bob);
+    await ada.client.send('POST', '/api/games', { body: { whitePlayerId: ada.user.id, wagerAmount: '1' } });
+    const all = await historyOf(ada);
+    expect(
+      all.games.map(({ id, result, earnings, isWhite, moves }) => [id, result, earnings, isWhite, moves]),
+    ).toEqual([
+      [aborted, 'aborted', '0', true, 0],
+      [drawn, 'draw', '0', true, 0],
+      [lost, 'loss', '0', true, 4],
+      [won, 'win', '0.095', false, 4],
+    ]);
+    expect(all.games[0]?.opponent).toEqual({ username: 'Bob', profilePicId: 'bee' });
+    const ids = async (filter: string) =>
+      (await historyOf(ada, `?filter=${filter}`)).games.map((game) => game.id);
+    expect(await ids('wins')).toEqual([won]);
+    expect(await ids('losses')).toEqual([lost]);
+    expect(await ids('draws')).toEqual([drawn]);
+    expect(await ids('completed')).toEqual([drawn, lost, won]);
+    expect(
+      (await cyd.client.send<HistoryPage>('GET', `/api/games/history/${cyd.user.id}`)).body.games,
+    ).toEqual([]);
+  });
+
+  test('I29 pages', async () => {
+    for (let count = 0; count < 3; count += 1) await draw(ada, bob);
+    expect((await historyOf(ada, '?page=1&limit=2')).pagination).toEqual({
+      totalGames: 3,
+      totalPages: 2,
+      currentPage: 1,
+      hasPrevPage: false,
+      hasNextPage: true,
+    });
+    const second = await historyOf(ada, '?page=2&limit=2');
+    expect(second.games).toHaveLength(1);
+    expect(second.pagination).toMatchObject({ hasPrevPage: true, hasNextPage: false });
+    expect((await historyOf(ada, '?page=9&limit=2')).games).toEqual([]);
+  });
+
+  test('I11 I37 M4 statistics: win rate over finished games, streaks, a draw sets it to 0', async () => {
+    const stats = async (player: LivePlayer) =>
+      (await player.client.send<PlayerStats>('GET', `/api/games/user/${player.user.id}/stats`)).body;
+    expect(await stats(ada)).toEqual({
+      totalGames: 0,
+      winRate: 0,
+      totalEarnings: '0',
+      wins: 0,
+      losses: 0,
+      draws: 0,
+      currentStreak: 0,
+    });
+    await mate(bob, ada);
+    await mate(bob, ada);
+    await abort(ada, bob);
+    expect(await stats(ada)).toMatchObject({
+      totalGames: 2,
+      winRate: 100,
+      totalEarnings: '0.19',
+      currentStreak: 2,
+    });
+    expect(await stats(bob)).toMatchObject({ losses: 2, currentStreak: -2, totalEarnings: '0' });
+    await draw(ada, bob);
+    expect(await stats(ada)).toMatchObject({ totalGames: 3, winRate: 66.67, draws: 1, currentStreak: 0 });
+    await mate(ada, bob);
+    expect(await stats(ada)).toMatchObject({ currentStreak: -1 });
+    expect(await stats(bob)).toMatchObject({ currentStreak: 1, wins: 1 });
+  });
+
+  test('I14 I27 I36 leaderboard: earnings, then wins, then the older player', async () => {
+    await mate(ada, bob);
+    await mate(bob, cyd);
+    await draw(ada, cyd);
+    const board = await ada.client.send<{ users: { username: string }[]; pagination: object }>(
+      'GET',
+      '/api/leaderboard?page=1&limit=2',
+    );
+    expect(board.body.users.map((user) => user.username)).toEqual(['Bob', 'Cyd']);
+    expect(board.body.users[0]).toEqual({
+      id: bob.user.id,
+      username: 'Bob',
+      profilePicId: 'bee',
+      totalEarnings: '0.095',
+      wins: 1,
+      losses: 1,
+    });
+    expect(board.body.pagination).toEqual({
+      currentPage: 1,
+      totalPages: 2,
+      hasNextPage: true,
+      hasPrevPage: false,
+      totalUsers: 3,
+    });
+  });
+
+  test('I22 I34 details: players and moves, while it runs and after its end', async () => {
+    const id = await start(ada, bob);
+    await play(id, ada, bob, ['e2e4']);
+    const running = (await ada.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body;
+    expect(running).toMatchObject({ id, status: 'active', result: null, winner: null });
+    expect(running.moves.map((move) => move.san)).toEqual(['e4']);
+    bob.say('make_move', id, { move: { from: 'e7', to: 'e5' } });
+    await bob.socket.next('move_made');
+    ada.say('resign', id);
+    await ada.socket.next('game_over');
+    expect((await bob.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body).toMatchObject({
+      result: 'black_wins',
+      reason: 'resignation',
+      winner: bob.user.id,
+      whitePlayer: { id: ada.user.id, username: 'Ada', profilePicId: 'bee' },
+      wagerAmount: '0.1',
+      prizePool: '0.195',
+    });
+  });
+
+  describe('who may see what', () => {
+    const seen = async (viewer: LivePlayer, id: number) =>
+      (await viewer.client.send('GET', `/api/games/${id}/details`)).status;
+
+    test('M13 a public game after its end; while it runs its players, or all when they allow it', async () => {
+      const running = await start(ada, bob);
+      expect([await seen(ada, running), await seen(cyd, running)]).toEqual([200, 403]);
+      ada.say('resign', running);
+      for (const player of [ada, bob]) await player.socket.next('game_over');
+      expect(await seen(cyd, running)).toBe(200);
+      const open = await start(ada, bob, { allowObservers: true });
+      expect(await seen(cyd, open)).toBe(200);
+      expect(await seen(cyd, 424242)).toBe(404);
+    });
+
+    test('a private game is its players’ for ever', async () => {
+      const id = await mate(ada, bob, { isPrivate: true });
+      expect([await seen(ada, id), await seen(bob, id), await seen(cyd, id)]).toEqual([200, 200, 403]);
+    });
+
+    test('another player’s history and statistics are 403, nobody’s page is 401', async () => {
+      for (const path of [`/api/games/history/${bob.user.id}`, `/api/games/user/${bob.user.id}/stats`]) {
+        expect((await ada.client.send('GET', path)).status).toBe(403);
+        expect((await server.client().send('GET', path)).status).toBe(401);
+      }
+    });
+  });
+});

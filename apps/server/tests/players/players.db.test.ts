@@ -1,0 +1,215 @@
+// Who somebody is once signed in: registration, name and picture, and who may see or change them.
+import { DISPLAY_NAME_MESSAGES, type SignedIn, type User } from '@kingstake/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const ada = testWallet(1);
+const bob = testWallet(2);
+
+describeEachDatabase('users', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    page = server.client();
+  });
+  afterEach(() => server.close());
+
+  describe('players', () => {
+    test('I2 register makes the player and answers 201 with it', async () => {
+      const user = await page.play(ada, '  Ada Lovelace ', 'thinky');
+      expect(user).toEqual({
+        id: 1,
+        username: 'Ada Lovelace',
+        walletAddress: ada.address,
+        profilePicId: 'thinky',
+        balance: '0',
+        wins: 0,
+        losses: 0,
+        draws: 0,
+        totalEarnings: '0',
+      });
+      expect((await page.send<SignedIn>('GET', '/api/auth/session')).body.user).toEqual(user);
+    });
+
+    const register = (body: object) => page.refused('POST', '/api/auth/register', { body });
+
+    test('register refuses another wallet, no session, unknown and unowned pictures, bad names', async () => {
+      const valid = { walletAddress: ada.address, username: 'Ada', profilePicId: 'bee' };
+      expect(await register(valid)).toMatchObject({ status: 401 });
+      await page.signIn(ada);
+      expect(await register({ ...valid, walletAddress: bob.address })).toMatchObject({
+        status: 403,
+        code: 'FORBIDDEN',
+      });
+      expect(await register({ ...valid, profilePicId: 'nobody' })).toMatchObject({
+        status: 400,
+        message: 'Please select a valid avatar.',
+      });
+      expect(await register({ ...valid, profilePicId: 'batman_premium' })).toMatchObject({
+        status: 400,
+        message: 'Please select a valid avatar.',
+      });
+      expect(await register({ ...valid, profilePicId: 'fry_premium' })).toMatchObject({
+        status: 403,
+        code: 'FORBIDDEN',
+      });
+      expect(await register({ ...valid, username: '   ' })).toMatchObject({
+        status: 400,
+        message: DISPLAY_NAME_MESSAGES.empty,
+      });
+      expect(await register({ ...valid, username: 'x'.repeat(21) })).toMatchObject({
+        status: 400,
+        message: DISPLAY_NAME_MESSAGES['too-long'],
+      });
+      expect(await register({ walletAddress: ada.address })).toMatchObject({
+        status: 400,
+        code: 'VALIDATION',
+      });
+    });
+
+    test('a taken name, in another case or a look-alike, is 409; so is a wallet that has a player', async () => {
+      await page.play(ada, 'Magnus');
+      expect(
+        await register({ walletAddress: ada.address, username: 'Other', profilePicId: 'bee' }),
+      ).toMatchObject({ status: 409, field: 'walletAddress' });
+      page = server.client();
+      await page.signIn(bob);
+      for (const username of ['Magnus', 'MAGNUS', 'M.agnus', ' magnus ']) {
+        const refused = await register({ walletAddress: bob.address, username, profilePicId: 'bee' });
+        expect(refused, username).toMatchObject({ status: 409, code: 'CONFLICT', field: 'username' });
+      }
+      const mixed = await register({ walletAddress: bob.address, username: 'Маgnus', profilePicId: 'bee' });
+      expect(mixed).toMatchObject({ status: 400, message: DISPLAY_NAME_MESSAGES['mixed-scripts'] });
+    });
+
+    test('of many who register one name at once exactly one gets it', async () => {
+      const wallets = Array.from({ length: 6 }, (_, index) => testWallet(100 + index));
+      const pages = await Promise.all(
+        wallets.map(async (wallet) => {
+          const client = server.client();
+          await client.signIn(wallet);
+          return { client, wallet };
+        }),
+      );
+      const answers = await Promise.all(
+        pages.map(({ client, wallet }) =>
+          client.send('POST', '/api/auth/register', {
+            body: { walletAddress: wallet.address, username: 'Solo', profilePicId: 'bee' },
+          }),
+        ),
+      );
+      expect(answers.map((each) => each.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    });
+
+    test('without a player everything outside /api/auth is 403 NOT_REGISTERED', async () => {
+      await page.signIn(ada);
+      expect(await page.refused('GET', `/api/users/wallet/${ada.address}`)).toMatchObject({
+        status: 403,
+        code: 'NOT_REGISTERED',
+      });
+    });
+
+    test('I1 the balance is for its owner only; an unknown wallet is 404 User not found', async () => {
+      const user = await page.play(ada, 'Ada');
+      const other = server.client();
+      await other.play(bob, 'Bob');
+      expect((await page.send('GET', `/api/users/wallet/${ada.address}`)).body).toEqual(user);
+      const { balance: _, ...publicUser } = user;
+      expect((await other.send('GET', `/api/users/wallet/${ada.address}`)).body).toEqual(publicUser);
+      expect(await page.refused('GET', `/api/users/wallet/${testWallet(9).address}`)).toMatchObject({
+        status: 404,
+        message: 'User not found',
+      });
+    });
+
+    test('I3 the picture changes to a free one, not to an unknown or unowned one', async () => {
+      const user = await page.play(ada, 'Ada');
+      const path = `/api/users/${user.id}/profile-pic`;
+      expect(
+        (await page.send<User>('PATCH', path, { body: { profilePicId: 'lol' } })).body.profilePicId,
+      ).toBe('lol');
+      expect(await page.refused('PATCH', path, { body: { profilePicId: '../../etc' } })).toMatchObject({
+        status: 400,
+        message: 'Please select a valid avatar.',
+      });
+      expect(await page.refused('PATCH', path, { body: { profilePicId: 'fry_premium' } })).toMatchObject({
+        status: 403,
+      });
+    });
+
+    test('I4 the name changes; its own look-alikes are free for its owner, others’ are not', async () => {
+      const user = await page.play(ada, 'Ada');
+      await server.client().play(bob, 'Bob');
+      const path = `/api/users/${user.id}`;
+      expect((await page.send<User>('PATCH', path, { body: { username: ' ADA ' } })).body.username).toBe(
+        'ADA',
+      );
+      expect(await page.refused('PATCH', path, { body: { username: 'bob' } })).toMatchObject({ status: 409 });
+      expect(await page.refused('PATCH', path, { body: {} })).toMatchObject({ status: 400 });
+    });
+
+    test('I4 nothing is ever written from a balance: the true one is 200, any other 403', async () => {
+      const user = await page.play(ada, 'Ada');
+      const path = `/api/users/${user.id}`;
+      for (const balance of ['0', 0, '0.000']) {
+        expect((await page.send<User>('PATCH', path, { body: { balance } })).body, String(balance)).toEqual(
+          user,
+        );
+      }
+      for (const balance of ['1', 0.1, '0.000000001']) {
+        const refused = await page.refused('PATCH', path, { body: { balance, username: 'Rich' } });
+        expect(refused, String(balance)).toMatchObject({ status: 403, message: 'Failed to update balance' });
+      }
+      for (const balance of ['-1', '1e3', '0.0000000001', 'NaN', 0.1 + 0.2, null, {}]) {
+        expect(await page.refused('PATCH', path, { body: { balance } }), String(balance)).toMatchObject({
+          status: 400,
+        });
+      }
+      expect((await page.send<SignedIn>('GET', '/api/auth/session')).body.user).toEqual(user);
+    });
+
+    test('I5 premium pictures owned are a bare array; owned ones can be worn', async () => {
+      const user = await page.play(ada, 'Ada');
+      expect((await page.send('GET', `/api/users/${user.id}/premium-avatars`)).body).toEqual([]);
+      await database().transaction(async (tx) => {
+        const { insertOwnedAvatar } = await import('../../src/users/store.ts');
+        expect(await insertOwnedAvatar(tx, user.id, 'fry_premium')).toBe(true);
+        expect(await insertOwnedAvatar(tx, user.id, 'fry_premium')).toBe(false);
+      });
+      expect((await page.send('GET', `/api/users/${user.id}/premium-avatars`)).body).toEqual([
+        { avatarId: 'fry_premium' },
+      ]);
+      const worn = await page.send<User>('PATCH', `/api/users/${user.id}/profile-pic`, {
+        body: { profilePicId: 'fry_premium' },
+      });
+      expect(worn.body.profilePicId).toBe('fry_premium');
+    });
+
+    test('another player’s id is 403 on every call, an id that is no id 400', async () => {
+      await server.client().play(bob, 'Bob');
+      const user = await page.play(ada, 'Ada');
+      const foreign = user.id - 1;
+      for (const [method, path, body] of [
+        ['PATCH', `/api/users/${foreign}`, { username: 'Mine' }],
+        ['PATCH', `/api/users/${foreign}/profile-pic`, { profilePicId: 'lol' }],
+        ['GET', `/api/users/${foreign}/premium-avatars`, undefined],
+        ['GET', '/api/users/999999/premium-avatars', undefined],
+      ] as const) {
+        expect(await page.refused(method, path, { body }), path).toMatchObject({
+          status: 403,
+          code: 'FORBIDDEN',
+        });
+      }
+      for (const id of ['0', '-1', '1.5', 'abc', '9999999999999999999', '1e3', '%00']) {
+        expect(await page.refused('GET', `/api/users/${id}/premium-avatars`), id).toMatchObject({
+          status: 400,
+          code: 'VALIDATION',
+        });
+      }
+    });
+  });
+});

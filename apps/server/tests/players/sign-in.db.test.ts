@@ -1,0 +1,240 @@
+// How somebody comes in with a wallet, how long the session lasts, and what ends it.
+import { SERVER_TIMES, SESSION, type SignedIn } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const ada = testWallet(1);
+const bob = testWallet(2);
+
+interface Challenge {
+  challengeId: string;
+  message: string;
+}
+
+describeEachDatabase('users', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    page = server.client();
+  });
+  afterEach(() => server.close());
+
+  async function ask(walletAddress = ada.address): Promise<Challenge> {
+    return (await page.send<Challenge>('POST', '/api/auth/challenge', { body: { walletAddress } })).body;
+  }
+  const answer = (challengeId: string, signature: string) =>
+    page.send<SignedIn>('POST', '/api/auth/verify', { body: { challengeId, signature } });
+
+  describe('sign-in', () => {
+    test('a signed challenge opens a session; without one everything is 401', async () => {
+      expect(await page.refused('GET', '/api/auth/session')).toMatchObject({
+        status: 401,
+        code: 'UNAUTHENTICATED',
+      });
+      const { challengeId, message } = await ask();
+      const verified = await answer(challengeId, ada.sign(message));
+      expect(verified.body).toEqual({ walletAddress: ada.address, user: null });
+      expect((await page.send('GET', '/api/auth/session')).body).toEqual({
+        walletAddress: ada.address,
+        user: null,
+      });
+    });
+
+    test('the cookie is HttpOnly, SameSite=Strict, Path=/ and lasts 30 days', async () => {
+      const { challengeId, message } = await ask();
+      const verified = await answer(challengeId, ada.sign(message));
+      expect(String(verified.headers['set-cookie'])).toMatch(
+        /^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
+      );
+    });
+
+    test('on https the cookie is __Host-sid with Secure', async () => {
+      const secure = await createTestServer(database(), { PUBLIC_ORIGIN: 'https://kingstake.example' });
+      page = secure.client();
+      const { challengeId, message } = await ask();
+      const verified = await answer(challengeId, ada.sign(message));
+      expect(String(verified.headers['set-cookie'])).toMatch(/^__Host-sid=[\w-]{43}; .*Secure/);
+      await secure.close();
+    });
+
+    test('only the SHA-256 of the cookie is stored', async () => {
+      await page.signIn(ada);
+      const token = page.cookie?.split('=')[1] ?? '';
+      const { rows } = await database().run((queries) =>
+        sql<{ all: string }>`select s::text as all from session s`.execute(queries),
+      );
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.all).not.toContain(token);
+      expect(rows[0]?.all).toMatch(/[0-9a-f]{64}/);
+    });
+
+    test('a replayed challenge is 401, also when answered many times at once', async () => {
+      const { challengeId, message } = await ask();
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => answer(challengeId, ada.sign(message))),
+      );
+      expect(answers.map((each) => each.status).sort()).toEqual([200, 401, 401, 401, 401, 401, 401, 401]);
+    });
+
+    test('a wrong signature uses the challenge up', async () => {
+      const { challengeId, message } = await ask();
+      expect((await answer(challengeId, bob.sign(message))).status).toBe(401);
+      expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
+    });
+
+    test.each([
+      ['a foreign domain', (message: string) => message.replace('localhost:3000', 'evil.example')],
+      ['another cluster', (message: string) => message.replace('solana:localnet', 'solana:devnet')],
+      ['another nonce', (message: string) => message.replace(/Nonce: ./, 'Nonce: #')],
+    ])('a signature for %s is 401', async (_name, change) => {
+      const { challengeId, message } = await ask();
+      expect(change(message)).not.toBe(message);
+      expect((await answer(challengeId, ada.sign(change(message)))).status).toBe(401);
+    });
+
+    test('an expired challenge is 401 and is swept', async () => {
+      const { challengeId, message } = await ask();
+      server.time.advance(SESSION.challengeMs);
+      expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
+      await ask();
+      // A sweep that still runs would make the next one wait its turn, beyond the stop.
+      await server.app.settled();
+      server.time.advance(SESSION.challengeMs);
+      await server.app.stop();
+      const { rows } = await database().run((queries) =>
+        sql`select 1 from sign_in_challenge`.execute(queries),
+      );
+      expect(rows).toEqual([]);
+    });
+
+    test('a challenge of a server on another cluster is 401 here', async () => {
+      const { challengeId, message } = await ask();
+      const devnet = await createTestServer(database(), {
+        SOLANA_CLUSTER: 'devnet',
+        DATABASE_URL: 'postgres://unused/unused',
+        TREASURY_KEYPAIR: 'unused.json',
+      });
+      page = devnet.client();
+      expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
+      await devnet.close();
+    });
+
+    test('of one wallet only the newest challenges stay open', async () => {
+      const first = await ask();
+      for (let count = 0; count < SESSION.openChallengesPerWallet; count += 1) {
+        server.time.advance(1);
+        await ask();
+      }
+      expect((await answer(first.challengeId, ada.sign(first.message))).status).toBe(401);
+    });
+
+    test('an address that is no key is 400', async () => {
+      for (const walletAddress of ['0OIl', ada.address.slice(0, 30), `1${'z'.repeat(43)}`, '', 7, null]) {
+        const refused = await page.refused('POST', '/api/auth/challenge', { body: { walletAddress } });
+        expect(refused, String(walletAddress)).toMatchObject({ status: 400, code: 'VALIDATION' });
+      }
+    });
+  });
+
+  describe('sessions', () => {
+    test('every sign-in has a new session, and the browser’s earlier one is over', async () => {
+      await page.signIn(ada);
+      const before = page.cookie;
+      await page.signIn(ada);
+      expect(page.cookie).not.toBe(before);
+      page.cookie = before;
+      expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
+    });
+
+    test('a fixed session id is never taken over', async () => {
+      page.cookie = `sid=${'A'.repeat(43)}`;
+      await page.signIn(ada);
+      expect(page.cookie).not.toBe(`sid=${'A'.repeat(43)}`);
+    });
+
+    test('two browsers of one wallet stay apart', async () => {
+      const phone = server.client();
+      await page.signIn(ada);
+      await phone.signIn(ada);
+      await page.send('POST', '/api/auth/logout');
+      expect((await phone.send('GET', '/api/auth/session')).status).toBe(200);
+    });
+
+    test('logout ends the session, removes the cookie and is harmless without one', async () => {
+      await page.signIn(ada);
+      const kept = page.cookie;
+      const out = await page.send('POST', '/api/auth/logout');
+      expect(out.status).toBe(204);
+      expect(page.cookie).toBeNull();
+      page.cookie = kept;
+      expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
+      expect((await server.client().send('POST', '/api/auth/logout')).status).toBe(204);
+    });
+
+    test.each([
+      ['lives just under 7 days without use', SESSION.idleMs - 1, 200],
+      ['ends after 7 days without use', SESSION.idleMs, 401],
+    ])('a session %s', async (_name, laterMs, status) => {
+      await page.signIn(ada);
+      server.time.advance(laterMs);
+      expect((await page.send('GET', '/api/auth/session')).status).toBe(status);
+    });
+
+    test('a session that is used every day ends after 30 days', async () => {
+      await page.signIn(ada);
+      const day = SESSION.maxAgeMs / 30;
+      for (let count = 1; count < 30; count += 1) {
+        server.time.advance(day);
+        expect((await page.send('GET', '/api/auth/session')).status, `day ${count}`).toBe(200);
+      }
+      server.time.advance(day);
+      expect((await page.send('GET', '/api/auth/session')).status).toBe(401);
+    });
+
+    test('an open socket is use: the check of live sessions keeps them from going idle', async () => {
+      const { createSessions } = await import('../../src/users/sessions.ts');
+      const sessions = createSessions({
+        database: database(),
+        time: server.time,
+        random: createSeededRandom(7),
+        onSessionEnded: () => {},
+      });
+      const { token, sessionKey } = await database().transaction((tx) => sessions.open(tx, ada.address));
+      for (let count = 0; count < 3; count += 1) {
+        server.time.advance(SESSION.idleMs - 1);
+        expect(await sessions.live([sessionKey, 'another'])).toEqual(new Set([sessionKey]));
+      }
+      expect(await sessions.authenticate(token)).toMatchObject({ walletAddress: ada.address });
+      server.time.advance(SESSION.idleMs);
+      expect(await sessions.live([sessionKey])).toEqual(new Set());
+    });
+
+    test('the sweep marks expired sessions and deletes them a month later', async () => {
+      await page.signIn(ada);
+      const rows = async () =>
+        (
+          await database().run((queries) =>
+            sql<{ end_reason: string | null }>`select end_reason from session`.execute(queries),
+          )
+        ).rows;
+      const users = (await import('../../src/users/sessions.ts')).createSessions({
+        database: database(),
+        time: server.time,
+        random: { bytes: (count) => new Uint8Array(count) },
+        onSessionEnded: () => {},
+      });
+      server.time.advance(SESSION.idleMs);
+      await database().run((queries) => users.sweep(queries));
+      expect(await rows()).toEqual([{ end_reason: 'expired' }]);
+      server.time.advance(SERVER_TIMES.endedSessionKeptMs);
+      await database().run((queries) => users.sweep(queries));
+      expect(await rows()).toEqual([]);
+    });
+  });
+});

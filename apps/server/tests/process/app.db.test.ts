@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { SOCKET } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { TREASURY } from '../../src/cashier/testkit/treasury-history.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const ada = testWallet(1);
+const bob = testWallet(2);
+
+describeEachDatabase('the server', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+  let port: number;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    page = server.client();
+    port = await server.app.listen();
+  });
+  afterEach(() => server.close());
+
+  function connect(client: TestClient, origin: string | null = server.settings.publicOrigin): WebSocket {
+    return new WebSocket(`ws://127.0.0.1:${port}/ws`, {
+      headers: {
+        ...(client.cookie === null ? {} : { cookie: client.cookie }),
+        ...(origin === null ? {} : { origin }),
+      },
+    });
+  }
+  async function refusedWith(socket: WebSocket): Promise<number> {
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
+    socket.on('error', () => {});
+    socket.terminate();
+    return response.statusCode;
+  }
+  async function closeCode(socket: WebSocket): Promise<number> {
+    const [code] = (await once(socket, 'close')) as [number];
+    return code;
+  }
+
+  /** The server's ping arrived; by the time our own is answered, the server has read our pong. */
+  async function answersPing(socket: WebSocket): Promise<void> {
+    await once(socket, 'ping');
+    socket.send(JSON.stringify({ type: 'ping', timestamp: 1 }));
+    for (;;) {
+      const [data] = (await once(socket, 'message')) as [Buffer];
+      if (JSON.parse(data.toString()).type === 'pong') return;
+    }
+  }
+
+  test('the upgrade needs a session, our origin and a player, in this order', async () => {
+    expect(await refusedWith(connect(page, 'https://evil.example'))).toBe(401);
+    await page.signIn(ada);
+    expect(await refusedWith(connect(page, 'https://evil.example'))).toBe(403);
+    expect(await refusedWith(connect(page))).toBe(403);
+    await page.play(ada, 'Ada');
+    const socket = connect(page);
+    await once(socket, 'open');
+    socket.close();
+    await closeCode(socket);
+  });
+
+  test('logout closes that session’s sockets with 4401, and only those', async () => {
+    await page.play(ada, 'Ada');
+    const phone = server.client();
+    await phone.signIn(ada);
+    const other = server.client();
+    await other.play(bob, 'Bob');
+    const sockets = [connect(page), connect(page), connect(phone), connect(other)] as const;
+    await Promise.all(sockets.map((socket) => once(socket, 'open')));
+    const closed = Promise.all([closeCode(sockets[0]), closeCode(sockets[1])]);
+    await page.send('POST', '/api/auth/logout');
+    expect(await closed).toEqual([4401, 4401]);
+    expect([sockets[2].readyState, sockets[3].readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
+  });
+
+  test('a new sign-in in the same browser closes the old session’s sockets', async () => {
+    await page.play(ada, 'Ada');
+    const socket = connect(page);
+    await once(socket, 'open');
+    const closed = closeCode(socket);
+    await page.signIn(ada);
+    expect(await closed).toBe(4401);
+  });
+
+  test('a session that ends in the database, by another node or by age, closes its sockets with 4401', async () => {
+    await page.play(ada, 'Ada');
+    const socket = connect(page);
+    await once(socket, 'open');
+    await database().run(async (queries) => {
+      const { endSession } = await import('../../src/users/session-store.ts');
+      const { createHash } = await import('node:crypto');
+      const key = createHash('sha256')
+        .update(page.cookie?.split('=')[1] ?? '')
+        .digest('hex');
+      expect(await endSession(queries, key, 'logout', server.time.nowMs())).toBe(true);
+    });
+    const closed = closeCode(socket);
+    for (let ms = 0; ms < SOCKET.sessionCheckMs; ms += SOCKET.pingMs) {
+      server.time.advance(SOCKET.pingMs);
+      if (ms + SOCKET.pingMs < SOCKET.sessionCheckMs) await answersPing(socket);
+    }
+    expect(await closed).toBe(4401);
+  });
+
+  test('a stop tells sockets to come back: 1012', async () => {
+    await page.play(ada, 'Ada');
+    const socket = connect(page);
+    await once(socket, 'open');
+    const closed = closeCode(socket);
+    await server.app.stop();
+    expect(await closed).toBe(1012);
+  });
+
+  test('the page learns network and limits before anybody signs in', async () => {
+    expect((await page.send('GET', '/api/config')).body).toEqual({
+      cluster: 'local',
+      rpcUrl: 'http://127.0.0.1:8899',
+      treasury: TREASURY,
+      limits: {
+        wagerOptions: ['0.1', '1', '5', '20', '50', '100'],
+        minTransfer: '0.001',
+        premiumAvatarPrice: '1',
+        feeBps: 500,
+        displayNameMax: 20,
+      },
+    });
+  });
+
+  test('I1 I2 I3 I4 I5 OpenAPI lists every call of the contract', async () => {
+    const { paths } = (await page.send<{ paths: object }>('GET', '/api/openapi.json')).body;
+    expect(Object.keys(paths).sort()).toEqual([
+      '/api/auth/challenge',
+      '/api/auth/logout',
+      '/api/auth/register',
+      '/api/auth/session',
+      '/api/auth/verify',
+      '/api/config',
+      '/api/games',
+      '/api/games/code/{gameCode}',
+      '/api/games/history/{userId}',
+      '/api/games/user',
+      '/api/games/user/paused',
+      '/api/games/user/{id}/stats',
+      '/api/games/waiting/public',
+      '/api/games/{id}',
+      '/api/games/{id}/cancel',
+      '/api/games/{id}/details',
+      '/api/games/{id}/escrow',
+      '/api/games/{id}/join',
+      '/api/games/{id}/verify-escrow',
+      '/api/leaderboard',
+      '/api/price',
+      '/api/users/wallet/{walletAddress}',
+      '/api/users/{id}',
+      '/api/users/{id}/deposit',
+      '/api/users/{id}/deposit-transaction',
+      '/api/users/{id}/premium-avatars',
+      '/api/users/{id}/profile-pic',
+      '/api/users/{id}/purchase-avatar',
+      '/api/users/{id}/transactions',
+      '/api/users/{id}/withdraw',
+    ]);
+  });
+});

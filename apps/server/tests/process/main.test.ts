@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kingstake-main-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A start that is expected to be refused: its exit code and what it said. */
+async function start(environment: Record<string, string>): Promise<{ code: number; said: string }> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '..', '..', 'src', 'main.ts')],
+    {
+      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: folder, LOG_LEVEL: 'silent', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, said: said.trim() };
+}
+
+test('a setting that cannot be used refuses the start with one sentence', async () => {
+  expect(await start({ SOLANA_CLUSTER: 'mainnet' })).toEqual({
+    code: 1,
+    said: 'Kingstake did not start. SOLANA_CLUSTER is "mainnet", but it must be one of local, devnet, testnet.',
+  });
+});
+
+test('a data folder in use refuses the start with one sentence', async () => {
+  const { lockDataFolder } = await import('../../src/platform/data-folder.ts');
+  const held = lockDataFolder(folder, process.pid);
+  const { code, said } = await start({ PORT: '0' });
+  held.release();
+  expect(code).toBe(1);
+  expect(said).toBe(
+    `Kingstake did not start. Another Kingstake server (process ${process.pid}) already uses the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+  );
+});
+
+test('an unreachable PostgreSQL refuses the start', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const address = closed.address();
+  closed.close();
+  const port = typeof address === 'object' && address !== null ? address.port : 1;
+  const { code, said } = await start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` });
+  expect(code).toBe(1);
+  expect(said).toContain('Kingstake did not start. The database cannot be reached');
+});

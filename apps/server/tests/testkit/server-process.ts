@@ -1,0 +1,91 @@
+// testkit: the whole server as a process of its own, to be killed and started again on the same folder and ports.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { systemRandom } from '../../src/platform/random.ts';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+const READY = 'Kingstake is ready';
+/** Below what systems give out by themselves: while a killed server is away, no connection of anybody takes its port. */
+const PORTS = { from: 12_000, count: 20_000 };
+
+export interface ServerPlace {
+  folder: string;
+  port: number;
+  ledgerPort: number; // its subscriptions are one above
+}
+
+export interface ServerProcess {
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const free = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (free) await new Promise((resolve) => server.close(resolve));
+  return free;
+}
+
+/** A port that is free, with the one above it. */
+async function freePair(): Promise<number> {
+  for (;;) {
+    const [high = 0, low = 0] = systemRandom.bytes(2);
+    const port = PORTS.from + ((high * 256 + low) % PORTS.count);
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  }
+}
+
+export async function placeFor(folder: string): Promise<ServerPlace> {
+  const port = await freePair();
+  let ledgerPort = await freePair();
+  while (Math.abs(ledgerPort - port) <= 1) ledgerPort = await freePair();
+  return { folder, port, ledgerPort };
+}
+
+export const originOf = (place: ServerPlace): string => `http://localhost:${place.port}`;
+
+/**
+ * Starts the server and waits until it says that it is ready. `born` hears of the process at once, to clean up. What
+ * `settings` names is set as well.
+ */
+export async function startServerProcess(
+  place: ServerPlace,
+  born: (child: ChildProcess) => void,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: place.folder,
+      PORT: String(place.port),
+      LOCAL_LEDGER_PORT: String(place.ledgerPort),
+      RATE_LIMIT_FACTOR: '1000',
+      LOG_LEVEL: 'fatal',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  born(child);
+  const gone = once(child, 'close');
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString();
+      if (said.includes(READY)) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void gone.then(() => reject(new Error(`the server ended before it was ready: ${said.trim()}`)));
+  });
+  return {
+    async kill() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}

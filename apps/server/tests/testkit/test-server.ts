@@ -1,0 +1,143 @@
+// testkit: the whole server over a test's database, with a clock that the test moves, and a client that keeps cookies.
+import type { ErrorBody, SignedIn, User } from '@kingstake/protocol';
+import { type App, createApp } from '../../src/app.ts';
+import { createTreasuryHistory, type TreasuryHistory } from '../../src/cashier/testkit/treasury-history.ts';
+import type { Database } from '../../src/platform/database/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { type Environment, readSettings, type Settings } from '../../src/platform/settings.ts';
+import { createManualTime, type ManualTime } from '../../src/platform/testkit/manual-time.ts';
+import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import type { TestWallet } from '../../src/users/testkit/wallet.ts';
+
+export interface TestServer {
+  app: App;
+  settings: Settings;
+  time: ManualTime;
+  /** What happened on chain: the test writes it down. */
+  history: TreasuryHistory;
+  /** A browser of the product's own page, with its own cookies. */
+  client(): TestClient;
+  close(): Promise<void>;
+}
+
+export interface Answer<T = unknown> {
+  status: number;
+  body: T;
+  headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+
+export interface SendOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface TestClient {
+  cookie: string | null;
+  send<T = unknown>(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    options?: SendOptions,
+  ): Promise<Answer<T>>;
+  refused(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    options?: SendOptions,
+  ): Promise<ErrorBody & { status: number }>;
+  signIn(wallet: TestWallet): Promise<SignedIn>;
+  /** Signs in and registers. */
+  play(wallet: TestWallet, username: string, profilePicId?: string): Promise<User>;
+}
+
+export async function createTestServer(
+  database: Database,
+  environment: Environment = {},
+  pageFolder: string | null = null,
+): Promise<TestServer> {
+  const settings = readSettings(
+    { PORT: '0', PUBLIC_ORIGIN: 'http://localhost:3000', RATE_LIMIT_FACTOR: '1000', ...environment },
+    '/',
+  );
+  const time = createManualTime();
+  const random = createSeededRandom(42);
+  // The test owns the database and closes it.
+  const shared: Database = { ...database, close: async () => {} };
+  const history = createTreasuryHistory();
+  const app = await createApp({
+    chain: history.chain,
+    airdrop: null,
+    settings,
+    database: shared,
+    time,
+    random,
+    log: createLog('silent'),
+    pageFolder,
+    // The test's clock jumps, and the machine may be busy.
+    maxEventLoopDelayMs: 0,
+  });
+  await app.http.ready();
+  await app.open();
+  return { app, settings, time, history, client: () => createClient(app, settings), close: () => app.stop() };
+}
+
+function createClient(app: App, settings: Settings): TestClient {
+  const client: TestClient = {
+    cookie: null,
+    async send(method, path, options = {}) {
+      const response = await app.http.inject({
+        method,
+        url: path,
+        headers: {
+          ...(client.cookie === null ? {} : { cookie: client.cookie }),
+          ...(method === 'GET' ? {} : { origin: settings.publicOrigin }),
+          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...options.headers,
+        },
+        ...(options.body === undefined
+          ? {}
+          : { payload: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+      });
+      const [set] = [response.headers['set-cookie']].flat();
+      if (set !== undefined)
+        client.cookie =
+          set.includes('Max-Age=0') || set.includes('Expires=Thu, 01 Jan 1970')
+            ? null
+            : (set.split(';', 1)[0] ?? null);
+      const text = response.body;
+      const json = String(response.headers['content-type']).includes('application/json');
+      return {
+        status: response.statusCode,
+        body: (json ? JSON.parse(text) : text) as never,
+        headers: response.headers,
+      };
+    },
+    async refused(method, path, options) {
+      const answer = await client.send<ErrorBody>(method, path, options);
+      return { ...answer.body, status: answer.status };
+    },
+    async signIn(wallet) {
+      const asked = await client.send<{ challengeId: string; message: string }>(
+        'POST',
+        '/api/auth/challenge',
+        {
+          body: { walletAddress: wallet.address },
+        },
+      );
+      const { challengeId, message } = asked.body;
+      const verified = await client.send<SignedIn>('POST', '/api/auth/verify', {
+        body: { challengeId, signature: wallet.sign(message) },
+      });
+      if (verified.status !== 200) throw new Error(`sign-in answered ${verified.status}`);
+      return verified.body;
+    },
+    async play(wallet, username, profilePicId = 'bee') {
+      await client.signIn(wallet);
+      const registered = await client.send<User>('POST', '/api/auth/register', {
+        body: { walletAddress: wallet.address, username, profilePicId },
+      });
+      if (registered.status !== 201)
+        throw new Error(`register answered ${registered.status}: ${JSON.stringify(registered.body)}`);
+      return registered.body;
+    },
+  };
+  return client;
+}
