@@ -65,7 +65,7 @@ export const MONEY_FAULTS: readonly Fault[] = [
     file: `${CASHIER}/audit.ts`,
     find: 'if (cursor !== null) deps.chain.noteFinal(cursor.slot);',
     replace: '',
-    caughtBy: [`${CASHIER}/cashier.db.test.ts`],
+    caughtBy: ['apps/server/tests/money/cashier.db.test.ts'],
   },
   {
     name: 'money: a correction is not owed',
