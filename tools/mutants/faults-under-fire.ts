@@ -10,7 +10,7 @@ export const UNDER_FIRE_FAULTS: readonly Fault[] = [
     file: `${CASHIER}/solvency.ts`,
     find: '    ...after.filter(({ signature }) => !known.has(signature)),\n',
     replace: '',
-    caughtBy: [`${CASHIER}/solvency.test.ts`, `${CASHIER}/cashier.db.test.ts`],
+    caughtBy: [`${CASHIER}/solvency.test.ts`, 'apps/server/tests/money/cashier.db.test.ts'],
   },
   {
     name: 'under fire: a text that no query can take passes the door',
