@@ -1,19 +1,28 @@
-// Tools, mutants: puts one fault after the other into a copy of the sources and sees a test turn red: `npm run mutants`.
+// Tools, mutants: applies one mutant after the other to a copy of the sources and expects a test to fail: `npm run mutants`.
 //   node tools/mutants/main.ts            all of them
 //   node tools/mutants/main.ts offer      those whose name has that word
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import type { Fault } from './fault.ts';
-import { FAULTS } from './faults.ts';
+import type { Mutant } from './mutant.ts';
+import { MUTANTS } from './mutants.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SIM_SEEDS = 40;
-/** A test that takes longer, and so many times as long as without a fault, hangs, which counts as caught. */
+/** A test that takes longer, and so many times as long as without a mutant, hangs, which counts as killed. */
 const PATIENCE_MS = 240_000;
 const PATIENCE_TIMES = 5;
-/** Without a fault it may take as long as a slow machine needs. */
+/** Without a mutant it may take as long as a slow machine needs. */
 const FIRST_PATIENCE_MS = 1_200_000;
 const LEFT_OUT = new Set(['.git', 'dist', 'test-results']);
 
@@ -32,21 +41,20 @@ function copySources(): string {
     verbatimSymlinks: true,
     filter: (path) => !path.includes('/.cache'),
   });
-  for (const room of ['apps/server', 'apps/web', 'packages/protocol', 'packages/chess']) {
-    try {
-      symlinkSync(join(ROOT, room, 'node_modules'), join(folder, room, 'node_modules'));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  for (const parent of ['apps', 'packages']) {
+    for (const workspace of readdirSync(join(ROOT, parent))) {
+      const packages = join(ROOT, parent, workspace, 'node_modules');
+      if (existsSync(packages)) symlinkSync(packages, join(folder, parent, workspace, 'node_modules'));
     }
   }
   return folder;
 }
 
-/** How long each test takes without a fault, in ms. */
+/** How long each test takes without a mutant, in ms. */
 const tookMs = new Map<string, number>();
 
 /** True when the test turns red. */
-function isCaughtBy(folder: string, test: string): boolean {
+function isKilledBy(folder: string, test: string): boolean {
   const took = tookMs.get(test);
   const timeout = took === undefined ? FIRST_PATIENCE_MS : Math.max(PATIENCE_MS, PATIENCE_TIMES * took);
   const [command, args] =
@@ -60,40 +68,40 @@ function isCaughtBy(folder: string, test: string): boolean {
   return result.status !== 0;
 }
 
-function tryFault(folder: string, fault: Fault): string | null {
-  const path = join(folder, fault.file);
+function tryMutant(folder: string, mutant: Mutant): string | null {
+  const path = join(folder, mutant.file);
   const source = readFileSync(path, 'utf8');
-  const parts = source.split(fault.find);
+  const parts = source.split(mutant.find);
   if (parts.length !== 2)
-    throw new Error(`"${fault.name}": its text occurs ${parts.length - 1} times in ${fault.file}`);
-  writeFileSync(path, parts.join(fault.replace));
+    throw new Error(`"${mutant.name}": its text occurs ${parts.length - 1} times in ${mutant.file}`);
+  writeFileSync(path, parts.join(mutant.replace));
   try {
-    return fault.caughtBy.find((test) => isCaughtBy(folder, test)) ?? null;
+    return mutant.killedBy.find((test) => isKilledBy(folder, test)) ?? null;
   } finally {
     writeFileSync(path, source);
   }
 }
 
 const word = process.argv[2] ?? '';
-const chosen = FAULTS.filter(({ name }) => name.includes(word));
+const chosen = MUTANTS.filter(({ name }) => name.includes(word));
 const folder = copySources();
 const survivors: string[] = [];
 try {
-  // Without a fault all of them are green, or a red one would say nothing.
-  for (const test of new Set(chosen.flatMap(({ caughtBy }) => caughtBy))) {
+  // Every test must pass without a mutant, or its failure would prove nothing.
+  for (const test of new Set(chosen.flatMap(({ killedBy }) => killedBy))) {
     const startedMs = performance.now();
-    if (isCaughtBy(folder, test)) throw new Error(`${test} fails without any fault`);
+    if (isKilledBy(folder, test)) throw new Error(`${test} fails without any mutant`);
     tookMs.set(test, Math.ceil(performance.now() - startedMs));
   }
-  for (const fault of chosen) {
-    const caughtBy = tryFault(folder, fault);
-    if (caughtBy === null) survivors.push(fault.name);
+  for (const mutant of chosen) {
+    const killedBy = tryMutant(folder, mutant);
+    if (killedBy === null) survivors.push(mutant.name);
     console.log(
-      `${caughtBy === null ? 'SURVIVED' : 'caught'}  ${fault.name}${caughtBy === null ? '' : `  by ${caughtBy}`}`,
+      `${killedBy === null ? 'SURVIVED' : 'killed'}  ${mutant.name}${killedBy === null ? '' : `  by ${killedBy}`}`,
     );
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`${chosen.length - survivors.length} of ${chosen.length} caught`);
+console.log(`${chosen.length - survivors.length} of ${chosen.length} killed`);
 process.exit(survivors.length === 0 ? 0 : 1);

@@ -1,24 +1,24 @@
-// Tools, mutants: faults of the game and its seats.
-import type { Fault } from './fault.ts';
+// Tools, mutants: mutants of the game and its seats.
+import type { Mutant } from './mutant.ts';
 
 const GAMES = 'apps/server/src/games';
 const MATCH = 'packages/chess/src/match';
 const STEPS = [`${MATCH}/steps.test.ts`, `${MATCH}/matrix.test.ts`, `${MATCH}/seats.test.ts`];
 
-export const PLAY_FAULTS: readonly Fault[] = [
+export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'the row of a game is not locked',
     file: `${GAMES}/store.ts`,
     find: '    .forUpdate()\n',
     replace: '',
-    caughtBy: [`${GAMES}/row-lock.db.test.ts`],
+    killedBy: [`${GAMES}/row-lock.db.test.ts`],
   },
   {
     name: 'the version fence is dropped',
     file: `${GAMES}/store.ts`,
     find: 'where g.id = s.id and g.version = s.version',
     replace: 'where g.id = s.id',
-    caughtBy: [`${GAMES}/outage.db.test.ts`],
+    killedBy: [`${GAMES}/outage.db.test.ts`],
   },
   {
     name: 'a move is told whether or not it was written',
@@ -26,21 +26,21 @@ export const PLAY_FAULTS: readonly Fault[] = [
     find: '        : step.after !== step.before && !(await commit(deps, entry, step))',
     replace:
       '        : step.after !== step.before && (void commit(deps, entry, step).catch(() => {}), false)',
-    caughtBy: [`${GAMES}/outage.db.test.ts`],
+    killedBy: [`${GAMES}/outage.db.test.ts`],
   },
   {
     name: 'a playerId is trusted on the board',
     file: `${GAMES}/socket.ts`,
     find: 'if (message.playerId !== socket.identity.userId) {',
     replace: 'if (false) {',
-    caughtBy: [`${GAMES}/games.db.test.ts`],
+    killedBy: [`${GAMES}/games.db.test.ts`],
   },
   {
     name: 'a playerId is trusted when a seat is taken',
     file: 'apps/server/src/matchmaking/socket.ts',
     find: '  if (message.playerId !== socket.identity.userId) {',
     replace: '  if (false) {',
-    caughtBy: [
+    killedBy: [
       'apps/server/src/matchmaking/socket.db.test.ts',
       'apps/server/tests/journeys/staked-game.db.test.ts',
     ],
@@ -50,14 +50,14 @@ export const PLAY_FAULTS: readonly Fault[] = [
     file: `${MATCH}/playing.ts`,
     find: 'drawOfferedBy: withoutOffer(match, side)',
     replace: 'drawOfferedBy: match.drawOfferedBy',
-    caughtBy: STEPS,
+    killedBy: STEPS,
   },
   {
     name: 'a draw is accepted that nobody offered',
     file: `${MATCH}/offers.ts`,
     find: "  if (match.drawOfferedBy !== otherSide(side)) return 'no-draw-offer';\n  return end(",
     replace: '  return end(',
-    caughtBy: STEPS,
+    killedBy: STEPS,
   },
   {
     name: 'a claim of time up is believed',
@@ -65,55 +65,55 @@ export const PLAY_FAULTS: readonly Fault[] = [
     find: ': quiet(match);\n}',
     replace:
       ": match.status === 'active' ? end(match, won(otherSide(match.clock.turn), 'timeout', 0)) : quiet(match);\n}",
-    caughtBy: STEPS,
+    killedBy: STEPS,
   },
   {
     name: 'a move out of turn is played',
     file: `${MATCH}/playing.ts`,
     find: "  if (match.clock.turn !== side) return 'not-your-turn';\n",
     replace: '',
-    caughtBy: STEPS,
+    killedBy: STEPS,
   },
   {
     name: 'a private seat needs no code',
     file: `${MATCH}/seating.ts`,
     find: "  if (match.isPrivate && !holdsCode) return 'code-required';\n",
     replace: '',
-    caughtBy: [...STEPS, 'apps/server/src/matchmaking/join.db.test.ts'],
+    killedBy: [...STEPS, 'apps/server/src/matchmaking/join.db.test.ts'],
   },
   {
     name: 'a taken seat is taken again',
     file: `${MATCH}/seating.ts`,
     find: "  if (match.status !== 'waiting') return 'seat-taken';\n",
     replace: '',
-    caughtBy: STEPS,
+    killedBy: STEPS,
   },
   {
     name: 'an outage is charged to the clock',
     file: `${MATCH}/outage.ts`,
     find: 'if (outageMs <= OUTAGE_IGNORED_MS) return quiet(match);',
     replace: 'if (outageMs > 0) return quiet(match);',
-    caughtBy: STEPS,
+    killedBy: STEPS,
   },
   {
     name: 'after a restart no outage is given back',
     file: `${GAMES}/house.ts`,
     find: 'last = instantAt(time, (await database.run(lastHeartbeat)) ?? time.nowMs());',
     replace: 'last = instants(time);',
-    caughtBy: [`${GAMES}/outage.db.test.ts`, 'sim'],
+    killedBy: [`${GAMES}/outage.db.test.ts`, 'sim'],
   },
   {
     name: 'a game in doubt is used as it was',
     file: `${GAMES}/turn.ts`,
     find: '  } catch (error) {\n    drop(entry);\n    entry.doubtful = true;\n    throw error;\n  }\n}\n\nasync function writeEnding',
     replace: '  } catch (error) {\n    throw error;\n  }\n}\n\nasync function writeEnding',
-    caughtBy: [`${GAMES}/outage.db.test.ts`, 'sim'],
+    killedBy: [`${GAMES}/outage.db.test.ts`, 'sim'],
   },
   {
     name: 'a stranger is answered with a player’s move',
     file: `${GAMES}/socket.ts`,
     find: '  if (side === null) return null;\n',
     replace: '',
-    caughtBy: [`${GAMES}/games.db.test.ts`],
+    killedBy: [`${GAMES}/games.db.test.ts`],
   },
 ];

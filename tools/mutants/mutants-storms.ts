@@ -1,24 +1,24 @@
-// Tools, mutants: faults that only the simulator must find.
-import type { Fault } from './fault.ts';
+// Tools, mutants: mutants that only the simulator must find.
+import type { Mutant } from './mutant.ts';
 
 const GAMES = 'apps/server/src/games';
 const MATCH = 'packages/chess/src/match';
 const CASHIER = 'apps/server/src/cashier';
 
-export const STORMS_FAULTS: readonly Fault[] = [
+export const STORMS_MUTANTS: readonly Mutant[] = [
   {
     name: 'storm: whoever resigns wins',
     file: `${MATCH}/playing.ts`,
     find: "won(otherSide(side), 'resignation', nowMs)",
     replace: "won(side, 'resignation', nowMs)",
-    caughtBy: ['sim'],
+    killedBy: ['sim'],
   },
   {
     name: 'storm: a draw is accepted that nobody offered',
     file: `${MATCH}/offers.ts`,
     find: "  if (match.drawOfferedBy !== otherSide(side)) return 'no-draw-offer';\n  return end(",
     replace: '  return end(',
-    caughtBy: ['sim'],
+    killedBy: ['sim'],
   },
   {
     name: 'storm: a move is told whether or not it was written',
@@ -26,34 +26,34 @@ export const STORMS_FAULTS: readonly Fault[] = [
     find: '        : step.after !== step.before && !(await commit(deps, entry, step))',
     replace:
       '        : step.after !== step.before && (void commit(deps, entry, step).catch(() => {}), false)',
-    caughtBy: ['sim'],
+    killedBy: ['sim'],
   },
   {
     name: 'storm: whoever runs out of time wins',
     file: `${MATCH}/ending.ts`,
     find: "? won(opponent, 'timeout', endedAtMs)",
     replace: "? won(match.clock.turn, 'timeout', endedAtMs)",
-    caughtBy: ['sim'],
+    killedBy: ['sim'],
   },
   {
     name: 'storm: an idempotency key is ignored',
     file: 'apps/server/src/ledger/idempotency-store.ts',
     find: 'if (call.key === null) return { answer: await work() };',
     replace: 'if (call.key !== undefined) return { answer: await work() };',
-    caughtBy: ['sim'],
+    killedBy: ['sim'],
   },
   {
     name: 'storm: a withdrawal is signed anew before the old one is dead',
     file: `${CASHIER}/withdrawal.ts`,
     find: "if (facts.finalizedHeight <= facts.lastValidBlockHeight) return { step: 'send-again' };",
     replace: "if (facts.finalizedHeight <= facts.lastValidBlockHeight) return { step: 'sign-anew' };",
-    caughtBy: ['sim'],
+    killedBy: ['sim'],
   },
   {
     name: 'storm: a game goes on after half an hour without the house',
     file: 'packages/chess/src/match/outage.ts',
     find: 'outageMs > OUTAGE_VOIDS_MS',
     replace: 'outageMs > 2 * OUTAGE_VOIDS_MS',
-    caughtBy: ['sim'],
+    killedBy: ['sim'],
   },
 ];

@@ -1,11 +1,11 @@
-// Tools, mutants: one fault that is put in on purpose, where it goes in and which tests must catch it.
+// Tools, mutants: one fault put in on purpose, where it goes and which tests must fail on it.
 
-export interface Fault {
+export interface Mutant {
   name: string;
   file: string;
   /** Occurs exactly once in the file. */
   find: string;
   replace: string;
   /** Vitest files that must turn red; `sim` runs seeds of the simulator. */
-  caughtBy: readonly string[];
+  killedBy: readonly string[];
 }

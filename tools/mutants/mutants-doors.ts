@@ -1,13 +1,13 @@
-// Tools, mutants: faults of the doors: who is who, what is prepared.
-import type { Fault } from './fault.ts';
+// Tools, mutants: mutants of the doors: who is who, what is prepared.
+import type { Mutant } from './mutant.ts';
 
-export const DOORS_FAULTS: readonly Fault[] = [
+export const DOORS_MUTANTS: readonly Mutant[] = [
   {
     name: 'Origin is not checked',
     file: 'apps/server/src/platform/http/access.ts',
     find: 'return headers.origin === publicOrigin;',
     replace: 'return true;',
-    caughtBy: ['apps/server/src/platform/http/http.test.ts', 'apps/server/tests/process/app.db.test.ts'],
+    killedBy: ['apps/server/src/platform/http/http.test.ts', 'apps/server/tests/process/app.db.test.ts'],
   },
   {
     name: 'a challenge can be answered twice',
@@ -15,20 +15,20 @@ export const DOORS_FAULTS: readonly Fault[] = [
     find: "  const row = await tables(queries)\n    .deleteFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .returning(",
     replace:
       "  const row = await tables(queries)\n    .selectFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .select(",
-    caughtBy: ['apps/server/tests/players/sign-in.db.test.ts'],
+    killedBy: ['apps/server/tests/players/sign-in.db.test.ts'],
   },
   {
     name: 'sockets outlive their session',
     file: 'apps/server/src/users/sessions.ts',
     find: '      deps.onSessionEnded(sessionKey);\n',
     replace: '',
-    caughtBy: ['apps/server/tests/process/app.db.test.ts'],
+    killedBy: ['apps/server/tests/process/app.db.test.ts'],
   },
   {
     name: 'a statement with a star is prepared',
     file: 'apps/server/src/platform/database/prepared.ts',
     find: '    if (STAR.test(text)) return null;\n',
     replace: '',
-    caughtBy: ['apps/server/src/platform/database/prepared.db.test.ts'],
+    killedBy: ['apps/server/src/platform/database/prepared.db.test.ts'],
   },
 ];
