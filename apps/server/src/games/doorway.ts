@@ -1,11 +1,13 @@
 // games: coming to a board and leaving it. Whoever comes is answered with everything before the others are told.
 import { seatOf } from '@kingstake/chess';
 import type { HubSocket } from '../platform/hub/index.ts';
+import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import { observersTopic } from './announce.ts';
 import type { LiveGames } from './live-games.ts';
 import type { Presence } from './presence.ts';
 import { gameJoined, gameOver, gameState } from './present.ts';
+import { DamagedGame } from './record.ts';
 import type { ActOptions, Held, Turn } from './turn.ts';
 
 export interface Doorway {
@@ -19,9 +21,9 @@ export interface Doorway {
   leaveAgain(): Promise<void>;
 }
 
-export function createDoorway(deps: { time: Time; live: LiveGames; presence: Presence }): Doorway {
-  const { time, live, presence } = deps;
-  const untold = new Set<{ gameId: number; userId: number }>();
+export function createDoorway(deps: { time: Time; log: Log; live: LiveGames; presence: Presence }): Doorway {
+  const { time, log, live, presence } = deps;
+  const untold = new Map<string, { gameId: number; userId: number }>(); // by game and user: one entry for each
 
   function greet(socket: HubSocket, held: Held, seq: number): void {
     const { userId } = socket.identity;
@@ -66,15 +68,20 @@ export function createDoorway(deps: { time: Time; live: LiveGames; presence: Pre
     try {
       await empty(gameId, userId);
     } catch (error) {
-      untold.add({ gameId, userId });
+      untold.set(`${gameId} ${userId}`, { gameId, userId });
       throw error;
     }
   }
 
   async function leaveAgain(): Promise<void> {
-    for (const each of untold) {
-      await empty(each.gameId, each.userId);
-      untold.delete(each);
+    for (const [key, { gameId, userId }] of untold) {
+      try {
+        await empty(gameId, userId);
+        untold.delete(key);
+      } catch (error) {
+        // A corrupt game fails every second until an operator repairs it; the first failure was logged.
+        if (!(error instanceof DamagedGame)) log.error({ err: error, gameId }, 'detach failed, will retry');
+      }
     }
   }
 

@@ -135,6 +135,25 @@ describeEachDatabase('games', (database) => {
       expect(here.last('opponent_connection')).toMatchObject({ gameId, connected: false });
     });
 
+    test('a corrupt game does not stop the departures from other games that are told again', async () => {
+      const broken = brittle(database());
+      // Alone: another node's sweep would be as good, but tell its own sockets.
+      await room.stop();
+      room = await createBoardRoom(broken.database, room.time);
+      const [here, there] = [room.socket(ada), room.socket(bob)];
+      const corrupt = await room.start(here, there);
+      await playMoves(here, there, corrupt, ['e2e4', 'e7e5']);
+      const sound = await room.start(here, there);
+      here.types();
+      await corruptMoves(database(), corrupt);
+      broken.failAll(true);
+      there.close();
+      await room.games.settled();
+      broken.failAll(false);
+      await room.pass(12_000);
+      expect(here.last('opponent_connection')).toMatchObject({ gameId: sound, connected: false });
+    });
+
     test.each([
       { downMs: 3_000, left: 600 - 3 },
       { downMs: 3_001, left: 600 },
@@ -201,11 +220,7 @@ describeEachDatabase('games', (database) => {
       await play(damaged, ['e2e4', 'e7e5']);
       await room.stop();
       const before = await clockOf(sound);
-      await database().transaction(async (tx) => {
-        await sql`alter table game_move disable trigger user`.execute(tx); // rows are append only
-        await sql`update game_move set to_square = 'e6' where game_id = ${damaged} and ply = 1`.execute(tx);
-        await sql`alter table game_move enable trigger user`.execute(tx);
-      });
+      await corruptMoves(database(), damaged);
       room.time.advance(20_000);
       room = await createBoardRoom(database(), room.time);
       expect((await clockOf(sound)).runningSinceMs - before.runningSinceMs).toBe(20_000);
@@ -249,6 +264,15 @@ describeEachDatabase('games', (database) => {
     });
   });
 });
+
+/** Makes the first stored move of a game one that no rules allow. */
+function corruptMoves(database: Database, gameId: number): Promise<void> {
+  return database.transaction(async (tx) => {
+    await sql`alter table game_move disable trigger user`.execute(tx); // rows are append only
+    await sql`update game_move set to_square = 'e6' where game_id = ${gameId} and ply = 1`.execute(tx);
+    await sql`alter table game_move enable trigger user`.execute(tx);
+  });
+}
 
 /** A database whose next call fails before, or after, it did its work. */
 function brittle(database: Database) {
