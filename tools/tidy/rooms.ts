@@ -133,7 +133,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'server wiring',
-    at: ['app.ts', 'chain-connection.ts', 'cli.ts', 'main.ts', 'start-refusals.ts'].map(
+    at: ['app.ts', 'chain-connection.ts', 'cli.ts', 'main.ts', 'startup-errors.ts'].map(
       (path) => `apps/server/src/${path}`,
     ),
     mayImport: [...SHARED, ...SERVER_ROOMS, 'ops'],

@@ -17,8 +17,8 @@ import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
 
 /** The node is on another network than the settings say, or does not answer. The message is the sentence the operator reads. */
-export class ChainRefused extends Error {
-  override readonly name = 'ChainRefused';
+export class ChainStartupError extends Error {
+  override readonly name = 'ChainStartupError';
 }
 
 export interface Network {
@@ -54,11 +54,11 @@ export async function openChain({ settings, time, random, log }: Parts): Promise
   const chain = createRpcChain({ rpcUrl: ledger?.rpcUrl ?? settings.solanaRpcUrl, treasury, time });
   try {
     const fault = genesisFault(settings.cluster, await chain.genesisHash());
-    if (fault !== null) throw new ChainRefused(fault);
+    if (fault !== null) throw new ChainStartupError(fault);
   } catch (error) {
     await ledger?.stop();
     if (!(error instanceof ChainUnavailable)) throw error;
-    throw new ChainRefused(
+    throw new ChainStartupError(
       `The Solana node does not answer (${error.message}). Check SOLANA_RPC_URL, or point it at another node.`,
       { cause: error },
     );

@@ -21,7 +21,7 @@ import { createLog } from './platform/log.ts';
 import { systemRandom } from './platform/random.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
-import { isStartRefusal } from './start-refusals.ts';
+import { isStartupError } from './startup-errors.ts';
 import { createUsers } from './users/index.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -74,7 +74,7 @@ answerTo(process.argv.slice(2)).then(
     process.exit(done ? 0 : 1);
   },
   (error: unknown) => {
-    console.error(isStartRefusal(error) ? error.message : error);
+    console.error(isStartupError(error) ? error.message : error);
     process.exit(1);
   },
 );

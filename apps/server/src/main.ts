@@ -10,7 +10,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { systemRandom } from './platform/random.ts';
 import { readSettings } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
-import { isStartRefusal } from './start-refusals.ts';
+import { isStartupError } from './startup-errors.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PAGE_FOLDER = join(ROOT, 'apps', 'web', 'dist');
@@ -21,7 +21,7 @@ function portInUse(error: unknown): string | null {
 }
 
 function refuseToStart(error: unknown): never {
-  const sentence = isStartRefusal(error) ? error.message : portInUse(error);
+  const sentence = isStartupError(error) ? error.message : portInUse(error);
   console.error(sentence === null ? error : `Kingstake did not start. ${sentence}`);
   process.exit(1);
 }

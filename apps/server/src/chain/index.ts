@@ -3,7 +3,7 @@ export { genesisFault } from './clusters.ts';
 export {
   type LocalLedger,
   type LocalLedgerOptions,
-  LocalLedgerRefused,
+  LocalLedgerStartupError,
   startLocalLedger,
 } from './local/start.ts';
 export {

@@ -245,13 +245,17 @@ test('a second network on the same file, or on a taken port, refuses to start an
       () => 'started',
       (error: Error) => `${error.name}: ${error.message}`,
     );
-  expect(await refusal({})).toMatch(/^LocalLedgerRefused: Another process runs the local Solana network on/);
+  expect(await refusal({})).toMatch(
+    /^LocalLedgerStartupError: Another process runs the local Solana network on/,
+  );
   const folder = mkdtempSync(join(tmpdir(), 'kingstake-ports-'));
   const taken = Number(new URL(network.ledger.rpcUrl).port);
-  expect(await refusal({ folder, port: taken })).toContain(`LocalLedgerRefused: Port ${taken} for`);
+  expect(await refusal({ folder, port: taken })).toContain(`LocalLedgerStartupError: Port ${taken} for`);
   const below = Number(new URL(network.ledger.subscriptionsUrl).port) - 1;
   if (below !== taken) {
-    expect(await refusal({ folder, port: below })).toContain(`LocalLedgerRefused: Port ${below + 1} for`);
+    expect(await refusal({ folder, port: below })).toContain(
+      `LocalLedgerStartupError: Port ${below + 1} for`,
+    );
   }
   // Nothing of the refused starts is left: the same folder starts now.
   const last = await startLocalLedger({ ...options, folder });

@@ -72,8 +72,8 @@ export async function startLocalLedger(options: LocalLedgerOptions): Promise<Loc
 }
 
 /** The local network cannot start here. The message is the sentence the operator reads. */
-export class LocalLedgerRefused extends Error {
-  override readonly name = 'LocalLedgerRefused';
+export class LocalLedgerStartupError extends Error {
+  override readonly name = 'LocalLedgerStartupError';
 }
 
 function codeOf(error: unknown): unknown {
@@ -88,7 +88,9 @@ function openStore(path: string): LedgerStore {
     return openLedgerStore(path);
   } catch (error) {
     if (codeOf(error) !== SQLITE_BUSY) throw error;
-    throw new LocalLedgerRefused(`Another process runs the local Solana network on ${path}. Stop it first.`);
+    throw new LocalLedgerStartupError(
+      `Another process runs the local Solana network on ${path}. Stop it first.`,
+    );
   }
 }
 
@@ -97,7 +99,7 @@ async function onPort<T>(port: number, listening: Promise<T>): Promise<T> {
     return await listening;
   } catch (error) {
     if (codeOf(error) !== 'EADDRINUSE') throw error;
-    throw new LocalLedgerRefused(
+    throw new LocalLedgerStartupError(
       `Port ${port} for the local Solana network is taken. Stop what uses it, or set LOCAL_LEDGER_PORT (it needs that port and the next).`,
     );
   }

@@ -13,8 +13,8 @@ export interface Migration {
 }
 
 /** The schema and this program do not fit. The message is the sentence the operator reads. */
-export class MigrationRefused extends Error {
-  override readonly name = 'MigrationRefused';
+export class MigrationStartupError extends Error {
+  override readonly name = 'MigrationStartupError';
 }
 
 const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/;
@@ -28,7 +28,7 @@ export function readMigrations(folder: string): readonly Migration[] {
   return names.map((name, index) => {
     const version = Number(FILE.exec(name)?.[1] ?? Number.NaN);
     if (version !== index + 1) {
-      throw new MigrationRefused(
+      throw new MigrationStartupError(
         `Migration ${name} is out of line: files are numbered 0001, 0002 … without a gap.`,
       );
     }
@@ -42,12 +42,12 @@ function checkApplied(applied: readonly Record<string, unknown>[], known: readon
     const version = Number(row['version']);
     const migration = known[version - 1];
     if (migration === undefined) {
-      throw new MigrationRefused(
+      throw new MigrationStartupError(
         `The database has migration ${version}, which this version of Kingstake does not know: start the newer version.`,
       );
     }
     if (migration.checksum !== row['checksum']) {
-      throw new MigrationRefused(
+      throw new MigrationStartupError(
         `Migration ${migration.name} was edited after it was applied: restore the file and add a new one instead.`,
       );
     }
@@ -63,7 +63,7 @@ async function apply(script: Script, migration: Migration): Promise<void> {
       commit;`);
   } catch (error) {
     await script.execute('rollback');
-    throw new MigrationRefused(`Migration ${migration.name} failed and was undone.`, { cause: error });
+    throw new MigrationStartupError(`Migration ${migration.name} failed and was undone.`, { cause: error });
   }
 }
 

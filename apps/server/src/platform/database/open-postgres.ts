@@ -11,8 +11,8 @@ const POOL_SIZE = 10;
 const OLDEST_VERSION = 150_000;
 
 /** The database cannot be used as it is set up. The message is the sentence the operator reads. */
-export class DatabaseRefused extends Error {
-  override readonly name = 'DatabaseRefused';
+export class DatabaseStartupError extends Error {
+  override readonly name = 'DatabaseStartupError';
 }
 
 /** `answerMs` is when a statement without an answer breaks its connection off. */
@@ -47,7 +47,7 @@ async function reach<T>(connection: Connection, work: (script: Script) => Promis
     return await connection.withScript(work);
   } catch (error) {
     const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer';
-    throw new DatabaseRefused(`The database cannot be reached: ${reason}. Check DATABASE_URL.`, {
+    throw new DatabaseStartupError(`The database cannot be reached: ${reason}. Check DATABASE_URL.`, {
       cause: error,
     });
   }
@@ -61,13 +61,13 @@ export async function checkPostgres(connection: Connection, strict: boolean, log
       current_setting('full_page_writes') as full_page_writes`),
   );
   if (row === undefined || Number(row['version']) < OLDEST_VERSION) {
-    throw new DatabaseRefused(
+    throw new DatabaseStartupError(
       `PostgreSQL 15 or newer is needed; this server is ${String(row?.['version'])}.`,
     );
   }
   const off = ['fsync', 'synchronous_commit', 'full_page_writes'].filter((name) => row[name] === 'off');
   if (off.length === 0) return;
   const sentence = `PostgreSQL runs with ${off.join(', ')} off and could lose what players were told is safe.`;
-  if (strict) throw new DatabaseRefused(sentence);
+  if (strict) throw new DatabaseStartupError(sentence);
   log.warn(sentence);
 }

@@ -12,7 +12,7 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'mi
 
 /**
  * Opens PostgreSQL when the settings name one, else PGlite in the data folder (whose lock the caller holds), checks
- * it and migrates it. Throws `DatabaseRefused` or `MigrationRefused` with a sentence; nothing stays open then.
+ * it and migrates it. Throws `DatabaseStartupError` or `MigrationStartupError` with a sentence; nothing stays open then.
  */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'cluster'>,

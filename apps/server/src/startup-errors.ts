@@ -1,0 +1,22 @@
+// Errors that stop the start of the server or of an operator's command with a sentence for the operator. Any other
+// error is a bug, and its stack is shown.
+import { LocalLedgerStartupError, TreasuryKeyError } from './chain/index.ts';
+import { ChainStartupError } from './chain-connection.ts';
+import { DataFolderInUse } from './platform/data-folder.ts';
+import { DatabaseStartupError, MigrationStartupError } from './platform/database/index.ts';
+import { SettingsError } from './platform/settings.ts';
+
+const STARTUP_ERRORS = [
+  SettingsError,
+  DataFolderInUse,
+  DatabaseStartupError,
+  MigrationStartupError,
+  TreasuryKeyError,
+  ChainStartupError,
+  LocalLedgerStartupError,
+];
+
+/** Returns whether the error's message is such a sentence. */
+export function isStartupError(error: unknown): error is Error {
+  return STARTUP_ERRORS.some((kind) => error instanceof kind);
+}
