@@ -30,7 +30,7 @@ async function meet(white: Player, black: Player, shoot: Shoot): Promise<void> {
   await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
   await white.page.getByRole('button', { name: 'Accept & Play' }).waitFor();
   await shoot(white.page, 'match-found');
-  await black.page.getByText('Your opponent is getting ready.').waitFor();
+  await black.page.getByText('Waiting for your opponent to accept.').waitFor();
   await shoot(black.page, 'before-accept');
   await white.page.getByRole('button', { name: 'Accept & Play' }).click();
   await white.table.turn();
@@ -99,7 +99,7 @@ async function privately(white: Player, black: Player, shoot: Shoot): Promise<vo
   await black.page.getByRole('listitem').first().waitFor();
   await shoot(black.page, 'history-games');
   await black.page.getByRole('listitem').first().getByRole('link').click();
-  await black.page.getByRole('button', { name: 'To end' }).click();
+  await black.page.getByRole('button', { name: 'Go to end' }).click();
   await shoot(black.page, 'details');
   await black.page.goto('/');
   await black.page.getByText('No active games').waitFor();

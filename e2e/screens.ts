@@ -49,7 +49,7 @@ async function walk(page: Page, size: string): Promise<void> {
   await shoot(page, `picker-premium-${size}`);
   await profile.getByRole('tab', { name: /Normie/ }).click();
   await profile.getByRole('button', { name: 'Create Profile' }).click();
-  await page.getByRole('heading', { level: 1, name: /Welcome back/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /Welcome,/ }).waitFor();
   await shoot(page, `lobby-${size}`);
   await page.getByRole('button', { name: /Ilse/ }).click();
   await page.getByRole('dialog', { name: 'Account Settings' }).waitFor();
@@ -67,7 +67,7 @@ async function walk(page: Page, size: string): Promise<void> {
   await page.getByText('No games found.').waitFor();
   await shoot(page, `history-${size}`);
   await page.goto('/chess-game-mobile?mode=training');
-  await page.getByRole('grid', { name: 'Chess board' }).waitFor();
+  await page.getByRole('grid', { name: 'Chessboard' }).waitFor();
   await shoot(page, `training-${size}`);
   await page.goto('/nowhere');
   await page.getByText('404 Page Not Found').waitFor();

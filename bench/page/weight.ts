@@ -62,7 +62,7 @@ function refuseLoose(page: Page, encoding: string, faults: string[]): void {
 }
 
 async function untilLobby(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: `Welcome back, ${NAME}` }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `Welcome, ${NAME}` }).waitFor();
   await page.getByRole('button', { name: 'Find Match' }).waitFor();
   await page.getByText('No active games').waitFor();
 }
@@ -84,8 +84,8 @@ async function weigh(browser: Browser, origin: string, visit: Visit, encoding: (
   const lobby = await fetchedSoFar(page);
   print(`${encoding}: the lobby of a signed-in player, first load`, lobby);
 
-  await page.getByRole('button', { name: 'Practice' }).click();
-  await page.getByRole('grid', { name: 'Chess board' }).waitFor();
+  await page.getByRole('button', { name: 'Start Training' }).click();
+  await page.getByRole('grid', { name: 'Chessboard' }).waitFor();
   const game = (await fetchedSoFar(page)).slice(lobby.length);
   print(`${encoding}: the game, opened from there`, game);
 

@@ -157,15 +157,15 @@ test('H13 H14 H15 H17 H21 K10 the replay: players, figures, controls, moves', as
 
   const square = (name: string) => page.locator(`[data-square="${name}"]`);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  await press('Forward');
+  await press('Forward one move');
   await expect(square('f3')).toHaveAttribute('aria-label', /white pawn/);
-  await press('Back');
+  await press('Back one move');
   await expect(square('f2')).toHaveAttribute('aria-label', /white pawn/);
-  await press('To end');
+  await press('Go to end');
   await expect(square('e5')).toHaveAttribute('aria-label', /black pawn/);
-  await press('To start');
+  await press('Go to start');
   await expect(square('f2')).toHaveAttribute('aria-label', /white pawn/);
-  await press('Forward');
+  await press('Forward one move');
   await press('Reset');
   await expect(square('e7')).toHaveAttribute('aria-label', /black pawn/);
   await press('Play');

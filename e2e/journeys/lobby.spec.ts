@@ -104,8 +104,10 @@ test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 what the lobby lists and offers
   await expect.poll(left).toBeLessThan(before);
   const active = page.getByRole('list', { name: 'Active Games' });
   await expect(active.getByRole('listitem')).toHaveCount(1);
-  await expect(active.getByRole('link')).toContainText('vs Night Owl 5 SOL stake Your turn');
-  await expect(page.getByRole('list', { name: 'Waiting games' })).toContainText('Code ABCD 1234');
+  await expect(active.getByRole('link')).toContainText('vs Night Owl 5 SOL wager Your turn');
+  await expect(page.getByRole('list', { name: 'Your games waiting for an opponent' })).toContainText(
+    'Code ABCD 1234',
+  );
 
   await expect(page.getByRole('heading', { name: 'Standard 1v1' })).toBeVisible();
   const wagers = page.getByRole('radiogroup', { name: 'Wager' }).locator('label');
@@ -244,18 +246,18 @@ test('A14 B23 J17 a match found by link: too poor at first, then joined; its cre
   await search();
   await socket.cut();
   await join.click();
-  await expect(page.getByText('Your opponent is getting ready.')).toBeVisible();
+  await expect(page.getByText('Waiting for your opponent to accept.')).toBeVisible();
   await expect(page).toHaveURL(`/chess-game-mobile?gameId=${id}`);
   await expect(white.page.getByRole('dialog', { name: 'Finding Opponent' })).toBeVisible();
   socket.mend();
   const found = white.page.getByRole('dialog', { name: 'Match Found' });
   await expect(found).toContainText(`Seeker ${tag}`);
-  await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s to accept$/);
+  await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
   await white.page.reload();
-  await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s to accept$/);
+  await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
   await found.getByRole('button', { name: 'Decline' }).click();
   await expect(
-    white.page.getByText('The match did not start. Both stakes were refunded.', { exact: true }),
+    white.page.getByText('The match did not start. Both wagers were refunded.', { exact: true }),
   ).toBeVisible();
   await expect(found).toBeHidden();
   await expect(white.cashier.balance('Playing balance')).toHaveText('1.000 SOL');

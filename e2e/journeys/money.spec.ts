@@ -130,7 +130,7 @@ test('E1 E5 E7 E10 E14 E16 E18 E24 D21 D23 airdrop, deposit, picture, withdrawal
   ]);
   expect(file.suggestedFilename()).toBe('kingstake-transactions.csv');
   const written = readFileSync(await file.path(), 'utf8').split('\r\n');
-  expect(written[0]).toBe('date,type,description,amount,balanceAfter,status,signature');
+  expect(written[0]).toBe('date,type,description,amount,balance after,status,signature');
   expect(written.slice(1, -1).map((line) => line.match(/,(-?[\d.]+,[\d.]+,completed),/)?.[1])).toEqual([
     '-0.5,1,completed',
     '1.5,1.5,completed',
@@ -146,7 +146,7 @@ test('E1 E5 E7 E10 E14 E16 E18 E24 D21 D23 airdrop, deposit, picture, withdrawal
   await expect(page.getByText(/kingstake:deposit:/)).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/explorer/tx/${'2'.repeat(87)}`);
-  await expect(page.getByText('The network knows no transaction with this signature.')).toBeVisible();
+  await expect(page.getByText('No transaction found with this signature.')).toBeVisible();
 });
 
 test('E3 E8 E12 E22 E26 K3 K5 refusals: no amount, the wallet says no, too little for a picture', async ({
@@ -164,7 +164,9 @@ test('E3 E8 E12 E22 E26 K3 K5 refusals: no amount, the wallet says no, too littl
   await dialog.getByRole('button', { name: 'Deposit 2.000 SOL' }).dblclick();
   await door.wallet.answer('Reject');
   await expect(page.getByText('Deposit Failed', { exact: true })).toBeVisible();
-  await expect(page.getByText('Failed to process deposit. Please try again.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('You rejected the transaction. Nothing was sent.', { exact: true }),
+  ).toBeVisible();
   await expect(door.wallet.dialog).toBeHidden();
   await cashier.close(dialog);
   await expect(cashier.balance('Playing balance')).toHaveText('0.000 SOL');
@@ -214,7 +216,9 @@ test('E4 E9 E11 E13 E25 quick amounts, limits, and three decimals', async ({ pag
   }
   await expect(withdraw.getByRole('button', { name: '5', exact: true })).toBeDisabled();
   await expect(
-    withdraw.getByText('Withdrawals are processed manually within 1-24 hours. The amount is held at once.'),
+    withdraw.getByText(
+      'Withdrawals are processed manually in 1-24 hours. The amount leaves your playing balance right away.',
+    ),
   ).toBeVisible();
   for (const tooLittle of ['0', '0.0009']) {
     await asked.fill(tooLittle);

@@ -5,7 +5,7 @@ import { expect, operate, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
 
 const PAUSED =
-  'Deposits, stakes and withdrawals are paused while we check the books. Your balance is safe; games that run go on.';
+  'Deposits, new wagers and withdrawals are paused while we verify our reserves. Your balance is safe, and games in progress continue.';
 
 test('E15 the lobby says that money is paused: when it is looked at, when it opens, and after a refused call', async ({
   page,

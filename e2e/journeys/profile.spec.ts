@@ -49,7 +49,7 @@ test('C7 D3 D4 D24 K9 Account Settings: Save only when something changed, a fail
   await expect(page.getByRole('button', { name: `Newer ${info.project.name}` }).first()).toBeVisible();
   await page.reload();
   await expect(
-    page.getByRole('heading', { level: 1, name: `Welcome back, Newer ${info.project.name}` }),
+    page.getByRole('heading', { level: 1, name: `Welcome, Newer ${info.project.name}` }),
   ).toBeVisible();
 });
 
@@ -60,13 +60,13 @@ test('C7 D25 My Stats: totals, win rate, earnings, streak', async ({ page }, inf
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
   await dialog.getByRole('tab', { name: 'My Stats' }).click();
   for (const label of [
-    'Total games',
+    'Total Games',
     'Wins',
     'Losses',
     'Draws',
-    'Win rate',
-    'Total earnings',
-    'Current streak',
+    'Win Rate',
+    'Total Earnings',
+    'Current Streak',
   ]) {
     await expect(dialog.getByText(label, { exact: true }), label).toBeVisible();
   }
@@ -97,7 +97,7 @@ test('D6 D8 D9 D12 D21 the picker: Normie and Premium, Random, locked premium pi
   await expect(dialog.getByRole('radio')).toHaveCount(16);
   await dialog.getByRole('radio', { name: /Popcorn/ }).click({ force: true });
   await expect(
-    dialog.getByText('Premium pictures can be bought once your profile exists.').first(),
+    dialog.getByText('You can buy premium avatars once you have created your profile.').first(),
   ).toBeVisible();
   await expect(dialog.getByRole('radio', { name: /Popcorn/ })).not.toBeChecked();
   await expectAccessible(page);
@@ -125,7 +125,7 @@ test('F8 Reset wallet connection clears every chess entry and asks the wallet an
   ]);
   expect(left).toEqual([null, null]);
   await door.wallet.answer('Approve');
-  await expect(page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
 });
 
 test('K12 a toast is reached with F8 and sent away with Escape', async ({ page }, info) => {
@@ -193,7 +193,7 @@ test('D7 D17 User Profile: Overview, Balance, Statistics and Settings; pictures 
   }
 
   await dialog.getByRole('tab', { name: 'Statistics' }).click();
-  await expect(dialog.getByText('Win rate', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Win Rate', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('tab', { name: 'Settings' }).click();
   await expect(dialog.getByLabel('Display name')).toHaveValue(name);

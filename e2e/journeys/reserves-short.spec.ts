@@ -9,7 +9,7 @@ import { expect, operate, startServer, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
 
 const PAUSED =
-  'Deposits, stakes and withdrawals are paused while we check the books. Your balance is safe; games that run go on.';
+  'Deposits, new wagers and withdrawals are paused while we verify our reserves. Your balance is safe, and games in progress continue.';
 const SOL = 1_000_000_000;
 const STOLEN = SOL;
 const FEE = 5_000;

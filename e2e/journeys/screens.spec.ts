@@ -6,10 +6,10 @@ import { expect, test } from '../fixtures/server.ts';
 /** What a new player reads there. */
 const SENTENCES: Readonly<Record<string, string>> = {
   '/chess-game-mobile': 'There is no game here.',
-  '/game/7': 'There is no such game, or it is not for you to see.',
+  '/game/7': 'This game does not exist, or you do not have access to it.',
   '/game-history': 'No games found. Start playing to build your history!',
   '/game-details/7': 'Failed to load game details.',
-  '/explorer/tx/abc': 'The network knows no transaction with this signature.',
+  '/explorer/tx/abc': 'No transaction found with this signature.',
 };
 
 test('A6 any other path shows 404 Page Not Found, with status 404', async ({ page }) => {
@@ -41,10 +41,10 @@ test('A2 A3 A4 A5 G2 H9 H22 every screen of a player, also where there is nothin
   }
   await page.goto('/chess-game-mobile');
   await page.getByRole('button', { name: 'Return to Home' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Welcome back/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Welcome,/ })).toBeVisible();
   await page.goto('/game-history');
   await page.getByRole('link', { name: 'Play a Game' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Welcome back/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Welcome,/ })).toBeVisible();
 });
 
 test('C3 A22 the header’s button goes to /game-history', async ({ page }, info) => {

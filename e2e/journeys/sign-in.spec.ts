@@ -51,9 +51,9 @@ test('A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 a visitor connects, signs, registers and is 
   await door.register(name, 'Bee');
 
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
   await expect(page.getByText('Competitive chess with real SOL stakes')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Kingstake, to the lobby' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kingstake home' })).toBeVisible();
   await expect(page.getByRole('button', { name })).toContainText('0.000 SOL');
   await expectAccessible(page);
   const cached = await page.evaluate(() => localStorage.getItem('chess-wallet'));
@@ -88,7 +88,7 @@ test('F7 a reload keeps the session and asks for no signature', async ({ page },
   const door = new Door(page);
   await door.enter(name);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
   await expect(door.wallet.dialog).toBeHidden();
 });
 
@@ -118,11 +118,11 @@ test('F6 switching the wallet’s account changes the player; nothing is signed 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await door.wallet.answer('Approve');
   await door.register(second, 'LOL');
-  await expect(page.getByRole('heading', { level: 1, name: `Welcome back, ${second}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${second}` })).toBeVisible();
   await door.wallet.switchBack();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await door.wallet.answer('Approve');
-  await expect(page.getByRole('heading', { level: 1, name: `Welcome back, ${first}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${first}` })).toBeVisible();
 });
 
 test('F5 the wallet’s own disconnect disconnects the page', async ({ page }, info) => {

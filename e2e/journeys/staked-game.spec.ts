@@ -98,7 +98,7 @@ test('A18 A21 B18 B20 B21 B22 B23 G11 G14 G36 H5 public to mate, by click and by
   await row.getByRole('link').click();
   await expect(black.page.getByRole('heading', { level: 1, name: /Game #\d+/ })).toBeVisible();
   await expect(black.page.getByText('Victory')).toBeVisible();
-  await black.page.getByRole('button', { name: 'To end' }).click();
+  await black.page.getByRole('button', { name: 'Go to end' }).click();
   await expect(black.page.locator('[data-square="h4"]')).toHaveAttribute('aria-label', /black queen/);
 
   if (isMobile) return;

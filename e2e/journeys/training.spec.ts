@@ -10,7 +10,7 @@ import { Table } from '../pages/table.ts';
 test('A8 G4 G5 G7 G48 practice: the bot replies', async ({ page }) => {
   test.setTimeout(60_000);
   await comeBack(page, `Learner ${test.info().workerIndex}${test.info().project.name}`);
-  await page.getByRole('button', { name: 'Practice' }).click();
+  await page.getByRole('button', { name: 'Start Training' }).click();
   await expect(page).toHaveURL(/mode=training&difficulty=medium/);
   const table = new Table(page);
   await expect(page.getByText('Training Mode')).toBeVisible();

@@ -35,6 +35,6 @@ export class Door {
     await this.#page.goto('/');
     await this.connectAndSign();
     await this.register(name, picture);
-    await expect(this.#page.getByRole('heading', { level: 1, name: `Welcome back, ${name}` })).toBeVisible();
+    await expect(this.#page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
   }
 }

@@ -7,7 +7,7 @@ export class Table {
 
   constructor(page: Page) {
     this.#page = page;
-    this.board = page.getByRole('grid', { name: 'Chess board' });
+    this.board = page.getByRole('grid', { name: 'Chessboard' });
   }
 
   square(name: string): Locator {

@@ -3,7 +3,7 @@ import type { Cluster } from '@kingstake/protocol/clusters';
 
 export const APP_TEXTS = {
   skip: 'Skip to content',
-  home: 'Kingstake, to the lobby',
+  home: 'Kingstake home',
   online: (count: number) => (count === 1 ? 'player online' : 'players online'),
   network: 'Network:',
   gameHistory: 'Game History',
@@ -14,7 +14,7 @@ export const APP_TEXTS = {
   socketFailed: 'Failed to connect after multiple attempts',
 
   notFound: '404 Page Not Found',
-  notFoundHint: 'There is no screen at this address.',
+  notFoundHint: 'We could not find that page.',
   returnHome: 'Return to Home',
   historyForVisitors: 'Please connect your wallet to view your game history.',
   detailsForVisitors: 'Please connect your wallet to view game details.',
@@ -22,8 +22,7 @@ export const APP_TEXTS = {
   registering: 'Create your profile',
 
   crash: 'Something went wrong',
-  crashHint:
-    'The page ran into a mistake of its own. Your money and your games are kept by the server, not by this page.',
+  crashHint: 'This page hit an error. Your balance and your games are safe on the server.',
   reload: 'Reload the page',
 
   titles: {

@@ -15,15 +15,15 @@ export function manText(name: PieceName): string {
 }
 
 export const BOARD_TEXTS = {
-  label: 'Chess board',
+  label: 'Chessboard',
   promotionTitle: 'Choose Promotion Piece',
   promotion: { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' },
   square: (square: string, man: PieceName | null, notes: readonly string[]) =>
     [square, ...(man === null ? [] : [manText(man)]), ...notes].join(', '),
-  legalTarget: 'legal target',
+  legalTarget: 'legal move',
   selected: 'selected',
   inCheck: 'in check',
   lastMove: 'last move',
   captured: (men: readonly PieceName[], lead: number) =>
-    `Captured: ${men.length === 0 ? 'nothing' : men.map(manText).join(', ')}${lead > 0 ? `; ahead by ${lead}` : ''}`,
+    `Captured: ${men.length === 0 ? 'none' : men.map(manText).join(', ')}${lead > 0 ? `; material +${lead}` : ''}`,
 } as const;

@@ -125,6 +125,6 @@ test('an answer is parsed with the schema of the call, and refused when it does 
   ] as const) {
     const error = await failureOf(clientWith(status, body).http.send(configCalls.getConfig));
     expect(error).not.toBeInstanceOf(HttpError);
-    expect(messageOf(error)).toContain('does not understand');
+    expect(messageOf(error)).toContain('Unexpected response from the server');
   }
 });

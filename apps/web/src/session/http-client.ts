@@ -10,7 +10,7 @@ import {
 
 /** The server could not be asked at all. */
 const UNREACHABLE_MESSAGE = 'Failed to reach the server';
-const UNEXPECTED_ANSWER = 'The server gave an answer that this page does not understand. Please reload.';
+const UNEXPECTED_ANSWER = 'Unexpected response from the server. Please reload the page.';
 
 /** Any answer that is not a success, 401 included. The message is `status: raw text`, as the product words it. */
 export class HttpError extends Error {

@@ -18,7 +18,7 @@ export async function callRpc(
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   });
-  if (!response.ok) throw new Error(`${method} answered ${response.status}`);
+  if (!response.ok) throw new Error(`The Solana node returned an error (${method}, ${response.status}).`);
   const answer = (await response.json()) as { result?: unknown; error?: { message?: unknown } } | null;
   if (answer?.error !== undefined) throw new RpcError(String(answer.error.message));
   return answer?.result;

@@ -108,7 +108,7 @@ function setBalance(core: Core, userId: number, balance: string): void {
 /** Throws until the server said which network it is on. */
 function rpcUrlOf(core: Core): string {
   const { config } = stateOf(core);
-  if (config === null) throw new Error('The network is not known yet');
+  if (config === null) throw new Error('Network settings are still loading. Please try again.');
   return config.rpcUrl;
 }
 

@@ -36,7 +36,7 @@ test('F4 a disconnect that the server did not hear of says so', async () => {
   page.server.overrides.set('POST /api/auth/logout', () => Promise.reject(new TypeError('offline')));
   await page.session.actions.disconnect();
   expect(page.state()).toMatchObject({ phase: 'visitor', wallet: null });
-  expect(page.state().error).toContain('could not be told');
+  expect(page.state().error).toContain('could not sign you out');
   expect(page.cached()).toBeNull();
 });
 
@@ -60,7 +60,7 @@ test('F4 nobody is shown as gone before the server knows it, nor waits for its w
   await silent.timers.advance(5_000);
   await waiting;
   expect(silent.state()).toMatchObject({ phase: 'visitor', wallet: null });
-  expect(silent.state().error).toContain('could not be told');
+  expect(silent.state().error).toContain('could not sign you out');
 });
 
 test('F5 a wallet that shows no account any more disconnects', async () => {
@@ -120,7 +120,7 @@ test('F6 signing in is offered once the server knows that the old account left, 
   await silent.timers.advance(1);
   await settled();
   expect(silent.state()).toMatchObject({ phase: 'sign-in', wallet: { publicKey: BOB } });
-  expect(silent.state().error).toContain('could not be told');
+  expect(silent.state().error).toContain('could not sign you out');
 });
 
 test('F6 an old account that the server was not told about is said', async () => {
@@ -132,7 +132,7 @@ test('F6 an old account that the server was not told about is said', async () =>
     wallet.show(BOB);
     await settled();
     expect(page.state()).toMatchObject({ phase: 'sign-in', user: null, wallet: { publicKey: BOB } });
-    expect(page.state().error).toContain('could not be told');
+    expect(page.state().error).toContain('could not sign you out');
   }
 });
 

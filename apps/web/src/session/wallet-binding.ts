@@ -17,7 +17,7 @@ import { sleep } from './timers.ts';
 import { solNumberOf } from './wallet-cache.ts';
 import { onAccountsChanged, tellDisconnected } from './wallet-standard.ts';
 
-const NOT_TOLD = 'The server could not be told that you left. Please reload this page and disconnect again.';
+const NOT_TOLD = 'We could not sign you out on the server. Please reload this page and disconnect again.';
 
 /** Follows a wallet that shows no account yet. */
 export function listenTo(core: Core, wallet: Wallet): void {

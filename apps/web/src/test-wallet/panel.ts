@@ -49,7 +49,9 @@ function panel(keyring: Keyring, testWallet: TestWallet, answer: Answer<void>): 
     testWallet.disconnectSite();
   });
   disconnect.disabled = keyring.connected() === null;
-  const state = disconnect.disabled ? 'This site is not connected.' : 'This site sees the active account.';
+  const state = disconnect.disabled
+    ? 'This site is not connected.'
+    : 'This site is connected to the active account.';
   return [
     element('p', { text: `Play money on the local network. ${state}` }),
     list,

@@ -94,7 +94,7 @@ function detailsOf(question: Question): Node[] {
   const attributes = { tabindex: '0', role: 'region', 'aria-label': 'Message' };
   const message = element('pre', { text, attributes });
   if (question.kind === 'message' || !question.isForeignSite) return [message];
-  const warning = 'Careful: this text names another site than the one you are on.';
+  const warning = 'Warning: this message names a different site than the one you are on.';
   return [element('p', { class: 'warning', text: warning }), message];
 }
 

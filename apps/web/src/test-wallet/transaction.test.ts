@@ -70,11 +70,11 @@ test('more keys than one byte counts are read', () => {
 });
 
 test.each([
-  ['an account that is in it but does not sign', transactionOf({ signers: [1] }), 9, 'does not sign'],
-  ['a stranger', transactionOf({ signers: [1] }), 5, 'does not sign'],
-  ['another number of signatures than signers', transactionOf({ signers: [1], signatureCount: 2 }), 1, ''],
-  ['no bytes', new Uint8Array(0), 1, 'not a Solana transaction'],
-  ['bytes that end early', transactionOf({ signers: [1] }).slice(0, 80), 1, 'not a Solana transaction'],
+  ['an account that is in it but does not sign', transactionOf({ signers: [1] }), 9, 'is not a signer'],
+  ['a stranger', transactionOf({ signers: [1] }), 5, 'is not a signer'],
+  ['number of signatures does not match', transactionOf({ signers: [1], signatureCount: 2 }), 1, ''],
+  ['no bytes', new Uint8Array(0), 1, 'Not a valid Solana transaction'],
+  ['bytes that end early', transactionOf({ signers: [1] }).slice(0, 80), 1, 'Not a valid Solana transaction'],
   ['a later version', transactionOf({ signers: [1] }).with(65, 0x81), 1, 'version 0'],
 ])('refused: %s', (_, transaction, signer, sentence) => {
   expect(() => signingSlotOf(transaction, keyOf(signer))).toThrow(sentence);

@@ -21,10 +21,10 @@ export function signingSlotOf(transaction: Uint8Array, publicKey: Uint8Array): S
   const message = transaction.slice(messageAt);
   const signers = readSigners(message);
   if (signers.length !== signatures.value) {
-    throw new Error('The transaction has another number of signatures than signers');
+    throw new Error('The number of signatures does not match the number of signers');
   }
   const index = signers.findIndex((key) => key.every((byte, at) => byte === publicKey[at]));
-  if (index < 0) throw new Error('This account does not sign this transaction');
+  if (index < 0) throw new Error('This account is not a signer of this transaction');
   return { message, signatureAt: signatures.next + index * SIGNATURE_BYTES };
 }
 
@@ -70,5 +70,5 @@ function byteAt(bytes: Uint8Array, offset: number): number {
 }
 
 function notATransaction(): Error {
-  return new Error('These bytes are not a Solana transaction');
+  return new Error('Not a valid Solana transaction');
 }

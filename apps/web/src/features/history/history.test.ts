@@ -86,8 +86,8 @@ describe('the badge', () => {
     ['draw', null, 1, 'Draw'],
     ['forfeit', 1, 1, 'Forfeit'],
     ['forfeit', 1, 2, 'Forfeit'],
-    ['aborted', null, 1, 'Not counted'],
-    ['void', null, 2, 'Not counted'],
+    ['aborted', null, 1, 'No result'],
+    ['void', null, 2, 'No result'],
     [null, null, 1, undefined],
   ] as const)('%s won by %s, seen by %i: %s', (result, winner, viewer, word) => {
     expect(badgeOf(game(result, winner), viewer)?.word).toBe(word);

@@ -84,7 +84,7 @@ test('E8 a wallet that says no, or gives back no signature, sends nothing', asyn
   const refused = createPorts({ sign: async () => Promise.reject(new Error('no')) });
   await expect(runDeposit(refused.ports)).rejects.toThrow('no');
   const unsigned = createPorts({ sign: async () => Uint8Array.from([1, ...new Uint8Array(64)]) });
-  await expect(runDeposit(unsigned.ports)).rejects.toThrow('without a signature');
+  await expect(runDeposit(unsigned.ports)).rejects.toThrow('unsigned transaction');
   for (const { told } of [refused, unsigned]) expect(told).not.toContain('send');
 });
 

@@ -30,7 +30,7 @@ export async function runDeposit(ports: DepositPorts): Promise<DepositEnd> {
   ports.onStep('approve', null);
   const signed = await ports.sign(transaction);
   const signature = signatureIn(signed);
-  if (signature === null) throw new Error('The wallet gave back a transaction without a signature.');
+  if (signature === null) throw new Error('The wallet returned an unsigned transaction.');
   ports.onStep('sending', signature);
   await ports.send(signed);
   ports.onStep('waiting', signature);

@@ -27,7 +27,7 @@ const ROW: Transaction = {
 test('the file quotes what needs it, keeps the sign, and runs no formula', () => {
   const formula: Transaction = { ...ROW, type: 'deposit', description: '=1+1', transactionSignature: 'sig' };
   expect(toCsv([ROW, formula]).split('\r\n')).toEqual([
-    'date,type,description,amount,balanceAfter,status,signature',
+    'date,type,description,amount,balance after,status,signature',
     '2026-11-20T00:00:00.000Z,withdrawal,"Withdrawal, to ""you""",-0.5,1,pending,',
     "2026-11-20T00:00:00.000Z,deposit,'=1+1,0.5,1,pending,sig",
     '',
@@ -39,7 +39,7 @@ test('a correction shows which way it went, in the list and in the file', () => 
   const taken: Transaction = { ...given, direction: 'out' };
   expect([given, taken].map(signOf)).toEqual(['+', '−']);
   expect(toCsv([given, taken]).match(/,why,(.*?),/g)).toEqual([',why,0.5,', ',why,-0.5,']);
-  expect(kindText('adjust')).toBe('Correction');
+  expect(kindText('adjust')).toBe('Adjustment');
 });
 
 test('the whole history is every page once, also when a line moves to the next page meanwhile', async () => {

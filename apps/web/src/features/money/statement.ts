@@ -36,7 +36,7 @@ export function kindText(type: string): string {
   return KIND_TEXTS[type] ?? `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
 }
 
-const COLUMNS = ['date', 'type', 'description', 'amount', 'balanceAfter', 'status', 'signature'] as const;
+const COLUMNS = ['date', 'type', 'description', 'amount', 'balance after', 'status', 'signature'] as const;
 
 export interface StatementPage {
   transactions: readonly Transaction[];

@@ -8,6 +8,7 @@ import { useToasts } from '../../ui/toasts.tsx';
 import { exactNumber } from './amounts.ts';
 import { type DepositEnd, type DepositStep, runDeposit } from './deposit-flow.ts';
 import { MONEY_TEXTS } from './texts.ts';
+import { isWalletRejection } from './wallet-rejection.ts';
 
 export interface DepositProgress {
   step: DepositStep;
@@ -61,7 +62,7 @@ export function useDeposit(): DepositState {
     } catch (error) {
       setProgress(null);
       setFailure(messageOf(error));
-      tellFailed();
+      tellFailed(error);
     } finally {
       busy.current = false;
     }
@@ -93,11 +94,11 @@ function useTold() {
             },
       );
     },
-    tellFailed: () =>
+    tellFailed: (error: unknown) =>
       toasts.show({
         variant: 'error',
         title: MONEY_TEXTS.depositFailed,
-        description: MONEY_TEXTS.depositFailedHint,
+        description: isWalletRejection(error) ? MONEY_TEXTS.depositRefused : MONEY_TEXTS.depositFailedHint,
       }),
   };
 }

@@ -11,11 +11,11 @@ export const WALLET_TEXTS = {
   noExtension: 'No Solana wallet browser extension detected.',
   install: { [WALLET_SITES.phantom]: 'Install Phantom', [WALLET_SITES.solflare]: 'Install Solflare' },
   chooserTitle: 'Choose a wallet',
-  chooserDescription: 'It asks you before anything is shared or signed.',
+  chooserDescription: 'Your wallet asks before anything is shared or signed.',
   connecting: 'Approve the connection in your wallet',
   /** Stands before the shortened address where the wallet's own name is not known. */
   connectedAs: 'Your wallet',
-  signInReason: 'Sign a message to prove that it is yours. It costs nothing and moves no money.',
+  signInReason: 'Sign a message to prove this wallet is yours. It is free and moves no funds.',
   signIn: 'Sign in',
   useAnotherWallet: 'Use another wallet',
   signing: 'Approve the sign-in message in your wallet',

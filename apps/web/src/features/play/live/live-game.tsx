@@ -139,7 +139,7 @@ function useResultStage(state: LiveState): boolean {
   useEffect(() => {
     if (over === null || !isMate) return;
     const winner = over.result === 'white_wins' ? 'white' : 'black';
-    toasts.show(checkmateToast(winner === side));
+    toasts.show(checkmateToast(winner, side));
     return browserTimers.after(CHECKMATE_TOAST_MS, () => setCalled(true));
   }, [over === null, isMate]);
   return over !== null && (!isMate || called);

@@ -97,8 +97,17 @@ test('G10 the four banners, word for word', () => {
 });
 
 test('G11 the CHECKMATE toast is green on a win and red otherwise, for 3 s', () => {
-  expect(checkmateToast(true)).toMatchObject({ title: 'CHECKMATE', variant: 'success', durationMs: 3_000 });
-  expect(checkmateToast(false)).toMatchObject({ title: 'CHECKMATE', variant: 'error', durationMs: 3_000 });
+  expect(checkmateToast('white', 'white')).toMatchObject({
+    title: 'CHECKMATE',
+    variant: 'success',
+    durationMs: 3_000,
+  });
+  expect(checkmateToast('black', null).description).toBe('Black wins.');
+  expect(checkmateToast('black', 'white')).toMatchObject({
+    title: 'CHECKMATE',
+    variant: 'error',
+    durationMs: 3_000,
+  });
 });
 
 test('G26 the resign dialog asks in exactly these words', () => {

@@ -3,6 +3,7 @@ import { parseSol } from '@kingstake/protocol/money';
 import { exactSol, exactSolChange } from '../parts/money-lines.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { amountOrZero, profitOfResult, type ResultData } from './result-data.ts';
+import { opponentIn } from './result-texts.ts';
 
 export const CARD_WIDTH = 1_200;
 export const CARD_HEIGHT = 630;
@@ -20,7 +21,7 @@ export function cardLines(data: ResultData): CardLines {
   const free = amountOrZero(data.entry) === 0n;
   return {
     heading: PLAY_TEXTS.cardWon,
-    who: PLAY_TEXTS.cardBeat(data.yourName, data.opponentName),
+    who: PLAY_TEXTS.cardBeat(data.yourName, opponentIn(data)),
     profit: free ? PLAY_TEXTS.cardTraining : `${exactSolChange(profitOfResult(data))} ${PLAY_TEXTS.sol}`,
     pot: free || prize === null ? null : PLAY_TEXTS.cardPot(exactSol(prize)),
     facts: PLAY_TEXTS.cardMoves(data.moves, data.duration),

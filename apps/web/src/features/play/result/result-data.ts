@@ -15,6 +15,7 @@ export interface ResultData {
   reason: string; // the wire's word for why
   opponentName: string;
   yourName: string;
+  opponentIsBot?: boolean; // training: the opponent has no name
   observed?: boolean; // true: `yourName` plays, and somebody else is looking
 }
 

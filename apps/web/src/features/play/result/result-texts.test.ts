@@ -18,31 +18,36 @@ const WON: ResultData = {
 };
 const LOST: ResultData = { ...WON, won: false, winner: 'Night Owl', result: 'black_wins' };
 const DRAWN: ResultData = { ...WON, won: null, winner: null, result: 'draw' };
-const REFUNDED = 'Every stake was refunded in full, without a fee.';
+const REFUNDED = 'All wagers were refunded in full, with no fee.';
 
 describe('G36 the heading and a personal sentence for every ending', () => {
   test.each([
-    [WON, 'checkmate', 'Victory', 'Congratulations, Ilse. Night Owl’s king has fallen.'],
+    [WON, 'checkmate', 'Victory', 'Congratulations, Ilse. You checkmated Night Owl.'],
     [WON, 'resignation', 'Victory', 'Congratulations, Ilse. Night Owl resigned.'],
     [WON, 'timeout', 'Victory', 'Congratulations, Ilse. Night Owl ran out of time.'],
     [WON, 'absence', 'Victory', 'Congratulations, Ilse. Night Owl did not come back.'],
     [WON, 'a-new-reason', 'Victory', 'Congratulations, Ilse.'],
-    [LOST, 'checkmate', 'Defeat', 'Well fought, Ilse. Night Owl has mated your king.'],
+    [LOST, 'checkmate', 'Defeat', 'Well fought, Ilse. Night Owl checkmated you.'],
     [LOST, 'resignation', 'Defeat', 'Well fought, Ilse. You resigned.'],
     [LOST, 'timeout', 'Defeat', 'Well fought, Ilse. You ran out of time.'],
     [LOST, 'absence', 'Defeat', 'Well fought, Ilse. You stayed away too long.'],
-    [DRAWN, 'agreement', 'Draw', `Well held, Ilse. You and Night Owl agreed on a draw. ${REFUNDED}`],
-    [DRAWN, 'stalemate', 'Draw', `Well held, Ilse. The side to move has no legal move. ${REFUNDED}`],
-    [DRAWN, 'constructor', 'Draw', `Well held, Ilse. ${REFUNDED}`],
+    [DRAWN, 'agreement', 'Draw', `Well played, Ilse. You and Night Owl agreed on a draw. ${REFUNDED}`],
+    [
+      DRAWN,
+      'stalemate',
+      'Draw',
+      `Well played, Ilse. Stalemate: the side to move has no legal move. ${REFUNDED}`,
+    ],
+    [DRAWN, 'constructor', 'Draw', `Well played, Ilse. ${REFUNDED}`],
   ])('%#: %s', (data, reason, heading, sentence) => {
     expect(resultWords({ ...data, reason })).toEqual({ heading, sentence });
   });
 
   test.each([
-    ['aborted', 'first-move', 'Game aborted', 'The first move did not come in time.'],
+    ['aborted', 'first-move', 'Game aborted', 'The first move was not made in time.'],
     ['aborted', 'declined', 'Game aborted', 'The match was declined.'],
-    ['cancelled', 'expired', 'Game cancelled', 'Nobody joined within an hour.'],
-    ['void', 'outage', 'Game void', 'The server was away for too long. That is our fault, not yours.'],
+    ['cancelled', 'expired', 'Game cancelled', 'No one joined within an hour.'],
+    ['void', 'outage', 'Game voided', 'Our servers were down for too long. That is our fault, not yours.'],
   ])('%s by %s is refunded', (result, reason, heading, sentence) => {
     expect(resultWords({ ...DRAWN, result, reason })).toEqual({
       heading,
@@ -52,8 +57,18 @@ describe('G36 the heading and a personal sentence for every ending', () => {
 
   test('a training game speaks of no stake', () => {
     expect(resultWords({ ...DRAWN, entry: null, reason: 'threefold' }).sentence).toBe(
-      'Well held, Ilse. The same position stood three times.',
+      'Well played, Ilse. The same position occurred three times.',
     );
+  });
+
+  test('the bot is no name: it is capitalised at the start of a sentence only', () => {
+    const bot = { entry: null, opponentName: 'Bot', opponentIsBot: true };
+    expect(resultWords({ ...WON, ...bot }).sentence).toBe('Congratulations, Ilse. You checkmated the bot.');
+    expect(resultWords({ ...WON, ...bot, reason: 'timeout' }).sentence).toBe(
+      'Congratulations, Ilse. The bot ran out of time.',
+    );
+    expect(shareText({ ...LOST, ...bot })).toBe('The bot beat me in 31 moves on Kingstake. Rematch?');
+    expect(cardLines({ ...WON, ...bot }).who).toBe('Ilse beat the bot');
   });
 
   test('who watched reads who won', () => {

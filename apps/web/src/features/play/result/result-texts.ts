@@ -1,6 +1,7 @@
 // play, result: the words of an ending: heading, congratulations, and what is shared. Pure: a table of reasons and the
 // names put into it.
 import { exactSolChange } from '../parts/money-lines.ts';
+import { PLAY_TEXTS } from '../texts.ts';
 import { profitOfResult, type ResultData } from './result-data.ts';
 
 export interface ResultWords {
@@ -12,14 +13,14 @@ type Sentence = (opponent: string) => string;
 
 /** Why the player won, by the wire's reason. */
 const WON_BY: Readonly<Record<string, Sentence>> = {
-  checkmate: (opponent) => `${opponent}’s king has fallen.`,
+  checkmate: (opponent) => `You checkmated ${opponent}.`,
   resignation: (opponent) => `${opponent} resigned.`,
   timeout: (opponent) => `${opponent} ran out of time.`,
   absence: (opponent) => `${opponent} did not come back.`,
 };
 
 const LOST_BY: Readonly<Record<string, Sentence>> = {
-  checkmate: (opponent) => `${opponent} has mated your king.`,
+  checkmate: (opponent) => `${opponent} checkmated you.`,
   resignation: () => 'You resigned.',
   timeout: () => 'You ran out of time.',
   absence: () => 'You stayed away too long.',
@@ -27,30 +28,31 @@ const LOST_BY: Readonly<Record<string, Sentence>> = {
 
 const DRAWN_BY: Readonly<Record<string, Sentence>> = {
   agreement: (opponent) => `You and ${opponent} agreed on a draw.`,
-  stalemate: () => 'The side to move has no legal move.',
+  stalemate: () => 'Stalemate: the side to move has no legal move.',
   'fifty-moves': () => 'Fifty moves went by without a capture or a pawn move.',
-  threefold: () => 'The same position stood three times.',
-  'insufficient-material': () => 'Nobody has enough pieces left to give mate.',
-  'timeout-insufficient': () => 'Time ran out, but the other side cannot give mate.',
+  threefold: () => 'The same position occurred three times.',
+  'insufficient-material': () => 'Neither side has enough material to checkmate.',
+  'timeout-insufficient': () =>
+    'Time ran out, but the other side does not have enough material to checkmate.',
 };
 
 const ENDED_BY: Readonly<Record<string, Sentence>> = {
-  'first-move': () => 'The first move did not come in time.',
+  'first-move': () => 'The first move was not made in time.',
   'early-resignation': () => 'A player left before the first move.',
   declined: () => 'The match was declined.',
   'ready-expired': () => 'The match was not accepted in time.',
-  cancelled: () => 'The game was closed before anybody joined.',
-  expired: () => 'Nobody joined within an hour.',
-  outage: () => 'The server was away for too long. That is our fault, not yours.',
+  cancelled: () => 'The game was closed before anyone joined.',
+  expired: () => 'No one joined within an hour.',
+  outage: () => 'Our servers were down for too long. That is our fault, not yours.',
 };
 
 const NOBODYS_HEADINGS: Readonly<Record<string, string>> = {
   aborted: 'Game aborted',
   cancelled: 'Game cancelled',
-  void: 'Game void',
+  void: 'Game voided',
 };
 
-const REFUNDED = 'Every stake was refunded in full, without a fee.';
+const REFUNDED = 'All wagers were refunded in full, with no fee.';
 
 /** The heading and one personal sentence. A reason that this page does not know adds nothing. */
 export function resultWords(data: ResultData): ResultWords {
@@ -61,27 +63,39 @@ export function resultWords(data: ResultData): ResultWords {
   if (won === true) return words('Victory', `Congratulations, ${yourName}.`, reasonIn(WON_BY, data));
   if (won === false) return words('Defeat', `Well fought, ${yourName}.`, reasonIn(LOST_BY, data));
   if (data.observed === true) return words(winner === null ? 'Draw' : `${winner} won`);
-  return words('Draw', `Well held, ${yourName}.`, reasonIn(DRAWN_BY, data), refund);
+  return words('Draw', `Well played, ${yourName}.`, reasonIn(DRAWN_BY, data), refund);
 }
 
 function words(heading: string, ...sentences: string[]): ResultWords {
   return { heading, sentence: sentences.filter((sentence) => sentence !== '').join(' ') };
 }
 
-function reasonIn(table: Readonly<Record<string, Sentence>>, { reason, opponentName }: ResultData): string {
-  return Object.hasOwn(table, reason) ? (table[reason]?.(opponentName) ?? '') : '';
+function reasonIn(table: Readonly<Record<string, Sentence>>, data: ResultData): string {
+  const { reason } = data;
+  return Object.hasOwn(table, reason) ? capitalised(table[reason]?.(opponentIn(data)) ?? '', data) : '';
+}
+
+/** How the opponent is called inside a sentence. */
+export function opponentIn({ opponentIsBot, opponentName }: ResultData): string {
+  return opponentIsBot === true ? PLAY_TEXTS.theBot : opponentName;
+}
+
+/** A player's name begins a sentence as it is written; the bot has no name. */
+function capitalised(sentence: string, { opponentIsBot }: ResultData): string {
+  return opponentIsBot === true ? sentence.slice(0, 1).toUpperCase() + sentence.slice(1) : sentence;
 }
 
 /** What a player says on X about it: SOL only as profit, and nothing about a loss's amount. */
 export function shareText(data: ResultData): string {
-  const { won, entry, opponentName, moves } = data;
+  const { won, entry, moves } = data;
+  const opponent = opponentIn(data);
   const inMoves = `in ${moves} ${moves === 1 ? 'move' : 'moves'}`;
   if (won === true) {
     const gain = entry === null ? '' : `, ${exactSolChange(profitOfResult(data))} SOL`;
-    return `I beat ${opponentName} ${inMoves} on Kingstake${gain}. Your move.`;
+    return `I beat ${opponent} ${inMoves} on Kingstake${gain}. Your move.`;
   }
-  if (won === false) return `${opponentName} beat me ${inMoves} on Kingstake. Rematch?`;
-  if (data.result === 'draw') return `${opponentName} and I drew ${inMoves} on Kingstake.`;
+  if (won === false) return capitalised(`${opponent} beat me ${inMoves} on Kingstake. Rematch?`, data);
+  if (data.result === 'draw') return capitalised(`${opponent} and I drew ${inMoves} on Kingstake.`, data);
   return 'Chess with real SOL stakes, on Kingstake.';
 }
 

@@ -99,7 +99,7 @@ function useMateToast({ stage, end, colour }: TrainingState): void {
   const toasts = useToasts();
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when its stage begins
   useEffect(() => {
-    if (stage === 'toast') toasts.show(checkmateToast(end?.winner === colour));
+    if (stage === 'toast') toasts.show(checkmateToast(end?.winner ?? null, colour));
   }, [stage]);
 }
 

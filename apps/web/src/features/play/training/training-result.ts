@@ -23,6 +23,7 @@ export function trainingResult(state: TrainingState, yourName: string): ResultDa
     result: end.result,
     reason: end.reason,
     opponentName: PLAY_TEXTS.bot,
+    opponentIsBot: true,
     yourName,
   };
 }
