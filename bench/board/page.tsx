@@ -1,4 +1,4 @@
-// bench, board: both boards on one page, each with the same game. The runner clicks; the page says when the man stood there.
+// bench, board: both boards on one page, each with the same game. The runner clicks; the page says when the piece stood there.
 import '../../apps/web/src/ui/base.css';
 import { Game, INITIAL_FEN, legalMoves, moveFrom, movePromotion, moveTo, squareName } from '@kingstake/chess';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ interface Chessground {
 interface BenchWindow {
   /** Squares of the next move of a board. */
   next(which: 'ours' | 'chessground'): { from: string; to: string };
-  /** Milliseconds from the click to the frame after the one in which the man stood on its square. */
+  /** Milliseconds from the click to the frame after the one in which the piece stood on its square. */
   took: Promise<number> | null;
   startChessground(open: (element: HTMLElement, config: object) => Chessground): void;
 }
@@ -60,7 +60,7 @@ bench.next = (which) => {
   return { from: ply.from, to: ply.to };
 };
 
-/** From a pointer that goes down on a target to the task after the frame in which its man stands there. */
+/** From a pointer that goes down on a target to the task after the frame in which its piece stands there. */
 function watch(root: HTMLElement, which: 'ours' | 'chessground', manOn: (square: string) => boolean): void {
   const { port1, port2 } = new MessageChannel();
   let look = (): void => {};

@@ -1,4 +1,4 @@
-// bench, board: from the click to the painted man, ours against chessground (GPL-3.0: fetched for the measurement, never
+// bench, board: from the click to the painted piece, ours against chessground (GPL-3.0: fetched for the measurement, never
 // part of the product), move by move in turn on one page: `npm run bench:board`.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -102,7 +102,7 @@ try {
       if (count >= WARM_UP) times[which].push(took);
     }
   const [ours, theirs] = [figures(times.ours), figures(times.chessground)];
-  console.log(`${MOVES} moves each, milliseconds from the click to the painted man`);
+  console.log(`${MOVES} moves each, milliseconds from the click to the painted piece`);
   console.log(`ours         median ${ours.median.toFixed(2)}  p95 ${ours.p95.toFixed(2)}`);
   console.log(`chessground  median ${theirs.median.toFixed(2)}  p95 ${theirs.p95.toFixed(2)}`);
   console.log(

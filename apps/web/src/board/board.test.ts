@@ -4,8 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { capturedBy } from './captured.ts';
 import { readPosition } from './position.ts';
 import { placeOf, squareAt, squareUnder, stepFrom } from './squares.ts';
-import { type Board, type BoardEvent, IDLE, type MoveIntent, mayTakeUp, react, targetsOf } from './state.ts';
-import { travel } from './travel.ts';
+import {
+  type Board,
+  type BoardEvent,
+  canPickUp,
+  IDLE,
+  type MoveIntent,
+  reduceBoard,
+  targetsOf,
+} from './state.ts';
+import { trackPieces } from './track-pieces.ts';
 
 const sq = (name: string): Square => parseSquare(name) ?? -1;
 
@@ -20,7 +28,7 @@ function moves(board: Board, events: readonly BoardEvent[]): MoveIntent[] {
   const made: MoveIntent[] = [];
   let state = IDLE;
   for (const event of events) {
-    const reaction = react(board, state, event);
+    const reaction = reduceBoard(board, state, event);
     state = reaction.state;
     if (reaction.move !== null) made.push(reaction.move);
   }
@@ -36,7 +44,7 @@ describe('what the player does', () => {
     ['G14 click, click', INITIAL_FEN, 'white', [press('e2'), press('e4')], [{ from: 'e2', to: 'e4' }]],
     ['G14 drag', INITIAL_FEN, 'white', [press('g1'), drop('f3')], [{ from: 'g1', to: 'f3' }]],
     [
-      'another own man is selected instead',
+      'another own piece is selected instead',
       INITIAL_FEN,
       'white',
       [press('e2'), press('d2'), press('d4')],
@@ -57,10 +65,10 @@ describe('what the player does', () => {
       [{ from: 'e2', to: 'e4' }],
     ],
     ['dropped beside the board', INITIAL_FEN, 'white', [press('e2'), drop(null)], []],
-    ['clicked again: put back', INITIAL_FEN, 'white', [press('e2'), { type: 'put-back' }, press('e4')], []],
+    ['clicked again: put back', INITIAL_FEN, 'white', [press('e2'), { type: 'deselect' }, press('e4')], []],
     ['Escape', INITIAL_FEN, 'white', [press('e2'), { type: 'cancel' }, press('e4')], []],
     ['G17 not the own turn', INITIAL_FEN, 'black', [press('e7'), press('e5')], []],
-    ['G17 not the own men', INITIAL_FEN, 'white', [press('e7'), press('e5')], []],
+    ['G17 not the own pieces', INITIAL_FEN, 'white', [press('e7'), press('e5')], []],
     ['G17 the board is disabled', INITIAL_FEN, null, [press('e2'), press('e4')], []],
     ['G15 a promotion waits for its choice', PROMOTING, 'white', [press('a7'), press('a8')], []],
     [
@@ -102,7 +110,7 @@ describe('what the player does', () => {
       { to: sq('d6'), isCapture: true, isPromotion: false },
       { to: sq('e6'), isCapture: false, isPromotion: false },
     ]);
-    expect(mayTakeUp(board, sq('d5'))).toBe(false);
+    expect(canPickUp(board, sq('d5'))).toBe(false);
   });
 
   test('the king in check is known', () => {
@@ -161,10 +169,10 @@ describe('geometry', () => {
 });
 
 describe('what was taken', () => {
-  test('G13 men that are missing, dearest first, and the lead', () => {
+  test('G13 pieces that are missing, dearest first, and the lead', () => {
     const shown = readPosition('rnb1kbnr/pppppp2/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
     if (shown === null) throw new Error('no position');
-    expect(capturedBy(shown, 'white')).toEqual({ men: ['bQ', 'bP', 'bP'], lead: 11 });
+    expect(capturedBy(shown, 'white')).toEqual({ pieces: ['bQ', 'bP', 'bP'], lead: 11 });
   });
 
   test.each([
@@ -190,33 +198,33 @@ describe('what was taken', () => {
       ['wR'],
       0,
     ],
-  ] as const)('%s', (_name, fen, side, men, lead) => {
+  ] as const)('%s', (_name, fen, side, pieces, lead) => {
     const shown = readPosition(fen);
     if (shown === null) throw new Error('no position');
-    expect(capturedBy(shown, side)).toEqual({ men, lead });
+    expect(capturedBy(shown, side)).toEqual({ pieces, lead });
   });
 });
 
-describe('men keep their identity', () => {
-  const menOf = (fen: string) => readPosition(fen)?.men ?? new Map();
+describe('pieces keep their identity', () => {
+  const piecesOf = (fen: string) => readPosition(fen)?.pieces ?? new Map();
 
-  test('a move moves one man, a capture takes one away, castling moves two', () => {
-    const start = travel([], menOf('r3k2r/8/8/8/8/8/4p3/R3K2R w KQkq - 0 1'));
-    const castled = travel(start, menOf('r3k2r/8/8/8/8/8/4p3/R4RK1 b kq - 1 1'));
-    const changed = castled.filter((man) => !start.includes(man));
+  test('a move moves one piece, a capture takes one away, castling moves two', () => {
+    const start = trackPieces([], piecesOf('r3k2r/8/8/8/8/8/4p3/R3K2R w KQkq - 0 1'));
+    const castled = trackPieces(start, piecesOf('r3k2r/8/8/8/8/8/4p3/R4RK1 b kq - 1 1'));
+    const changed = castled.filter((piece) => !start.includes(piece));
     expect(Object.fromEntries(changed.map(({ name, square }) => [name, squareName(square)]))).toEqual({
       wR: 'f1',
       wK: 'g1',
     });
     expect(castled.map(({ id }) => id)).toEqual(start.map(({ id }) => id));
-    const taken = travel(castled, menOf('r3k2r/8/8/8/8/8/8/R4qK1 w kq - 0 2'));
+    const taken = trackPieces(castled, piecesOf('r3k2r/8/8/8/8/8/8/R4qK1 w kq - 0 2'));
     expect(taken).toHaveLength(castled.length - 1);
-    const queen = taken.find((man) => man.name === 'bQ');
+    const queen = taken.find((piece) => piece.name === 'bQ');
     expect(start.map(({ id }) => id)).not.toContain(queen?.id);
   });
 
   test('the same position is the same list', () => {
-    const start = travel([], menOf(INITIAL_FEN));
-    expect(travel(start, menOf(INITIAL_FEN))).toBe(start);
+    const start = trackPieces([], piecesOf(INITIAL_FEN));
+    expect(trackPieces(start, piecesOf(INITIAL_FEN))).toBe(start);
   });
 });

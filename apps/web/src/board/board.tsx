@@ -5,10 +5,10 @@ import { browserTimers, type Timers } from '../session/timers.ts';
 import css from './board.module.css';
 import { Cell } from './parts/cell.tsx';
 import { Coordinates } from './parts/coordinates.tsx';
-import { Men } from './parts/men.tsx';
+import { Pieces } from './parts/pieces.tsx';
 import { PromotionDialog } from './parts/promotion-dialog.tsx';
 import { squareAt, stepFrom } from './squares.ts';
-import { type MoveIntent, mayTakeUp, targetsOf } from './state.ts';
+import { canPickUp, type MoveIntent, targetsOf } from './state.ts';
 import { BOARD_TEXTS } from './texts.ts';
 import { useBoard } from './use-board.ts';
 import { usePointer } from './use-pointer.ts';
@@ -16,7 +16,7 @@ import { usePointer } from './use-pointer.ts';
 export interface BoardProps {
   fen: string; // the position to show; one that is none is ignored with a warning
   orientation: Side; // whose side is below
-  movable: Side | null; // whose men the player may move now; null: nobody's
+  movable: Side | null; // whose pieces the player may move now; null: neither side's
   lastMove: { from: string; to: string } | null;
   /** A move that is legal in `fen`. The board does not play it: the next `fen` shows whether it was. */
   onMove(move: MoveIntent): void;
@@ -28,7 +28,7 @@ const ROWS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
 export function Board(props: BoardProps) {
   const { orientation, movable, lastMove, label = BOARD_TEXTS.label, timers = browserTimers } = props;
-  const { board, shown, men, state, tell } = useBoard(props.fen, movable, props.onMove);
+  const { board, shown, pieces, state, tell } = useBoard(props.fen, movable, props.onMove);
   const root = useRef<HTMLDivElement>(null);
   const pointer = usePointer({
     root,
@@ -51,7 +51,7 @@ export function Board(props: BoardProps) {
     const next = stepFrom(state.cursor, event.key, orientation);
     if (next !== null) goTo(next);
     else if (event.key === 'Enter' || event.key === ' ')
-      tell(state.selected === state.cursor ? { type: 'put-back' } : { type: 'press', square: state.cursor });
+      tell(state.selected === state.cursor ? { type: 'deselect' } : { type: 'press', square: state.cursor });
     else if (event.key === 'Escape') {
       pointer.release();
       tell({ type: 'cancel' });
@@ -81,12 +81,12 @@ export function Board(props: BoardProps) {
                 <Cell
                   key={square}
                   square={square}
-                  man={shown.men.get(square) ?? null}
+                  piece={shown.pieces.get(square) ?? null}
                   isCursor={state.cursor === square}
                   isSelected={state.selected === square}
                   isLast={last.includes(square)}
                   isChecked={shown.checked === square}
-                  isOwn={mayTakeUp(board, square)}
+                  isOwn={canPickUp(board, square)}
                   target={target === undefined ? null : target.isCapture ? 'capture' : 'quiet'}
                 />
               );
@@ -94,7 +94,7 @@ export function Board(props: BoardProps) {
           </div>
         ))}
         <Coordinates orientation={orientation} />
-        <Men men={men} orientation={orientation} />
+        <Pieces pieces={pieces} orientation={orientation} />
       </div>
       {state.promotion !== null && (
         <PromotionDialog

@@ -1,7 +1,7 @@
 // board: what a side has taken, as far as the position tells. Pure.
 import { PIECE_VALUES, type PieceKind, type Side } from '@kingstake/chess';
 import type { PieceName } from '../ui/piece.tsx';
-import type { Shown } from './position.ts';
+import type { BoardPosition } from './position.ts';
 
 const STARTING = { P: 8, N: 2, B: 2, R: 2, Q: 1 } as const;
 type Kind = keyof typeof STARTING;
@@ -10,18 +10,18 @@ const ORDER: readonly Kind[] = ['Q', 'R', 'B', 'N', 'P'];
 const KIND_NUMBERS: Readonly<Record<Kind, PieceKind>> = { P: 1, N: 2, B: 3, R: 4, Q: 5 };
 
 export interface Captured {
-  readonly men: readonly PieceName[];
+  readonly pieces: readonly PieceName[];
   readonly lead: number; // material that this side is ahead by; 0 when it is not
 }
 
-function countOf(shown: Shown, colour: 'w' | 'b', kind: Kind): number {
+function countOf(shown: BoardPosition, colour: 'w' | 'b', kind: Kind): number {
   let count = 0;
-  for (const name of shown.men.values()) if (name === `${colour}${kind}`) count += 1;
+  for (const name of shown.pieces.values()) if (name === `${colour}${kind}`) count += 1;
   return count;
 }
 
-/** Men of one colour that are missing. A pawn that became a queen is missing as a pawn, but was not taken. */
-function missingOf(shown: Shown, colour: 'w' | 'b'): PieceName[] {
+/** Pieces of one colour that are missing. A pawn that became a queen is missing as a pawn, but was not taken. */
+function missingOf(shown: BoardPosition, colour: 'w' | 'b'): PieceName[] {
   let promoted = 0;
   for (const kind of ORDER) {
     if (kind !== 'P') promoted += Math.max(0, countOf(shown, colour, kind) - STARTING[kind]);
@@ -33,17 +33,17 @@ function missingOf(shown: Shown, colour: 'w' | 'b'): PieceName[] {
   });
 }
 
-function material(shown: Shown, colour: 'w' | 'b'): number {
+function material(shown: BoardPosition, colour: 'w' | 'b'): number {
   return ORDER.reduce(
     (sum, kind) => sum + countOf(shown, colour, kind) * PIECE_VALUES[KIND_NUMBERS[kind]],
     0,
   );
 }
 
-export function capturedBy(shown: Shown, side: Side): Captured {
+export function capturedBy(shown: BoardPosition, side: Side): Captured {
   const [own, other] = side === 'white' ? (['w', 'b'] as const) : (['b', 'w'] as const);
   return {
-    men: missingOf(shown, other),
+    pieces: missingOf(shown, other),
     lead: Math.max(0, material(shown, own) - material(shown, other)),
   };
 }

@@ -1,6 +1,6 @@
 import { parseSquare, type Square } from '@kingstake/chess';
 import { expect, test } from 'vitest';
-import { follow, type Gesture, type PointerInput } from './gesture.ts';
+import { type Gesture, type PointerInput, reduceGesture } from './gesture.ts';
 import type { BoardEvent } from './state.ts';
 
 const sq = (name: string): Square => parseSquare(name) ?? -1;
@@ -23,16 +23,16 @@ function inputOf(step: Step, pointerId: number): PointerInput {
   return { type: 'down', pointerId, square, x, y, isPrimary: what !== 'right', isTouch: what === 'touch' };
 }
 
-/** What the board hears when `selected` is selected and only e2 is an own man. */
+/** What the board hears when `selected` is selected and only e2 is an own piece. */
 function heard(steps: readonly Step[], selected: string | null = null, pointers: readonly number[] = []) {
   const events: string[] = [];
   let gesture: Gesture | null = null;
   for (const [index, step] of steps.entries()) {
     const hand = {
       selected: selected === null ? null : sq(selected),
-      mayTakeUp: (square: Square) => square === sq('e2'),
+      canPickUp: (square: Square) => square === sq('e2'),
     };
-    const meaning = follow(hand, gesture, inputOf(step, pointers[index] ?? 1));
+    const meaning = reduceGesture(hand, gesture, inputOf(step, pointers[index] ?? 1));
     gesture = meaning.gesture;
     if (meaning.event !== null) events.push(named(meaning.event));
   }
@@ -73,7 +73,7 @@ test('a finger moves when it is lifted where it went down; the mouse at once', (
   expect(heard([['down', 'e4']], 'e2').events).toEqual(['press e4']);
 });
 
-test('an own man is taken up, dragged and dropped, by mouse and by finger', () => {
+test('an own piece is taken up, dragged and dropped, by mouse and by finger', () => {
   for (const how of ['down', 'touch'] as const)
     expect(
       heard([
@@ -87,7 +87,7 @@ test('an own man is taken up, dragged and dropped, by mouse and by finger', () =
     });
 });
 
-test('a man that was selected is put back by a click, and dragged as well', () => {
+test('a piece that was selected is put back by a click, and dragged as well', () => {
   expect(
     heard(
       [
@@ -96,7 +96,7 @@ test('a man that was selected is put back by a click, and dragged as well', () =
       ],
       'e2',
     ).events,
-  ).toEqual(['put-back']);
+  ).toEqual(['deselect']);
   expect(
     heard(
       [

@@ -13,7 +13,7 @@ const PRIMARY = 1;
 export interface Gesture {
   readonly pointerId: number;
   readonly square: Square; // where it went down
-  readonly kind: 'man' | 'tap'; // an own man in the hand, or a finger on any other square
+  readonly kind: 'piece' | 'tap'; // an own piece in the hand, or a finger on any other square
   readonly wasSelected: boolean;
   readonly startX: number;
   readonly startY: number;
@@ -34,18 +34,18 @@ export type PointerInput =
   | { type: 'up'; pointerId: number; square: Square | null; x: number; y: number }
   | { type: 'lost'; pointerId: number }; // the browser took the pointer for itself: to scroll, mostly
 
-export interface Meaning {
+export interface GestureResult {
   readonly gesture: Gesture | null;
   readonly event: BoardEvent | null;
 }
 
 interface Hand {
   readonly selected: Square | null;
-  mayTakeUp(square: Square): boolean;
+  canPickUp(square: Square): boolean;
 }
 
 /** What an input means to the board while `gesture` is going on. */
-export function follow(hand: Hand, gesture: Gesture | null, input: PointerInput): Meaning {
+export function reduceGesture(hand: Hand, gesture: Gesture | null, input: PointerInput): GestureResult {
   if (input.type === 'down') return gesture === null ? down(hand, input) : { gesture, event: null };
   if (gesture === null || gesture.pointerId !== input.pointerId) return { gesture, event: null };
   switch (input.type) {
@@ -55,29 +55,29 @@ export function follow(hand: Hand, gesture: Gesture | null, input: PointerInput)
       return { gesture: null, event: up(gesture, input) };
     case 'lost':
       // A scroll that began on the board decides nothing, and what was selected stays so.
-      return { gesture: null, event: gesture.kind === 'man' ? { type: 'cancel' } : null };
+      return { gesture: null, event: gesture.kind === 'piece' ? { type: 'cancel' } : null };
   }
 }
 
-function down(hand: Hand, input: Extract<PointerInput, { type: 'down' }>): Meaning {
+function down(hand: Hand, input: Extract<PointerInput, { type: 'down' }>): GestureResult {
   const { square, pointerId, isPrimary, isTouch, x: startX, y: startY } = input;
   if (!isPrimary) return { gesture: null, event: { type: 'cancel' } };
   if (square === null) return { gesture: null, event: null };
   const wasSelected = hand.selected === square;
   const begun = { pointerId, square, wasSelected, startX, startY, isDragged: false };
-  if (hand.mayTakeUp(square))
+  if (hand.canPickUp(square))
     return {
-      gesture: { ...begun, kind: 'man' },
+      gesture: { ...begun, kind: 'piece' },
       event: wasSelected ? null : { type: 'press', square },
     };
-  // A finger may be about to scroll the page: a stake must not be played by that, so it counts when it is lifted.
+  // The touch may be the start of a scroll, which must never play a move: wait for the touch to end.
   if (isTouch) return { gesture: { ...begun, kind: 'tap' }, event: null };
   return { gesture: null, event: { type: 'press', square } };
 }
 
-function move(gesture: Gesture, input: Extract<PointerInput, { type: 'move' }>): Meaning {
+function move(gesture: Gesture, input: Extract<PointerInput, { type: 'move' }>): GestureResult {
   // A second button pressed while dragging, which comes as a move: the way out that players know from elsewhere.
-  if (gesture.kind === 'man' && (input.buttons & ~PRIMARY) !== 0)
+  if (gesture.kind === 'piece' && (input.buttons & ~PRIMARY) !== 0)
     return { gesture: null, event: { type: 'cancel' } };
   if (gesture.isDragged || distance(gesture, input) < DRAG_FROM_PX) return { gesture, event: null };
   return { gesture: { ...gesture, isDragged: true }, event: null };
@@ -90,7 +90,7 @@ function up(gesture: Gesture, input: Extract<PointerInput, { type: 'up' }>): Boa
       ? { type: 'press', square }
       : null;
   if (gesture.isDragged && square !== gesture.square) return { type: 'drop', square };
-  return gesture.wasSelected ? { type: 'put-back' } : null;
+  return gesture.wasSelected ? { type: 'deselect' } : null;
 }
 
 function distance(gesture: Gesture, { x, y }: { x: number; y: number }): number {

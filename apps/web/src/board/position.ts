@@ -1,4 +1,4 @@
-// board: a FEN as the board needs it: which man stands where, where each may go, who is in check. Pure.
+// board: a FEN as the board needs it: which piece stands where, where each may go, who is in check. Pure.
 import {
   isCheck,
   KING,
@@ -20,10 +20,10 @@ export interface Target {
   isPromotion: boolean;
 }
 
-export interface Shown {
-  men: ReadonlyMap<Square, PieceName>;
+export interface BoardPosition {
+  pieces: ReadonlyMap<Square, PieceName>;
   turn: Side;
-  /** Where the men of the side to move may go. */
+  /** Where the pieces of the side to move may go. */
   targets: ReadonlyMap<Square, readonly Target[]>;
   /** The king that is in check. */
   checked: Square | null;
@@ -31,26 +31,26 @@ export interface Shown {
 
 const KIND_LETTERS = ' PNBRQK';
 
-function nameOf(man: number): PieceName | null {
-  const letter = KIND_LETTERS.charAt(man & 7).trim();
-  return letter === '' ? null : (`${man < 8 ? 'w' : 'b'}${letter}` as PieceName);
+function nameOf(piece: number): PieceName | null {
+  const letter = KIND_LETTERS.charAt(piece & 7).trim();
+  return letter === '' ? null : (`${piece < 8 ? 'w' : 'b'}${letter}` as PieceName);
 }
 
-export function sideOfMan(name: PieceName): Side {
+export function sideOfPiece(name: PieceName): Side {
   return name.startsWith('w') ? 'white' : 'black';
 }
 
 /** Null for a FEN that is none. */
-export function readPosition(fen: string): Shown | null {
+export function readPosition(fen: string): BoardPosition | null {
   const parsed = parseFen(fen);
   return parsed.ok ? show(parsed.position) : null;
 }
 
-function show(position: Position): Shown {
-  const men = new Map<Square, PieceName>();
+function show(position: Position): BoardPosition {
+  const pieces = new Map<Square, PieceName>();
   for (let square = 0; square < 64; square += 1) {
     const name = nameOf(position.pieceAt(square));
-    if (name !== null) men.set(square, name);
+    if (name !== null) pieces.set(square, name);
   }
   const targets = new Map<Square, Target[]>();
   for (const move of legalMoves(position)) {
@@ -59,20 +59,20 @@ function show(position: Position): Shown {
     const found = targets.get(from) ?? [];
     // The four promotions of a pawn are one target.
     if (!found.some((target) => target.to === to)) {
-      const isPawn = men.get(from)?.endsWith('P') === true;
-      const isCapture = men.has(to) || (isPawn && (from & 7) !== (to & 7));
+      const isPawn = pieces.get(from)?.endsWith('P') === true;
+      const isCapture = pieces.has(to) || (isPawn && (from & 7) !== (to & 7));
       found.push({ to, isCapture, isPromotion: movePromotion(move) !== 0 });
     }
     targets.set(from, found);
   }
   const turn = sideOf(position.turn);
-  return { men, turn, targets, checked: isCheck(position) ? kingOf(position) : null };
+  return { pieces, turn, targets, checked: isCheck(position) ? kingOf(position) : null };
 }
 
 function kingOf(position: Position): Square | null {
   for (let square = 0; square < 64; square += 1) {
-    const man = position.pieceAt(square);
-    if ((man & 7) === KING && man >> 3 === position.turn) return square;
+    const piece = position.pieceAt(square);
+    if ((piece & 7) === KING && piece >> 3 === position.turn) return square;
   }
   return null;
 }

@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, string>> = {
   P: 'pawn',
 };
 
-export function manText(name: PieceName): string {
+export function pieceText(name: PieceName): string {
   return `${name.startsWith('w') ? 'white' : 'black'} ${KINDS[name.charAt(1)] ?? ''}`;
 }
 
@@ -18,12 +18,12 @@ export const BOARD_TEXTS = {
   label: 'Chessboard',
   promotionTitle: 'Choose Promotion Piece',
   promotion: { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' },
-  square: (square: string, man: PieceName | null, notes: readonly string[]) =>
-    [square, ...(man === null ? [] : [manText(man)]), ...notes].join(', '),
+  square: (square: string, piece: PieceName | null, notes: readonly string[]) =>
+    [square, ...(piece === null ? [] : [pieceText(piece)]), ...notes].join(', '),
   legalTarget: 'legal move',
   selected: 'selected',
   inCheck: 'in check',
   lastMove: 'last move',
-  captured: (men: readonly PieceName[], lead: number) =>
-    `Captured: ${men.length === 0 ? 'none' : men.map(manText).join(', ')}${lead > 0 ? `; material +${lead}` : ''}`,
+  captured: (pieces: readonly PieceName[], lead: number) =>
+    `Captured: ${pieces.length === 0 ? 'none' : pieces.map(pieceText).join(', ')}${lead > 0 ? `; material +${lead}` : ''}`,
 } as const;

@@ -2,9 +2,9 @@
 // nothing.
 import type { Side, Square } from '@kingstake/chess';
 import { type PointerEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import { follow, type Gesture, type PointerInput } from './gesture.ts';
+import { type Gesture, type PointerInput, reduceGesture } from './gesture.ts';
 import { squareUnder } from './squares.ts';
-import { type Board, type BoardEvent, mayTakeUp } from './state.ts';
+import { type Board, type BoardEvent, canPickUp } from './state.ts';
 
 interface PointerOptions {
   root: RefObject<HTMLDivElement | null>;
@@ -16,8 +16,8 @@ interface PointerOptions {
 
 type BoardPointer = PointerEvent<HTMLDivElement>;
 
-/** The man under the pointer is moved out of its square, or put back into it. */
-function carry(picture: HTMLElement | null, by: { x: number; y: number } | null): void {
+/** The piece under the pointer is moved out of its square, or put back into it. */
+function dragSprite(picture: HTMLElement | null, by: { x: number; y: number } | null): void {
   if (picture === null) return;
   if (by === null) delete picture.dataset['dragged'];
   else picture.dataset['dragged'] = '';
@@ -30,7 +30,7 @@ export function usePointer({ root, board, orientation, selected, tell }: Pointer
 
   const release = useCallback(() => {
     gesture.current = null;
-    carry(picture.current, null);
+    dragSprite(picture.current, null);
     picture.current = null;
   }, []);
 
@@ -39,8 +39,8 @@ export function usePointer({ root, board, orientation, selected, tell }: Pointer
   useLayoutEffect(() => release, [board, release]);
 
   function take(input: PointerInput): Gesture | null {
-    const meaning = follow(
-      { selected, mayTakeUp: (square) => mayTakeUp(board, square) },
+    const meaning = reduceGesture(
+      { selected, canPickUp: (square) => canPickUp(board, square) },
       gesture.current,
       input,
     );
@@ -63,15 +63,15 @@ export function usePointer({ root, board, orientation, selected, tell }: Pointer
       onPointerDown(event: BoardPointer) {
         const isTouch = event.pointerType === 'touch';
         const begun = take({ ...placeOf(event), type: 'down', isPrimary: event.button === 0, isTouch });
-        if (begun?.kind !== 'man' || begun.pointerId !== event.pointerId) return;
+        if (begun?.kind !== 'piece' || begun.pointerId !== event.pointerId) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        picture.current = root.current?.querySelector<HTMLElement>(`[data-man="${begun.square}"]`) ?? null;
+        picture.current = root.current?.querySelector<HTMLElement>(`[data-piece="${begun.square}"]`) ?? null;
       },
       onPointerMove(event: BoardPointer) {
         const { pointerId, buttons, clientX: x, clientY: y } = event;
         const going = take({ type: 'move', pointerId, buttons, x, y });
-        if (going?.kind !== 'man' || !going.isDragged || going.pointerId !== pointerId) return;
-        carry(picture.current, { x: x - going.startX, y: y - going.startY });
+        if (going?.kind !== 'piece' || !going.isDragged || going.pointerId !== pointerId) return;
+        dragSprite(picture.current, { x: x - going.startX, y: y - going.startY });
       },
       onPointerUp: (event: BoardPointer) => void take({ ...placeOf(event), type: 'up' }),
       onPointerCancel: (event: BoardPointer) => void take({ type: 'lost', pointerId: event.pointerId }),

@@ -16,7 +16,7 @@ export function MiniBoard({ fen, orientation }: MiniBoardProps) {
         return (
           <div
             key={`${column}${row}`}
-            className={css['man']}
+            className={css['piece']}
             style={{ transform: `translate(${x * 100}%, ${y * 100}%)` }}
           >
             <Piece name={name} />

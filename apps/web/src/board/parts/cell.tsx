@@ -1,4 +1,4 @@
-// board, parts: one square: its marks, its name. The men lie above, see men.tsx.
+// board, parts: one square: its marks, its name. The pieces lie above, see pieces.tsx.
 import { type Square, squareName } from '@kingstake/chess';
 import { memo } from 'react';
 import { cx } from '../../ui/class-names.ts';
@@ -8,17 +8,17 @@ import { BOARD_TEXTS } from '../texts.ts';
 
 interface CellProps {
   square: Square;
-  man: PieceName | null;
+  piece: PieceName | null;
   isCursor: boolean; // the one square that Tab leads to
   isSelected: boolean;
   isLast: boolean; // of the last move
   isChecked: boolean;
-  isOwn: boolean; // a man that may be taken up: a finger on it drags instead of scrolling
+  isOwn: boolean; // a piece that may be taken up: a finger on it drags instead of scrolling
   target: 'quiet' | 'capture' | null;
 }
 
 export const Cell = memo(function Cell(props: CellProps) {
-  const { square, man, target } = props;
+  const { square, piece, target } = props;
   const name = squareName(square);
   const notes = [
     ...(props.isSelected ? [BOARD_TEXTS.selected] : []),
@@ -30,7 +30,7 @@ export const Cell = memo(function Cell(props: CellProps) {
     // biome-ignore lint/a11y/useSemanticElements: a cell of a grid that is no table, see board.tsx.
     <div
       role="gridcell"
-      aria-label={BOARD_TEXTS.square(name, man, notes)}
+      aria-label={BOARD_TEXTS.square(name, piece, notes)}
       aria-selected={props.isSelected}
       tabIndex={props.isCursor ? 0 : -1}
       data-square={name}
