@@ -2,7 +2,7 @@
 // loads when the server says so. Nothing else of the page may import it, and it imports nothing of the page.
 import { CONNECTED_KEY, createKeyring } from './keyring.ts';
 import { showPill } from './panel.ts';
-import { createPerson, createTurns } from './sheets.ts';
+import { createApprovalPrompt, createSerialQueue } from './sheets.ts';
 import { createTestWallet } from './wallet.ts';
 
 let isRegistered = false;
@@ -12,9 +12,9 @@ export function registerTestWallet(): void {
   if (isRegistered) return;
   isRegistered = true;
   const { host } = window.location;
-  const inTurn = createTurns();
+  const inTurn = createSerialQueue();
   const keyring = createKeyring(window.localStorage, window.crypto.subtle);
-  const person = createPerson(keyring, host, inTurn);
+  const person = createApprovalPrompt(keyring, host, inTurn);
   const testWallet = createTestWallet({ keyring, person, host });
   announceWallet(testWallet.wallet);
   showPill(keyring, testWallet, inTurn);

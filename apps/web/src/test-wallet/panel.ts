@@ -2,12 +2,12 @@
 import { button, element, shortened } from './element.ts';
 import type { Keyring } from './keyring.ts';
 import { type Answer, openModal } from './modal.ts';
-import type { InTurn } from './sheets.ts';
+import type { RunSerially } from './sheets.ts';
 import { pillStyles } from './styles.ts';
 import { type TestWallet, WALLET_NAME } from './wallet.ts';
 
 /** Puts the pill on the page. */
-export function showPill(keyring: Keyring, testWallet: TestWallet, inTurn: InTurn): void {
+export function showPill(keyring: Keyring, testWallet: TestWallet, inTurn: RunSerially): void {
   const host = element('div');
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [pillStyles()];

@@ -2,12 +2,12 @@
 import { button, element, shortened } from './element.ts';
 import type { Keyring } from './keyring.ts';
 import { type Answer, openModal } from './modal.ts';
-import type { Person, Question } from './wallet.ts';
+import type { ApprovalPrompt, Question } from './wallet.ts';
 
 /** Sheets wait for each other: a person answers one question at a time. */
-export type InTurn = <T>(ask: () => Promise<T>) => Promise<T>;
+export type RunSerially = <T>(ask: () => Promise<T>) => Promise<T>;
 
-export function createTurns(): InTurn {
+export function createSerialQueue(): RunSerially {
   let last: Promise<unknown> = Promise.resolve();
   return (ask) => {
     const turn = last.then(ask, ask);
@@ -16,7 +16,7 @@ export function createTurns(): InTurn {
   };
 }
 
-export function createPerson(keyring: Keyring, host: string, inTurn: InTurn): Person {
+export function createApprovalPrompt(keyring: Keyring, host: string, inTurn: RunSerially): ApprovalPrompt {
   return {
     chooseAccount: () =>
       inTurn(async () => {

@@ -32,7 +32,7 @@ export type Question =
   | { kind: 'sign-in'; address: string; text: string; isForeignSite: boolean }
   | { kind: 'transaction'; address: string; byteCount: number };
 
-export interface Person {
+export interface ApprovalPrompt {
   /** Which account this site may see; null when none. May make new ones. */
   chooseAccount(): Promise<string | null>;
   approve(question: Question): Promise<boolean>;
@@ -50,7 +50,7 @@ export interface TestWallet {
 
 interface Parts {
   keyring: Keyring;
-  person: Person;
+  person: ApprovalPrompt;
   /** Host of the page, as the address line shows it. */
   host: string;
   listeners: Set<StandardEventsListeners['change']>;
@@ -58,7 +58,11 @@ interface Parts {
   announced: string | null;
 }
 
-export function createTestWallet(deps: { keyring: Keyring; person: Person; host: string }): TestWallet {
+export function createTestWallet(deps: {
+  keyring: Keyring;
+  person: ApprovalPrompt;
+  host: string;
+}): TestWallet {
   const parts: Parts = { ...deps, listeners: new Set(), announced: deps.keyring.connected() };
   const features = featuresOf(parts);
   const announce = (): void => announceConnected(parts);

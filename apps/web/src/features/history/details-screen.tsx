@@ -13,9 +13,9 @@ import { amountOf } from '../../ui/money-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './history.module.css';
+import { badgeOf, dateText, durationText } from './labels.ts';
 import { PlayerCard } from './parts/player-card.tsx';
 import { MoveList, ReplayControls } from './parts/replay-controls.tsx';
-import { badgeOf, dateText, durationText } from './shown.ts';
 import { HISTORY_TEXTS } from './texts.ts';
 import { useReplay } from './use-replay.ts';
 

@@ -1,7 +1,7 @@
 import type { GameDetails } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
+import { badgeOf, durationText, streakText } from './labels.ts';
 import { type Replay, type ReplayEvent, replayed, SPEEDS_MS, startReplay } from './replay.ts';
-import { badgeOf, durationText, streakText } from './shown.ts';
 
 const after = (count: number, events: readonly (ReplayEvent['type'] | ReplayEvent)[]): Replay =>
   events.reduce<Replay>(

@@ -62,7 +62,7 @@ export const PLAY_TEXTS = {
   holdToResign: 'Hold to resign',
   keepHolding: 'Keep holding',
   holdHint: 'Hold the button for 5 seconds. Release it to cancel.',
-  letGo: 'You released the button. You have not resigned.',
+  released: 'You released the button. You have not resigned.',
   holdProgress: 'Resigning',
   cancel: 'Cancel',
 

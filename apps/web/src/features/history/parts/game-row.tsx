@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { amountOf, solChangeText, solText } from '../../../ui/money-text.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import css from '../history.module.css';
-import { dateText, durationText, resultOf } from '../shown.ts';
+import { dateText, durationText, resultOf } from '../labels.ts';
 import { HISTORY_TEXTS } from '../texts.ts';
 
 const ICONS: Readonly<Record<HistoryItem['result'], IconName>> = {

@@ -5,7 +5,7 @@ import { Money } from '../../../ui/money.tsx';
 import { amountOf } from '../../../ui/money-text.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import css from '../history.module.css';
-import { streakText, winRateText } from '../shown.ts';
+import { streakText, winRateText } from '../labels.ts';
 import { HISTORY_TEXTS } from '../texts.ts';
 
 export function StatCards({ stats }: { stats: PlayerStats | null }) {

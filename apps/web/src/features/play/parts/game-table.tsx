@@ -9,7 +9,7 @@ import type { GameTableProps } from './game-table-props.ts';
 import { type StakeLines, stakeLines } from './money-lines.ts';
 import { MoveList, MoveRibbon } from './move-list.tsx';
 import { SeatCard } from './seat-card.tsx';
-import { DrawPanel, MatchPanel, StakeFoot, StakePanel } from './side-panels.tsx';
+import { DrawPanel, MatchPanel, StakeFooter, StakePanel } from './side-panels.tsx';
 import { TableHeader } from './table-header.tsx';
 import { TurnBanner } from './turn-banner.tsx';
 
@@ -48,7 +48,7 @@ export function GameTable(props: GameTableProps) {
       <div className={css['phone']}>
         <MoveRibbon moves={moves} />
         {stake !== null && !observer && (
-          <StakeFoot stake={stake} enabled={props.canOfferDraw} onOffer={props.onOfferDraw} />
+          <StakeFooter stake={stake} enabled={props.canOfferDraw} onOffer={props.onOfferDraw} />
         )}
       </div>
     </div>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } fro
 import { browserTimers, type Timers } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
-import { type Hold, holdShare, isPressKey, letGo, NOT_HELD, passTime, press } from './hold.ts';
+import { type Hold, holdShare, isPressKey, NOT_HELD, passTime, press, release } from './hold.ts';
 import css from './hold-button.module.css';
 
 /** How often the fill grows. */
@@ -16,7 +16,7 @@ interface HoldButtonProps {
   heldLabel: string;
   hint: string;
   /** Said when it was let go too early. */
-  letGoText: string;
+  releasedText: string;
   /** Names the bar that fills. */
   progressLabel: string;
   onHeld: () => void;
@@ -27,7 +27,7 @@ export function HoldButton({ holdMs, onHeld, timers = browserTimers, ...words }:
   const hintId = useId();
   const [hold, setHold] = useState<Hold>(NOT_HELD);
   const [nowMs, setNowMs] = useState(0);
-  const [wasLetGo, setWasLetGo] = useState(false);
+  const [wasReleased, setWasLetGo] = useState(false);
   const held = hold.sinceMs !== null;
   useEffect(() => {
     if (!held || hold.done) return;
@@ -48,7 +48,7 @@ export function HoldButton({ holdMs, onHeld, timers = browserTimers, ...words }:
   };
   const stop = () => {
     if (held && !hold.done) setWasLetGo(true);
-    setHold(letGo);
+    setHold(release);
   };
   const keyDown = (event: KeyboardEvent) => {
     if (!isPressKey(event.key)) return;
@@ -91,7 +91,7 @@ export function HoldButton({ holdMs, onHeld, timers = browserTimers, ...words }:
         {words.hint}
       </p>
       <span className="vh" aria-live="polite">
-        {wasLetGo && words.letGoText}
+        {wasReleased && words.releasedText}
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 // Holding to resign: five seconds in one piece, or nothing.
 import { expect, test } from 'vitest';
-import { holdShare, isPressKey, letGo, NOT_HELD, passTime, press, RESIGN_HOLD_MS } from './hold.ts';
+import { holdShare, isPressKey, NOT_HELD, passTime, press, RESIGN_HOLD_MS, release } from './hold.ts';
 
 const AT = 1_000_000;
 
@@ -19,7 +19,7 @@ test('G26 the progress fills evenly', () => {
 });
 
 test('G26 letting go resets it: the next hold starts from nothing', () => {
-  const again = press(letGo(press(NOT_HELD, AT)), AT + 4_900);
+  const again = press(release(press(NOT_HELD, AT)), AT + 4_900);
   expect(holdShare(again, AT + 4_900, RESIGN_HOLD_MS)).toBe(0);
   expect(passTime(again, AT + 5_000, RESIGN_HOLD_MS).done).toBe(false);
 });
@@ -31,5 +31,5 @@ test('a key that repeats does not start the hold anew; Space and Enter press', (
 
 test('what was held long enough stays done', () => {
   const done = passTime(press(NOT_HELD, AT), AT + 5_000, RESIGN_HOLD_MS);
-  expect(letGo(done)).toBe(done);
+  expect(release(done)).toBe(done);
 });

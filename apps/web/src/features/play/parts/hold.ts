@@ -15,7 +15,7 @@ export function press(hold: Hold, nowMs: number): Hold {
   return hold.sinceMs === null ? { ...hold, sinceMs: nowMs } : hold;
 }
 
-export function letGo(hold: Hold): Hold {
+export function release(hold: Hold): Hold {
   return hold.sinceMs === null || hold.done ? hold : NOT_HELD;
 }
 

@@ -22,7 +22,7 @@ export function ResignDialog({ onResign, onCancel, timers }: ResignDialogProps) 
           label={PLAY_TEXTS.holdToResign}
           heldLabel={PLAY_TEXTS.keepHolding}
           hint={PLAY_TEXTS.holdHint}
-          letGoText={PLAY_TEXTS.letGo}
+          releasedText={PLAY_TEXTS.released}
           progressLabel={PLAY_TEXTS.holdProgress}
           onHeld={onResign}
           {...(timers !== undefined && { timers })}

@@ -144,7 +144,7 @@ export function DrawPanel(props: DrawOfferProps) {
 }
 
 /** The phone's foot: stake, what can be won, and the draw offer in reach of the thumb. */
-export function StakeFoot({ stake, ...offer }: DrawOfferProps & { stake: StakeLines }) {
+export function StakeFooter({ stake, ...offer }: DrawOfferProps & { stake: StakeLines }) {
   return (
     <div className={css['foot']}>
       <p>
