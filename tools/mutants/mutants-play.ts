@@ -31,15 +31,33 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'a playerId is trusted on the board',
     file: `${GAMES}/socket.ts`,
-    find: 'if (message.playerId !== socket.identity.userId) {',
-    replace: 'if (false) {',
+    find: "if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');",
+    replace: '',
     killedBy: [`${GAMES}/games.db.test.ts`],
+  },
+  {
+    name: 'a message that fails is answered by its handler and by the hub',
+    file: `${GAMES}/socket.ts`,
+    find: 'return live.exclusive(message.gameId, (turn) => handle(time, turn, socket, message, arrivedMs));',
+    replace: `const { gameId } = message;
+      const answer = { type: 'error', code: 'UNAVAILABLE', message: 'twice', gameId } as const;
+      return live
+        .exclusive(gameId, (turn) => handle(time, turn, socket, message, arrivedMs))
+        .catch((error) => (socket.send(answer), Promise.reject(error)));`,
+    killedBy: [`${GAMES}/outage.db.test.ts`, 'apps/server/src/matchmaking/socket.db.test.ts'],
+  },
+  {
+    name: 'a refusal that a handler returns is not answered',
+    file: 'apps/server/src/platform/hub/connection.ts',
+    find: '    this.#refuse(outcome, echo);\n',
+    replace: '',
+    killedBy: ['apps/server/src/platform/hub/connection.test.ts', `${GAMES}/games.db.test.ts`],
   },
   {
     name: 'a playerId is trusted when a seat is taken',
     file: 'apps/server/src/matchmaking/socket.ts',
-    find: '  if (message.playerId !== socket.identity.userId) {',
-    replace: '  if (false) {',
+    find: "  if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');",
+    replace: '',
     killedBy: [
       'apps/server/src/matchmaking/socket.db.test.ts',
       'apps/server/tests/journeys/staked-game.db.test.ts',

@@ -23,7 +23,7 @@ export { gameView } from './present.ts';
 export type { GameRecord, NewGame } from './record.ts';
 export { recordsOf } from './result-store.ts';
 export { withPeople } from './routes.ts';
-export { answerTrouble, type GameMessage, refusalCode, type Trouble } from './socket.ts';
+export { type GameMessage, refusalOf } from './socket.ts';
 export { insertGame } from './store.ts';
 export {
   type Acted,

@@ -29,7 +29,7 @@ describeEachDatabase('the journal', (database) => {
     // Half of a surrogate pair: the door refuses it, and this is behind the door.
     const names = ['fine', '\ud800', 'fine too'];
     const moves = games.map(({ gameId, white }, index) =>
-      white.send({
+      white.sendUnchecked({
         type: 'make_move',
         gameId,
         playerId: white.userId,
@@ -38,8 +38,7 @@ describeEachDatabase('the journal', (database) => {
       }),
     );
     // All three are in one statement: they came before its turn.
-    const ends = await Promise.allSettled(moves);
-    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    await Promise.all(moves);
     for (const [index, { white, black }] of games.entries()) {
       expect(white.types()).toEqual([index === 1 ? 'error' : 'move_made']);
       expect(black.types()).toEqual(index === 1 ? [] : ['move_made']);

@@ -1,8 +1,9 @@
 // games: what players send while they are at a board. Seats, stakes and rematches come through matchmaking, which hands
 // everything else on to here.
-import { type Command, REFUSALS, type Refusal, seatOf } from '@kingstake/chess';
-import { type ClientMessage, ERRORS, type ErrorCode } from '@kingstake/protocol';
-import type { HubSocket } from '../platform/hub/index.ts';
+import { type Command, type Refusal as MatchRefusal, REFUSALS, seatOf } from '@kingstake/chess';
+import type { ClientMessage } from '@kingstake/protocol';
+import { type Refusal, refuse } from '../platform/http/index.ts';
+import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import { moveMadeAgain } from './announce.ts';
@@ -19,31 +20,10 @@ type MoveMessage = Extract<GameMessage, { type: 'make_move' }>;
 /** The code of the error catalogue for a refusal of the match. */
 const CODES = { forbidden: 'FORBIDDEN', conflict: 'CONFLICT', 'invalid-move': 'INVALID_MOVE' } as const;
 
-export function refusalCode(refusal: Refusal): { code: ErrorCode; message: string } {
+/** A refusal of the match, as calls and messages answer it. */
+export function refusalOf(refusal: MatchRefusal): Refusal {
   const { class: kind, message } = REFUSALS[refusal];
-  return { code: CODES[kind], message };
-}
-
-export interface Trouble {
-  code: ErrorCode;
-  message?: string | undefined;
-  requiredAmount?: string;
-  currentBalance?: string;
-}
-
-/** Answers a message with an error that repeats what it was about. */
-export function answerTrouble(socket: HubSocket, message: GameMessage, trouble: Trouble): void {
-  const { code, requiredAmount, currentBalance } = trouble;
-  const clientMoveId = message.type === 'make_move' ? message.clientMoveId : undefined;
-  socket.send({
-    type: 'error',
-    message: trouble.message ?? ERRORS[code].message,
-    code,
-    gameId: message.gameId,
-    ...(clientMoveId === undefined ? {} : { clientMoveId }),
-    ...(requiredAmount === undefined ? {} : { requiredAmount }),
-    ...(currentBalance === undefined ? {} : { currentBalance }),
-  });
+  return refuse(CODES[kind], message);
 }
 
 export interface TableDeps {
@@ -56,7 +36,7 @@ export interface TableDeps {
 
 export interface Table extends Pick<Doorway, 'enter' | 'greeting' | 'leaveAgain'> {
   /** Everything but seats, ready checks and rematches. */
-  onMessage(socket: HubSocket, message: GameMessage): Promise<void>;
+  onMessage(socket: HubSocket, message: GameMessage): Promise<RefusedMessage | null>;
   onClose(socket: HubSocket): void;
 }
 
@@ -70,21 +50,13 @@ export function createTable(deps: TableDeps): Table {
     leaveAgain: doorway.leaveAgain,
     async onMessage(socket, message) {
       const arrivedMs = time.nowMs();
-      if (message.playerId !== socket.identity.userId) {
-        answerTrouble(socket, message, { code: 'FORBIDDEN' });
-        return;
+      if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
+      if (message.type === 'leave_game') {
+        await doorway.leave(socket, message.gameId);
+        return null;
       }
-      if (message.type === 'leave_game') return doorway.leave(socket, message.gameId);
-      if (!house.isWell()) {
-        answerTrouble(socket, message, { code: 'UNAVAILABLE' });
-        return;
-      }
-      await live
-        .exclusive(message.gameId, (turn) => handle(time, turn, socket, message, arrivedMs))
-        .catch((error: unknown) => {
-          answerTrouble(socket, message, { code: 'UNAVAILABLE' });
-          throw error;
-        });
+      if (!house.isWell()) return refuse('UNAVAILABLE');
+      return live.exclusive(message.gameId, (turn) => handle(time, turn, socket, message, arrivedMs));
     },
     onClose(socket) {
       for (const gameId of presence.gamesOf(socket)) {
@@ -104,7 +76,7 @@ async function make(
   socket: HubSocket,
   message: MoveMessage,
   arrivedMs: number,
-): Promise<void> {
+): Promise<RefusedMessage | null> {
   const { userId } = socket.identity;
   const { move, ply } = message;
   const clientMoveId = message.clientMoveId ?? null;
@@ -113,28 +85,26 @@ async function make(
     const played = plyOfMove(held, userId, clientMoveId);
     if (played !== null) {
       socket.send(moveMadeAgain(held, played));
-      return;
+      return null;
     }
   }
   const rttMs = Math.round(socket.rttMs() ?? 0);
   const acted = await turn.act({ type: 'move', by: userId, move, ply, rttMs }, { clientMoveId, arrivedMs });
-  if (acted.ok) return;
-  answerTrouble(socket, message, refusalCode(acted.refusal));
-  // The mover may have shown it already: this takes it back.
+  if (acted.ok) return null;
+  const refusal = refusalOf(acted.refusal);
   const now = await turn.held();
-  if (now !== null && seatOf(now.record.match, userId) !== null)
-    socket.send(gameState(now, userId, now.record.match.seq, time.nowMs()));
+  if (now === null || seatOf(now.record.match, userId) === null) return refusal;
+  // The mover may have shown it already: this takes it back.
+  return { ...refusal, followedBy: [gameState(now, userId, now.record.match.seq, time.nowMs())] };
 }
 
-async function hint(time: Time, turn: Turn, socket: HubSocket, message: GameMessage): Promise<void> {
+async function hint(time: Time, turn: Turn, socket: HubSocket): Promise<Refusal | null> {
   const acted = await turn.act({ type: 'timeout', by: socket.identity.userId });
-  if (!acted.ok) {
-    answerTrouble(socket, message, refusalCode(acted.refusal));
-    return;
-  }
+  if (!acted.ok) return refusalOf(acted.refusal);
   const { match, id } = acted.record;
-  if (match.status !== 'active') return;
-  socket.send({ type: 'timer_update', gameId: id, seq: match.seq, ...clocksAt(match, time.nowMs()) });
+  if (match.status === 'active')
+    socket.send({ type: 'timer_update', gameId: id, seq: match.seq, ...clocksAt(match, time.nowMs()) });
+  return null;
 }
 
 async function handle(
@@ -143,17 +113,14 @@ async function handle(
   socket: HubSocket,
   message: GameMessage,
   arrivedMs: number,
-): Promise<void> {
-  if ((await turn.held()) === null) {
-    answerTrouble(socket, message, { code: 'NOT_FOUND' });
-    return;
-  }
+): Promise<RefusedMessage | null> {
+  if ((await turn.held()) === null) return refuse('NOT_FOUND');
   if (message.type === 'make_move') return make(time, turn, socket, message, arrivedMs);
-  if (message.type === 'timeout') return hint(time, turn, socket, message);
+  if (message.type === 'timeout') return hint(time, turn, socket);
   const command = commandOf(message, socket.identity.userId);
   if (command === null) throw new Error(`${message.type} is not for the table`);
   const acted = await turn.act(command, { arrivedMs });
-  if (!acted.ok) answerTrouble(socket, message, refusalCode(acted.refusal));
+  return acted.ok ? null : refusalOf(acted.refusal);
 }
 
 /** Which half-move a player has played under this name; null when none. */

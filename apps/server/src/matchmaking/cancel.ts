@@ -1,11 +1,11 @@
 // matchmaking: the creator closes a game that nobody has joined. The stake goes back with the result, through games' port.
 import { type AnswerOf, formatSol, gameCalls } from '@kingstake/protocol';
+import { refusalOf } from '../games/index.ts';
 import { account, balanceOf } from '../ledger/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { Desk } from './deps.ts';
 import { NOT_YOURS } from './gate.ts';
 import { moving } from './keyed.ts';
-import { refused } from './seat.ts';
 
 type Cancelled = AnswerOf<typeof gameCalls.cancelGame>;
 
@@ -31,7 +31,7 @@ export async function cancelGame(desk: Desk, asked: CancelAsked): Promise<{ body
         keyedly(tx, async () => {
           const acted = await apply({ type: 'cancel', by: userId });
           // What time did to the game on the way stands, so a refusal is returned, not thrown.
-          if (!acted.ok) return refused(acted.refusal);
+          if (!acted.ok) return refusalOf(acted.refusal);
           const balance = await balanceOf(tx, account('player', userId));
           return { newBalance: formatSol(balance), message: REFUNDED };
         }),

@@ -1,7 +1,7 @@
 // matchmaking: the door.
 import type { GameMessage } from '../games/index.ts';
 import type { RouteKit } from '../platform/http/index.ts';
-import type { HubSocket } from '../platform/hub/index.ts';
+import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import { createCodeTries } from './code-tries.ts';
 import type { MatchmakingDeps } from './deps.ts';
 import { addFindingRoutes, addSeatRoutes } from './routes.ts';
@@ -12,7 +12,7 @@ export type { MatchmakingDeps } from './deps.ts';
 export interface Matchmaking {
   addRoutes(routes: RouteKit): void;
   /** Every message about a game: what is not about seats goes on to games. */
-  onMessage(socket: HubSocket, message: GameMessage): Promise<void>;
+  onMessage(socket: HubSocket, message: GameMessage): Promise<RefusedMessage | null>;
 }
 
 export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {

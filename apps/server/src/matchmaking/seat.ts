@@ -1,8 +1,8 @@
 // matchmaking: the free seat and its stake, in one transaction of the game's turn. Calls and messages both come here.
 import { seatOf } from '@kingstake/chess';
-import { type GameRecord, type Held, isSeated, listAborts, refusalCode, type Turn } from '../games/index.ts';
+import { type GameRecord, type Held, isSeated, listAborts, refusalOf, type Turn } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { type Refusal, refuse } from '../platform/http/index.ts';
+import type { Refusal } from '../platform/http/index.ts';
 import { hold } from '../wagers/index.ts';
 import type { Trier } from './code-tries.ts';
 import { isCodeOf } from './codes.ts';
@@ -32,7 +32,7 @@ export function whyNotOpened(
   if (!record.match.isPrivate) return null;
   const refusal = gameCode === undefined ? null : desk.tries.take(trier);
   if (refusal !== null) return refusal;
-  return isCodeOf(gameCode, record.gameCode) ? null : refused('code-required');
+  return isCodeOf(gameCode, record.gameCode) ? null : refusalOf('code-required');
 }
 
 /**
@@ -54,7 +54,7 @@ export async function takeSeat(
     barred: isBarred(await listAborts(tx, userId, desk.time.nowMs() - ABORTS_COUNT_MS), desk.time.nowMs()),
   };
   const joined = await apply({ type: 'join', by: userId, holdsCode });
-  if (!joined.ok) return refused(joined.refusal);
+  if (!joined.ok) return refusalOf(joined.refusal);
   const { record } = joined;
   if (seatOf(record.match, userId) !== 'black') return record;
   const refusal =
@@ -62,9 +62,4 @@ export async function takeSeat(
     whyNotHeld(await hold(tx, { gameId: record.id, seat: 'b', userId, wager: record.wager }));
   if (refusal !== null) throw undo(refusal);
   return record;
-}
-
-export function refused(refusal: Parameters<typeof refusalCode>[0]): Refusal {
-  const { code, message } = refusalCode(refusal);
-  return refuse(code, message);
 }

@@ -1,4 +1,4 @@
-import type { Game } from '@kingstake/protocol';
+import { ERRORS, type Game } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/board-room.ts';
 import { auditBooks, freeze } from '../ledger/index.ts';
@@ -217,6 +217,49 @@ describeEachDatabase('seats over the socket', (database) => {
       await black.join(open.id);
       expect(third.types()).toEqual([...ENTERED, 'opponent_joined']);
     });
+  });
+
+  test('whatever a message of any type fails of, it is answered with one error, and the socket lives on', async () => {
+    const { id } = await create();
+    await white.join(id);
+    await black.join(id);
+    const broken = { ...database(), isOut: false };
+    const cut = () => {
+      if (broken.isOut) throw new Error('the cable is out');
+    };
+    broken.run = async (work) => {
+      cut();
+      return database().run(work);
+    };
+    broken.transaction = async (work) => {
+      cut();
+      return database().transaction(work);
+    };
+    const node = await createLobby(broken, { time: lobby.time, seed: 9 });
+    const mine = node.socket(ada);
+    broken.isOut = true;
+    const aboutGame = { gameId: id, playerId: ada.id };
+    const move = { from: 'e2', to: 'e4' };
+    const failing = [
+      { type: 'join_game' },
+      { type: 'make_move', move, clientMoveId: 'mine' },
+      ...['resign', 'offer_draw', 'accept_draw', 'decline_draw'].map((type) => ({ type })),
+      ...['timeout', 'accept_match', 'decline_match'].map((type) => ({ type })),
+    ];
+    for (const message of failing) {
+      await mine.send({ ...message, ...aboutGame });
+      const { clientMoveId } = { clientMoveId: undefined, ...message };
+      const named = { gameId: id, ...(clientMoveId === undefined ? {} : { clientMoveId }) };
+      expect(mine.heard.splice(0)).toEqual([
+        { type: 'error', code: 'UNAVAILABLE', message: ERRORS.UNAVAILABLE.message, ...named },
+      ]);
+    }
+    broken.isOut = false;
+    expect(await mine.join(id)).toEqual(ENTERED);
+    broken.isOut = true;
+    await mine.send({ type: 'leave_game', ...aboutGame });
+    expect(mine.heard.slice(2).map(({ type }) => type)).toEqual(['error']);
+    await node.stop();
   });
 
   test('one of many who send join_game at once gets the seat, the others an error', async () => {

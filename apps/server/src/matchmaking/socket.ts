@@ -1,25 +1,18 @@
 // matchmaking: join_game. It resumes the own seat, takes the free one, or observes; whoever gets a seat is answered
 // before the others are told.
 import { mayObserve, seatOf } from '@kingstake/chess';
-import {
-  type ActOptions,
-  answerTrouble,
-  type GameMessage,
-  type Held,
-  type Trouble,
-  type Turn,
-} from '../games/index.ts';
+import { type ActOptions, type GameMessage, type Held, refusalOf, type Turn } from '../games/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
-import type { HubSocket } from '../platform/hub/index.ts';
+import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import type { Desk } from './deps.ts';
 import { undoneFor } from './keyed.ts';
-import { refused, takeSeat, whyNotOpened } from './seat.ts';
+import { takeSeat, whyNotOpened } from './seat.ts';
 
 type JoinMessage = Extract<GameMessage, { type: 'join_game' }>;
 
 /** Handles what is about seats; everything else is the table's. */
 export function handleMessages(desk: Desk) {
-  return async (socket: HubSocket, message: GameMessage): Promise<void> => {
+  return async (socket: HubSocket, message: GameMessage): Promise<RefusedMessage | null> => {
     switch (message.type) {
       case 'join_game':
         return join(desk, socket, message);
@@ -27,7 +20,7 @@ export function handleMessages(desk: Desk) {
       case 'rematch_accept':
       case 'rematch_decline': {
         const isOwn = message.playerId === socket.identity.userId;
-        return answerTrouble(socket, message, { code: isOwn ? 'NOT_IMPLEMENTED' : 'FORBIDDEN' });
+        return refuse(isOwn ? 'NOT_IMPLEMENTED' : 'FORBIDDEN');
       }
       default:
         return desk.games.onMessage(socket, message);
@@ -35,22 +28,10 @@ export function handleMessages(desk: Desk) {
   };
 }
 
-async function join(desk: Desk, socket: HubSocket, message: JoinMessage): Promise<void> {
-  if (message.playerId !== socket.identity.userId) {
-    answerTrouble(socket, message, { code: 'FORBIDDEN' });
-    return;
-  }
-  if (!desk.games.isWell()) {
-    answerTrouble(socket, message, { code: 'UNAVAILABLE' });
-    return;
-  }
-  try {
-    const refusal = await desk.games.exclusive(message.gameId, (turn) => open(desk, turn, socket, message));
-    if (refusal !== null) answerTrouble(socket, message, troubleOf(refusal));
-  } catch (error) {
-    answerTrouble(socket, message, { code: 'UNAVAILABLE' });
-    throw error;
-  }
+async function join(desk: Desk, socket: HubSocket, message: JoinMessage): Promise<Refusal | null> {
+  if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
+  if (!desk.games.isWell()) return refuse('UNAVAILABLE');
+  return desk.games.exclusive(message.gameId, (turn) => open(desk, turn, socket, message));
 }
 
 /** Lets the socket in where it may be, or says why not. */
@@ -74,7 +55,7 @@ async function open(
   if (message.as === 'observer') return refuse('FORBIDDEN', 'This game cannot be watched.');
   const refusal = whyNotOpened(desk, held, { userId, address: socket.address }, message.gameCode);
   if (refusal !== null) return refusal;
-  if (!wantsSeat) return refused(match.status === 'ended' ? 'game-ended' : 'seat-taken');
+  if (!wantsSeat) return refusalOf(match.status === 'ended' ? 'game-ended' : 'seat-taken');
   return sit(desk, turn, socket, held);
 }
 
@@ -111,15 +92,5 @@ function greetingSeated(desk: Desk, socket: HubSocket): Pick<ActOptions, 'before
     beforeTold(held, seq) {
       if (seatOf(held.record.match, socket.identity.userId) !== null) beforeTold?.(held, seq);
     },
-  };
-}
-
-function troubleOf({ refused: code, message, details = {} }: Refusal): Trouble {
-  const { requiredAmount, currentBalance } = details;
-  return {
-    code,
-    message,
-    ...(typeof requiredAmount === 'string' ? { requiredAmount } : {}),
-    ...(typeof currentBalance === 'string' ? { currentBalance } : {}),
   };
 }

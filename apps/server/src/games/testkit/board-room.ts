@@ -1,25 +1,18 @@
 // games/testkit: the room as it is over a test's database, with players, sockets that write down what they hear, and a
 // clock that the test moves. Seats are taken without money.
 import { createMatch } from '@kingstake/chess';
-import { type ClientMessageInput, lamports, type ServerMessage } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
-import type { HubSocket } from '../../platform/hub/index.ts';
 import { createJobs, type Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
+import { createInMemoryHub, type InMemorySocket } from '../../platform/testkit/in-memory-hub.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { nextTurn } from '../../platform/time.ts';
 import { createUsers } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
-import {
-  createGames,
-  type EndedGame,
-  type GameMessage,
-  type Games,
-  insertGame,
-  recordsOf,
-} from '../index.ts';
+import { createGames, type EndedGame, type Games, insertGame, recordsOf } from '../index.ts';
 
 export interface Player {
   id: number;
@@ -27,19 +20,10 @@ export interface Player {
 }
 
 /** A socket of one player: what it was sent, and what it sends. */
-export interface TestSocket {
-  readonly heard: ServerMessage[];
-  readonly userId: number;
-  send(message: GameMessageInput): Promise<void>;
+export interface TestSocket extends InMemorySocket {
   /** Comes to the board of a game. */
   enter(gameId: number): Promise<void>;
-  close(): void;
-  /** Types of what it heard, in order; forgets them. */
-  types(): string[];
-  last<T extends ServerMessage['type']>(type: T): Extract<ServerMessage, { type: T }>;
 }
-
-export type GameMessageInput = Exclude<ClientMessageInput, { type: 'ping' }>;
 
 export interface BoardRoom {
   readonly games: Games;
@@ -93,7 +77,6 @@ export async function createBoardRoom(
 ): Promise<BoardRoom> {
   const log = createLog('silent');
   const jobs: Jobs = createJobs({ time, log });
-  const sockets = new Set<SocketOnPaper>();
   const ended: EndedGame[] = [];
   const settled: number[][] = [];
   const users = createUsers({
@@ -114,17 +97,24 @@ export async function createBoardRoom(
     users,
     pausedMatches: true,
     mouth: {
-      sendToUser(userId, message) {
-        for (const socket of sockets) if (socket.hub.identity.userId === userId) socket.hub.send(message);
-      },
-      publish(topic, message) {
-        for (const socket of sockets) if (socket.topics.has(topic)) socket.hub.send(message);
-      },
+      sendToUser: (userId, message) => hub.sendToUser(userId, message),
+      publish: (topic, message) => hub.publish(topic, message),
     },
     onEnded: async (_tx, game) => {
       ended.push(game);
     },
     onSettled: (userIds) => settled.push([...userIds]),
+  });
+  const hub = createInMemoryHub({
+    time,
+    onMessage(socket, message) {
+      if (message.type === 'ping') return;
+      // Matchmaking's part in the product: it takes seats and lets sockets in.
+      return message.type === 'join_game'
+        ? games.exclusive(message.gameId, (turn) => games.enter(turn, socket))
+        : games.onMessage(socket, message);
+    },
+    onClose: games.onClose,
   });
   games.scheduleJobs(jobs);
   for (let passed = 0; passed < openingMs; passed += STEP_MS) {
@@ -145,7 +135,13 @@ export async function createBoardRoom(
     time,
     ended,
     settled,
-    socket: (player) => openSocket(games, sockets, player.id),
+    socket({ id }) {
+      const socket = hub.connect(id);
+      return {
+        ...socket,
+        enter: (gameId) => socket.send({ type: 'join_game', gameId, playerId: id }),
+      };
+    },
     async start(white, black, terms = {}) {
       const gameId = await create(white, terms.allowObservers ?? false);
       await white.enter(gameId);
@@ -189,45 +185,3 @@ export async function createBoardRoom(
 
 /** Below the house's heartbeat, so that a jump of the clock is not taken for an outage. */
 const STEP_MS = 250;
-
-interface SocketOnPaper {
-  hub: HubSocket;
-  topics: Set<string>;
-}
-
-let socketIds = 0;
-
-function openSocket(games: Games, sockets: Set<SocketOnPaper>, userId: number): TestSocket {
-  const topics = new Set<string>();
-  const heard: ServerMessage[] = [];
-  socketIds += 1;
-  const hub: HubSocket = {
-    id: socketIds,
-    identity: { sessionKey: `session-${socketIds}`, userId },
-    address: '127.0.0.1',
-    rttMs: () => null,
-    send: (message) => heard.push(structuredClone(message)),
-    subscribe: (topic) => topics.add(topic),
-    unsubscribe: (topic) => topics.delete(topic),
-    close: () => {},
-  };
-  const onPaper = { hub, topics };
-  sockets.add(onPaper);
-  return {
-    heard,
-    userId,
-    send: (message) => games.onMessage(hub, message as GameMessage),
-    enter: (gameId) => games.exclusive(gameId, (turn) => games.enter(turn, hub)),
-    close() {
-      sockets.delete(onPaper);
-      games.onClose(hub);
-    },
-    types: () => heard.splice(0).map((message) => message.type),
-    last(type) {
-      const found = heard.findLast((message) => message.type === type);
-      if (found === undefined)
-        throw new Error(`no ${type} was heard, but ${heard.map((m) => m.type).join(', ')}`);
-      return found as never;
-    },
-  };
-}

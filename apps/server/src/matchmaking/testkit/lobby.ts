@@ -1,15 +1,15 @@
 // matchmaking/testkit: one node of the server as far as seats go: users, games, wagers, the calls and the messages,
 // over a test's database and a clock that the test moves. Nobody signs in: a cookie is the player's id.
-import type { ClientMessageInput, ErrorBody, Game, ServerMessage } from '@kingstake/protocol';
+import type { ErrorBody, Game } from '@kingstake/protocol';
 import { formatSol, lamports, parseSol } from '@kingstake/protocol';
-import { createGames, type GameMessage, type Games, recordsOf } from '../../games/index.ts';
+import { createGames, type Games, recordsOf } from '../../games/index.ts';
 import type { Player } from '../../games/testkit/board-room.ts';
 import { account, balanceOf, book, move } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createHttpServer, createMetrics } from '../../platform/http/index.ts';
-import type { HubSocket } from '../../platform/hub/index.ts';
 import { createJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
+import { createInMemoryHub, type InMemorySocket } from '../../platform/testkit/in-memory-hub.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { createUsers, type Users } from '../../users/index.ts';
@@ -29,20 +29,11 @@ export interface Answer<T> {
   headers: Readonly<Record<string, unknown>>;
 }
 
-export interface Seat {
+export interface Seat extends InMemorySocket {
   readonly player: Player;
-  readonly heard: ServerMessage[];
-  send(message: GameMessageInput): Promise<void>;
   /** Sends join_game, and answers with the types of what this socket heard of it. */
   join(gameId: number, more?: { gameCode?: string; as?: 'observer' }): Promise<string[]>;
-  /** Types of what it heard, in order; forgets them. */
-  types(): string[];
-  /** The newest of a type. */
-  last<T extends ServerMessage['type']>(type: T): Extract<ServerMessage, { type: T }>;
-  close(): void;
 }
-
-type GameMessageInput = Exclude<ClientMessageInput, { type: 'ping' }>;
 
 export interface Lobby {
   readonly time: ManualTime;
@@ -76,7 +67,6 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   const log = createLog('silent');
   const random = createSeededRandom(seed);
   const jobs = createJobs({ time, log });
-  const sockets = new Set<{ hub: HubSocket; topics: Set<string> }>();
   const told: number[] = [];
   const online = new Set<number>();
   const users: Users = createUsers({
@@ -100,12 +90,8 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     users,
     pausedMatches: true,
     mouth: {
-      sendToUser(userId, message) {
-        for (const { hub } of sockets) if (hub.identity.userId === userId) hub.send(message);
-      },
-      publish(topic, message) {
-        for (const { hub, topics } of sockets) if (topics.has(topic)) hub.send(message);
-      },
+      sendToUser: (userId, message) => hub.sendToUser(userId, message),
+      publish: (topic, message) => hub.publish(topic, message),
     },
     onEnded: settleEnded,
     onSettled: (userIds) => told.push(...userIds),
@@ -119,6 +105,12 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     rateFactor,
     isOnline: (userId) => online.has(userId),
     onBalanceChanged: (userIds) => told.push(...userIds),
+  });
+  const hub = createInMemoryHub({
+    time,
+    onMessage: (socket, message) =>
+      message.type === 'ping' ? undefined : matchmaking.onMessage(socket, message),
+    onClose: games.onClose,
   });
   const http = await createHttpServer({
     settings: {
@@ -164,7 +156,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
       });
       return { status: response.statusCode, body: response.json(), headers: response.headers };
     },
-    socket: (player) => openSocket({ games, matchmaking, sockets }, player),
+    socket: (player) => seatOf(hub.connect(player.id), player),
     async pass(ms) {
       for (let passed = 0; passed < ms; passed += STEP_MS) {
         livedMs += Math.min(STEP_MS, ms - passed);
@@ -181,51 +173,14 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   };
 }
 
-let socketIds = 0;
-
-function openSocket(
-  place: {
-    games: Games;
-    matchmaking: ReturnType<typeof createMatchmaking>;
-    sockets: Set<{ hub: HubSocket; topics: Set<string> }>;
-  },
-  player: Player,
-): Seat {
-  const topics = new Set<string>();
-  const heard: ServerMessage[] = [];
-  socketIds += 1;
-  const hub: HubSocket = {
-    id: socketIds,
-    identity: { sessionKey: `s${player.id}`, userId: player.id },
-    address: '127.0.0.1',
-    rttMs: () => null,
-    send: (message) => heard.push(structuredClone(message)),
-    subscribe: (topic) => topics.add(topic),
-    unsubscribe: (topic) => topics.delete(topic),
-    close: () => {},
-  };
-  const entry = { hub, topics };
-  place.sockets.add(entry);
-  const types = () => heard.splice(0).map((message) => message.type);
-  const send = (message: GameMessageInput) => place.matchmaking.onMessage(hub, message as GameMessage);
+function seatOf(socket: InMemorySocket, player: Player): Seat {
   return {
+    ...socket,
     player,
-    heard,
-    send,
-    types,
     async join(gameId, more = {}) {
-      heard.length = 0;
-      await send({ type: 'join_game', gameId, playerId: player.id, ...more });
-      return heard.map((message) => message.type);
-    },
-    last(type) {
-      const found = heard.findLast((message) => message.type === type);
-      if (found === undefined) throw new Error(`no ${type} was heard, but ${heard.map((m) => m.type)}`);
-      return found as never;
-    },
-    close() {
-      place.sockets.delete(entry);
-      place.games.onClose(hub);
+      socket.types();
+      await socket.send({ type: 'join_game', gameId, playerId: player.id, ...more });
+      return socket.heard.map(({ type }) => type);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { ERRORS } from '@kingstake/protocol';
 import { describe, expect, it } from 'vitest';
+import { refuse } from '../http/index.ts';
 import { decide, gate, noteOf, Seen, setStage } from './testkit.ts';
 
 describe('frames', () => {
@@ -201,6 +202,43 @@ describe('messages of one socket', () => {
         { type: 'error', message, code: 'UNAVAILABLE', gameId: 12, clientMoveId: 'm' },
       ]);
       expect(stage.log.all).toMatchObject([{ level: 'error', fields: { err, socketId: 1, userId: 5 } }]);
+    },
+  );
+});
+
+describe('a refusal that a handler returns', () => {
+  it.each(['at once', 'later'])(
+    '(%s) is one error that names the message, then what follows it',
+    async (when) => {
+      const refusal = {
+        ...refuse('INSUFFICIENT_BALANCE', undefined, {
+          requiredAmount: '1',
+          currentBalance: '0',
+          secret: 'x',
+        }),
+        followedBy: [{ type: 'online_count', count: 99 } as const],
+      };
+      const stage = await setStage({
+        onMessage: () => (when === 'later' ? Promise.resolve(refusal) : refusal),
+      });
+      const client = await stage.connect({ user: 1 });
+      client.say({ type: 'note', n: 1, gameId: 12, clientMoveId: 'm' });
+      await client.heard.until((message) => message['count'] === 99);
+      expect(client.heard.all.slice(-2)).toEqual([
+        {
+          type: 'error',
+          message: ERRORS.INSUFFICIENT_BALANCE.message,
+          code: 'INSUFFICIENT_BALANCE',
+          gameId: 12,
+          clientMoveId: 'm',
+          requiredAmount: '1',
+          currentBalance: '0',
+        },
+        { type: 'online_count', count: 99 },
+      ]);
+      expect(client.all('error')).toHaveLength(1);
+      expect(stage.log.all).toEqual([]);
+      await client.roundTrip();
     },
   );
 });

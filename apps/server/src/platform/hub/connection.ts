@@ -3,12 +3,13 @@
 //
 // It ends once, for one cause. Then, in this order: `left` (nothing reaches it any more), `closed` (its last handler is
 // done) and `released` (the connection is gone too, so its place may be given to another).
-import { CLOSE, type ClientMessage, ERRORS, type ErrorCode, type ServerMessage } from '@kingstake/protocol';
+import { CLOSE, type ClientMessage, type ServerMessage } from '@kingstake/protocol';
 import { type RawData, WebSocket } from 'ws';
+import { type Refusal, refuse } from '../http/index.ts';
 import type { Cancel, Time } from '../time.ts';
-import type { EndCause, HubLog, HubSocket, SocketIdentity } from './contract.ts';
+import type { EndCause, HubLog, HubSocket, MessageOutcome, SocketIdentity } from './contract.ts';
 import { Credits } from './credits.ts';
-import { type Echo, encode, type Frame, readFrame } from './frames.ts';
+import { type Echo, encode, errorOf, type Frame, readFrame } from './frames.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { Inbox } from './inbox.ts';
 import type { HubLimits } from './limits.ts';
@@ -23,7 +24,7 @@ export interface ConnectionWorld {
   readonly topics: Topics<Connection>;
   readonly traffic: Traffic;
   parse(value: unknown): ClientMessage | null;
-  handle(connection: Connection, message: ClientMessage): void | Promise<void>;
+  handle(connection: Connection, message: ClientMessage): MessageOutcome | Promise<MessageOutcome>;
   left(connection: Connection, cause: EndCause): void;
   closed(connection: Connection): void;
   released(connection: Connection): void;
@@ -177,25 +178,33 @@ export class Connection implements HubSocket {
 
   #handle(task: Task): void | Promise<void> {
     if (task.kind === 'refused') {
-      this.#refuse('VALIDATION', task.why, task.echo);
+      this.#refuse(refuse('VALIDATION', task.why), task.echo);
       return;
     }
+    const { message, echo } = task;
     try {
-      const done = this.#world.handle(this, task.message);
-      if (done instanceof Promise) return done.catch((err) => this.#failed(err, task.echo));
+      const outcome = this.#world.handle(this, message);
+      if (!(outcome instanceof Promise)) this.#answer(outcome, echo);
+      else return outcome.then((late) => this.#answer(late, echo)).catch((err) => this.#failed(err, echo));
     } catch (err) {
-      this.#failed(err, task.echo);
+      this.#failed(err, echo);
     }
+  }
+
+  #answer(outcome: MessageOutcome, echo: Echo): void {
+    if (outcome == null) return;
+    this.#refuse(outcome, echo);
+    for (const message of outcome.followedBy ?? []) this.send(message);
   }
 
   #failed(err: unknown, echo: Echo): void {
     const fields = { err, socketId: this.id, userId: this.identity.userId };
     this.#world.log.error(fields, 'a socket message could not be handled');
-    this.#refuse('UNAVAILABLE', ERRORS.UNAVAILABLE.message, echo);
+    this.#refuse(refuse('UNAVAILABLE'), echo);
   }
 
-  #refuse(code: ErrorCode, message: string, echo: Echo): void {
-    this.send({ type: 'error', message, code, ...echo });
+  #refuse(refusal: Refusal, echo: Echo): void {
+    this.send(errorOf(refusal, echo));
   }
 
   #hangUp(cause: keyof typeof GOODBYES): void {

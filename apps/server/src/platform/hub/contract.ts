@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { ClientMessage, ErrorCode, ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
+import type { Refusal } from '../http/index.ts';
 import type { Time } from '../time.ts';
 import type { HubLimits } from './limits.ts';
 
@@ -49,6 +50,15 @@ export interface HubSocket {
   close(code: number, reason: string): void;
 }
 
+/** A message that its handler refuses. The hub sends the `error`, with what the message named, and then the rest. */
+export interface RefusedMessage extends Refusal {
+  readonly followedBy?: readonly ServerMessage[]; // sent after the error, in order
+}
+
+/** What a handler leaves to the hub: nothing, or the one answer to a refused message. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers for itself returns nothing.
+export type MessageOutcome = RefusedMessage | null | void;
+
 export interface HubDeps {
   time: Time;
   log: HubLog;
@@ -56,8 +66,11 @@ export interface HubDeps {
   authorize(request: IncomingMessage): Promise<UpgradeDecision>;
   /** The client's address, with proxies taken into account. */
   addressOf(request: IncomingMessage): string;
-  /** Every valid message but ping, one at a time for each socket, in the order they came. */
-  onMessage(socket: HubSocket, message: ClientMessage): void | Promise<void>;
+  /**
+   * Every valid message but ping, one at a time for each socket, in the order they came. A refusal that it returns is
+   * answered with one `error`; a throw is logged and answered with UNAVAILABLE. Handlers never send an `error` themselves.
+   */
+  onMessage(socket: HubSocket, message: ClientMessage): MessageOutcome | Promise<MessageOutcome>;
   onOpen?(socket: HubSocket): void;
   /** The last call about a socket: it comes after the last message of that socket was handled. */
   onClose?(socket: HubSocket): void;

@@ -1,5 +1,6 @@
 // platform/hub: between text frames and messages. Pure; it answers nothing and knows of messages only ping.
-import { ClientMessage, type ServerMessage } from '@kingstake/protocol';
+import { ClientMessage, ERRORS, type ServerMessage } from '@kingstake/protocol';
+import type { Refusal } from '../http/index.ts';
 import { ECHO_CHARS } from './limits.ts';
 
 /** What an answer repeats of the message it is about. */
@@ -36,6 +37,19 @@ export function readFrame(text: string, parse: (value: unknown) => ClientMessage
   }
   if (message.type === 'ping') return { kind: 'ping', ping: message };
   return { kind: 'message', message, echo: echoOf(value) };
+}
+
+/** The `error` of a refused message, which repeats what that message named. */
+export function errorOf({ refused: code, message, details = {} }: Refusal, echo: Echo): ServerMessage {
+  const { requiredAmount, currentBalance } = details;
+  return {
+    type: 'error',
+    message: message ?? ERRORS[code].message,
+    code,
+    ...echo,
+    ...(typeof requiredAmount === 'string' ? { requiredAmount } : {}),
+    ...(typeof currentBalance === 'string' ? { currentBalance } : {}),
+  };
 }
 
 /** The frame of a message, made once for all its receivers. Bytes, because a backlog is counted in bytes. */

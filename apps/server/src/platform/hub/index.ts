@@ -6,6 +6,8 @@ export type {
   HubLog,
   HubSocket,
   HubStats,
+  MessageOutcome,
+  RefusedMessage,
   SocketIdentity,
   UpgradeDecision,
 } from './contract.ts';

@@ -161,7 +161,9 @@ function depsFor(time: ManualTime, recorded: Recorded, overrides: Partial<HubDep
     log: { info: record('info'), warn: record('warn'), error: record('error') },
     authorize: async (request) => decide(request.headers),
     addressOf: (request) => String(request.headers['x-address'] ?? '127.0.0.1'),
-    onMessage: (socket, message) => recorded.messages.push({ socket, message }),
+    onMessage(socket, message) {
+      recorded.messages.push({ socket, message });
+    },
     liveSessions: async (keys) => new Set(keys),
     rateFactor: 1,
     parse: parseWithNotes,
