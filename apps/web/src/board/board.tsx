@@ -5,7 +5,7 @@ import { browserTimers, type Timers } from '../session/timers.ts';
 import css from './board.module.css';
 import { Cell } from './parts/cell.tsx';
 import { Coordinates } from './parts/coordinates.tsx';
-import { Pieces } from './parts/pieces.tsx';
+import { Pieces } from './parts/piece-sprites.tsx';
 import { PromotionDialog } from './parts/promotion-dialog.tsx';
 import { squareAt, stepFrom } from './squares.ts';
 import { canPickUp, type MoveIntent, targetsOf } from './state.ts';

@@ -1,4 +1,4 @@
-// board, parts: one square: its marks, its name. The pieces lie above, see pieces.tsx.
+// board, parts: one square: its marks, its name. The pieces lie above, see piece-sprites.tsx.
 import { type Square, squareName } from '@kingstake/chess';
 import { memo } from 'react';
 import { cx } from '../../ui/class-names.ts';
