@@ -16,7 +16,7 @@ import { APP_TEXTS, SHORT_CLUSTER_NAMES } from './texts.ts';
 
 const COUNT = new Intl.NumberFormat('en');
 
-/** `entrance`: what leads to a wallet where nobody is signed in. */
+/** `entrance`: what leads to a wallet where no one is signed in. */
 export function Header({ entrance }: { entrance: ReactNode }) {
   const { config, phase, user } = useSession();
   const [, navigate] = useLocation();

@@ -1,4 +1,4 @@
-// app: the door. Puts session, features and routes together; main.tsx only starts it.
+// app: public entry. Puts session, features and routes together; main.tsx only starts it.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { navigate } from 'wouter/use-browser-location';
 import { createBrowserSession } from '../session/browser.ts';

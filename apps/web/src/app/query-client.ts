@@ -1,4 +1,4 @@
-// app: how answers of the server are kept: without staleness, refetched only when somebody asks, never tried twice.
+// app: how answers of the server are kept: without staleness, refetched only when someone asks, never tried twice.
 import { QueryClient } from '@tanstack/react-query';
 
 export function createQueryClient(): QueryClient {

@@ -10,7 +10,7 @@ import { APP_TEXTS } from './texts.ts';
 const MAIN_ID = 'main';
 
 interface ShellProps {
-  /** Stands at the end of the header where nobody is signed in: the way to a wallet. */
+  /** Stands at the end of the header where no one is signed in: the way to a wallet. */
   entrance?: ReactNode;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// board: the door.
+// board: public entry.
 export { Board, type BoardProps } from './board.tsx';
 export { CapturedPieces } from './captured-pieces.tsx';
 export type { MoveIntent } from './state.ts';

@@ -1,4 +1,4 @@
-// test wallet: the door. A wallet for people without one, on the local network only: one separate chunk that the page
+// test wallet: public entry. A wallet for people without one, on the local network only: one separate chunk that the page
 // loads when the server says so. Nothing else of the page may import it, and it imports nothing of the page.
 import { CONNECTED_KEY, createKeyring } from './keyring.ts';
 import { showPill } from './panel.ts';
@@ -23,7 +23,7 @@ export function registerTestWallet(): void {
   });
 }
 
-/** Wallet Standard's handshake: whoever of page and wallet comes second finds the other. */
+/** Wallet Standard's handshake: page and wallet find each other whichever loads first. */
 function announceWallet(wallet: unknown): void {
   const register = (api: { register(wallet: unknown): void }): void => api.register(wallet);
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }));

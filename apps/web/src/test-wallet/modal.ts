@@ -1,4 +1,4 @@
-// test wallet: a modal dialog that belongs to nobody else on the page: own shadow root, own focus trap. What is asked
+// test wallet: a modal dialog that belongs to no one else on the page: own shadow root, own focus trap. What is asked
 // in it never enters here.
 import { element } from './element.ts';
 import { sheetStyles } from './styles.ts';
@@ -30,7 +30,7 @@ const KEPT_INSIDE = [
 export function openModal<T>(build: (answer: Answer<T>) => readonly Node[], dismissed: T): Promise<T> {
   return new Promise((resolve) => {
     const focusedBefore = document.activeElement;
-    // aria-live="off" says nothing to anybody, but the page's dialogs spare live regions when they hide the rest.
+    // aria-live="off" says nothing to anyone, but the page's dialogs spare live regions when they hide the rest.
     const host = element('div', { attributes: { 'aria-live': 'off' } });
     const root = host.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [sheetStyles()];

@@ -21,7 +21,7 @@ export function buttonClass({ variant = 'secondary', size = 'md', wide = false }
 }
 
 export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Its work is under way: keeps width and focus, says so, and ignores clicks. */
+  /** Its work is in progress: keeps width and focus, says so, and ignores clicks. */
   busy?: boolean;
   busyText?: string;
   children: ReactNode;

@@ -1,4 +1,4 @@
-// ui: the page's only dice, and keys that nobody else has. Features take what it throws as plain arguments.
+// ui: the page's only random source, and keys that no one else has. Features take what it throws as plain arguments.
 
 /** A whole number from 0 to `below` - 1. */
 export function randomIndex(below: number): number {

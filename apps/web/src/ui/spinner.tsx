@@ -1,4 +1,4 @@
-// ui: something is under way. Decorative: the words stand beside it.
+// ui: something is in progress. Decorative: the words stand beside it.
 import css from './spinner.module.css';
 
 export function Spinner() {

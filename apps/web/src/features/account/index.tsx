@@ -1,4 +1,4 @@
-// account: the door. The dialogs are chunks of their own: a visitor never loads them.
+// account: public entry. The dialogs are chunks of their own: a visitor never loads them.
 import type { User } from '@kingstake/protocol';
 import { lazy, Suspense } from 'react';
 
@@ -38,7 +38,7 @@ export function AccountSettingsDialog({ open, user, onClose }: AccountDialogProp
   );
 }
 
-/** Overview, Balance, Statistics and Settings of the own player. */
+/** Overview, Balance, Statistics and Settings of the signed-in player. */
 export function UserProfileDialog({ open, user, onClose }: AccountDialogProps) {
   if (!open) return null;
   return (

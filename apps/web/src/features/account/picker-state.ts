@@ -1,4 +1,4 @@
-// account: the picture picker as a state and what happens to it. Pure: the dice are thrown outside.
+// account: the picture picker as a state and what happens to it. Pure: randomness comes in as an argument.
 import {
   type Avatar,
   type AvatarKind,

@@ -12,7 +12,7 @@ import { ACCOUNT_TEXTS } from './texts.ts';
 import { useRegister } from './use-profile-calls.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** Nobody owns a picture before there is a player. */
+/** No one owns a picture before there is a player. */
 const NOTHING_OWNED: ReadonlySet<string> = new Set();
 
 export function RegistrationDialog() {

@@ -1,4 +1,4 @@
-// account: the calls that create and change the own profile.
+// account: the calls that create and change the player's own profile.
 import { authCalls, type User, userCalls } from '@kingstake/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { HttpError, messageOf, useHttp, useSession, useSessionActions } from '../../session/index.ts';

@@ -1,3 +1,3 @@
-// history: the door.
+// history: public entry.
 export { DetailsScreen } from './details-screen.tsx';
 export { HistoryScreen } from './history-screen.tsx';

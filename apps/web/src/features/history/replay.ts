@@ -19,7 +19,7 @@ export function startReplay(count: number): Replay {
   return { index: START, count, playing: false, speedMs: 1000 };
 }
 
-/** Stepping, jumping and Reset stop it; it stops by itself at the last move, and playing there begins anew. */
+/** Stepping, jumping and Reset stop it; it stops by itself at the last move, and playing there begins again. */
 export function replayed(state: Replay, event: ReplayEvent): Replay {
   const last = state.count - 1;
   const to = (index: number): Replay => ({

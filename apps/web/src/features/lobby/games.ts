@@ -6,7 +6,7 @@ import { amountOf } from '../../ui/money-text.ts';
 
 const CODE_GROUP = /.{4}(?=.)/g;
 
-/** The other player; null while nobody has joined. */
+/** The other player; null while no one has joined. */
 export function opponentOf(game: Game, userId: number | null): GamePlayer | null {
   return game.whitePlayerId === userId ? game.blackPlayer : game.whitePlayer;
 }

@@ -1,2 +1,2 @@
-// lobby: the door.
+// lobby: public entry.
 export { Lobby } from './lobby.tsx';

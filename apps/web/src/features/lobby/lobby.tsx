@@ -1,4 +1,4 @@
-// lobby: the screen: what is at stake, the ways to a match, the own games and who has won most.
+// lobby: the screen: what is at stake, the ways to a match, the player's own games and who has won most.
 import { useEffect } from 'react';
 import { useSession } from '../../session/index.ts';
 import { Notice } from '../../ui/notice.tsx';

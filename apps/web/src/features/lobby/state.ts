@@ -64,7 +64,7 @@ function asked(event: Asked): MatchDialog {
   }
 }
 
-/** The message may come twice; the time does not start anew. */
+/** The message may come twice; the time does not start again. */
 function joined(dialog: MatchDialog, { game, opponent, nowMs }: Joined): MatchDialog {
   if (dialog.kind === 'found') return dialog;
   return { kind: 'found', game, opponent, untilMs: nowMs + ACCEPT_MS };

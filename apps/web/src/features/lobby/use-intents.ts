@@ -9,7 +9,7 @@ export function useIntents() {
   const [action, setAction] = useState<Action | null>(null);
   const [once] = useState(createOnce);
 
-  /** Ignored while another one is under way. `work` deals with its own failures. */
+  /** Ignored while another one is in progress. `work` deals with its own failures. */
   const run = async (what: Action, work: () => Promise<void>): Promise<void> => {
     if (busy.current) return;
     busy.current = true;

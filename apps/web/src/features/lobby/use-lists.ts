@@ -15,7 +15,7 @@ const CHANGING: ReadonlySet<string> = new Set([
 
 const OWN_KEY = 'own';
 
-/** Everything the lobby lists is asked for again. An answer on the own games that is under way may be older than the
+/** Everything the lobby lists is asked for again. A pending answer on the player's own games may be older than the
  * news: it does not count. */
 export function refetchLists(queries: QueryClient): void {
   void queries
@@ -23,7 +23,7 @@ export function refetchLists(queries: QueryClient): void {
     .then(() => queries.invalidateQueries({ queryKey: [LOBBY_KEY] }));
 }
 
-/** The caller's games that have not ended. Asked anew each time the lobby is shown. */
+/** The caller's games that have not ended. Asked again each time the lobby is shown. */
 export function useOwnGames() {
   const http = useHttp();
   const { user } = useSession();

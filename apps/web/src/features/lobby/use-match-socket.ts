@@ -1,4 +1,4 @@
-// lobby: what the socket says about the own games, and what the lists show of it later, turned into steps of the
+// lobby: what the socket says about the player's own games, and what the lists show of it later, turned into steps of the
 // dialogs.
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Game } from '@kingstake/protocol/game';
@@ -50,7 +50,7 @@ export function useMatchSocket({ dialog, dispatch, onStarted, onEnded }: MatchSo
     const held = heldGameOf(dialog);
     if (held?.id !== message.gameId || dialog.kind === 'confirm-join') return;
     dispatch({ type: 'settled', gameId: message.gameId });
-    // Whoever pressed Accept & Play is on the way already, by the link of a found match.
+    // Anyone who pressed Accept & Play is on the way already, by the link of a found match.
     if (message.type === 'game_started') {
       if (dialog.kind !== 'found') onStarted(held);
     } else if (dialog.kind === 'found') onEnded();

@@ -1,4 +1,4 @@
-// lobby: whether money is paused, learned while the lobby is open: nobody should stake on a screen that is out of date,
+// lobby: whether money is paused, learned while the lobby is open: no one should stake on a screen that is out of date,
 // nor wait after money moves again.
 import { useQuery } from '@tanstack/react-query';
 import { useSessionActions } from '../../session/index.ts';

@@ -3,7 +3,7 @@ import type { Cluster } from '@kingstake/protocol/clusters';
 import { type Lamports, lamports } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 
-/** The public explorer, or our own page for a network that nobody else can see. */
+/** The public explorer, or our own page for a network that no one else can see. */
 export function explorerAddress(cluster: Cluster, signature: string): string {
   const name = encodeURIComponent(signature);
   if (cluster === 'local') return PAGE_ROUTES.explorerTransaction.replace(':signature', name);

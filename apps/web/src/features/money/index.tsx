@@ -1,4 +1,4 @@
-// money: the door. Each dialog and the explorer's page is a chunk of its own.
+// money: public entry. Each dialog and the explorer's page is a chunk of its own.
 
 import { lazy, Suspense } from 'react';
 import type { DialogPort, Shortfall } from '../../session/index.ts';

@@ -18,8 +18,8 @@ const FILE_PAGE_LIMIT = 100;
 const FIRST_PAGE = 1;
 
 /**
- * Asked anew each time it opens, whenever the server speaks of the balance while it is open, and when the page is
- * looked at again: a withdrawal that completes changes no balance, so nobody tells of it.
+ * Asked again each time it opens, whenever the server speaks of the balance while it is open, and when the page is
+ * looked at again: a withdrawal that completes changes no balance, so no one tells of it.
  */
 function useStatement(page: number) {
   const http = useHttp();

@@ -1,4 +1,4 @@
-// money: Withdraw SOL: from the playing balance to the own wallet, by hand of the operator.
+// money: Withdraw SOL: from the playing balance to the player's own wallet, by hand of the operator.
 import { formatSol, lamports } from '@kingstake/protocol/money';
 import { type FormEvent, useState } from 'react';
 import { useSession } from '../../session/index.ts';

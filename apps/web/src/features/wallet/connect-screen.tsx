@@ -1,4 +1,4 @@
-// wallet: the first screen. Somebody who has not signed in sees this, and nothing else of the game.
+// wallet: the first screen. Someone who has not signed in sees this, and nothing else of the game.
 import { CLUSTER_NAMES } from '@kingstake/protocol/clusters';
 import { useEffect, useRef } from 'react';
 import { type Phase, useSession } from '../../session/index.ts';

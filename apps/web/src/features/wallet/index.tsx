@@ -1,4 +1,4 @@
-// wallet: the door. What a visitor sees until a wallet has proved who it is.
+// wallet: public entry. What a visitor sees until a wallet has proved who it is.
 export { ConnectButton } from './connect-button.tsx';
 export { ConnectScreen } from './connect-screen.tsx';
 export { TableScene } from './parts/table-scene.tsx';

@@ -1,4 +1,4 @@
-// wallet: the server does not answer, so nobody can say who is signed in.
+// wallet: the server does not answer, so no one can say who is signed in.
 import { useState } from 'react';
 import { useSessionActions } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';

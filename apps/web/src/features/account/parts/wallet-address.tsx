@@ -1,4 +1,4 @@
-// account: the address of the own wallet, and its copy.
+// account: the address of the player's own wallet, and its copy.
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';

@@ -7,7 +7,7 @@ import css from '../history.module.css';
 import { HISTORY_TEXTS } from '../texts.ts';
 
 interface PlayerCardProps {
-  player: GameDetails['whitePlayer'] | null; // null: nobody came
+  player: GameDetails['whitePlayer'] | null; // null: no one came
   colour: string;
   isWinner: boolean;
 }

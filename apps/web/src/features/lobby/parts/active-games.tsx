@@ -1,4 +1,4 @@
-// lobby: Active Games: those with both players, and the own ones that still wait.
+// lobby: Active Games: those with both players, and the player's own ones that still wait.
 import type { Game } from '@kingstake/protocol/game';
 import { Link } from 'wouter';
 import { useSession } from '../../../session/index.ts';

@@ -1,4 +1,4 @@
-// lobby: Finding Opponent: the own public game waits.
+// lobby: Finding Opponent: the player's own public game waits.
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

@@ -1,4 +1,4 @@
-// lobby: Join Match by code, and the outcome sheet: nobody stakes without having seen what is at stake.
+// lobby: Join Match by code, and the outcome sheet: no one stakes without having seen what is at stake.
 import { type Game, GameCodeInput } from '@kingstake/protocol/game';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

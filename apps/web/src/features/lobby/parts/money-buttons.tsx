@@ -1,4 +1,4 @@
-// lobby: money in, money out, the statement, and the own profile.
+// lobby: money in, money out, the statement, and the player's own profile.
 import { useDialogs } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

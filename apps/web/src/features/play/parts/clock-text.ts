@@ -13,7 +13,7 @@ export type SpokenSeconds = (typeof SPOKEN_SECONDS)[number];
 /** What is left to a side at `nowMs`; never negative. */
 export function remainingMs(clocks: ClockView, side: Side, nowMs: number): number {
   const left = side === 'white' ? clocks.whiteMs : clocks.blackMs;
-  // A page's idea of server time may step back; that gives nobody time.
+  // A page's idea of server time may step back; that gives neither side time.
   const spent = clocks.running === side ? Math.max(0, nowMs - clocks.atMs) : 0;
   return Math.max(0, left - spent);
 }

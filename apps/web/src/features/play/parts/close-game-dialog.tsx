@@ -1,4 +1,4 @@
-// play, parts: the creator of a game that nobody joined may close it.
+// play, parts: the creator of a game that no one joined may close it.
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PLAY_TEXTS } from '../texts.ts';

@@ -5,7 +5,7 @@ import type { BotLevel } from '@kingstake/chess/bot';
 import type { MoveInput } from '@kingstake/protocol/game';
 import type { ReactNode } from 'react';
 
-/** A move as the player made it on the board; whether it stands is somebody else's decision. */
+/** A move as the player made it on the board; whether it stands is someone else's decision. */
 export type MoveIntent = MoveInput;
 
 /** What the list of moves shows of a move that was played. */
@@ -45,11 +45,11 @@ export interface GameTableProps {
   observer: boolean;
   turn: Side; // side to move of the position
   banner: Banner;
-  movable: Side | null; // whose pieces may be moved now; null: nobody's
+  movable: Side | null; // whose pieces may be moved now; null: no one's
   lastMove: { from: string; to: string } | null;
   inCheck: boolean; // the side to move stands in check
   you: SeatView; // the seat at the bottom
-  opponent: SeatView | null; // null: nobody sits there yet
+  opponent: SeatView | null; // null: no one sits there yet
   clocks: ClockView;
   /** The clock of `clocks.atMs`: server time as the page knows it, ms since 1970. */
   nowMs(): number;

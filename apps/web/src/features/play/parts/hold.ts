@@ -4,7 +4,7 @@
 export const RESIGN_HOLD_MS = 5_000;
 
 export interface Hold {
-  sinceMs: number | null; // instant it was pressed; null while nobody holds it
+  sinceMs: number | null; // instant it was pressed; null while no one holds it
   done: boolean; // it was held long enough; nothing undoes that
 }
 

@@ -12,7 +12,7 @@ import type { ClockView, SeatView } from './game-table-props.ts';
 import css from './seat-card.module.css';
 
 interface SeatCardProps {
-  /** null: nobody sits here yet. */
+  /** null: no one sits here yet. */
   seat: SeatView | null;
   side: Side;
   own: boolean;
@@ -38,7 +38,7 @@ export function SeatCard({ seat, side, own, inCheck, clocks, nowMs }: SeatCardPr
   );
 }
 
-/** Name and figures; of a free seat, that somebody is waited for. */
+/** Name and figures; of a free seat, that someone is waited for. */
 export function SeatWho({ seat, inCheck }: Pick<SeatCardProps, 'seat' | 'inCheck'>) {
   return (
     <div className={css['who']}>

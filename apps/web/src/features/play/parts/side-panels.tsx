@@ -22,7 +22,7 @@ function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
 interface StakePanelProps {
   /** null: no wager. */
   stake: StakeLines | null;
-  /** Somebody else's money: only the prize is shown. */
+  /** Someone else's money: only the prize is shown. */
   observer: boolean;
 }
 

@@ -1,4 +1,4 @@
-// play, result: confetti over the whole page, once. It stops by itself, takes no click, and is not there for whoever
+// play, result: confetti over the whole page, once. It stops by itself, takes no click, and is not there for anyone who
 // wants no motion.
 import { useEffect, useRef } from 'react';
 import { randomIndex } from '../../../ui/random.ts';

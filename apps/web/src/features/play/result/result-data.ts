@@ -5,9 +5,9 @@ import { fullMoves } from '../../../ui/full-moves.ts';
 import { clockText } from '../parts/clock-text.ts';
 
 export interface ResultData {
-  won: boolean | null; // null: a draw, nobody's game, or an observer's
+  won: boolean | null; // null: a draw, no one's game, or an observer's
   winnings: string; // what the winner gets in all, SOL
-  entry: string | null; // the own stake, SOL; null: no wager
+  entry: string | null; // the player's own stake, SOL; null: no wager
   duration: string; // m:ss
   moves: number; // full moves, the last one counted even when Black did not answer
   winner: string | null; // the winner's name
@@ -16,7 +16,7 @@ export interface ResultData {
   opponentName: string;
   yourName: string;
   opponentIsBot?: boolean; // training: the opponent has no name
-  observed?: boolean; // true: `yourName` plays, and somebody else is looking
+  observed?: boolean; // true: `yourName` plays, and someone else is looking
 }
 
 /** What the wire says of an ended game, for one pair of eyes. */
@@ -33,7 +33,7 @@ export interface EndedGame {
   observed?: boolean;
 }
 
-/** Results that are nobody's: every stake goes back in full. */
+/** Results that are no one's: every stake goes back in full. */
 const NOBODYS: readonly string[] = ['draw', 'aborted', 'cancelled', 'void'];
 
 export function resultDataOf(game: EndedGame): ResultData {

@@ -101,7 +101,7 @@ export function shareText(data: ResultData): string {
 
 const INTENT = 'https://x.com/intent/post';
 
-/** Where Share on X goes. The page itself asks nobody for anything: the player's browser opens it. */
+/** Where Share on X goes. The page itself asks no one for anything: the player's browser opens it. */
 export function shareAddress(data: ResultData): string {
   return `${INTENT}?${new URLSearchParams({ text: shareText(data) })}`;
 }

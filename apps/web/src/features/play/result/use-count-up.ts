@@ -1,4 +1,4 @@
-// play, result: the growing win amount on the browser's frames; at once for whoever wants no motion.
+// play, result: the growing win amount on the browser's frames; at once for anyone who wants no motion.
 import type { Lamports } from '@kingstake/protocol/money';
 import { useEffect, useState } from 'react';
 import { REDUCED_MOTION, useMediaQuery } from '../../../ui/use-media-query.ts';

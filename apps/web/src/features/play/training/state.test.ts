@@ -17,7 +17,7 @@ import { trainingResult } from './training-result.ts';
 const T0 = 1_790_000_000_000;
 const asWhite = startTraining({ level: 'medium', colour: 'white', seed: 1, nowMs: T0 });
 
-/** Plays moves such as 'e2e4' by whoever is to move, a second each. */
+/** Plays moves such as 'e2e4' by the side to move, a second each. */
 function play(state: TrainingState, ...moves: string[]): TrainingState {
   return moves.reduce((now, text) => {
     const ply = now.moves.length + 1;

@@ -179,7 +179,7 @@ export function botDelayMs({ moves }: Pick<TrainingState, 'moves'>): number {
   return moves.length === 0 ? BOT_OPENING_MS : BOT_REPLY_MS;
 }
 
-/** The game of these moves. Made anew each time, as a reducer keeps nothing that can change; that costs microseconds. */
+/** The game of these moves. Made again each time, as a reducer keeps nothing that can change; that costs microseconds. */
 function gameOf({ moves }: TrainingState): Game {
   const replayed = Game.fromMoves(moves);
   if (!replayed.ok) throw new Error('a training game holds a move that is not legal');

@@ -1,4 +1,4 @@
-// play, training: the game as a hook: real timers, the real worker, the page's dice.
+// play, training: the game as a hook: real timers, the real worker, the page's random source.
 import type { Side } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
 import { useEffect, useState, useSyncExternalStore } from 'react';
