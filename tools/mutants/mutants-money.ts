@@ -5,6 +5,28 @@ const CASHIER = 'apps/server/src/cashier';
 
 export const MONEY_MUTANTS: readonly Mutant[] = [
   {
+    name: 'a transfer is read in the wrong direction',
+    file: 'apps/server/src/chain/system-instructions.ts',
+    find: 'return movement(parsed.accounts.source, parsed.accounts.destination, parsed.data.amount);',
+    replace: 'return movement(parsed.accounts.destination, parsed.accounts.source, parsed.data.amount);',
+    killedBy: ['apps/server/src/chain/system-instructions.test.ts'],
+  },
+  {
+    name: 'an unreadable instruction stops the watcher',
+    file: 'apps/server/src/chain/system-instructions.ts',
+    find: 'if (isSolanaError(error)) return null;',
+    replace: '',
+    killedBy: ['apps/server/src/chain/system-instructions.test.ts'],
+  },
+  {
+    name: 'a new account without a payer is read as paid for',
+    file: 'apps/server/src/chain/system-instructions.ts',
+    find: 'return source === undefined',
+    replace:
+      'if (source === undefined) return { source: destination.address, destination: destination.address, lamports };\n  return source === undefined',
+    killedBy: ['apps/server/src/chain/system-instructions.test.ts'],
+  },
+  {
     name: 'black is not refunded',
     file: 'apps/server/src/wagers/wager.ts',
     find: 'if (blackId !== null) stakes.push',

@@ -45,6 +45,8 @@ const ON_SERVER = "only the server's platform/, main.ts and cli.ts may reach for
 const ON_PAGE = "only the page's session/ and ui/ may reach for it";
 
 const ZONES: readonly Zone[] = [
+  // What a process of its own needs; its tests start one.
+  { at: 'packages/local-solana/src/testkit/', allows: ALL, where: '' },
   { at: 'packages/', allows: [], where: 'nothing in packages/ ever reaches for it' },
   { at: 'apps/server/src/platform/', allows: ALL, where: '' },
   { at: 'apps/server/src/main.ts', allows: ALL, where: '' },

@@ -33,6 +33,7 @@ const SERVER_ROOMS = [
 const WEB_ROOMS = ['ui', 'session', 'board', 'features', 'test wallet', 'app'];
 const EVERY_DOOR = [
   ...SHARED,
+  'local solana',
   ...SERVER_ROOMS,
   'ops',
   'server wiring',
@@ -58,6 +59,13 @@ export const ROOMS: readonly Room[] = [
     mayImportTypes: ['chess'],
     door: 'name',
     why: 'protocol is the contract between page and server and takes only types from chess',
+  },
+  {
+    name: 'local solana',
+    at: ['packages/local-solana/'],
+    mayImport: [],
+    door: 'name',
+    why: 'local-solana is a Solana node for one machine and knows nothing of Kingstake: its host passes time, random and log',
   },
 
   // The server.
@@ -136,7 +144,7 @@ export const ROOMS: readonly Room[] = [
     at: ['app.ts', 'chain-connection.ts', 'cli.ts', 'main.ts', 'startup-errors.ts'].map(
       (path) => `apps/server/src/${path}`,
     ),
-    mayImport: [...SHARED, ...SERVER_ROOMS, 'ops'],
+    mayImport: [...SHARED, 'local solana', ...SERVER_ROOMS, 'ops'],
     door: 'files',
     why: 'the wiring knows every feature, and no feature knows the wiring: what it needs comes as an argument',
   },

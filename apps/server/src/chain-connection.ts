@@ -1,5 +1,6 @@
-// The wiring of the network: the local ledger inside the product, or a node elsewhere, and the treasury's key.
+// Connects the server to Solana: starts the local ledger or uses the node of the settings, and reads the treasury's key.
 import { join } from 'node:path';
+import { startLocalLedger } from '@kingstake/local-solana';
 import { type Lamports, lamports } from '@kingstake/protocol';
 import type { RequestAirdrop } from './cashier/index.ts';
 import {
@@ -9,14 +10,13 @@ import {
   type RpcChain,
   readOrMakeTreasuryKey,
   readTreasuryKey,
-  startLocalLedger,
 } from './chain/index.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
 
-/** The node is on another network than the settings say, or does not answer. The message is the sentence the operator reads. */
+/** The node is on another network than the settings say, or does not answer. Its message is shown to the operator. */
 export class ChainStartupError extends Error {
   override readonly name = 'ChainStartupError';
 }
@@ -45,6 +45,7 @@ export async function openChain({ settings, time, random, log }: Parts): Promise
         folder: settings.dataDir,
         host: '127.0.0.1',
         port: settings.localLedgerPort,
+        portSetting: 'LOCAL_LEDGER_PORT',
         corsOrigin: settings.publicOrigin,
         time,
         random,
@@ -70,7 +71,7 @@ export async function openChain({ settings, time, random, log }: Parts): Promise
   };
 }
 
-/** The same call that the page's airdrop button makes, without the network between. */
+/** Makes the call of the page's airdrop button in process. Returns the transaction's signature; throws if refused. */
 async function requestAirdrop(
   handle: (request: string) => Promise<string | null>,
   to: string,

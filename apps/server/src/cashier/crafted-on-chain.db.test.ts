@@ -1,25 +1,23 @@
 // Crafted transactions the whole way: executed by the local network, read over its JSON-RPC, booked by the watcher.
-import { formatSol, lamports } from '@kingstake/protocol';
-import { address, type Instruction } from '@solana/kit';
-import { getTransferSolInstruction } from '@solana-program/system';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createRpcChain } from '../chain/rpc-chain.ts';
 import {
   closeTokenAccount,
   lookUpTable,
-  makeTokenAccount,
-  signedThroughTable,
-  tokenAccountOf,
-} from '../chain/testkit/crafted-transactions.ts';
-import {
   type ManualNetwork,
+  makeTokenAccount,
   manualNetwork,
   newestBlockhash,
   type Signed,
   SOL,
   signed,
+  signedThroughTable,
   testSigner,
-} from '../chain/testkit/local-network.ts';
+  tokenAccountOf,
+} from '@kingstake/local-solana/testkit';
+import { formatSol, lamports } from '@kingstake/protocol';
+import { address, type Instruction } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createRpcChain } from '../chain/rpc-chain.ts';
 import { account, balanceOf } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { systemTime } from '../platform/time.ts';

@@ -20,9 +20,8 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransaction,
 } from '@solana/kit';
-import { getAddMemoInstruction } from '@solana-program/memo';
+import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { getTransferSolInstruction } from '@solana-program/system';
-import { MEMO_PROGRAM } from './system-program.ts';
 
 export interface Lifetime {
   blockhash: string;
@@ -66,7 +65,8 @@ function compile(payer: string, instructions: readonly Instruction[], lifetime: 
 }
 
 function memoInstruction(memo: string): Instruction {
-  return getAddMemoInstruction({ memo }, { programAddress: MEMO_PROGRAM });
+  // The package's default program is a newer one that is not deployed on every cluster.
+  return getAddMemoInstruction({ memo }, { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 });
 }
 
 /** A deposit: `from` pays the fee and is the only signature, still missing. Throws on a text that is no address. */

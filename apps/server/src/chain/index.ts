@@ -1,11 +1,5 @@
-// chain: the door.
+// chain: public API.
 export { genesisFault } from './clusters.ts';
-export {
-  type LocalLedger,
-  type LocalLedgerOptions,
-  LocalLedgerStartupError,
-  startLocalLedger,
-} from './local/start.ts';
 export {
   type AccountBalance,
   type Chain,

@@ -1,20 +1,20 @@
 // The port over a node that is slow, broken, behind or wrong: it throws ChainUnavailable, and never answers a guess.
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { testSigner } from '@kingstake/local-solana/testkit';
 import { lamports } from '@kingstake/protocol';
+import { getBase58Decoder } from '@solana/kit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createManualTime } from '../platform/testkit/manual-time.ts';
 import { systemTime } from '../platform/time.ts';
 import { GENESIS_HASHES, genesisFault } from './clusters.ts';
 import { ChainUnavailable } from './port.ts';
 import { createRpcChain, type RpcChain } from './rpc-chain.ts';
-import { toBase58 } from './system-program.ts';
-import { testSigner } from './testkit/local-network.ts';
 
 const treasury = await testSigner(100);
 const alice = (await testSigner(1)).address;
 /** 64 bytes in base58 that are the same for the same text. */
-const signatureOf = (text: string) => toBase58(createHash('sha512').update(text).digest());
+const signatureOf = (text: string) => getBase58Decoder().decode(createHash('sha512').update(text).digest());
 const SIGNATURE = signatureOf('one');
 const SYSTEM = '11111111111111111111111111111111';
 

@@ -2,7 +2,7 @@
 import { lamports } from '@kingstake/protocol';
 import { getBase58Encoder } from '@solana/kit';
 import { type ChainTransaction, ChainUnavailable, type SystemTransfer } from './port.ts';
-import { type NamedInstruction, readFunding, readMemo } from './system-program.ts';
+import { type NamedInstruction, readMemo, readMovement } from './system-instructions.ts';
 
 interface NodeInstruction {
   programIdIndex: number;
@@ -106,8 +106,6 @@ function named(instruction: NodeInstruction, keys: readonly string[]): NamedInst
 }
 
 function transferOf({ instruction, inner }: Executed): SystemTransfer[] {
-  const funding = readFunding(instruction);
-  if (funding === null) return [];
-  const { source, destination } = funding;
-  return [{ source, destination, lamports: lamports(funding.lamports), inner }];
+  const movement = readMovement(instruction);
+  return movement === null ? [] : [{ ...movement, lamports: lamports(movement.lamports), inner }];
 }

@@ -1,9 +1,20 @@
 // The port over the local network: what the cashier will see, from transactions as wallets and programs make them.
 
+import {
+  lookUpTable,
+  type ManualNetwork,
+  makeTokenAccount,
+  manualNetwork,
+  newestBlockhash,
+  SOL,
+  signed,
+  signedThroughTable,
+  testSigner,
+  tokenAccountOf,
+} from '@kingstake/local-solana/testkit';
 import { lamports } from '@kingstake/protocol';
 import {
   AccountRole,
-  address,
   getAddressEncoder,
   getBase64EncodedWireTransaction,
   getCompiledTransactionMessageDecoder,
@@ -12,31 +23,17 @@ import {
   type Instruction,
   signTransaction,
 } from '@solana/kit';
-import { getAddMemoInstruction } from '@solana-program/memo';
+import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 as MEMO_PROGRAM } from '@solana-program/memo';
 import {
   getCreateAccountInstruction,
   getCreateAccountWithSeedInstruction,
   getTransferSolInstruction,
   getTransferSolWithSeedInstruction,
+  SYSTEM_PROGRAM_ADDRESS,
 } from '@solana-program/system';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemTime } from '../platform/time.ts';
 import { createRpcChain, type RpcChain } from './rpc-chain.ts';
-import { MEMO_PROGRAM, SYSTEM_PROGRAM } from './system-program.ts';
-import {
-  lookUpTable,
-  makeTokenAccount,
-  signedThroughTable,
-  tokenAccountOf,
-} from './testkit/crafted-transactions.ts';
-import {
-  type ManualNetwork,
-  manualNetwork,
-  newestBlockhash,
-  SOL,
-  signed,
-  testSigner,
-} from './testkit/local-network.ts';
 
 const treasury = await testSigner(100);
 const alice = await testSigner(1);
@@ -84,7 +81,7 @@ describe('a deposit', () => {
     ]);
     expect(staticAccounts[0]).toBe(alice.address);
     const readOnly = staticAccounts.slice(staticAccounts.length - header.numReadonlyNonSignerAccounts);
-    expect(readOnly.toSorted()).toEqual([reference, SYSTEM_PROGRAM, MEMO_PROGRAM].toSorted());
+    expect(readOnly.toSorted()).toEqual([reference, SYSTEM_PROGRAM_ADDRESS, MEMO_PROGRAM].toSorted());
     expect(instructions[0]?.accountIndices?.map((index) => staticAccounts[index])).toEqual([
       alice.address,
       treasury.address,
@@ -224,7 +221,7 @@ describe('what moved', () => {
         newAccount: made,
         lamports: rent,
         space: 0,
-        programAddress: address(SYSTEM_PROGRAM),
+        programAddress: SYSTEM_PROGRAM_ADDRESS,
       }),
       getCreateAccountWithSeedInstruction({
         payer: alice,
@@ -234,7 +231,7 @@ describe('what moved', () => {
         seed: 'pot',
         amount: 2n * rent,
         space: 0,
-        programAddress: address(SYSTEM_PROGRAM),
+        programAddress: SYSTEM_PROGRAM_ADDRESS,
       }),
     ]);
     expect(funded.transfers).toEqual([
@@ -248,7 +245,7 @@ describe('what moved', () => {
         destination: treasury.address,
         amount: 2n * rent,
         fromSeed: 'pot',
-        fromOwner: address(SYSTEM_PROGRAM),
+        fromOwner: SYSTEM_PROGRAM_ADDRESS,
       }),
     ]);
     expect(moved.transfers).toEqual([

@@ -1,0 +1,118 @@
+// Instruction data, byte by byte: what is read, and what is too short to have moved anything.
+import { getAddressEncoder } from '@solana/kit';
+import { SUPPORTED_MEMO_PROGRAM_ADDRESSES } from '@solana-program/memo';
+import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readMemo, readMovement } from './system-instructions.ts';
+
+const A = 'SysvarRent111111111111111111111111111111111';
+const B = 'SysvarC1ock11111111111111111111111111111111';
+const C = 'Stake11111111111111111111111111111111111111';
+const u32 = (value: number) => [...new Uint8Array(new Uint32Array([value]).buffer)];
+const u64 = (value: bigint) => [...new Uint8Array(new BigUint64Array([value]).buffer)];
+const key = (address: string) => [...getAddressEncoder().encode(address as never)];
+const text = (value: string) => [...u64(BigInt(value.length)), ...new TextEncoder().encode(value)];
+const system = (accounts: string[], ...data: number[][]) => ({
+  program: SYSTEM_PROGRAM_ADDRESS,
+  accounts,
+  data: Uint8Array.from(data.flat()),
+});
+const LARGEST = 2n ** 64n - 1n;
+
+describe('what moves lamports', () => {
+  const withSeed = [key(C), text('pot'), u64(9n), u64(0n), key(A)];
+  test.each([
+    ['transfer', system([A, B], u32(2), u64(7n)), { source: A, destination: B, lamports: 7n }],
+    [
+      'a transfer with a reference',
+      system([A, B, C], u32(2), u64(7n)),
+      { source: A, destination: B, lamports: 7n },
+    ],
+    [
+      'the largest transfer',
+      system([A, B], u32(2), u64(LARGEST)),
+      { source: A, destination: B, lamports: LARGEST },
+    ],
+    [
+      'createAccount',
+      system([A, B], u32(0), u64(8n), u64(3n), key(C)),
+      { source: A, destination: B, lamports: 8n },
+    ],
+    [
+      'createAccountWithSeed',
+      system([A, B], u32(3), ...withSeed),
+      { source: A, destination: B, lamports: 9n },
+    ],
+    [
+      'transferWithSeed',
+      system([A, C, B], u32(11), u64(6n), text('pot'), key(C)),
+      { source: A, destination: B, lamports: 6n },
+    ],
+    [
+      'createAccountAllowPrefund',
+      system([B, A], u32(13), u64(5n), u64(0n), key(C)),
+      { source: A, destination: B, lamports: 5n },
+    ],
+  ])('%s', (_name, instruction, expected) => {
+    expect(readMovement(instruction)).toEqual(expected);
+  });
+});
+
+describe('what does not', () => {
+  test.each([
+    ['another program', { ...system([A, B], u32(2), u64(7n)), program: C }],
+    ['assign', system([A], u32(1), key(B))],
+    ['withdrawNonceAccount, which no owner signs as a transfer', system([A, B], u32(5), u64(7n))],
+    ['an unknown tag', system([A, B], u32(99), u64(7n))],
+    ['no data', system([A, B])],
+    ['data cut short', system([A, B], u32(2), [1, 2, 3])],
+    ['createAccount cut short', system([A, B], u32(0), u64(8n), u64(3n), [1, 2])],
+    ['a seed longer than the data', system([A, B], u32(3), key(C), u64(LARGEST), [1])],
+    ['a missing account', system([A], u32(2), u64(7n))],
+    ['transferWithSeed without a destination', system([A, C], u32(11), u64(6n), text('pot'), key(C))],
+    ['createAccountAllowPrefund without a payer', system([B], u32(13), u64(5n), u64(0n), key(C))],
+  ])('%s', (_name, instruction) => {
+    expect(readMovement(instruction)).toBeNull();
+  });
+});
+
+test('no bytes throw, and what is cut short anywhere moves nothing', () => {
+  const arbitrary = fc.record({
+    tag: fc.oneof(fc.nat({ max: 14 }), fc.nat()),
+    rest: fc.uint8Array({ maxLength: 120 }),
+    accounts: fc.array(fc.constantFrom(A, B, C), { maxLength: 4 }),
+  });
+  fc.assert(
+    fc.property(arbitrary, ({ tag, rest, accounts }) => {
+      const moved = readMovement(system(accounts, u32(tag), [...rest]));
+      // Nothing shorter than its tag and its lamports moves anything.
+      if (rest.length < 8 || accounts.length < 2) expect(moved).toBeNull();
+    }),
+    { numRuns: 2000 },
+  );
+  for (const whole of [
+    system([A, B], u32(2), u64(7n)),
+    system([A, B], u32(0), u64(8n), u64(3n), key(C)),
+    system([A, B], u32(3), key(C), text('pot'), u64(9n), u64(0n), key(A)),
+    system([A, C, B], u32(11), u64(6n), text('pot'), key(C)),
+    system([B, A], u32(13), u64(5n), u64(0n), key(C)),
+  ]) {
+    expect(readMovement(whole)).toMatchObject({ source: A, destination: B });
+    for (let length = 0; length < whole.data.length; length += 1)
+      expect(readMovement({ ...whole, data: whole.data.subarray(0, length) })).toBeNull();
+  }
+});
+
+test('bytes after the last field are ignored, as the system program ignores them', () => {
+  const longer = system([A, B], u32(2), u64(7n), [1, 2, 3]);
+  expect(readMovement(longer)).toEqual({ source: A, destination: B, lamports: 7n });
+});
+
+test('memos of every deployment are read, other programs have none', () => {
+  const data = new TextEncoder().encode('héj');
+  expect(
+    SUPPORTED_MEMO_PROGRAM_ADDRESSES.map((program) => readMemo({ program, accounts: [], data })),
+  ).toEqual(['héj', 'héj', 'héj']);
+  expect(readMemo({ program: SYSTEM_PROGRAM_ADDRESS, accounts: [], data })).toBeNull();
+});

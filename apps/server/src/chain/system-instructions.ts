@@ -1,0 +1,78 @@
+// chain: which lamports a system instruction moves, and the text of a memo. Bytes in, fields out; no network and no
+// account state.
+import { AccountRole, type Address, isSolanaError } from '@solana/kit';
+import { SUPPORTED_MEMO_PROGRAM_ADDRESSES } from '@solana-program/memo';
+import {
+  type ParsedSystemInstruction,
+  parseSystemInstruction,
+  SYSTEM_PROGRAM_ADDRESS,
+  SystemInstruction,
+} from '@solana-program/system';
+
+/** An instruction with its accounts by address, in the order of the message. */
+export interface NamedInstruction {
+  program: string; // base58
+  accounts: readonly string[]; // base58
+  data: Uint8Array;
+}
+
+export interface Movement {
+  source: string;
+  destination: string;
+  lamports: bigint;
+}
+
+/**
+ * Returns what a system instruction moves: transfer, transferWithSeed, and what the createAccount instructions fund.
+ * Returns null for every other instruction, and for one whose data or accounts are too short.
+ */
+export function readMovement(instruction: NamedInstruction): Movement | null {
+  const parsed = parseSystem(instruction);
+  switch (parsed?.instructionType) {
+    case SystemInstruction.TransferSol:
+    case SystemInstruction.TransferSolWithSeed:
+      return movement(parsed.accounts.source, parsed.accounts.destination, parsed.data.amount);
+    case SystemInstruction.CreateAccount:
+    case SystemInstruction.CreateAccountAllowPrefund:
+      return movement(parsed.accounts.payer, parsed.accounts.newAccount, parsed.data.lamports);
+    case SystemInstruction.CreateAccountWithSeed:
+      return movement(parsed.accounts.payer, parsed.accounts.newAccount, parsed.data.amount);
+    default:
+      // withdrawNonceAccount is not listed: it takes lamports out of an account that no player owns.
+      return null;
+  }
+}
+
+/** `source` is missing where createAccountAllowPrefund has no payer: it moves nothing then. */
+function movement(
+  source: { address: Address } | undefined,
+  destination: { address: Address },
+  lamports: bigint,
+): Movement | null {
+  return source === undefined ? null : { source: source.address, destination: destination.address, lamports };
+}
+
+function parseSystem({ program, accounts, data }: NamedInstruction): ParsedSystemInstruction | null {
+  if (program !== SYSTEM_PROGRAM_ADDRESS) return null;
+  try {
+    return parseSystemInstruction({
+      programAddress: SYSTEM_PROGRAM_ADDRESS,
+      // The parser passes accounts through in their order; it reads no role.
+      accounts: accounts.map((address) => ({ address: address as Address, role: AccountRole.READONLY })),
+      data,
+    });
+  } catch (error) {
+    // The parser throws for an unknown tag and for data or accounts that are too short. The system program refuses
+    // these, so they moved nothing, and a throw here would stop the watcher at this transaction.
+    if (isSolanaError(error)) return null;
+    throw error;
+  }
+}
+
+/** Returns the text of an instruction of any deployed memo program; null for every other program. */
+export function readMemo({ program, data }: NamedInstruction): string | null {
+  // Not the package's own decoder: it drops null characters, and a memo is kept as it was written.
+  return SUPPORTED_MEMO_PROGRAM_ADDRESSES.some((address) => address === program)
+    ? new TextDecoder().decode(data)
+    : null;
+}

@@ -1,0 +1,6 @@
+// local-solana: bytes as Solana writes them in text. Pure.
+import { getBase58Decoder } from '@solana/kit';
+
+export function toBase58(bytes: Uint8Array): string {
+  return getBase58Decoder().decode(bytes);
+}

@@ -1,0 +1,7 @@
+// local-solana: public API.
+export {
+  type LocalLedger,
+  type LocalLedgerOptions,
+  LocalLedgerStartupError,
+  startLocalLedger,
+} from './start.ts';

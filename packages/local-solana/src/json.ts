@@ -1,0 +1,11 @@
+// local-solana: JSON as Solana speaks it: 64-bit integers are plain numbers in the text. Text in, text out.
+
+/** Not in TypeScript's own types yet; Node has it since version 21. */
+const rawJson = (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON;
+
+/** JSON text in which a bigint is a number with all its digits. */
+export function stringifyJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'bigint' ? rawJson(String(part)) : part,
+  );
+}

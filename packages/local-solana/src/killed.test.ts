@@ -1,0 +1,131 @@
+// The network is killed (SIGKILL) again and again while clients send: nothing that it acknowledged is ever missing.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { LEDGER_PROGRAM } from './testkit/ledger-process.ts';
+import { type Signed, SOL, signedTransfer, testSigner } from './testkit/local-network.ts';
+
+const KILLS = 8;
+const LANES = 3;
+const ALIVE_MS = 250;
+
+const folder = mkdtempSync(join(tmpdir(), 'kingstake-killed-'));
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<{ url: string; kill(): Promise<void> }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', LEDGER_PROGRAM, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (text) => resolve(String(text).trim()));
+    child.once('exit', (code) => reject(new Error(`the network ended with ${code}`)));
+  });
+  return {
+    url,
+    kill: () =>
+      new Promise((resolve) => {
+        child.removeAllListeners('exit');
+        child.once('exit', () => resolve());
+        child.kill('SIGKILL');
+      }),
+  };
+}
+
+async function call<T>(url: string, method: string, ...params: unknown[]): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const answer = (await response.json()) as { result: T; error?: { message: string } };
+  if (answer.error !== undefined) throw new Error(answer.error.message);
+  return answer.result;
+}
+
+interface Attempt {
+  made: Signed;
+  amount: number;
+  acknowledged: boolean;
+}
+
+test(`${KILLS} kills: every acknowledged transfer is there, once and in order, with the right balances`, async () => {
+  const alice = await testSigner(1);
+  const bob = await testSigner(2);
+  const lanes: Attempt[][] = Array.from({ length: LANES }, () => []);
+  const airdrops: string[] = [];
+  let amount = Number(SOL / 1000n);
+
+  /** Sends one transfer after the other until the network is gone. */
+  async function sendUntilKilled(url: string, lane: Attempt[], blockhash: string): Promise<void> {
+    try {
+      for (;;) {
+        amount += 1;
+        const own = amount;
+        const made = await signedTransfer(alice, bob, BigInt(own), blockhash);
+        const attempt = { made, amount: own, acknowledged: false };
+        lane.push(attempt);
+        await call(url, 'sendTransaction', attempt.made.base64, { encoding: 'base64' });
+        attempt.acknowledged = true;
+      }
+    } catch (error) {
+      // The socket broke, as it should; anything that the network itself refused is a failure.
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+
+  for (let life = 0; life < KILLS; life += 1) {
+    const network = await start();
+    airdrops.push(await call<string>(network.url, 'requestAirdrop', alice.address, Number(SOL)));
+    const { value } = await call<{ value: { blockhash: string } }>(network.url, 'getLatestBlockhash');
+    const sending = lanes.map((lane) => sendUntilKilled(network.url, lane, value.blockhash));
+    await new Promise((resolve) => setTimeout(resolve, ALIVE_MS + 20 * life));
+    await network.kill();
+    await Promise.all(sending);
+  }
+
+  const network = await start();
+  const listed: { signature: string; err: unknown }[] = [];
+  for (;;) {
+    const before = listed.length === 0 ? {} : { before: listed.at(-1)?.signature };
+    const page = await call<typeof listed>(network.url, 'getSignaturesForAddress', bob.address, before);
+    listed.push(...page);
+    if (page.length < 1000) break;
+  }
+  const order = new Map(listed.map((info, index) => [info.signature, listed.length - index]));
+  const attempts = lanes.flat();
+  const landed = attempts.filter((attempt) => order.has(attempt.made.signature));
+  const acknowledged = attempts.filter((attempt) => attempt.acknowledged);
+
+  expect(acknowledged.length).toBeGreaterThan(KILLS * LANES);
+  expect(acknowledged.filter((attempt) => !order.has(attempt.made.signature))).toEqual([]);
+  expect(listed).toHaveLength(landed.length);
+  expect(order.size).toBe(listed.length);
+  expect(listed.filter((info) => info.err !== null)).toEqual([]);
+  for (const lane of lanes) {
+    const places = lane.flatMap((attempt) => order.get(attempt.made.signature) ?? []);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  }
+  const balance = async (address: string) =>
+    (await call<{ value: number }>(network.url, 'getBalance', address)).value;
+  const moved = landed.reduce((sum, attempt) => sum + attempt.amount, 0);
+  expect(await balance(bob.address)).toBe(moved);
+  expect(await balance(alice.address)).toBe(KILLS * Number(SOL) - moved - 5000 * landed.length);
+  const { value: statuses } = await call<{ value: ({ err: unknown } | null)[] }>(
+    network.url,
+    'getSignatureStatuses',
+    airdrops,
+    { searchTransactionHistory: true },
+  );
+  expect(statuses.every((status) => status?.err === null)).toBe(true);
+  const last = acknowledged.at(-1);
+  const again = call(network.url, 'sendTransaction', last?.made.base64, { encoding: 'base64' });
+  await expect(again).rejects.toThrow('This transaction has already been processed');
+  await network.kill();
+}, 120_000);

@@ -1,0 +1,93 @@
+// What the ledger does when its file cannot take a transaction, and what its slots promise.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createLedger, LedgerBroken } from './ledger.ts';
+import { DEFAULT_DELAYS } from './limits.ts';
+import { createDispatch } from './rpc/dispatch.ts';
+import { createSlots } from './slots.ts';
+import { type LedgerStore, openLedgerStore } from './store.ts';
+import { createSeededRandom, silentLog } from './testkit/host.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kingstake-ledger-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const airdrop = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'requestAirdrop',
+  params: ['FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z', 1_000_000_000],
+});
+
+test('a file that cannot be written ends the network: nothing is acknowledged, then or later', async () => {
+  const file = openLedgerStore(join(folder, 'full.sqlite'));
+  let full = false;
+  const store: LedgerStore = {
+    ...file,
+    append(...row) {
+      if (full) throw new Error('database or disk is full');
+      file.append(...row);
+    },
+  };
+  const ledger = await createLedger({
+    store,
+    random: createSeededRandom(1),
+    delays: DEFAULT_DELAYS,
+    nowMs: () => 0,
+  });
+  const handle = createDispatch(ledger, silentLog);
+  expect(await handle(airdrop)).toContain('"result"');
+  full = true;
+  const internal = '"error":{"code":-32603,"message":"Internal error"}';
+  expect(await handle(airdrop)).toContain(internal);
+  full = false;
+  expect(await handle(airdrop)).toContain(internal);
+  expect(ledger.transactionCount()).toBe(1n);
+  expect(new LedgerBroken('x').name).toBe('LedgerBroken');
+  file.close();
+});
+
+test('a failed commit leaves no half of a transaction', () => {
+  const store = openLedgerStore(join(folder, 'half.sqlite'));
+  const row = {
+    signature: 'one',
+    slot: 1n,
+    timeSeconds: 1n,
+    fault: null,
+    memo: null,
+    wire: new Uint8Array(1),
+    detail: '{}',
+  };
+  const state = { lamports: 5n, owner: 'o', executable: false, data: new Uint8Array() };
+  store.append(row, ['a', 'b', 'a'], [{ address: 'a', before: null, after: state }]);
+  expect(() => store.append(row, ['c'], [{ address: 'c', before: null, after: state }])).toThrow('UNIQUE');
+  expect(store.accounts().map(([address]) => address)).toEqual(['a']);
+  expect(store.page({ address: 'c', beforeSeq: null, untilSeq: null, slot: 9n, limit: 9 })).toEqual([]);
+  store.append({ ...row, signature: 'two' }, ['a'], [{ address: 'a', before: state, after: null }]);
+  expect(store.accounts()).toEqual([]);
+  store.close();
+});
+
+describe('slots', () => {
+  const seed = new Uint8Array(32).fill(9);
+  test('a blockhash comes from seed and slot alone, so a restart knows those given out before', () => {
+    const first = createSlots(seed, 100n, DEFAULT_DELAYS);
+    const given = first.newestBlockhash('processed');
+    const later = createSlots(seed, 113n, DEFAULT_DELAYS);
+    expect(later.slotOf(given.blockhash, 'processed')).toBe(100n);
+    expect(later.genesisHash).toBe(first.genesisHash);
+    expect(
+      createSlots(seed.with(0, 1), 113n, DEFAULT_DELAYS).slotOf(given.blockhash, 'processed'),
+    ).toBeNull();
+    for (let slot = 113n; slot < given.lastValidBlockHeight; slot += 1n) later.advance();
+    expect(later.slotOf(given.blockhash, 'processed')).toBe(100n);
+    later.advance();
+    expect(later.slotOf(given.blockhash, 'processed')).toBeNull();
+  });
+
+  test('the first slots have no slot below zero behind them', () => {
+    const slots = createSlots(seed, 2n, DEFAULT_DELAYS);
+    expect([slots.at('processed'), slots.at('confirmed'), slots.at('finalized')]).toEqual([2n, 1n, 0n]);
+    expect(slots.recent().map(({ slot }) => slot)).toEqual([2n, 1n, 0n]);
+  });
+});

@@ -1,0 +1,101 @@
+// local-solana/rpc: the envelope. JSON-RPC 2.0 text in, text out; what a call does is elsewhere.
+
+import { stringifyJson } from '../json.ts';
+import { type Ledger, LedgerBroken } from '../ledger.ts';
+import { LIMITS } from '../limits.ts';
+import type { LedgerLog } from '../ports.ts';
+import { accountCalls } from './account-calls.ts';
+import { CODES, RpcFault } from './fault.ts';
+import { type Call, networkCalls } from './network-calls.ts';
+import { transactionCalls } from './transaction-calls.ts';
+
+export type Id = string | number | null;
+
+export interface Request {
+  id: Id | undefined; // undefined: a notification, which is not answered
+  method: string;
+  params: readonly unknown[];
+}
+
+/** Answers one request or a batch; null when nothing is to be answered. */
+export type Handle = (body: string) => Promise<string | null>;
+
+export function createDispatch(ledger: Ledger, log: LedgerLog): Handle {
+  const calls = new Map<string, Call>(
+    [networkCalls(ledger), accountCalls(ledger), transactionCalls(ledger)].flatMap(Object.entries),
+  );
+
+  async function answer(value: unknown): Promise<unknown> {
+    const request = readRequest(value);
+    if (request instanceof RpcFault) return showFault(idOf(value), request);
+    try {
+      const call = calls.get(request.method);
+      if (call === undefined) throw new RpcFault(CODES.methodNotFound, 'Method not found');
+      const result = await call(request.params);
+      return request.id === undefined ? null : { jsonrpc: '2.0', result, id: request.id };
+    } catch (error) {
+      return request.id === undefined ? null : showFault(request.id, asFault(error, log));
+    }
+  }
+
+  return async (body) => {
+    const parsed = parseJson(body);
+    if (parsed instanceof RpcFault) return stringifyJson(showFault(null, parsed));
+    if (!Array.isArray(parsed)) {
+      const answered = await answer(parsed);
+      return answered === null ? null : stringifyJson(answered);
+    }
+    if (parsed.length === 0 || parsed.length > LIMITS.batch) {
+      return stringifyJson(showFault(null, invalidRequest()));
+    }
+    // One after the other: a batch's calls see each other's effects in order, as the real node's.
+    const answers: unknown[] = [];
+    for (const one of parsed) answers.push(await answer(one));
+    const given = answers.filter((one) => one !== null);
+    return given.length === 0 ? null : stringifyJson(given);
+  };
+}
+
+export function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    // The parser's own words would quote the body.
+    return new RpcFault(CODES.parse, 'Parse error');
+  }
+}
+
+/** The request in a parsed value, or why it is none. */
+export function readRequest(value: unknown): Request | RpcFault {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalidRequest();
+  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
+  const named = id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !named) return invalidRequest();
+  if (params !== undefined && params !== null && !Array.isArray(params)) {
+    return new RpcFault(CODES.invalidParams, 'Invalid params: expected an array.');
+  }
+  return { id, method, params: (params ?? []) as readonly unknown[] };
+}
+
+function invalidRequest(): RpcFault {
+  return new RpcFault(CODES.invalidRequest, 'Invalid request');
+}
+
+export function idOf(value: unknown): Id {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return null;
+  return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null;
+}
+
+export function showFault(id: Id, fault: RpcFault): unknown {
+  const { code, message, data } = fault;
+  return { jsonrpc: '2.0', error: { code, message, ...(data === undefined ? {} : { data }) }, id };
+}
+
+/** A refusal as it is; anything else is our own fault and says nothing to the client. */
+export function asFault(error: unknown, log: LedgerLog): RpcFault {
+  if (error instanceof RpcFault) return error;
+  if (error instanceof LedgerBroken)
+    log.fatal({ err: error }, 'the local network stopped taking transactions');
+  else log.error({ err: error }, 'a call of the local network failed');
+  return new RpcFault(CODES.internal, 'Internal error');
+}

@@ -1,0 +1,157 @@
+// local-solana/rpc: what one socket has subscribed to. Text in, text out; the socket itself is elsewhere.
+
+import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
+import { stringifyJson } from '../json.ts';
+import type { Ledger } from '../ledger.ts';
+import { LIMITS } from '../limits.ts';
+import type { LedgerLog } from '../ports.ts';
+import type { AccountState } from '../runtime.ts';
+import type { Commitment } from '../slots.ts';
+import { showAccount } from './account-calls.ts';
+import { asFault, idOf, parseJson, readRequest, showFault } from './dispatch.ts';
+import { CODES, invalidParams, RpcFault } from './fault.ts';
+import { inContext } from './network-calls.ts';
+import {
+  type Config,
+  type Params,
+  readAddress,
+  readCommitment,
+  readConfig,
+  readSignature,
+  required,
+} from './params.ts';
+
+export interface Subscriptions {
+  /** A frame from the client; what it is answered goes through `send`. */
+  receive(body: string): void;
+  /** The ledger moved on: sends what became due. */
+  changed(): void;
+}
+
+/** Looks at the ledger and says what is new; 'over' ends the subscription. */
+interface Watch {
+  notification: string;
+  look(): { values: readonly unknown[]; over: boolean };
+}
+
+type Open = (params: Params) => Watch;
+
+export function createSubscriptions(
+  ledger: Ledger,
+  deps: { log: LedgerLog; nextId(): number; send(text: string): void },
+): Subscriptions {
+  const open = new Map<number, Watch>();
+  const kinds: Readonly<Record<string, Open>> = {
+    slot: () => watchSlots(ledger, false),
+    root: () => watchSlots(ledger, true),
+    signature: (params) => watchSignature(ledger, params),
+    account: (params) => watchAccount(ledger, params),
+  };
+
+  function run(method: string, params: Params): unknown {
+    const [, kind = '', verb] = /^(\w+?)(Subscribe|Unsubscribe)$/.exec(method) ?? [];
+    const opening = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+    if (opening === undefined) throw new RpcFault(CODES.methodNotFound, 'Method not found');
+    if (verb === 'Unsubscribe') {
+      if (!open.delete(Number(required(params, 0)))) throw invalidParams('Invalid subscription id.');
+      return true;
+    }
+    if (open.size >= LIMITS.subscriptions) {
+      throw new RpcFault(CODES.internal, `A socket has at most ${LIMITS.subscriptions} subscriptions.`);
+    }
+    const watch = opening(params);
+    const id = deps.nextId();
+    open.set(id, watch);
+    return id;
+  }
+
+  function changed(): void {
+    for (const [subscription, watch] of open) {
+      const { values, over } = watch.look();
+      if (over) open.delete(subscription);
+      for (const result of values) {
+        const params = { result, subscription };
+        deps.send(stringifyJson({ jsonrpc: '2.0', method: watch.notification, params }));
+      }
+    }
+  }
+
+  return {
+    changed,
+    receive(body) {
+      const value = parseJson(body);
+      const request = value instanceof RpcFault ? value : readRequest(value);
+      if (request instanceof RpcFault) return deps.send(stringifyJson(showFault(idOf(value), request)));
+      // kit keeps sockets alive with notifications, which nobody answers.
+      if (request.id === undefined) return;
+      try {
+        const result = run(request.method, request.params);
+        deps.send(stringifyJson({ jsonrpc: '2.0', result, id: request.id }));
+      } catch (error) {
+        deps.send(stringifyJson(showFault(request.id, asFault(error, deps.log))));
+        return;
+      }
+      // What is true already is told at once, after the subscription's number.
+      changed();
+    },
+  };
+}
+
+function watchSlots({ slots }: Ledger, rootsOnly: boolean): Watch {
+  const commitment = rootsOnly ? 'finalized' : 'processed';
+  let told = slots.at(commitment);
+  return {
+    notification: rootsOnly ? 'rootNotification' : 'slotNotification',
+    look() {
+      const values: unknown[] = [];
+      while (told < slots.at(commitment)) {
+        told += 1n;
+        values.push(rootsOnly ? told : { parent: told - 1n, root: slots.at('finalized'), slot: told });
+      }
+      return { values, over: false };
+    },
+  };
+}
+
+function watchSignature(ledger: Ledger, params: Params): Watch {
+  const signature = readSignature(required(params, 0));
+  const commitment = readCommitment(readConfig(params[1]));
+  return {
+    notification: 'signatureNotification',
+    look() {
+      const stored = ledger.find(signature, commitment);
+      if (stored === null) return { values: [], over: false };
+      const err: unknown = stored.fault === null ? null : JSON.parse(stored.fault);
+      return { values: [inContext(ledger.slots.at(commitment), { err })], over: true };
+    },
+  };
+}
+
+function watchAccount(ledger: Ledger, params: Params): Watch {
+  const address = readAddress(required(params, 0));
+  const config = readConfig(params[1]);
+  const commitment = readCommitment(config);
+  const now = () => shownState(ledger, address, commitment, config);
+  let told = stringifyJson(now());
+  return {
+    notification: 'accountNotification',
+    look() {
+      const state = now();
+      const text = stringifyJson(state);
+      if (text === told) return { values: [], over: false };
+      told = text;
+      return { values: [inContext(ledger.slots.at(commitment), state)], over: false };
+    },
+  };
+}
+
+const GONE: AccountState = {
+  lamports: 0n,
+  owner: SYSTEM_PROGRAM_ADDRESS,
+  executable: false,
+  data: new Uint8Array(),
+};
+
+function shownState(ledger: Ledger, address: string, commitment: Commitment, config: Config): unknown {
+  return showAccount(ledger.account(address, commitment) ?? GONE, config);
+}

@@ -1,0 +1,68 @@
+// local-solana: slots and blockhashes. Which slot it is, which one is final, which blockhash is still good; no account
+// and no transaction enters here.
+import { createHash } from 'node:crypto';
+import { toBase58 } from './base58.ts';
+import { BLOCKHASH_SLOTS, type Delays } from './limits.ts';
+
+/** How sure the network is: seen by one node, voted for, or beyond every fork. */
+export type Commitment = 'processed' | 'confirmed' | 'finalized';
+
+export interface Slots {
+  readonly genesisHash: string;
+  /** The newest slot at this commitment. Every slot has a block, so it is the block height as well. */
+  at(commitment: Commitment): bigint;
+  commitmentOf(slot: bigint): Commitment;
+  newestBlockhash(commitment: Commitment): { blockhash: string; lastValidBlockHeight: bigint };
+  /** The slot of a blockhash that is still good at this commitment; null for every other text. */
+  slotOf(blockhash: string, commitment: Commitment): bigint | null;
+  /** Newest first, with their hashes. */
+  recent(): readonly { slot: bigint; hash: string }[];
+  advance(): void;
+}
+
+/**
+ * Blockhashes follow from the seed and the slot: nothing has to be stored for those given out before a restart to
+ * stay good. The seed is secret, so that nobody signs for a slot that has not come.
+ */
+export function createSlots(seed: Uint8Array, start: bigint, delays: Delays): Slots {
+  const hashOf = (name: string) => toBase58(createHash('sha256').update(seed).update(name).digest());
+  const good = new Map<string, bigint>(); // blockhash -> its slot, oldest first
+  let current = start;
+  const add = (slot: bigint) => good.set(hashOf(`slot ${slot}`), slot);
+  for (let slot = start > BLOCKHASH_SLOTS ? start - BLOCKHASH_SLOTS : 0n; slot <= start; slot += 1n)
+    add(slot);
+
+  const behind: Readonly<Record<Commitment, bigint>> = {
+    processed: 0n,
+    confirmed: BigInt(delays.confirmedSlots),
+    finalized: BigInt(delays.finalizedSlots),
+  };
+  const at = (commitment: Commitment) => (current > behind[commitment] ? current - behind[commitment] : 0n);
+
+  return {
+    genesisHash: hashOf('genesis'),
+    at,
+    commitmentOf(slot) {
+      if (slot <= at('finalized')) return 'finalized';
+      return slot <= at('confirmed') ? 'confirmed' : 'processed';
+    },
+    newestBlockhash(commitment) {
+      const slot = at(commitment);
+      return { blockhash: hashOf(`slot ${slot}`), lastValidBlockHeight: slot + BLOCKHASH_SLOTS };
+    },
+    slotOf(blockhash, commitment) {
+      const slot = good.get(blockhash);
+      // An older view of the network neither knows a newer blockhash nor has forgotten one as early.
+      return slot === undefined || slot > at(commitment) ? null : slot;
+    },
+    recent: () => [...good].map(([hash, slot]) => ({ slot, hash })).reverse(),
+    advance() {
+      current += 1n;
+      add(current);
+      for (const [hash, slot] of good) {
+        if (slot + BLOCKHASH_SLOTS >= current) break;
+        good.delete(hash);
+      }
+    },
+  };
+}

@@ -1,0 +1,129 @@
+// local-solana: the network inside the product, put together: file, runtime, slots by the clock, HTTP and WebSocket.
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { createHttpDoor } from './http-server.ts';
+import { createLedger } from './ledger.ts';
+import { DEFAULT_DELAYS, type Delays } from './limits.ts';
+import type { LedgerLog, LedgerRandom, LedgerTime } from './ports.ts';
+import { createDispatch, type Handle } from './rpc/dispatch.ts';
+import { type LedgerStore, openLedgerStore } from './store.ts';
+import { openSocketDoor } from './websocket-server.ts';
+
+export interface LocalLedgerOptions {
+  folder: string; // it keeps local-ledger.sqlite there
+  host: string;
+  port: number; // subscriptions are on the next one; 0 lets the system choose both (tests)
+  portSetting: string; // what the operator sets to change the port, for the error message
+  corsOrigin: string; // the only origin whose pages may call it
+  time: LedgerTime;
+  random: LedgerRandom;
+  log: LedgerLog;
+  delays?: Partial<Delays>;
+}
+
+export interface LocalLedger {
+  rpcUrl: string;
+  subscriptionsUrl: string;
+  /** One request or batch as text, answered as over HTTP; null where nothing is answered. */
+  handle: Handle;
+  /** Ends the timer, the connections and the file. Twice does no harm. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the local Solana network from its file, or a new one. What it acknowledged before it was killed is there
+ * again, final. Throws when a port is taken or another process has the file.
+ */
+export async function startLocalLedger(options: LocalLedgerOptions): Promise<LocalLedger> {
+  const { host, port, portSetting, corsOrigin, time, random, log } = options;
+  const delays = { ...DEFAULT_DELAYS, ...options.delays };
+  const store = openStore(join(options.folder, 'local-ledger.sqlite'));
+  const undo: (() => Promise<void> | void)[] = [() => store.close()];
+  let stopping: Promise<void> | null = null;
+  const stop = () => {
+    stopping ??= runBackwards(undo);
+    return stopping;
+  };
+  try {
+    const ledger = await createLedger({ store, random, delays, nowMs: time.nowMs });
+    const handle = createDispatch(ledger, log);
+    const http = createHttpDoor(handle, corsOrigin);
+    const httpPort = await onPort(port, portSetting, listen(http, host, port));
+    undo.push(() => closeServer(http));
+    const socketPort = port === 0 ? 0 : port + 1;
+    const sockets = await onPort(
+      socketPort,
+      portSetting,
+      openSocketDoor(ledger, { log, host, port: socketPort, corsOrigin }),
+    );
+    undo.push(sockets.close);
+    undo.push(time.every(delays.slotMs, ledger.advance));
+    const named = host.includes(':') ? `[${host}]` : host;
+    return {
+      rpcUrl: `http://${named}:${httpPort}`,
+      subscriptionsUrl: `ws://${named}:${sockets.port}`,
+      handle,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The local network cannot start here. The message is the sentence the operator reads. */
+export class LocalLedgerStartupError extends Error {
+  override readonly name = 'LocalLedgerStartupError';
+}
+
+function codeOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return null;
+  return 'errcode' in error ? error.errcode : 'code' in error ? error.code : null;
+}
+
+const SQLITE_BUSY = 5;
+
+function openStore(path: string): LedgerStore {
+  try {
+    return openLedgerStore(path);
+  } catch (error) {
+    if (codeOf(error) !== SQLITE_BUSY) throw error;
+    throw new LocalLedgerStartupError(
+      `Another process runs the local Solana network on ${path}. Stop it first.`,
+    );
+  }
+}
+
+async function onPort<T>(port: number, setting: string, listening: Promise<T>): Promise<T> {
+  try {
+    return await listening;
+  } catch (error) {
+    if (codeOf(error) !== 'EADDRINUSE') throw error;
+    throw new LocalLedgerStartupError(
+      `Port ${port} for the local Solana network is taken. Stop what uses it, or set ${setting} (it needs that port and the next).`,
+    );
+  }
+}
+
+/** Last opened, first closed. */
+async function runBackwards(undo: readonly (() => Promise<void> | void)[]): Promise<void> {
+  for (const step of [...undo].reverse()) await step();
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,116 @@
+// local-solana/testkit: what wallets and other people's programs send: transactions through look-up tables, and token accounts.
+import {
+  AccountRole,
+  type Address,
+  address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compressTransactionMessageUsingAddressLookupTables,
+  createTransactionMessage,
+  getAddressEncoder,
+  getBase64EncodedWireTransaction,
+  getProgramDerivedAddress,
+  getSignatureFromTransaction,
+  type Instruction,
+  type KeyPairSigner,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from '@solana/kit';
+import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
+import type { Signed, TestNetwork } from './local-network.ts';
+
+const TABLE_PROGRAM = address('AddressLookupTab1e1111111111111111111111111');
+const TOKEN_PROGRAM = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
+const TOKEN_ACCOUNTS = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
+/** Tokens that stand for SOL: an account of them holds lamports. */
+const WRAPPED_SOL = address('So11111111111111111111111111111111111111112');
+const encode = (text: Address) => getAddressEncoder().encode(text);
+
+/** A look-up table that lists these, and the instructions that make it. It can be used some slots later. */
+export async function lookUpTable(network: TestNetwork, owner: KeyPairSigner, listed: readonly Address[]) {
+  const slot = BigInt(await network.call<number>('getSlot', { commitment: 'finalized' }));
+  const slotBytes = new Uint8Array(new BigUint64Array([slot]).buffer);
+  const [table, bump] = await getProgramDerivedAddress({
+    programAddress: TABLE_PROGRAM,
+    seeds: [encode(owner.address), slotBytes],
+  });
+  const accounts = [
+    { address: table, role: AccountRole.WRITABLE },
+    { address: owner.address, role: AccountRole.READONLY_SIGNER },
+    { address: owner.address, role: AccountRole.WRITABLE_SIGNER },
+    { address: SYSTEM_PROGRAM_ADDRESS, role: AccountRole.READONLY },
+  ];
+  const make = new Uint8Array([0, 0, 0, 0, ...slotBytes, bump]);
+  const count = [listed.length, 0, 0, 0, 0, 0, 0, 0];
+  const extend = new Uint8Array([2, 0, 0, 0, ...count, ...listed.flatMap((one) => [...encode(one)])]);
+  const instructions: Instruction[] = [make, extend].map((data) => ({
+    programAddress: TABLE_PROGRAM,
+    accounts,
+    data,
+  }));
+  return { tables: { [table]: [...listed] }, instructions };
+}
+
+/** A signed versioned transaction that names what it can through look-up tables. */
+export async function signedThroughTable(
+  payer: KeyPairSigner,
+  instructions: readonly Instruction[],
+  blockhash: string,
+  tables: Readonly<Record<Address, Address[]>>,
+): Promise<Signed> {
+  const lifetime = { blockhash: blockhash as Blockhash, lastValidBlockHeight: 0n };
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (made) => setTransactionMessageFeePayerSigner(payer, made),
+    (made) => setTransactionMessageLifetimeUsingBlockhash(lifetime, made),
+    (made) => appendTransactionMessageInstructions(instructions, made),
+    (made) => compressTransactionMessageUsingAddressLookupTables(made, tables),
+  );
+  const transaction = await signTransactionMessageWithSigners(message as never);
+  const base64: string = getBase64EncodedWireTransaction(transaction);
+  return {
+    base64,
+    wire: new Uint8Array(Buffer.from(base64, 'base64')),
+    signature: getSignatureFromTransaction(transaction),
+  };
+}
+
+/** The account of wrapped SOL that belongs to this wallet. It is the token program's, not the wallet's own. */
+export async function tokenAccountOf(wallet: Address): Promise<Address> {
+  const [tokens] = await getProgramDerivedAddress({
+    programAddress: TOKEN_ACCOUNTS,
+    seeds: [encode(wallet), encode(TOKEN_PROGRAM), encode(WRAPPED_SOL)],
+  });
+  return tokens;
+}
+
+/** Makes that account; the payer funds it by an inner transfer. */
+export async function makeTokenAccount(payer: Address, wallet: Address): Promise<Instruction> {
+  return {
+    programAddress: TOKEN_ACCOUNTS,
+    accounts: [
+      { address: payer, role: AccountRole.WRITABLE_SIGNER },
+      { address: await tokenAccountOf(wallet), role: AccountRole.WRITABLE },
+      { address: wallet, role: AccountRole.READONLY },
+      { address: WRAPPED_SOL, role: AccountRole.READONLY },
+      { address: SYSTEM_PROGRAM_ADDRESS, role: AccountRole.READONLY },
+      { address: TOKEN_PROGRAM, role: AccountRole.READONLY },
+    ],
+    data: new Uint8Array([0]),
+  };
+}
+
+/** Closes it: all its lamports go to `to`, by no transfer of the system program. */
+export async function closeTokenAccount(owner: Address, to: Address): Promise<Instruction> {
+  return {
+    programAddress: TOKEN_PROGRAM,
+    accounts: [
+      { address: await tokenAccountOf(owner), role: AccountRole.WRITABLE },
+      { address: to, role: AccountRole.WRITABLE },
+      { address: owner, role: AccountRole.READONLY_SIGNER },
+    ],
+    data: new Uint8Array([9]),
+  };
+}

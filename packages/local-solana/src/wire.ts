@@ -1,0 +1,138 @@
+// local-solana: a transaction as it arrived, taken apart. Bytes in, fields out; no account is read here.
+import {
+  getBase58Decoder,
+  getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  type LegacyCompiledTransactionMessage,
+  type ReadonlyUint8Array,
+  type Transaction,
+  type V0CompiledTransactionMessage,
+} from '@solana/kit';
+import { LIMITS } from './limits.ts';
+
+export type Message = (LegacyCompiledTransactionMessage | V0CompiledTransactionMessage) & {
+  lifetimeToken: string;
+};
+
+export interface WireTransaction {
+  wire: Uint8Array;
+  signature: string; // base58 of the first one; 64 zero bytes while it is missing
+  signatures: readonly string[];
+  signed: boolean; // every signature is there; whether they are right is another matter
+  message: Message;
+  transaction: Transaction;
+}
+
+const UNREADABLE =
+  'failed to deserialize solana_transaction::versioned::VersionedTransaction: io error: failed to fill whole buffer';
+const MISSING_SIGNATURE = getBase58Decoder().decode(new Uint8Array(64));
+
+/** The transaction in these bytes, or the reason why there is none. */
+export function readWire(wire: Uint8Array): WireTransaction | string {
+  if (wire.length > LIMITS.transactionBytes) {
+    return `decoded solana_transaction::versioned::VersionedTransaction too large: ${wire.length} bytes (max: ${LIMITS.transactionBytes} bytes)`;
+  }
+  try {
+    const transaction = getTransactionDecoder().decode(wire);
+    const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
+    if (message.version === 1) return 'Transaction version (1) is not supported by this network';
+    // LiteSVM ends the process on bytes that it cannot read, and kit reads some that it cannot (a version 0 message
+    // without its table of look-ups, lengths in more bytes than they need). So only what kit itself would write
+    // goes on.
+    const wellFormed = sameBytes(
+      getCompiledTransactionMessageEncoder().encode(message),
+      transaction.messageBytes,
+    );
+    if (!wellFormed || !sameBytes(getTransactionEncoder().encode(transaction), wire)) return UNREADABLE;
+    const fault = sanitizeFault(message, Object.keys(transaction.signatures).length);
+    if (fault !== null) return `invalid transaction: ${fault}`;
+    const signatures = Object.values(transaction.signatures).map((bytes) =>
+      bytes === null ? MISSING_SIGNATURE : getBase58Decoder().decode(bytes),
+    );
+    const [signature] = signatures;
+    if (signature === undefined) return 'invalid transaction: Transaction has no signature';
+    return {
+      wire,
+      signature,
+      signatures,
+      signed: !Object.values(transaction.signatures).includes(null),
+      message,
+      transaction,
+    };
+  } catch {
+    // The decoder says what it missed in its own words; a node says no more than this.
+    return UNREADABLE;
+  }
+}
+
+function sameBytes(a: ReadonlyUint8Array, b: ReadonlyUint8Array): boolean {
+  return Buffer.compare(a as Uint8Array, b as Uint8Array) === 0;
+}
+
+const OFFSETS = 'Transaction failed to sanitize accounts offsets correctly';
+const MAX_KEYS = 256;
+
+/** What the runtime would refuse by its looks alone (Solana's `sanitize` of messages). */
+function sanitizeFault(message: Message, signatures: number): string | null {
+  const { header, staticAccounts, instructions } = message;
+  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header;
+  const keys = staticAccounts.length + loadedCount(message);
+  const headerFits =
+    numSignerAccounts === signatures &&
+    numReadonlySignerAccounts < numSignerAccounts &&
+    numSignerAccounts + numReadonlyNonSignerAccounts <= staticAccounts.length &&
+    keys <= MAX_KEYS;
+  if (!headerFits || hasEmptyLookup(message)) return OFFSETS;
+  if (new Set(staticAccounts).size !== staticAccounts.length) return 'Account loaded twice';
+  for (const { programAddressIndex, accountIndices } of instructions) {
+    // The fee payer cannot be a program, and a program cannot come out of a look-up table.
+    if (programAddressIndex === 0 || programAddressIndex >= staticAccounts.length) return OFFSETS;
+    if ((accountIndices ?? []).some((index) => index >= keys)) return OFFSETS;
+  }
+  return null;
+}
+
+function hasEmptyLookup(message: Message): boolean {
+  if (message.version !== 0) return false;
+  return (message.addressTableLookups ?? []).some(
+    (lookup) => lookup.writableIndexes.length + lookup.readonlyIndexes.length === 0,
+  );
+}
+
+function loadedCount(message: Message): number {
+  if (message.version !== 0) return 0;
+  return (message.addressTableLookups ?? []).reduce(
+    (count, lookup) => count + lookup.writableIndexes.length + lookup.readonlyIndexes.length,
+    0,
+  );
+}
+
+export interface LoadedAddresses {
+  writable: readonly string[];
+  readonly: readonly string[];
+}
+
+/** Every account of a message in the order that its instructions count them, and what it may do. */
+export interface AccountKey {
+  address: string;
+  signer: boolean;
+  writable: boolean;
+  loaded: boolean; // through a look-up table
+}
+
+export function accountKeysOf(message: Message, loaded: LoadedAddresses): AccountKey[] {
+  const { header, staticAccounts } = message;
+  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header;
+  const own = staticAccounts.map((address, index) => {
+    const signer = index < numSignerAccounts;
+    const writable = signer
+      ? index < numSignerAccounts - numReadonlySignerAccounts
+      : index < staticAccounts.length - numReadonlyNonSignerAccounts;
+    return { address: address as string, signer, writable, loaded: false };
+  });
+  const others = (addresses: readonly string[], writable: boolean) =>
+    addresses.map((address) => ({ address, signer: false, writable, loaded: true }));
+  return [...own, ...others(loaded.writable, true), ...others(loaded.readonly, false)];
+}
