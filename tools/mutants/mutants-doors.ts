@@ -31,4 +31,11 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     replace: '',
     killedBy: ['apps/server/src/platform/database/prepared.db.test.ts'],
   },
+  {
+    name: 'a rename that loses the race for its name is an error of the server',
+    file: 'apps/server/src/users/routes.ts',
+    find: "      if (store.isNameTaken(error)) return refuse('CONFLICT', NAME_TAKEN, { field: 'username' });\n",
+    replace: '',
+    killedBy: ['apps/server/tests/players/players.db.test.ts'],
+  },
 ];

@@ -173,7 +173,7 @@ export function addProfileRoutes(routes: RouteKit, deps: RoutesDeps): void {
     if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
     const name = body.username === undefined ? null : parseName(body.username);
     if (name !== null && 'refused' in name) return name;
-    return database.transaction(async (tx) => {
+    const change = database.transaction(async (tx) => {
       if (body.balance !== undefined) {
         // Nothing is ever written from a balance: it can only be right or refused.
         const balance = await deps.ports.balanceOf(tx, caller.userId);
@@ -181,13 +181,13 @@ export function addProfileRoutes(routes: RouteKit, deps: RoutesDeps): void {
           return refuse('FORBIDDEN', 'Failed to update balance');
         }
       }
-      if (name !== null) {
-        if (!(await store.isNameFree(tx, name, caller.userId))) {
-          return refuse('CONFLICT', NAME_TAKEN, { field: 'username' });
-        }
-        await store.updateName(tx, caller.userId, name);
-      }
+      if (name !== null) await store.updateName(tx, caller.userId, name);
       return { body: await ownUser(tx, caller.userId) };
+    });
+    return change.catch((error: unknown) => {
+      // The table decides who was first, so that a race has a loser and no failure.
+      if (store.isNameTaken(error)) return refuse('CONFLICT', NAME_TAKEN, { field: 'username' });
+      throw error;
     });
   });
 

@@ -123,26 +123,7 @@ export async function insertUser(queries: Queries, user: NewUser): Promise<UserR
   return row === undefined ? null : toUser(row);
 }
 
-/** False when somebody else has the name. A race ends at the table's own constraints. */
-export async function isNameFree(
-  queries: Queries,
-  name: { usernameKey: string; usernameSkeleton: string },
-  exceptUserId: number,
-): Promise<boolean> {
-  const row = await tables(queries)
-    .selectFrom('app_user')
-    .select('id')
-    .where((where) =>
-      where.or([
-        where('username_key', '=', name.usernameKey),
-        where('username_skeleton', '=', name.usernameSkeleton),
-      ]),
-    )
-    .where('id', '<>', BigInt(exceptUserId))
-    .executeTakeFirst();
-  return row === undefined;
-}
-
+/** Throws the database's unique violation when another player has the name: see `isNameTaken`. */
 export async function updateName(
   queries: Queries,
   userId: number,
@@ -157,6 +138,14 @@ export async function updateName(
     })
     .where('id', '=', BigInt(userId))
     .execute();
+}
+
+/** PostgreSQL's unique_violation. */
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether `updateName` failed because another player has the name. Its transaction is rolled back then. */
+export function isNameTaken(error: unknown): boolean {
+  return (error as { code?: unknown }).code === UNIQUE_VIOLATION;
 }
 
 export async function updatePicture(queries: Queries, userId: number, profilePicId: string): Promise<void> {

@@ -152,6 +152,23 @@ describeEachDatabase('users', (database) => {
       expect(await page.refused('PATCH', path, { body: {} })).toMatchObject({ status: 400 });
     });
 
+    test('I4 of two who take one name at the same moment one gets it, the other 409', async () => {
+      const clients = [page, server.client()];
+      const users = [await page.play(ada, 'Ada'), await clients[1]?.play(bob, 'Bob')];
+      for (let round = 0; round < 10; round += 1) {
+        const answers = await Promise.all(
+          clients.map((client, index) =>
+            client.send<{ code?: string; field?: string }>('PATCH', `/api/users/${users[index]?.id}`, {
+              body: { username: `Zoe ${round}` },
+            }),
+          ),
+        );
+        const [won, lost] = answers.sort((one, other) => one.status - other.status);
+        expect([won?.status, lost?.status]).toEqual([200, 409]);
+        expect(lost?.body).toMatchObject({ code: 'CONFLICT', field: 'username' });
+      }
+    });
+
     test('I4 nothing is ever written from a balance: the true one is 200, any other 403', async () => {
       const user = await page.play(ada, 'Ada');
       const path = `/api/users/${user.id}`;
