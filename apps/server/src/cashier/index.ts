@@ -11,6 +11,7 @@ import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { type Auditor, createAuditor, readReserves } from './audit.ts';
+import { createBalancePush } from './balance-push.ts';
 import { claim, fundHouse } from './deposits.ts';
 import { createHouseKeeper, type RequestAirdrop } from './house.ts';
 import { createPayer, type Payer } from './payer.ts';
@@ -102,13 +103,7 @@ export function playingBalance(queries: Queries, userId: number): Promise<Lampor
 export function createCashier(deps: CashierDeps): Cashier {
   const { database, chain, log, users } = deps;
 
-  function credited(userId: number): void {
-    database
-      .run((queries) => playingBalance(queries, userId))
-      .then((balance) => deps.onBalanceChanged(userId, formatSol(balance)))
-      .catch((error: unknown) => log.warn({ err: error, userId }, 'a new balance could not be told'));
-  }
-
+  const credited = createBalancePush({ database, log, send: deps.onBalanceChanged });
   const watcher = createWatcher({
     database,
     chain,

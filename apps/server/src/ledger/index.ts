@@ -9,4 +9,12 @@ export {
   sweepIdempotencyKeys,
 } from './idempotency-store.ts';
 export { type AccountName, account, type Leg, move, type PostingRefusal, type Transfer } from './posting.ts';
-export { type Booked, balanceOf, book, closeAccount, type StatementLine, statementOf } from './store.ts';
+export {
+  accountState,
+  type Booked,
+  balanceOf,
+  book,
+  closeAccount,
+  type StatementLine,
+  statementOf,
+} from './store.ts';

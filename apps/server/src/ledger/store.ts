@@ -152,15 +152,23 @@ async function insertJournal(
   return rows[0]?.journal_id ?? null;
 }
 
-/** The balance of an account; zero when it has never been used. */
-export async function balanceOf(queries: Queries, name: AccountName): Promise<Lamports> {
+/** The balance of an account, and how many postings made it; zeros when it has never been used. */
+export async function accountState(
+  queries: Queries,
+  name: AccountName,
+): Promise<{ balance: Lamports; postings: bigint }> {
   const row = await tables(queries)
     .selectFrom('account')
-    .select('balance')
+    .select(['balance', 'version'])
     .where('kind', '=', name.kind)
     .where('ref', '=', BigInt(name.ref))
     .executeTakeFirst();
-  return lamports(row?.balance ?? 0n);
+  return { balance: lamports(row?.balance ?? 0n), postings: row?.version ?? 0n };
+}
+
+/** The balance of an account; zero when it has never been used. */
+export async function balanceOf(queries: Queries, name: AccountName): Promise<Lamports> {
+  return (await accountState(queries, name)).balance;
 }
 
 /** Closes an empty account for good: a game's escrow after its game ended. */
