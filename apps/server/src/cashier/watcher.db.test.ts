@@ -87,6 +87,31 @@ describeEachDatabase('deposits', (database) => {
     expect(await statement(ada)).toEqual([['deposit', '1', 'completed', '1']]);
   });
 
+  test('what is confirmed is fetched once, however often it is listed before it is final', async () => {
+    history.pay(ADA, sol('1'), { commitment: 'confirmed' });
+    const goes = history.pay(BOB, sol('2'), { commitment: 'confirmed' });
+    const late = history.pay(ADA, sol('3'), { commitment: 'confirmed' });
+    history.pay(ADA, sol('4'), { commitment: 'confirmed', failed: true });
+    history.hide(late, 1);
+    const watcher = watch();
+    const fetched = async () => {
+      const before = history.calls.filter((call) => call === 'transaction').length;
+      await watcher.look();
+      return history.calls.filter((call) => call === 'transaction').length - before;
+    };
+    const amounts = async () => (await statement(ada)).map(([, amount]) => amount);
+    expect([await fetched(), await amounts()]).toEqual([3, ['1']]);
+    // Only the one that the node listed and did not give yet is asked for again.
+    expect([await fetched(), await amounts()]).toEqual([1, ['3', '1']]);
+    expect(await fetched()).toBe(0);
+    history.vanish(goes);
+    expect(await fetched()).toBe(0);
+    expect(await statement(bob)).toEqual([]);
+    // After a restart nothing is known, and what is shown stays as it is.
+    await watch().look();
+    expect(await amounts()).toEqual(['3', '1']);
+  });
+
   test('failed transactions are passed by', async () => {
     history.pay(ADA, sol('1'), { failed: true });
     history.pay(ADA, sol('2'));

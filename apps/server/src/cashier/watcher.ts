@@ -7,6 +7,7 @@ import type { Log } from '../platform/log.ts';
 import { creditsOf, surplusOf } from './credits.ts';
 import * as store from './deposit-store.ts';
 import { bookDeposit, type OwnerOf } from './deposits.ts';
+import { createPendingDeposits } from './pending-deposits.ts';
 
 export interface WatcherDeps {
   database: Database;
@@ -146,32 +147,16 @@ async function bookFinalized(deps: WatcherDeps): Promise<boolean> {
   }
 }
 
-/** What is confirmed and not final yet is shown as pending; what vanished with its fork is shown no more. */
-async function showPending(deps: WatcherDeps): Promise<void> {
+/** Everything beyond the cursor that is at least confirmed, newest first. */
+async function listBeyondCursor(deps: WatcherDeps): Promise<readonly SignatureInfo[]> {
   const { database, chain } = deps;
   const cursor = await database.run((queries) => store.readCursor(queries, chain.treasury));
   const way = { before: null, until: cursor?.signature ?? null, commitment: 'confirmed' } as const;
-  const fresh = [...(await walkBack(deps, way)).signatures].reverse();
-  const seen: { signature: string; transaction: ChainTransaction }[] = [];
-  for (const { signature, failed } of fresh) {
-    const transaction = failed ? null : await chain.transaction(signature, 'confirmed');
-    if (transaction !== null) seen.push({ signature, transaction });
-  }
-  await database.transaction(async (tx) => {
-    await store.deletePendingExcept(
-      tx,
-      seen.map((each) => each.signature),
-    );
-    for (const { signature, transaction } of seen) {
-      for (const [leg, credit] of creditsOf(transaction, chain.treasury).entries()) {
-        const userId = await deps.ownerOf(tx, credit.source);
-        await store.insertPending(tx, { signature, leg, slot: transaction.slot, userId, ...credit });
-      }
-    }
-  });
+  return (await walkBack(deps, way)).signatures;
 }
 
 export function createWatcher(deps: WatcherDeps): Watcher {
+  const showPending = createPendingDeposits(deps);
   let reading: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let current = false;
@@ -180,7 +165,7 @@ export function createWatcher(deps: WatcherDeps): Watcher {
     try {
       current = await bookFinalized(deps);
       // What is not final lies beyond a backlog: it is shown when that is worked off.
-      if (current) await showPending(deps);
+      if (current) await showPending(await listBeyondCursor(deps));
     } catch (error) {
       current = false;
       throw error;
