@@ -123,6 +123,10 @@ export const SERVER_TIMES = {
   payMs: 2 * SECOND,
   /** Books and reserves are checked this often. */
   auditMs: MINUTE,
+  /** Deposit intents that a newer one has replaced are looked for this often: they take room and nothing else. */
+  intentPurgeMs: HOUR,
+  /** Such an intent is kept this long, many times the 90 s in which its transaction can land, so that its memo can be traced. */
+  replacedIntentKeptMs: DAY,
   /** Rows of ended sessions are kept this long for the record. */
   endedSessionKeptMs: 30 * DAY,
   /** The database handle: how long anybody waits for it, or may hold it. */

@@ -1,7 +1,8 @@
 // What POST /deposit says of a signature: which deposit it means, and which it does not.
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { insertIntent } from './deposit-store.ts';
+import { insertIntent, purgeReplacedIntents } from './intent-store.ts';
 import { sol } from './testkit/amounts.ts';
 import { createDepositScene, type DepositScene } from './testkit/deposit-scene.ts';
 
@@ -98,5 +99,37 @@ describeEachDatabase('a deposit that is asked about', (database) => {
     expect(await scene.balance(ada)).toBe('1');
     expect(await scene.statement(ada)).toHaveLength(1);
     expect(scene.credited).toEqual([ada]);
+  });
+
+  test('intents that a newer one has replaced are deleted after a day, and nothing is asked differently', async () => {
+    const bob = await scene.register('B'.repeat(40));
+    const kept = async () => {
+      await purgeReplacedIntents(database());
+      const { rows } = await database().run((queries) =>
+        sql<{ reference: string }>`select reference from deposit_intent order by id`.execute(queries),
+      );
+      return rows.map(({ reference }) => reference);
+    };
+    const age = (hours: number) =>
+      database().run((queries) =>
+        sql`update deposit_intent set created_at = created_at - ${hours}::int * interval '1 hour'`.execute(
+          queries,
+        ),
+      );
+    await database().run((queries) =>
+      sql`insert into deposit_intent (user_id, wallet_address, lamports, reference)
+        select ${bob}, 'bob', 1, 'bob-' || number from generate_series(1, 2500) number`.execute(queries),
+    );
+    await intend('ref-1');
+    await intend('ref-2');
+    await age(23);
+    expect(await kept()).toHaveLength(2502);
+    await age(2);
+    await intend('ref-3');
+    expect(await kept()).toEqual(['bob-2500', 'ref-3']);
+    await age(10_000);
+    land(FIRST, 'ref-3');
+    expect(await kept()).toEqual(['bob-2500', 'ref-3']);
+    expect(await scene.ask(ADA, PLACEHOLDER)).toBe('credited');
   });
 });

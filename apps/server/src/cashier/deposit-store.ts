@@ -1,4 +1,4 @@
-// cashier: all SQL of deposit_intent, deposit, unclaimed_wallet, watch_cursor and watch_waypoint.
+// cashier: all SQL of deposit, unclaimed_wallet, watch_cursor and watch_waypoint.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
@@ -7,14 +7,6 @@ import type { Queries, Tx } from '../platform/database/index.ts';
 export type DepositStatus = 'pending' | 'credited' | 'unclaimed' | 'house';
 
 export type DepositTables = {
-  deposit_intent: {
-    id: Generated<bigint>;
-    user_id: bigint;
-    wallet_address: string;
-    lamports: bigint;
-    reference: string;
-    created_at: Generated<Date>;
-  };
   deposit: {
     id: Generated<bigint>;
     signature: string;
@@ -45,35 +37,6 @@ export interface DepositRow {
   status: DepositStatus;
   userId: number | null;
   journalId: bigint | null;
-}
-
-export async function insertIntent(
-  queries: Queries,
-  intent: { userId: number; walletAddress: string; lamports: Lamports; reference: string },
-): Promise<bigint> {
-  const row = await tables(queries)
-    .insertInto('deposit_intent')
-    .values({
-      user_id: BigInt(intent.userId),
-      wallet_address: intent.walletAddress,
-      lamports: intent.lamports,
-      reference: intent.reference,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-/** The reference key of a player's newest intent. */
-export async function newestReference(queries: Queries, userId: number): Promise<string | null> {
-  const row = await tables(queries)
-    .selectFrom('deposit_intent')
-    .select('reference')
-    .where('user_id', '=', BigInt(userId))
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.reference ?? null;
 }
 
 export async function depositsOf(queries: Queries, signature: string): Promise<readonly DepositRow[]> {

@@ -4,7 +4,8 @@ import { base58 } from '@scure/base';
 import { type Chain, ChainUnavailable } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { creditsOf } from './credits.ts';
-import { answerAs, depositsOf, newestReference } from './deposit-store.ts';
+import { answerAs, depositsOf } from './deposit-store.ts';
+import { newestReference } from './intent-store.ts';
 import type { Watcher } from './watcher.ts';
 
 export interface Asked {

@@ -14,6 +14,7 @@ import { type Auditor, createAuditor, readReserves } from './audit.ts';
 import { createBalancePush } from './balance-push.ts';
 import { claim, fundHouse } from './deposits.ts';
 import { createHouseKeeper, type RequestAirdrop } from './house.ts';
+import { purgeReplacedIntents } from './intent-store.ts';
 import { createPayer, type Payer } from './payer.ts';
 import { type AskPrice, createPrice } from './price.ts';
 import { addDepositRoutes, addPriceRoute, addSpendingRoutes } from './routes.ts';
@@ -188,6 +189,9 @@ function scheduleJobs(jobs: Jobs, deps: CashierDeps, { watcher, payer, auditor }
   });
   jobs.schedule('forget idempotency keys', SERVER_TIMES.sweepMs, () =>
     deps.database.run(sweepIdempotencyKeys),
+  );
+  jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, () =>
+    purgeReplacedIntents(deps.database),
   );
   if (deps.airdrop === null) return;
   const keepHouse = createHouseKeeper({

@@ -19,8 +19,8 @@ import { isRefusal, type Refusal, type RouteKit, refusalAnswer, refuse } from '.
 import type { Random } from '../platform/random.ts';
 import type { Users } from '../users/index.ts';
 import { purchaseAvatar } from './avatars.ts';
-import { insertIntent } from './deposit-store.ts';
 import { type Asked, findDeposit } from './find-deposit.ts';
+import { insertIntent } from './intent-store.ts';
 import type { Price } from './price.ts';
 import { readStatement } from './statement.ts';
 import type { Watcher } from './watcher.ts';
