@@ -1,5 +1,6 @@
 // users: all SQL of the session table.
 import { SERVER_TIMES, SESSION } from '@kingstake/protocol';
+import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 import type { EndReason, SessionRow, UsersTables } from './store.ts';
 
@@ -45,7 +46,10 @@ export async function findSessions(
   tokenHashes: readonly string[],
 ): Promise<readonly SessionRow[]> {
   if (tokenHashes.length === 0) return [];
-  const rows = await sessionsWithUser(queries).where('session.token_hash', 'in', tokenHashes).execute();
+  // One parameter whatever their number: a node has more sockets than a statement takes parameters.
+  const rows = await sessionsWithUser(queries)
+    .where(sql<boolean>`session.token_hash = any(${tokenHashes})`)
+    .execute();
   return rows.map((row) => ({
     tokenHash: row.token_hash,
     walletAddress: row.wallet_address,
@@ -56,11 +60,17 @@ export async function findSessions(
   }));
 }
 
-export async function touchSession(queries: Queries, tokenHash: string, nowMs: number): Promise<void> {
+/** Writes the last use of all these sessions in one statement. */
+export async function touchSessions(
+  queries: Queries,
+  tokenHashes: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  if (tokenHashes.length === 0) return;
   await tables(queries)
     .updateTable('session')
     .set({ last_used_at: new Date(nowMs) })
-    .where('token_hash', '=', tokenHash)
+    .where(sql<boolean>`token_hash = any(${tokenHashes})`)
     .where('last_used_at', '<', new Date(nowMs))
     .execute();
 }

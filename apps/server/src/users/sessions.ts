@@ -49,7 +49,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return database.run(async (queries) => {
         const [session] = await store.findSessions(queries, [keyOf(token)]);
         if (session === undefined || !isLive(session, nowMs)) return null;
-        if (shouldTouch(session, nowMs)) await store.touchSession(queries, session.tokenHash, nowMs);
+        if (shouldTouch(session, nowMs)) await store.touchSessions(queries, [session.tokenHash], nowMs);
         return {
           sessionKey: session.tokenHash,
           walletAddress: session.walletAddress,
@@ -69,10 +69,13 @@ export function createSessions(deps: SessionsDeps): Sessions {
         const living = (await store.findSessions(queries, sessionKeys)).filter((session) =>
           isLive(session, nowMs),
         );
-        // An open socket is use: its session does not go idle under a player.
-        for (const session of living) {
-          if (shouldTouch(session, nowMs)) await store.touchSession(queries, session.tokenHash, nowMs);
-        }
+        // An open socket is use: its session must not go idle under a player.
+        const unwritten = living.filter((session) => shouldTouch(session, nowMs));
+        await store.touchSessions(
+          queries,
+          unwritten.map(({ tokenHash }) => tokenHash),
+          nowMs,
+        );
         return new Set(living.map((session) => session.tokenHash));
       });
     },

@@ -3,6 +3,7 @@ import { SERVER_TIMES, SESSION, type SignedIn } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { recordStatements } from '../../src/platform/testkit/recorded-statements.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
@@ -213,6 +214,34 @@ describeEachDatabase('users', (database) => {
       expect(await sessions.authenticate(token)).toMatchObject({ walletAddress: ada.address });
       server.time.advance(SESSION.idleMs);
       expect(await sessions.live([sessionKey])).toEqual(new Set());
+    });
+
+    test('the check of live sessions takes two statements, however many are touched', async () => {
+      const { createSessions } = await import('../../src/users/sessions.ts');
+      const recorded = recordStatements(database());
+      const sessions = createSessions({
+        database: recorded.database,
+        time: server.time,
+        random: createSeededRandom(7),
+        onSessionEnded: () => {},
+      });
+      const keys: string[] = [];
+      for (let count = 0; count < 20; count += 1) {
+        const { sessionKey } = await database().transaction((tx) => sessions.open(tx, ada.address));
+        keys.push(sessionKey);
+      }
+      server.time.advance(SESSION.touchMs);
+      expect(await sessions.live([...keys, 'another'])).toEqual(new Set(keys));
+      expect(recorded.kinds).toEqual(['SelectQueryNode', 'UpdateQueryNode']);
+      const { rows } = await database().run((queries) =>
+        sql<{ touched: bigint }>`
+          select count(*) as touched from session where last_used_at = ${new Date(server.time.nowMs())}`.execute(
+          queries,
+        ),
+      );
+      expect(rows).toEqual([{ touched: 20n }]);
+      await sessions.live(keys);
+      expect(recorded.kinds.slice(2)).toEqual(['SelectQueryNode']);
     });
 
     test('the sweep marks expired sessions and deletes them a month later', async () => {
