@@ -137,6 +137,14 @@ export const SERVER_TIMES = {
   stopMs: 10 * SECOND,
 } as const;
 
+/** The leaderboard among very many players. */
+export const LEADERBOARD = {
+  /** Players that one statement counts or skips at most: about 5 ms of the embedded database's thread. */
+  stepPlayers: 5_000,
+  /** A count that took more than one statement, and with it where deep pages begin, is kept this long. */
+  countKeptMs: MINUTE,
+} as const;
+
 /** The price service, which is only asked for display. */
 export const PRICE = {
   /** A price is shown this long before it is asked for again: nobody is paid by it. */

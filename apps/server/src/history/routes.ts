@@ -3,8 +3,9 @@ import { historyCalls } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
-import { details, historyItem, leaderboardUser, maySeeDetails, stats } from './shown.ts';
-import { findPlayed, findStanding, listMoves, listPlayed, listStandings } from './store.ts';
+import { createLeaderboard } from './leaderboard.ts';
+import { findPlayed, findStanding, listMoves, listPlayed } from './store.ts';
+import { details, historyItem, leaderboardUser, maySeeDetails, stats } from './view.ts';
 
 const NOT_YOURS = 'This belongs to another player.';
 const HISTORY_LIMIT = 20;
@@ -12,6 +13,7 @@ const LEADERBOARD_LIMIT = 10;
 
 export function addHistoryRoutes(routes: RouteKit, deps: { database: Database; time: Time }): void {
   const { database, time } = deps;
+  const leaderboard = createLeaderboard(deps);
 
   routes.add(historyCalls.getHistory, async ({ params, query, caller }) => {
     if (params.userId !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
@@ -45,7 +47,7 @@ export function addHistoryRoutes(routes: RouteKit, deps: { database: Database; t
 
   routes.add(historyCalls.getLeaderboard, async ({ query }) => {
     const { page = 1, limit = LEADERBOARD_LIMIT } = query;
-    const { rows, total } = await database.run((queries) => listStandings(queries, { page, limit }));
+    const { rows, total } = await leaderboard.page({ page, limit });
     const { totalPages, hasPrevPage, hasNextPage } = pagesOf(total, page, limit);
     return {
       body: {

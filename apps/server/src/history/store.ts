@@ -1,6 +1,6 @@
 // history: all SQL. Selects on its own views only.
 import type { HistoryFilter } from '@kingstake/protocol';
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 
 export interface PlayedGameRow {
@@ -53,9 +53,9 @@ export type HistoryTables = {
   player_standing: { [K in keyof StandingRow]: StandingRow[K] };
 };
 
-const views = (queries: Queries): Kysely<HistoryTables> => queries.withTables<HistoryTables>();
+export const views = (queries: Queries): Kysely<HistoryTables> => queries.withTables<HistoryTables>();
 
-interface Page {
+export interface Page {
   page: number; // from 1
   limit: number;
 }
@@ -125,22 +125,4 @@ export async function findStanding(queries: Queries, userId: number): Promise<St
     .where('id', '=', BigInt(userId))
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** Players who have finished a game: most earnings first, then most wins, then the oldest. */
-export async function listStandings(
-  queries: Queries,
-  { page, limit }: Page,
-): Promise<{ rows: StandingRow[]; total: number }> {
-  const standings = views(queries).selectFrom('player_standing');
-  const { total } = await standings
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await standings
-    .selectAll()
-    .orderBy(sql`total_earnings desc, wins desc, id`)
-    .offset((page - 1) * limit)
-    .limit(limit)
-    .execute();
-  return { rows, total: Number(total) };
 }

@@ -1,22 +1,32 @@
-// platform/testkit: a database that records the statements it is asked, so that a test can count them.
-import type { KyselyPlugin, RootOperationNode } from 'kysely';
+// platform/testkit: a database that records the statements it is asked, so that a test can count and explain them.
+import {
+  type CompiledQuery,
+  type KyselyPlugin,
+  PostgresQueryCompiler,
+  type QueryId,
+  type RootOperationNode,
+} from 'kysely';
 import type { Database } from '../database/index.ts';
 
-/** The same database, and the kind of every statement sent through it from now on (`SelectQueryNode`, `RawNode`, ...). */
-export function recordStatements(database: Database): {
-  database: Database;
-  kinds: RootOperationNode['kind'][];
-} {
-  const kinds: RootOperationNode['kind'][] = [];
+/** The same database, and every statement sent through it from now on. */
+export function recordStatements(database: Database): { database: Database; statements: CompiledQuery[] } {
+  const statements: CompiledQuery[] = [];
+  // Parts of a statement pass through here like a whole one; only the whole one has a result.
+  const prepared = new WeakMap<QueryId, CompiledQuery>();
+  const compiler = new PostgresQueryCompiler();
   const recorder: KyselyPlugin = {
-    transformQuery({ node }) {
-      kinds.push(node.kind);
+    transformQuery({ node, queryId }): RootOperationNode {
+      prepared.set(queryId, compiler.compileQuery(node, queryId));
       return node;
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ result, queryId }) {
+      const statement = prepared.get(queryId);
+      if (statement !== undefined) statements.push(statement);
+      return result;
+    },
   };
   return {
-    kinds,
+    statements,
     database: {
       ...database,
       run: (work) => database.run((queries) => work(queries.withPlugin(recorder))),

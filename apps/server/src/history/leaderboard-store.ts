@@ -1,0 +1,58 @@
+// history: the leaderboard's SQL. Every statement reads at most one step of the rank's index (migration 0011).
+import { LEADERBOARD } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import type { Queries } from '../platform/database/index.ts';
+import { type StandingRow, views } from './store.ts';
+
+/** A player's place: most earnings first, then most wins, then the older player. */
+export interface Rank {
+  id: bigint;
+  wins: number;
+  total_earnings: bigint;
+}
+
+/** The rank as the index has it: one ascending key. */
+const RANK = sql`(-total_earnings), (-wins), id`;
+
+function standingsBelow(queries: Queries, below: Rank | null) {
+  const standings = views(queries).selectFrom('player_standing');
+  return below === null
+    ? standings
+    : standings.where(
+        sql<boolean>`(-total_earnings, -wins, id) > (${-below.total_earnings}::bigint, ${-below.wins}::int, ${below.id}::bigint)`,
+      );
+}
+
+/** The next players below a rank (from the top if null), one step at most: how many, and the last. Null: there are none. */
+export async function stepDown(
+  queries: Queries,
+  below: Rank | null,
+): Promise<{ players: number; last: Rank } | null> {
+  const step = standingsBelow(queries, below)
+    .select(['id', 'wins', 'total_earnings', sql<bigint>`row_number() over (order by ${RANK})`.as('place')])
+    .orderBy(RANK)
+    .limit(LEADERBOARD.stepPlayers);
+  const row = await views(queries)
+    .selectFrom(step.as('step'))
+    .select(['id', 'wins', 'total_earnings', 'place'])
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { place, ...last } = row;
+  return { players: Number(place), last };
+}
+
+/** Players below a rank, in order; names are looked up only for those that are listed. */
+export async function listStandings(
+  queries: Queries,
+  below: Rank | null,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<StandingRow[]> {
+  return views(queries)
+    .selectFrom('player_standing')
+    .selectAll()
+    .where('id', 'in', standingsBelow(queries, below).select('id').orderBy(RANK).offset(skip).limit(limit))
+    .orderBy(RANK)
+    .execute();
+}

@@ -1,0 +1,123 @@
+// The leaderboard among more players than one statement counts.
+import { LEADERBOARD } from '@kingstake/protocol';
+import { type CompiledQuery, sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
+import { recordStatements } from '../platform/testkit/recorded-statements.ts';
+import { createLeaderboard, type Leaderboard } from './leaderboard.ts';
+
+const PLAYERS = 2 * LEADERBOARD.stepPlayers + 1_234;
+
+describeEachDatabase('leaderboard', (database) => {
+  let time: ManualTime;
+  let board: Leaderboard;
+  let statements: CompiledQuery[];
+
+  beforeEach(async () => {
+    time = createManualTime();
+    const recorded = recordStatements(database());
+    statements = recorded.statements;
+    board = createLeaderboard({ database: recorded.database, time });
+    await addPlayers(PLAYERS);
+  });
+
+  /** Many tie: a third has no win at all, as on a real board. */
+  async function addPlayers(count: number): Promise<void> {
+    await database().run(async (queries) => {
+      await sql`
+        with added as (
+          insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
+          select lpad(n::text, 40, 'x'), 'p' || n, 'p' || n, 'p' || n, 'bee'
+          from generate_series((select count(*) from app_user), (select count(*) from app_user) + ${count} - 1) n
+          returning id)
+        insert into player_record (user_id, wins, losses, total_earnings)
+        select id, win, 1, win / 2 * 95000000::bigint
+        from (select id, greatest(0, id * 7919 % 30 - 10)::int as win from added) drawn`.execute(queries);
+      await sql`analyze player_record, app_user`.execute(queries);
+    });
+  }
+
+  /** The order by definition: earnings, then wins, then the older player. */
+  async function idsInOrder(): Promise<number[]> {
+    const { rows } = await database().run((queries) =>
+      sql<{ user_id: bigint }>`
+        select user_id from player_record order by total_earnings desc, wins desc, user_id`.execute(queries),
+    );
+    return rows.map((row) => Number(row.user_id));
+  }
+
+  test('I27 every page is the same slice of one order, however deep', async () => {
+    const order = await idsInOrder();
+    const step = LEADERBOARD.stepPlayers;
+    const pages: [number, number][] = [
+      [1, 10],
+      [step / 10, 10],
+      [step / 10 + 1, 10],
+      [Math.ceil(step / 7), 7], // across a step
+      [(2 * step) / 100 + 1, 100],
+      [Math.ceil(PLAYERS / 100), 100],
+      [Math.ceil(PLAYERS / 100) + 1, 100],
+      [999_999, 100],
+    ];
+    for (const [page, limit] of pages) {
+      const { rows, total } = await board.page({ page, limit });
+      const first = (page - 1) * limit;
+      expect(
+        rows.map(({ id }) => Number(id)),
+        `page ${page} of ${limit}`,
+      ).toEqual(order.slice(first, first + limit));
+      expect(total).toBe(PLAYERS);
+    }
+  });
+
+  test('players are counted once a minute, not at every load', async () => {
+    await board.page({ page: 1, limit: 10 });
+    await addPlayers(7);
+    statements.length = 0;
+    expect((await board.page({ page: 1, limit: 10 })).total).toBe(PLAYERS);
+    expect(statements).toHaveLength(1);
+    time.advance(LEADERBOARD.countKeptMs);
+    expect((await board.page({ page: 1, limit: 10 })).total).toBe(PLAYERS + 7);
+  });
+
+  test('callers who come while players are counted share the count', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => board.page({ page, limit: 10 })));
+    expect(pages.map(({ total }) => total)).toEqual([PLAYERS, PLAYERS, PLAYERS]);
+    expect(statements).toHaveLength(Math.ceil(PLAYERS / LEADERBOARD.stepPlayers) + pages.length);
+  });
+
+  test('counting and a deep page read one step of the index, never all players', async () => {
+    await board.page({ page: PLAYERS / 2, limit: 2 });
+    const read = await Promise.all(statements.map(rowsReadBy));
+    expect(read).toHaveLength(4);
+    for (const rows of read) expect(rows).toBeLessThanOrEqual(LEADERBOARD.stepPlayers + 10);
+  });
+
+  /** The most rows that the statement reads from `player_record`, where reading them all is no choice. */
+  async function rowsReadBy(statement: CompiledQuery): Promise<number> {
+    const { rows } = await database().transaction(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      return tx.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
+        ...statement,
+        sql: `explain (analyze, format json) ${statement.sql}`,
+      });
+    });
+    const nodes = rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => flatten(Plan)) ?? [];
+    const ofRecords = nodes.filter((node) => node['Relation Name'] === 'player_record');
+    expect(ofRecords.map((node) => node['Index Name'])).toContain('player_record_rank');
+    return Math.max(...ofRecords.map((node) => node['Actual Rows'] * node['Actual Loops']));
+  }
+});
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: PlanNode[];
+}
+
+function flatten(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
