@@ -38,4 +38,25 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     replace: '',
     killedBy: ['apps/server/tests/players/players.db.test.ts'],
   },
+  {
+    name: 'an open socket is no use of its session',
+    file: 'apps/server/src/users/session-store.ts',
+    find: "    .where('last_used_at', '<', new Date(nowMs))\n",
+    replace: "    .where('last_used_at', '<', new Date(0))\n",
+    killedBy: ['apps/server/tests/players/sign-in.db.test.ts'],
+  },
+  {
+    name: 'the kept number of players is never counted again',
+    file: 'apps/server/src/history/leaderboard.ts',
+    find: 'if (kept !== null && time.monotonicMs() < kept.untilMs)',
+    replace: 'if (kept !== null)',
+    killedBy: ['apps/server/src/history/leaderboard.db.test.ts'],
+  },
+  {
+    name: 'a deep page of the leaderboard skips the wrong players',
+    file: 'apps/server/src/history/leaderboard.ts',
+    find: 'marks[steps - 1] ?? null',
+    replace: 'marks[steps] ?? null',
+    killedBy: ['apps/server/src/history/leaderboard.db.test.ts'],
+  },
 ];
