@@ -41,6 +41,7 @@ function gameOf(id: number, userId: number, isFull: boolean) {
     wagerAmount: '5',
     fee: '0.25',
     prizePool: '9.75',
+    timeControl: '600+0',
     isPrivate: !isFull,
     allowObservers: false,
     gameCode: isFull ? null : 'ABCD1234',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ProfilePicId } from './avatars.ts';
 import { Id, Instant, storable, WalletAddress } from './ids.ts';
 import { SolText } from './money.ts';
+import { TimeControlText } from './time-control.ts';
 
 const SQUARE = /^[a-h][1-8]$/;
 
@@ -65,6 +66,7 @@ export const Game = z.object({
   wagerAmount: SolText,
   fee: SolText,
   prizePool: SolText,
+  timeControl: TimeControlText,
   isPrivate: z.boolean(),
   allowObservers: z.boolean(),
   /** A private game's code, for its players only. */

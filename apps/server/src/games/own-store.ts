@@ -3,7 +3,7 @@ import type { Lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 import type { GameRecord } from './record.ts';
-import { selectGames, tables, withMoves } from './store.ts';
+import { selectGames, tables, withMoves, withMovesIfReadable } from './store.ts';
 
 /** Games of a user that have not ended, newest first. */
 export async function listOwn(queries: Queries, userId: number): Promise<GameRecord[]> {
@@ -14,7 +14,7 @@ export async function listOwn(queries: Queries, userId: number): Promise<GameRec
     )
     .orderBy('id', 'desc')
     .execute();
-  return withMoves(queries, rows);
+  return withMovesIfReadable(queries, rows);
 }
 
 /**
@@ -39,7 +39,7 @@ export async function listWaiting(
     .orderBy('id')
     .limit(asked.limit)
     .execute();
-  return withMoves(queries, rows);
+  return withMovesIfReadable(queries, rows);
 }
 
 /** The game of a code, whatever became of it. */

@@ -6,14 +6,17 @@ import {
   INITIAL_FEN,
   type Match,
   otherSide,
+  plyOf,
   readClock,
   type Side,
   seatOf,
   secondsOf,
   sideToMove,
+  startedAtMs,
 } from '@kingstake/chess';
 import {
   formatSol,
+  formatTimeControl,
   type Game,
   type GamePlayer,
   lamports,
@@ -21,7 +24,7 @@ import {
   type PublicUser,
   type ServerMessage,
 } from '@kingstake/protocol';
-import { durationS, fenOf, type GameRecord, plyOf, type StoredMove, startedAtMs } from './record.ts';
+import { durationS, fenOf, type GameRecord, type StoredMove } from './record.ts';
 import type { Held } from './turn.ts';
 
 export type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
@@ -61,6 +64,7 @@ export function gameView(held: Held, viewerId: number | null): Game {
     wagerAmount: formatSol(record.wager),
     fee: formatSol(record.fee),
     prizePool: formatSol(prizePoolOf(record)),
+    timeControl: formatTimeControl(match.timeControl),
     isPrivate: match.isPrivate,
     allowObservers: match.allowObservers,
     gameCode: viewerId !== null && seatOf(match, viewerId) !== null ? record.gameCode : null,
@@ -97,7 +101,7 @@ export function clocksOf({ whiteMs, blackMs, atMs }: ClockReading): Clocks {
 /** The clocks now; full before the start, standing after the end. */
 export function clocksAt(match: Match, nowMs: number): Clocks {
   const clock = match.status === 'active' || match.status === 'ended' ? match.clock : null;
-  return clocksOf(readClock(clock ?? createClock(), nowMs));
+  return clocksOf(readClock(clock ?? createClock(match.timeControl.initialMs), nowMs));
 }
 
 export function gameJoined(held: Held, userId: number, seq: number): Message<'game_joined'> {

@@ -7,6 +7,9 @@ import {
   type MatchEvent,
   nextDeadline,
   type PromotionLetter,
+  readStoredMatch,
+  StoredMatchError,
+  startedAtMs,
 } from '@kingstake/chess';
 import type { Lamports } from '@kingstake/protocol';
 
@@ -58,17 +61,19 @@ export function dueAtMs(match: Match): number | null {
   return nextDeadline(match)?.atMs ?? null;
 }
 
-export function startedAtMs(match: Match): number | null {
-  return match.status === 'active' || match.status === 'ended' ? match.startedAtMs : null;
-}
-
-export function plyOf(match: Match): number {
-  return match.status === 'active' || match.status === 'ended' ? match.ply : 0;
-}
-
 /** The rows of a game do not make one: an operator has to look. It stands still, and no other game pays for it. */
 export class DamagedGame extends Error {
   override readonly name = 'DamagedGame';
+}
+
+/** The match of a row's JSON. Throws `DamagedGame` when this release cannot read it. */
+export function matchOf(gameId: number, stored: unknown): Match {
+  try {
+    return readStoredMatch(stored);
+  } catch (error) {
+    if (!(error instanceof StoredMatchError)) throw error;
+    throw new DamagedGame(`game ${gameId}: ${error.message}`, { cause: error });
+  }
 }
 
 /** The rules' game that the record's moves make. Throws `DamagedGame` when they make none. */

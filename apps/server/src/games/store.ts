@@ -1,18 +1,18 @@
 // games: all SQL of game and game_move as they are played. Every write goes from one version to the next; one that
 // finds another version writes nothing and says so.
-import type { Match } from '@kingstake/chess';
+import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
 import { lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import {
+  DamagedGame,
   dueAtMs,
   fenOf,
   type GameRecord,
   type GameStep,
+  matchOf,
   type NewGame,
-  plyOf,
   type StoredMove,
-  startedAtMs,
 } from './record.ts';
 
 export type GamesTables = {
@@ -30,7 +30,7 @@ export type GamesTables = {
     seq: Generated<number>;
     ply: Generated<number>;
     fen: string;
-    match: Match;
+    match: unknown; // see `storeMatch`
     due_at: Date | null;
     is_timed: Generated<boolean>; // whether it has one
     alive_at: Date;
@@ -73,7 +73,7 @@ const GAME_COLUMNS = [
 interface GameRow {
   id: bigint;
   version: bigint;
-  match: Match;
+  match: unknown;
   wager: bigint;
   fee: bigint;
   game_code: string | null;
@@ -82,16 +82,18 @@ interface GameRow {
 }
 
 function toRecord(row: GameRow, moves: readonly StoredMove[]): GameRecord {
+  const match = matchOf(Number(row.id), row.match);
   return {
     id: Number(row.id),
     version: Number(row.version),
-    match: row.match,
+    match,
     wager: lamports(row.wager),
     fee: lamports(row.fee),
     gameCode: row.game_code,
     createdAtMs: row.created_at.getTime(),
     aliveAtMs: row.alive_at.getTime(),
-    moves,
+    // Another node may have written a move since the row was read: a game and its moves are of one moment.
+    moves: moves.slice(0, plyOf(match)),
   };
 }
 
@@ -101,7 +103,7 @@ function course(match: Match) {
   return {
     seq: match.seq,
     ply: plyOf(match),
-    match,
+    match: storeMatch(match),
     due_at: due === null ? null : new Date(due).toISOString(),
   };
 }
@@ -171,8 +173,25 @@ export async function withMoves(queries: Queries, rows: readonly GameRow[]): Pro
     queries,
     rows.map((row) => Number(row.id)),
   );
-  // Another node may have written a move since the row was read: a game and its moves are of one moment.
-  return rows.map((row) => toRecord(row, (moves.get(Number(row.id)) ?? []).slice(0, plyOf(row.match))));
+  return rows.map((row) => toRecord(row, moves.get(Number(row.id)) ?? []));
+}
+
+/** As `withMoves`, for lists: leaves corrupt games out, so that one hides no other. Whoever loads one by id logs it. */
+export function withMovesIfReadable(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {
+  return withMoves(
+    queries,
+    rows.filter((row) => isReadable(row)),
+  );
+}
+
+function isReadable(row: GameRow): boolean {
+  try {
+    matchOf(Number(row.id), row.match);
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedGame) return false;
+    throw error;
+  }
 }
 
 export function selectGames(queries: Queries) {

@@ -1,6 +1,14 @@
 // matchmaking: a new game. Its row and its creator's stake are written together.
 import { createMatch } from '@kingstake/chess';
-import { type BodyOf, feeOf, type Game, gameCalls, lamportsFrom } from '@kingstake/protocol';
+import {
+  type BodyOf,
+  DEFAULT_TIME_CONTROL,
+  feeOf,
+  type Game,
+  gameCalls,
+  lamportsFrom,
+  timeControlOf,
+} from '@kingstake/protocol';
 import { countWaiting, findByCode, gameView, insertGame, listAborts, withPeople } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
@@ -55,7 +63,15 @@ async function make(tx: Tx, desk: Desk, userId: number, body: Body): Promise<Gam
   const record = await insertGame(
     tx,
     {
-      match: createMatch(userId, { isPrivate, allowObservers: body.allowObservers ?? false }, nowMs),
+      match: createMatch(
+        userId,
+        {
+          isPrivate,
+          allowObservers: body.allowObservers ?? false,
+          timeControl: timeControlOf(body.timeControl ?? DEFAULT_TIME_CONTROL),
+        },
+        nowMs,
+      ),
       wager,
       fee: feeOf(wager),
       gameCode: isPrivate

@@ -10,5 +10,7 @@ export const UI_TEXTS = {
   opensNewTab: '(opens in a new tab)',
   product: 'Kingstake',
   sol: 'SOL',
+  perSide: (time: string) => `${time} per side`,
+  perMove: (seconds: number) => `+${seconds} s per move`,
   unknownAmount: '–',
 } as const;

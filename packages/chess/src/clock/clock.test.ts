@@ -5,7 +5,6 @@ import {
   type Clock,
   createClock,
   flagAtMs,
-  INITIAL_CLOCK_MS,
   pressClock,
   readClock,
   secondsOf,
@@ -23,6 +22,7 @@ import {
 } from './lag.ts';
 
 const T0 = 1_790_000_000_000;
+const INITIAL_MS = 600_000;
 
 describe('lag credit: first the credit, then the gain, then the cap', () => {
   const TABLE = `
@@ -58,7 +58,7 @@ describe('lag credit: first the credit, then the gain, then the cap', () => {
 
 describe('a clock', () => {
   it('stands until it is started, and White moves first', () => {
-    const clock = createClock();
+    const clock = createClock(INITIAL_MS);
     expect(clock.turn).toBe('white');
     expect(flagAtMs(clock)).toBeNull();
     expect(readClock(clock, T0)).toEqual({ whiteMs: 600_000, blackMs: 600_000, atMs: T0 });
@@ -66,7 +66,7 @@ describe('a clock', () => {
   });
 
   it('charges the mover at arrival and lets the other side run', () => {
-    const clock = press(startClock(createClock(), T0), T0 + 7_250, 40);
+    const clock = press(startClock(createClock(INITIAL_MS), T0), T0 + 7_250, 40);
     expect(clock).toEqual({
       white: { remainingMs: 592_790, lagBucketMs: 1_260 },
       black: { remainingMs: 600_000, lagBucketMs: 1_000 },
@@ -77,13 +77,13 @@ describe('a clock', () => {
   });
 
   it('flags at zero plus the grace, and no move at that instant is in time', () => {
-    const clock = startClock(createClock(), T0);
-    const flagMs = T0 + INITIAL_CLOCK_MS + LAG_CREDIT_PER_MOVE_MS;
+    const clock = startClock(createClock(INITIAL_MS), T0);
+    const flagMs = T0 + INITIAL_MS + LAG_CREDIT_PER_MOVE_MS;
     expect(flagAtMs(clock)).toBe(flagMs);
-    expect(pressClock(clock, flagMs, 300)).toBeNull();
-    expect(pressClock(clock, flagMs - 1, 300)?.white.remainingMs).toBe(1);
-    expect(pressClock(clock, T0 + INITIAL_CLOCK_MS, 0)).toBeNull();
-    expect(pressClock(clock, T0 + INITIAL_CLOCK_MS - 1, 0)?.white.remainingMs).toBe(1);
+    expect(pressClock(clock, flagMs, 300, 0)).toBeNull();
+    expect(pressClock(clock, flagMs - 1, 300, 0)?.white.remainingMs).toBe(1);
+    expect(pressClock(clock, T0 + INITIAL_MS, 0, 0)).toBeNull();
+    expect(pressClock(clock, T0 + INITIAL_MS - 1, 0, 0)?.white.remainingMs).toBe(1);
   });
 
   it('shows zero and never less', () => {
@@ -94,16 +94,35 @@ describe('a clock', () => {
   });
 
   it("charges nothing when the server's time steps back", () => {
-    const clock = press(startClock(createClock(), T0), T0 - 3_000, 0);
-    expect(clock.white.remainingMs).toBe(INITIAL_CLOCK_MS);
+    const clock = press(startClock(createClock(INITIAL_MS), T0), T0 - 3_000, 0);
+    expect(clock.white.remainingMs).toBe(INITIAL_MS);
   });
+
+  it.each([
+    // left, spent, rtt, increment: left after the move; null: the flag had fallen
+    [180_000, 10_000, 0, 2_000, 172_000],
+    [180_000, 10_000, 120, 2_000, 172_120],
+    [180_000, 0, 0, 2_000, 182_000],
+    [1_000, 999, 0, 10_000, 10_001],
+    [1_000, 1_000, 0, 10_000, null],
+    [1_000, 1_000, 1, 10_000, 10_001],
+    [1_000, 1_299, 300, 10_000, 10_001],
+    [1_000, 1_300, 300, 10_000, null],
+  ])(
+    '%i ms less %i, a round trip of %i and an increment of %i make %s',
+    (leftMs, spentMs, rttMs, incrementMs, afterMs) => {
+      const pressed = pressClock(startClock(createClock(leftMs), T0), T0 + spentMs, rttMs, incrementMs);
+      expect(pressed?.white.remainingMs ?? null).toBe(afterMs);
+      if (pressed !== null) expect(pressed.black.remainingMs).toBe(leftMs);
+    },
+  );
 
   it('writes seconds as the wire does', () => {
     expect([0, 1, 599_700, 600_000, 592_790].map(secondsOf)).toEqual([0, 0.001, 599.7, 600, 592.79]);
   });
 
   it('moves what ran over an outage, and begins anew what began during it', () => {
-    const clock = startClock(createClock(), T0);
+    const clock = startClock(createClock(INITIAL_MS), T0);
     expect(shiftClock(clock, 60_000, T0 + 90_000).runningSinceMs).toBe(T0 + 60_000);
     expect(shiftClock(clock, 60_000, T0 + 20_000).runningSinceMs).toBe(T0 + 20_000);
     // An outage that ended before it began (clocks of two nodes) changes nothing.
@@ -115,28 +134,31 @@ const move = fc.record({
   spentMs: fc.integer({ min: 0, max: 20_000 }),
   rttMs: fc.integer({ min: 0, max: 2_000 }),
 });
+const increment = fc.constantFrom(0, 1_000, 2_000, 10_000);
 // So quick that 120 of them fit into the clock: nobody flags.
 const quickMove = fc.record({ spentMs: fc.integer({ min: 0, max: 4_900 }), rttMs: fc.nat({ max: 2_000 }) });
 
 describe('over any game', () => {
-  it('time is kept to the ms: what is left is what there was, less what was spent, plus what was credited', () => {
+  it('time is kept to the ms: what there was, less what was spent, plus credits and increments', () => {
     fc.assert(
-      fc.property(fc.array(move, { maxLength: 120, size: 'max' }), (moves) => {
+      fc.property(fc.array(move, { maxLength: 120, size: 'max' }), increment, (moves, incrementMs) => {
         let nowMs = T0;
-        let clock = startClock(createClock(), nowMs);
+        let clock = startClock(createClock(INITIAL_MS), nowMs);
         let spentMs = 0;
         let creditMs = 0;
+        let addedMs = 0;
         for (const { spentMs: thinkMs, rttMs } of moves) {
           nowMs += thinkMs;
           const bucketMs = clock[clock.turn].lagBucketMs;
-          const next = pressClock(clock, nowMs, rttMs);
+          const next = pressClock(clock, nowMs, rttMs, incrementMs);
           if (next === null) return;
           spentMs += thinkMs;
           creditMs += creditLag(bucketMs, thinkMs, rttMs).creditMs;
+          addedMs += incrementMs;
           clock = next;
         }
         const leftMs = clock.white.remainingMs + clock.black.remainingMs;
-        expect(leftMs).toBe(2 * INITIAL_CLOCK_MS - spentMs + creditMs);
+        expect(leftMs).toBe(2 * INITIAL_MS - spentMs + creditMs + addedMs);
         expect(JSON.parse(JSON.stringify(clock))).toEqual(clock);
         for (const { lagBucketMs } of [clock.white, clock.black]) {
           expect(lagBucketMs).toBeLessThanOrEqual(LAG_BUCKET_CAP_MS);
@@ -157,12 +179,17 @@ describe('over any game', () => {
     );
   });
 
-  it('and can think for at most 300 ms a move longer than the clock', () => {
+  it('and can think for at most 300 ms a move longer than clock and increments', () => {
     fc.assert(
-      fc.property(fc.array(move, { minLength: 1, maxLength: 120, size: 'max' }), (moves) => {
-        const { playedCount, wallMs } = playAlone(moves.map(({ spentMs }) => ({ spentMs, rttMs: 60_000 })));
-        expect(wallMs).toBeLessThan(INITIAL_CLOCK_MS + LAG_CREDIT_PER_MOVE_MS * playedCount);
-      }),
+      fc.property(
+        fc.array(move, { minLength: 1, maxLength: 120, size: 'max' }),
+        increment,
+        (moves, incrementMs) => {
+          const slow = moves.map(({ spentMs }) => ({ spentMs, rttMs: 60_000 }));
+          const { playedCount, wallMs } = playAlone(slow, incrementMs);
+          expect(wallMs).toBeLessThan(INITIAL_MS + (LAG_CREDIT_PER_MOVE_MS + incrementMs) * playedCount);
+        },
+      ),
     );
   });
 
@@ -176,22 +203,22 @@ describe('over any game', () => {
 });
 
 /** White's moves against an opponent who answers at once; stops at the flag. */
-function playAlone(moves: readonly { spentMs: number; rttMs: number }[]) {
-  let clock = startClock(createClock(), 0);
+function playAlone(moves: readonly { spentMs: number; rttMs: number }[], incrementMs = 0) {
+  let clock = startClock(createClock(INITIAL_MS), 0);
   let wallMs = 0;
   let playedCount = 0;
   for (const { spentMs, rttMs } of moves) {
-    const pressed = pressClock(clock, wallMs + spentMs, rttMs);
+    const pressed = pressClock(clock, wallMs + spentMs, rttMs, incrementMs);
     if (pressed === null) break;
     wallMs += spentMs;
     playedCount++;
     clock = press(pressed, wallMs, 0);
   }
-  return { usedMs: INITIAL_CLOCK_MS - clock.white.remainingMs, wallMs, playedCount };
+  return { usedMs: INITIAL_MS - clock.white.remainingMs, wallMs, playedCount };
 }
 
 function press(clock: Clock, nowMs: number, rttMs: number): Clock {
-  const pressed = pressClock(clock, nowMs, rttMs);
+  const pressed = pressClock(clock, nowMs, rttMs, 0);
   if (pressed === null) throw new Error('the flag has fallen');
   return pressed;
 }

@@ -3,8 +3,11 @@
 import { creditLag, LAG_BUCKET_START_MS, lagGrace } from './lag.ts';
 import { otherSide, type Side } from './side.ts';
 
-/** What each side has at the start, in ms (rulings 3.5; there is no increment). */
-export const INITIAL_CLOCK_MS = 600_000;
+/** What a game grants each side. */
+export interface TimeControl {
+  readonly initialMs: number; // at the start
+  readonly incrementMs: number; // added after each of its moves; 0 for none
+}
 
 export interface ClockSide {
   readonly remainingMs: number; // what was left when this side's time last stopped; never negative
@@ -26,7 +29,7 @@ export interface ClockReading {
 }
 
 /** A clock that stands, White to move, with `initialMs` for each side. */
-export function createClock(initialMs: number = INITIAL_CLOCK_MS): Clock {
+export function createClock(initialMs: number): Clock {
   const side: ClockSide = { remainingMs: initialMs, lagBucketMs: LAG_BUCKET_START_MS };
   return { white: side, black: side, turn: 'white', runningSinceMs: null };
 }
@@ -44,12 +47,13 @@ export function stopClock(clock: Clock, nowMs: number): Clock {
 }
 
 /**
- * Charges a move that arrived at `nowMs` and lets the other side's time run.
+ * Charges a move that arrived at `nowMs`, adds the increment and starts the other side's time.
  *
- * `rttMs` is the round trip that the server measured to the mover (0 when it knows none). Null means that the
- * flag had fallen: a move needs at least 1 ms that is left after its credit. The clock must be running.
+ * `rttMs` is the round trip that the server measured to the mover (0 when it knows none), `incrementMs` that of the
+ * game's time control. Returns null when the flag had fallen: at least 1 ms must be left after the credit, because an
+ * increment is earned by a move made in time (FIDE Laws of Chess, III.2.2). The clock must be running.
  */
-export function pressClock(clock: Clock, nowMs: number, rttMs: number): Clock | null {
+export function pressClock(clock: Clock, nowMs: number, rttMs: number, incrementMs: number): Clock | null {
   const { turn } = clock;
   const side = clock[turn];
   const spentMs = elapsedMs(clock, nowMs);
@@ -58,7 +62,7 @@ export function pressClock(clock: Clock, nowMs: number, rttMs: number): Clock | 
   if (remainingMs <= 0) return null;
   return {
     ...clock,
-    [turn]: { remainingMs, lagBucketMs: bucketMs },
+    [turn]: { remainingMs: remainingMs + incrementMs, lagBucketMs: bucketMs },
     turn: otherSide(turn),
     runningSinceMs: nowMs,
   };

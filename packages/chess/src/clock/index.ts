@@ -5,7 +5,6 @@ export {
   type ClockSide,
   createClock,
   flagAtMs,
-  INITIAL_CLOCK_MS,
   pressClock,
   readClock,
   secondsOf,
@@ -13,6 +12,7 @@ export {
   shiftInstant,
   startClock,
   stopClock,
+  type TimeControl,
 } from './clock.ts';
 export {
   creditLag,

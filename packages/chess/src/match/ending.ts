@@ -92,11 +92,12 @@ export function neverReady(match: ReadyMatch, endedAtMs: number): Ending {
 
 /** The one way out of every other status. The clock stops at the end's instant and is charged up to it. */
 export function end(match: RunningMatch, ending: Ending): Step<EndedMatch> {
-  const { isPrivate, allowObservers, seq, white, black } = match;
+  const { isPrivate, allowObservers, timeControl, seq, white, black } = match;
   const ended: EndedMatch = {
     status: 'ended',
     isPrivate,
     allowObservers,
+    timeControl,
     seq,
     white,
     black,

@@ -16,7 +16,7 @@ export * from './limits.ts';
 export { REFUSALS, type Refusal, type RefusalClass } from './refusals.ts';
 export { createRematch, standingOffers } from './rematch.ts';
 export { createMatch } from './seating.ts';
-export { hasMoved, mayObserve, maySee, seatOf, turnOf, userOf } from './seats.ts';
+export { hasMoved, mayObserve, maySee, plyOf, seatOf, startedAtMs, turnOf, userOf } from './seats.ts';
 export type {
   AbortReason,
   ActiveMatch,
@@ -36,4 +36,11 @@ export type {
   WaitingMatch,
   WinReason,
 } from './state.ts';
+export {
+  readStoredMatch,
+  STORED_MATCH_VERSION,
+  type StoredMatch,
+  StoredMatchError,
+  storeMatch,
+} from './stored-match.ts';
 export { sweep } from './sweep.ts';

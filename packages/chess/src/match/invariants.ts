@@ -1,14 +1,9 @@
 // Chess match, invariants: what can never be. Tests, the simulator and an auditor ask; play itself does not, it is
 // written so that the answers are empty. Each sentence says what should hold and does not.
-import {
-  INITIAL_CLOCK_MS,
-  LAG_BUCKET_CAP_MS,
-  LAG_BUCKET_START_MS,
-  SIDES,
-  sideToMove,
-} from '../clock/index.ts';
+import { LAG_BUCKET_CAP_MS, LAG_BUCKET_START_MS, SIDES, sideToMove } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import { SEQ_EVENTS, type Step } from './events.ts';
+import { plyOf, startedAtMs } from './seats.ts';
 import type { ActiveMatch, EndedMatch, Ending, Match } from './state.ts';
 
 /** What is impossible about a match, and about the game beside it when it is given; empty when all is well. */
@@ -40,7 +35,8 @@ export function findImpossibleStep(before: Match, step: Step): string[] {
     [order.indexOf(after.status) >= order.indexOf(before.status), 'a match never goes back'],
     [ends === (before.status !== 'ended' && after.status === 'ended' ? 1 : 0), 'an end is told once'],
     [before.status !== 'ended' || isSameEnd(before, after), 'what is ended stays as it ended'],
-    [plies(after) >= plies(before), 'no move is taken back'],
+    [plyOf(after) >= plyOf(before), 'no move is taken back'],
+    [isSameTimeControl(before, after), 'a game keeps its time control'],
     [before.white.userId === after.white.userId, "white's seat is kept"],
     [before.black === null || before.black.userId === after.black?.userId, "black's seat is kept"],
     [events.length > 0 || before.seq === after.seq, 'nothing is counted untold'],
@@ -52,11 +48,12 @@ export function findImpossibleStep(before: Match, step: Step): string[] {
   ]);
 }
 
-const startOf = (match: Match): number | null =>
-  match.status === 'active' || match.status === 'ended' ? match.startedAtMs : null;
-
 function isSameStanding(before: Match, after: Match): boolean {
-  return before.black?.userId === after.black?.userId && startOf(before) === startOf(after);
+  return before.black?.userId === after.black?.userId && startedAtMs(before) === startedAtMs(after);
+}
+
+function isSameTimeControl({ timeControl: before }: Match, { timeControl: after }: Match): boolean {
+  return before.initialMs === after.initialMs && before.incrementMs === after.incrementMs;
 }
 
 function findInReady(haveBothAccepted: boolean): string[] {
@@ -64,18 +61,19 @@ function findInReady(haveBothAccepted: boolean): string[] {
 }
 
 function findInPlay(match: ActiveMatch, game: Game | null): string[] {
-  const { clock, ply, drawOfferedBy, lastDrawOfferPly } = match;
+  const { clock, ply, timeControl, drawOfferedBy, lastDrawOfferPly } = match;
   const times = SIDES.map((side) => clock[side].remainingMs);
   const buckets = SIDES.map((side) => clock[side].lagBucketMs);
-  const spentMs = times.reduce((sum, ms) => sum + INITIAL_CLOCK_MS - ms, 0);
+  const movesOf = { white: Math.ceil(ply / 2), black: Math.floor(ply / 2) };
+  const granted = SIDES.map((side) => timeControl.initialMs + movesOf[side] * timeControl.incrementMs);
   const offeredAtPly = drawOfferedBy === null ? null : lastDrawOfferPly[drawOfferedBy];
   return checks([
     [clock.runningSinceMs !== null, 'the clock of a game that is played runs'],
     [clock.turn === sideToMove(ply), 'the clock runs for the side to move'],
-    [times.every((ms) => isWhole(ms) && ms > 0 && ms <= INITIAL_CLOCK_MS), 'each side has whole time left'],
+    [times.every((ms) => isWhole(ms) && ms > 0), 'each side has whole time left'],
+    [times.every((ms, index) => ms <= (granted[index] ?? 0)), 'nobody has more time than the game grants'],
     [buckets.every((ms) => isWhole(ms) && ms <= LAG_BUCKET_CAP_MS), 'each lag bucket holds what it can'],
     [buckets.every((ms) => ms >= LAG_BUCKET_START_MS), 'a bucket never falls below its start'],
-    [spentMs >= 0, 'nobody is given time'],
     [game === null || game.ply === ply, 'the game beside it stands at its ply'],
     [game === null || game.outcome === null, 'the rules have not ended what is still played'],
     [drawOfferedBy === null || offeredAtPly !== null, 'an offer has its ply'],
@@ -122,10 +120,6 @@ function checks(list: readonly Check[]): string[] {
 
 function isWhole(ms: number): boolean {
   return Number.isSafeInteger(ms) && ms >= 0;
-}
-
-function plies(match: Match): number {
-  return match.status === 'active' || match.status === 'ended' ? match.ply : 0;
 }
 
 function isSameEnd(before: EndedMatch, after: Match): boolean {

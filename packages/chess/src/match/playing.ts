@@ -33,7 +33,7 @@ export function move(
   if (command.ply !== undefined && command.ply < ply) return 'ply-behind';
   if (command.ply !== undefined && command.ply > ply) return 'ply-ahead';
   if (match.clock.turn !== side) return 'not-your-turn';
-  const clock = pressClock(match.clock, nowMs, command.rttMs);
+  const clock = pressClock(match.clock, nowMs, command.rttMs, match.timeControl.incrementMs);
   // Zero has passed, and this mover's credit does not reach back to it: no need to wait for the rest of the grace.
   if (clock === null) return { ...end(match, flagged(match, game, nowMs)), refusal: 'game-ended' };
   const played = game.play(command.move);

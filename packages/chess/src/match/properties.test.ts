@@ -2,6 +2,7 @@
 // run: MATCH_RUNS=100000 npx vitest run --project unit packages/chess/src/match/properties.test.ts
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import type { TimeControl } from '../clock/index.ts';
 import { formatFen, Game, legalMoves, type MoveInput, toMoveInput } from '../rules/index.ts';
 import type { Command, CommandType } from './commands.ts';
 import { nextDeadline } from './deadlines.ts';
@@ -9,9 +10,10 @@ import { decide } from './decide.ts';
 import type { MatchEvent } from './events.ts';
 import { findImpossible, findImpossibleStep } from './invariants.ts';
 import { DRAW_OFFER_PLIES } from './limits.ts';
+import { readStoredMatch, storeMatch } from './stored-match.ts';
 import { sweep } from './sweep.ts';
 import { EPOCH_MS, PEOPLE } from './testkit/names.ts';
-import { apply, STARTS, setUp, type Table } from './testkit/step-table.ts';
+import { apply, STARTS, setUp, type Table, TEN_MINUTES } from './testkit/step-table.ts';
 
 const RUNS = Number(process.env['MATCH_RUNS'] ?? 400);
 vi.setConfig({ testTimeout: 10_000 + 20 * RUNS });
@@ -22,6 +24,11 @@ interface Deed {
   readonly type: CommandType;
   readonly by: number;
   readonly pick: number;
+}
+
+interface Start {
+  readonly from: string; // a name of `STARTS`
+  readonly timeControl: TimeControl;
 }
 
 // Most deeds are moves, coming and going, and short thoughts, or no game would ever get anywhere.
@@ -48,10 +55,17 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   pick: fc.nat({ max: 1_000 }),
 });
 const deeds = fc.array(deed, { minLength: 10, maxLength: 120, size: 'max' });
-const start = fc.oneof(
-  { weight: 1, arbitrary: fc.constantFrom(...Object.keys(STARTS)) },
-  { weight: 2, arbitrary: fc.constantFrom('ready', 'started', 'active') },
-);
+const start: fc.Arbitrary<Start> = fc.record({
+  from: fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom(...Object.keys(STARTS)) },
+    { weight: 2, arbitrary: fc.constantFrom('ready', 'started', 'active') },
+  ),
+  timeControl: fc.constantFrom(
+    TEN_MINUTES,
+    { initialMs: 180_000, incrementMs: 2_000 },
+    { initialMs: 60_000, incrementMs: 10_000 },
+  ),
+});
 
 describe('whatever anybody does', () => {
   it('nothing impossible comes of it, and a refusal changes nothing', () => {
@@ -73,7 +87,7 @@ describe('whatever anybody does', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
         playAll(from, list, (table, command, nowMs) => {
-          const read: Table['match'] = JSON.parse(JSON.stringify(table.match));
+          const read = readStoredMatch(JSON.parse(JSON.stringify(storeMatch(table.match))));
           expect(read).toStrictEqual(table.match);
           const again = decide(read, table.game?.clone() ?? null, command, nowMs);
           const decision = apply(table, command, nowMs);
@@ -134,7 +148,7 @@ describe('whatever anybody does', () => {
   it('the moves that were told make the game beside the match', () => {
     fc.assert(
       fc.property(start, deeds, (from, list) => {
-        const told: MoveInput[] = from === 'active' || from === 'ended' ? openingMoves() : [];
+        const told: MoveInput[] = ['active', 'ended'].includes(from.from) ? openingMoves() : [];
         playAll(
           from,
           list,
@@ -158,7 +172,7 @@ describe('whatever anybody does', () => {
     fc.assert(
       fc.property(deeds, (list) => {
         const lastPly = { white: Number.NEGATIVE_INFINITY, black: Number.NEGATIVE_INFINITY };
-        playAll('active', list, (table, command, nowMs) => {
+        playAll({ from: 'active', timeControl: TEN_MINUTES }, list, (table, command, nowMs) => {
           const { match, events } = apply(table, command, nowMs);
           for (const event of events) {
             if (event.kind !== 'draw_offered' || match.status !== 'active') continue;
@@ -189,12 +203,12 @@ describe('what is a bug throws', () => {
 });
 
 function playAll(
-  from: string,
+  { from, timeControl }: Start,
   list: readonly Deed[],
   each: (table: Table, command: Command, nowMs: number) => void,
   atEnd?: (table: Table, nowMs: number) => void,
 ): void {
-  const table = setUp(from);
+  const table = setUp(from, false, timeControl);
   let nowMs = EPOCH_MS;
   for (const { afterMs, type, by, pick } of list) {
     nowMs += afterMs;

@@ -59,12 +59,13 @@ export function expireRematchOffer(match: EndedMatch, side: Side): Step<EndedMat
  * (rulings 3.9). Throws when `match` has no accepted rematch.
  */
 export function createRematch(match: EndedMatch, nowMs: number): ReadyMatch {
-  const { white, black, allowObservers } = match;
+  const { white, black, allowObservers, timeControl } = match;
   if (!match.isRematchMade || black === null) throw new Error('there is no accepted rematch to make');
   return {
     status: 'ready',
     isPrivate: true,
     allowObservers,
+    timeControl,
     seq: 0,
     white: takeSeat(black.userId, nowMs),
     black: takeSeat(white.userId, nowMs),

@@ -13,6 +13,7 @@ export function createMatch(creatorId: number, terms: Terms, nowMs: number): Wai
     status: 'waiting',
     isPrivate: terms.isPrivate,
     allowObservers: terms.allowObservers,
+    timeControl: terms.timeControl,
     seq: 0,
     white: takeSeat(creatorId, nowMs),
     black: null,
@@ -86,13 +87,14 @@ export function markReady(match: ReadyMatch, side: Side, nowMs: number): Step<Re
 }
 
 function startIfAccepted(match: ReadyMatch, nowMs: number): Step<ReadyMatch | ActiveMatch> {
-  const { accepted, isPrivate, allowObservers, seq, white, black } = match;
+  const { accepted, isPrivate, allowObservers, timeControl, seq, white, black } = match;
   if (!accepted.white || !accepted.black) return quiet(match);
-  const clock = startClock(createClock(), nowMs);
+  const clock = startClock(createClock(timeControl.initialMs), nowMs);
   const active: ActiveMatch = {
     status: 'active',
     isPrivate,
     allowObservers,
+    timeControl,
     seq,
     white: seatAtStart(white, nowMs),
     black: seatAtStart(black, nowMs),

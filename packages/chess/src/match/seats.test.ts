@@ -4,7 +4,7 @@ import { createMatch } from './seating.ts';
 import { hasMoved, mayObserve, maySee, seatOf, turnOf, userOf } from './seats.ts';
 import type { Match, MatchStatus } from './state.ts';
 import { EPOCH_MS, PEOPLE } from './testkit/names.ts';
-import { setUp } from './testkit/step-table.ts';
+import { setUp, TEN_MINUTES } from './testkit/step-table.ts';
 
 // `code`: only who holds the code of the private game.
 const WHO_SEES = `
@@ -34,7 +34,11 @@ describe('who sees a game', () => {
   });
 
   it('a waiting public game is seen by who may not follow it later', () => {
-    const match = createMatch(PEOPLE.Ann, { isPrivate: false, allowObservers: false }, EPOCH_MS);
+    const match = createMatch(
+      PEOPLE.Ann,
+      { isPrivate: false, allowObservers: false, timeControl: TEN_MINUTES },
+      EPOCH_MS,
+    );
     expect([maySee(match, PEOPLE.Eve, false), mayObserve(match)]).toEqual([true, false]);
   });
 });

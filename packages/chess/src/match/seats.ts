@@ -39,6 +39,16 @@ export function mayObserve(match: Match): boolean {
   return !match.isPrivate && (match.allowObservers || match.status === 'ended');
 }
 
+/** The instant of `game_started`; null while a game has not started, or when it never did. */
+export function startedAtMs(match: Match): number | null {
+  return match.status === 'active' || match.status === 'ended' ? match.startedAtMs : null;
+}
+
+/** The half-moves played; 0 before the start. */
+export function plyOf(match: Match): number {
+  return match.status === 'active' || match.status === 'ended' ? match.ply : 0;
+}
+
 export function takeSeat(userId: number, nowMs: number): Seat {
   return { userId, awaySinceMs: nowMs, isAbsent: false };
 }

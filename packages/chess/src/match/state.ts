@@ -3,7 +3,7 @@
 //
 // The moves are not in it. They are rows of their own, and the rules' `Game` that they make is passed beside the
 // match: a server keeps it in memory, checks it by its ply, and rebuilds it from the moves whenever in doubt.
-import type { Clock, Side } from '../clock/index.ts';
+import type { Clock, Side, TimeControl } from '../clock/index.ts';
 import type { DrawReason } from '../rules/index.ts';
 
 export type MatchStatus = Match['status'];
@@ -13,6 +13,7 @@ export type Match = WaitingMatch | ReadyMatch | ActiveMatch | EndedMatch;
 export interface Terms {
   readonly isPrivate: boolean; // seated and seen by invitation only
   readonly allowObservers: boolean; // others may watch while it runs
+  readonly timeControl: TimeControl; // each side's time
 }
 
 export interface Seat {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { Game, GameCodeInput, PausedGame, WaitingGame } from '../game.ts';
 import { Id, IdInput, WalletAddress } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
+import { TimeControlInput } from '../time-control.ts';
 import { call } from './call.ts';
 import { User } from './users.ts';
 
@@ -19,6 +20,7 @@ export const createGame = call({
   body: z.object({
     whitePlayerId: IdInput,
     wagerAmount: SolInput,
+    timeControl: z.optional(TimeControlInput),
     isPrivate: z.optional(z.boolean()),
     allowObservers: z.optional(z.boolean()),
     stakeSource: z.optional(StakeSource),

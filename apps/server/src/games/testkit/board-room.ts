@@ -1,7 +1,7 @@
 // games/testkit: the room as it is over a test's database, with players, sockets that write down what they hear, and a
 // clock that the test moves. Seats are taken without money.
 import { createMatch } from '@kingstake/chess';
-import { lamports } from '@kingstake/protocol';
+import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
 import { createJobs, type Jobs } from '../../platform/jobs.ts';
@@ -124,7 +124,8 @@ export async function createBoardRoom(
   await games.open();
 
   async function create(white: TestSocket, allowObservers: boolean): Promise<number> {
-    const terms = { isPrivate: false, allowObservers };
+    const timeControl = timeControlOf(DEFAULT_TIME_CONTROL);
+    const terms = { isPrivate: false, allowObservers, timeControl };
     const match = createMatch(white.userId, terms, time.nowMs());
     const game = { match, wager: WAGER, fee: FEE, gameCode: null };
     return (await database.transaction((tx) => insertGame(tx, game, time.nowMs()))).id;

@@ -30,6 +30,7 @@ const game: Game = {
   wagerAmount: '0.1',
   fee: '0.005',
   prizePool: '0.195',
+  timeControl: '600+0',
   isPrivate: false,
   allowObservers: false,
   gameCode: null,

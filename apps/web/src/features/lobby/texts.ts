@@ -17,7 +17,6 @@ export const LOBBY_TEXTS = {
     'Deposits, new wagers and withdrawals are paused while we verify our reserves. Your balance is safe, and games in progress continue.',
 
   standard: 'Standard 1v1',
-  clock: '10:00 per side',
   wager: 'Wager',
   yourStake: 'Your wager',
   sol: 'SOL',

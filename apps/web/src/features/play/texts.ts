@@ -42,7 +42,6 @@ export const PLAY_TEXTS = {
   gameNumber: (id: number) => `#${id}`,
   youPlay: 'Playing as',
   time: 'Time control',
-  timeEach: '10:00 per side',
   level: 'Difficulty',
   connected: 'Connected',
   away: 'Away',

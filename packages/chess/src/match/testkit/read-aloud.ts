@@ -46,6 +46,7 @@ export function readMatch(match: Match, nowMs: number): Set<string> {
     match.status,
     `seq ${match.seq}`,
     match.isPrivate ? 'private' : 'public',
+    `plays ${match.timeControl.initialMs / 1_000}+${match.timeControl.incrementMs / 1_000}`,
     `white is ${nameOf(match.white.userId)}`,
     `black is ${nameOf(match.black?.userId ?? null)}`,
     next === null ? 'next nothing' : `next ${next.kind} ${formatInstant(next.atMs)}`,

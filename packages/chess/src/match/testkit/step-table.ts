@@ -4,6 +4,7 @@
 //
 // An answer is `-` (nothing to tell), the events in order with `;` between them, or `refused <code>`, after which
 // events may stand that fell due on the way. The last column holds any words of read-aloud.ts. Tests only.
+import type { TimeControl } from '../../clock/index.ts';
 import { Game, type MoveInput, type PromotionLetter, parseFen } from '../../rules/index.ts';
 import type { Command, CommandType, Decision } from '../commands.ts';
 import { decide } from '../decide.ts';
@@ -20,6 +21,7 @@ export interface StepTable {
   readonly name: string; // what the table shows
   readonly start: string; // a name of `STARTS`, or the FEN of a position with white to move
   readonly isPrivate?: boolean; // public when left out
+  readonly timeControl?: TimeControl; // ten minutes when left out
   readonly rows: string;
 }
 
@@ -61,9 +63,12 @@ export const STARTS: Readonly<Record<MatchStatus | 'started', readonly string[]>
   ended: ['Ann arrives', 'Bob joins', 'Bob arrives', 'Ann moves e2e4', 'Bob moves e7e5', 'Ann resigns'],
 };
 
+/** Ten minutes for each side, without an increment. */
+export const TEN_MINUTES: TimeControl = { initialMs: 600_000, incrementMs: 0 };
+
 /** Sets a table up: by the name of a start, or just started from a position of its own. */
-export function setUp(start: string, isPrivate = false): Table {
-  const terms = { isPrivate, allowObservers: true };
+export function setUp(start: string, isPrivate = false, timeControl = TEN_MINUTES): Table {
+  const terms = { isPrivate, allowObservers: true, timeControl };
   const table: Table = { match: createMatch(PEOPLE.Ann, terms, EPOCH_MS), game: null };
   for (const words of STARTS[start as keyof typeof STARTS] ?? STARTS.started) {
     apply(table, parseCommand(words), EPOCH_MS);
@@ -84,7 +89,7 @@ export function apply(table: Table, command: Command, nowMs: number): Decision {
 
 /** Plays a whole table and notes what it showed. */
 export function playTable(table: StepTable, shown: Shown): void {
-  const at = setUp(table.start, table.isPrivate);
+  const at = setUp(table.start, table.isPrivate, table.timeControl);
   for (const row of table.rows.split('\n').map((line) => line.trim())) {
     if (row === '') continue;
     for (const fault of playRow(at, row, shown)) shown.faults.push(`${table.name}: ${row}\n  ${fault}`);

@@ -1,7 +1,9 @@
 // lobby: Standard 1v1: the stake, what it can bring, and the ways to a match.
 import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
+import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { timeControlText } from '../../../ui/clock-text.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Piece } from '../../../ui/piece.tsx';
 import { outcomeOf, wagerOf } from '../games.ts';
@@ -19,7 +21,7 @@ export function StakeCard({ match }: { match: Matchmaking }) {
       <div className={css['left']}>
         <header className={css['head']}>
           <h2 id="standard">{LOBBY_TEXTS.standard}</h2>
-          <span className="num">{LOBBY_TEXTS.clock}</span>
+          <span className="num">{timeControlText(timeControlOf(DEFAULT_TIME_CONTROL))}</span>
         </header>
         <p className={css['label']}>{LOBBY_TEXTS.yourStake}</p>
         <WagerPicker options={WAGER_OPTIONS_SOL} value={wager} onChange={match.setWager} />

@@ -32,6 +32,7 @@ function gameOf(over: Partial<Game> = {}): Game {
     wagerAmount: '1',
     fee: '0.05',
     prizePool: '1.95',
+    timeControl: '600+0',
     isPrivate: false,
     allowObservers: false,
     gameCode: null,

@@ -20,6 +20,7 @@ function playing(over: Partial<LiveState>): LiveState {
     id: 7,
     initialFen: INITIAL_FEN,
     wagerAmount: '1',
+    timeControl: '600+0',
     whitePlayer: player(1, 'Ada'),
     blackPlayer: player(2, 'Bob'),
   } as Game;
@@ -69,4 +70,13 @@ test('who waits may close, who plays may resign', () => {
     banner: 'waiting',
   });
   expect(tableView(playing({}))).toMatchObject({ canClose: false, canResign: true });
+});
+
+test("G21 until the server tells the clocks, both show the game's own time control", () => {
+  const before = playing({});
+  const game = { ...before.game, timeControl: '180+2' } as Game;
+  expect(tableView({ ...before, game })).toMatchObject({
+    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
+    clocks: { whiteMs: 180_000, blackMs: 180_000, running: null },
+  });
 });

@@ -2,6 +2,7 @@
 import { isCheck, otherSide, parseFen, type Side } from '@kingstake/chess';
 import type { GamePlayer } from '@kingstake/protocol';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
+import { type TimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import type { Banner, ClockView, GameTableProps, SeatView } from '../parts/game-table-props.ts';
 import { type ResultData, resultDataOf } from '../result/result-data.ts';
 import { type LiveState, turnOf } from './state.ts';
@@ -23,11 +24,10 @@ function bannerOf(state: LiveState): Banner {
   return turnOf(state) === state.side ? 'your-turn' : 'opponent-turn';
 }
 
-const FULL_MS = 600_000;
-
-function clocksOf(state: LiveState): ClockView {
+/** Until the server tells the clocks they stand at the beginning. */
+function clocksOf(state: LiveState, { initialMs }: TimeControl): ClockView {
   const { clocks } = state;
-  if (clocks === null) return { whiteMs: FULL_MS, blackMs: FULL_MS, atMs: 0, running: null };
+  if (clocks === null) return { whiteMs: initialMs, blackMs: initialMs, atMs: 0, running: null };
   return { ...clocks, running: state.status === 'active' ? turnOf(state) : null };
 }
 
@@ -46,6 +46,7 @@ type Shown = Pick<
   | 'inCheck'
   | 'you'
   | 'opponent'
+  | 'timeControl'
   | 'clocks'
   | 'opponentAway'
   | 'canResign'
@@ -63,6 +64,7 @@ export function tableView(state: LiveState): Shown | null {
   const isActive = state.status === 'active' && state.side !== null;
   const last = pending?.move ?? moves.at(-1) ?? null;
   const parsed = parseFen(fen);
+  const timeControl = timeControlOf(game.timeControl);
   return {
     gameId: game.id,
     wagerSol: game.wagerAmount,
@@ -77,7 +79,8 @@ export function tableView(state: LiveState): Shown | null {
     inCheck: parsed.ok && isCheck(parsed.position),
     you: seatOf(you),
     opponent: opponent === null ? null : seatOf(opponent),
-    clocks: clocksOf(state),
+    timeControl,
+    clocks: clocksOf(state, timeControl),
     opponentAway: state.awayUntil === null ? null : { expiresAt: state.awayUntil },
     canResign: isActive,
     canOfferDraw: isActive && state.drawOffer === null,

@@ -1,9 +1,10 @@
 // play, parts: the opponent has left; how long they may still come back.
 import { useEffect, useReducer } from 'react';
 import { browserTimers, type Timers } from '../../../session/timers.ts';
+import { clockText } from '../../../ui/clock-text.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import css from './away-line.module.css';
-import { clockText, shownSeconds } from './clock-text.ts';
+import { shownSeconds } from './clock-text.ts';
 
 const TICK_MS = 1_000;
 

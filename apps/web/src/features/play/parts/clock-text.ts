@@ -3,7 +3,6 @@ import type { Side } from '@kingstake/chess';
 import type { ClockView } from './game-table-props.ts';
 
 const SECOND_MS = 1_000;
-const SECONDS_PER_MINUTE = 60;
 /** Under this the clock turns red. */
 const LOW_TIME_MS = 30_000;
 /** The only moments at which a clock is spoken, in seconds, largest first. */
@@ -21,13 +20,6 @@ export function remainingMs(clocks: ClockView, side: Side, nowMs: number): numbe
 /** Whole seconds as shown: a second counts until it is over, so 0 means that the time is up. */
 export function shownSeconds(ms: number): number {
   return Math.ceil(Math.max(0, ms) / SECOND_MS);
-}
-
-/** "10:00", "0:07": minutes and seconds; an hour is sixty minutes. */
-export function clockText(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const rest = String(whole % SECONDS_PER_MINUTE).padStart(2, '0');
-  return `${Math.floor(whole / SECONDS_PER_MINUTE)}:${rest}`;
 }
 
 export function isLowTime(ms: number): boolean {

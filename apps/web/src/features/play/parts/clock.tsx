@@ -3,9 +3,10 @@ import type { Side } from '@kingstake/chess';
 import { useEffect, useReducer } from 'react';
 import { browserTimers, type Timers } from '../../../session/timers.ts';
 import { cx } from '../../../ui/class-names.ts';
+import { clockText } from '../../../ui/clock-text.ts';
 import { lowTimeText, PLAY_TEXTS } from '../texts.ts';
 import css from './clock.module.css';
-import { clockText, isLowTime, nextTickMs, remainingMs, shownSeconds, spokenSeconds } from './clock-text.ts';
+import { isLowTime, nextTickMs, remainingMs, shownSeconds, spokenSeconds } from './clock-text.ts';
 import type { ClockView } from './game-table-props.ts';
 
 interface ClockProps {

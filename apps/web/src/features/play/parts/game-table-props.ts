@@ -1,6 +1,6 @@
 // play, parts: what the table shows and what it reports. Live games and training fill the same form; the table itself
 // decides nothing about the game.
-import type { Side } from '@kingstake/chess';
+import type { Side, TimeControl } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
 import type { MoveInput } from '@kingstake/protocol/game';
 import type { ReactNode } from 'react';
@@ -50,6 +50,7 @@ export interface GameTableProps {
   inCheck: boolean; // the side to move stands in check
   you: SeatView; // the seat at the bottom
   opponent: SeatView | null; // null: no one sits there yet
+  timeControl: TimeControl;
   clocks: ClockView;
   /** The clock of `clocks.atMs`: server time as the page knows it, ms since 1970. */
   nowMs(): number;

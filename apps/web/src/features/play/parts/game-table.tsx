@@ -64,6 +64,7 @@ function LeftPanels({ mode, observer, side, opponent, stake, ...props }: WithSta
       <MatchPanel
         gameId={props.gameId ?? null}
         difficulty={props.difficulty}
+        timeControl={props.timeControl}
         yourSide={observer ? null : side}
         opponentName={opponent?.name ?? null}
         opponentAway={props.opponentAway !== null}

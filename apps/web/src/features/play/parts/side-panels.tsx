@@ -1,10 +1,11 @@
 // play, parts: what stands left of the board: what is at stake, facts of the match, and the draw offer.
-import type { Side } from '@kingstake/chess';
+import type { Side, TimeControl } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
+import { timeControlText } from '../../../ui/clock-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import type { StakeLines } from './money-lines.ts';
@@ -81,13 +82,15 @@ function Outcomes({ stake }: { stake: StakeLines }) {
 interface MatchPanelProps {
   gameId: number | null;
   difficulty?: BotLevel | undefined;
+  timeControl: TimeControl;
   /** null: an observer. */
   yourSide: Side | null;
   opponentName: string | null;
   opponentAway: boolean;
 }
 
-export function MatchPanel({ gameId, difficulty, yourSide, opponentName, opponentAway }: MatchPanelProps) {
+export function MatchPanel(props: MatchPanelProps) {
+  const { gameId, difficulty, timeControl, yourSide, opponentName, opponentAway } = props;
   return (
     <Card className={cx(css['panel'], css['grow'])}>
       <header className={css['head']}>
@@ -101,7 +104,7 @@ export function MatchPanel({ gameId, difficulty, yourSide, opponentName, opponen
           </Line>
         )}
         <Line label={PLAY_TEXTS.time}>
-          <b>{PLAY_TEXTS.timeEach}</b>
+          <b>{timeControlText(timeControl)}</b>
         </Line>
         {difficulty !== undefined && (
           <Line label={PLAY_TEXTS.level}>

@@ -1,8 +1,8 @@
 // play, result: how a game ended, as the result modal shows it, and the money of it. Pure; money is lamports.
 import { profitOf } from '@kingstake/protocol/economics';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
+import { clockText } from '../../../ui/clock-text.ts';
 import { fullMoves } from '../../../ui/full-moves.ts';
-import { clockText } from '../parts/clock-text.ts';
 
 export interface ResultData {
   won: boolean | null; // null: a draw, no one's game, or an observer's

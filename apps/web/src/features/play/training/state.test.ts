@@ -1,5 +1,4 @@
 // A training game, step by step.
-import { INITIAL_CLOCK_MS } from '@kingstake/chess';
 import { describe, expect, test } from 'vitest';
 import {
   botDelayMs,
@@ -29,8 +28,8 @@ function play(state: TrainingState, ...moves: string[]): TrainingState {
 
 test('G21 a training game starts with 600 s each and White to move', () => {
   expect(clocksOf(asWhite, T0)).toEqual({
-    whiteMs: INITIAL_CLOCK_MS,
-    blackMs: INITIAL_CLOCK_MS,
+    whiteMs: 600_000,
+    blackMs: 600_000,
     atMs: T0,
   });
   expect(turnOf(asWhite)).toBe('white');

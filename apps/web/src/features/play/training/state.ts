@@ -22,6 +22,7 @@ import {
   stopClock,
 } from '@kingstake/chess';
 import type { BotLevel, BotRequest } from '@kingstake/chess/bot';
+import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
 
 /** What follows the end: nothing yet, the toast of a mate, the result. */
 export type Stage = 'playing' | 'ended' | 'toast' | 'result';
@@ -67,6 +68,9 @@ export type TrainingEvent =
   | { type: 'result' }
   | { type: 'bot-stopped' };
 
+/** The default of games for stakes, so that training is the same game. */
+export const TRAINING_TIME_CONTROL = timeControlOf(DEFAULT_TIME_CONTROL);
+
 export function startTraining({ level, colour, seed, nowMs }: NewTraining): TrainingState {
   return {
     level,
@@ -74,7 +78,7 @@ export function startTraining({ level, colour, seed, nowMs }: NewTraining): Trai
     seed,
     moves: [],
     fen: INITIAL_FEN,
-    clock: startClock(createClock(), nowMs),
+    clock: startClock(createClock(TRAINING_TIME_CONTROL.initialMs), nowMs),
     startedAtMs: nowMs,
     endedAtMs: null,
     end: null,
@@ -111,7 +115,7 @@ function played(
 ): TrainingState {
   if (by !== turnOf(state) || ply !== state.moves.length + 1) return state;
   // No lag in training: what the clock says is what there is.
-  const clock = pressClock(state.clock, nowMs, 0);
+  const clock = pressClock(state.clock, nowMs, 0, TRAINING_TIME_CONTROL.incrementMs);
   if (clock === null) return flagged(state, nowMs);
   const game = gameOf(state);
   const { from, to, promotion } = move;

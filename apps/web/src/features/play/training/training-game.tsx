@@ -17,7 +17,7 @@ import { NetworkBadge } from '../parts/network-badge.tsx';
 import { ResignDialog } from '../parts/resign-dialog.tsx';
 import { ResultModal } from '../result/index.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
-import { clocksOf, isBotsTurn, type TrainingState, turnOf } from './state.ts';
+import { clocksOf, isBotsTurn, TRAINING_TIME_CONTROL, type TrainingState, turnOf } from './state.ts';
 import { trainingResult } from './training-result.ts';
 import { useTraining } from './use-training.ts';
 
@@ -60,6 +60,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
         movable={playing && turnOf(state) === colour ? colour : null}
         you={you}
         opponent={BOT_SEAT}
+        timeControl={TRAINING_TIME_CONTROL}
         clocks={clockView(state)}
         nowMs={browserTimers.now}
         opponentAway={null}

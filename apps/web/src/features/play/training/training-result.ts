@@ -1,7 +1,7 @@
 // play, training: an ended training game as the result modal shows it. Pure; there is no money in it.
 
+import { clockText } from '../../../ui/clock-text.ts';
 import { fullMoves } from '../../../ui/full-moves.ts';
-import { clockText } from '../parts/clock-text.ts';
 import type { ResultData } from '../result/result-data.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import type { TrainingState } from './state.ts';

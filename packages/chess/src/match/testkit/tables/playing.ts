@@ -172,6 +172,40 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
+    name: 'an increment is added after the move, when time was charged and lag credited',
+    start: 'active',
+    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
+    rows: `
+      0:00 | time passes                | -                   | plays 180+2, white has 3:02, black has 3:02, next flag 3:02.300
+      0:10 | Ann moves g1f3 over 120 ms | all move_made #5 Nf3 | white has 2:54.120, white bucket 1480, black has 3:02, next flag 3:12.300
+      0:11 | Bob moves b8c6             | all move_made #6 Nc6 | black has 3:03
+    `,
+  },
+  {
+    name: 'a move in its last millisecond earns the increment',
+    start: 'active',
+    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
+    rows: `
+      3:02.099 | Ann moves g1f3 over 100 ms | all move_made #5 Nf3 | white has 0:02.001
+    `,
+  },
+  {
+    name: 'a move that comes too late earns none',
+    start: 'active',
+    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
+    rows: `
+      3:02.100 | Ann moves g1f3 over 100 ms | refused game-ended; all game_over #5 black_wins timeout | ended 3:02.100, white has 0:00, black has 3:02
+    `,
+  },
+  {
+    name: 'nor does a flag that nobody claimed',
+    start: 'active',
+    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
+    rows: `
+      9:00 | time passes | all game_over #5 black_wins timeout | ended 3:02.300, white has 0:00
+    `,
+  },
+  {
     name: 'White flags against a bare king',
     start: '7k/8/8/8/8/8/8/K5Q1 w - - 0 1',
     rows: `

@@ -21,6 +21,18 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
+    name: 'a rematch has the time control of its game',
+    start: 'ended',
+    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
+    rows: `
+      0:01 | Ann offers rematch  | players rematch_offered white until 0:21 | ended, plays 180+2
+      0:02 | Bob accepts rematch | players rematch_started Bob-Ann | rematch made
+      0:02 | rematch is made     |  | ready, plays 180+2
+      0:03 | Bob arrives         | - | ready: white
+      0:03 | Ann arrives         | all game_started #1 3:00-3:00 | active, plays 180+2
+    `,
+  },
+  {
     name: 'a rematch that one side does not come to',
     start: 'ended',
     rows: `

@@ -1,0 +1,155 @@
+// Chess match, shape: the fields of a match and what each may hold, for data that comes back from storage. A field of
+// state.ts without a check here does not compile.
+import type { Clock, ClockSide, Side, TimeControl } from '../clock/index.ts';
+import type {
+  ActiveMatch,
+  BySide,
+  EndedMatch,
+  Ending,
+  MatchStatus,
+  ReadyMatch,
+  Reason,
+  RematchOffer,
+  Result,
+  Seat,
+  Settlement,
+  WaitingMatch,
+} from './state.ts';
+
+/** Returns the path of the first field that is not as it should be, or null. */
+type Check = (value: unknown, path: string) => string | null;
+type Shape<T> = { readonly [K in keyof T]-?: Check };
+
+const holds =
+  (test: (value: unknown) => boolean): Check =>
+  (value, path) =>
+    test(value) ? null : path;
+
+/** Exactly these fields: one that is unknown would be lost with the next write. */
+const object =
+  <T>(shape: Shape<T>): Check =>
+  (value, path) => {
+    if (typeof value !== 'object' || value === null) return path;
+    const unknown = Object.keys(value).find((name) => !Object.hasOwn(shape, name));
+    if (unknown !== undefined) return `${path}.${unknown}`;
+    for (const [name, check] of Object.entries<Check>(shape)) {
+      const fault = check((value as Record<string, unknown>)[name], `${path}.${name}`);
+      if (fault !== null) return fault;
+    }
+    return null;
+  };
+
+const orNull =
+  (check: Check): Check =>
+  (value, path) =>
+    value === null ? null : check(value, path);
+const oneOf = <T extends string>(words: Readonly<Record<T, true>>): Check =>
+  holds((value) => typeof value === 'string' && Object.hasOwn(words, value));
+const bySide = (check: Check): Check => object<BySide<unknown>>({ white: check, black: check });
+
+const flag = holds((value) => typeof value === 'boolean');
+const nothing = holds((value) => value === null);
+const is = (expected: string): Check => holds((value) => value === expected);
+const whole = holds((value) => Number.isSafeInteger(value) && (value as number) >= 0); // counts, ms, instants
+const positive = holds((value) => Number.isSafeInteger(value) && (value as number) > 0);
+const side = oneOf<Side>({ white: true, black: true });
+
+const seat = object<Seat>({ userId: positive, awaySinceMs: orNull(whole), isAbsent: flag });
+const clockSide = object<ClockSide>({ remainingMs: whole, lagBucketMs: whole });
+const clock = object<Clock>({
+  white: clockSide,
+  black: clockSide,
+  turn: side,
+  runningSinceMs: orNull(whole),
+});
+const rematchOffer = object<RematchOffer>({ expiresAtMs: whole, isOver: flag });
+
+const result = oneOf<Result>({
+  white_wins: true,
+  black_wins: true,
+  draw: true,
+  forfeit: true,
+  aborted: true,
+  cancelled: true,
+  void: true,
+});
+const reason = oneOf<Reason>({
+  checkmate: true,
+  resignation: true,
+  timeout: true,
+  absence: true,
+  agreement: true,
+  stalemate: true,
+  'fifty-moves': true,
+  threefold: true,
+  'insufficient-material': true,
+  'timeout-insufficient': true,
+  'first-move': true,
+  'early-resignation': true,
+  declined: true,
+  'ready-expired': true,
+  cancelled: true,
+  expired: true,
+  outage: true,
+});
+
+type Paid = Extract<Settlement, { kind: 'winner' }>;
+type Refunded = Extract<Settlement, { kind: 'refund-all' }>;
+const paid = object<Paid>({ kind: is('winner'), winner: side });
+const refunded = object<Refunded>({ kind: is('refund-all') });
+const settlement: Check = (value, path) => (paid(value, path) === null ? null : refunded(value, path));
+const ending = object<Ending>({
+  result,
+  reason,
+  winner: orNull(side),
+  settlement,
+  abortedBy: orNull(positive),
+  endedAtMs: whole,
+});
+
+const every = {
+  isPrivate: flag,
+  allowObservers: flag,
+  timeControl: object<TimeControl>({ initialMs: positive, incrementMs: whole }),
+  seq: whole,
+  white: seat,
+};
+const MATCHES: Readonly<Record<MatchStatus, Check>> = {
+  waiting: object<WaitingMatch>({ ...every, status: is('waiting'), black: nothing, expiresAtMs: whole }),
+  ready: object<ReadyMatch>({
+    ...every,
+    status: is('ready'),
+    black: seat,
+    isRematch: flag,
+    accepted: bySide(flag),
+    expiresAtMs: whole,
+  }),
+  active: object<ActiveMatch>({
+    ...every,
+    status: is('active'),
+    black: seat,
+    startedAtMs: whole,
+    ply: whole,
+    clock,
+    drawOfferedBy: orNull(side),
+    lastDrawOfferPly: bySide(orNull(whole)),
+  }),
+  ended: object<EndedMatch>({
+    ...every,
+    status: is('ended'),
+    black: orNull(seat),
+    startedAtMs: orNull(whole),
+    ply: whole,
+    clock: orNull(clock),
+    ending,
+    rematchOffers: bySide(orNull(rematchOffer)),
+    isRematchMade: flag,
+  }),
+};
+
+/** Returns the name of the first field that makes `value` no match, such as `clock.white.remainingMs`; null when it is one. */
+export function findShapeFault(value: Readonly<Record<string, unknown>>): string | null {
+  const { status: named } = value;
+  const isKnown = typeof named === 'string' && Object.hasOwn(MATCHES, named);
+  return isKnown ? (MATCHES[named as MatchStatus](value, '')?.slice(1) ?? null) : 'status';
+}

@@ -1,0 +1,71 @@
+// protocol: time controls as text and back.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  DEFAULT_TIME_CONTROL,
+  formatTimeControl,
+  OFFERED_TIME_CONTROLS,
+  parseTimeControl,
+  TimeControlInput,
+  TimeControlText,
+  timeControlOf,
+} from './time-control.ts';
+
+describe('a time control', () => {
+  it.each([
+    ['600+0', 600_000, 0],
+    ['180+2', 180_000, 2_000],
+    ['900+10', 900_000, 10_000],
+    ['1+0', 1_000, 0],
+    ['9999+999', 9_999_000, 999_000],
+  ])('%s is %i ms and %i ms a move', (text, initialMs, incrementMs) => {
+    expect(parseTimeControl(text)).toEqual({ initialMs, incrementMs });
+    expect(timeControlOf(text)).toEqual({ initialMs, incrementMs });
+    expect(formatTimeControl({ initialMs, incrementMs })).toBe(text);
+    expect(z.safeParse(TimeControlText, text).success).toBe(true);
+  });
+
+  it.each([
+    '',
+    '600',
+    '600+',
+    '+0',
+    '0+5',
+    '0600+0',
+    '600+00',
+    '600 + 0',
+    '-600+0',
+    '1e3+0',
+    '10:00',
+    '10000+0',
+    '600+0\n',
+  ])('%j is none', (text) => {
+    expect(parseTimeControl(text)).toBeNull();
+    expect(() => timeControlOf(text)).toThrow(RangeError);
+    expect(z.safeParse(TimeControlText, text).success).toBe(false);
+  });
+
+  it('of a part of a second has no text', () => {
+    expect(() => formatTimeControl({ initialMs: 600_500, incrementMs: 0 })).toThrow(RangeError);
+    expect(() => formatTimeControl({ initialMs: 600_000, incrementMs: 1 })).toThrow(RangeError);
+  });
+
+  it('comes back from its text, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999 }), fc.nat({ max: 999 }), (seconds, incrementS) => {
+        const timeControl = { initialMs: seconds * 1_000, incrementMs: incrementS * 1_000 };
+        expect(parseTimeControl(formatTimeControl(timeControl))).toEqual(timeControl);
+      }),
+    );
+  });
+
+  it('is offered as 600+0 only, for now', () => {
+    expect(OFFERED_TIME_CONTROLS).toEqual(['600+0']);
+    expect(DEFAULT_TIME_CONTROL).toBe('600+0');
+    expect(z.safeParse(TimeControlInput, '600+0').success).toBe(true);
+    for (const other of ['180+2', '300+3', '900+10', 600, null]) {
+      expect(z.safeParse(TimeControlInput, other).success).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+// protocol: time controls as text, "seconds+seconds a move" (rulings section 9).
+import * as z from 'zod/mini';
+
+export interface TimeControl {
+  readonly initialMs: number; // of each side at the start
+  readonly incrementMs: number; // added after each of its moves; 0 for none
+}
+
+/** The time control of a game that names none. */
+export const DEFAULT_TIME_CONTROL = '600+0';
+
+/** What a new game may name. Answers may carry others: what is offered changes, games stay. */
+export const OFFERED_TIME_CONTROLS = [DEFAULT_TIME_CONTROL] as const;
+
+/** Up to 9999 seconds and 999 a move, without leading zeros, so that each time control has one text. */
+const FORM = /^([1-9]\d{0,3})\+(0|[1-9]\d{0,2})$/;
+
+/** A time control in an answer. */
+export const TimeControlText = z.string().check(z.regex(FORM));
+/** A time control in a request. */
+export const TimeControlInput = z.enum(OFFERED_TIME_CONTROLS);
+
+/** Returns the time control of a text such as "180+2"; null when it has another form. */
+export function parseTimeControl(text: string): TimeControl | null {
+  const parts = FORM.exec(text);
+  return parts === null
+    ? null
+    : { initialMs: Number(parts[1]) * 1_000, incrementMs: Number(parts[2]) * 1_000 };
+}
+
+/** Returns the time control of a text that a schema has checked. Throws a RangeError for any other. */
+export function timeControlOf(text: string): TimeControl {
+  const timeControl = parseTimeControl(text);
+  if (timeControl === null) throw new RangeError(`not a time control: '${text}'`);
+  return timeControl;
+}
+
+/** Returns the text of a time control. Throws a RangeError for one that has no text, such as half a second. */
+export function formatTimeControl({ initialMs, incrementMs }: TimeControl): string {
+  const text = `${initialMs / 1_000}+${incrementMs / 1_000}`;
+  if (!FORM.test(text)) throw new RangeError(`not a time control in whole seconds: ${text}`);
+  return text;
+}
