@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Three kinds of test: `unit` needs nothing, `database` needs both engines, `tools` tests the house rules.
+// Three kinds of test: `unit` needs nothing, `database` needs both engines, `tools` tests the project rules.
 // A database test is a file named *.db.test.ts.
 const DATABASE_TESTS = ['apps/server/**/*.db.test.ts', 'sim/**/*.db.test.ts'];
 

@@ -21,6 +21,9 @@ interface Step {
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name);
 const node = process.execPath;
 
+const IMPORTS = ['--config', 'tools/modules/import-rules.ts', '--output-type', 'err-long'];
+const SOURCE_FOLDERS = ['apps', 'packages', 'tools', 'sim', 'bench', 'e2e'];
+
 const STATIC: readonly Step[] = [
   { name: 'format and lint', command: bin('biome'), arguments: ['ci', '--error-on-warnings', '.'] },
   { name: 'types of server and tools', command: bin('tsc'), arguments: ['-p', 'tsconfig.json'] },
@@ -28,6 +31,7 @@ const STATIC: readonly Step[] = [
   { name: 'types of chess', command: bin('tsc'), arguments: ['-p', 'packages/chess'] },
   { name: 'types of the page', command: bin('tsc'), arguments: ['-p', 'apps/web'] },
   { name: 'types of the journeys', command: bin('tsc'), arguments: ['-p', 'e2e'] },
+  { name: 'imports', command: bin('depcruise'), arguments: [...IMPORTS, ...SOURCE_FOLDERS] },
   { name: 'tidy', command: node, arguments: ['tools/tidy/main.ts'] },
   { name: 'unused code and dependencies', command: bin('knip'), arguments: ['--no-progress'] },
 ];

@@ -18,7 +18,7 @@ test.each(['export const a = 1; // Games.', '// tidy: table\nexport const a = 1;
   '%j does not',
   (text) => {
     expect(found(path, text)).toEqual([
-      'begin with a comment: which room this is, and what must not enter it',
+      'begin with a comment: which module this is, and what must not enter it',
     ]);
   },
 );

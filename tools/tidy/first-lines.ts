@@ -1,4 +1,4 @@
-// Tools, tidy: a source begins by saying which room it is in and what must not enter it.
+// Tools, tidy: a source begins by saying which module it is in and what must not enter it.
 import { isConfig, isGenerated, isTest } from './path-kinds.ts';
 import { firstCodeAt, type SourceFile } from './source-file.ts';
 import type { Finding } from './tree.ts';
@@ -10,7 +10,7 @@ export function checkFirstLines(source: SourceFile): Finding[] {
   if (!/^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(path)) return [];
   if (isTest(path) || isConfig(path) || isGenerated(path)) return [];
   if (beginsWithWords(source)) return [];
-  const sentence = 'begin with a comment: which room this is, and what must not enter it';
+  const sentence = 'begin with a comment: which module this is, and what must not enter it';
   return [{ path, line: text.startsWith('#!') ? 2 : 1, sentence }];
 }
 

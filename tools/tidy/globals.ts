@@ -1,7 +1,6 @@
 // Tools, tidy: which globals and which parts of Node's own modules a file reaches for, under their usual names.
 import type { Node } from 'oxc-parser';
-import type { SourceFile } from './source-file.ts';
-import { plainText } from './specifiers.ts';
+import { plainText, type SourceFile } from './source-file.ts';
 
 export interface Use {
   name: string; // as everybody knows it: `Date.now`, `crypto.randomUUID`, `setTimeout`

@@ -1,4 +1,4 @@
-// Tools, tidy: `node tools/tidy/main.ts` checks the house rules and exits 1 when one is broken.
+// Tools, tidy: `node tools/tidy/main.ts` checks the project rules and exits 1 when one is broken.
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -28,8 +28,3 @@ export function isGenerated(path: string): boolean {
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
-
-/** The folder of a path, without a slash at its end; empty at the root. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}

@@ -1,11 +1,11 @@
-// Tools, tidy: every room has a README that fits a glance and says what belongs there.
+// Tools, tidy: every module has a README of one screen that says what belongs there, one bullet a file.
 import { countLines } from './source-file.ts';
 import type { Finding, Tree } from './tree.ts';
 
-const MAX_LINES = 15;
+const MAX_LINES = 45;
 
-// One pattern a kind of room; what it matches is the room's folder.
-const ROOM_FOLDERS: readonly RegExp[] = [
+// One pattern a kind of module; what it matches is the module's folder.
+const MODULE_FOLDERS: readonly RegExp[] = [
   /^packages\/[^/]+(?=\/)/,
   /^apps\/[^/]+(?=\/)/,
   /^apps\/server\/src\/[^/]+(?=\/)/,
@@ -15,7 +15,7 @@ const ROOM_FOLDERS: readonly RegExp[] = [
 ];
 
 export function checkReadmes(tree: Tree): Finding[] {
-  return [...roomFolders(tree)].sort().flatMap((folder) => {
+  return [...moduleFolders(tree)].sort().flatMap((folder) => {
     const path = `${folder}/README.md`;
     const text = tree.texts.get(path);
     if (text === undefined || text.trim() === '') {
@@ -23,7 +23,7 @@ export function checkReadmes(tree: Tree): Finding[] {
         {
           path,
           line: 1,
-          sentence: `a room has a README.md: say in 1 to ${MAX_LINES} lines what belongs here`,
+          sentence: `a module has a README.md: say in 1 to ${MAX_LINES} lines what belongs here`,
         },
       ];
     }
@@ -33,16 +33,16 @@ export function checkReadmes(tree: Tree): Finding[] {
       {
         path,
         line: MAX_LINES + 1,
-        sentence: `${lines} lines, and a room's README has at most ${MAX_LINES}: the rest belongs in docs/`,
+        sentence: `${lines} lines, and a module's README has at most ${MAX_LINES}: the rest belongs in docs/`,
       },
     ];
   });
 }
 
-function roomFolders(tree: Tree): Set<string> {
+function moduleFolders(tree: Tree): Set<string> {
   const folders = new Set<string>();
   for (const path of tree.paths) {
-    for (const pattern of ROOM_FOLDERS) {
+    for (const pattern of MODULE_FOLDERS) {
       const folder = pattern.exec(path)?.[0];
       if (folder !== undefined) folders.add(folder);
     }

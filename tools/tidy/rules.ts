@@ -1,12 +1,10 @@
-// Tools, tidy: all rules of the house, in the order in which a newcomer should read them.
+// Tools, tidy: all project rules, in the order in which a newcomer should read them.
 import { checkAcceptance } from './acceptance.ts';
 import { checkBannedCalls } from './banned-calls.ts';
-import { checkCircles } from './circles.ts';
-import { checkDependencies } from './dependencies.ts';
 import { checkFirstLines } from './first-lines.ts';
-import { checkImports } from './imports.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkNames } from './names.ts';
+import { checkPlainImports } from './plain-imports.ts';
 import { checkReadmes } from './readmes.ts';
 import { checkSize } from './size.ts';
 import { checkSqlClock } from './sql-clock.ts';
@@ -16,9 +14,7 @@ import { checkWords } from './words.ts';
 
 export const RULES: readonly Rule[] = [
   { name: 'syntax', check: checkSyntax },
-  { name: 'imports', check: checkImports },
-  { name: 'circles', check: checkCircles },
-  { name: 'dependencies', check: checkDependencies },
+  { name: 'plain-imports', check: eachSource(checkPlainImports) },
   { name: 'banned-calls', check: eachSource(checkBannedCalls) },
   { name: 'sql-clock', check: checkSqlClock },
   { name: 'table-owners', check: checkTableOwners },

@@ -49,6 +49,15 @@ export function firstCodeAt(source: SourceFile): number {
   return first?.start ?? source.text.length;
 }
 
+/** The value of a plain string; null for anything that is computed. */
+export function plainText(node: Node | null | undefined): string | null {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) {
+    return node.quasis[0]?.value.cooked ?? null;
+  }
+  return null;
+}
+
 /** How many lines a text has; the line feed at its end starts no new one. */
 export function countLines(text: string): number {
   if (text === '') return 0;

@@ -38,7 +38,7 @@ describe('in a source', () => {
     expect(found('apps/server/src/games/store.test.ts', 'sql`select now()`')).toEqual([]);
   });
 
-  test('only the database room may use clock_timestamp(), for what comes before app_now()', () => {
+  test('only the database module may use clock_timestamp(), for what comes before app_now()', () => {
     const text = 'sql`create table applied (at timestamptz default clock_timestamp())`';
     expect(found('apps/server/src/platform/database/migrate.ts', text)).toEqual([]);
     expect(found(store, text)).toHaveLength(1);

@@ -1,7 +1,6 @@
 // Tools, tidy: SQL takes the time from our app_now(), which the simulator can set, and from no other clock.
 import { isTest } from './path-kinds.ts';
-import { lineOf, type SourceFile } from './source-file.ts';
-import { plainText } from './specifiers.ts';
+import { lineOf, plainText, type SourceFile } from './source-file.ts';
 import { sqlTextsIn } from './sql-text.ts';
 import type { Finding, Tree } from './tree.ts';
 

@@ -1,7 +1,6 @@
 // Tools, tidy: the SQL that a source holds, as text. Two rules read it: the clock of the database and table owners.
 import type { Node } from 'oxc-parser';
-import type { SourceFile } from './source-file.ts';
-import { plainText } from './specifiers.ts';
+import { plainText, type SourceFile } from './source-file.ts';
 
 interface SqlText {
   text: string; // what is filled in at run time is a '?'

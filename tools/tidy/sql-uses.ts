@@ -1,7 +1,6 @@
 // Tools, tidy: where a source speaks to the database, with Kysely's calls or with SQL text, and which tables it names.
 import type { Node } from 'oxc-parser';
-import type { SourceFile } from './source-file.ts';
-import { plainText } from './specifiers.ts';
+import { plainText, type SourceFile } from './source-file.ts';
 import { isSqlName, looksLikeSql, textOf } from './sql-text.ts';
 
 export interface SqlUse {

@@ -13,7 +13,7 @@ function found(files: Record<string, string>): string[] {
 }
 
 describe('one owner a table', () => {
-  test('a room uses its own tables, in its stores', () => {
+  test('a module uses its own tables, in its stores', () => {
     const text =
       "db.selectFrom('game as g').innerJoin('game_move as m', 'm.game', 'g.id'); sql`delete from game`;";
     expect(found({ [`${server}/games/due-store.ts`]: text, [`${server}/games/store/due.ts`]: text })).toEqual(
@@ -21,9 +21,9 @@ describe('one owner a table', () => {
     );
   });
 
-  test('another room asks at the door', () => {
+  test('another module uses the public API', () => {
     expect(found({ [`${server}/wagers/store.ts`]: "db.updateTable('game').set({});" })).toEqual([
-      "wagers names the table 'game', which belongs to games: ask at its door (apps/server/src/games/index.ts)",
+      "wagers names the table 'game', which belongs to games: use its public API (apps/server/src/games/index.ts)",
     ]);
   });
 
@@ -43,7 +43,7 @@ describe('one owner a table', () => {
     expect(found({ [`${server}/games/extra-store.ts`]: text })).toHaveLength(1);
   });
 
-  test('two rooms cannot own one table', () => {
+  test('two modules cannot own one table', () => {
     const text = 'export interface WagersTables { game: Row }';
     expect(found({ [`${server}/wagers/store.ts`]: text })[0]).toMatch(
       /^table 'game' already belongs to games/,
@@ -53,7 +53,7 @@ describe('one owner a table', () => {
   test('what a migration creates has an owner', () => {
     const text = 'create table game (id bigint);\ncreate table if not exists stray (id bigint);';
     expect(found({ 'apps/server/migrations/0001_game.sql': text })).toEqual([
-      "table 'stray' has no owner: declare it in the …Tables interface that the store.ts of its room exports",
+      "table 'stray' has no owner: declare it in the …Tables interface that the store.ts of its module exports",
     ]);
   });
 });
@@ -65,7 +65,7 @@ describe('SQL stands in stores', () => {
     "client.query('select id from game');",
   ])('%s belongs there', (text) => {
     expect(found({ [`${server}/games/routes.ts`]: text })[0]).toMatch(
-      /outside a store: all SQL of a room stands in/,
+      /outside a store: all SQL of a module stands in/,
     );
   });
 

@@ -1,6 +1,6 @@
-// Tools, tidy: a table has one owner, the room whose store.ts declares it, and only stores speak to the database.
+// Tools, tidy: a table has one owner, the module whose store.ts declares it, and only stores speak to the database.
 import type { Node } from 'oxc-parser';
-import { placeOf } from './imports.ts';
+import { moduleOf } from '../modules/modules.ts';
 import { baseName, isTest, isTestkit } from './path-kinds.ts';
 import { lineOf, type SourceFile } from './source-file.ts';
 import { type SqlUse, sqlUsesIn } from './sql-uses.ts';
@@ -10,7 +10,7 @@ const SERVER = 'apps/server/src/';
 
 interface Declaration {
   table: string;
-  room: string;
+  owner: string;
   path: string;
   line: number;
 }
@@ -25,7 +25,7 @@ interface Created {
 export function checkTableOwners(tree: Tree): Finding[] {
   const stores = [...tree.sources.values()].filter(isProduct);
   const declared = stores.flatMap(declarationsIn);
-  const owners = new Map(declared.map(({ table, room }) => [table, room]));
+  const owners = new Map(declared.map(({ table, owner }) => [table, owner]));
   const created = createdByMigrations(tree);
   return [
     ...ownedTwice(declared),
@@ -39,14 +39,14 @@ function isProduct({ path }: SourceFile): boolean {
   return path.startsWith(SERVER) && !isTest(path) && !isTestkit(path);
 }
 
-function roomOf(path: string): string {
-  return placeOf(path)?.name ?? path.slice(SERVER.length).split('/')[0] ?? '';
+function ownerOf(path: string): string {
+  return moduleOf(path) ?? path.slice(SERVER.length).split('/')[0] ?? '';
 }
 
-/** Only these hold SQL: store.ts, <noun>-store.ts, or a folder store/; platform is the database's own room. */
+/** Only these hold SQL: store.ts, <noun>-store.ts, or a folder store/; platform is the database's own module. */
 function isStore(path: string): boolean {
   const name = baseName(path);
-  if (roomOf(path) === 'platform') return true;
+  if (ownerOf(path) === 'platform') return true;
   return name === 'store.ts' || name.endsWith('-store.ts') || path.includes('/store/');
 }
 
@@ -58,7 +58,7 @@ function declarationsIn(source: SourceFile): Declaration[] {
     node.type === 'ExportNamedDeclaration'
       ? tableKeys(node.declaration).map((key) => ({
           table: key.name,
-          room: roomOf(path),
+          owner: ownerOf(path),
           path,
           line: lineOf(source, key.offset),
         }))
@@ -105,8 +105,8 @@ function ownedTwice(declared: readonly Declaration[]): Finding[] {
   return declared.flatMap((one) => {
     const other = first.get(one.table);
     if (!other) first.set(one.table, one);
-    if (!other || other.room === one.room) return [];
-    const sentence = `table '${one.table}' already belongs to ${other.room} (${other.path}): a table has one owner, the others ask at its door`;
+    if (!other || other.owner === one.owner) return [];
+    const sentence = `table '${one.table}' already belongs to ${other.owner} (${other.path}): a table has one owner, the others use its public API`;
     return [{ path: one.path, line: one.line, sentence }];
   });
 }
@@ -117,29 +117,29 @@ function ownedByNobody(
 ): Finding[] {
   return [...created].flatMap(([name, { path, line, kind }]) => {
     if (owners.has(name)) return [];
-    const sentence = `${kind} '${name}' has no owner: declare it in the …Tables interface that the store.ts of its room exports`;
+    const sentence = `${kind} '${name}' has no owner: declare it in the …Tables interface that the store.ts of its module exports`;
     return [{ path, line, sentence }];
   });
 }
 
 /** History declares views only; that it writes nothing is seen where it queries. */
 function ownedByHistory(declared: readonly Declaration[], created: ReadonlyMap<string, Created>): Finding[] {
-  return declared.flatMap(({ table, room, path, line }) => {
-    if (room !== 'history' || created.get(table)?.kind === 'view') return [];
-    const sentence = `history only reads, and '${table}' is no view: 'create view' it in a migration, or give the table to the room that writes it`;
+  return declared.flatMap(({ table, owner, path, line }) => {
+    if (owner !== 'history' || created.get(table)?.kind === 'view') return [];
+    const sentence = `history only reads, and '${table}' is no view: 'create view' it in a migration, or give the table to the module that writes it`;
     return [{ path, line, sentence }];
   });
 }
 
 function checkUses(source: SourceFile, owners: ReadonlyMap<string, string>): Finding[] {
   const { path } = source;
-  const room = roomOf(path);
+  const module = ownerOf(path);
   return sqlUsesIn(source).flatMap((use) => {
     const sentences = [
       ...judgePlace(path, use),
-      ...judgeTables(room, use, owners),
-      ...(room === 'history' && use.writes
-        ? [`${use.what}: history only reads, so this belongs to the room that owns the table`]
+      ...judgeTables(module, use, owners),
+      ...(module === 'history' && use.writes
+        ? [`${use.what}: history only reads, so this belongs to the module that owns the table`]
         : []),
     ];
     return sentences.map((sentence) => ({ path, line: lineOf(source, use.offset), sentence }));
@@ -149,16 +149,16 @@ function checkUses(source: SourceFile, owners: ReadonlyMap<string, string>): Fin
 function judgePlace(path: string, use: SqlUse): string[] {
   if (!use.speaks || isStore(path)) return [];
   return [
-    `${use.what} outside a store: all SQL of a room stands in its store.ts (or store/, or <noun>-store.ts)`,
+    `${use.what} outside a store: all SQL of a module stands in its store.ts (or store/, or <noun>-store.ts)`,
   ];
 }
 
-function judgeTables(room: string, use: SqlUse, owners: ReadonlyMap<string, string>): string[] {
+function judgeTables(module: string, use: SqlUse, owners: ReadonlyMap<string, string>): string[] {
   return use.tables.flatMap((table) => {
     const owner = owners.get(table);
-    if (owner === undefined || owner === room) return [];
+    if (owner === undefined || owner === module) return [];
     return [
-      `${room} names the table '${table}', which belongs to ${owner}: ask at its door (${SERVER}${owner}/index.ts)`,
+      `${module} names the table '${table}', which belongs to ${owner}: use its public API (${SERVER}${owner}/index.ts)`,
     ];
   });
 }

@@ -13,7 +13,7 @@ export interface Finding {
   sentence: string; // what is wrong and what to do instead
 }
 
-/** A rule of the house. Pure: what it may look at is in the tree. */
+/** A project rule. Pure: what it may look at is in the tree. */
 export interface Rule {
   name: string;
   check: (tree: Tree) => Finding[];

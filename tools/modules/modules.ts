@@ -1,0 +1,219 @@
+// Tools, modules: the table of modules and what each may import. This is the architecture: change it together with
+// docs/ARCHITECTURE.md. `npm run tidy` and the gate check it with dependency-cruiser (import-rules.ts).
+
+export interface Module {
+  name: string;
+  /** Its folders (ending in '/') and files; '*' stands for one folder's name, and each such folder is on its own. */
+  at: readonly string[];
+  mayImport: readonly string[]; // names of other modules
+  mayImportTypes?: readonly string[]; // modules of which it may import types only
+  mayImportPackages?: readonly string[]; // npm packages; any package and Node itself where this is left out
+  entry: Entry;
+  why: string; // one sentence, printed with a violation
+}
+
+/**
+ * How other modules enter a module.
+ * - index: through its `index.ts` or `index.tsx`
+ * - parts: through any file directly in its folder, or the index of a folder in it
+ * - package: by the package's name; `exports` in its package.json lists the entries
+ * - files: through any file
+ */
+type Entry = 'index' | 'parts' | 'package' | 'files';
+
+const PACKAGES = ['protocol', 'chess'];
+const CLIENT = ['client', ...PACKAGES];
+const SERVER = 'apps/server/src/';
+const PAGE = 'apps/web/src/';
+
+/** A folder of the server, entered by its index. */
+const server = (name: string, mayImport: readonly string[], why: string): Module => ({
+  name,
+  at: [`${SERVER}${name}/`],
+  mayImport,
+  entry: 'index',
+  why,
+});
+
+const PACKAGE_MODULES: readonly Module[] = [
+  {
+    name: 'chess',
+    at: ['packages/chess/'],
+    mayImport: [],
+    mayImportPackages: [],
+    entry: 'package',
+    why: 'chess is pure: no dependency, no clock, no random, no I/O; pass in what it needs',
+  },
+  {
+    name: 'protocol',
+    at: ['packages/protocol/'],
+    mayImport: [],
+    mayImportTypes: ['chess'],
+    mayImportPackages: ['zod'],
+    entry: 'package',
+    why: 'protocol is the contract between page and server: zod schemas, and types of chess',
+  },
+  {
+    name: 'client',
+    at: ['packages/client/'],
+    mayImport: PACKAGES,
+    mayImportPackages: [],
+    entry: 'package',
+    why: 'client plays a game for any player: no React, no DOM; pass in clock, timers, random and socket',
+  },
+  {
+    name: 'local-solana',
+    at: ['packages/local-solana/'],
+    mayImport: [],
+    entry: 'package',
+    why: 'local-solana is a Solana node for one machine and knows nothing of Kingstake: its host passes time, random and log',
+  },
+];
+
+// Each imports only modules above it.
+const SERVER_MODULES: readonly Module[] = [
+  {
+    ...server('platform', ['protocol'], 'platform serves every feature and knows none of them'),
+    entry: 'parts',
+  },
+  server(
+    'users',
+    ['platform', 'protocol'],
+    'users knows people and sessions, not money or games; it declares ports that app.ts fills',
+  ),
+  server(
+    'ledger',
+    ['platform', 'protocol'],
+    'ledger moves lamports between accounts and knows no reason for it',
+  ),
+  server('chain', ['platform', 'protocol'], 'chain knows signatures and slots, not users'),
+  server(
+    'cashier',
+    ['users', 'ledger', 'chain', 'platform', 'protocol'],
+    'cashier joins users, ledger and chain for deposits and withdrawals, and knows no games',
+  ),
+  server('games', ['users', 'platform', ...PACKAGES], 'games plays a game and knows no money'),
+  server(
+    'wagers',
+    ['games', 'ledger', 'users', 'platform', ...PACKAGES],
+    'wagers joins games and ledger, and seats no players',
+  ),
+  server(
+    'matchmaking',
+    ['users', 'games', 'wagers', 'ledger', 'platform', ...PACKAGES],
+    'matchmaking seats players on top of games and wagers',
+  ),
+  server('history', ['users', 'platform', ...PACKAGES], 'history only reads, through views that it names'),
+];
+
+const namesOf = (modules: readonly Module[]) => modules.map(({ name }) => name);
+const SERVER_FEATURES = [...PACKAGES, ...namesOf(SERVER_MODULES)];
+
+const SERVER_TOP: readonly Module[] = [
+  server('ops', SERVER_FEATURES, "ops is the operator's entry: it may use every feature"),
+  {
+    name: 'server wiring',
+    at: ['app.ts', 'chain-connection.ts', 'cli.ts', 'main.ts', 'startup-errors.ts'].map(
+      (file) => SERVER + file,
+    ),
+    mayImport: [...SERVER_FEATURES, 'local-solana', 'ops'],
+    entry: 'files',
+    why: 'the wiring knows every feature, and no feature knows the wiring: what it needs comes as an argument',
+  },
+  {
+    name: 'server tests',
+    at: ['apps/server/tests/'],
+    mayImport: [...SERVER_FEATURES, 'client', 'local-solana', 'ops', 'server wiring'],
+    entry: 'files',
+    why: 'tests that cross modules run the whole server; no module knows them',
+  },
+];
+
+const PAGE_MODULES: readonly Module[] = [
+  {
+    name: 'ui',
+    at: [`${PAGE}ui/`],
+    mayImport: PACKAGES,
+    entry: 'parts',
+    why: 'ui is tokens and primitives, without a connection or a feature',
+  },
+  {
+    name: 'session',
+    at: [`${PAGE}session/`],
+    mayImport: ['ui', ...CLIENT],
+    entry: 'parts',
+    why: 'session talks to server and wallet and shows no screen; dialogs open through its registry port',
+  },
+  {
+    name: 'board',
+    at: [`${PAGE}board/`],
+    mayImport: ['ui', 'session', ...PACKAGES],
+    entry: 'index',
+    why: 'board draws any position, for any screen',
+  },
+  {
+    name: 'features',
+    at: [`${PAGE}features/*/`],
+    mayImport: ['ui', 'session', 'board', ...CLIENT],
+    entry: 'index',
+    why: 'features never import each other: put what both need into board, session or ui, or open it through the registry port in session',
+  },
+  {
+    name: 'test wallet',
+    at: [`${PAGE}test-wallet/`],
+    mayImport: PACKAGES,
+    entry: 'index',
+    why: 'the Test wallet stands beside the page as an extension would: they meet through Wallet Standard only',
+  },
+  {
+    name: 'app',
+    at: [`${PAGE}app/`],
+    mayImport: ['ui', 'session', 'board', 'features', 'test wallet', ...CLIENT],
+    entry: 'index',
+    why: 'app puts the features together and is known only to main.tsx',
+  },
+  {
+    name: 'page entry',
+    at: [`${PAGE}main.tsx`],
+    mayImport: ['ui', 'session', 'board', 'features', 'test wallet', 'app', ...CLIENT],
+    entry: 'files',
+    why: 'main.tsx only starts the page',
+  },
+];
+
+const PRODUCT: readonly Module[] = [...PACKAGE_MODULES, ...SERVER_MODULES, ...SERVER_TOP, ...PAGE_MODULES];
+
+/** What surrounds the product: it uses the modules' public entries, and the product does not know it. */
+const around = (name: string, why: string, mayImport: readonly string[] = []): Module => ({
+  name,
+  at: [`${name}/`],
+  mayImport: [...namesOf(PRODUCT), ...mayImport],
+  entry: 'files',
+  why,
+});
+
+/** From the bottom up: a module imports only modules above it in this list. */
+export const MODULES: readonly Module[] = [
+  ...PRODUCT,
+  around('tools', 'tools check and start the product'),
+  around('sim', 'sim runs the server as it is'),
+  around('e2e', 'e2e plays the product as it is'),
+  around('bench', 'bench measures the product as it is, in the browser of e2e', ['e2e']),
+];
+
+/** The name of the module that a path belongs to, with the folder's for one of many: `features/play`; or null. */
+export function moduleOf(path: string): string | null {
+  for (const { name, at } of MODULES) {
+    for (const place of at) {
+      const found = new RegExp(patternOf(place)).exec(path);
+      if (found) return found[1] === undefined ? name : `${name}/${found[1]}`;
+    }
+  }
+  return null;
+}
+
+/** A place of the table as a regular expression; the folder that '*' stands for is its first group. */
+export function patternOf(place: string): string {
+  const escaped = place.replaceAll('.', '\\.').replace('*', '([^/]+)');
+  return place.endsWith('/') ? `^${escaped}` : `^${escaped}$`;
+}
