@@ -151,7 +151,7 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'a game in doubt is used as it was',
     file: `${GAMES}/turn.ts`,
-    find: '  } catch (error) {\n    drop(entry);\n    entry.doubtful = true;\n    throw error;\n  }\n}\n\nasync function writeEnding',
+    find: '  } catch (error) {\n    failed(entry, error);\n    throw error;\n  }\n}\n\nasync function writeEnding',
     replace: '  } catch (error) {\n    throw error;\n  }\n}\n\nasync function writeEnding',
     killedBy: [`${GAMES}/outage.db.test.ts`, 'sim'],
   },

@@ -50,7 +50,7 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'under fire: one step that is refused fails all that were with it',
     file: `${GAMES}/journal.ts`,
-    find: 'batch.length > 1 && isJudged(error)',
+    find: "batch.length > 1 && writeErrorOf(error) === 'row'",
     replace: 'false',
     killedBy: [`${GAMES}/journal.db.test.ts`],
   },
@@ -78,9 +78,37 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'under fire: a seat that was left while nothing could be written looks taken',
     file: `${GAMES}/doorway.ts`,
-    find: '      untold.add({ gameId, userId });\n',
+    find: '      untold.set(keyOf(gameId, userId), { gameId, userId });\n',
     replace: '',
     killedBy: [`${GAMES}/outage.db.test.ts`],
+  },
+  {
+    name: 'a deadlock is not retried',
+    file: `${GAMES}/write-errors.ts`,
+    find: "writeErrorOf(error) !== 'conflict') throw error;",
+    replace: 'true) throw error;',
+    killedBy: [`${GAMES}/write-errors.test.ts`, `${GAMES}/deadlock.db.test.ts`],
+  },
+  {
+    name: 'a write that failed without an answer is retried',
+    file: `${GAMES}/write-errors.ts`,
+    find: "writeErrorOf(error) !== 'conflict') throw error;",
+    replace: 'false) throw error;',
+    killedBy: [`${GAMES}/write-errors.test.ts`],
+  },
+  {
+    name: 'departures that failed are queued once for each failure',
+    file: `${GAMES}/doorway.ts`,
+    find: 'untold.set(keyOf(gameId, userId),',
+    replace: 'untold.set(String(untold.size),',
+    killedBy: [`${GAMES}/doorway.test.ts`],
+  },
+  {
+    name: 'a corrupt game stops the departures behind it',
+    file: `${GAMES}/doorway.ts`,
+    find: "if (!(error instanceof DamagedGame)) log.error({ err: error, gameId }, 'detach failed, will retry');",
+    replace: 'throw error;',
+    killedBy: [`${GAMES}/doorway.test.ts`, `${GAMES}/outage.db.test.ts`],
   },
   {
     name: 'under fire: who waited pays for an outage that another node gave back',

@@ -178,4 +178,6 @@ export const GAMES = {
   endedKeptMs: 5 * MINUTE,
   /** Moves and other steps of games that one statement commits at most. */
   journalBatch: 200,
+  /** Times that a write is tried which PostgreSQL rolls back for another one (deadlock): the other is through by then. */
+  conflictAttempts: 4,
 } as const;

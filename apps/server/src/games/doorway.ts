@@ -21,6 +21,8 @@ export interface Doorway {
   leaveAgain(): Promise<void>;
 }
 
+const keyOf = (gameId: number, userId: number): string => `${gameId} ${userId}`;
+
 export function createDoorway(deps: { time: Time; log: Log; live: LiveGames; presence: Presence }): Doorway {
   const { time, log, live, presence } = deps;
   const untold = new Map<string, { gameId: number; userId: number }>(); // by game and user: one entry for each
@@ -68,7 +70,7 @@ export function createDoorway(deps: { time: Time; log: Log; live: LiveGames; pre
     try {
       await empty(gameId, userId);
     } catch (error) {
-      untold.set(`${gameId} ${userId}`, { gameId, userId });
+      untold.set(keyOf(gameId, userId), { gameId, userId });
       throw error;
     }
   }

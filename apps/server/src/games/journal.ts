@@ -6,6 +6,7 @@ import type { Database } from '../platform/database/index.ts';
 import { nextTurn } from '../platform/time.ts';
 import type { GameStep } from './record.ts';
 import { writeSteps } from './store.ts';
+import { retryConflicts, writeErrorOf } from './write-errors.ts';
 
 export interface Journal {
   /** Resolves after commit: true when written, false when another version stood. Rejects when nobody can tell. */
@@ -18,15 +19,6 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
-/** What the database judges rather than fails at: what stands in the rows (22, 23), and our own triggers (KS). */
-const JUDGED = /^(22|23|KS)/;
-
-/** Nothing of the statement was written, and its text is why. */
-function isJudged(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && JUDGED.test(code);
-}
-
 /** The caller sees to it that no game waits twice: one statement may not update a row twice. */
 export function createJournal(database: Database): Journal {
   let waiting: Waiting[] = [];
@@ -34,14 +26,14 @@ export function createJournal(database: Database): Journal {
 
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
-      // In id order, so that two nodes seldom wait for each other crosswise; PostgreSQL is free to take another, and then
-      // fails one of the two statements whole.
+      // Sort by id so that two nodes rarely deadlock. PostgreSQL may still lock in another order; it then aborts one of the
+      // two statements.
       const steps = batch.map(({ step }) => step).sort((one, other) => one.after.id - other.after.id);
-      const written = await database.run((queries) => writeSteps(queries, steps));
+      const written = await retryConflicts(() => database.run((queries) => writeSteps(queries, steps)));
       for (const { step, done } of batch) done(written.has(step.after.id));
     } catch (error) {
       // One game's step is at fault: the others must not pay for it.
-      if (batch.length > 1 && isJudged(error)) for (const each of batch) await write([each]);
+      if (batch.length > 1 && writeErrorOf(error) === 'row') for (const each of batch) await write([each]);
       else for (const { failed } of batch) failed(error);
     }
   }

@@ -1,18 +1,8 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Tx } from '../platform/database/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { lockGame } from './store.ts';
 import { createBoardRoom, insertPlayers, type Player } from './testkit/board-room.ts';
-
-/** Whether anybody waits for a lock in this database. */
-async function isAwaited(tx: Tx): Promise<boolean> {
-  // Within a transaction the first look would be the only one.
-  await sql`select pg_stat_clear_snapshot()`.execute(tx);
-  const { rows } = await sql<{ waiting: bigint }>`select count(*)::int8 as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
-  return (rows[0]?.waiting ?? 0n) > 0n;
-}
+import { isAwaited } from './testkit/lock-waits.ts';
 
 describeEachDatabase('the row of a game', (database, engine) => {
   test('is held until its transaction ends: whoever comes meanwhile reads what it wrote', async () => {

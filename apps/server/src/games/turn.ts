@@ -9,6 +9,7 @@ import type { Journal } from './journal.ts';
 import { advance, ends, type GameRecord, type GameStep, replay } from './record.ts';
 import { countResult } from './result-store.ts';
 import { findGame, lockGame, versionOf, writeSteps } from './store.ts';
+import { retryConflicts, writeErrorOf } from './write-errors.ts';
 
 export type People = ReadonlyMap<number, PublicUser>;
 
@@ -239,13 +240,18 @@ function actedOf(step: Decided): Acted {
     : { ok: false, refusal: step.refusal, record: step.after };
 }
 
+/** A write that was rolled back for certain leaves no doubt: the row is as it was, and is read again. */
+function failed(entry: Entry, error: unknown): void {
+  drop(entry);
+  if (!(error instanceof Rollback) && writeErrorOf(error) !== 'conflict') entry.doubtful = true;
+}
+
 async function commit(deps: TurnDeps, entry: Entry, step: Decided): Promise<boolean> {
   try {
     if (!ends(step)) return await deps.journal.write(step);
-    return await deps.database.transaction((tx) => writeEnding(deps, tx, step));
+    return await retryConflicts(() => deps.database.transaction((tx) => writeEnding(deps, tx, step)));
   } catch (error) {
-    drop(entry);
-    entry.doubtful = true;
+    failed(entry, error);
     throw error;
   }
 }
@@ -285,17 +291,20 @@ async function actTogether<T>(
   let steps: Decided[] = [];
   let answer: T;
   try {
-    answer = await deps.database.transaction((tx) => {
+    answer = await retryConflicts(() => {
+      // An attempt that was rolled back may have played its moves on the game that is kept beside the record.
+      if (steps.length > 0) drop(entry);
       steps = [];
-      return work(tx, async (command) => {
-        const step = await applyIn(deps, tx, entry, steps.at(-1) ?? null, command, options);
-        steps.push(step);
-        return actedOf(step);
-      });
+      return deps.database.transaction((tx) =>
+        work(tx, async (command) => {
+          const step = await applyIn(deps, tx, entry, steps.at(-1) ?? null, command, options);
+          steps.push(step);
+          return actedOf(step);
+        }),
+      );
     });
   } catch (error) {
-    drop(entry);
-    if (!(error instanceof Rollback)) entry.doubtful = true;
+    failed(entry, error);
     throw error;
   }
   await finish(deps, entry, setTimer, steps, options);

@@ -12,7 +12,7 @@ import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { nextTurn } from '../../platform/time.ts';
 import { createUsers } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
-import { createGames, type EndedGame, type Games, insertGame, recordsOf } from '../index.ts';
+import { createGames, type EndedGame, type Games, type GamesDeps, insertGame, recordsOf } from '../index.ts';
 
 export interface Player {
   id: number;
@@ -67,13 +67,15 @@ interface Opening {
   openingMs?: number;
   /** Time that a test leaves out is time that the house missed. */
   livesByTheClock?: boolean;
+  /** What follows an end in its transaction. */
+  onEnded?: GamesDeps['onEnded'];
 }
 
 /** One node. Several over one database see each other's rows only. */
 export async function createBoardRoom(
   database: Database,
   time: ManualTime = createManualTime(),
-  { openingMs = 0, livesByTheClock = false }: Opening = {},
+  { openingMs = 0, livesByTheClock = false, onEnded }: Opening = {},
 ): Promise<BoardRoom> {
   const log = createLog('silent');
   const jobs: Jobs = createJobs({ time, log });
@@ -100,7 +102,8 @@ export async function createBoardRoom(
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
       publish: (topic, message) => hub.publish(topic, message),
     },
-    onEnded: async (_tx, game) => {
+    onEnded: async (tx, game) => {
+      await onEnded?.(tx, game);
       ended.push(game);
     },
     onSettled: (userIds) => settled.push([...userIds]),
