@@ -17,7 +17,7 @@ import { getTransferSolInstruction } from '@solana-program/system';
 export interface Faucet {
   readonly address: string;
   /** A signed transfer out of the faucet; `number` makes it differ from every other one. */
-  airdrop(gift: { to: string; lamports: bigint; number: bigint; blockhash: string }): Promise<Uint8Array>;
+  airdrop(params: { to: string; lamports: bigint; number: bigint; blockhash: string }): Promise<Uint8Array>;
 }
 
 export async function createFaucet(secret: Uint8Array): Promise<Faucet> {

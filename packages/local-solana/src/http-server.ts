@@ -1,4 +1,4 @@
-// local-solana: HTTP in front of the calls: method, origin, size. What a call means does not enter here.
+// local-solana: HTTP in front of the calls: method, origin, size. Knows no meaning of a call.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { LIMITS } from './limits.ts';
 import type { Handle } from './rpc/dispatch.ts';
@@ -6,16 +6,16 @@ import type { Handle } from './rpc/dispatch.ts';
 const DAY_SECONDS = 86_400;
 
 /**
- * A server of JSON-RPC over POST. A browser's page may call it only from `corsOrigin`; callers without an origin are
- * programs on this machine.
+ * Returns a server of JSON-RPC over POST. A page may call it only from `corsOrigin`; a request without an Origin header
+ * comes from a program on this machine.
  */
-export function createHttpDoor(handle: Handle, corsOrigin: string): Server {
+export function createRpcHttpServer(handle: Handle, corsOrigin: string): Server {
   return createServer((request, response) => {
     void serve(request, response, handle, corsOrigin).catch(() => response.destroy());
   });
 }
 
-/** Whether a request with this Origin header may come in. */
+/** Returns whether a request with this Origin header is accepted. */
 export function isAllowedOrigin(origin: string | undefined, corsOrigin: string): boolean {
   return origin === undefined || origin === corsOrigin;
 }
@@ -44,7 +44,7 @@ async function serve(
   }
   const body = await readBody(request);
   if (body === null) {
-    // What is left of the body is not read: the connection ends with the answer.
+    // The rest of the body is not read, so the connection closes with the response.
     response.setHeader('connection', 'close');
     return refuse(response, 413, `A request has at most ${LIMITS.bodyBytes} bytes.`);
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createLedger, LedgerBroken } from './ledger.ts';
-import { DEFAULT_DELAYS } from './limits.ts';
+import { DEFAULT_SLOT_TIMING } from './limits.ts';
 import { createDispatch } from './rpc/dispatch.ts';
 import { createSlots } from './slots.ts';
 import { type LedgerStore, openLedgerStore } from './store.ts';
@@ -32,7 +32,7 @@ test('a file that cannot be written ends the network: nothing is acknowledged, t
   const ledger = await createLedger({
     store,
     random: createSeededRandom(1),
-    delays: DEFAULT_DELAYS,
+    timing: DEFAULT_SLOT_TIMING,
     nowMs: () => 0,
   });
   const handle = createDispatch(ledger, silentLog);
@@ -71,13 +71,13 @@ test('a failed commit leaves no half of a transaction', () => {
 describe('slots', () => {
   const seed = new Uint8Array(32).fill(9);
   test('a blockhash comes from seed and slot alone, so a restart knows those given out before', () => {
-    const first = createSlots(seed, 100n, DEFAULT_DELAYS);
+    const first = createSlots(seed, 100n, DEFAULT_SLOT_TIMING);
     const given = first.newestBlockhash('processed');
-    const later = createSlots(seed, 113n, DEFAULT_DELAYS);
+    const later = createSlots(seed, 113n, DEFAULT_SLOT_TIMING);
     expect(later.slotOf(given.blockhash, 'processed')).toBe(100n);
     expect(later.genesisHash).toBe(first.genesisHash);
     expect(
-      createSlots(seed.with(0, 1), 113n, DEFAULT_DELAYS).slotOf(given.blockhash, 'processed'),
+      createSlots(seed.with(0, 1), 113n, DEFAULT_SLOT_TIMING).slotOf(given.blockhash, 'processed'),
     ).toBeNull();
     for (let slot = 113n; slot < given.lastValidBlockHeight; slot += 1n) later.advance();
     expect(later.slotOf(given.blockhash, 'processed')).toBe(100n);
@@ -86,7 +86,7 @@ describe('slots', () => {
   });
 
   test('the first slots have no slot below zero behind them', () => {
-    const slots = createSlots(seed, 2n, DEFAULT_DELAYS);
+    const slots = createSlots(seed, 2n, DEFAULT_SLOT_TIMING);
     expect([slots.at('processed'), slots.at('confirmed'), slots.at('finalized')]).toEqual([2n, 1n, 0n]);
     expect(slots.recent().map(({ slot }) => slot)).toEqual([2n, 1n, 0n]);
   });

@@ -1,26 +1,26 @@
-// local-solana: the network's own state: which transactions landed, in which slot, with which effects. No request, no
-// socket and no timer enters here.
+// local-solana: the network's own state: which transactions landed, in which slot, with which effects. Knows no request,
+// socket or timer.
 
-import type { TransactionFault } from './error-names.ts';
 import { createFaucet, type Faucet } from './faucet.ts';
-import { type Delays, FAUCET_LAMPORTS, SLOTS_BOOKED } from './limits.ts';
+import { FAUCET_LAMPORTS, SLOTS_RESERVED, type SlotTiming } from './limits.ts';
 import type { LedgerRandom } from './ports.ts';
 import { recordOf } from './record.ts';
 import {
   type AccountState,
-  createMachine,
+  createRuntime,
   type Execution,
-  type Machine,
+  type Runtime,
   type Simulation,
 } from './runtime.ts';
 import type { Commitment } from './slots.ts';
 import { createSlots, type Slots } from './slots.ts';
 import type { LedgerStore, StoredTransaction } from './store.ts';
+import type { TransactionError } from './transaction-errors.ts';
 import { createVersions, type Versions } from './versions.ts';
 import type { WireTransaction } from './wire.ts';
 
 export interface Submission {
-  fault: TransactionFault | null;
+  error: TransactionError | null;
   landed: boolean; // it is on the ledger and safe against a killed process
 }
 
@@ -28,10 +28,10 @@ export interface Ledger {
   readonly slots: Slots;
   readonly faucet: Faucet;
   account(address: string, commitment: Commitment): AccountState | null;
-  rentExemptMinimum: Machine['rentExemptMinimum'];
-  /** What a node would say before sending it on; nothing changes. */
+  rentExemptMinimum: Runtime['rentExemptMinimum'];
+  /** Returns what executing it would do. Changes nothing. */
   simulate(sent: WireTransaction, options: { verify: boolean; anyBlockhash: boolean }): Simulation;
-  /** Executes it. When it lands, it is in the file before this returns. */
+  /** Executes it. If it lands, it is in the file before this returns. Throws `LedgerBroken` if the file cannot take it. */
   submit(sent: WireTransaction): Submission;
   /** The transaction with this signature, if its slot has reached the commitment. */
   find(signature: string, commitment: Commitment): StoredTransaction | null;
@@ -43,9 +43,9 @@ export interface Ledger {
     commitment: Commitment;
   }): StoredTransaction[];
   transactionCount(): bigint;
-  /** A number that was never given before: makes two equal airdrops two transactions. */
+  /** Returns a number never returned before, so that two equal airdrops are two transactions. */
   nextNumber(): bigint;
-  /** The next slot begins. */
+  /** Begins the next slot. */
   advance(): void;
   /** Called after each slot and each transaction that landed. */
   onChange(listener: () => void): () => void;
@@ -59,17 +59,17 @@ export class LedgerBroken extends Error {
 interface LedgerDeps {
   store: LedgerStore;
   random: LedgerRandom;
-  delays: Delays;
+  timing: SlotTiming;
   nowMs(): number;
 }
 
-const BOOKED = 'slots booked';
+const RESERVED_COUNTER = 'slots booked';
 
-function nothingDone(fault: TransactionFault): Simulation {
-  return { fault, logs: [], inner: [], unitsConsumed: 0n, returnData: null, after: new Map() };
+function nothingDone(error: TransactionError): Simulation {
+  return { error, logs: [], inner: [], unitsConsumed: 0n, returnData: null, after: new Map() };
 }
 
-/** The network as its file says; a new file makes a new network. */
+/** Returns the network of the file, or a new network for a new file. */
 export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const { store } = deps;
   const seed = store.secret('seed', () => deps.random.bytes(32));
@@ -83,49 +83,49 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
       data: new Uint8Array(),
     });
   }
-  // After a restart all that is in the file is final, and no slot is counted twice: an expiry once seen stays true.
-  const start = store.number(BOOKED) + BigInt(deps.delays.finalizedSlots) + 1n;
-  store.setNumber(BOOKED, start + SLOTS_BOOKED);
-  const slots = createSlots(seed, start, deps.delays);
-  const machine = createMachine(store.accounts(), slots.recent);
-  return createRunningLedger(deps, { slots, machine, faucet });
+  // After a restart everything in the file is final, and no slot is used twice: an expired blockhash stays expired.
+  const start = store.number(RESERVED_COUNTER) + BigInt(deps.timing.finalizedSlots) + 1n;
+  store.setNumber(RESERVED_COUNTER, start + SLOTS_RESERVED);
+  const slots = createSlots(seed, start, deps.timing);
+  const runtime = createRuntime(store.accounts(), slots.recent);
+  return createRunningLedger(deps, { slots, runtime, faucet });
 }
 
 function createRunningLedger(
   { store, nowMs }: LedgerDeps,
-  parts: { slots: Slots; machine: Machine; faucet: Faucet },
+  parts: { slots: Slots; runtime: Runtime; faucet: Faucet },
 ): Ledger {
-  const { slots, machine, faucet } = parts;
+  const { slots, runtime, faucet } = parts;
   const versions = createVersions();
   const listeners = new Set<() => void>();
   const nowSeconds = () => BigInt(Math.floor(nowMs() / 1000));
-  const { earlyFault, keep } = createKeeper(store, slots, versions, nowSeconds);
-  machine.setSlot(slots.at('processed'), nowSeconds());
+  const { precheck, record } = createRecorder(store, slots, versions, nowSeconds);
+  runtime.setSlot(slots.at('processed'), nowSeconds());
 
-  const tellListeners = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
 
   return {
     slots,
     faucet,
-    rentExemptMinimum: machine.rentExemptMinimum,
+    rentExemptMinimum: runtime.rentExemptMinimum,
     account(address, commitment) {
       const earlier = versions.before(address, slots.at(commitment));
-      return earlier === undefined ? machine.account(address) : earlier;
+      return earlier === undefined ? runtime.account(address) : earlier;
     },
     simulate(sent, { verify, anyBlockhash }) {
-      const early = anyBlockhash ? null : earlyFault(sent);
-      return early === null ? machine.simulate(sent, verify) : nothingDone(early);
+      const early = anyBlockhash ? null : precheck(sent);
+      return early === null ? runtime.simulate(sent, verify) : nothingDone(early);
     },
     submit(sent) {
-      const early = earlyFault(sent);
-      if (early !== null) return { fault: early, landed: false };
-      const execution = machine.execute(sent);
-      if (!execution.landed) return { fault: execution.fault, landed: false };
-      keep(sent, execution);
-      tellListeners();
-      return { fault: execution.fault, landed: true };
+      const early = precheck(sent);
+      if (early !== null) return { error: early, landed: false };
+      const execution = runtime.execute(sent);
+      if (!execution.landed) return { error: execution.error, landed: false };
+      record(sent, execution);
+      notifyListeners();
+      return { error: execution.error, landed: true };
     },
     find(signature, commitment) {
       const found = store.find(signature);
@@ -141,10 +141,10 @@ function createRunningLedger(
     advance() {
       slots.advance();
       const slot = slots.at('processed');
-      if (slot >= store.number(BOOKED)) store.setNumber(BOOKED, slot + SLOTS_BOOKED);
-      machine.setSlot(slot, nowSeconds());
+      if (slot >= store.number(RESERVED_COUNTER)) store.setNumber(RESERVED_COUNTER, slot + SLOTS_RESERVED);
+      runtime.setSlot(slot, nowSeconds());
       versions.forget(slots.at('finalized'));
-      tellListeners();
+      notifyListeners();
     },
     onChange(listener) {
       listeners.add(listener);
@@ -153,17 +153,17 @@ function createRunningLedger(
   };
 }
 
-/** What stands between the runtime and the file. */
-function createKeeper(store: LedgerStore, slots: Slots, versions: Versions, nowSeconds: () => bigint) {
+/** Checks before a transaction is executed, and writes it to the file afterwards. */
+function createRecorder(store: LedgerStore, slots: Slots, versions: Versions, nowSeconds: () => bigint) {
   let broken: LedgerBroken | null = null;
   return {
     /** In the order of the real node: first its age, then whether it was there before. */
-    earlyFault(sent: WireTransaction): TransactionFault | null {
+    precheck(sent: WireTransaction): TransactionError | null {
       if (broken !== null) throw broken;
       if (slots.slotOf(sent.message.lifetimeToken, 'processed') === null) return 'BlockhashNotFound';
       return store.find(sent.signature) === null ? null : 'AlreadyProcessed';
     },
-    keep(sent: WireTransaction, execution: Execution): void {
+    record(sent: WireTransaction, execution: Execution): void {
       const slot = slots.at('processed');
       try {
         const touched = execution.keys.map((key) => key.address);

@@ -1,24 +1,24 @@
 // local-solana: every time, size and count limit of the local network, with its unit and its reason.
 
-export interface Delays {
+export interface SlotTiming {
   slotMs: number; // length of a slot
-  confirmedSlots: number; // a transaction is confirmed so many slots after its own
-  finalizedSlots: number; // and finalized so many after it
+  confirmedSlots: number; // slots after its own until a transaction is confirmed
+  finalizedSlots: number; // and until it is finalized
 }
 
 /** Solana's own slot, and final within 2 s: 4 slots are 1.6 s. */
-export const DEFAULT_DELAYS: Delays = { slotMs: 400, confirmedSlots: 1, finalizedSlots: 4 };
+export const DEFAULT_SLOT_TIMING: SlotTiming = { slotMs: 400, confirmedSlots: 1, finalizedSlots: 4 };
 
-/** A blockhash is good for so many slots after its own (Solana's MAX_PROCESSING_AGE). */
+/** Slots that a blockhash stays valid after its own (Solana's MAX_PROCESSING_AGE). */
 export const BLOCKHASH_SLOTS = 150n;
 
-/** Slots are booked in the file this many ahead, so that a killed network never counts one twice: 3.2 s. */
-export const SLOTS_BOOKED = 8n;
+/** Slots reserved in the file ahead of the current one, so that no slot is used twice after a kill: 3.2 s. */
+export const SLOTS_RESERVED = 8n;
 
 export const LIMITS = {
   /** Largest request, as the real node's. */
   bodyBytes: 50 * 1024,
-  /** Calls in one batch: our own clients send one. */
+  /** Calls in one batch; @solana/kit sends one. */
   batch: 100,
   /** Largest transaction: one IPv6 packet, the network's rule. */
   transactionBytes: 1232,
@@ -32,13 +32,13 @@ export const LIMITS = {
   /** Open sockets, and subscriptions of each: a page has a handful. */
   sockets: 200,
   subscriptions: 100,
-  /** Bytes that wait for a socket that does not read. */
+  /** Unsent bytes of a socket that does not read; above it the socket is terminated. */
   backlogBytes: 1024 * 1024,
   /** Statuses older than this many slots are found only when the whole history is searched. */
   statusSlots: 150n,
 } as const;
 
-/** What the faucet holds at the beginning: 500 million SOL. */
+/** Balance of the faucet in a new ledger: 500 million SOL. */
 export const FAUCET_LAMPORTS = 500_000_000_000_000_000n;
-/** What a signature costs in lamports. */
+/** Base fee of a signature, in lamports. */
 export const LAMPORTS_PER_SIGNATURE = 5000n;

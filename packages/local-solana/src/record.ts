@@ -24,11 +24,11 @@ export function recordOf(
   execution: Execution,
   when: { slot: bigint; timeSeconds: bigint },
 ): Omit<StoredTransaction, 'seq'> {
-  const { fault, keys } = execution;
+  const { error, keys } = execution;
   return {
     ...when,
     signature: sent.signature,
-    fault: fault === null ? null : stringifyJson(fault),
+    fault: error === null ? null : stringifyJson(error),
     memo: memoColumn(
       sent,
       keys.map((key) => key.address),

@@ -1,5 +1,5 @@
-// local-solana: the runtime. LiteSVM executes; what it lacks (slots, blockhashes, history) is the ledger's. No file and
-// no request enters here.
+// local-solana: the runtime. LiteSVM executes; slots, blockhashes and history, which it lacks, are the ledger's. Knows
+// no file and no request.
 import {
   type Address,
   type EncodedAccount,
@@ -8,7 +8,7 @@ import {
 } from '@solana/kit';
 import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import { toBase58 } from './base58.ts';
-import { faultOf, type TransactionFault } from './error-names.ts';
+import { type TransactionError, transactionErrorOf } from './transaction-errors.ts';
 import {
   type AccountKey,
   accountKeysOf,
@@ -39,7 +39,7 @@ export interface AccountChange {
 
 /** What a transaction did, or would do. */
 export interface Execution {
-  fault: TransactionFault | null;
+  error: TransactionError | null;
   landed: boolean; // false: refused before it cost a fee, as if it had never been sent
   logs: readonly string[];
   inner: readonly { index: number; instructions: readonly InnerInstruction[] }[];
@@ -53,7 +53,7 @@ export interface Execution {
 }
 
 export interface Simulation {
-  fault: TransactionFault | null;
+  error: TransactionError | null;
   logs: readonly string[];
   inner: Execution['inner'];
   unitsConsumed: bigint;
@@ -61,12 +61,12 @@ export interface Simulation {
   after: ReadonlyMap<string, AccountState>; // empty when it fails
 }
 
-export interface Machine {
+export interface Runtime {
   account(address: string): AccountState | null;
   execute(sent: WireTransaction): Execution;
   simulate(sent: WireTransaction, verify: boolean): Simulation;
   rentExemptMinimum(dataLength: bigint): bigint;
-  /** Programs see this slot and time from now on. */
+  /** Sets the slot and time that programs see. */
   setSlot(slot: bigint, unixSeconds: bigint): void;
 }
 
@@ -79,10 +79,10 @@ const LOOKUP_TABLE_HEADER = 56;
  * The runtime with these accounts in it. `recentSlots` gives the newest slots with their hashes, newest first; the
  * look-up table program asks for them.
  */
-export function createMachine(
+export function createRuntime(
   accounts: Iterable<readonly [string, AccountState]>,
   recentSlots: () => readonly { slot: bigint; hash: string }[],
-): Machine {
+): Runtime {
   // Duplicates and blockhashes are the ledger's: LiteSVM takes only its own newest blockhash.
   const svm = new LiteSVM().withNativeMints().withBlockhashCheck(false).withTransactionHistory(0n);
   // Programs last: an upgradeable one is loaded only when its data is there.
@@ -96,7 +96,7 @@ export function createMachine(
     return { lamports, owner, executable, data: data as Uint8Array };
   }
 
-  function verify(sent: WireTransaction, needed: boolean): TransactionFault | null {
+  function verify(sent: WireTransaction, needed: boolean): TransactionError | null {
     svm.withSigverify(needed);
     return needed && !sent.signed ? 'SignatureFailure' : null;
   }
@@ -122,14 +122,14 @@ export function createMachine(
     },
     simulate(sent, needed) {
       const unsigned = verify(sent, needed);
-      if (unsigned !== null) return { ...NO_OUTPUT, fault: unsigned, after: new Map() };
+      if (unsigned !== null) return { ...NO_OUTPUT, error: unsigned, after: new Map() };
       offerSlotHashes(sent.message);
       const result = svm.simulateTransaction(sent.transaction);
       if (result instanceof FailedTransactionMetadata) {
-        return { ...outputOf(result.meta()), fault: faultOf(result), after: new Map() };
+        return { ...outputOf(result.meta()), error: transactionErrorOf(result), after: new Map() };
       }
       const after = result.postAccounts().map((post) => [post.address, stateOf(post)] as const);
-      return { ...outputOf(result.meta()), fault: null, after: new Map(after) };
+      return { ...outputOf(result.meta()), error: null, after: new Map(after) };
     },
   };
 }
@@ -138,7 +138,7 @@ export function createMachine(
 function executeOn(
   svm: LiteSVM,
   sent: WireTransaction,
-  account: Machine['account'],
+  account: Runtime['account'],
   { keys, loaded }: Pick<Execution, 'keys' | 'loaded'>,
 ): Execution {
   const balances = () => keys.map(({ address }) => svm.getBalance(address as Address) ?? 0n);
@@ -150,7 +150,7 @@ function executeOn(
   const post = balances();
   return {
     ...outputOf(failed ? result.meta() : result),
-    fault: failed ? faultOf(result) : null,
+    error: failed ? transactionErrorOf(result) : null,
     // The fee payer is the first account: when nothing was taken from it, the transaction never landed.
     landed: !failed || pre[0] !== post[0],
     keys,
@@ -178,8 +178,8 @@ function stateOf({ lamports, programAddress, executable, data }: EncodedAccount)
 
 const NO_OUTPUT = { logs: [], inner: [], unitsConsumed: 0n, returnData: null };
 
-function notLanded(fault: TransactionFault, keys: readonly AccountKey[], loaded: LoadedAddresses): Execution {
-  return { ...NO_OUTPUT, fault, landed: false, keys, loaded, pre: [], post: [], changes: [] };
+function notLanded(error: TransactionError, keys: readonly AccountKey[], loaded: LoadedAddresses): Execution {
+  return { ...NO_OUTPUT, error, landed: false, keys, loaded, pre: [], post: [], changes: [] };
 }
 
 function outputOf(

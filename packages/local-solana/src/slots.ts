@@ -1,8 +1,8 @@
-// local-solana: slots and blockhashes. Which slot it is, which one is final, which blockhash is still good; no account
-// and no transaction enters here.
+// local-solana: slots and blockhashes: the current slot, the finalized one, the valid blockhashes. Knows no account and
+// no transaction.
 import { createHash } from 'node:crypto';
 import { toBase58 } from './base58.ts';
-import { BLOCKHASH_SLOTS, type Delays } from './limits.ts';
+import { BLOCKHASH_SLOTS, type SlotTiming } from './limits.ts';
 
 /** How sure the network is: seen by one node, voted for, or beyond every fork. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
@@ -22,9 +22,9 @@ export interface Slots {
 
 /**
  * Blockhashes follow from the seed and the slot: nothing has to be stored for those given out before a restart to
- * stay good. The seed is secret, so that nobody signs for a slot that has not come.
+ * stay good. The seed is secret, so that no client can sign for a future slot.
  */
-export function createSlots(seed: Uint8Array, start: bigint, delays: Delays): Slots {
+export function createSlots(seed: Uint8Array, start: bigint, timing: SlotTiming): Slots {
   const hashOf = (name: string) => toBase58(createHash('sha256').update(seed).update(name).digest());
   const good = new Map<string, bigint>(); // blockhash -> its slot, oldest first
   let current = start;
@@ -34,8 +34,8 @@ export function createSlots(seed: Uint8Array, start: bigint, delays: Delays): Sl
 
   const behind: Readonly<Record<Commitment, bigint>> = {
     processed: 0n,
-    confirmed: BigInt(delays.confirmedSlots),
-    finalized: BigInt(delays.finalizedSlots),
+    confirmed: BigInt(timing.confirmedSlots),
+    finalized: BigInt(timing.finalizedSlots),
   };
   const at = (commitment: Commitment) => (current > behind[commitment] ? current - behind[commitment] : 0n);
 

@@ -1,13 +1,13 @@
 // local-solana: the network inside the product, put together: file, runtime, slots by the clock, HTTP and WebSocket.
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { createHttpDoor } from './http-server.ts';
+import { createRpcHttpServer } from './http-server.ts';
 import { createLedger } from './ledger.ts';
-import { DEFAULT_DELAYS, type Delays } from './limits.ts';
+import { DEFAULT_SLOT_TIMING, type SlotTiming } from './limits.ts';
 import type { LedgerLog, LedgerRandom, LedgerTime } from './ports.ts';
 import { createDispatch, type Handle } from './rpc/dispatch.ts';
 import { type LedgerStore, openLedgerStore } from './store.ts';
-import { openSocketDoor } from './websocket-server.ts';
+import { openRpcSocketServer } from './websocket-server.ts';
 
 export interface LocalLedgerOptions {
   folder: string; // it keeps local-ledger.sqlite there
@@ -18,46 +18,46 @@ export interface LocalLedgerOptions {
   time: LedgerTime;
   random: LedgerRandom;
   log: LedgerLog;
-  delays?: Partial<Delays>;
+  timing?: Partial<SlotTiming>;
 }
 
 export interface LocalLedger {
   rpcUrl: string;
   subscriptionsUrl: string;
-  /** One request or batch as text, answered as over HTTP; null where nothing is answered. */
+  /** Handles one request or batch as text, as over HTTP. Returns null for notifications. */
   handle: Handle;
-  /** Ends the timer, the connections and the file. Twice does no harm. */
+  /** Stops the timer, closes connections and file. A second call does nothing. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the local Solana network from its file, or a new one. What it acknowledged before it was killed is there
- * again, final. Throws when a port is taken or another process has the file.
+ * Starts the network of the file, or a new one. What it acknowledged before a kill is there again, finalized.
+ * Throws `LocalLedgerStartupError` if a port is taken or another process has the file.
  */
 export async function startLocalLedger(options: LocalLedgerOptions): Promise<LocalLedger> {
   const { host, port, portSetting, corsOrigin, time, random, log } = options;
-  const delays = { ...DEFAULT_DELAYS, ...options.delays };
+  const timing = { ...DEFAULT_SLOT_TIMING, ...options.timing };
   const store = openStore(join(options.folder, 'local-ledger.sqlite'));
   const undo: (() => Promise<void> | void)[] = [() => store.close()];
   let stopping: Promise<void> | null = null;
   const stop = () => {
-    stopping ??= runBackwards(undo);
+    stopping ??= runInReverse(undo);
     return stopping;
   };
   try {
-    const ledger = await createLedger({ store, random, delays, nowMs: time.nowMs });
+    const ledger = await createLedger({ store, random, timing, nowMs: time.nowMs });
     const handle = createDispatch(ledger, log);
-    const http = createHttpDoor(handle, corsOrigin);
+    const http = createRpcHttpServer(handle, corsOrigin);
     const httpPort = await onPort(port, portSetting, listen(http, host, port));
     undo.push(() => closeServer(http));
     const socketPort = port === 0 ? 0 : port + 1;
     const sockets = await onPort(
       socketPort,
       portSetting,
-      openSocketDoor(ledger, { log, host, port: socketPort, corsOrigin }),
+      openRpcSocketServer(ledger, { log, host, port: socketPort, corsOrigin }),
     );
     undo.push(sockets.close);
-    undo.push(time.every(delays.slotMs, ledger.advance));
+    undo.push(time.every(timing.slotMs, ledger.advance));
     const named = host.includes(':') ? `[${host}]` : host;
     return {
       rpcUrl: `http://${named}:${httpPort}`,
@@ -71,7 +71,7 @@ export async function startLocalLedger(options: LocalLedgerOptions): Promise<Loc
   }
 }
 
-/** The local network cannot start here. The message is the sentence the operator reads. */
+/** The ledger cannot start: its port or file is in use. The message is written for the operator. */
 export class LocalLedgerStartupError extends Error {
   override readonly name = 'LocalLedgerStartupError';
 }
@@ -105,8 +105,8 @@ async function onPort<T>(port: number, setting: string, listening: Promise<T>): 
   }
 }
 
-/** Last opened, first closed. */
-async function runBackwards(undo: readonly (() => Promise<void> | void)[]): Promise<void> {
+/** Closes in reverse order of opening. */
+async function runInReverse(undo: readonly (() => Promise<void> | void)[]): Promise<void> {
   for (const step of [...undo].reverse()) await step();
 }
 

@@ -1,9 +1,9 @@
-// local-solana: the file. All SQL of the local network; it decides nothing. A commit here is what makes a transaction
-// safe against a killed process: nothing is answered before it.
+// local-solana: the file. All SQL of the local network; it decides nothing. Nothing is acknowledged before its commit here, which
+// makes a transaction safe against a killed process.
 import { DatabaseSync } from 'node:sqlite';
 import type { AccountChange, AccountState } from './runtime.ts';
 
-/** A transaction as kept: `detail` is its effects, as JSON that only the ledger reads. */
+/** A row of `landed`; `detail` holds the effects as JSON. */
 export interface StoredTransaction {
   seq: bigint; // order of execution, from 1
   signature: string;
@@ -91,7 +91,7 @@ function prepareAll(database: DatabaseSync) {
   };
 }
 
-/** Opens or makes the file. Another process that has it open makes this throw. */
+/** Opens or creates the file. Throws if another process has it open. */
 export function openLedgerStore(path: string): LedgerStore {
   const database = new DatabaseSync(path);
   // WAL with synchronous=normal: a commit survives a killed process (not a power cut), at no fsync a transaction.

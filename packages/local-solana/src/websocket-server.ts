@@ -1,5 +1,4 @@
-// local-solana: WebSockets in front of the subscriptions: origin, size, number. What is subscribed to does not enter
-// here.
+// local-solana: WebSockets in front of the subscriptions: origin, size, number. Knows no meaning of a subscription.
 import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isAllowedOrigin } from './http-server.ts';
@@ -8,18 +7,18 @@ import { LIMITS } from './limits.ts';
 import type { LedgerLog } from './ports.ts';
 import { createSubscriptions } from './rpc/subscriptions.ts';
 
-export interface SocketDoor {
+export interface RpcSocketServer {
   port: number;
   close(): Promise<void>;
 }
 
 const POLICY_VIOLATION = 1008;
 
-/** Listens; resolves when it does, and throws when the port is taken. */
-export async function openSocketDoor(
+/** Resolves once it listens. Throws if the port is taken. */
+export async function openRpcSocketServer(
   ledger: Ledger,
   deps: { log: LedgerLog; host: string; port: number; corsOrigin: string },
-): Promise<SocketDoor> {
+): Promise<RpcSocketServer> {
   const server = new WebSocketServer({
     host: deps.host,
     port: deps.port,
@@ -55,7 +54,7 @@ export async function openSocketDoor(
 
 function serve(socket: WebSocket, ledger: Ledger, log: LedgerLog, nextId: () => number): void {
   const send = (text: string) => {
-    // A reader this far behind is cut off; it comes back and subscribes again.
+    // A client this far behind must reconnect and subscribe again.
     if (socket.bufferedAmount > LIMITS.backlogBytes) socket.terminate();
     else socket.send(text);
   };
@@ -65,6 +64,6 @@ function serve(socket: WebSocket, ledger: Ledger, log: LedgerLog, nextId: () => 
     if (!isBinary) subscriptions.receive(String(data));
   });
   socket.on('close', forget);
-  // A broken connection ends in 'close' as well; without a listener it would end the process.
+  // 'close' follows. Without a listener an 'error' event would end the process.
   socket.on('error', () => socket.terminate());
 }

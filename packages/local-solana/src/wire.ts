@@ -46,8 +46,8 @@ export function readWire(wire: Uint8Array): WireTransaction | string {
       transaction.messageBytes,
     );
     if (!wellFormed || !sameBytes(getTransactionEncoder().encode(transaction), wire)) return UNREADABLE;
-    const fault = sanitizeFault(message, Object.keys(transaction.signatures).length);
-    if (fault !== null) return `invalid transaction: ${fault}`;
+    const error = sanitizeError(message, Object.keys(transaction.signatures).length);
+    if (error !== null) return `invalid transaction: ${error}`;
     const signatures = Object.values(transaction.signatures).map((bytes) =>
       bytes === null ? MISSING_SIGNATURE : getBase58Decoder().decode(bytes),
     );
@@ -75,7 +75,7 @@ const OFFSETS = 'Transaction failed to sanitize accounts offsets correctly';
 const MAX_KEYS = 256;
 
 /** What the runtime would refuse by its looks alone (Solana's `sanitize` of messages). */
-function sanitizeFault(message: Message, signatures: number): string | null {
+function sanitizeError(message: Message, signatures: number): string | null {
   const { header, staticAccounts, instructions } = message;
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header;
   const keys = staticAccounts.length + loadedCount(message);

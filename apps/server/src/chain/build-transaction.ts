@@ -1,5 +1,5 @@
-// chain: transactions as the house makes them: a deposit for a wallet to sign, a payout signed here. Bytes out; no
-// network and no file.
+// chain: builds the server's transactions: a deposit for a wallet to sign, a signed payout. Bytes out; no network and
+// no file.
 
 import type { Lamports } from '@kingstake/protocol';
 import {
@@ -37,7 +37,7 @@ function transfer(
   move: { from: string; to: string; lamports: Lamports },
   named: readonly string[],
 ): Instruction {
-  // The wallet, or the treasury below, signs the bytes later: here its name is enough.
+  // The wallet, or the treasury below, signs the bytes later, so only its address is needed here.
   const source = createNoopSigner(toAddress(move.from));
   const instruction = getTransferSolInstruction({
     source,
@@ -69,7 +69,7 @@ function memoInstruction(memo: string): Instruction {
   return getAddMemoInstruction({ memo }, { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 });
 }
 
-/** A deposit: `from` pays the fee and is the only signature, still missing. Throws on a text that is no address. */
+/** Returns a deposit to sign: `from` pays the fee and is the only, still missing, signer. Throws on a malformed address. */
 export function buildDeposit(
   deposit: { from: string; treasury: string; lamports: Lamports; reference: string; memo: string },
   lifetime: Lifetime,
@@ -81,7 +81,7 @@ export function buildDeposit(
   );
 }
 
-/** A payout from the treasury, signed. Ed25519 makes the same signature for the same bytes. */
+/** Returns a signed payout from the treasury. Ed25519 is deterministic: same input, same bytes and signature. */
 export async function signTransfer(
   treasury: KeyPairSigner,
   payout: { to: string; lamports: Lamports; memo: string },

@@ -1,17 +1,16 @@
-// chain: which network a node is really on. A wrong SOLANA_RPC_URL must stop the start, not move money on another
-// network.
+// chain: which network a node is on. A wrong SOLANA_RPC_URL must stop the start, not move money on another network.
 import type { Cluster } from '@kingstake/protocol';
 
-/** Hashes of the first block, which name a network for ever. `local` makes its own. */
+/** Genesis hashes, which identify a network. Each `local` ledger has its own. */
 export const GENESIS_HASHES: Readonly<Record<Exclude<Cluster, 'local'>, string>> = {
   devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
   testnet: '4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3zQawwpjk2NsY',
 };
 
-/** Real money: never ours, and named so that the sentence can say it. */
+/** Mainnet is not supported. It is listed so that the error can name it. */
 const MAINNET_HASH = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 
-/** The sentence that the operator reads when a node is on another network than the settings say; null when it is right. */
+/** Returns the error for the operator if the node is on another network than the settings say; null if it is right. */
 export function genesisFault(cluster: Cluster, genesisHash: string): string | null {
   if (cluster === 'local') {
     const others = { ...GENESIS_HASHES, mainnet: MAINNET_HASH };

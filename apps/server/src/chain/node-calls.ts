@@ -1,9 +1,9 @@
-// chain: calls to a node, with a time limit, and every failure in one name. No meaning of an answer enters here.
+// chain: calls to a node, with a time limit and one error for every failure. Knows no meaning of an answer.
 import { isSolanaError } from '@solana/kit';
 import type { Time } from '../platform/time.ts';
 import { ChainUnavailable } from './port.ts';
 
-/** A node that has not answered by then is treated as gone: the caller asks again. */
+/** Time limit of a call, in ms. The caller asks again later. */
 export const NODE_TIMEOUT_MS = 10_000;
 
 interface Pending<T> {
@@ -11,9 +11,9 @@ interface Pending<T> {
 }
 
 export interface NodeCalls {
-  /** The answer to a call. Throws `ChainUnavailable` for everything else, the node's own errors included. */
+  /** Returns the answer. Throws `ChainUnavailable` otherwise, also for errors that the node returns. */
   ask<T>(method: string, pending: Pending<T>): Promise<T>;
-  /** As `ask`, but an error that the node itself answered goes to `read`; null from it means: unavailable. */
+  /** As `ask`, but passes an error that the node returns to `read`; null from it means `ChainUnavailable`. */
   try<T>(method: string, pending: Pending<T>, read: (error: unknown) => T | null): Promise<T>;
 }
 
@@ -39,7 +39,7 @@ export function createNodeCalls(time: Time, timeoutMs = NODE_TIMEOUT_MS): NodeCa
   return { ask: (method, pending) => attempt(method, pending, () => null), try: attempt };
 }
 
-/** In words without the node's address, which may carry a key. */
+/** Leaves out the node's address, which may contain an API key. */
 function reasonOf(error: unknown): string {
   if (isSolanaError(error)) return `the node refused (${error.context.__code})`;
   return error instanceof SyntaxError

@@ -1,5 +1,5 @@
-// chain: the port. What the server may ask of Solana, in types only; no library's type, no user and no reason for a
-// payment enters here.
+// chain: the port: what the server may ask of Solana, in types only. Contains no library's type, no user and no reason
+// for a payment.
 import type { Lamports } from '@kingstake/protocol';
 
 /** How sure the network is: seen by one node, voted for, or beyond every fork. */
@@ -46,19 +46,19 @@ export interface ChainTransaction {
 }
 
 /**
- * Solana as the server sees it. Every call may throw `ChainUnavailable`: nobody knows then, ask again.
+ * Solana as the server sees it. Every call may throw `ChainUnavailable`: the outcome is unknown, ask again later.
  *
  * A node answers `signaturesFor` and `transaction` from 'confirmed' on; 'processed' is read as 'confirmed' there.
  * Answers never go back: after a finalized slot was seen, a node that lags behind it counts as unavailable, so
  * "height first, then status" proves an expiry even through a load balancer.
  */
 export interface Chain {
-  readonly treasury: string; // base58 address of the house's account
-  /** Somebody else saw this slot final and wrote it down: answers from before it are no longer believed here either. */
+  readonly treasury: string; // base58 address
+  /** Reports a slot that another server saw finalized: later calls reject answers from before it. */
   noteFinal(slot: bigint): void;
   blockHeight(commitment: Commitment): Promise<bigint>;
   latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint }>;
-  /** Searches the node's whole history; null = the node knows nothing of it. */
+  /** Searches the node's whole history. Returns null if the node does not know it. */
   signatureStatus(signature: string): Promise<SignatureStatus | null>;
   /**
    * Newest first; `before` and `until` are left out themselves; an unknown `until` ends nothing. A page shorter than
@@ -100,7 +100,7 @@ export interface Chain {
 
 export type SendOutcome = 'sent' | 'already-processed' | 'blockhash-expired' | 'refused';
 
-/** The network, or the node before it, gave no answer that can be believed. Ask again later. */
+/** The node gave no answer, or one that cannot be trusted. Ask again later. */
 export class ChainUnavailable extends Error {
   override readonly name = 'ChainUnavailable';
 }

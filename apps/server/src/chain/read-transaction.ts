@@ -1,4 +1,4 @@
-// chain: a node's JSON of a transaction, read into the port's terms. Pure; what cannot be believed is refused here.
+// chain: reads a node's JSON of a transaction into the port's terms. Pure; rejects answers that do not fit together.
 import { lamports } from '@kingstake/protocol';
 import { getBase58Encoder } from '@solana/kit';
 import { type ChainTransaction, ChainUnavailable, type SystemTransfer } from './port.ts';
@@ -32,8 +32,8 @@ export interface NodeTransaction {
 }
 
 /**
- * The transaction that a node answered for `signature`.
- * Throws `ChainUnavailable` when the answer lacks the effects, is another transaction or does not fit together.
+ * Reads the transaction that a node returned for `signature`. Throws `ChainUnavailable` if the answer lacks the effects,
+ * is another transaction or does not fit together.
  */
 export function readTransaction(signature: string, answer: NodeTransaction): ChainTransaction {
   const { meta, transaction, slot } = answer;
@@ -66,7 +66,7 @@ export function readTransaction(signature: string, answer: NodeTransaction): Cha
       preLamports: meta.preBalances[index] ?? 0n,
       postLamports: meta.postBalances[index] ?? 0n,
     })),
-    // What a failed transaction meant to move did not move.
+    // A failed transaction moves nothing but its fee.
     transfers: failed ? [] : executed.flatMap(transferOf),
     memos: executed.flatMap(({ instruction }) => readMemo(instruction) ?? []),
   };
@@ -77,7 +77,7 @@ interface Executed {
   inner: boolean;
 }
 
-/** All instructions as they ran: each of the message, then those that it called. */
+/** Returns all instructions in order of execution: each of the message, then those that it called. */
 function inOrder(
   instructions: readonly NodeInstruction[],
   inner: readonly { index: number; instructions: readonly NodeInstruction[] }[],

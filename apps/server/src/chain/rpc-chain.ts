@@ -1,4 +1,4 @@
-// chain: the port over a node's JSON-RPC. Names no user and keeps nothing but the highest final slot that it saw.
+// chain: the port over a node's JSON-RPC. Its only state is the highest finalized slot it has seen.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
 import {
@@ -34,11 +34,11 @@ export interface RpcChainDeps {
 }
 
 export interface RpcChain extends Chain {
-  /** Names the network that the node is on: compare it at boot with `genesisFault`. */
+  /** Identifies the node's network; checked at start with `genesisFault`. */
   genesisHash(): Promise<string>;
 }
 
-/** The newest transaction format that is asked for; one that is newer still fails loudly instead of being left out. */
+/** The newest transaction version requested. The node returns an error for a newer one, so none is skipped silently. */
 const NEWEST_VERSION = 1;
 
 export function createRpcChain(deps: RpcChainDeps): RpcChain {
@@ -146,7 +146,7 @@ function transactionReads(rpc: Rpc, node: NodeCalls, final: HighWater): Transact
   };
 }
 
-/** The call, whose answer itself says nothing that is not known. */
+/** Replaces the call's answer, a signature that is already known, with `outcome`. */
 function answering(
   call: { send(options: { abortSignal: AbortSignal }): Promise<unknown> },
   outcome: SendOutcome,
@@ -154,7 +154,7 @@ function answering(
   return { send: (options: { abortSignal: AbortSignal }) => call.send(options).then(() => outcome) };
 }
 
-/** What the node's own refusal says about the bytes; null when it speaks of the node. */
+/** Returns what the node's error says about the transaction; null if the error concerns the node. */
 function refusalOf(error: unknown): SendOutcome | null {
   if (isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)) {
     const { cause } = error;
@@ -174,7 +174,7 @@ function recorded(commitment: Commitment): 'confirmed' | 'finalized' {
   return commitment === 'processed' ? 'confirmed' : commitment;
 }
 
-/** The highest final slot seen. An answer from before it comes from a node that lags, and proves nothing. */
+/** Holds the highest finalized slot seen. An answer from before it comes from a node that lags, and is rejected. */
 function createHighWater() {
   let slot = 0n;
   return {

@@ -1,4 +1,4 @@
-// The house's key: read as solana-keygen writes it, made once on the local network, never in an error or a log line.
+// The treasury's key: read as solana-keygen writes it, made once on the local network, never in an error or a log line.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

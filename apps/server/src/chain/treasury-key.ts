@@ -1,4 +1,4 @@
-// chain: the house's key. Read from a file, held by WebCrypto, never logged, never returned as bytes.
+// chain: the treasury's key. Read from a file, held by WebCrypto, never logged, never returned as bytes.
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import {
   createKeyPairSignerFromBytes,
@@ -8,7 +8,7 @@ import {
 } from '@solana/kit';
 import { type Random, randomToken } from '../platform/random.ts';
 
-/** A key file that cannot be used. The message is the sentence the operator reads; it never quotes the file. */
+/** A key file that cannot be used. The message is written for the operator and never quotes the file. */
 export class TreasuryKeyError extends Error {
   override readonly name = 'TreasuryKeyError';
 }
@@ -18,8 +18,8 @@ const KEYPAIR_BYTES = 64;
 const OWNER_ONLY = 0o600;
 
 /**
- * The key in a file as solana-keygen writes it: a JSON array of 64 numbers, the secret and then the public key.
- * Throws `TreasuryKeyError` when it is not there, not readable, or its two halves do not belong together.
+ * Reads a key file as solana-keygen writes it: a JSON array of 64 bytes, the secret key, then the public key.
+ * Throws `TreasuryKeyError` if it is missing or unreadable, or if the two halves do not match.
  */
 export async function readTreasuryKey(path: string): Promise<KeyPairSigner> {
   const bytes = parseKeyFile(readKeyFile(path));
@@ -38,7 +38,7 @@ export async function readTreasuryKey(path: string): Promise<KeyPairSigner> {
   }
 }
 
-/** The key in that file, made at the first start: for `local` only, where money is play money. */
+/** Reads the key file, or creates it at the first start. Only for `local`, where SOL has no value. */
 export async function readOrMakeTreasuryKey(path: string, random: Random): Promise<KeyPairSigner> {
   try {
     readFileSync(path);
@@ -81,7 +81,7 @@ function parseKeyFile(text: string): Uint8Array | null {
   return Uint8Array.from(value as number[]);
 }
 
-/** Whole or not at all: a file half written by a killed process would be a lost treasury. */
+/** Creates the file atomically: a file half written by a killed process would lose the treasury. */
 async function makeKeyFile(path: string, random: Random): Promise<void> {
   const secret = random.bytes(SECRET_BYTES);
   const { address } = await createKeyPairSignerFromPrivateKeyBytes(secret);
@@ -89,7 +89,7 @@ async function makeKeyFile(path: string, random: Random): Promise<void> {
   const draft = `${path}.${randomToken(random, 9)}`;
   writeFileSync(draft, JSON.stringify(bytes), { mode: OWNER_ONLY, flag: 'wx', flush: true });
   try {
-    // A link never replaces a file, so a key made by another start in this moment stays.
+    // A link never replaces a file, so a key that another start creates at the same time stays.
     linkSync(draft, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -4,9 +4,9 @@ import { toBase58 } from '../base58.ts';
 import type { Ledger } from '../ledger.ts';
 import { LIMITS } from '../limits.ts';
 import type { AccountState } from '../runtime.ts';
-import { invalidParams } from './fault.ts';
 import { type Call, inContext } from './network-calls.ts';
 import { type Config, readAddress, readConfig, readCount, readOneOf, readView, required } from './params.ts';
+import { invalidParams } from './rpc-error.ts';
 
 const ENCODINGS = ['base58', 'base64', 'base64+zstd', 'jsonParsed', 'binary'] as const;
 type Encoding = (typeof ENCODINGS)[number];

@@ -5,8 +5,8 @@ import { type Ledger, LedgerBroken } from '../ledger.ts';
 import { LIMITS } from '../limits.ts';
 import type { LedgerLog } from '../ports.ts';
 import { accountCalls } from './account-calls.ts';
-import { CODES, RpcFault } from './fault.ts';
 import { type Call, networkCalls } from './network-calls.ts';
+import { CODES, RpcError } from './rpc-error.ts';
 import { transactionCalls } from './transaction-calls.ts';
 
 export type Id = string | number | null;
@@ -27,26 +27,26 @@ export function createDispatch(ledger: Ledger, log: LedgerLog): Handle {
 
   async function answer(value: unknown): Promise<unknown> {
     const request = readRequest(value);
-    if (request instanceof RpcFault) return showFault(idOf(value), request);
+    if (request instanceof RpcError) return showError(idOf(value), request);
     try {
       const call = calls.get(request.method);
-      if (call === undefined) throw new RpcFault(CODES.methodNotFound, 'Method not found');
+      if (call === undefined) throw new RpcError(CODES.methodNotFound, 'Method not found');
       const result = await call(request.params);
       return request.id === undefined ? null : { jsonrpc: '2.0', result, id: request.id };
     } catch (error) {
-      return request.id === undefined ? null : showFault(request.id, asFault(error, log));
+      return request.id === undefined ? null : showError(request.id, toRpcError(error, log));
     }
   }
 
   return async (body) => {
     const parsed = parseJson(body);
-    if (parsed instanceof RpcFault) return stringifyJson(showFault(null, parsed));
+    if (parsed instanceof RpcError) return stringifyJson(showError(null, parsed));
     if (!Array.isArray(parsed)) {
       const answered = await answer(parsed);
       return answered === null ? null : stringifyJson(answered);
     }
     if (parsed.length === 0 || parsed.length > LIMITS.batch) {
-      return stringifyJson(showFault(null, invalidRequest()));
+      return stringifyJson(showError(null, invalidRequest()));
     }
     // One after the other: a batch's calls see each other's effects in order, as the real node's.
     const answers: unknown[] = [];
@@ -61,24 +61,24 @@ export function parseJson(body: string): unknown {
     return JSON.parse(body) as unknown;
   } catch {
     // The parser's own words would quote the body.
-    return new RpcFault(CODES.parse, 'Parse error');
+    return new RpcError(CODES.parse, 'Parse error');
   }
 }
 
 /** The request in a parsed value, or why it is none. */
-export function readRequest(value: unknown): Request | RpcFault {
+export function readRequest(value: unknown): Request | RpcError {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalidRequest();
   const { jsonrpc, id, method, params } = value as Record<string, unknown>;
   const named = id === undefined || id === null || typeof id === 'string' || typeof id === 'number';
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !named) return invalidRequest();
   if (params !== undefined && params !== null && !Array.isArray(params)) {
-    return new RpcFault(CODES.invalidParams, 'Invalid params: expected an array.');
+    return new RpcError(CODES.invalidParams, 'Invalid params: expected an array.');
   }
   return { id, method, params: (params ?? []) as readonly unknown[] };
 }
 
-function invalidRequest(): RpcFault {
-  return new RpcFault(CODES.invalidRequest, 'Invalid request');
+function invalidRequest(): RpcError {
+  return new RpcError(CODES.invalidRequest, 'Invalid request');
 }
 
 export function idOf(value: unknown): Id {
@@ -86,16 +86,16 @@ export function idOf(value: unknown): Id {
   return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null;
 }
 
-export function showFault(id: Id, fault: RpcFault): unknown {
-  const { code, message, data } = fault;
+export function showError(id: Id, error: RpcError): unknown {
+  const { code, message, data } = error;
   return { jsonrpc: '2.0', error: { code, message, ...(data === undefined ? {} : { data }) }, id };
 }
 
-/** A refusal as it is; anything else is our own fault and says nothing to the client. */
-export function asFault(error: unknown, log: LedgerLog): RpcFault {
-  if (error instanceof RpcFault) return error;
+/** Returns an `RpcError` as it is. Any other error is a bug: it is logged and reaches the client as -32603. */
+export function toRpcError(error: unknown, log: LedgerLog): RpcError {
+  if (error instanceof RpcError) return error;
   if (error instanceof LedgerBroken)
     log.fatal({ err: error }, 'the local network stopped taking transactions');
   else log.error({ err: error }, 'a call of the local network failed');
-  return new RpcFault(CODES.internal, 'Internal error');
+  return new RpcError(CODES.internal, 'Internal error');
 }

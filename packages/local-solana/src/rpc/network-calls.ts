@@ -2,9 +2,9 @@
 import { getCompiledTransactionMessageDecoder } from '@solana/kit';
 import type { Ledger } from '../ledger.ts';
 import { LAMPORTS_PER_SIGNATURE } from '../limits.ts';
-import { invalidParams } from './fault.ts';
 import { type Params, readBytes, readConfig, readCount, readView, required } from './params.ts';
 import { priorityFee } from './priority-fee.ts';
+import { invalidParams } from './rpc-error.ts';
 
 export type Call = (params: Params) => unknown;
 

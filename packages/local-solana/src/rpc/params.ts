@@ -2,7 +2,7 @@
 import { getBase58Encoder } from '@solana/kit';
 import type { Commitment, Slots } from '../slots.ts';
 import { readWire, type WireTransaction } from '../wire.ts';
-import { CODES, invalidParams, RpcFault } from './fault.ts';
+import { CODES, invalidParams, RpcError } from './rpc-error.ts';
 
 export type Params = readonly unknown[];
 export type Config = Readonly<Record<string, unknown>>;
@@ -94,7 +94,7 @@ export function readCommitment(config: Config, name = 'commitment'): Commitment 
 export function readView(slots: Slots, config: Config, commitment = readCommitment(config)): Commitment {
   const least = config['minContextSlot'];
   if (least !== undefined && least !== null && readCount(least, 'minContextSlot') > slots.at(commitment)) {
-    throw new RpcFault(CODES.minContextSlot, 'Minimum context slot has not been reached', {
+    throw new RpcError(CODES.minContextSlot, 'Minimum context slot has not been reached', {
       contextSlot: slots.at(commitment),
     });
   }

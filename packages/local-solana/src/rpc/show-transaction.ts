@@ -5,12 +5,12 @@ import type { Detail } from '../record.ts';
 import type { InnerInstruction } from '../runtime.ts';
 import type { StoredTransaction } from '../store.ts';
 import { type AccountKey, accountKeysOf, type Message, readWire, type WireTransaction } from '../wire.ts';
-import { CODES, RpcFault } from './fault.ts';
 import { parseInstruction } from './parsed-instruction.ts';
+import { CODES, RpcError } from './rpc-error.ts';
 
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64';
 
-/** Throws the real node's refusal when the transaction's version is newer than the client understands. */
+/** Throws the real node's error if the transaction's version is newer than the client understands. */
 export function showTransaction(
   stored: StoredTransaction,
   encoding: TransactionEncoding,
@@ -20,7 +20,7 @@ export function showTransaction(
   if (typeof sent === 'string') throw new Error(`a stored transaction cannot be read: ${sent}`);
   const { version } = sent.message;
   if (version === 0 && newestVersion === null) {
-    throw new RpcFault(
+    throw new RpcError(
       CODES.unsupportedVersion,
       'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
     );

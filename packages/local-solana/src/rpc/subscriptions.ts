@@ -8,8 +8,7 @@ import type { LedgerLog } from '../ports.ts';
 import type { AccountState } from '../runtime.ts';
 import type { Commitment } from '../slots.ts';
 import { showAccount } from './account-calls.ts';
-import { asFault, idOf, parseJson, readRequest, showFault } from './dispatch.ts';
-import { CODES, invalidParams, RpcFault } from './fault.ts';
+import { idOf, parseJson, readRequest, showError, toRpcError } from './dispatch.ts';
 import { inContext } from './network-calls.ts';
 import {
   type Config,
@@ -20,15 +19,16 @@ import {
   readSignature,
   required,
 } from './params.ts';
+import { CODES, invalidParams, RpcError } from './rpc-error.ts';
 
 export interface Subscriptions {
-  /** A frame from the client; what it is answered goes through `send`. */
+  /** Handles a frame from the client; responses go through `send`. */
   receive(body: string): void;
-  /** The ledger moved on: sends what became due. */
+  /** Sends what the last change of the ledger made due. */
   changed(): void;
 }
 
-/** Looks at the ledger and says what is new; 'over' ends the subscription. */
+/** Returns what is new in the ledger; `over` ends the subscription. */
 interface Watch {
   notification: string;
   look(): { values: readonly unknown[]; over: boolean };
@@ -51,13 +51,13 @@ export function createSubscriptions(
   function run(method: string, params: Params): unknown {
     const [, kind = '', verb] = /^(\w+?)(Subscribe|Unsubscribe)$/.exec(method) ?? [];
     const opening = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-    if (opening === undefined) throw new RpcFault(CODES.methodNotFound, 'Method not found');
+    if (opening === undefined) throw new RpcError(CODES.methodNotFound, 'Method not found');
     if (verb === 'Unsubscribe') {
       if (!open.delete(Number(required(params, 0)))) throw invalidParams('Invalid subscription id.');
       return true;
     }
     if (open.size >= LIMITS.subscriptions) {
-      throw new RpcFault(CODES.internal, `A socket has at most ${LIMITS.subscriptions} subscriptions.`);
+      throw new RpcError(CODES.internal, `A socket has at most ${LIMITS.subscriptions} subscriptions.`);
     }
     const watch = opening(params);
     const id = deps.nextId();
@@ -80,18 +80,18 @@ export function createSubscriptions(
     changed,
     receive(body) {
       const value = parseJson(body);
-      const request = value instanceof RpcFault ? value : readRequest(value);
-      if (request instanceof RpcFault) return deps.send(stringifyJson(showFault(idOf(value), request)));
-      // kit keeps sockets alive with notifications, which nobody answers.
+      const request = value instanceof RpcError ? value : readRequest(value);
+      if (request instanceof RpcError) return deps.send(stringifyJson(showError(idOf(value), request)));
+      // kit keeps sockets alive with notifications, and a notification gets no response.
       if (request.id === undefined) return;
       try {
         const result = run(request.method, request.params);
         deps.send(stringifyJson({ jsonrpc: '2.0', result, id: request.id }));
       } catch (error) {
-        deps.send(stringifyJson(showFault(request.id, asFault(error, deps.log))));
+        deps.send(stringifyJson(showError(request.id, toRpcError(error, deps.log))));
         return;
       }
-      // What is true already is told at once, after the subscription's number.
+      // Sends what is already true at once, after the subscription's id.
       changed();
     },
   };
@@ -99,14 +99,14 @@ export function createSubscriptions(
 
 function watchSlots({ slots }: Ledger, rootsOnly: boolean): Watch {
   const commitment = rootsOnly ? 'finalized' : 'processed';
-  let told = slots.at(commitment);
+  let sent = slots.at(commitment);
   return {
     notification: rootsOnly ? 'rootNotification' : 'slotNotification',
     look() {
       const values: unknown[] = [];
-      while (told < slots.at(commitment)) {
-        told += 1n;
-        values.push(rootsOnly ? told : { parent: told - 1n, root: slots.at('finalized'), slot: told });
+      while (sent < slots.at(commitment)) {
+        sent += 1n;
+        values.push(rootsOnly ? sent : { parent: sent - 1n, root: slots.at('finalized'), slot: sent });
       }
       return { values, over: false };
     },
@@ -132,14 +132,14 @@ function watchAccount(ledger: Ledger, params: Params): Watch {
   const config = readConfig(params[1]);
   const commitment = readCommitment(config);
   const now = () => shownState(ledger, address, commitment, config);
-  let told = stringifyJson(now());
+  let sent = stringifyJson(now());
   return {
     notification: 'accountNotification',
     look() {
       const state = now();
       const text = stringifyJson(state);
-      if (text === told) return { values: [], over: false };
-      told = text;
+      if (text === sent) return { values: [], over: false };
+      sent = text;
       return { values: [inContext(ledger.slots.at(commitment), state)], over: false };
     },
   };

@@ -6,7 +6,6 @@ import type { Simulation } from '../runtime.ts';
 import type { Commitment } from '../slots.ts';
 import type { StoredTransaction } from '../store.ts';
 import { readAddresses, showAccount } from './account-calls.ts';
-import { CODES, invalidParams, preflightFault, RpcFault } from './fault.ts';
 import { type Call, inContext } from './network-calls.ts';
 import {
   atLeastConfirmed,
@@ -22,6 +21,7 @@ import {
   readView,
   required,
 } from './params.ts';
+import { CODES, invalidParams, preflightError, RpcError } from './rpc-error.ts';
 import { showTransaction } from './show-transaction.ts';
 
 export function transactionCalls(ledger: Ledger): Readonly<Record<string, Call>> {
@@ -33,7 +33,7 @@ export function transactionCalls(ledger: Ledger): Readonly<Record<string, Call>>
       if (!readFlag(config, 'skipPreflight')) {
         readView(ledger.slots, config, readCommitment(config, 'preflightCommitment'));
         const simulation = ledger.simulate(sent, { verify: true, anyBlockhash: false });
-        if (simulation.fault !== null) throw preflightFault(simulation, simulation.fault);
+        if (simulation.error !== null) throw preflightError(simulation, simulation.error);
       }
       // As the real node: without preflight the answer is the signature, whatever becomes of the transaction.
       ledger.submit(sent);
@@ -86,9 +86,9 @@ async function requestAirdrop(ledger: Ledger, params: readonly unknown[]): Promi
   const wire = await ledger.faucet.airdrop({ to, lamports, number: ledger.nextNumber(), blockhash });
   const sent = readTransaction(Buffer.from(wire).toString('base64'), { encoding: 'base64' });
   const simulation = ledger.simulate(sent, { verify: false, anyBlockhash: false });
-  if (simulation.fault !== null) throw preflightFault(simulation, simulation.fault);
+  if (simulation.error !== null) throw preflightError(simulation, simulation.error);
   const { landed } = ledger.submit(sent);
-  if (!landed) throw new RpcFault(CODES.internal, 'The airdrop did not land; ask again.');
+  if (!landed) throw new RpcError(CODES.internal, 'The airdrop did not land; ask again.');
   return sent.signature;
 }
 
@@ -101,11 +101,11 @@ function simulateTransaction(ledger: Ledger, params: readonly unknown[]): unknow
   if (verify && replace) throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
   const commitment = readView(slots, config);
   const simulation = ledger.simulate(sent, { verify, anyBlockhash: replace });
-  if (simulation.fault === 'SignatureFailure') throw preflightFault(simulation, simulation.fault);
-  const { fault, logs, unitsConsumed, returnData } = simulation;
+  if (simulation.error === 'SignatureFailure') throw preflightError(simulation, simulation.error);
+  const { error, logs, unitsConsumed, returnData } = simulation;
   return inContext(slots.at(commitment), {
     accounts: simulatedAccounts(ledger, simulation, config),
-    err: fault,
+    err: error,
     innerInstructions: readFlag(config, 'innerInstructions') ? simulation.inner : null,
     logs,
     ...(replace ? { replacementBlockhash: slots.newestBlockhash(commitment) } : {}),
@@ -125,7 +125,7 @@ function simulatedAccounts(ledger: Ledger, simulation: Simulation, config: Confi
   if (config['accounts'] === undefined || config['accounts'] === null) return null;
   const wanted = readConfig(config['accounts']);
   const addresses = readAddresses(wanted['addresses'], LIMITS.accounts);
-  if (simulation.fault !== null) return addresses.map(() => null);
+  if (simulation.error !== null) return addresses.map(() => null);
   return addresses.map((address) =>
     showAccount(simulation.after.get(address) ?? ledger.account(address, 'processed'), {
       encoding: wanted['encoding'] ?? 'base64',

@@ -17,7 +17,7 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
-import type { Delays } from '../limits.ts';
+import type { SlotTiming } from '../limits.ts';
 import type { LedgerTime } from '../ports.ts';
 import { type LocalLedger, startLocalLedger } from '../start.ts';
 import { createManualTime, createSeededRandom, type ManualTime, silentLog } from './host.ts';
@@ -51,7 +51,7 @@ export async function manualNetwork(): Promise<ManualNetwork> {
   return Object.assign(network, { time, pass: (slots: number) => time.advance(slots * 400) });
 }
 
-export async function networkWith(time: LedgerTime, delays: Partial<Delays> = {}): Promise<TestNetwork> {
+export async function networkWith(time: LedgerTime, timing: Partial<SlotTiming> = {}): Promise<TestNetwork> {
   const folder = mkdtempSync(join(tmpdir(), 'local-solana-'));
   const random = createSeededRandom(7);
   const start = () =>
@@ -64,7 +64,7 @@ export async function networkWith(time: LedgerTime, delays: Partial<Delays> = {}
       time,
       random,
       log: silentLog,
-      delays,
+      timing: timing,
     });
   async function ask(method: string, params: unknown[]): Promise<Json> {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }, (_key, value: unknown) =>

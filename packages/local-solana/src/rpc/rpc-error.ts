@@ -1,6 +1,7 @@
-// local-solana/rpc: refusals as JSON-RPC carries them, with the real node's codes and texts.
-import { type TransactionFault, textOf } from '../error-names.ts';
+// local-solana/rpc: errors as JSON-RPC carries them, with the real node's codes and texts.
+
 import type { Simulation } from '../runtime.ts';
+import { type TransactionError, textOf } from '../transaction-errors.ts';
 
 export const CODES = {
   parse: -32700,
@@ -14,8 +15,8 @@ export const CODES = {
   minContextSlot: -32016,
 } as const;
 
-/** A refusal on its way out to the client. */
-export class RpcFault extends Error {
+/** An error response to the client. */
+export class RpcError extends Error {
   override readonly name = 'RpcFault';
   readonly code: number;
   readonly data: unknown;
@@ -27,18 +28,18 @@ export class RpcFault extends Error {
   }
 }
 
-export function invalidParams(message: string): RpcFault {
-  return new RpcFault(CODES.invalidParams, message);
+export function invalidParams(message: string): RpcError {
+  return new RpcError(CODES.invalidParams, message);
 }
 
 /** What a simulation failed of, as sendTransaction answers it. */
-export function preflightFault(simulation: Simulation, fault: TransactionFault): RpcFault {
-  if (fault === 'SignatureFailure') {
-    return new RpcFault(CODES.signature, 'Transaction signature verification failure');
+export function preflightError(simulation: Simulation, error: TransactionError): RpcError {
+  if (error === 'SignatureFailure') {
+    return new RpcError(CODES.signature, 'Transaction signature verification failure');
   }
-  return new RpcFault(CODES.preflight, `Transaction simulation failed: ${textOf(fault)}`, {
+  return new RpcError(CODES.preflight, `Transaction simulation failed: ${textOf(error)}`, {
     accounts: null,
-    err: fault,
+    err: error,
     innerInstructions: null,
     logs: simulation.logs,
     returnData: null,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { INSTRUCTION_ERRORS, TRANSACTION_ERRORS, textOf } from './error-names.ts';
+import { INSTRUCTION_ERRORS, TRANSACTION_ERRORS, textOf } from './transaction-errors.ts';
 
 const declarations = readFileSync(
   fileURLToPath(import.meta.resolve('litesvm')).replace(/index\.js$/, 'internal.d.ts'),
@@ -44,7 +44,7 @@ describe('the text of', () => {
       'Transaction results in an account (1) with insufficient funds for rent',
     ],
     [{ DuplicateInstruction: 3 }, 'Transaction contains a duplicate instruction (3) that is not allowed'],
-  ])('%j', (fault, text) => {
-    expect(textOf(fault)).toBe(text);
+  ])('%j', (error, text) => {
+    expect(textOf(error)).toBe(text);
   });
 });

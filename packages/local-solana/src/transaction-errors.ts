@@ -4,7 +4,7 @@
 import type { FailedTransactionMetadata } from 'litesvm';
 
 /** As JSON carries it: 'BlockhashNotFound', {InstructionError: [0, {Custom: 1}]}, {InsufficientFundsForRent: {account_index: 1}}. */
-export type TransactionFault = string | Readonly<Record<string, unknown>>;
+export type TransactionError = string | Readonly<Record<string, unknown>>;
 
 /** [name, text] in the order of LiteSVM's TransactionErrorFieldless. */
 export const TRANSACTION_ERRORS: readonly (readonly [string, string])[] = [
@@ -112,7 +112,7 @@ export const INSTRUCTION_ERRORS: readonly (readonly [string, string])[] = [
 ];
 
 /** LiteSVM's error as the real node's JSON. */
-export function faultOf(failed: FailedTransactionMetadata): TransactionFault {
+export function transactionErrorOf(failed: FailedTransactionMetadata): TransactionError {
   const error = failed.err();
   if (typeof error === 'number') return TRANSACTION_ERRORS[error]?.[0] ?? `Unknown${error}`;
   if ('err' in error) return { InstructionError: [error.index, instructionFault(error.err())] };
@@ -133,9 +133,9 @@ const TEXTS = new Map(TRANSACTION_ERRORS);
 const INSTRUCTION_TEXTS = new Map(INSTRUCTION_ERRORS);
 
 /** The sentence of the real node for an error. */
-export function textOf(fault: TransactionFault): string {
-  if (typeof fault === 'string') return TEXTS.get(fault) ?? fault;
-  const [name, detail] = Object.entries(fault)[0] ?? ['', null];
+export function textOf(error: TransactionError): string {
+  if (typeof error === 'string') return TEXTS.get(error) ?? error;
+  const [name, detail] = Object.entries(error)[0] ?? ['', null];
   if (name === 'InstructionError' && Array.isArray(detail)) {
     return `Error processing Instruction ${detail[0]}: ${instructionText(detail[1])}`;
   }
