@@ -126,9 +126,9 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'money: the page gives up its key on any answer',
-    file: 'apps/web/src/session/once.ts',
+    file: 'apps/web/src/session/intent-keys.ts',
     find: 'error.status < FIRST_SERVER_ERROR',
     replace: 'error.status > 0',
-    killedBy: ['apps/web/src/session/once.test.ts'],
+    killedBy: ['apps/web/src/session/intent-keys.test.ts'],
   },
 ];

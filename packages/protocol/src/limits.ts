@@ -81,12 +81,28 @@ export const CLOSE = {
   sessionEnded: 4401,
 } as const;
 
-/** How the page's socket behaves. */
+/** How a client's socket behaves. */
 export const CLIENT_SOCKET = {
+  /** A ping goes out this often while no game runs (specification). */
   pingMs: 30 * SECOND,
+  /** And this often while one runs: with `answerMs`, a dead line costs its player at most 15 s of clock. */
+  gamePingMs: 10 * SECOND,
+  /** A ping or a move that is not answered by then: the line is dead. Slow mobile networks answer within 2 s. */
+  answerMs: 5 * SECOND,
+  /** So is one on which no full state follows `join_game`: the server itself waits up to 5 s for its database. */
+  stateMs: 10 * SECOND,
+  /** A connection that is not open by then is given up: browsers wait a minute or more. */
+  openMs: 10 * SECOND,
+  /** What the server could not do (503) is asked for again after this pause, so that it is not asked without one. */
+  askAgainMs: SECOND,
+  /** Tries to come back before the page says that it gave up, and their delays (specification). */
   maxAttempts: 5,
   baseDelayMs: SECOND,
   maxDelayMs: 30 * SECOND,
+  /** Least share of a delay that is waited: full jitter would let some come back at once after a restart. */
+  leastDelayShare: 0.5,
+  /** Round trips that the server's clock is worked out from: at one each 10 s, two odd ones do not move it. */
+  clockSamples: 5,
 } as const;
 
 /** Times of the page. */

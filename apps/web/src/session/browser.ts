@@ -1,9 +1,9 @@
 // session: the real browser behind the session's ports. No decision is taken here.
+import { createSocket, type RawSocket, type SocketClient, type SocketEvents } from '@kingstake/client';
 import { getWallets } from '@wallet-standard/app';
 import { createHttp, type Http } from './http-client.ts';
 import { browserLog } from './log.ts';
 import { createSession, type Session } from './session-store.ts';
-import { createSocket, type SocketClient } from './socket-client.ts';
 import { browserTimers } from './timers.ts';
 import { createWalletCache, forgivingStorage } from './wallet-cache.ts';
 
@@ -36,9 +36,10 @@ export function createBrowserSession(options: BrowserSessionOptions): {
     log: browserLog,
     createSocket: (onSessionEnded) =>
       createSocket({
-        connect: () => new WebSocket(socketAddress(window.location)),
+        connect: connectSocket,
         timers: browserTimers,
         log: browserLog,
+        random: () => Math.random(),
         onReturn,
         onSessionEnded,
       }),
@@ -51,6 +52,15 @@ export function createBrowserSession(options: BrowserSessionOptions): {
 /** The socket's address on the page's own host. */
 export function socketAddress({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`;
+}
+
+function connectSocket({ onOpen, onMessage, onError, onClose }: SocketEvents): RawSocket {
+  const socket = new WebSocket(socketAddress(window.location));
+  socket.onopen = onOpen;
+  socket.onmessage = ({ data }) => onMessage(data);
+  socket.onerror = onError;
+  socket.onclose = ({ code }) => onClose(code);
+  return socket;
 }
 
 /** The network is back, or the page is looked at again. */

@@ -18,7 +18,7 @@ import {
 } from './session-core.ts';
 import { rememberedWallet } from './start-flow.ts';
 import { sleep } from './timers.ts';
-import { adoptAccount, leave } from './wallet-binding.ts';
+import { adoptAccount, signOut } from './wallet-binding.ts';
 import { removeOurEntries } from './wallet-cache.ts';
 import {
   askForAccounts,
@@ -185,14 +185,14 @@ export function cancel(core: Core): void {
 }
 
 export function disconnect(core: Core): Promise<void> {
-  return leave(core, { tellWallet: true });
+  return signOut(core, { tellWallet: true });
 }
 
 export async function forceNewConnection(core: Core): Promise<void> {
   const wallet = core.bound?.wallet ?? rememberedWallet(core);
   removeOurEntries(core.deps.storages.local);
   removeOurEntries(core.deps.storages.session);
-  await leave(core, { tellWallet: true });
+  await signOut(core, { tellWallet: true });
   if (core.running !== 0) return;
   const flow = begin(core);
   update(core, { phase: 'connecting', error: null });

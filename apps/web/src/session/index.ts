@@ -2,7 +2,7 @@
 export type { ChainClient } from './chain-client.ts';
 export { type DialogPort, DialogPortProvider, useDialogs } from './dialogs.tsx';
 export { type Http, HttpError, messageOf } from './http-client.ts';
-export { createOnce, type Once } from './once.ts';
+export { createIntentKeys, type SendOnce } from './intent-keys.ts';
 export {
   SessionProvider,
   useChain,
@@ -15,5 +15,4 @@ export {
 export type { Phase, SessionActions, SessionState, WalletInfo } from './session-state.ts';
 export type { Session } from './session-store.ts';
 export { type Shortfall, shortfallOf } from './shortfall.ts';
-export type { SocketState } from './socket-client.ts';
 export type { WalletOption } from './wallet-list.ts';

@@ -1,13 +1,10 @@
 // session: what every flow shares: the state, whose answers still count, and the calls about the session. What a flow
 // does step by step never enters here.
+import type { Log, SocketClient, Timers, WritableStore } from '@kingstake/client';
 import { authCalls, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { type Http, isUnauthenticated } from './http-client.ts';
-import type { Log } from './log.ts';
 import type { Phase, SessionState } from './session-state.ts';
-import type { SocketClient } from './socket-client.ts';
-import type { WritableStore } from './store.ts';
-import type { Timers } from './timers.ts';
 import type { BalanceWatch } from './wallet-balance.ts';
 import type { PlainStorage, WalletCache } from './wallet-cache.ts';
 import type { WalletList, WalletRegistry } from './wallet-list.ts';

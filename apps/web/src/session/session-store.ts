@@ -1,5 +1,6 @@
 // session: who is here. Wires the flows to one watched state. No React, no screen, and nothing of the browser: all
 // of that is passed in.
+import { createStore, type SocketClient, type Store } from '@kingstake/client';
 import type { User } from '@kingstake/protocol';
 import { type ChainClient, createChainClient } from './chain-client.ts';
 import {
@@ -15,9 +16,7 @@ import type { Http } from './http-client.ts';
 import { checkMoney, noticingUnavailable } from './money-pause.ts';
 import { type Core, type SessionDeps, stateOf, update } from './session-core.ts';
 import { INITIAL_STATE, type SessionActions, type SessionState } from './session-state.ts';
-import type { SocketClient } from './socket-client.ts';
 import { restoreWallet, sessionEnded, socketGaveUp, start } from './start-flow.ts';
-import { createStore, type Store } from './store.ts';
 import { createBalanceWatch, readLamports } from './wallet-balance.ts';
 import { guardGame, showBalance } from './wallet-binding.ts';
 import { createWalletCache } from './wallet-cache.ts';

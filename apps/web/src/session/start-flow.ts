@@ -16,7 +16,7 @@ import {
   update,
 } from './session-core.ts';
 import type { WalletInfo } from './session-state.ts';
-import { listenTo, walletShows } from './wallet-binding.ts';
+import { handleAccounts, listenTo } from './wallet-binding.ts';
 import { lamportsOfSolNumber, solNumberOf } from './wallet-cache.ts';
 import { askForAccounts } from './wallet-standard.ts';
 
@@ -83,7 +83,7 @@ export async function restoreWallet(core: Core): Promise<void> {
   const asked = core.generation;
   listenTo(core, wallet);
   const accounts = await askSilently(core, wallet);
-  if (!isObsolete(core, asked) && accounts.length > 0) walletShows(core, wallet, accounts);
+  if (!isObsolete(core, asked) && accounts.length > 0) handleAccounts(core, wallet, accounts);
 }
 
 async function askSilently(core: Core, wallet: Wallet): Promise<ReturnType<typeof askForAccounts>> {

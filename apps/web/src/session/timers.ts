@@ -1,13 +1,7 @@
 // session: the page's only clock and timers, so that everything else can be driven by hand in a test.
+import type { Timers } from '@kingstake/client';
 
-export interface Timers {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Runs once after `ms`; the answer stops it. */
-  after(ms: number, run: () => void): () => void;
-  /** Runs every `ms`, first after `ms`; the answer stops it. */
-  every(ms: number, run: () => void): () => void;
-}
+export type { Timers } from '@kingstake/client';
 
 export const browserTimers: Timers = {
   now: () => Date.now(),

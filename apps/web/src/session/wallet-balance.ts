@@ -1,9 +1,8 @@
 // session: the balance on chain ("In wallet"), read every 30 s while a wallet is connected. The playing balance is the
 // server's and never enters here.
+import type { Log, Timers } from '@kingstake/client';
 import { PAGE_TIMES } from '@kingstake/protocol';
-import type { Log } from './log.ts';
 import { callRpc } from './rpc.ts';
-import type { Timers } from './timers.ts';
 
 /** Lamports of an address, read over JSON-RPC with commitment `confirmed`. Rejects when the answer is not an amount. */
 export async function readLamports(

@@ -283,7 +283,7 @@ test('F11 a balance that cannot be read is logged and shown as 0', async () => {
     page.server.overrides.set('RPC', failure);
     await page.timers.advance(30_000);
     expect(page.state().wallet).toMatchObject({ balance: 0, balanceLamports: 0n });
-    expect(page.logged).toEqual(['Reading the wallet balance failed']);
+    expect(page.logged).toContain('Reading the wallet balance failed');
     expect(page.state()).toMatchObject({ phase: 'playing', error: null });
   }
 });

@@ -17,13 +17,14 @@ import { sleep } from './timers.ts';
 import { solNumberOf } from './wallet-cache.ts';
 import { onAccountsChanged, tellDisconnected } from './wallet-standard.ts';
 
-const NOT_TOLD = 'We could not sign you out on the server. Please reload this page and disconnect again.';
+const SIGN_OUT_FAILED =
+  'We could not sign you out on the server. Please reload this page and disconnect again.';
 
 /** Follows a wallet that shows no account yet. */
 export function listenTo(core: Core, wallet: Wallet): void {
   if (core.bound?.wallet === wallet) return;
   core.bound?.stopListening();
-  const stopListening = onAccountsChanged(wallet, (accounts) => walletShows(core, wallet, accounts));
+  const stopListening = onAccountsChanged(wallet, (accounts) => handleAccounts(core, wallet, accounts));
   core.bound = { wallet, account: null, stopListening };
 }
 
@@ -67,7 +68,7 @@ export function showBalance(core: Core, address: string, balanceLamports: bigint
  * The accounts a followed wallet shows now, the one in use first. None: disconnected (or, while it was not connected,
  * still locked). Another one first: switched. The same one again: nothing to do.
  */
-export function walletShows(core: Core, wallet: Wallet, accounts: readonly WalletAccount[]): void {
+export function handleAccounts(core: Core, wallet: Wallet, accounts: readonly WalletAccount[]): void {
   const known = stateOf(core).wallet;
   if (core.bound?.wallet !== wallet || known === null) return;
   const [first] = accounts;
@@ -75,7 +76,7 @@ export function walletShows(core: Core, wallet: Wallet, accounts: readonly Walle
     if (!known.connected) return;
     // A running game keeps its seat by the session: the wallet may come back (acceptance F9).
     if (core.guardsGame) update(core, { wallet: { ...known, connected: false }, walletLost: true });
-    else void leave(core, { tellWallet: false });
+    else void signOut(core, { tellWallet: false });
   } else if (first.address !== known.publicKey) {
     void switchAccount(core, wallet, first);
   } else if (!known.connected) {
@@ -88,7 +89,7 @@ export function walletShows(core: Core, wallet: Wallet, accounts: readonly Walle
 /** A game began or ended. After it, a wallet that never came back is taken at its word. */
 export function guardGame(core: Core, on: boolean): void {
   core.guardsGame = on;
-  if (!on && stateOf(core).walletLost) void leave(core, { tellWallet: false });
+  if (!on && stateOf(core).walletLost) void signOut(core, { tellWallet: false });
 }
 
 /**
@@ -102,7 +103,7 @@ async function switchAccount(core: Core, wallet: Wallet, account: WalletAccount)
   adoptAccount(core, wallet, account, { phase: 'starting', user: null, error: null });
   const found = await Promise.race([
     sessionAfterSwitch(core, flow, account.address),
-    sleep(core.deps.timers, PAGE_TIMES.logoutWaitMs).then(() => ({ signedIn: null, error: NOT_TOLD })),
+    sleep(core.deps.timers, PAGE_TIMES.logoutWaitMs).then(() => ({ signedIn: null, error: SIGN_OUT_FAILED })),
   ]);
   if (isObsolete(core, flow)) return;
   // What the server still answers belongs to nobody who is waiting for it.
@@ -126,11 +127,11 @@ async function sessionAfterSwitch(
   }
   // Obsolete: the cookie may be a newer flow's by now.
   const told = isObsolete(core, flow) || (await endSession(core));
-  return { signedIn: null, error: told ? null : NOT_TOLD };
+  return { signedIn: null, error: told ? null : SIGN_OUT_FAILED };
 }
 
 /** Wallet and session are given up: cache, state and cookie. Nobody is told that they left before the server knows it. */
-export async function leave(core: Core, { tellWallet }: { tellWallet: boolean }): Promise<void> {
+export async function signOut(core: Core, { tellWallet }: { tellWallet: boolean }): Promise<void> {
   const { bound } = core;
   interrupt(core);
   const flow = core.generation;
@@ -149,7 +150,7 @@ export async function leave(core: Core, { tellWallet }: { tellWallet: boolean })
     endSession(core),
     sleep(core.deps.timers, PAGE_TIMES.logoutWaitMs).then(() => false),
   ]);
-  if (!isObsolete(core, flow)) update(core, { phase: 'visitor', error: told ? null : NOT_TOLD });
+  if (!isObsolete(core, flow)) update(core, { phase: 'visitor', error: told ? null : SIGN_OUT_FAILED });
   await wallet;
 }
 

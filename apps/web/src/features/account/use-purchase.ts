@@ -4,7 +4,7 @@ import { purchaseAvatar } from '@kingstake/protocol/http/money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  createOnce,
+  createIntentKeys,
   HttpError,
   messageOf,
   type Shortfall,
@@ -52,7 +52,7 @@ export function usePurchase(avatarId: string, onDone: () => void) {
   const { setUser } = useSessionActions();
   const toasts = useToasts();
   const tellTooLow = useTooLow();
-  const [once] = useState(createOnce);
+  const [once] = useState(createIntentKeys);
   return useMutation({
     mutationFn: () =>
       once(`buy ${avatarId}`, (idempotencyKey) =>

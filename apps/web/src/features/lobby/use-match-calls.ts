@@ -6,12 +6,12 @@ import {
   joinGame,
   listWaitingGames,
 } from '@kingstake/protocol/http/games';
-import { type Once, useHttp } from '../../session/index.ts';
+import { type SendOnce, useHttp } from '../../session/index.ts';
 
 export type MatchCalls = ReturnType<typeof useMatchCalls>;
 
 /** The calls themselves, with the fields they need. */
-export function useMatchCalls(wager: string, once: Once) {
+export function useMatchCalls(wager: string, once: SendOnce) {
   const http = useHttp();
   return {
     search: (userId: number) =>

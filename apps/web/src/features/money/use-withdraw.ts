@@ -4,7 +4,7 @@ import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
-  createOnce,
+  createIntentKeys,
   HttpError,
   messageOf,
   useHttp,
@@ -20,7 +20,7 @@ export function useWithdraw(onSubmitted: () => void) {
   const { user } = useSession();
   const { setBalance } = useSessionActions();
   const toasts = useToasts();
-  const [once] = useState(createOnce);
+  const [once] = useState(createIntentKeys);
   const busy = useRef(false);
   const mutation = useMutation({
     mutationFn: async (amount: Lamports) => {

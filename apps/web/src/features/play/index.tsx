@@ -1,10 +1,15 @@
 // play: the door: one screen for live and training games.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { FindByWager, OpenByCode, OpenById, OpenRunning } from './live/open-game.tsx';
 import { gameAddress, wantedGame } from './live/route.ts';
+import { LIVE_TEXTS } from './live/texts.ts';
 import { EmptyGame } from './parts/empty-game.tsx';
-import { TrainingGame } from './training/training-game.tsx';
+
+/** Who plays for a stake does not wait for it. */
+const TrainingGame = lazy(() =>
+  import('./training/training-game.tsx').then((module) => ({ default: module.TrainingGame })),
+);
 
 /** `pathId`: the id of /game/{id}; null on /chess-game-mobile. */
 export function GameScreen({ pathId }: { pathId: string | null }) {
@@ -15,11 +20,13 @@ export function GameScreen({ pathId }: { pathId: string | null }) {
   switch (wanted.kind) {
     case 'training':
       return (
-        <TrainingGame
-          key={`${wanted.difficulty} ${wanted.colour}`}
-          difficulty={wanted.difficulty}
-          colour={wanted.colour}
-        />
+        <Suspense fallback={<p role="status">{LIVE_TEXTS.loading}</p>}>
+          <TrainingGame
+            key={`${wanted.difficulty} ${wanted.colour}`}
+            difficulty={wanted.difficulty}
+            colour={wanted.colour}
+          />
+        </Suspense>
       );
     case 'live':
       return (

@@ -51,6 +51,7 @@ export const PLAY_TEXTS = {
   drawHint: 'A draw refunds both wagers in full, with no fee. You can offer a draw once every 10 moves.',
   moves: 'Moves',
   moveNumber: (number: number) => `Move ${number}`,
+  sendingMove: 'Sending your move…',
   noMoves: 'No moves yet',
   yourMove: 'your move',
   theirMove: '…',

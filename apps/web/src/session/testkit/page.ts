@@ -1,13 +1,12 @@
 // session, testkit: a whole page without a browser: session, socket, wallets, server, storages and a clock by hand.
+import { createSocket } from '@kingstake/client';
+import { createFakeSocket, createLog, type FakeSocket } from '@kingstake/client/testkit';
 import { createHttp } from '../http-client.ts';
-import type { Log } from '../log.ts';
 import type { SessionDeps } from '../session-core.ts';
 import type { Phase, SessionState } from '../session-state.ts';
 import { createSession, type Session } from '../session-store.ts';
-import { createSocket } from '../socket-client.ts';
 import type { PlainStorage } from '../wallet-cache.ts';
 import { createFakeServer, type FakeServer, userOf } from './fake-server.ts';
-import { createFakeSocket, type FakeSocket } from './fake-socket.ts';
 import { createFakeStorage } from './fake-storage.ts';
 import { createFakeRegistry, type FakeRegistry, type FakeWallet } from './fake-wallet.ts';
 import { createManualTimers, type ManualTimers } from './manual-timers.ts';
@@ -37,10 +36,6 @@ export interface PageOptions {
   registered?: readonly string[];
   cachedAs?: { publicKey: string; name?: string; balance?: number };
   loadTestWallet?: () => Promise<unknown>;
-}
-
-export function createLog(logged: string[]): Log {
-  return { warn: (message) => void logged.push(message), error: (message) => void logged.push(message) };
 }
 
 /** A page that has not asked the server yet. */
@@ -74,8 +69,10 @@ export function createPage(options: PageOptions = {}): Page {
         timers,
         log,
         onSessionEnded,
-        connect: () => {
-          const socket = createFakeSocket();
+        // The longest delays.
+        random: () => 1,
+        connect: (events) => {
+          const socket = createFakeSocket(events);
           sockets.push(socket);
           return socket;
         },

@@ -1,4 +1,5 @@
 // play, live: the screen of one game over the socket.
+import type { LiveState } from '@kingstake/client';
 import { cancelGame } from '@kingstake/protocol/http/games';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useRef, useState } from 'react';
@@ -26,11 +27,10 @@ import { NetworkBadge } from '../parts/network-badge.tsx';
 import { ResignDialog } from '../parts/resign-dialog.tsx';
 import { TableNote } from '../parts/table-note.tsx';
 import { ResultModal } from '../result/index.tsx';
-import { toldBy } from './live-messages.ts';
-import type { LiveState } from './state.ts';
+import { notificationFor } from './live-messages.ts';
 import { resultView, tableView } from './table-view.ts';
 import { LIVE_TEXTS } from './texts.ts';
-import { type LiveGame as Line, useLiveGame } from './use-live-game.ts';
+import { type LiveGame as Connection, useLiveGame } from './use-live-game.ts';
 import { WalletGuard } from './wallet-guard.tsx';
 
 /** Time to read why, before the lobby comes (specification 8). */
@@ -46,17 +46,15 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const [isPoor, setPoor] = useState(false);
   const goHome = () => navigate(PAGE_ROUTES.lobby);
 
-  const newest = useRef<LiveState | null>(null);
+  const { clockOffsetMs } = useSocket();
   const offerToast = useRef(0);
-  const line: Line = useLiveGame({
+  const connection: Connection = useLiveGame({
     gameId,
     gameCode,
-    onMessage(message) {
-      const before = newest.current;
-      if (before === null) return;
-      const answers = { acceptDraw: () => line.say('accept_draw') };
-      const { toast, insufficient, shortfall } = toldBy(message, before, answers);
-      if (message.type === 'error' && before.status === 'joining')
+    onMessage(message, before) {
+      const answers = { acceptDraw: () => connection.send('accept_draw') };
+      const { toast, insufficient, shortfall } = notificationFor(message, before, answers);
+      if (message.type === 'error' && message.code !== 'UNAVAILABLE' && before.status === 'joining')
         setRefusal(insufficient ? LIVE_TEXTS.insufficientText : LIVE_TEXTS.noGame);
       if (toast !== null) {
         const id = toasts.show(toast);
@@ -69,15 +67,14 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, unless the player leaves before
   useEffect(() => (isPoor ? browserTimers.after(HOME_AFTER_MS, goHome) : undefined), [isPoor]);
-  const { state } = line;
-  newest.current = state;
+  const { state } = connection;
   const showsResult = useResultStage(state);
   // An offer that is gone can no longer be accepted.
   useEffect(() => {
     if (state.drawOffer === null) toasts.dismiss(offerToast.current);
   }, [state.drawOffer, toasts]);
 
-  const view = tableView(state);
+  const view = tableView(state, clockOffsetMs !== null);
   if (view === null)
     return refusal === null ? (
       <p role="status">{LIVE_TEXTS.loading}</p>
@@ -91,21 +88,21 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         mode="live"
         solPrice={price}
         {...view}
-        nowMs={line.nowMs}
+        nowMs={connection.nowMs}
         badge={<NetworkBadge />}
-        notice={<Notices line={line} />}
-        onMove={line.move}
+        notice={<Notices connection={connection} />}
+        onMove={connection.move}
         onBack={goHome}
         onResign={() => setAsking('resign')}
-        onOfferDraw={() => line.say('offer_draw')}
+        onOfferDraw={() => connection.send('offer_draw')}
         onClose={() => setAsking('close')}
       />
-      {view.canResign && <WalletGuard onForfeit={line.resign} />}
+      {view.canResign && <WalletGuard onForfeit={connection.resign} />}
       {asking === 'resign' && view.canResign && (
         <ResignDialog
           onResign={() => {
             setAsking(null);
-            line.resign();
+            connection.resign();
           }}
           onCancel={() => setAsking(null)}
         />
@@ -146,10 +143,10 @@ function useResultStage(state: LiveState): boolean {
 }
 
 /** The lost connection, and a draw offer that still stands. */
-function Notices({ line }: { line: Line }) {
+function Notices({ connection }: { connection: Connection }) {
   const { status } = useSocket();
   const socket = useSocketClient();
-  const { state, say } = line;
+  const { state, send } = connection;
   if (status !== 'open' && state.status === 'active') {
     return (
       <Notice>
@@ -165,10 +162,10 @@ function Notices({ line }: { line: Line }) {
   if (state.drawOffer === state.side) return <TableNote text={LIVE_TEXTS.drawSent} />;
   return (
     <TableNote text={LIVE_TEXTS.drawOfferedText}>
-      <Button size="sm" variant="primary" onClick={() => say('accept_draw')}>
+      <Button size="sm" variant="primary" onClick={() => send('accept_draw')}>
         {LIVE_TEXTS.accept}
       </Button>
-      <Button size="sm" onClick={() => say('decline_draw')}>
+      <Button size="sm" onClick={() => send('decline_draw')}>
         {LIVE_TEXTS.decline}
       </Button>
     </TableNote>

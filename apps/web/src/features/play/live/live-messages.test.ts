@@ -1,12 +1,12 @@
+import { type LiveState, startLive } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
-import { toldBy } from './live-messages.ts';
-import { type LiveState, startLive } from './state.ts';
+import { notificationFor } from './live-messages.ts';
 
 const playing: LiveState = { ...startLive(7), status: 'active', side: 'white', seq: 3 };
 const answers = { acceptDraw: () => undefined };
 const told = (message: object, state: LiveState = playing) =>
-  toldBy(message as ServerMessage, state, answers);
+  notificationFor(message as ServerMessage, state, answers);
 
 test('J17 G34 too little balance: the toast of the specification, the deposit, and home', () => {
   expect(
@@ -43,6 +43,19 @@ test('J19 an invalid move says nothing, and after the end nothing does', () => {
   expect(
     told({ type: 'error', code: 'CONFLICT', message: 'The game is over.', gameId: 7 }, ended).toast,
   ).toBeNull();
+});
+
+test('only the code says that a move was invalid, never the words', () => {
+  const words = { type: 'error', code: 'CONFLICT', message: 'No invalid move can be taken back.', gameId: 7 };
+  expect(told(words).toast).toMatchObject({ title: 'Game Error' });
+  expect(told({ ...words, code: 'INVALID_MOVE', message: 'Not your turn.' }).toast).toBeNull();
+});
+
+test('what could not be done now and is repeated by itself says nothing', () => {
+  const error = { type: 'error', code: 'UNAVAILABLE', message: 'Try again.', gameId: 7 };
+  expect(told({ ...error, clientMoveId: 'x' }).toast).toBeNull();
+  expect(told(error, startLive(7)).toast).toBeNull();
+  expect(told(error).toast).toMatchObject({ description: 'Try again.' });
 });
 
 test('G33 Opponent Found! once, not when it is told again', () => {

@@ -1,34 +1,38 @@
-// play, live: what the player is told beside the table when a message comes. Pure: words out of messages.
+// play, live: the toast and the dialog that a message brings up beside the table. Pure.
+import type { LiveState } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { type Shortfall, shortfallOf } from '../../../session/shortfall.ts';
 import type { ToastContent } from '../../../ui/toast-store.ts';
-import type { LiveState } from './state.ts';
 import { LIVE_TEXTS } from './texts.ts';
 
-export interface Told {
+export interface GameNotification {
   toast: ToastContent | null;
   /** The stake could not be held: the deposit dialog opens, and home after a moment. */
   insufficient: boolean;
   shortfall?: Shortfall | undefined; // what is missing, where the server said so
 }
 
-const NOTHING: Told = { toast: null, insufficient: false };
+const NOTHING: GameNotification = { toast: null, insufficient: false };
 
 export interface Answers {
   acceptDraw(): void;
 }
 
 /** `state` is the game as it was before the message. */
-export function toldBy(message: ServerMessage, state: LiveState, answers: Answers): Told {
+export function notificationFor(
+  message: ServerMessage,
+  state: LiveState,
+  answers: Answers,
+): GameNotification {
   switch (message.type) {
     case 'game_started':
       return message.seq <= state.seq
         ? NOTHING
-        : said({ variant: 'success', title: LIVE_TEXTS.found, description: LIVE_TEXTS.foundText });
+        : toastOnly({ variant: 'success', title: LIVE_TEXTS.found, description: LIVE_TEXTS.foundText });
     case 'draw_offered':
       return state.side === null || message.by === state.side
         ? NOTHING
-        : said({
+        : toastOnly({
             variant: 'info',
             title: LIVE_TEXTS.drawOffered,
             description: LIVE_TEXTS.drawOfferedText,
@@ -36,16 +40,23 @@ export function toldBy(message: ServerMessage, state: LiveState, answers: Answer
           });
     case 'draw_declined':
       return state.drawOffer === state.side && state.side !== null
-        ? said({ variant: 'info', title: LIVE_TEXTS.drawDeclined, description: LIVE_TEXTS.drawDeclinedText })
+        ? toastOnly({
+            variant: 'info',
+            title: LIVE_TEXTS.drawDeclined,
+            description: LIVE_TEXTS.drawDeclinedText,
+          })
         : NOTHING;
     case 'error':
-      return errorSays(message, state);
+      return notificationForError(message, state);
     default:
       return NOTHING;
   }
 }
 
-function errorSays(error: Extract<ServerMessage, { type: 'error' }>, state: LiveState): Told {
+function notificationForError(
+  error: Extract<ServerMessage, { type: 'error' }>,
+  state: LiveState,
+): GameNotification {
   if (error.code === 'INSUFFICIENT_BALANCE') {
     return {
       toast: { variant: 'error', title: LIVE_TEXTS.insufficient, description: LIVE_TEXTS.insufficientText },
@@ -53,10 +64,14 @@ function errorSays(error: Extract<ServerMessage, { type: 'error' }>, state: Live
       shortfall: shortfallOf(error),
     };
   }
-  if (state.status === 'ended' || /invalid move/i.test(error.message)) return NOTHING;
-  return said({ variant: 'error', title: LIVE_TEXTS.gameError, description: error.message });
+  // The board takes a refused move back.
+  if (state.status === 'ended' || error.code === 'INVALID_MOVE') return NOTHING;
+  // A move or a join that could not be done now is repeated by the connection.
+  const isRepeated = error.clientMoveId !== undefined || state.status === 'joining';
+  if (error.code === 'UNAVAILABLE' && isRepeated) return NOTHING;
+  return toastOnly({ variant: 'error', title: LIVE_TEXTS.gameError, description: error.message });
 }
 
-function said(toast: ToastContent): Told {
+function toastOnly(toast: ToastContent): GameNotification {
   return { toast, insufficient: false };
 }

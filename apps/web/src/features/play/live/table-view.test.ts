@@ -1,7 +1,7 @@
 import { INITIAL_FEN } from '@kingstake/chess';
+import { type LiveState, startLive } from '@kingstake/client';
 import type { Game, GamePlayer } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
-import { type LiveState, startLive } from './state.ts';
 import { tableView } from './table-view.ts';
 
 const player = (id: number, username: string): GamePlayer => ({
@@ -43,11 +43,13 @@ test('G19 the own side is below and may move on its own turn only', () => {
   });
 });
 
-test('an own move on its way: nothing else may be moved meanwhile', () => {
-  const pending = { move: { from: 'e2', to: 'e4' }, ply: 1, clientMoveId: 'x' };
-  expect(tableView(playing({ pending }))).toMatchObject({
+test('an own move on its way: nothing else may be moved meanwhile, and both clocks stand', () => {
+  const pending = { move: { from: 'e2', to: 'e4' }, ply: 1, clientMoveId: 'x', atMs: 47_000 };
+  const clocks = { whiteMs: 300_000, blackMs: 280_000, atMs: 7_000 };
+  expect(tableView(playing({ pending, clocks }))).toMatchObject({
     movable: null,
     lastMove: { from: 'e2', to: 'e4' },
+    clocks: { whiteMs: 260_000, blackMs: 280_000, running: null, sending: 'white' },
   });
 });
 

@@ -1,11 +1,11 @@
 // play, live: the state of a live game as the table shows it. Pure.
 import { isCheck, otherSide, parseFen, type Side } from '@kingstake/chess';
+import { type LiveState, shownClocks, turnOf } from '@kingstake/client';
 import type { GamePlayer } from '@kingstake/protocol';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { type TimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import type { Banner, ClockView, GameTableProps, SeatView } from '../parts/game-table-props.ts';
 import { type ResultData, resultDataOf } from '../result/result-data.ts';
-import { type LiveState, turnOf } from './state.ts';
 
 export function seatOf(player: GamePlayer): SeatView {
   const { username, profilePicId, wins, losses, totalEarnings } = player;
@@ -25,10 +25,10 @@ function bannerOf(state: LiveState): Banner {
 }
 
 /** Until the server tells the clocks they stand at the beginning. */
-function clocksOf(state: LiveState, { initialMs }: TimeControl): ClockView {
-  const { clocks } = state;
+function clocksOf(state: LiveState, { initialMs }: TimeControl, isServerTimeKnown: boolean): ClockView {
+  const clocks = shownClocks(state, isServerTimeKnown);
   if (clocks === null) return { whiteMs: initialMs, blackMs: initialMs, atMs: 0, running: null };
-  return { ...clocks, running: state.status === 'active' ? turnOf(state) : null };
+  return state.pending === null ? clocks : { ...clocks, sending: state.side };
 }
 
 type Shown = Pick<
@@ -54,8 +54,11 @@ type Shown = Pick<
   | 'canClose'
 >;
 
-/** Null until the server has told the game. An observer sits behind White. */
-export function tableView(state: LiveState): Shown | null {
+/**
+ * Null until the server has sent the game. An observer sits behind White. The clocks stand while the server's time is not
+ * known.
+ */
+export function tableView(state: LiveState, isServerTimeKnown = true): Shown | null {
   const { game, fen, moves, pending } = state;
   const below = state.side ?? 'white';
   const you = playerAt(state, below);
@@ -80,7 +83,7 @@ export function tableView(state: LiveState): Shown | null {
     you: seatOf(you),
     opponent: opponent === null ? null : seatOf(opponent),
     timeControl,
-    clocks: clocksOf(state, timeControl),
+    clocks: clocksOf(state, timeControl, isServerTimeKnown),
     opponentAway: state.awayUntil === null ? null : { expiresAt: state.awayUntil },
     canResign: isActive,
     canOfferDraw: isActive && state.drawOffer === null,

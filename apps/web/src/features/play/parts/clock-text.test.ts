@@ -1,6 +1,7 @@
 // What a clock says: whole seconds of server time, never negative.
+import { remainingMs } from '@kingstake/client';
 import { describe, expect, test } from 'vitest';
-import { isLowTime, nextTickMs, remainingMs, shownSeconds, spokenSeconds } from './clock-text.ts';
+import { isLowTime, nextTickMs, shownSeconds, spokenSeconds } from './clock-text.ts';
 import type { ClockView } from './game-table-props.ts';
 
 const AT = 1_790_000_000_000;

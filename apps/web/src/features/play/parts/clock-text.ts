@@ -1,6 +1,4 @@
-// play, parts: what a clock says. Pure: the instant is an argument.
-import type { Side } from '@kingstake/chess';
-import type { ClockView } from './game-table-props.ts';
+// play, parts: what a clock says of the time that is left. Pure.
 
 const SECOND_MS = 1_000;
 /** Under this the clock turns red. */
@@ -8,14 +6,6 @@ const LOW_TIME_MS = 30_000;
 /** The only moments at which a clock is spoken, in seconds, largest first. */
 const SPOKEN_SECONDS = [60, 30, 10] as const;
 export type SpokenSeconds = (typeof SPOKEN_SECONDS)[number];
-
-/** What is left to a side at `nowMs`; never negative. */
-export function remainingMs(clocks: ClockView, side: Side, nowMs: number): number {
-  const left = side === 'white' ? clocks.whiteMs : clocks.blackMs;
-  // A page's idea of server time may step back; that gives neither side time.
-  const spent = clocks.running === side ? Math.max(0, nowMs - clocks.atMs) : 0;
-  return Math.max(0, left - spent);
-}
 
 /** Whole seconds as shown: a second counts until it is over, so 0 means that the time is up. */
 export function shownSeconds(ms: number): number {

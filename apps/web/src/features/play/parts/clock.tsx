@@ -1,12 +1,13 @@
 // play, parts: one side's clock. It ticks from server time, as the page knows it, and is spoken three times at most.
 import type { Side } from '@kingstake/chess';
+import { remainingMs } from '@kingstake/client';
 import { useEffect, useReducer } from 'react';
 import { browserTimers, type Timers } from '../../../session/timers.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { clockText } from '../../../ui/clock-text.ts';
 import { lowTimeText, PLAY_TEXTS } from '../texts.ts';
 import css from './clock.module.css';
-import { isLowTime, nextTickMs, remainingMs, shownSeconds, spokenSeconds } from './clock-text.ts';
+import { isLowTime, nextTickMs, shownSeconds, spokenSeconds } from './clock-text.ts';
 import type { ClockView } from './game-table-props.ts';
 
 interface ClockProps {
@@ -40,6 +41,7 @@ export function Clock({ clocks, side, name, own, nowMs, timers = browserTimers }
         role="timer"
         aria-label={PLAY_TEXTS.clockOf(name)}
         data-running={running}
+        data-sending={clocks.sending === side || undefined}
       >
         {clockText(seconds)}
       </div>

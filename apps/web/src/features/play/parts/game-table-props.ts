@@ -2,6 +2,7 @@
 // decides nothing about the game.
 import type { Side, TimeControl } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
+import type { ShownClocks } from '@kingstake/client';
 import type { MoveInput } from '@kingstake/protocol/game';
 import type { ReactNode } from 'react';
 
@@ -23,12 +24,8 @@ export interface SeatView {
   earningsSol: string | null; // SOL as the server writes it; null: not known, or the bot
 }
 
-/** Both clocks at one instant; the shown time of the running one is this less what has passed since. */
-export interface ClockView {
-  whiteMs: number; // left to white at `atMs`
-  blackMs: number; // left to black at `atMs`
-  atMs: number; // server time, ms since 1970, on the same clock as `nowMs()`
-  running: Side | null; // null: both stand
+export interface ClockView extends ShownClocks {
+  sending?: Side | null; // whose move is on its way to the server
 }
 
 export type Banner = 'your-turn' | 'opponent-turn' | 'waiting' | 'bot-thinking' | null;

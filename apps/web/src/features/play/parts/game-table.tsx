@@ -36,7 +36,12 @@ export function GameTable(props: GameTableProps) {
         <div className={css['table']}>
           {observer && <p className={css['watching']}>{PLAY_TEXTS.observing}</p>}
           <div className={css['head']}>
-            <TurnBanner banner={banner} turn={turn} inCheck={youAreInCheck} />
+            <TurnBanner
+              banner={banner}
+              turn={turn}
+              inCheck={youAreInCheck}
+              sending={props.clocks.sending === side}
+            />
             <TableNotices {...props} />
           </div>
           <Seats {...props} />

@@ -10,9 +10,11 @@ interface TurnBannerProps {
   turn: Side;
   /** Whether the player at the bottom stands in check. */
   inCheck: boolean;
+  /** Whether the own move is on its way to the server; said when that takes longer than a blink. */
+  sending?: boolean;
 }
 
-export function TurnBanner({ banner, turn, inCheck }: TurnBannerProps) {
+export function TurnBanner({ banner, turn, inCheck, sending = false }: TurnBannerProps) {
   const yours = banner === 'your-turn';
   return (
     <div
@@ -20,6 +22,7 @@ export function TurnBanner({ banner, turn, inCheck }: TurnBannerProps) {
       className={cx(css['banner'], banner !== null && (yours ? css['yours'] : css['theirs']))}
     >
       {banner !== null && <b className={cx(isShouted(banner) && css['shouted'])}>{BANNER_TEXTS[banner]}</b>}
+      {sending && <span className={css['sending']}>{PLAY_TEXTS.sendingMove}</span>}
       {yours && (
         <span>
           <span className={css['onWide']}>

@@ -96,6 +96,21 @@ test('G10 the four banners, word for word', () => {
   for (const words of ['YOUR TURN', 'White to move', 'you are in check']) expect(text).toContain(words);
 });
 
+test('a move on its way is said beside the turn, and marked on the own clock alone', () => {
+  const banner = (sending: boolean) =>
+    textOf(<TurnBanner banner="opponent-turn" turn="black" inCheck={false} sending={sending} />);
+  expect([banner(true), banner(false)].map((text) => text.includes('Sending your move…'))).toEqual([
+    true,
+    false,
+  ]);
+  const clocks: ClockView = { whiteMs: 260_000, blackMs: 280_000, atMs: 0, running: null, sending: 'white' };
+  const clockOf = (side: 'white' | 'black') =>
+    renderToString(<Clock clocks={clocks} side={side} name="Ada" own nowMs={() => 9_000} />);
+  expect(clockOf('white')).toContain('data-sending="true"');
+  expect(clockOf('white')).toContain('4:20');
+  expect(clockOf('black')).not.toContain('data-sending');
+});
+
 test('G11 the CHECKMATE toast is green on a win and red otherwise, for 3 s', () => {
   expect(checkmateToast('white', 'white')).toMatchObject({
     title: 'CHECKMATE',

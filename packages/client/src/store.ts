@@ -1,4 +1,4 @@
-// session: one value that somebody watches. No fetch, wallet or React enters here.
+// client: one value with subscribers. No fetch, wallet or React enters here.
 
 /** What React's useSyncExternalStore reads: the same object until something changed. */
 export interface Store<T> {
@@ -7,7 +7,7 @@ export interface Store<T> {
 }
 
 export interface WritableStore<T> extends Store<T> {
-  /** Merges the given fields; listeners hear of it only when one of them really differs. */
+  /** Merges the given fields. Listeners are called only when a field differs. */
   set(patch: Partial<T>): void;
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { HttpError } from './http-client.ts';
-import { createOnce } from './once.ts';
+import { createIntentKeys } from './intent-keys.ts';
 
 /** Sends an intent and answers with the key it went under. */
 function sender() {
   let made = 0;
-  const once = createOnce(() => `key-${++made}`);
+  const once = createIntentKeys(() => `key-${++made}`);
   return async (intent: string, outcome: Error | 'done' = 'done'): Promise<string> => {
     let used = '';
     const sent = once(intent, async (key) => {

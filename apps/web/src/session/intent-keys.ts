@@ -6,10 +6,10 @@ import { HttpError } from './http-client.ts';
 const FIRST_SERVER_ERROR = 500;
 
 /** Sends under the key of the intent; the same intent has the same key until it was done or refused. */
-export type Once = <T>(intent: string, send: (key: string) => Promise<T>) => Promise<T>;
+export type SendOnce = <T>(intent: string, send: (key: string) => Promise<T>) => Promise<T>;
 
 /** Only a decision ends a key. After a lost answer, or one from a broken server, the same key asks what became of it. */
-export function createOnce(makeKey: () => string = randomKey): Once {
+export function createIntentKeys(makeKey: () => string = randomKey): SendOnce {
   const keys = new Map<string, string>();
   return async (intent, send) => {
     const key = keys.get(intent) ?? makeKey();

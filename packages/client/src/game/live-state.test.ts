@@ -1,107 +1,13 @@
 import { INITIAL_FEN } from '@kingstake/chess';
-import type { Game, ServerMessage } from '@kingstake/protocol';
+import type { ServerMessage } from '@kingstake/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterMove, type LiveState, type LocalEvent, reduceLive, startLive, turnOf } from './state.ts';
-
-const player = (id: number, username: string) => ({
-  id,
-  username,
-  walletAddress: '11111111111111111111111111111111',
-  profilePicId: 'bee',
-  wins: 0,
-  losses: 0,
-  draws: 0,
-  totalEarnings: '0',
-});
-const ADA = player(1, 'Ada');
-const BOB = player(2, 'Bob');
-
-function gameOf(over: Partial<Game> = {}): Game {
-  return {
-    id: 7,
-    status: 'active',
-    result: null,
-    reason: null,
-    winner: null,
-    whitePlayerId: 1,
-    blackPlayerId: 2,
-    whitePlayer: ADA,
-    blackPlayer: BOB,
-    players: [ADA, BOB],
-    wagerAmount: '1',
-    fee: '0.05',
-    prizePool: '1.95',
-    timeControl: '600+0',
-    isPrivate: false,
-    allowObservers: false,
-    gameCode: null,
-    initialFen: INITIAL_FEN,
-    gameState: { fen: INITIAL_FEN },
-    moves: [],
-    createdAt: '2026-01-01T00:00:00.000Z',
-    startedAt: null,
-    endedAt: null,
-    expiresAt: null,
-    ...over,
-  };
-}
-
-const LINE = ['e2e4', 'e7e5', 'g1f3', 'b8c6'].reduce<{
-  fen: string;
-  moves: NonNullable<ReturnType<typeof afterMove>>[];
-}>(
-  ({ fen, moves }, text) => {
-    const played = afterMove(fen, { from: text.slice(0, 2), to: text.slice(2, 4) });
-    if (played === null) throw new Error(text);
-    return { fen: played.fen, moves: [...moves, played] };
-  },
-  { fen: INITIAL_FEN, moves: [] },
-).moves;
-
-const clocks = (at: number) => ({ whiteTime: 600 - at, blackTime: 600, serverTime: 1000 * at });
-
-function stateMessage(count: number, more: object = {}): ServerMessage {
-  const moves = LINE.slice(0, count);
-  const fen = moves.at(-1)?.fen ?? INITIAL_FEN;
-  return {
-    type: 'game_state',
-    gameId: 7,
-    seq: 2 + count,
-    ...clocks(count),
-    game: gameOf({ moves, gameState: { fen } }),
-    fen,
-    moves,
-    isWhite: true,
-    turn: count % 2 === 0 ? 'white' : 'black',
-    role: 'player',
-    drawOfferedBy: null,
-    courtesyDelayExpires: null,
-    ...more,
-  } as ServerMessage;
-}
-
-function moveMessage(ply: number, more: object = {}): ServerMessage {
-  const move = LINE[ply - 1];
-  if (move === undefined) throw new Error('no such ply');
-  return {
-    type: 'move_made',
-    gameId: 7,
-    seq: 2 + ply,
-    ...clocks(ply),
-    fen: move.fen,
-    move,
-    ply,
-    gameEnded: false,
-    result: null,
-    winner: null,
-    ...more,
-  } as ServerMessage;
-}
+import { BOB, clocks, gameOf, LINE, moveMessage, stateMessage } from '../testkit/messages.ts';
+import { type LiveState, type LocalEvent, reduceLive, startLive, turnOf } from './live-state.ts';
 
 const after = (events: readonly (ServerMessage | LocalEvent)[]): LiveState =>
   events.reduce(reduceLive, startLive(7));
-const MINE: LocalEvent = { type: 'moved', move: { from: 'e2', to: 'e4' }, clientMoveId: 'm1' };
+const MINE: LocalEvent = { type: 'moved', move: { from: 'e2', to: 'e4' }, clientMoveId: 'm1', nowMs: 500 };
 
 describe('a live game from its messages', () => {
   test('J9 game_state is the whole truth', () => {
@@ -159,12 +65,11 @@ describe('a live game from its messages', () => {
   });
 
   test('only one own move at a time, none that is not legal, none before the start', () => {
-    const second: LocalEvent = { type: 'moved', move: { from: 'd2', to: 'd4' }, clientMoveId: 'm2' };
+    const second: LocalEvent = { ...MINE, move: { from: 'd2', to: 'd4' }, clientMoveId: 'm2' };
     expect(after([stateMessage(0), MINE, second]).pending?.clientMoveId).toBe('m1');
-    expect(
-      after([stateMessage(0), { type: 'moved', move: { from: 'e2', to: 'e5' }, clientMoveId: 'x' }]).pending,
-    ).toBeNull();
+    expect(after([stateMessage(0), { ...MINE, move: { from: 'e2', to: 'e5' } }]).pending).toBeNull();
     expect(after([MINE]).pending).toBeNull();
+    expect(after([stateMessage(0, { isWhite: false }), MINE]).pending).toBeNull();
   });
 
   test('a gap asks for everything; what is known already changes nothing', () => {
@@ -177,6 +82,13 @@ describe('a live game from its messages', () => {
       needsResync: false,
       seq: 4,
     });
+  });
+
+  test('a full state, or a pair of clocks, that a move has overtaken on the way changes nothing', () => {
+    const known = after([stateMessage(1), moveMessage(2)]);
+    expect(reduceLive(known, stateMessage(1))).toEqual(known);
+    const timer = { type: 'timer_update', gameId: 7, seq: 3, ...clocks(9) } as const;
+    expect(reduceLive(known, timer)).toEqual(known);
   });
 
   test('messages of other games are nobody’s here', () => {

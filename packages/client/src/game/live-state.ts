@@ -1,5 +1,5 @@
-// play, live: one game as the server tells of it, reduced from its messages. Pure. Nothing is guessed: what could have
-// been missed asks for the whole state again.
+// client, game: one game as the server tells it, reduced from its messages. Pure. Nothing is guessed: a gap in `seq` asks
+// for the full state again.
 import { findMove, formatFen, formatSan, makeMove, parseFen, type Side, Undo } from '@kingstake/chess';
 import type { Game, MoveInput, PlayedMove, ServerMessage } from '@kingstake/protocol';
 
@@ -7,6 +7,7 @@ export interface PendingMove {
   readonly move: MoveInput;
   readonly ply: number; // which half-move it is meant to be, from 1
   readonly clientMoveId: string;
+  readonly atMs: number; // server time at which it was made, or was last found missing: the own clock stands there
 }
 
 export interface Clocks {
@@ -34,7 +35,7 @@ export interface LiveState {
 }
 
 export type LocalEvent =
-  | { type: 'moved'; move: MoveInput; clientMoveId: string } // the player's own move, shown at once
+  | { type: 'moved'; move: MoveInput; clientMoveId: string; nowMs: number } // the own move, shown at once; server time
   | { type: 'asked' }; // join_game was sent
 
 export function startLive(gameId: number): LiveState {
@@ -73,14 +74,15 @@ export function afterMove(fen: string, input: MoveInput): PlayedMove | null {
   return { ...input, san, fen: formatFen(position) };
 }
 
-const COUNTED: ReadonlySet<string> = new Set(['opponent_joined', 'game_started', 'move_made', 'game_over']);
+/** Messages that raise `seq`. */
+const SEQUENCED: ReadonlySet<string> = new Set(['opponent_joined', 'game_started', 'move_made', 'game_over']);
 
 export function reduceLive(state: LiveState, event: ServerMessage | LocalEvent): LiveState {
   switch (event.type) {
     case 'moved':
       return moved(state, event);
     case 'asked':
-      return { ...state, needsResync: false };
+      return state.needsResync ? { ...state, needsResync: false } : state;
     case 'pong':
     case 'online_count':
     case 'balance_updated':
@@ -89,15 +91,17 @@ export function reduceLive(state: LiveState, event: ServerMessage | LocalEvent):
     case 'error':
       return refused(state, event);
     default:
-      return event.gameId === state.gameId ? told(state, event) : state;
+      return event.gameId === state.gameId ? applyMessage(state, event) : state;
   }
 }
 
-function moved(state: LiveState, { move, clientMoveId }: Extract<LocalEvent, { type: 'moved' }>): LiveState {
+function moved(state: LiveState, event: Extract<LocalEvent, { type: 'moved' }>): LiveState {
+  const { move, clientMoveId, nowMs } = event;
   if (state.pending !== null || state.fen === null || state.status !== 'active') return state;
+  if (turnOf(state) !== state.side) return state;
   const played = afterMove(state.fen, move);
   if (played === null) return state;
-  const pending = { move, ply: state.moves.length + 1, clientMoveId };
+  const pending = { move, ply: state.moves.length + 1, clientMoveId, atMs: nowMs };
   return { ...state, pending, fen: played.fen };
 }
 
@@ -118,18 +122,18 @@ type AboutGame = Exclude<
   { type: 'pong' | 'online_count' | 'balance_updated' | 'error' | 'rematch_started' }
 >;
 
-function told(state: LiveState, message: AboutGame): LiveState {
+function applyMessage(state: LiveState, message: AboutGame): LiveState {
   if (message.type === 'game_joined') return state; // game_state follows and says it all
-  if (message.type === 'game_state') return replaced(state, message);
+  if (message.type === 'game_state') return applySnapshot(state, message);
   if (state.status === 'joining') return state;
-  if (!COUNTED.has(message.type)) {
+  if (!SEQUENCED.has(message.type)) {
     if (message.seq > state.seq) return { ...state, needsResync: true };
-    return uncounted(state, message);
+    return applyUnsequenced(state, message);
   }
   if (message.seq <= state.seq)
     return message.type === 'move_made' ? confirmed(state, message) : overAgain(state, message);
   if (message.seq > state.seq + 1) return { ...state, needsResync: true };
-  return counted({ ...state, seq: message.seq }, message);
+  return applySequenced({ ...state, seq: message.seq }, message);
 }
 
 function clocksOf(message: { whiteTime: number; blackTime: number; serverTime: number }): Clocks {
@@ -140,7 +144,9 @@ function clocksOf(message: { whiteTime: number; blackTime: number; serverTime: n
   };
 }
 
-function replaced(state: LiveState, message: Extract<ServerMessage, { type: 'game_state' }>): LiveState {
+function applySnapshot(state: LiveState, message: Extract<ServerMessage, { type: 'game_state' }>): LiveState {
+  // Overtaken on its way by a newer message: what is known already is more.
+  if (state.status !== 'joining' && message.seq < state.seq) return { ...state, needsResync: false };
   const { game, moves } = message;
   const observer = message.role === 'observer';
   const base = {
@@ -157,11 +163,13 @@ function replaced(state: LiveState, message: Extract<ServerMessage, { type: 'gam
     fen: message.fen,
     pending: null,
   };
-  // A move that was on its way is kept when it is still missing and still legal: it is sent again.
+  // A move that was on its way is kept when it is still missing and still legal: it is sent again. The own clock has run
+  // on until here.
   const { pending } = state;
   if (pending === null || game.status !== 'active' || pending.ply !== moves.length + 1) return base;
   const played = afterMove(message.fen, pending.move);
-  return played === null ? base : { ...base, pending, fen: played.fen };
+  if (played === null) return base;
+  return { ...base, pending: { ...pending, atMs: message.serverTime }, fen: played.fen };
 }
 
 function confirmed(state: LiveState, message: Extract<ServerMessage, { type: 'move_made' }>): LiveState {
@@ -169,12 +177,12 @@ function confirmed(state: LiveState, message: Extract<ServerMessage, { type: 'mo
   return message.ply <= state.moves.length ? { ...state, pending: null, fen: committedFen(state) } : state;
 }
 
-/** The end is told once more to whoever comes back to an ended game. */
+/** A client that comes back to an ended game receives the end once more. */
 function overAgain(state: LiveState, message: AboutGame): LiveState {
   return message.type === 'game_over' && state.over === null ? ended(state, message) : state;
 }
 
-function counted(state: LiveState, message: AboutGame): LiveState {
+function applySequenced(state: LiveState, message: AboutGame): LiveState {
   switch (message.type) {
     case 'opponent_joined':
       return { ...state, status: 'ready', game: withOpponent(state, message.opponent) };
@@ -230,10 +238,11 @@ function ended(state: LiveState, message: GameOver): LiveState {
   };
 }
 
-function uncounted(state: LiveState, message: AboutGame): LiveState {
+function applyUnsequenced(state: LiveState, message: AboutGame): LiveState {
   switch (message.type) {
     case 'timer_update':
-      return { ...state, clocks: clocksOf(message) };
+      // Overtaken by a move: the clocks that came with it are newer.
+      return message.seq < state.seq ? state : { ...state, clocks: clocksOf(message) };
     case 'opponent_connection':
       return { ...state, awayUntil: message.connected ? null : message.courtesyDelayExpires };
     case 'draw_offered':

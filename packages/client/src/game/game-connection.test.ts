@@ -1,0 +1,252 @@
+import type { ServerMessage } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import { moveMessage, stateMessage } from '../testkit/messages.ts';
+import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
+import { createGameConnection, type GameConnection } from './game-connection.ts';
+
+const E4 = { from: 'e2', to: 'e4' } as const;
+const SENT_E4 = { type: 'make_move', gameId: 7, playerId: 1, move: E4, ply: 1, clientMoveId: 'id-1' };
+const JOIN = { type: 'join_game', gameId: 7, playerId: 1 };
+
+interface Table extends SocketKit {
+  game: GameConnection;
+  hears(message: ServerMessage): void;
+  /** Messages sent over the newest socket, pings left out, and forgets them. */
+  sent(): unknown[];
+  /** The open socket is lost and a new one opens. */
+  reconnects(): void;
+}
+
+function sitDown(gameCode: string | null = null): Table {
+  const kit = createSocketKit();
+  let ids = 0;
+  const game = createGameConnection({
+    socket: kit.client,
+    timers: kit.timers,
+    createId: () => {
+      ids += 1;
+      return `id-${ids}`;
+    },
+    gameId: 7,
+    playerId: 1,
+    gameCode,
+  });
+  kit.client.open();
+  kit.latest().opens();
+  game.enter();
+  const sent = (): unknown[] => {
+    const messages = kit.latest().messages();
+    kit.latest().sent.length = 0;
+    return messages;
+  };
+  return {
+    ...kit,
+    game,
+    hears: (message) => kit.latest().says(JSON.stringify(message)),
+    sent,
+    reconnects() {
+      kit.latest().closes();
+      kit.timers.advance(1_000);
+      kit.latest().opens();
+    },
+  };
+}
+
+/** White, at the first move. */
+function atTheBoard(): Table {
+  const table = sitDown();
+  table.pong();
+  table.hears(stateMessage(0));
+  table.sent();
+  return table;
+}
+
+describe('a move', () => {
+  test('is on the wire before the call returns, and before anybody is told to draw', () => {
+    const { game, latest } = atTheBoard();
+    const atDrawing: number[] = [];
+    game.subscribe(() => atDrawing.push(latest().messages().length));
+    expect(game.move(E4)).toBe(true);
+    expect(latest().messages()).toEqual([SENT_E4]);
+    expect(atDrawing).toEqual([1]);
+    expect(game.getSnapshot().pending).toMatchObject({ clientMoveId: 'id-1' });
+  });
+
+  test('that cannot be made is not sent', () => {
+    const { game, sent } = atTheBoard();
+    expect(game.move({ from: 'e2', to: 'e5' })).toBe(false);
+    expect(sent()).toEqual([]);
+  });
+
+  test('made while the line is down goes out once the full state shows it missing', () => {
+    const table = atTheBoard();
+    table.latest().closes();
+    expect(table.game.move(E4)).toBe(true);
+    table.timers.advance(1_000);
+    table.latest().opens();
+    expect(table.sent()).toEqual([JOIN]);
+    table.hears(stateMessage(0));
+    expect(table.sent()).toEqual([SENT_E4]);
+  });
+
+  test('that was sent, and is missing after a reconnect, is sent again under the same name', () => {
+    const table = atTheBoard();
+    table.game.move(E4);
+    table.reconnects();
+    table.sent();
+    table.hears(stateMessage(0));
+    expect(table.sent()).toEqual([SENT_E4]);
+    table.reconnects();
+    table.sent();
+    table.hears(stateMessage(1));
+    expect(table.sent()).toEqual([]);
+    expect(table.game.getSnapshot()).toMatchObject({ pending: null, moves: [{ san: 'e4' }] });
+  });
+
+  test('made after a reconnect waits for the full state: it may be another position', () => {
+    const table = atTheBoard();
+    table.reconnects();
+    table.sent();
+    table.game.move(E4);
+    expect(table.sent()).toEqual([]);
+    table.hears(stateMessage(2));
+    expect(table.sent()).toEqual([]);
+    expect(table.game.getSnapshot().pending).toBeNull();
+  });
+
+  test('the server that could not write it is asked again after a pause, not at once', () => {
+    const table = atTheBoard();
+    table.game.move(E4);
+    table.sent();
+    table.hears({ type: 'error', code: 'UNAVAILABLE', message: '', gameId: 7, clientMoveId: 'id-1' });
+    expect(table.sent()).toEqual([]);
+    table.timers.advance(1_000);
+    expect(table.sent()).toEqual([JOIN]);
+    table.hears(stateMessage(0));
+    expect(table.sent()).toEqual([SENT_E4]);
+  });
+});
+
+describe('no answer to a move within 5 s breaks the line off', () => {
+  test('although pings are answered', () => {
+    const table = atTheBoard();
+    table.game.move(E4);
+    table.timers.advance(4_999);
+    expect(table.client.state.getSnapshot().status).toBe('open');
+    table.timers.advance(1);
+    expect(table.client.state.getSnapshot().status).toBe('connecting');
+  });
+
+  test.each<[string, ServerMessage]>([
+    ['its move_made', moveMessage(1, { clientMoveId: 'id-1' })],
+    ['a full state with it', stateMessage(1)],
+    [
+      'a refusal by its name',
+      { type: 'error', code: 'INVALID_MOVE', message: '', gameId: 7, clientMoveId: 'id-1' },
+    ],
+  ])('but %s is one', (_, answer) => {
+    const table = atTheBoard();
+    table.game.move(E4);
+    table.timers.advance(4_000);
+    table.hears(answer);
+    table.timers.advance(4_000);
+    expect(table.client.state.getSnapshot().status).toBe('open');
+  });
+
+  test('and so does no full state within 10 s of asking for it', () => {
+    const table = sitDown();
+    table.pong();
+    table.timers.advance(9_999);
+    expect(table.client.state.getSnapshot().status).toBe('open');
+    table.timers.advance(1);
+    expect(table.client.state.getSnapshot().status).toBe('connecting');
+  });
+});
+
+describe('joining', () => {
+  test('on entering, after each reconnect and each gap; with the code of a private game', () => {
+    const table = sitDown('ABCD1234');
+    const join = { ...JOIN, gameCode: 'ABCD1234' };
+    expect(table.sent()).toEqual([join]);
+    table.hears(stateMessage(0));
+    table.hears(moveMessage(2));
+    expect(table.sent()).toEqual([join]);
+    table.reconnects();
+    expect(table.sent()).toEqual([join]);
+  });
+
+  test('one that the server could not do now is asked again; any other refusal stands', () => {
+    const table = sitDown();
+    table.pong();
+    table.sent();
+    table.hears({ type: 'error', code: 'UNAVAILABLE', message: '', gameId: 7 });
+    table.timers.advance(1_000);
+    expect(table.sent()).toEqual([JOIN]);
+    table.hears({ type: 'error', code: 'FORBIDDEN', message: '', gameId: 7 });
+    table.timers.advance(20_000);
+    expect(table.sent()).toEqual([]);
+  });
+
+  test('leaving says so, and nothing is heard or sent any more', () => {
+    const table = atTheBoard();
+    table.game.move(E4);
+    table.sent();
+    table.game.leave();
+    expect(table.sent()).toEqual([{ type: 'leave_game', gameId: 7, playerId: 1 }]);
+    table.hears(stateMessage(0));
+    table.timers.advance(9_000);
+    expect(table.sent()).toEqual([]);
+  });
+});
+
+test('a resignation is repeated until the game is over', () => {
+  const table = atTheBoard();
+  const resign = { type: 'resign', gameId: 7, playerId: 1 };
+  table.game.resign();
+  expect(table.sent()).toEqual([resign]);
+  table.reconnects();
+  table.sent();
+  table.hears(stateMessage(0));
+  expect(table.sent()).toEqual([resign]);
+});
+
+test('while a game runs the line is pinged every 10 s and reconnects never end', () => {
+  const table = atTheBoard();
+  table.timers.advance(10_000);
+  expect(table.latest().sent.filter((text) => text.includes('"ping"'))).toHaveLength(1);
+  table.latest().closes();
+  for (let tries = 0; tries < 9; tries += 1) {
+    table.timers.advance(30_000);
+    table.latest().closes();
+  }
+  expect(table.client.state.getSnapshot().status).toBe('failed');
+  const tried = table.sockets.length;
+  table.timers.advance(30_000);
+  expect(table.sockets).toHaveLength(tried + 1);
+});
+
+test('at zero on the shown clock the server is asked to look, once', () => {
+  const table = atTheBoard();
+  table.hears({
+    type: 'timer_update',
+    gameId: 7,
+    seq: 2,
+    whiteTime: 3,
+    blackTime: 600,
+    serverTime: table.timers.now(),
+  });
+  table.timers.advance(2_999);
+  expect(table.sent()).toEqual([]);
+  table.timers.advance(1);
+  expect(table.sent()).toEqual([{ type: 'timeout', gameId: 7, playerId: 1 }]);
+});
+
+test('messages come with the state that they met', () => {
+  const table = atTheBoard();
+  const met: [string, number][] = [];
+  table.game.onMessage((message, before) => met.push([message.type, before.moves.length]));
+  table.hears(moveMessage(1));
+  table.hears(moveMessage(1, { gameId: 8 }));
+  table.hears({ type: 'online_count', count: 3 });
+  expect(met).toEqual([['move_made', 0]]);
+});

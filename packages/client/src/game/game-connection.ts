@@ -1,0 +1,241 @@
+// client, game: one game over the socket. Joins on entering, after each reconnect and after each gap; keeps a move or a
+// resignation until the server has it. Sends in the call itself: nothing waits for a screen to be drawn.
+import type { ClientMessageInput, MoveInput, ServerMessage } from '@kingstake/protocol';
+import { CLIENT_SOCKET } from '@kingstake/protocol/limits';
+import type { SocketClient } from '../socket/socket-client.ts';
+import type { Store } from '../store.ts';
+import type { Timers } from '../timers.ts';
+import { type LiveState, type LocalEvent, reduceLive, startLive, turnOf } from './live-state.ts';
+import { remainingMs, shownClocks } from './shown-clocks.ts';
+
+/** What is sent once and not kept: whoever misses the answer asks again by hand. */
+export type SimpleCommand = Exclude<
+  ClientMessageInput['type'],
+  'ping' | 'join_game' | 'leave_game' | 'make_move' | 'resign'
+>;
+
+export interface GameConnectionDeps {
+  socket: SocketClient;
+  timers: Timers;
+  /** Names a move; never the same twice. */
+  createId(): string;
+  gameId: number;
+  playerId: number;
+  gameCode: string | null;
+}
+
+export interface GameConnection extends Store<LiveState> {
+  enter(): void;
+  /** Tells the server that the screen was left; what was on its way is no longer kept. */
+  leave(): void;
+  /** Shows the own move and sends it before returning; false when it cannot be made now. */
+  move(move: MoveInput): boolean;
+  /** Resigns, now or as soon as the line is back, until the server has said that the game is over. */
+  resign(): void;
+  /** False when the socket is not open: the command is dropped. */
+  send(command: SimpleCommand): boolean;
+  /** Asks for the full state. */
+  refresh(): void;
+  /** Each message about this game, after it was applied, with the state before it. */
+  onMessage(listener: (message: ServerMessage, before: LiveState) => void): () => void;
+}
+
+interface Connection {
+  readonly deps: GameConnectionDeps;
+  state: LiveState;
+  resigning: boolean;
+  /** Whether the full state has come over the socket that is open now: moves wait for it. */
+  isCurrent: boolean;
+  readonly listeners: Set<() => void>;
+  readonly messageListeners: Set<(message: ServerMessage, before: LiveState) => void>;
+  readonly stops: { [K in StopName]: () => void };
+}
+
+/** Each stops a timer or a subscription, or gives back the hold on the socket. */
+type StopName = 'messages' | 'status' | 'hold' | 'stateWait' | 'answerWait' | 'askAgain' | 'timeoutHint';
+
+const nothing = (): void => undefined;
+
+export function createGameConnection(deps: GameConnectionDeps): GameConnection {
+  const connection: Connection = {
+    deps,
+    state: startLive(deps.gameId),
+    resigning: false,
+    isCurrent: false,
+    listeners: new Set(),
+    messageListeners: new Set(),
+    stops: {
+      messages: nothing,
+      status: nothing,
+      hold: nothing,
+      stateWait: nothing,
+      answerWait: nothing,
+      askAgain: nothing,
+      timeoutHint: nothing,
+    },
+  };
+  return {
+    getSnapshot: () => connection.state,
+    subscribe: (listener) => added(connection.listeners, listener),
+    onMessage: (listener) => added(connection.messageListeners, listener),
+    enter: () => enter(connection),
+    leave: () => leave(connection),
+    move: (move) => makeMove(connection, move),
+    resign() {
+      connection.resigning = true;
+      sendKept(connection);
+    },
+    send: (type) => deps.socket.send({ type, ...about(connection) }),
+    refresh: () => join(connection),
+  };
+}
+
+function added<T>(set: Set<T>, entry: T): () => void {
+  set.add(entry);
+  return () => set.delete(entry);
+}
+
+function about({ deps }: Connection): { gameId: number; playerId: number } {
+  return { gameId: deps.gameId, playerId: deps.playerId };
+}
+
+function enter(connection: Connection): void {
+  const { socket } = connection.deps;
+  let isOpen = false;
+  let offsetMs: number | null = null;
+  const follow = (): void => {
+    const { status, clockOffsetMs } = socket.state.getSnapshot();
+    const wasOpen = isOpen;
+    isOpen = status === 'open';
+    if (isOpen && !wasOpen) join(connection);
+    if (!isOpen && wasOpen) disconnected(connection);
+    if (clockOffsetMs === offsetMs) return;
+    offsetMs = clockOffsetMs;
+    planTimeoutHint(connection);
+  };
+  connection.state = startLive(connection.deps.gameId);
+  connection.resigning = false;
+  connection.stops.messages();
+  connection.stops.messages = socket.subscribe((message) => receive(connection, message));
+  connection.stops.status();
+  connection.stops.status = socket.state.subscribe(follow);
+  follow();
+}
+
+function leave(connection: Connection): void {
+  const { deps, stops } = connection;
+  disconnected(connection);
+  for (const name of ['messages', 'status', 'hold'] as const) {
+    stops[name]();
+    stops[name] = nothing;
+  }
+  if (deps.socket.state.getSnapshot().status === 'open')
+    deps.socket.send({ type: 'leave_game', ...about(connection) });
+}
+
+/** Nothing more comes over this socket; what was on its way is kept. */
+function disconnected(connection: Connection): void {
+  connection.isCurrent = false;
+  for (const name of ['stateWait', 'answerWait', 'askAgain', 'timeoutHint'] as const)
+    connection.stops[name]();
+}
+
+/** Asks for the full state, and measures the line: the first answer says how far the server's clock is away. */
+function join(connection: Connection): void {
+  const { socket, timers, gameCode } = connection.deps;
+  const { stops } = connection;
+  stops.askAgain();
+  stops.askAgain = nothing;
+  const code = gameCode === null ? {} : { gameCode };
+  if (!socket.send({ type: 'join_game', ...about(connection), ...code })) return;
+  socket.probe();
+  stops.stateWait();
+  stops.stateWait = timers.after(CLIENT_SOCKET.stateMs, () => socket.breakOff());
+  update(connection, { type: 'asked' });
+}
+
+function receive(connection: Connection, message: ServerMessage): void {
+  if ('gameId' in message && message.gameId !== connection.deps.gameId) return;
+  const before = connection.state;
+  const isSnapshot = message.type === 'game_state';
+  if (isSnapshot) {
+    connection.isCurrent = true;
+    connection.stops.stateWait();
+  }
+  update(connection, message);
+  if (message.type === 'error' && 'gameId' in message) refused(connection, message.code);
+  else if (connection.state.needsResync) join(connection);
+  if (isSnapshot) sendKept(connection);
+  if (!('gameId' in message)) return;
+  for (const listener of [...connection.messageListeners]) listener(message, before);
+}
+
+/** An answer too: the server is there. What it could not do now is asked for again after a pause. */
+function refused(connection: Connection, code: string): void {
+  const { deps, stops } = connection;
+  stops.stateWait();
+  if (code !== 'UNAVAILABLE') return;
+  stops.answerWait();
+  stops.askAgain();
+  stops.askAgain = deps.timers.after(CLIENT_SOCKET.askAgainMs, () => join(connection));
+}
+
+function makeMove(connection: Connection, move: MoveInput): boolean {
+  const { deps, state } = connection;
+  const nowMs = deps.socket.nowMs();
+  const next = reduceLive(state, { type: 'moved', move, clientMoveId: deps.createId(), nowMs });
+  if (next === state) return false;
+  connection.state = next;
+  sendKept(connection);
+  changed(connection, state);
+  return true;
+}
+
+/** Sends the move and the resignation that the server has not confirmed, once its state is known on this socket. */
+function sendKept(connection: Connection): void {
+  const { deps, state, stops, resigning } = connection;
+  if (!connection.isCurrent || state.status !== 'active') return;
+  const { pending } = state;
+  if (pending !== null) {
+    const { move, ply, clientMoveId } = pending;
+    deps.socket.send({ type: 'make_move', ...about(connection), move, ply, clientMoveId });
+  }
+  if (resigning) deps.socket.send({ type: 'resign', ...about(connection) });
+  if (!isWaiting(connection)) return;
+  stops.answerWait();
+  stops.answerWait = deps.timers.after(CLIENT_SOCKET.answerMs, () => deps.socket.breakOff());
+}
+
+function isWaiting({ state, resigning }: Connection): boolean {
+  return state.status === 'active' && (state.pending !== null || resigning);
+}
+
+function update(connection: Connection, event: ServerMessage | LocalEvent): void {
+  const before = connection.state;
+  connection.state = reduceLive(before, event);
+  changed(connection, before);
+}
+
+function changed(connection: Connection, before: LiveState): void {
+  const { state, stops, deps } = connection;
+  if (state === before) return;
+  if (!isWaiting(connection)) stops.answerWait();
+  const isRunning = state.status === 'active';
+  if (isRunning !== (before.status === 'active')) {
+    stops.hold();
+    stops.hold = isRunning ? deps.socket.holdForGame() : nothing;
+  }
+  planTimeoutHint(connection);
+  for (const listener of [...connection.listeners]) listener();
+}
+
+/** At zero on a shown clock the server is asked to look; it decides. */
+function planTimeoutHint(connection: Connection): void {
+  const { state, stops, deps } = connection;
+  const { socket, timers } = deps;
+  stops.timeoutHint();
+  const clocks = shownClocks(state, socket.state.getSnapshot().clockOffsetMs !== null);
+  if (clocks === null || clocks.running === null || state.side === null || !connection.isCurrent) return;
+  const leftMs = remainingMs(clocks, turnOf(state), socket.nowMs());
+  stops.timeoutHint = timers.after(leftMs, () => socket.send({ type: 'timeout', ...about(connection) }));
+}

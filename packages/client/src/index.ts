@@ -1,0 +1,21 @@
+// client: the door. The socket, one game over it, and the ports that both are given.
+export {
+  createGameConnection,
+  type GameConnection,
+  type GameConnectionDeps,
+  type SimpleCommand,
+} from './game/game-connection.ts';
+export {
+  type GameOver,
+  type LiveState,
+  type PendingMove,
+  reduceLive,
+  startLive,
+  turnOf,
+} from './game/live-state.ts';
+export { remainingMs, type ShownClocks, shownClocks } from './game/shown-clocks.ts';
+export type { Log } from './log.ts';
+export type { RawSocket, SocketEvents } from './socket/raw-socket.ts';
+export { createSocket, SOCKET_ERRORS, type SocketClient, type SocketState } from './socket/socket-client.ts';
+export { createStore, type Store, type WritableStore } from './store.ts';
+export type { Timers } from './timers.ts';

@@ -1,0 +1,6 @@
+// client: what a developer is told. Never a signature, a signed text or a key.
+
+export interface Log {
+  warn(message: string, detail?: unknown): void;
+  error(message: string, detail?: unknown): void;
+}

@@ -1,0 +1,59 @@
+// client, socket: whether the line of one open socket still carries anything. Each ping must be answered in time; every
+// answer also measures a round trip.
+import { CLIENT_SOCKET } from '@kingstake/protocol/limits';
+import type { Timers } from '../timers.ts';
+import type { RoundTrip } from './server-clock.ts';
+
+export interface HeartbeatDeps {
+  timers: Timers;
+  periodMs: number;
+  sendPing(timestamp: number): void;
+  onRoundTrip(trip: RoundTrip): void;
+  /** A ping was not answered within `CLIENT_SOCKET.answerMs`. */
+  onDead(): void;
+}
+
+export interface Heartbeat {
+  /** Pings now. The wait for an earlier ping goes on. */
+  ping(): void;
+  /** Pings this often from now on. */
+  setPeriod(periodMs: number): void;
+  /** Takes in a pong. One that answers no ping of ours is ignored. */
+  receivePong(pong: { timestamp: number; serverTime: number }): void;
+  stop(): void;
+}
+
+export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
+  const { timers } = deps;
+  /** Stops the wait for a pong, by the ping's timestamp, oldest first. */
+  const waits = new Map<number, () => void>();
+  const ping = (): void => {
+    const sentMs = timers.now();
+    if (waits.has(sentMs)) return;
+    waits.set(sentMs, timers.after(CLIENT_SOCKET.answerMs, deps.onDead));
+    deps.sendPing(sentMs);
+  };
+  let stopPinging = timers.every(deps.periodMs, ping);
+  return {
+    ping,
+    setPeriod(periodMs) {
+      stopPinging();
+      stopPinging = timers.every(periodMs, ping);
+    },
+    receivePong({ timestamp, serverTime }) {
+      if (!waits.has(timestamp)) return;
+      // Whoever answered this ping has passed the earlier ones.
+      for (const [sentMs, stopWaiting] of waits) {
+        stopWaiting();
+        waits.delete(sentMs);
+        if (sentMs === timestamp) break;
+      }
+      deps.onRoundTrip({ sentMs: timestamp, receivedMs: timers.now(), serverMs: serverTime });
+    },
+    stop() {
+      stopPinging();
+      for (const stopWaiting of waits.values()) stopWaiting();
+      waits.clear();
+    },
+  };
+}

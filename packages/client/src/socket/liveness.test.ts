@@ -1,0 +1,136 @@
+// A dead line is noticed, given up and replaced; a line that answers is left alone.
+import { describe, expect, test } from 'vitest';
+import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
+
+function openSocket(random?: () => number): SocketKit {
+  const kit = createSocketKit(random);
+  kit.client.open();
+  kit.latest().opens();
+  return kit;
+}
+
+const pings = ({ sockets }: SocketKit): number =>
+  sockets.reduce((sum, { sent }) => sum + sent.filter((text) => text.includes('"ping"')).length, 0);
+
+describe('a line that is dead', () => {
+  test('no pong within 5 s of a ping: it is closed, forgotten and opened anew', () => {
+    const kit = openSocket();
+    const [dead] = kit.sockets;
+    kit.timers.advance(34_999);
+    expect(kit.client.state.getSnapshot().status).toBe('open');
+    kit.timers.advance(1);
+    expect(kit.client.state.getSnapshot().status).toBe('connecting');
+    expect(dead?.closedWith).toBe(1000);
+    kit.timers.advance(1_000);
+    expect(kit.sockets).toHaveLength(2);
+    kit.latest().opens();
+    // What the dead one still says is nobody's.
+    dead?.says('{"type":"online_count","count":3}');
+    dead?.closes();
+    expect(kit.client.state.getSnapshot()).toMatchObject({ status: 'open', onlineCount: null });
+  });
+
+  test('while a game runs a ping goes out every 10 s, so that it is noticed within 15 s', () => {
+    const kit = openSocket();
+    const end = kit.client.holdForGame();
+    kit.timers.advance(10_000);
+    expect(pings(kit)).toBe(1);
+    kit.pong();
+    kit.timers.advance(10_000);
+    kit.pong();
+    end();
+    kit.timers.advance(29_999);
+    expect(pings(kit)).toBe(2);
+    const other = openSocket();
+    other.client.holdForGame();
+    other.timers.advance(15_000);
+    expect(other.client.state.getSnapshot().status).toBe('connecting');
+  });
+
+  test('a pong that answers no ping proves nothing', () => {
+    const kit = openSocket();
+    kit.timers.advance(30_000);
+    kit.latest().says('{"type":"pong","timestamp":17,"serverTime":9}');
+    kit.timers.advance(5_000);
+    expect(kit.client.state.getSnapshot().status).toBe('connecting');
+  });
+
+  test('a connection that does not open within 10 s is given up, and counts as a try', () => {
+    const kit = createSocketKit();
+    kit.client.open();
+    kit.timers.advance(10_000 + 1_000);
+    expect(kit.sockets).toHaveLength(2);
+    kit.timers.advance(200_000);
+    expect(kit.sockets).toHaveLength(6);
+    expect(kit.client.state.getSnapshot().status).toBe('failed');
+  });
+});
+
+describe('a line that answers', () => {
+  test('is kept for as long as each ping is answered, however late within 5 s', () => {
+    const kit = openSocket();
+    kit.client.holdForGame();
+    for (let round = 0; round < 20; round += 1) {
+      kit.timers.advance(round === 0 ? 14_999 : 10_000);
+      kit.pong();
+    }
+    expect(kit.sockets).toHaveLength(1);
+    expect(kit.client.state.getSnapshot().status).toBe('open');
+  });
+
+  test('an answer to a later ping counts for the earlier ones', () => {
+    const kit = openSocket();
+    kit.client.probe();
+    kit.timers.advance(1_000);
+    kit.client.probe();
+    kit.pong();
+    kit.timers.advance(20_000);
+    expect(kit.client.state.getSnapshot().status).toBe('open');
+  });
+});
+
+describe('coming back', () => {
+  test('the network or the person: a socket that seems open is pinged at once and has 5 s', () => {
+    const kit = openSocket();
+    kit.timers.advance(12_000);
+    kit.returns();
+    expect(pings(kit)).toBe(1);
+    kit.timers.advance(5_000);
+    expect(kit.client.state.getSnapshot().status).toBe('connecting');
+  });
+
+  test.each([
+    ['the network or the person', (kit: SocketKit) => kit.returns()],
+    ['Try now', (kit: SocketKit) => kit.client.open()],
+  ])('%s tries at once during the back-off too, and never twice at a time', (_, comeBack) => {
+    const kit = openSocket();
+    kit.latest().closes();
+    comeBack(kit);
+    comeBack(kit);
+    expect(kit.sockets).toHaveLength(2);
+    kit.latest().closes();
+    comeBack(kit);
+    kit.latest().opens();
+    kit.timers.advance(30_000);
+    expect(kit.sockets).toHaveLength(3);
+    expect(kit.client.state.getSnapshot().status).toBe('open');
+  });
+});
+
+test.each([
+  [0, [500, 1_000, 2_000, 4_000, 8_000]],
+  [0.5, [750, 1_500, 3_000, 6_000, 12_000]],
+  [1, [1_000, 2_000, 4_000, 8_000, 16_000]],
+])('J21 jitter: with %d each delay is half to all of min(1000 x 2^n, 30000)', (random, expected) => {
+  const kit = openSocket(() => random);
+  const delays = expected.map(() => {
+    kit.latest().closes();
+    const [wait = 0] = kit.timers.pending();
+    kit.timers.advance(wait);
+    return wait;
+  });
+  expect(delays).toEqual(expected);
+  kit.client.holdForGame();
+  kit.latest().closes();
+  expect(kit.timers.pending()).toEqual([15_000 + 15_000 * random]);
+});

@@ -1,0 +1,19 @@
+// client, socket: from a frame to a message of the contract.
+import { ServerMessage } from '@kingstake/protocol';
+import type { Log } from '../log.ts';
+
+/** The message; null, and a warning, for what is not JSON or of no known shape. */
+export function parseMessage(data: unknown, log: Log): ServerMessage | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(String(data));
+  } catch {
+    log.warn('A socket message that is not JSON was ignored');
+    return null;
+  }
+  const parsed = ServerMessage.safeParse(json);
+  if (parsed.success) return parsed.data;
+  // A newer server may say things that this client does not know yet.
+  log.warn('A socket message of an unknown shape was ignored');
+  return null;
+}

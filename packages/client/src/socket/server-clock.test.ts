@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createSocketKit } from '../testkit/socket-kit.ts';
+import { clockOffsetMs, type RoundTrip, withRoundTrip } from './server-clock.ts';
+
+const after = (trips: readonly RoundTrip[]): number | null =>
+  clockOffsetMs(trips.reduce<readonly RoundTrip[]>(withRoundTrip, []));
+/** The server's clock is an hour ahead; the way there and back may take differently long. */
+const AHEAD_MS = 3_600_000;
+const trip = (sentMs: number, thereMs: number, backMs: number): RoundTrip => ({
+  sentMs,
+  receivedMs: sentMs + thereMs + backMs,
+  serverMs: sentMs + thereMs + AHEAD_MS,
+});
+
+test('the offset takes the way there into account', () => {
+  expect(after([])).toBeNull();
+  expect(after([trip(0, 40, 40)])).toBe(AHEAD_MS);
+  expect(after([trip(0, 40, 140)])).toBe(AHEAD_MS - 50);
+});
+
+test('two round trips of five that went badly do not move it, and old ones are forgotten', () => {
+  const good = [0, 10_000, 20_000].map((at) => trip(at, 30, 30));
+  expect(after([...good, trip(30_000, 4_000, 20), trip(40_000, 4_500, 20)])).toBe(AHEAD_MS);
+  const later = [1, 2, 3, 4, 5].map((at) => ({ ...trip(at * 10_000, 30, 30), serverMs: at * 10_000 + 30 }));
+  expect(after([...good, ...later])).toBe(0);
+});
+
+test('a round trip during which the own clock was set back is left out', () => {
+  expect(after([trip(0, 30, 30), { sentMs: 900, receivedMs: 100, serverMs: 5 }])).toBe(AHEAD_MS);
+});
+
+test('only a round trip moves the clock: an instant in a message alone does not', () => {
+  const kit = createSocketKit();
+  kit.client.open();
+  kit.latest().opens();
+  kit
+    .latest()
+    .says(
+      JSON.stringify({ type: 'timer_update', gameId: 7, seq: 3, whiteTime: 9, blackTime: 9, serverTime: 5 }),
+    );
+  expect(kit.client.state.getSnapshot().clockOffsetMs).toBeNull();
+  kit.client.probe();
+  kit.timers.advance(200);
+  kit.pong(AHEAD_MS - 100);
+  expect(kit.client.nowMs()).toBe(kit.timers.now() + AHEAD_MS);
+  // A reconnect does not forget it.
+  kit.latest().closes();
+  expect(kit.client.nowMs()).toBe(kit.timers.now() + AHEAD_MS);
+});

@@ -1,0 +1,280 @@
+// client, socket: the one socket of a player: connects, notices a dead line, comes back and passes messages on. What a
+// message means never enters here.
+import { CLIENT_SOCKET, CLOSE, type ClientMessageInput, type ServerMessage } from '@kingstake/protocol';
+import type { Log } from '../log.ts';
+import { createStore, type Store, type WritableStore } from '../store.ts';
+import type { Timers } from '../timers.ts';
+import { reconnectDelayMs } from './backoff.ts';
+import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
+import { parseMessage } from './parse-message.ts';
+import type { RawSocket, SocketEvents } from './raw-socket.ts';
+import { clockOffsetMs, type RoundTrip, withRoundTrip } from './server-clock.ts';
+
+export const SOCKET_ERRORS = {
+  connection: 'WebSocket connection error',
+  creation: 'Failed to create connection',
+  gaveUp: 'Failed to connect after multiple attempts',
+} as const;
+
+export interface SocketState {
+  /** `failed`: gave up after the tries; `open()` and a return of the network or the person try again. */
+  status: 'closed' | 'connecting' | 'open' | 'failed';
+  error: string | null;
+  /** Players online as the server last said; null before it said so. */
+  onlineCount: number | null;
+  /** What to add to the own clock for the server's, in ms; null until a round trip was measured. */
+  clockOffsetMs: number | null;
+}
+
+export interface SocketClient {
+  /** False, with a warning, when the socket is not open: the message is dropped. */
+  send(message: ClientMessageInput): boolean;
+  /** Every message of the server, to every subscriber. */
+  subscribe(listener: (message: ServerMessage) => void): () => void;
+  /** Connects and stays connected until `close`. While waiting to reconnect, and after giving up, it tries at once. */
+  open(): void;
+  close(): void;
+  /**
+   * Says that a game runs, until the answer is called: pings come every 10 s instead of 30 s, and giving up is only
+   * said, while tries go on at the longest delay.
+   */
+  holdForGame(): () => void;
+  /** Pings now: measures the line, and notices within 5 s when it is dead. */
+  probe(): void;
+  /** Gives up the open socket without waiting for its close, which a dead line never brings, and reconnects. */
+  breakOff(): void;
+  /** The server's clock, ms since 1970; the own one until a round trip was measured. */
+  nowMs(): number;
+  state: Store<SocketState>;
+}
+
+export interface SocketDeps {
+  /** May throw, as the browser's constructor does. */
+  connect(events: SocketEvents): RawSocket;
+  timers: Timers;
+  log: Log;
+  /** From 0 up to 1, for the jitter of reconnects. */
+  random(): number;
+  /** Calls back when the network is back or the page is looked at again. */
+  onReturn(listener: () => void): () => void;
+  /** The server closed the socket because the session ended (4401). */
+  onSessionEnded(): void;
+}
+
+interface Machine {
+  readonly deps: SocketDeps;
+  readonly store: WritableStore<SocketState>;
+  readonly listeners: Set<(message: ServerMessage) => void>;
+  /** The socket whose events count; those of older ones are ignored. */
+  current: RawSocket | null;
+  /** Of the open socket; null while none is open. */
+  heartbeat: Heartbeat | null;
+  trips: readonly RoundTrip[];
+  /** Whether somebody wants to be connected. */
+  wanted: boolean;
+  /** Games that run. */
+  games: number;
+  /** Tries to come back since the last time it was open. */
+  attempts: number;
+  /** Stops the planned try, or the wait for a socket to open. */
+  stopTimer: () => void;
+  stopListening: () => void;
+}
+
+/** WebSocket.OPEN: a socket that is closing still exists, but takes nothing any more. */
+const OPEN = 1;
+const NORMAL_CLOSE = 1000;
+
+const nothing = (): void => undefined;
+const NOT_CONNECTED: SocketState = { status: 'closed', error: null, onlineCount: null, clockOffsetMs: null };
+
+export function createSocket(deps: SocketDeps): SocketClient {
+  const machine: Machine = {
+    deps,
+    store: createStore(NOT_CONNECTED),
+    listeners: new Set(),
+    current: null,
+    heartbeat: null,
+    trips: [],
+    wanted: false,
+    games: 0,
+    attempts: 0,
+    stopTimer: nothing,
+    stopListening: nothing,
+  };
+  return {
+    state: machine.store,
+    send: (message) => send(machine, message),
+    subscribe(listener) {
+      // An own entry for each subscription: the same function may subscribe twice.
+      const entry = (message: ServerMessage): void => listener(message);
+      machine.listeners.add(entry);
+      return () => machine.listeners.delete(entry);
+    },
+    open: () => open(machine),
+    close: () => stop(machine),
+    holdForGame: () => holdForGame(machine),
+    probe: () => machine.heartbeat?.ping(),
+    breakOff() {
+      if (machine.heartbeat !== null) abandon(machine);
+    },
+    nowMs: () => deps.timers.now() + (machine.store.getSnapshot().clockOffsetMs ?? 0),
+  };
+}
+
+function open(machine: Machine): void {
+  if (machine.wanted) {
+    tryNow(machine);
+    return;
+  }
+  machine.wanted = true;
+  machine.attempts = 0;
+  machine.stopListening = machine.deps.onReturn(() => {
+    // A socket that slept, or changed its network, may look open for good.
+    if (machine.heartbeat !== null) machine.heartbeat.ping();
+    else tryNow(machine);
+  });
+  connect(machine);
+}
+
+/** Not while a socket is there: it is open, or a try is under way. */
+function tryNow(machine: Machine): void {
+  if (machine.wanted && machine.current === null) connect(machine);
+}
+
+function stop(machine: Machine): void {
+  machine.wanted = false;
+  machine.stopListening();
+  letGo(machine);
+  machine.store.set({ ...NOT_CONNECTED, clockOffsetMs: machine.store.getSnapshot().clockOffsetMs });
+}
+
+/** Closes the current socket, if any, and forgets it: nothing of it is heard any more. */
+function letGo(machine: Machine): void {
+  const socket = machine.current;
+  machine.current = null;
+  machine.stopTimer();
+  machine.heartbeat?.stop();
+  machine.heartbeat = null;
+  socket?.close(NORMAL_CLOSE);
+}
+
+function holdForGame(machine: Machine): () => void {
+  let isHeld = true;
+  const change = (by: number): void => {
+    const before = periodMs(machine);
+    machine.games += by;
+    if (periodMs(machine) !== before) machine.heartbeat?.setPeriod(periodMs(machine));
+  };
+  change(1);
+  if (machine.store.getSnapshot().status === 'failed' && machine.current === null) planTry(machine);
+  return () => {
+    if (!isHeld) return;
+    isHeld = false;
+    change(-1);
+  };
+}
+
+function periodMs({ games }: Machine): number {
+  return games > 0 ? CLIENT_SOCKET.gamePingMs : CLIENT_SOCKET.pingMs;
+}
+
+function connect(machine: Machine): void {
+  const { deps, store } = machine;
+  machine.stopTimer();
+  store.set({ status: 'connecting' });
+  let socket: RawSocket | null = null;
+  const ifCurrent = (run: () => void): void => {
+    if (machine.current === socket && socket !== null) run();
+  };
+  try {
+    socket = deps.connect({
+      onOpen: () => ifCurrent(() => opened(machine)),
+      onMessage: (data) => ifCurrent(() => received(machine, data)),
+      onError: () => ifCurrent(() => store.set({ error: SOCKET_ERRORS.connection })),
+      onClose: (code) => ifCurrent(() => closed(machine, code)),
+    });
+  } catch (error) {
+    // The constructor refuses an address or a policy, which a later try meets again.
+    deps.log.error(SOCKET_ERRORS.creation, error);
+    store.set({ status: 'failed', error: SOCKET_ERRORS.creation });
+    return;
+  }
+  machine.current = socket;
+  machine.stopTimer = deps.timers.after(CLIENT_SOCKET.openMs, () => abandon(machine));
+}
+
+function opened(machine: Machine): void {
+  const { store, deps } = machine;
+  machine.stopTimer();
+  machine.attempts = 0;
+  machine.heartbeat = createHeartbeat({
+    timers: deps.timers,
+    periodMs: periodMs(machine),
+    sendPing: (timestamp) => send(machine, { type: 'ping', timestamp }),
+    onRoundTrip: (trip) => {
+      machine.trips = withRoundTrip(machine.trips, trip);
+      store.set({ clockOffsetMs: clockOffsetMs(machine.trips) });
+    },
+    onDead: () => abandon(machine),
+  });
+  store.set({ status: 'open', error: null });
+}
+
+/** The line is dead, or never opened. */
+function abandon(machine: Machine): void {
+  machine.deps.log.warn('The socket does not answer: it is given up');
+  letGo(machine);
+  lost(machine);
+}
+
+function closed(machine: Machine, code: number): void {
+  machine.current = null;
+  letGo(machine);
+  if (code === CLOSE.sessionEnded) {
+    stop(machine);
+    machine.deps.onSessionEnded();
+  } else lost(machine);
+}
+
+function lost(machine: Machine): void {
+  if (machine.attempts >= CLIENT_SOCKET.maxAttempts) {
+    machine.store.set({ status: 'failed', error: SOCKET_ERRORS.gaveUp, onlineCount: null });
+    if (machine.games > 0) planTry(machine);
+    return;
+  }
+  planTry(machine);
+  machine.attempts += 1;
+  machine.store.set({ status: 'connecting' });
+}
+
+function planTry(machine: Machine): void {
+  const { timers, random } = machine.deps;
+  machine.stopTimer();
+  machine.stopTimer = timers.after(reconnectDelayMs(machine.attempts, random()), () => tryNow(machine));
+}
+
+function received(machine: Machine, data: unknown): void {
+  const { log } = machine.deps;
+  const message = parseMessage(data, log);
+  if (message === null) return;
+  if (message.type === 'pong') machine.heartbeat?.receivePong(message);
+  if (message.type === 'online_count') machine.store.set({ onlineCount: message.count });
+  for (const listener of [...machine.listeners]) {
+    try {
+      listener(message);
+    } catch (error) {
+      log.error('A subscriber of the socket failed', error);
+    }
+  }
+}
+
+function send(machine: Machine, message: ClientMessageInput): boolean {
+  const { current } = machine;
+  if (current?.readyState !== OPEN) {
+    machine.deps.log.warn(`The socket is not open: ${message.type} was dropped`);
+    return false;
+  }
+  current.send(JSON.stringify(message));
+  return true;
+}

@@ -1,0 +1,40 @@
+// client, testkit: a raw socket that is opened, broken and closed by the test.
+import type { RawSocket, SocketEvents } from '../socket/raw-socket.ts';
+
+export interface FakeSocket extends RawSocket {
+  readyState: number;
+  sent: string[];
+  /** Code the client closed it with; null while it did not. */
+  closedWith: number | null;
+  opens(): void;
+  says(data: string): void;
+  fails(): void;
+  closes(code?: number): void;
+  /** What was sent, parsed; pings left out. */
+  messages(): Record<string, unknown>[];
+}
+
+export function createFakeSocket(events: SocketEvents): FakeSocket {
+  const socket: FakeSocket = {
+    readyState: 0,
+    sent: [],
+    closedWith: null,
+    send: (data) => socket.sent.push(data),
+    close: (code = 1005) => {
+      socket.readyState = 2;
+      socket.closedWith = code;
+    },
+    opens: () => {
+      socket.readyState = 1;
+      events.onOpen();
+    },
+    says: (data) => events.onMessage(data),
+    fails: () => events.onError(),
+    closes: (code = 1006) => {
+      socket.readyState = 3;
+      events.onClose(code);
+    },
+    messages: () => socket.sent.map((text) => JSON.parse(text)).filter(({ type }) => type !== 'ping'),
+  };
+  return socket;
+}

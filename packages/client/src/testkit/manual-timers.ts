@@ -1,0 +1,49 @@
+// client, testkit: a clock that only moves when a test moves it.
+import type { Timers } from '../timers.ts';
+
+interface Entry {
+  at: number;
+  everyMs: number | null;
+  run: () => void;
+}
+
+export interface ManualTimers extends Timers {
+  /** Moves the clock to the next timer due until then and runs it; false, at `untilMs`, when there is none. */
+  step(untilMs: number): boolean;
+  /** Moves the clock; whatever is due runs in order. */
+  advance(ms: number): void;
+  /** Delays of all timers that wait now, in ms from now. */
+  pending(): number[];
+}
+
+export function createManualTimers(startMs = 1_000_000): ManualTimers {
+  let nowMs = startMs;
+  const entries = new Set<Entry>();
+  const add = (ms: number, everyMs: number | null, run: () => void): (() => void) => {
+    const entry: Entry = { at: nowMs + ms, everyMs, run };
+    entries.add(entry);
+    return () => entries.delete(entry);
+  };
+  const nextDue = (until: number): Entry | null =>
+    [...entries].filter((entry) => entry.at <= until).sort((a, b) => a.at - b.at)[0] ?? null;
+  const timers: ManualTimers = {
+    now: () => nowMs,
+    after: (ms, run) => add(ms, null, run),
+    every: (ms, run) => add(ms, ms, run),
+    pending: () => [...entries].map((entry) => entry.at - nowMs).sort((a, b) => a - b),
+    step(untilMs) {
+      const due = nextDue(untilMs);
+      nowMs = due?.at ?? untilMs;
+      if (due === null) return false;
+      if (due.everyMs === null) entries.delete(due);
+      else due.at += due.everyMs;
+      due.run();
+      return true;
+    },
+    advance(ms) {
+      const untilMs = nowMs + ms;
+      while (timers.step(untilMs));
+    },
+  };
+  return timers;
+}

@@ -1,0 +1,77 @@
+// client, testkit: a socket client over fake raw sockets, with everything that goes around it.
+import type { Log } from '../log.ts';
+import { createSocket, type SocketClient } from '../socket/socket-client.ts';
+import { createFakeSocket, type FakeSocket } from './fake-socket.ts';
+import { createManualTimers, type ManualTimers } from './manual-timers.ts';
+
+export interface SocketKit {
+  client: SocketClient;
+  timers: ManualTimers;
+  sockets: FakeSocket[];
+  logged: string[];
+  /** Times that the session ended. */
+  ended(): number;
+  /** The network is back, or the page is looked at again. */
+  returns(): void;
+  latest(): FakeSocket;
+  /** From now on the raw socket's constructor throws, or no longer. */
+  breakConstructor(isBroken: boolean): void;
+  /** Answers the newest ping. */
+  pong(aheadMs?: number): void;
+}
+
+export function createLog(logged: string[]): Log {
+  return { warn: (message) => void logged.push(message), error: (message) => void logged.push(message) };
+}
+
+/** Delays are the longest ones unless `random` says otherwise. */
+export function createSocketKit(random = () => 1): SocketKit {
+  const timers = createManualTimers();
+  const sockets: FakeSocket[] = [];
+  const logged: string[] = [];
+  const returning = new Set<() => void>();
+  let ended = 0;
+  let broken = false;
+  const client = createSocket({
+    timers,
+    random,
+    log: createLog(logged),
+    connect: (events) => {
+      if (broken) throw new Error('bad address');
+      const socket = createFakeSocket(events);
+      sockets.push(socket);
+      return socket;
+    },
+    onReturn: (listener) => {
+      returning.add(listener);
+      return () => returning.delete(listener);
+    },
+    onSessionEnded: () => {
+      ended += 1;
+    },
+  });
+  const latest = (): FakeSocket => {
+    const socket = sockets.at(-1);
+    if (socket === undefined) throw new Error('no socket was made');
+    return socket;
+  };
+  return {
+    client,
+    timers,
+    sockets,
+    logged,
+    latest,
+    ended: () => ended,
+    returns: () => returning.forEach((listener) => void listener()),
+    breakConstructor: (isBroken) => {
+      broken = isBroken;
+    },
+    pong(aheadMs = 0) {
+      const ping = latest().sent.findLast((text) => text.includes('"ping"'));
+      const { timestamp } = JSON.parse(ping ?? '{}') as { timestamp: number };
+      latest().says(
+        JSON.stringify({ type: 'pong', timestamp, serverTime: Math.round(timers.now() + aheadMs) }),
+      );
+    },
+  };
+}
