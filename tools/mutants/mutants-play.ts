@@ -108,9 +108,9 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'a claim of time up is believed',
     file: `${MATCH}/playing.ts`,
-    find: ': quiet(match);\n}',
+    find: ': noEvents(match);\n}',
     replace:
-      ": match.status === 'active' ? end(match, won(otherSide(match.clock.turn), 'timeout', 0)) : quiet(match);\n}",
+      ": match.status === 'active' ? end(match, won(otherSide(match.clock.turn), 'timeout', 0)) : noEvents(match);\n}",
     killedBy: STEPS,
   },
   {
@@ -123,7 +123,7 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'a private seat needs no code',
     file: `${MATCH}/seating.ts`,
-    find: "  if (match.isPrivate && !holdsCode) return 'code-required';\n",
+    find: "  if (match.isPrivate && !hasCode) return 'code-required';\n",
     replace: '',
     killedBy: [...STEPS, 'apps/server/src/matchmaking/join.db.test.ts'],
   },
@@ -137,8 +137,8 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'an outage is charged to the clock',
     file: `${MATCH}/outage.ts`,
-    find: 'if (outageMs <= OUTAGE_IGNORED_MS) return quiet(match);',
-    replace: 'if (outageMs > 0) return quiet(match);',
+    find: 'if (outageMs <= OUTAGE_IGNORED_MS) return noEvents(match);',
+    replace: 'if (outageMs > 0) return noEvents(match);',
     killedBy: STEPS,
   },
   {

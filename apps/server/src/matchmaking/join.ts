@@ -38,7 +38,7 @@ async function sit(desk: Desk, turn: Turn, asked: JoinAsked, held: Held): Promis
   const answer = await moving<Game>(desk.database, keyedOf(asked), (keyedly) =>
     turn.transaction((tx, apply) =>
       keyedly(tx, async () => {
-        const seated = await takeSeat(tx, apply, desk, { held, userId, holdsCode: true });
+        const seated = await takeSeat(tx, apply, desk, { held, userId, hasCode: true });
         if (isRefusal(seated)) return seated;
         isHeld = true;
         return view(tx, desk, seated, userId);

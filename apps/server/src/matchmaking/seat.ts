@@ -16,7 +16,7 @@ type Apply = Parameters<Parameters<Turn['transaction']>[0]>[1];
 export interface SeatAsked {
   held: Held; // the game as it was looked at; only what never changes is read from it
   userId: number;
-  holdsCode: boolean;
+  hasCode: boolean;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function takeSeat(
   desk: Desk,
   asked: SeatAsked,
 ): Promise<GameRecord | Refusal> {
-  const { userId, holdsCode } = asked;
+  const { userId, hasCode } = asked;
   const creatorId = asked.held.record.match.white.userId;
   // Before the game's row: whoever holds a row never waits for these.
   await lockSeating(tx, [creatorId, userId]);
@@ -53,7 +53,7 @@ export async function takeSeat(
     creatorIsPlaying: await isSeated(tx, creatorId),
     barred: isBarred(await listAborts(tx, userId, desk.time.nowMs() - ABORTS_COUNT_MS), desk.time.nowMs()),
   };
-  const joined = await apply({ type: 'join', by: userId, holdsCode });
+  const joined = await apply({ type: 'join', by: userId, hasCode });
   if (!joined.ok) return refusalOf(joined.refusal);
   const { record } = joined;
   if (seatOf(record.match, userId) !== 'black') return record;

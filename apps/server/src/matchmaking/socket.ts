@@ -65,7 +65,7 @@ async function sit(desk: Desk, turn: Turn, socket: HubSocket, held: Held): Promi
   const seated = await turn
     .transaction(
       async (tx, apply) => {
-        const record = await takeSeat(tx, apply, desk, { held, userId, holdsCode: true });
+        const record = await takeSeat(tx, apply, desk, { held, userId, hasCode: true });
         // Who joins from the game screen is at the board.
         if (!isRefusal(record)) await apply({ type: 'arrive', by: userId });
         return record;

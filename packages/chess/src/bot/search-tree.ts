@@ -20,8 +20,8 @@ import {
 } from '../rules/index.ts';
 import { Budget } from './budget.ts';
 import { Evaluation } from './evaluation.ts';
-import { KeyLine } from './key-line.ts';
 import { isQuiet, MoveLists } from './move-ordering.ts';
+import { RepetitionHistory } from './repetition-history.ts';
 import {
   DRAW_SCORE,
   INFINITE_SCORE,
@@ -57,7 +57,7 @@ export class SearchTree {
   readonly table: TranspositionTable;
   readonly evaluation = new Evaluation();
   readonly lists = new MoveLists();
-  readonly keys = new KeyLine();
+  readonly keys = new RepetitionHistory();
   readonly budget = new Budget();
   position: Position;
   private readonly targets = new Int32Array(MAX_PLY + 1); // the square to which the move before each ply went

@@ -73,7 +73,7 @@ export function createSearcher(options: SearcherOptions = {}): Searcher {
   const table = new TranspositionTable(options.tableEntries ?? DEFAULT_TABLE_ENTRIES);
   const tree = new SearchTree(initialPosition(), table);
   return {
-    search: (root, limits) => deepen(tree, root, limits),
+    search: (root, limits) => iterativeDeepening(tree, root, limits),
     clear: () => {
       table.clear();
       tree.lists.clear();
@@ -88,7 +88,7 @@ interface RootState {
   pv: Move[];
 }
 
-function deepen(tree: SearchTree, root: SearchRoot, limits: SearchLimits): SearchResult {
+function iterativeDeepening(tree: SearchTree, root: SearchRoot, limits: SearchLimits): SearchResult {
   tree.plant(root.position.clone(), root.earlierKeys);
   tree.table.grow();
   tree.lists.age();

@@ -7,7 +7,7 @@ import type { Match } from './state.ts';
 
 export type Command =
   // Seats
-  | { readonly type: 'join'; readonly by: number; readonly holdsCode: boolean } // the free seat, and the stake; the server compared the code
+  | { readonly type: 'join'; readonly by: number; readonly hasCode: boolean } // the free seat, and the stake; the server compared the code
   | { readonly type: 'cancel'; readonly by: number }
   | { readonly type: 'accept'; readonly by: number } // accept_match
   | { readonly type: 'decline'; readonly by: number } // decline_match
@@ -49,8 +49,8 @@ export type Decision =
   | { readonly ok: false; readonly refusal: Refusal; readonly match: Match; readonly events: Step['events'] };
 
 /** What one room of the match answers: a step, a refusal, or a refusal that found out that time had run out. */
-export type Answer = Step | Refusal | TooLate;
+export type Answer = Step | Refusal | LateRefusal;
 
-export interface TooLate extends Step {
+export interface LateRefusal extends Step {
   readonly refusal: Refusal;
 }

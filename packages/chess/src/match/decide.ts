@@ -3,10 +3,10 @@
 import type { Side } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import type { Answer, Command, Decision } from './commands.ts';
-import { follow, quiet } from './events.ts';
+import { andThen, noEvents } from './events.ts';
 import { acceptDraw, declineDraw, offerDraw } from './offers.ts';
-import { survive } from './outage.ts';
-import { hintTimeout, move, notActive, resign } from './playing.ts';
+import { applyOutage } from './outage.ts';
+import { claimTimeout, move, notActive, resign } from './playing.ts';
 import { arrive, leave } from './presence.ts';
 import { acceptRematch, declineRematch, offerRematch } from './rematch.ts';
 import { accept, cancel, decline, join } from './seating.ts';
@@ -27,12 +27,12 @@ export function decide(match: Match, game: Game | null, command: Command, nowMs:
   mustBeWhole(nowMs);
   if (command.type === 'outage') {
     mustBeWhole(command.outageMs);
-    return { ok: true, ...survive(match, command.outageMs, nowMs) };
+    return { ok: true, ...applyOutage(match, command.outageMs, nowMs) };
   }
   const swept = sweep(match, game, nowMs);
   const answer = answerTo(swept.match, game, command, nowMs);
   if (typeof answer === 'string') return { ok: false, refusal: answer, ...swept };
-  const step = follow(swept, () => answer);
+  const step = andThen(swept, () => answer);
   return 'refusal' in answer ? { ok: false, refusal: answer.refusal, ...step } : { ok: true, ...step };
 }
 
@@ -42,9 +42,9 @@ type SeatedCommand = Exclude<TimedCommand, { type: 'sweep' | 'join' | 'cancel' }
 function answerTo(match: Match, game: Game | null, command: TimedCommand, nowMs: number): Answer {
   switch (command.type) {
     case 'sweep':
-      return quiet(match);
+      return noEvents(match);
     case 'join':
-      return join(match, command.by, command.holdsCode, nowMs);
+      return join(match, command.by, command.hasCode, nowMs);
     case 'cancel':
       return cancel(match, command.by, nowMs);
     default: {
@@ -76,7 +76,7 @@ function answerToSide(
     case 'resign':
       return resign(match, side, nowMs);
     case 'timeout':
-      return hintTimeout(match);
+      return claimTimeout(match);
     case 'offer-draw':
       return offerDraw(match, side);
     case 'accept-draw':

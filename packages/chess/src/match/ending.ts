@@ -2,7 +2,7 @@
 // nothing ends twice and no end goes without its settlement.
 import { colorOf, otherSide, type Side, sideOf, stopClock } from '../clock/index.ts';
 import { canStillMate, type Game, type Outcome as RulesOutcome } from '../rules/index.ts';
-import { type Step, tell } from './events.ts';
+import { emit, type Step } from './events.ts';
 import { userOf } from './seats.ts';
 import type {
   AbortReason,
@@ -106,7 +106,7 @@ export function end(match: RunningMatch, ending: Ending): Step<EndedMatch> {
     rematchOffers: { white: null, black: null },
     isRematchMade: false,
   };
-  return tell(ended, { kind: 'game_over', audience: 'everybody', ending });
+  return emit(ended, { kind: 'game_over', audience: 'everybody', ending });
 }
 
 function playedPart(

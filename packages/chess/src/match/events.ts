@@ -14,7 +14,7 @@ export interface PlayedMove extends MoveInput {
 }
 
 /** An event before it is numbered. */
-export type News =
+export type EventPayload =
   | {
       readonly kind: 'opponent_joined';
       readonly audience: 'everybody';
@@ -55,8 +55,8 @@ export type News =
     };
 
 /** `seq`: the event's own number if it is one of SEQ_EVENTS, else the number of the last one. */
-export type MatchEvent = News & { readonly seq: number };
-export type EventKind = News['kind'];
+export type MatchEvent = EventPayload & { readonly seq: number };
+export type EventKind = EventPayload['kind'];
 
 /** The events that count: every member receives them, so whoever misses a number asks for the whole state. */
 export const SEQ_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
@@ -73,18 +73,18 @@ export interface Step<M extends Match = Match> {
 }
 
 /** Nothing to tell. */
-export function quiet<M extends Match>(match: M): Step<M> {
+export function noEvents<M extends Match>(match: M): Step<M> {
   return { match, events: [] };
 }
 
 /** Tells one thing, and counts it if it counts. */
-export function tell<M extends Match>(match: M, news: News): Step<M> {
+export function emit<M extends Match>(match: M, news: EventPayload): Step<M> {
   const seq = SEQ_EVENTS.has(news.kind) ? match.seq + 1 : match.seq;
   return { match: seq === match.seq ? match : { ...match, seq }, events: [{ ...news, seq }] };
 }
 
 /** What happens next, told after what was told. */
-export function follow<A extends Match, B extends Match>(
+export function andThen<A extends Match, B extends Match>(
   step: Step<A>,
   next: (match: A) => Step<B>,
 ): Step<B> {

@@ -11,10 +11,10 @@ export {
   SEQ_EVENTS,
   type Step,
 } from './events.ts';
-export { findImpossible, findImpossibleStep } from './invariants.ts';
+export { findStepViolations as findImpossibleStep, findViolations as findImpossible } from './invariants.ts';
 export * from './limits.ts';
 export { REFUSALS, type Refusal, type RefusalClass } from './refusals.ts';
-export { createRematch, standingOffers } from './rematch.ts';
+export { createRematch } from './rematch.ts';
 export { createMatch } from './seating.ts';
 export { hasMoved, mayObserve, maySee, plyOf, seatOf, startedAtMs, turnOf, userOf } from './seats.ts';
 export type {
@@ -24,6 +24,7 @@ export type {
   DrawnReason,
   EndedMatch,
   Ending,
+  GameOptions as Terms,
   Match,
   MatchStatus,
   ReadyMatch,
@@ -32,7 +33,6 @@ export type {
   Result,
   Seat,
   Settlement,
-  Terms,
   WaitingMatch,
   WinReason,
 } from './state.ts';

@@ -7,7 +7,7 @@ import { plyOf, startedAtMs } from './seats.ts';
 import type { ActiveMatch, EndedMatch, Ending, Match } from './state.ts';
 
 /** What is impossible about a match, and about the game beside it when it is given; empty when all is well. */
-export function findImpossible(match: Match, game: Game | null): string[] {
+export function findViolations(match: Match, game: Game | null): string[] {
   return [
     ...checks([
       [match.seq >= 0 && Number.isSafeInteger(match.seq), 'seq is a count'],
@@ -23,7 +23,7 @@ export function findImpossible(match: Match, game: Game | null): string[] {
 }
 
 /** What is impossible about a step from `before`: what was told must be what happened. */
-export function findImpossibleStep(before: Match, step: Step): string[] {
+export function findStepViolations(before: Match, step: Step): string[] {
   const { match: after, events } = step;
   const numbers = events.filter(({ kind }) => SEQ_EVENTS.has(kind)).map(({ seq }) => seq);
   const ends = events.filter(({ kind }) => kind === 'game_over').length;

@@ -8,7 +8,7 @@ import { apply, setUp } from './testkit/step-table.ts';
 
 // A new command does not compile until it stands here, and fails until each grid has a row for it.
 const COMMANDS: { readonly [T in CommandType]: (by: number) => Command } = {
-  join: (by) => ({ type: 'join', by, holdsCode: false }),
+  join: (by) => ({ type: 'join', by, hasCode: false }),
   cancel: (by) => ({ type: 'cancel', by }),
   accept: (by) => ({ type: 'accept', by }),
   decline: (by) => ({ type: 'decline', by }),

@@ -2,7 +2,7 @@
 import { otherSide, type Side } from '../clock/index.ts';
 import type { Answer } from './commands.ts';
 import { drawn, end } from './ending.ts';
-import { tell } from './events.ts';
+import { emit } from './events.ts';
 import { DRAW_OFFER_PLIES } from './limits.ts';
 import { notActive } from './playing.ts';
 import type { Match } from './state.ts';
@@ -15,7 +15,7 @@ export function offerDraw(match: Match, side: Side): Answer {
   if (lastPly !== null && match.ply - lastPly < DRAW_OFFER_PLIES) return 'draw-offer-too-soon';
   const lastDrawOfferPly = { ...match.lastDrawOfferPly, [side]: match.ply };
   const offered = { ...match, drawOfferedBy: side, lastDrawOfferPly };
-  return tell(offered, { kind: 'draw_offered', audience: 'players', by: side });
+  return emit(offered, { kind: 'draw_offered', audience: 'players', by: side });
 }
 
 /** Agrees to the other side's offer. */
@@ -29,5 +29,5 @@ export function acceptDraw(match: Match, side: Side, nowMs: number): Answer {
 export function declineDraw(match: Match, side: Side): Answer {
   if (match.status !== 'active') return notActive(match);
   if (match.drawOfferedBy !== otherSide(side)) return 'no-draw-offer';
-  return tell({ ...match, drawOfferedBy: null }, { kind: 'draw_declined', audience: 'players' });
+  return emit({ ...match, drawOfferedBy: null }, { kind: 'draw_declined', audience: 'players' });
 }

@@ -2,7 +2,7 @@
 // server; what that means for a game is decided here.
 import { readClock, shiftClock, shiftInstant } from '../clock/index.ts';
 import { end, voided } from './ending.ts';
-import { follow, quiet, type Step, tell } from './events.ts';
+import { andThen, emit, noEvents, type Step } from './events.ts';
 import {
   OUTAGE_IGNORED_MS,
   OUTAGE_VOIDS_MS,
@@ -10,7 +10,7 @@ import {
   REMATCH_OFFER_MS,
   WAITING_MS,
 } from './limits.ts';
-import { retellCourtesy } from './presence.ts';
+import { emitCourtesyChange } from './presence.ts';
 import type { ActiveMatch, EndedMatch, Match, RematchOffer, Seat } from './state.ts';
 
 /**
@@ -20,25 +20,25 @@ import type { ActiveMatch, EndedMatch, Match, RematchOffer, Seat } from './state
  * above 30 minutes the game is void. It must come before any sweep, or the sweep would make the players pay; and once
  * a game, which is the server's to know. Sockets that are gone with the server are told by `leave`.
  */
-export function survive(match: Match, outageMs: number, nowMs: number): Step {
-  if (outageMs <= OUTAGE_IGNORED_MS) return quiet(match);
+export function applyOutage(match: Match, outageMs: number, nowMs: number): Step {
+  if (outageMs <= OUTAGE_IGNORED_MS) return noEvents(match);
   const shift: Shift = (sinceMs) => shiftInstant(sinceMs, outageMs, nowMs);
   const voids = outageMs > OUTAGE_VOIDS_MS;
   switch (match.status) {
     case 'waiting': {
       const expiresAtMs = shift(match.expiresAtMs - WAITING_MS) + WAITING_MS;
-      return voids ? end(match, voided(nowMs)) : quiet({ ...match, expiresAtMs });
+      return voids ? end(match, voided(nowMs)) : noEvents({ ...match, expiresAtMs });
     }
     case 'ready': {
       const expiresAtMs = shift(match.expiresAtMs - READY_CHECK_MS) + READY_CHECK_MS;
-      return voids ? end(match, voided(nowMs)) : quiet({ ...match, expiresAtMs });
+      return voids ? end(match, voided(nowMs)) : noEvents({ ...match, expiresAtMs });
     }
     case 'active': {
       const shifted = shiftActive(match, shift, outageMs, nowMs);
-      return voids ? end(shifted, voided(nowMs)) : tellShift(match, shifted, nowMs);
+      return voids ? end(shifted, voided(nowMs)) : emitClockShift(match, shifted, nowMs);
     }
     case 'ended':
-      return quiet(shiftEnded(match, shift));
+      return noEvents(shiftEnded(match, shift));
   }
 }
 
@@ -58,10 +58,10 @@ function shiftSeat(seat: Seat, shift: Shift): Seat {
   return seat.awaySinceMs === null ? seat : { ...seat, awaySinceMs: shift(seat.awaySinceMs) };
 }
 
-function tellShift(before: ActiveMatch, after: ActiveMatch, nowMs: number): Step {
+function emitClockShift(before: ActiveMatch, after: ActiveMatch, nowMs: number): Step {
   const clocks = readClock(after.clock, nowMs);
-  const told = tell(after, { kind: 'timer_update', audience: 'everybody', clocks });
-  return follow(told, (match) => retellCourtesy(before, match));
+  const told = emit(after, { kind: 'timer_update', audience: 'everybody', clocks });
+  return andThen(told, (match) => emitCourtesyChange(before, match));
 }
 
 function shiftEnded(match: EndedMatch, shift: Shift): EndedMatch {

@@ -4,8 +4,8 @@ import { otherSide, pressClock, readClock, type Side } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import type { Answer, CommandOf } from './commands.ts';
 import { aborted, byTheRules, end, flagged, won } from './ending.ts';
-import { follow, type PlayedMove, quiet, type Step, tell } from './events.ts';
-import { retellCourtesy } from './presence.ts';
+import { andThen, emit, noEvents, type PlayedMove, type Step } from './events.ts';
+import { emitCourtesyChange } from './presence.ts';
 import type { Refusal } from './refusals.ts';
 import { hasMoved } from './seats.ts';
 import type { ActiveMatch, Ending, Match } from './state.ts';
@@ -49,7 +49,7 @@ export function move(
     fen: played.fen,
   };
   const after = { ...match, ply, clock, drawOfferedBy: withoutOffer(match, side) };
-  return tellMove(match, after, made, ending, nowMs);
+  return emitMove(match, after, made, ending, nowMs);
 }
 
 /** An offer dies with the move of the side that it was made to; its own maker may move on (rulings 3.8). */
@@ -57,7 +57,7 @@ function withoutOffer(match: ActiveMatch, mover: Side): Side | null {
   return match.drawOfferedBy === mover ? mover : null;
 }
 
-function tellMove(
+function emitMove(
   before: ActiveMatch,
   after: ActiveMatch,
   made: PlayedMove,
@@ -65,7 +65,7 @@ function tellMove(
   nowMs: number,
 ): Step {
   const clocks = readClock(after.clock, nowMs);
-  const told = tell(after, {
+  const told = emit(after, {
     kind: 'move_made',
     audience: 'everybody',
     ply: after.ply,
@@ -73,8 +73,8 @@ function tellMove(
     clocks,
     ending,
   });
-  return follow<ActiveMatch, Match>(told, (match) =>
-    ending === null ? retellCourtesy(before, match) : end(match, ending),
+  return andThen<ActiveMatch, Match>(told, (match) =>
+    ending === null ? emitCourtesyChange(before, match) : end(match, ending),
   );
 }
 
@@ -87,6 +87,6 @@ export function resign(match: Match, side: Side, nowMs: number): Answer {
 }
 
 /** A client thinks that time has run out. If it has, the sweep before every command has already ended the game. */
-export function hintTimeout(match: Match): Answer {
-  return match.status === 'waiting' || match.status === 'ready' ? notActive(match) : quiet(match);
+export function claimTimeout(match: Match): Answer {
+  return match.status === 'waiting' || match.status === 'ready' ? notActive(match) : noEvents(match);
 }

@@ -8,7 +8,7 @@ import type { Command, CommandType } from './commands.ts';
 import { nextDeadline } from './deadlines.ts';
 import { decide } from './decide.ts';
 import type { MatchEvent } from './events.ts';
-import { findImpossible, findImpossibleStep } from './invariants.ts';
+import { findStepViolations, findViolations } from './invariants.ts';
 import { DRAW_OFFER_PLIES } from './limits.ts';
 import { readStoredMatch, storeMatch } from './stored-match.ts';
 import { sweep } from './sweep.ts';
@@ -74,8 +74,8 @@ describe('whatever anybody does', () => {
         playAll(from, list, (table, command, nowMs) => {
           const before = table.match;
           const decision = apply(table, command, nowMs);
-          expect(findImpossible(decision.match, table.game)).toEqual([]);
-          expect(findImpossibleStep(before, decision)).toEqual([]);
+          expect(findViolations(decision.match, table.game)).toEqual([]);
+          expect(findStepViolations(before, decision)).toEqual([]);
           if (!decision.ok && decision.events.length === 0) expect(decision.match).toBe(before);
         });
       }),
@@ -224,7 +224,7 @@ function commandOf({ match, game }: Table, type: CommandType, by: number, pick: 
     case 'outage':
       return { type, outageMs: pick * pick * 2 }; // up to 33 minutes
     case 'join':
-      return { type, by, holdsCode: pick % 2 === 0 };
+      return { type, by, hasCode: pick % 2 === 0 };
     case 'move': {
       const turn = match.status === 'active' ? match[match.clock.turn].userId : by;
       const legal = game === null ? [] : legalMoves(game.position);

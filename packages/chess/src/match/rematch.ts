@@ -1,8 +1,8 @@
 // Chess match, rematch: what two players may still say to each other after the end, and the game it makes. Stakes are
 // held by the server in the transaction of the acceptance; a side that cannot pay leaves this match as it was.
-import { otherSide, SIDES, type Side } from '../clock/index.ts';
+import { otherSide, type Side } from '../clock/index.ts';
 import type { Answer } from './commands.ts';
-import { quiet, type Step, tell } from './events.ts';
+import { emit, noEvents, type Step } from './events.ts';
 import { READY_CHECK_MS, REMATCH_OFFER_MS } from './limits.ts';
 import type { Refusal } from './refusals.ts';
 import { takeSeat } from './seats.ts';
@@ -19,7 +19,7 @@ export function offerRematch(match: Match, side: Side, nowMs: number): Answer {
   if (match.rematchOffers[side] !== null) return 'rematch-already-offered';
   const expiresAtMs = nowMs + REMATCH_OFFER_MS;
   const offered = withOffer(match, side, { expiresAtMs, isOver: false });
-  return tell(offered, { kind: 'rematch_offered', audience: 'players', by: side, expiresAtMs });
+  return emit(offered, { kind: 'rematch_offered', audience: 'players', by: side, expiresAtMs });
 }
 
 /** Takes the other side's offer. The seats of the new game are in the event; `createRematch` makes it. */
@@ -27,11 +27,14 @@ export function acceptRematch(match: Match, side: Side): Answer {
   if (match.status !== 'ended') return 'not-over';
   const refusal = noRematch(match);
   if (refusal !== null) return refusal;
-  if (!stands(match.rematchOffers[otherSide(side)]) || match.black === null) return 'no-rematch-offer';
-  const rematchOffers = { white: over(match.rematchOffers.white), black: over(match.rematchOffers.black) };
+  if (!isOpen(match.rematchOffers[otherSide(side)]) || match.black === null) return 'no-rematch-offer';
+  const rematchOffers = {
+    white: closed(match.rematchOffers.white),
+    black: closed(match.rematchOffers.black),
+  };
   const made: EndedMatch = { ...match, rematchOffers, isRematchMade: true };
   const [white, black] = [match.black.userId, match.white.userId];
-  return tell(made, { kind: 'rematch_started', audience: 'players', white, black });
+  return emit(made, { kind: 'rematch_started', audience: 'players', white, black });
 }
 
 /** Says no to a rematch: the other side's offer is over, and one's own is taken back and may be made again. */
@@ -41,17 +44,17 @@ export function declineRematch(match: Match, side: Side): Answer {
   if (refusal !== null) return refusal;
   const own = match.rematchOffers[side];
   const theirs = match.rematchOffers[otherSide(side)];
-  if (!stands(own) && !stands(theirs)) return 'no-rematch-offer';
-  const withoutTheirs = withOffer(match, otherSide(side), over(theirs));
-  const declined = stands(own) ? withOffer(withoutTheirs, side, null) : withoutTheirs;
-  return tell(declined, { kind: 'rematch_declined', audience: 'players' });
+  if (!isOpen(own) && !isOpen(theirs)) return 'no-rematch-offer';
+  const withoutTheirs = withOffer(match, otherSide(side), closed(theirs));
+  const declined = isOpen(own) ? withOffer(withoutTheirs, side, null) : withoutTheirs;
+  return emit(declined, { kind: 'rematch_declined', audience: 'players' });
 }
 
 /** An offer's time is over: it counts as declined. */
 export function expireRematchOffer(match: EndedMatch, side: Side): Step<EndedMatch> {
   const offer = match.rematchOffers[side];
-  if (!stands(offer)) return quiet(match);
-  return tell(withOffer(match, side, over(offer)), { kind: 'rematch_declined', audience: 'players' });
+  if (!isOpen(offer)) return noEvents(match);
+  return emit(withOffer(match, side, closed(offer)), { kind: 'rematch_declined', audience: 'players' });
 }
 
 /**
@@ -75,11 +78,6 @@ export function createRematch(match: EndedMatch, nowMs: number): ReadyMatch {
   };
 }
 
-/** The sides whose offers stand. */
-export function standingOffers(match: EndedMatch): Side[] {
-  return SIDES.filter((side) => stands(match.rematchOffers[side]));
-}
-
 function noRematch(match: EndedMatch): Refusal | null {
   if (!PLAYED.has(match.ending.result)) return 'no-rematch';
   return match.isRematchMade ? 'rematch-made' : null;
@@ -89,10 +87,10 @@ function withOffer(match: EndedMatch, side: Side, offer: RematchOffer | null): E
   return { ...match, rematchOffers: { ...match.rematchOffers, [side]: offer } };
 }
 
-function stands(offer: RematchOffer | null): offer is RematchOffer {
+function isOpen(offer: RematchOffer | null): offer is RematchOffer {
   return offer !== null && !offer.isOver;
 }
 
-function over<T extends RematchOffer | null>(offer: T): T {
+function closed<T extends RematchOffer | null>(offer: T): T {
   return offer === null ? offer : { ...offer, isOver: true };
 }

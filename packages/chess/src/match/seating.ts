@@ -2,13 +2,13 @@
 import { createClock, readClock, type Side, startClock } from '../clock/index.ts';
 import type { Answer } from './commands.ts';
 import { aborted, cancelled, end } from './ending.ts';
-import { follow, quiet, type Step, tell } from './events.ts';
+import { andThen, emit, noEvents, type Step } from './events.ts';
 import { READY_CHECK_MS, WAITING_MS } from './limits.ts';
 import { seatOf, takeSeat } from './seats.ts';
-import type { ActiveMatch, Match, ReadyMatch, Seat, Terms, WaitingMatch } from './state.ts';
+import type { ActiveMatch, GameOptions, Match, ReadyMatch, Seat, WaitingMatch } from './state.ts';
 
 /** A new game: its creator is white and waits, not present until the game screen is open (rulings 3.1, 3.11). */
-export function createMatch(creatorId: number, terms: Terms, nowMs: number): WaitingMatch {
+export function createMatch(creatorId: number, terms: GameOptions, nowMs: number): WaitingMatch {
   return {
     status: 'waiting',
     isPrivate: terms.isPrivate,
@@ -25,9 +25,9 @@ export function createMatch(creatorId: number, terms: Terms, nowMs: number): Wai
  * Takes the free seat. Whoever sits here already resumes and changes nothing (rulings 3.1). An `opponent_joined` in
  * the answer is the sign that a stake must be held in the same transaction.
  */
-export function join(match: Match, userId: number, holdsCode: boolean, nowMs: number): Answer {
-  if (seatOf(match, userId) !== null) return quiet(match);
-  if (match.isPrivate && !holdsCode) return 'code-required';
+export function join(match: Match, userId: number, hasCode: boolean, nowMs: number): Answer {
+  if (seatOf(match, userId) !== null) return noEvents(match);
+  if (match.isPrivate && !hasCode) return 'code-required';
   if (match.status === 'ended') return 'game-ended';
   if (match.status !== 'waiting') return 'seat-taken';
   const { white } = match;
@@ -41,8 +41,8 @@ export function join(match: Match, userId: number, holdsCode: boolean, nowMs: nu
     expiresAtMs: nowMs + READY_CHECK_MS,
   };
   const audience = 'everybody';
-  const joined = tell(ready, { kind: 'opponent_joined', audience, white: white.userId, black: userId });
-  return follow(joined, (told) => startIfAccepted(told, nowMs));
+  const joined = emit(ready, { kind: 'opponent_joined', audience, white: white.userId, black: userId });
+  return andThen(joined, (told) => startIfAccepted(told, nowMs));
 }
 
 /** Match Found: Accept & Play. Accepting what has begun is harmless. */
@@ -53,7 +53,7 @@ export function accept(match: Match, side: Side, nowMs: number): Answer {
     case 'ready':
       return match.isRematch ? 'accept-by-joining' : markReady(match, side, nowMs);
     case 'active':
-      return quiet(match);
+      return noEvents(match);
     case 'ended':
       return 'game-ended';
   }
@@ -82,13 +82,13 @@ export function cancel(match: Match, userId: number, nowMs: number): Answer {
 
 /** One side is ready; when both are, the game starts. */
 export function markReady(match: ReadyMatch, side: Side, nowMs: number): Step<ReadyMatch | ActiveMatch> {
-  if (match.accepted[side]) return quiet(match);
+  if (match.accepted[side]) return noEvents(match);
   return startIfAccepted({ ...match, accepted: { ...match.accepted, [side]: true } }, nowMs);
 }
 
 function startIfAccepted(match: ReadyMatch, nowMs: number): Step<ReadyMatch | ActiveMatch> {
   const { accepted, isPrivate, allowObservers, timeControl, seq, white, black } = match;
-  if (!accepted.white || !accepted.black) return quiet(match);
+  if (!accepted.white || !accepted.black) return noEvents(match);
   const clock = startClock(createClock(timeControl.initialMs), nowMs);
   const active: ActiveMatch = {
     status: 'active',
@@ -105,7 +105,7 @@ function startIfAccepted(match: ReadyMatch, nowMs: number): Step<ReadyMatch | Ac
     lastDrawOfferPly: { white: null, black: null },
   };
   const clocks = readClock(clock, nowMs);
-  return tell(active, { kind: 'game_started', audience: 'everybody', clocks });
+  return emit(active, { kind: 'game_started', audience: 'everybody', clocks });
 }
 
 /** Nobody is late for a game that has not begun: absence counts from the start. */

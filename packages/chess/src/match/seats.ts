@@ -25,12 +25,12 @@ export function hasMoved(match: ActiveMatch, side: Side): boolean {
 }
 
 /**
- * Whether a user may see a game (rulings 2.5). `holdsCode` says that the server found the private game's code with
+ * Whether a user may see a game (rulings 2.5). `hasCode` says that the server found the private game's code with
  * this user. The players always may.
  */
-export function maySee(match: Match, userId: number, holdsCode: boolean): boolean {
+export function maySee(match: Match, userId: number, hasCode: boolean): boolean {
   if (seatOf(match, userId) !== null) return true;
-  if (match.isPrivate) return match.status === 'waiting' && holdsCode;
+  if (match.isPrivate) return match.status === 'waiting' && hasCode;
   return match.status === 'waiting' || mayObserve(match);
 }
 

@@ -10,7 +10,7 @@ export type MatchStatus = Match['status'];
 export type Match = WaitingMatch | ReadyMatch | ActiveMatch | EndedMatch;
 
 /** What the creator chose. */
-export interface Terms {
+export interface GameOptions {
   readonly isPrivate: boolean; // seated and seen by invitation only
   readonly allowObservers: boolean; // others may watch while it runs
   readonly timeControl: TimeControl; // each side's time
@@ -22,7 +22,7 @@ export interface Seat {
   readonly isAbsent: boolean; // away so long that the other side was told
 }
 
-interface EveryMatch extends Terms {
+interface EveryMatch extends GameOptions {
   readonly seq: number; // committed events that every member receives, so far
   readonly white: Seat; // the creator; after a rematch the side that was black
 }

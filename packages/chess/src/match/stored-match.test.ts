@@ -1,6 +1,6 @@
 // Chess match, storage: every match that was ever stored can be read, and what cannot be understood is refused.
 import { describe, expect, it } from 'vitest';
-import { findImpossible } from './invariants.ts';
+import { findViolations } from './invariants.ts';
 import { readStoredMatch, STORED_MATCH_VERSION, StoredMatchError, storeMatch } from './stored-match.ts';
 import { STARTS, setUp } from './testkit/step-table.ts';
 import { STORED_BY_VERSION } from './testkit/stored-matches.ts';
@@ -26,7 +26,7 @@ describe('a match of every version is read', () => {
     // Version 0 lacks the time control, and nothing else differs.
     const { version: _, ...fields } = stored;
     expect(match).toStrictEqual(version === 0 ? { ...fields, timeControl: TEN_MINUTES } : fields);
-    expect(findImpossible(match, null)).toEqual([]);
+    expect(findViolations(match, null)).toEqual([]);
     expect(readStoredMatch(JSON.parse(JSON.stringify(storeMatch(match))))).toStrictEqual(match);
   });
 

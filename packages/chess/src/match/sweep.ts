@@ -3,7 +3,7 @@
 import type { Game } from '../rules/index.ts';
 import { type Deadline, nextDeadline } from './deadlines.ts';
 import { cancelled, end, flagged, forfeited, neverMoved, neverReady } from './ending.ts';
-import { follow, quiet, type Step } from './events.ts';
+import { andThen, noEvents, type Step } from './events.ts';
 import { becomeAbsent } from './presence.ts';
 import { expireRematchOffer } from './rematch.ts';
 import type { ActiveMatch, Match } from './state.ts';
@@ -13,29 +13,29 @@ import type { ActiveMatch, Match } from './state.ts';
  * the same instant, or at several instants on the way, comes to the same. `game` is needed while a match is active.
  */
 export function sweep(match: Match, game: Game | null, nowMs: number): Step {
-  let step: Step = quiet(match);
+  let step: Step = noEvents(match);
   for (;;) {
     const due = nextDeadline(step.match);
     if (due === null || due.atMs > nowMs) return step;
     // Every fall takes its deadline away, so this comes to an end.
-    step = follow(step, (swept) => fall(swept, game, due));
+    step = andThen(step, (swept) => applyDeadline(swept, game, due));
   }
 }
 
-function fall(match: Match, game: Game | null, due: Deadline): Step {
+function applyDeadline(match: Match, game: Game | null, due: Deadline): Step {
   switch (match.status) {
     case 'waiting':
       return end(match, cancelled('expired', due.atMs));
     case 'ready':
       return end(match, neverReady(match, due.atMs));
     case 'active':
-      return fallInPlay(match, game, due);
+      return applyActiveDeadline(match, game, due);
     case 'ended':
-      return due.side === null ? quiet(match) : expireRematchOffer(match, due.side);
+      return due.side === null ? noEvents(match) : expireRematchOffer(match, due.side);
   }
 }
 
-function fallInPlay(match: ActiveMatch, game: Game | null, due: Deadline): Step {
+function applyActiveDeadline(match: ActiveMatch, game: Game | null, due: Deadline): Step {
   const side = due.side ?? match.clock.turn;
   switch (due.kind) {
     case 'flag':

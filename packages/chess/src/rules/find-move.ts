@@ -1,12 +1,12 @@
 // Chess rules: the legal move that a client means, if there is one.
-import { generateWanted, MAX_MOVES, type Wanted } from './generate.ts';
+import { generateFiltered, MAX_MOVES, type MoveFilter } from './generate.ts';
 import { type Move, type MoveInput, movePromotion, type PromotionLetter } from './move.ts';
 import { BISHOP, KNIGHT, type PieceKind, QUEEN, ROOK } from './pieces.ts';
 import type { Position } from './position.ts';
 import { parseSquare, type Square } from './squares.ts';
 
 const found = new Int32Array(MAX_MOVES);
-const wanted: Wanted = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowestPromotion: KNIGHT };
+const filter: MoveFilter = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowestPromotion: KNIGHT };
 
 /**
  * The legal move between two named squares, or null. A pawn that reaches the last rank needs its promotion named
@@ -27,11 +27,11 @@ export function legalMoveBetween(
   to: Square,
   promotion: PieceKind | 0,
 ): Move | null {
-  wanted.fromLow = from < 32 ? 1 << from : 0;
-  wanted.fromHigh = from < 32 ? 0 : 1 << from;
-  wanted.toLow = to < 32 ? 1 << to : 0;
-  wanted.toHigh = to < 32 ? 0 : 1 << to;
-  const count = generateWanted(position, wanted, found, 0);
+  filter.fromLow = from < 32 ? 1 << from : 0;
+  filter.fromHigh = from < 32 ? 0 : 1 << from;
+  filter.toLow = to < 32 ? 1 << to : 0;
+  filter.toHigh = to < 32 ? 0 : 1 << to;
+  const count = generateFiltered(position, filter, found, 0);
   for (let index = 0; index < count; index++) {
     const move = found[index] as number;
     if (movePromotion(move) === promotion) return move;

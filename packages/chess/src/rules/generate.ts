@@ -3,7 +3,7 @@
 // (`as number` on table reads: see geometry.ts.)
 import { isAttackedAmong } from './attacks.ts';
 import { KING_TARGETS, lowestOf } from './geometry.ts';
-import { enPassantCapturers, KingSafety, surveyKing } from './king-safety.ts';
+import { enPassantCapturers, findChecksAndPins, KingSafety } from './king-safety.ts';
 import { CASTLING, EN_PASSANT, type Move, type MoveBuffer } from './move.ts';
 import { pawnMoves } from './pawn-moves.ts';
 import { knightMoves, slidingMoves } from './piece-moves.ts';
@@ -24,8 +24,8 @@ import {
 /** Room for the moves of any position: 218 is the most that one has. */
 export const MAX_MOVES = 256;
 
-/** Which moves are asked for: from one set of squares to another. */
-export interface Wanted {
+/** Which moves to generate: from one set of squares to another. */
+export interface MoveFilter {
   fromLow: number;
   fromHigh: number;
   toLow: number;
@@ -34,7 +34,7 @@ export interface Wanted {
   lowestPromotion: number;
 }
 
-const EVERYTHING: Readonly<Wanted> = {
+const EVERYTHING: Readonly<MoveFilter> = {
   fromLow: -1,
   fromHigh: -1,
   toLow: -1,
@@ -44,7 +44,7 @@ const EVERYTHING: Readonly<Wanted> = {
 
 // Filled anew by each call. Generation is synchronous and never enters itself, so one of each is enough.
 const safety = new KingSafety();
-const asked: Wanted = { ...EVERYTHING };
+const scratch: MoveFilter = { ...EVERYTHING };
 const found = new Int32Array(MAX_MOVES);
 
 /**
@@ -52,7 +52,7 @@ const found = new Int32Array(MAX_MOVES);
  * The buffer needs MAX_MOVES free places. The order depends on the position alone.
  */
 export function generateLegal(position: Position, into: MoveBuffer, start = 0): number {
-  return generateWanted(position, EVERYTHING, into, start);
+  return generateFiltered(position, EVERYTHING, into, start);
 }
 
 /**
@@ -62,22 +62,22 @@ export function generateLegal(position: Position, into: MoveBuffer, start = 0): 
 export function generateLegalCaptures(position: Position, into: MoveBuffer, start = 0): number {
   const { sets, turn } = position;
   const enemyRow = colorRow(opposite(turn));
-  asked.fromLow = -1;
-  asked.fromHigh = -1;
-  asked.toLow = sets[enemyRow] as number;
-  asked.toHigh = sets[enemyRow + 1] as number;
-  asked.lowestPromotion = QUEEN;
-  let count = generateWanted(position, asked, into, start);
+  scratch.fromLow = -1;
+  scratch.fromHigh = -1;
+  scratch.toLow = sets[enemyRow] as number;
+  scratch.toHigh = sets[enemyRow + 1] as number;
+  scratch.lowestPromotion = QUEEN;
+  let count = generateFiltered(position, scratch, into, start);
   if (position.epSquare !== NO_SQUARE) count = enPassantMoves(position, EVERYTHING, into, count);
   const half = turn === WHITE ? 1 : 0;
   const seventh = turn === WHITE ? 0x00ff0000 : 0x0000ff00;
   const pawns = seventh & (sets[kindRow(PAWN) + half] as number) & (sets[colorRow(turn) + half] as number);
   if (pawns === 0) return count;
-  asked.fromLow = half === 0 ? pawns : 0;
-  asked.fromHigh = half === 0 ? 0 : pawns;
-  asked.toLow = ~occupiedLow(sets);
-  asked.toHigh = ~occupiedHigh(sets);
-  return generateWanted(position, asked, into, count);
+  scratch.fromLow = half === 0 ? pawns : 0;
+  scratch.fromHigh = half === 0 ? 0 : pawns;
+  scratch.toLow = ~occupiedLow(sets);
+  scratch.toHigh = ~occupiedHigh(sets);
+  return generateFiltered(position, scratch, into, count);
 }
 
 /** All legal moves as a plain list: for callers that count in milliseconds, not in nanoseconds. */
@@ -90,19 +90,19 @@ export function hasLegalMove(position: Position): boolean {
   const { sets } = position;
   const pawnRow = kindRow(PAWN);
   const knightRow = kindRow(KNIGHT);
-  asked.fromLow = (sets[pawnRow] as number) | (sets[knightRow] as number);
-  asked.fromHigh = (sets[pawnRow + 1] as number) | (sets[knightRow + 1] as number);
-  asked.toLow = -1;
-  asked.toHigh = -1;
-  asked.lowestPromotion = QUEEN;
-  if (generateWanted(position, asked, found, 0) > 0) return true; // nearly always
-  return generateWanted(position, EVERYTHING, found, 0) > 0;
+  scratch.fromLow = (sets[pawnRow] as number) | (sets[knightRow] as number);
+  scratch.fromHigh = (sets[pawnRow + 1] as number) | (sets[knightRow + 1] as number);
+  scratch.toLow = -1;
+  scratch.toHigh = -1;
+  scratch.lowestPromotion = QUEEN;
+  if (generateFiltered(position, scratch, found, 0) > 0) return true; // nearly always
+  return generateFiltered(position, EVERYTHING, found, 0) > 0;
 }
 
 /** The legal moves that start and end where wanted; returns the index after the last. */
-export function generateWanted(
+export function generateFiltered(
   position: Position,
-  wanted: Readonly<Wanted>,
+  filter: Readonly<MoveFilter>,
   into: MoveBuffer,
   start: number,
 ): number {
@@ -110,35 +110,35 @@ export function generateWanted(
   const own = colorRow(position.turn);
   const ownLow = sets[own] as number;
   const ownHigh = sets[own + 1] as number;
-  surveyKing(position, safety);
-  let count = kingMoves(position, wanted, ownLow, ownHigh, into, start);
+  findChecksAndPins(position, safety);
+  let count = kingMoves(position, filter, ownLow, ownHigh, into, start);
   if (safety.checkers > 1) return count;
-  const toLow = wanted.toLow & ~ownLow & safety.targetsLow;
-  const toHigh = wanted.toHigh & ~ownHigh & safety.targetsHigh;
-  const menLow = ownLow & wanted.fromLow;
-  const menHigh = ownHigh & wanted.fromHigh;
-  const freeLow = menLow & ~safety.pinnedLow;
-  const freeHigh = menHigh & ~safety.pinnedHigh;
-  count = menMoves(position, freeLow, freeHigh, toLow, toHigh, wanted.lowestPromotion, into, count);
+  const toLow = filter.toLow & ~ownLow & safety.targetsLow;
+  const toHigh = filter.toHigh & ~ownHigh & safety.targetsHigh;
+  const moversLow = ownLow & filter.fromLow;
+  const moversHigh = ownHigh & filter.fromHigh;
+  const freeLow = moversLow & ~safety.pinnedLow;
+  const freeHigh = moversHigh & ~safety.pinnedHigh;
+  count = nonKingMoves(position, freeLow, freeHigh, toLow, toHigh, filter.lowestPromotion, into, count);
   // A pinned man moves along its line, if it can: the same question with fewer squares to go to.
-  for (let set = menLow & safety.pinnedLow; set !== 0; set &= set - 1) {
+  for (let set = moversLow & safety.pinnedLow; set !== 0; set &= set - 1) {
     const square = lowestOf(set);
     const lineLow = toLow & (safety.lineLow[square] as number);
     const lineHigh = toHigh & (safety.lineHigh[square] as number);
-    count = menMoves(position, set & -set, 0, lineLow, lineHigh, wanted.lowestPromotion, into, count);
+    count = nonKingMoves(position, set & -set, 0, lineLow, lineHigh, filter.lowestPromotion, into, count);
   }
-  for (let set = menHigh & safety.pinnedHigh; set !== 0; set &= set - 1) {
+  for (let set = moversHigh & safety.pinnedHigh; set !== 0; set &= set - 1) {
     const square = 32 + lowestOf(set);
     const lineLow = toLow & (safety.lineLow[square] as number);
     const lineHigh = toHigh & (safety.lineHigh[square] as number);
-    count = menMoves(position, 0, set & -set, lineLow, lineHigh, wanted.lowestPromotion, into, count);
+    count = nonKingMoves(position, 0, set & -set, lineLow, lineHigh, filter.lowestPromotion, into, count);
   }
-  if (position.epSquare !== NO_SQUARE) count = enPassantMoves(position, wanted, into, count);
+  if (position.epSquare !== NO_SQUARE) count = enPassantMoves(position, filter, into, count);
   return count;
 }
 
 /** The moves of some men of the side to move, the king apart, to some squares none of which holds an own man. */
-function menMoves(
+function nonKingMoves(
   position: Position,
   low: number,
   high: number,
@@ -170,7 +170,7 @@ function menMoves(
 
 function kingMoves(
   position: Position,
-  wanted: Readonly<Wanted>,
+  filter: Readonly<MoveFilter>,
   ownLow: number,
   ownHigh: number,
   into: MoveBuffer,
@@ -178,28 +178,28 @@ function kingMoves(
 ): number {
   const { sets } = position;
   const { king } = safety;
-  if (((king < 32 ? wanted.fromLow : wanted.fromHigh) & (1 << king)) === 0) return start;
+  if (((king < 32 ? filter.fromLow : filter.fromHigh) & (1 << king)) === 0) return start;
   const enemy = opposite(position.turn);
   // The king itself hides no square from a slider: it would be gone from where it stands.
   const amongLow = occupiedLow(sets) & (king < 32 ? ~(1 << king) : -1);
   const amongHigh = occupiedHigh(sets) & (king < 32 ? -1 : ~(1 << king));
   let count = start;
-  for (let set = (KING_TARGETS.low[king] as number) & wanted.toLow & ~ownLow; set !== 0; set &= set - 1) {
+  for (let set = (KING_TARGETS.low[king] as number) & filter.toLow & ~ownLow; set !== 0; set &= set - 1) {
     const to = lowestOf(set);
     if (!isAttackedAmong(position, to, enemy, amongLow, amongHigh)) into[count++] = king | (to << 6);
   }
-  for (let set = (KING_TARGETS.high[king] as number) & wanted.toHigh & ~ownHigh; set !== 0; set &= set - 1) {
+  for (let set = (KING_TARGETS.high[king] as number) & filter.toHigh & ~ownHigh; set !== 0; set &= set - 1) {
     const to = 32 + lowestOf(set);
     if (!isAttackedAmong(position, to, enemy, amongLow, amongHigh)) into[count++] = king | (to << 6);
   }
-  if (position.castling !== 0 && safety.checkers === 0) count = castlingMoves(position, wanted, into, count);
+  if (position.castling !== 0 && safety.checkers === 0) count = castlingMoves(position, filter, into, count);
   return count;
 }
 
 /** FIDE 3.8.2: the right is there, nothing stands between, and no square that the king passes or lands on is attacked. */
 function castlingMoves(
   position: Position,
-  wanted: Readonly<Wanted>,
+  filter: Readonly<MoveFilter>,
   into: MoveBuffer,
   start: number,
 ): number {
@@ -208,7 +208,7 @@ function castlingMoves(
   const enemy = opposite(turn);
   const low = occupiedLow(sets);
   const high = occupiedHigh(sets);
-  const landing = turn === WHITE ? wanted.toLow : wanted.toHigh;
+  const landing = turn === WHITE ? filter.toLow : filter.toHigh;
   let count = start;
   if ((castling & (turn === WHITE ? WHITE_SHORT : BLACK_SHORT)) !== 0 && board[king + 1] === 0) {
     const to = king + 2;
@@ -231,14 +231,14 @@ function castlingMoves(
 
 function enPassantMoves(
   position: Position,
-  wanted: Readonly<Wanted>,
+  filter: Readonly<MoveFilter>,
   into: MoveBuffer,
   start: number,
 ): number {
   const to = position.epSquare;
   const half = position.turn === WHITE ? 1 : 0;
-  if (((half === 0 ? wanted.toLow : wanted.toHigh) & (1 << to)) === 0) return start;
-  const from = half === 0 ? wanted.fromLow : wanted.fromHigh;
+  if (((half === 0 ? filter.toLow : filter.toHigh) & (1 << to)) === 0) return start;
+  const from = half === 0 ? filter.fromLow : filter.fromHigh;
   let count = start;
   for (let set = enPassantCapturers(position, to) & from; set !== 0; set &= set - 1) {
     into[count++] = (half * 32 + lowestOf(set)) | (to << 6) | EN_PASSANT;

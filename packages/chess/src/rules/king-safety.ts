@@ -23,7 +23,7 @@ export class KingSafety {
 }
 
 /** Finds checks and pins against the side to move. */
-export function surveyKing(position: Position, safety: KingSafety): void {
+export function findChecksAndPins(position: Position, safety: KingSafety): void {
   const { sets, turn } = position;
   const king = kingSquare(position, turn);
   const enemyRow = colorRow(opposite(turn));
@@ -45,10 +45,10 @@ export function surveyKing(position: Position, safety: KingSafety): void {
   safety.pinnedLow = 0;
   safety.pinnedHigh = 0;
   for (let set = slidersLow(sets, king) & enemyLow; set !== 0; set &= set - 1) {
-    weighSlider(position, safety, lowestOf(set));
+    classifySlider(position, safety, lowestOf(set));
   }
   for (let set = slidersHigh(sets, king) & enemyHigh; set !== 0; set &= set - 1) {
-    weighSlider(position, safety, 32 + lowestOf(set));
+    classifySlider(position, safety, 32 + lowestOf(set));
   }
   if (safety.checkers === 0) {
     safety.targetsLow = -1;
@@ -57,7 +57,7 @@ export function surveyKing(position: Position, safety: KingSafety): void {
 }
 
 /** An enemy slider on a line with the king checks when nothing stands between, and pins when one own man does. */
-function weighSlider(position: Position, safety: KingSafety, slider: Square): void {
+function classifySlider(position: Position, safety: KingSafety, slider: Square): void {
   const { sets, turn } = position;
   const row = (safety.king << 6) | slider;
   const betweenLow = BETWEEN.low[row] as number;

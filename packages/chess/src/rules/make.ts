@@ -49,7 +49,7 @@ export function makeMove(position: Position, move: Move, undo: Undo): void {
   const piece = board[from] as number;
   const captured = board[to] as number;
   undo.captured = captured;
-  remember(position, undo);
+  saveState(position, undo);
   if (position.epSquare !== NO_SQUARE) setEnPassant(position, NO_SQUARE);
   if (captured !== 0) toggle(position, captured, to);
   position.halfmoveClock = captured !== 0 || (piece & 7) === PAWN ? 0 : position.halfmoveClock + 1;
@@ -62,7 +62,7 @@ export function makeMove(position: Position, move: Move, undo: Undo): void {
   position.keyHigh ^= (PIECE_KEYS[left + 1] as number) ^ (PIECE_KEYS[reached + 1] as number) ^ BLACK_KEY_HIGH;
   const lost = position.castling & ((RIGHTS_OF_SQUARE[from] as number) | (RIGHTS_OF_SQUARE[to] as number));
   if (lost !== 0) setCastling(position, position.castling ^ lost);
-  if (mark !== 0 && mark !== DOUBLE_PUSH) makeMarked(position, from, to, mark);
+  if (mark !== 0 && mark !== DOUBLE_PUSH) makeSpecial(position, from, to, mark);
   position.fullmoveNumber += position.turn;
   position.turn = (position.turn ^ 1) as Color;
   if (mark === DOUBLE_PUSH) {
@@ -72,7 +72,7 @@ export function makeMove(position: Position, move: Move, undo: Undo): void {
 }
 
 /** The rest of a castling, an en passant capture or a promotion, after the moving piece itself has arrived. */
-function makeMarked(position: Position, from: Square, to: Square, mark: number): void {
+function makeSpecial(position: Position, from: Square, to: Square, mark: number): void {
   const { board, turn } = position;
   if (mark === CASTLING) {
     moveRook(position, rookHome(to), rookBeside(to));
@@ -99,18 +99,18 @@ export function unmakeMove(position: Position, move: Move, undo: Undo): void {
   const turn = (position.turn ^ 1) as Color;
   position.turn = turn;
   position.fullmoveNumber -= turn;
-  if (mark !== 0 && mark !== DOUBLE_PUSH) unmakeMarked(position, from, to, mark);
+  if (mark !== 0 && mark !== DOUBLE_PUSH) unmakeSpecial(position, from, to, mark);
   const piece = board[to] as number;
   const { captured } = undo;
   board[from] = piece;
   board[to] = captured;
   shift(sets, piece, to, from);
   if (captured !== 0) toggle(position, captured, to);
-  recall(position, undo);
+  restoreState(position, undo);
 }
 
-/** Takes back what makeMarked did; the moving piece still stands where it arrived. */
-function unmakeMarked(position: Position, from: Square, to: Square, mark: number): void {
+/** Takes back what makeSpecial did; the moving piece still stands where it arrived. */
+function unmakeSpecial(position: Position, from: Square, to: Square, mark: number): void {
   const { board, turn } = position;
   if (mark === CASTLING) {
     moveRook(position, rookBeside(to), rookHome(to));
@@ -127,7 +127,7 @@ function unmakeMarked(position: Position, from: Square, to: Square, mark: number
 /** Passes the turn: a means of search, never of a game. The side to move must not be in check (nullMoveRefusal). */
 export function makeNull(position: Position, undo: Undo): void {
   undo.captured = 0;
-  remember(position, undo);
+  saveState(position, undo);
   if (position.epSquare !== NO_SQUARE) setEnPassant(position, NO_SQUARE);
   position.halfmoveClock++;
   position.fullmoveNumber += position.turn;
@@ -138,7 +138,7 @@ export function makeNull(position: Position, undo: Undo): void {
 export function unmakeNull(position: Position, undo: Undo): void {
   position.turn = (position.turn ^ 1) as Color;
   position.fullmoveNumber -= position.turn;
-  recall(position, undo);
+  restoreState(position, undo);
 }
 
 /** Moves a piece from one square to another in the sets of squares; key and board are the caller's. */
@@ -153,7 +153,7 @@ function shift(sets: Int32Array, piece: Piece, from: Square, to: Square): void {
   sets[kind + reached] = (sets[kind + reached] as number) ^ (1 << to);
 }
 
-function remember(position: Position, undo: Undo): void {
+function saveState(position: Position, undo: Undo): void {
   undo.castling = position.castling;
   undo.epSquare = position.epSquare;
   undo.halfmoveClock = position.halfmoveClock;
@@ -161,7 +161,7 @@ function remember(position: Position, undo: Undo): void {
   undo.keyHigh = position.keyHigh;
 }
 
-function recall(position: Position, undo: Undo): void {
+function restoreState(position: Position, undo: Undo): void {
   position.castling = undo.castling;
   position.epSquare = undo.epSquare;
   position.halfmoveClock = undo.halfmoveClock;

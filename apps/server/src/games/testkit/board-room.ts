@@ -150,7 +150,7 @@ export async function createBoardRoom(
       const gameId = await create(white, terms.allowObservers ?? false);
       await white.enter(gameId);
       await games.exclusive(gameId, (turn) =>
-        turn.act({ type: 'join', by: black.userId, holdsCode: false }, {}),
+        turn.act({ type: 'join', by: black.userId, hasCode: false }, {}),
       );
       await black.enter(gameId);
       for (const socket of [white, black]) socket.types();

@@ -3,19 +3,19 @@
 //     0:05 | Bob joins by code | all opponent_joined #1 Ann-Bob | ready, next ready 0:35
 //
 // An answer is `-` (nothing to tell), the events in order with `;` between them, or `refused <code>`, after which
-// events may stand that fell due on the way. The last column holds any words of read-aloud.ts. Tests only.
+// events may stand that fell due on the way. The last column holds any words of describe-step.ts. Tests only.
 import type { TimeControl } from '../../clock/index.ts';
 import { Game, type MoveInput, type PromotionLetter, parseFen } from '../../rules/index.ts';
 import type { Command, CommandType, Decision } from '../commands.ts';
 import { decide } from '../decide.ts';
-import { findImpossible, findImpossibleStep } from '../invariants.ts';
+import { findStepViolations, findViolations } from '../invariants.ts';
 import type { Refusal } from '../refusals.ts';
 import { createRematch } from '../rematch.ts';
 import { createMatch } from '../seating.ts';
 import type { Match, MatchStatus } from '../state.ts';
 import { sweep } from '../sweep.ts';
+import { describeEvent, describeMatch } from './describe-step.ts';
 import { EPOCH_MS, frozen, isPerson, PEOPLE, parseInstant, parseSpan } from './names.ts';
-import { readEvent, readMatch } from './read-aloud.ts';
 
 export interface StepTable {
   readonly name: string; // what the table shows
@@ -109,19 +109,19 @@ function playRow(table: Table, row: string, shown: Shown): string[] {
   const command = parseCommand(words);
   const decision = apply(table, command, nowMs);
   note(shown, decision);
-  const told = decision.events.map(readEvent);
+  const told = decision.events.map(describeEvent);
   const said = [...(decision.ok ? [] : [`refused ${decision.refusal}`]), ...told].join('; ') || '-';
   return [
     ...(said === answer ? [] : [`answered '${said}'`]),
     ...missingBits(decision.match, nowMs, state),
-    ...findImpossible(decision.match, table.game),
-    ...findImpossibleStep(before, decision),
+    ...findViolations(decision.match, table.game),
+    ...findStepViolations(before, decision),
     ...unsound(before, decision, table.game, nowMs),
   ];
 }
 
 function missingBits(match: Match, nowMs: number, state: string): string[] {
-  const bits = readMatch(match, nowMs);
+  const bits = describeMatch(match, nowMs);
   const missing = state.split(', ').filter((bit) => bit !== '' && !bits.has(bit));
   return missing.length === 0 ? [] : [`not '${missing.join(', ')}' but: ${[...bits].join(', ')}`];
 }
@@ -157,7 +157,7 @@ export function parseCommand(words: string): Command {
   if (!isPerson(person)) throw new Error(`who is '${person}' in '${words}'?`);
   const by = PEOPLE[person];
   if (action === 'joins' || action === 'joins by code')
-    return { type: 'join', by, holdsCode: action !== 'joins' };
+    return { type: 'join', by, hasCode: action !== 'joins' };
   const verb = VERBS[action];
   if (verb !== undefined) return { type: verb, by };
   const moves = /^moves (\w{4})([qrbn])?(?: as ply (\d+))?(?: over (\d+) ms)?$/.exec(action);

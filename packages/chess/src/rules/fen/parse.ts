@@ -1,7 +1,7 @@
 // Chess rules: reading Forsyth-Edwards Notation (PGN standard, section 16.1). Text comes from players and files, so
 // everything about it is checked here; a Position that has passed needs no second look.
 import { isCheck } from '../attacks.ts';
-import { enPassantCapturers, KingSafety, surveyKing } from '../king-safety.ts';
+import { enPassantCapturers, findChecksAndPins, KingSafety } from '../king-safety.ts';
 import { BLACK, KING, PAWN, pieceOfLetter, QUEEN, ROOK, WHITE } from '../pieces.ts';
 import {
   BLACK_LONG,
@@ -189,6 +189,6 @@ function weighChecks(position: Position): FenFault | null {
   passTurn(position);
   if (opponentInCheck) return 'opponent-in-check';
   const safety = new KingSafety();
-  surveyKing(position, safety);
+  findChecksAndPins(position, safety);
   return safety.checkers > 2 ? 'too-many-checkers' : null;
 }

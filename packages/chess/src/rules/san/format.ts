@@ -1,7 +1,7 @@
 // Chess rules: writing Standard Algebraic Notation (PGN standard, section 8.2.3; FIDE appendix C).
 // (`as number` on table reads: see geometry.ts.)
 import { isCheck } from '../attacks.ts';
-import { generateWanted, hasLegalMove, MAX_MOVES, type Wanted } from '../generate.ts';
+import { generateFiltered, hasLegalMove, MAX_MOVES, type MoveFilter } from '../generate.ts';
 import { DIAGONALS, KNIGHT_TARGETS, ORTHOGONALS } from '../geometry.ts';
 import { makeMove, Undo, unmakeMove } from '../make.ts';
 import { isCastling, isEnPassant, type Move, moveFrom, movePromotion, moveTo } from '../move.ts';
@@ -10,7 +10,7 @@ import { colorRow, kindRow, type Position } from '../position.ts';
 import { fileOf, rankOf, type Square, squareName } from '../squares.ts';
 
 const rivals = new Int32Array(MAX_MOVES);
-const wanted: Wanted = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowestPromotion: QUEEN };
+const filter: MoveFilter = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowestPromotion: QUEEN };
 const undo = new Undo();
 
 /** The SAN of a legal move, with the least disambiguation that is enough, and + or # where they belong. */
@@ -42,13 +42,13 @@ function disambiguation(position: Position, kind: number, from: Square, to: Squa
   const { sets, turn } = position;
   const row = kindRow(kind);
   const own = colorRow(turn);
-  wanted.fromLow = (sets[row] as number) & (sets[own] as number) & (from < 32 ? ~(1 << from) : -1);
-  wanted.fromHigh = (sets[row + 1] as number) & (sets[own + 1] as number) & (from < 32 ? -1 : ~(1 << from));
+  filter.fromLow = (sets[row] as number) & (sets[own] as number) & (from < 32 ? ~(1 << from) : -1);
+  filter.fromHigh = (sets[row + 1] as number) & (sets[own + 1] as number) & (from < 32 ? -1 : ~(1 << from));
   keepThoseInReach(kind, to);
-  if ((wanted.fromLow | wanted.fromHigh) === 0) return ''; // mostly
-  wanted.toLow = to < 32 ? 1 << to : 0;
-  wanted.toHigh = to < 32 ? 0 : 1 << to;
-  const count = generateWanted(position, wanted, rivals, 0);
+  if ((filter.fromLow | filter.fromHigh) === 0) return ''; // mostly
+  filter.toLow = to < 32 ? 1 << to : 0;
+  filter.toHigh = to < 32 ? 0 : 1 << to;
+  const count = generateFiltered(position, filter, rivals, 0);
   if (count === 0) return '';
   let sharesFile = false;
   let sharesRank = false;
@@ -73,6 +73,6 @@ function keepThoseInReach(kind: number, to: Square): void {
       high |= DIAGONALS.high[to] as number;
     }
   }
-  wanted.fromLow &= low;
-  wanted.fromHigh &= high;
+  filter.fromLow &= low;
+  filter.fromHigh &= high;
 }

@@ -1,13 +1,13 @@
 // Chess rules: reading Standard Algebraic Notation, as players and programs really write it.
 // (`as number` on table reads: see geometry.ts.)
-import { generateWanted, MAX_MOVES, type Wanted } from '../generate.ts';
+import { generateFiltered, MAX_MOVES, type MoveFilter } from '../generate.ts';
 import { isCapture, isCastling, type Move, moveFrom, movePromotion, moveTo } from '../move.ts';
 import { KING, KNIGHT, PAWN, type PieceKind, pieceOfLetter } from '../pieces.ts';
 import { kindRow, type Position } from '../position.ts';
 import { fileOf, parseSquare, squareName } from '../squares.ts';
 
 const found = new Int32Array(MAX_MOVES);
-const wanted: Wanted = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowestPromotion: KNIGHT };
+const filter: MoveFilter = { fromLow: 0, fromHigh: 0, toLow: 0, toHigh: 0, lowestPromotion: KNIGHT };
 
 const CASTLES = /^(?:O-O|0-0)(-O|-0)?$/;
 const MOVE = /^([NBRQK])?([a-h])?([1-8])?(x)?([a-h][1-8])(?:=?([NBRQ]))?$/;
@@ -31,11 +31,11 @@ export function parseSan(position: Position, text: string): Move | null {
   if (to === null) return null;
   const kind = letter === undefined ? PAWN : pieceOfLetter(letter);
   const promotion = promoted === undefined ? 0 : (pieceOfLetter(promoted) as PieceKind);
-  wanted.fromLow = position.sets[kindRow(kind)] as number;
-  wanted.fromHigh = position.sets[kindRow(kind) + 1] as number;
-  wanted.toLow = to < 32 ? 1 << to : 0;
-  wanted.toHigh = to < 32 ? 0 : 1 << to;
-  const count = generateWanted(position, wanted, found, 0);
+  filter.fromLow = position.sets[kindRow(kind)] as number;
+  filter.fromHigh = position.sets[kindRow(kind) + 1] as number;
+  filter.toLow = to < 32 ? 1 << to : 0;
+  filter.toHigh = to < 32 ? 0 : 1 << to;
+  const count = generateFiltered(position, filter, found, 0);
   let meant: Move | null = null;
   for (let index = 0; index < count; index++) {
     const move = found[index] as number;
@@ -51,11 +51,11 @@ export function parseSan(position: Position, text: string): Move | null {
 }
 
 function findCastling(position: Position, toFile: number): Move | null {
-  wanted.fromLow = position.sets[kindRow(KING)] as number;
-  wanted.fromHigh = position.sets[kindRow(KING) + 1] as number;
-  wanted.toLow = -1;
-  wanted.toHigh = -1;
-  const count = generateWanted(position, wanted, found, 0);
+  filter.fromLow = position.sets[kindRow(KING)] as number;
+  filter.fromHigh = position.sets[kindRow(KING) + 1] as number;
+  filter.toLow = -1;
+  filter.toHigh = -1;
+  const count = generateFiltered(position, filter, found, 0);
   for (let index = 0; index < count; index++) {
     const move = found[index] as number;
     if (isCastling(move) && fileOf(moveTo(move)) === toFile) return move;

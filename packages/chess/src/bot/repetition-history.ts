@@ -7,7 +7,7 @@ import { MAX_PLY } from './score.ts';
 const MAX_EARLIER = 100;
 
 /** The repetition keys from some point of the game up to the root, then one for each ply of the line searched. */
-export class KeyLine {
+export class RepetitionHistory {
   private readonly low = new Int32Array(MAX_EARLIER + MAX_PLY + 1);
   private readonly high = new Int32Array(MAX_EARLIER + MAX_PLY + 1);
   private root = 0; // index of the root position

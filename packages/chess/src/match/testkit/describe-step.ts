@@ -6,14 +6,14 @@ import type { EndedMatch, Ending, Match } from '../state.ts';
 import { formatInstant, formatSpan, nameOf } from './names.ts';
 
 /** One event: who is told, what, its number if it counts, and what is in it. */
-export function readEvent(event: MatchEvent): string {
+export function describeEvent(event: MatchEvent): string {
   const audience = event.audience === 'everybody' ? 'all' : event.audience;
   const number = SEQ_EVENTS.has(event.kind) ? ` #${event.seq}` : '';
-  const detail = readDetail(event);
+  const detail = describeDetail(event);
   return `${audience} ${event.kind}${number}${detail === '' ? '' : ` ${detail}`}`;
 }
 
-function readDetail(event: MatchEvent): string {
+function describeDetail(event: MatchEvent): string {
   switch (event.kind) {
     case 'opponent_joined':
     case 'rematch_started':
@@ -40,7 +40,7 @@ function readDetail(event: MatchEvent): string {
 }
 
 /** Everything that a table may say about a match at an instant. */
-export function readMatch(match: Match, nowMs: number): Set<string> {
+export function describeMatch(match: Match, nowMs: number): Set<string> {
   const next = nextDeadline(match);
   const bits = [
     match.status,
@@ -50,22 +50,22 @@ export function readMatch(match: Match, nowMs: number): Set<string> {
     `white is ${nameOf(match.white.userId)}`,
     `black is ${nameOf(match.black?.userId ?? null)}`,
     next === null ? 'next nothing' : `next ${next.kind} ${formatInstant(next.atMs)}`,
-    ...SIDES.map((side) => `${side} ${readPresence(match, side)}`),
+    ...SIDES.map((side) => `${side} ${describePresence(match, side)}`),
   ];
   if (match.status === 'ready') {
     const who = SIDES.filter((side) => match.accepted[side]).join(' and ');
     bits.push(`ready: ${who === '' ? 'nobody' : who}`);
   }
   if (match.status === 'active' || match.status === 'ended')
-    bits.push(`ply ${match.ply}`, ...readClocks(match, nowMs));
+    bits.push(`ply ${match.ply}`, ...describeClocks(match, nowMs));
   if (match.status === 'active') {
     bits.push(`${match.clock.turn} to move`, `offer of ${match.drawOfferedBy ?? 'nobody'}`);
   }
-  if (match.status === 'ended') bits.push(...readEnding(match.ending), ...readRematch(match));
+  if (match.status === 'ended') bits.push(...describeEnding(match.ending), ...describeRematch(match));
   return new Set(bits);
 }
 
-function readPresence(match: Match, side: 'white' | 'black'): string {
+function describePresence(match: Match, side: 'white' | 'black'): string {
   const seat = match[side];
   if (seat === null) return 'is free';
   if (seat.awaySinceMs === null) return 'here';
@@ -74,7 +74,7 @@ function readPresence(match: Match, side: 'white' | 'black'): string {
   return expiresAtMs === null ? 'absent' : `absent until ${formatInstant(expiresAtMs)}`;
 }
 
-function readClocks(match: Extract<Match, { status: 'active' | 'ended' }>, nowMs: number): string[] {
+function describeClocks(match: Extract<Match, { status: 'active' | 'ended' }>, nowMs: number): string[] {
   const { clock } = match;
   if (clock === null) return ['no clock'];
   const { whiteMs, blackMs } = readClock(clock, nowMs);
@@ -82,7 +82,7 @@ function readClocks(match: Extract<Match, { status: 'active' | 'ended' }>, nowMs
   return [`white has ${formatSpan(whiteMs)}`, `black has ${formatSpan(blackMs)}`, ...buckets];
 }
 
-function readEnding(ending: Ending): string[] {
+function describeEnding(ending: Ending): string[] {
   const { settlement } = ending;
   return [
     ending.result,
@@ -94,7 +94,7 @@ function readEnding(ending: Ending): string[] {
   ];
 }
 
-function readRematch(match: EndedMatch): string[] {
+function describeRematch(match: EndedMatch): string[] {
   const offers = SIDES.map((side) => {
     const offer = match.rematchOffers[side];
     if (offer === null) return `${side} has not offered`;

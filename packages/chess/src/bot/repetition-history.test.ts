@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { KeyLine } from './key-line.ts';
+import { RepetitionHistory } from './repetition-history.ts';
 
 /** A line with these keys after the root, none of them before it; the last stands at the ply that is asked. */
-function lineOf(earlier: readonly number[], keys: readonly number[]): KeyLine {
-  const line = new KeyLine();
+function lineOf(earlier: readonly number[], keys: readonly number[]): RepetitionHistory {
+  const line = new RepetitionHistory();
   line.start(earlier.flatMap((key) => [key, key]));
   keys.forEach((key, ply) => {
     line.enter(ply, key, key);
