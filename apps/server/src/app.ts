@@ -191,7 +191,7 @@ function askPriceAt(url: string | null, time: Time): (() => Promise<unknown>) | 
 }
 
 function measureHub(metrics: Metrics, hub: Hub): void {
-  metrics.gauge('kingstake_sockets', 'Open sockets', () => hub.stats().sockets);
+  metrics.gauge('kingstake_websocket_connections', 'Open sockets', () => hub.stats().sockets);
   metrics.gauge('kingstake_players_online', 'Players with an open socket', () => hub.onlineCount());
 }
 

@@ -34,13 +34,13 @@ function stopOnSignals(log: Log, stop: () => Promise<void>): void {
       stopping = true;
       log.info({ signal }, 'stopping');
       systemTime.after(SERVER_TIMES.stopMs, () => {
-        log.error('the stop took too long and was cut short');
+        log.error('shutdown timed out');
         process.exit(1);
       });
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, 'the stop failed');
+          log.error({ err: error }, 'shutdown failed');
           process.exit(1);
         },
       );
@@ -51,9 +51,9 @@ function stopOnSignals(log: Log, stop: () => Promise<void>): void {
 async function start(): Promise<void> {
   const settings = readSettings(process.env, ROOT);
   const log = createLog(settings.logLevel);
-  // Nothing goes on in an unknown state: an error that nobody expected ends the process, and the supervisor starts it anew.
+  // Exit on an uncaught exception: the state is unknown, and the supervisor restarts the process.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody expected');
+    log.fatal({ err: error }, 'uncaught exception');
     process.exit(1);
   });
   const folder = lockDataFolder(settings.dataDir, process.pid);

@@ -3,7 +3,7 @@
 // that turn every statement would carry one step.
 import { GAMES } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
-import { nextTurn } from '../platform/time.ts';
+import { yieldToEventLoop } from '../platform/time.ts';
 import type { GameStep } from './record.ts';
 import { writeSteps } from './store.ts';
 import { retryConflicts, writeErrorOf } from './write-errors.ts';
@@ -40,7 +40,7 @@ export function createJournal(database: Database): Journal {
 
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
-      await nextTurn();
+      await yieldToEventLoop();
       const batch = waiting.slice(0, GAMES.journalBatch);
       waiting = waiting.slice(batch.length);
       await write(batch);

@@ -1,16 +1,16 @@
-// platform: work done by the clock. A job never overlaps itself; when it last succeeded is kept, so that readiness can
-// tell a stuck one.
+// platform: periodic jobs. A job never overlaps itself. The time of its last success is kept, so that readiness can
+// report a stuck one.
 import type { ReadinessCheck } from './http/index.ts';
 import type { Log } from './log.ts';
 import type { Cancel, Time } from './time.ts';
 
 export interface Jobs {
-  /** Runs `work` every `everyMs`, first after that time. A failure is logged and tried again next time. */
+  /** Runs `work` every `everyMs`, first after that time. A failure is logged; the next run retries. */
   schedule(name: string, everyMs: number, work: () => Promise<void>): void;
   /** Names of jobs that have not succeeded for three of their periods. */
   late(): readonly string[];
   readiness: ReadinessCheck;
-  /** Resolves when what runs now has ended: for tests and the simulator, whose clock waits for work. */
+  /** Resolves when the current runs have ended: for tests and the simulator, whose clock waits for work. */
   settled(): Promise<void>;
   /** No new runs; resolves when the running ones ended. */
   stop(): Promise<void>;
@@ -50,7 +50,7 @@ export function createJobs(deps: { time: Time; log: Log }): Jobs {
     late,
     readiness: {
       name: 'jobs',
-      check: async () => (late().length === 0 ? null : `late: ${late().join(', ')}`),
+      check: async () => (late().length === 0 ? null : `overdue jobs: ${late().join(', ')}`),
     },
     schedule(name, everyMs, work) {
       const job: Job = {

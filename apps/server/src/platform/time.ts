@@ -34,7 +34,7 @@ export const systemTime: Time = {
   },
 };
 
-/** Resolves when everything that has arrived by now was read: with the next turn of the event loop. It waits for no clock. */
-export function nextTurn(): Promise<void> {
+/** Resolves on the next turn of the event loop, when everything that has arrived by now was read. It waits for no clock. */
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

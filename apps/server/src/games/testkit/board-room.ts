@@ -9,7 +9,7 @@ import { createLog } from '../../platform/log.ts';
 import { createInMemoryHub, type InMemorySocket } from '../../platform/testkit/in-memory-hub.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
-import { nextTurn } from '../../platform/time.ts';
+import { yieldToEventLoop } from '../../platform/time.ts';
 import { createUsers } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
 import { createGames, type EndedGame, type Games, type GamesDeps, insertGame, recordsOf } from '../index.ts';
@@ -173,7 +173,7 @@ export async function createBoardRoom(
       for (let passed = 0; passed < ms; passed += STEP_MS) {
         livedMs += STEP_MS;
         time.advance(STEP_MS);
-        for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+        for (let turn = 0; turn < 5; turn += 1) await yieldToEventLoop();
       }
     },
     standStill(ms) {

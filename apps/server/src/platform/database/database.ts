@@ -4,7 +4,7 @@ import { SERVER_TIMES } from '@kingstake/protocol';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Log } from '../log.ts';
 import type { Time } from '../time.ts';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** Each feature names its own tables: `tx.withTables<UsersTables>()`. */
 // biome-ignore lint/complexity/noBannedTypes: the empty schema is Kysely's own way of saying "no table named yet".
@@ -15,13 +15,13 @@ export type Tx = Transaction<NoTables>;
 
 export type Engine = 'pglite' | 'postgres';
 
-/** One opened engine, before anybody shares it. */
+/** One opened engine, not shared yet. */
 export interface Connection {
   engine: Engine;
   kysely: Kysely<NoTables>;
   /** How many callers may use it at the same time. */
   concurrency: number;
-  /** Runs several statements, as one text, on one connection that nobody else uses meanwhile. */
+  /** Runs several statements, as one text, on a connection of its own. */
   withScript<T>(work: (script: Script) => Promise<T>): Promise<T>;
   /** A copy of everything, for tests on PGlite; absent elsewhere. */
   dump?(): Promise<Blob>;
@@ -36,7 +36,7 @@ export interface Script {
 
 export interface Database {
   readonly engine: Engine;
-  /** Statements that need not stand or fall together. */
+  /** Statements that need not be atomic. */
   run<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** All or nothing. Everything inside uses `tx`; a throw rolls back and is passed on. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -45,7 +45,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Somebody called the shared handle while holding it: on one connection that would wait for ever. */
+/** The shared handle was called by work that holds it: on one connection that would deadlock. */
 export class NestedDatabaseCall extends Error {
   override readonly name = 'NestedDatabaseCall';
   constructor() {
@@ -53,21 +53,21 @@ export class NestedDatabaseCall extends Error {
   }
 }
 
-/** Puts the gate, the nesting guard and the watchdog in front of an engine. */
+/** Puts the semaphore, the nesting guard and the watchdog in front of an engine. */
 export function createDatabase(connection: Connection, deps: { time: Time; log: Log }): Database {
   const holding = new AsyncLocalStorage<true>();
-  const gate = createGate({
-    places: connection.concurrency,
+  const semaphore = createSemaphore({
+    permits: connection.concurrency,
     waitMs: SERVER_TIMES.databaseWaitMs,
     time: deps.time,
   });
 
   async function hold<T>(work: () => Promise<T>): Promise<T> {
     if (holding.getStore() === true) throw new NestedDatabaseCall();
-    return gate.enter(() => {
+    return semaphore.withPermit(() => {
       const started = deps.time.monotonicMs();
       const stopWatching = deps.time.after(SERVER_TIMES.databaseWaitMs, () => {
-        deps.log.error({ heldMs: deps.time.monotonicMs() - started }, 'a caller holds the database too long');
+        deps.log.error({ heldMs: deps.time.monotonicMs() - started }, 'database handle held too long');
       });
       return holding.run(true, work).finally(stopWatching);
     });

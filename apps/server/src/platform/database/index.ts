@@ -1,6 +1,6 @@
 // platform/database: the door.
 export type { Database, Engine, Queries, Tx } from './database.ts';
-export { DatabaseBusy } from './gate.ts';
 export { MigrationStartupError } from './migrate.ts';
 export { openDatabase } from './open.ts';
 export { DatabaseStartupError } from './open-postgres.ts';
+export { DatabaseBusy } from './semaphore.ts';

@@ -1,7 +1,7 @@
 // platform/database: what both engines have in common: the driver, its types, its prepared statements.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { nextTurn, systemTime } from '../time.ts';
+import { systemTime, yieldToEventLoop } from '../time.ts';
 import type { Connection, Engine, Script } from './database.ts';
 import { createStatementNames } from './prepared.ts';
 
@@ -47,10 +47,12 @@ async function within<T>(client: pg.PoolClient, ms: number, answer: Promise<T>):
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   const stopWatching = systemTime.after(ms, () => {
     // A process that stood still finds its answers waiting: they are read before anybody is given up.
-    void Promise.race([answered.then(() => true), nextTurn().then(nextTurn)]).then((isAnswered) => {
-      // Under a question this breaks the connection off; the question fails as any does on a broken one.
-      if (isAnswered !== true) void (client as unknown as pg.Client).end();
-    });
+    void Promise.race([answered.then(() => true), yieldToEventLoop().then(yieldToEventLoop)]).then(
+      (isAnswered) => {
+        // Under a question this breaks the connection off; the question fails as any does on a broken one.
+        if (isAnswered !== true) void (client as unknown as pg.Client).end();
+      },
+    );
   });
   return answer.finally(() => {
     stopWatching();

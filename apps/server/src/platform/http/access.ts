@@ -2,7 +2,7 @@
 // Origin (403), and both before anything of the request is read.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '@kingstake/protocol';
-import { type Refusal, refuse } from './outcome.ts';
+import { type Refusal, refuse } from './refusal.ts';
 
 /** A signed-in wallet. `userId` is null until its player is registered. */
 export interface Caller {

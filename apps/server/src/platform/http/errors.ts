@@ -1,11 +1,11 @@
-// platform/http: everything that can go wrong on the way to a handler and in it, as a body of the catalogue.
+// platform/http: turns every error on the way to a handler and in it into a body of the catalogue.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import { DatabaseBusy } from '../database/index.ts';
-import { type Refusal, refusalAnswer, refuse } from './outcome.ts';
+import { type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
-/** Longest list of faults in an answer; a client fixes them one by one anyway. */
+/** Most issues in one answer; a client fixes them one by one anyway. */
 const MAX_ISSUES = 8;
 
 interface Issue {
@@ -30,7 +30,7 @@ const OWN_REFUSALS: Record<string, Refusal> = {
   ),
   FST_ERR_CTP_EMPTY_JSON_BODY: refuse('VALIDATION', 'The JSON body is empty.'),
   FST_ERR_CTP_INVALID_JSON_BODY: refuse('VALIDATION', 'The body is not valid JSON.'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('VALIDATION', 'The body has not the length it says.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('VALIDATION', 'The body length does not match Content-Length.'),
   FST_UNDER_PRESSURE: refuse('UNAVAILABLE'),
 };
 
@@ -46,9 +46,9 @@ function refusalOf(error: FastifyError): Refusal | null {
     : null;
 }
 
-/** What the router itself cannot read: a broken escape, or a part of the path that is too long. */
+/** Answers what the router cannot read: a broken escape, or a path segment that is too long. */
 export function refuseUnroutable(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = refusalAnswer(refuse('VALIDATION', 'The address is not valid.'));
+  const { status, body } = refusalAnswer(refuse('VALIDATION', 'The URL is not valid.'));
   void reply.status(status).type('application/json; charset=utf-8').send(body);
 }
 

@@ -1,4 +1,4 @@
-// platform/http: is the process alive, may it take players, and what does it do. No session needed.
+// platform/http: liveness, readiness and metrics. No session needed.
 import type { FastifyInstance } from 'fastify';
 import {
   type Counter,
@@ -9,9 +9,9 @@ import {
   Registry,
 } from 'prom-client';
 import { isDirectLoopback } from './address.ts';
-import { refusalAnswer, refuse } from './outcome.ts';
+import { refusalAnswer, refuse } from './refusal.ts';
 
-/** One thing the server needs. Null when it is fine, else what is wrong in a few words. */
+/** One thing the server needs. `check` resolves to null when it is fine, else to what is wrong in a few words. */
 export interface ReadinessCheck {
   name: string;
   check(): Promise<string | null>;
@@ -22,14 +22,14 @@ export interface Metrics {
   registry: Registry;
   /** This server's and its process's, as Prometheus reads them. */
   all(): Promise<string>;
-  /** A value read when somebody asks for the metrics. */
+  /** A value that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
   counter(name: string, help: string): Counter;
 }
 
 /**
- * Memory, garbage collection and the event loop belong to the process: they are watched once, however
- * many servers it holds, since the watch is never taken down and would keep each of them alive.
+ * Memory, garbage collection and the event loop belong to the process. They are watched once, however many servers it
+ * holds, because prom-client never removes its watch and would keep each server alive.
  */
 const processRegistry = new Registry();
 let isProcessWatched = false;
@@ -82,7 +82,7 @@ async function failures(readiness: readonly ReadinessCheck[]): Promise<Record<st
 export function installHealth(app: FastifyInstance, options: HealthOptions): void {
   const hidden = { schema: { hide: true } };
   const durations = new Histogram({
-    name: 'kingstake_http_request_seconds',
+    name: 'kingstake_http_request_duration_seconds',
     help: 'Time from request to answer, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],

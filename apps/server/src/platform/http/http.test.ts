@@ -8,7 +8,7 @@ import { createLog } from '../log.ts';
 import { createSeededRandom } from '../testkit/seeded-random.ts';
 import type { Caller } from './access.ts';
 import { createMetrics } from './health.ts';
-import { refuse } from './outcome.ts';
+import { refuse } from './refusal.ts';
 import { createHttpServer, type HttpServer } from './server.ts';
 
 const ORIGIN = 'https://kingstake.example';
@@ -169,7 +169,7 @@ describe('access', () => {
     async (url) => {
       const response = await server.app.inject({ method: 'POST', url });
       expect(response.statusCode).toBe(400);
-      expect(response.json()).toEqual({ code: 'VALIDATION', message: 'The address is not valid.' });
+      expect(response.json()).toEqual({ code: 'VALIDATION', message: 'The URL is not valid.' });
     },
   );
 
@@ -369,7 +369,7 @@ describe('operations', () => {
 
   test('metrics are for loopback without a proxy, or for the token', async () => {
     const { body } = await get('/metrics');
-    expect(body).toContain('kingstake_http_request_seconds');
+    expect(body).toContain('kingstake_http_request_duration_seconds');
     expect(body.split('\n').filter((line) => line.startsWith('nodejs_version_info'))).toHaveLength(1);
     expect((await get('/metrics', {}, '10.0.0.1')).statusCode).toBe(403);
     expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(403);

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import { type Cluster, isPageRoute } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Random, randomToken } from '../random.ts';
-import { refusalAnswer, refuse } from './outcome.ts';
+import { refusalAnswer, refuse } from './refusal.ts';
 import { contentSecurityPolicy } from './security.ts';
 
 export interface PageOptions {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Authenticate, type Caller, checkAccess, SAFE_METHODS, sessionCookieName } from './access.ts';
 import { budgetKey, clientAddress } from './address.ts';
-import { isRefusal, type Refusal, refusalAnswer, refuse } from './outcome.ts';
+import { isRefusal, type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type CallerFor<C extends Call> = C['access'] extends 'registered'
@@ -15,7 +15,7 @@ type CallerFor<C extends Call> = C['access'] extends 'registered'
     : Caller | null;
 
 /** What a handler gets: parsed, authenticated, rate-limited. */
-export interface Arrived<C extends Call> {
+export interface HandlerInput<C extends Call> {
   params: C extends { params: infer P } ? Out<P> : undefined;
   query: C extends { query: infer Q } ? Out<Q> : undefined;
   body: C extends { body: infer B } ? Out<B> : undefined;
@@ -27,14 +27,14 @@ export interface Arrived<C extends Call> {
 }
 
 /** Success: the status (the call's first when absent), its body, and what to do with the session cookie. */
-export interface Answered<C extends Call> {
+export interface HandlerResult<C extends Call> {
   status?: keyof C['answers'] & number;
   body: AnswerOf<C>;
   /** A new session's cookie, or null to remove it. */
   session?: { token: string; maxAgeS: number } | null;
 }
 
-export type Handler<C extends Call> = (arrived: Arrived<C>) => Promise<Answered<C> | Refusal>;
+export type Handler<C extends Call> = (arrived: HandlerInput<C>) => Promise<HandlerResult<C> | Refusal>;
 
 export interface RouteKit {
   add<C extends Call>(call: C, handler: Handler<C>): void;
@@ -55,7 +55,7 @@ declare module 'fastify' {
 
 /** As other payment services take it: up to 255 printable characters. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
-const BAD_KEY = 'Idempotency-Key must be 1 to 255 printable characters without blanks.';
+const BAD_KEY = 'Idempotency-Key must be 1 to 255 printable characters without spaces.';
 
 function rateOf(name: RateName, options: RouteOptions) {
   const rate = RATES[name];
@@ -76,7 +76,7 @@ function responsesOf(call: Call): Record<number, z.ZodMiniType> {
 function setSessionCookie(
   reply: FastifyReply,
   options: RouteOptions,
-  session: Answered<Call>['session'],
+  session: HandlerResult<Call>['session'],
 ): void {
   if (session === undefined) return;
   const name = sessionCookieName(options.publicOrigin);
@@ -133,7 +133,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
             address: clientAddress(request.raw, options.trustProxy),
             requestId: request.id,
             idempotencyKey: idempotencyKey === null ? null : String(idempotencyKey),
-          } as Arrived<typeof call>;
+          } as HandlerInput<typeof call>;
           const outcome = await handler(arrived);
           if (isRefusal(outcome)) {
             const { status, body } = refusalAnswer(outcome);

@@ -1,22 +1,22 @@
-// platform/hub: one open socket, from its first frame to its last. It knows the rules of the wire (credits, order, slow
-// readers, pings) and nothing of the other sockets or of what messages mean.
+// platform/hub: one open socket, from its first frame to its last. It enforces the rules of the wire (budget, order, slow
+// readers, pings) and must not know other sockets or what messages mean.
 //
-// It ends once, for one cause. Then, in this order: `left` (nothing reaches it any more), `closed` (its last handler is
-// done) and `released` (the connection is gone too, so its place may be given to another).
+// It ends once, for one cause. Then, in this order: `left` (nothing is sent to it any more), `closed` (its last handler is
+// done) and `released` (the connection is gone too, so its slots are free).
 import { CLOSE, type ClientMessage, type ServerMessage } from '@kingstake/protocol';
 import { type RawData, WebSocket } from 'ws';
 import { type Refusal, refuse } from '../http/index.ts';
 import type { Cancel, Time } from '../time.ts';
-import type { EndCause, HubLog, HubSocket, MessageOutcome, SocketIdentity } from './contract.ts';
-import { Credits } from './credits.ts';
+import type { CloseCause, HubLog, HubSocket, MessageOutcome, SocketIdentity } from './contract.ts';
 import { type Echo, encode, errorOf, type Frame, readFrame } from './frames.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { Inbox } from './inbox.ts';
 import type { HubLimits } from './limits.ts';
+import { MessageQueue } from './message-queue.ts';
+import { TokenBucket } from './token-bucket.ts';
 import type { Topics } from './topics.ts';
 
 /** What all connections of a hub share. */
-export interface ConnectionWorld {
+export interface ConnectionContext {
   readonly time: Time;
   readonly log: HubLog;
   readonly limits: HubLimits;
@@ -25,7 +25,7 @@ export interface ConnectionWorld {
   readonly traffic: Traffic;
   parse(value: unknown): ClientMessage | null;
   handle(connection: Connection, message: ClientMessage): MessageOutcome | Promise<MessageOutcome>;
-  left(connection: Connection, cause: EndCause): void;
+  left(connection: Connection, cause: CloseCause): void;
   closed(connection: Connection): void;
   released(connection: Connection): void;
 }
@@ -42,14 +42,14 @@ export interface Arrival {
   address: string;
 }
 
-/** What the peer is told when the hub itself hangs up. */
-const GOODBYES = {
+/** The close frame for each cause for which the hub itself closes a socket. */
+const CLOSE_FRAMES = {
   binary: { code: CLOSE.unsupported, reason: 'text only' },
   flood: { code: CLOSE.policy, reason: 'too many messages' },
   waiting: { code: CLOSE.policy, reason: 'too many messages waiting' },
   session: { code: CLOSE.sessionEnded, reason: 'session ended' },
   restart: { code: CLOSE.restart, reason: 'restart' },
-} as const satisfies Partial<Record<EndCause, { code: number; reason: string }>>;
+} as const satisfies Partial<Record<CloseCause, { code: number; reason: string }>>;
 
 type Task = Exclude<Frame, { kind: 'ping' }>;
 
@@ -57,30 +57,30 @@ export class Connection implements HubSocket {
   readonly id: number;
   readonly identity: SocketIdentity;
   readonly address: string;
-  readonly #world: ConnectionWorld;
+  readonly #context: ConnectionContext;
   readonly #ws: WebSocket;
-  readonly #credits: Credits;
-  readonly #inbox: Inbox<Task>;
+  readonly #budget: TokenBucket;
+  readonly #queue: MessageQueue<Task>;
   readonly #heartbeat: Heartbeat;
-  #cause: EndCause | null = null; // why it ended; null while it is open
+  #cause: CloseCause | null = null; // why it ended; null while it is open
   #gone = false; // the connection itself is closed
-  #closedTold = false; // `closed` was called
-  #cutOff: Cancel | null = null; // cuts the connection if the peer does not answer our close frame
+  #onClosedCalled = false; // `closed` was called
+  #closeTimeout: Cancel | null = null; // terminates the connection if the peer does not answer our close frame
 
-  constructor(world: ConnectionWorld, arrival: Arrival) {
-    const { time, limits } = world;
+  constructor(context: ConnectionContext, arrival: Arrival) {
+    const { time, limits } = context;
     this.id = arrival.id;
     this.identity = arrival.identity;
     this.address = arrival.address;
-    this.#world = world;
+    this.#context = context;
     this.#ws = arrival.ws;
-    this.#credits = new Credits(
-      limits.credits * world.rateFactor,
+    this.#budget = new TokenBucket(
+      limits.credits * context.rateFactor,
       limits.creditsWindowMs,
       time.monotonicMs(),
     );
-    this.#inbox = new Inbox<Task>({
-      mostWaiting: limits.waitingMessages,
+    this.#queue = new MessageQueue<Task>({
+      maxWaiting: limits.waitingMessages,
       handle: (task) => this.#handle(task),
       onIdle: () => this.#settle(),
     });
@@ -90,7 +90,7 @@ export class Connection implements HubSocket {
       mostMissed: limits.missedPongs,
       samples: limits.rttSamples,
       ping: (payload) => this.#ws.ping(payload),
-      onSilent: () => this.#cut('silent'),
+      onSilent: () => this.#terminate('silent'),
     });
     this.#listen();
   }
@@ -110,69 +110,69 @@ export class Connection implements HubSocket {
   /** Sends bytes that `encode` made. */
   deliver(frame: Buffer): void {
     if (this.#ws.readyState !== WebSocket.OPEN) return;
-    if (this.#ws.bufferedAmount > this.#world.limits.backlogBytes) {
-      this.#cut('slow');
+    if (this.#ws.bufferedAmount > this.#context.limits.backlogBytes) {
+      this.#terminate('slow');
       return;
     }
-    this.#world.traffic.messagesOut += 1;
+    this.#context.traffic.messagesOut += 1;
     this.#ws.send(frame, { binary: false });
   }
 
   subscribe(topic: string): void {
-    if (this.open) this.#world.topics.join(this, topic);
+    if (this.open) this.#context.topics.join(this, topic);
   }
 
   unsubscribe(topic: string): void {
-    this.#world.topics.leave(this, topic);
+    this.#context.topics.leave(this, topic);
   }
 
   close(code: number, reason: string): void {
     this.#ws.close(code, reason);
-    this.#hungUp('feature');
+    this.#closing('feature');
   }
 
-  /** The session ended: what it asked for and still waits is not done any more. */
+  /** The session ended: its waiting messages are dropped. */
   endSession(): void {
-    this.#inbox.drop();
-    this.#hangUp('session');
+    this.#queue.drop();
+    this.#sendClose('session');
   }
 
   restart(): void {
-    this.#hangUp('restart');
+    this.#sendClose('restart');
   }
 
   #listen(): void {
     this.#ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    // Pings of the peer and pongs nobody asked for are paid for like messages: they cost us as much.
+    // Pings of the peer and unsolicited pongs cost us as much as messages, so they take from the same budget.
     this.#ws.on('ping', () => this.#pay());
     this.#ws.on('pong', (payload) => {
       if (!this.#heartbeat.pong(payload.toString())) this.#pay();
     });
-    // The frame was refused by `ws`, which has sent the close frame already.
-    this.#ws.on('error', () => this.#hungUp('frame'));
-    this.#ws.on('close', (code) => this.#lost(code));
+    // `ws` rejected the frame and has already sent the close frame.
+    this.#ws.on('error', () => this.#closing('frame'));
+    this.#ws.on('close', (code) => this.#onClose(code));
   }
 
   #receive(data: RawData, isBinary: boolean): void {
     if (!this.open) return;
     if (isBinary) {
-      this.#hangUp('binary');
+      this.#sendClose('binary');
       return;
     }
-    this.#world.traffic.messagesIn += 1;
+    this.#context.traffic.messagesIn += 1;
     if (!this.#pay()) return;
-    const frame = readFrame(data.toString(), this.#world.parse);
+    const frame = readFrame(data.toString(), this.#context.parse);
     if (frame.kind === 'ping') {
       const { timestamp } = frame.ping;
-      this.send({ type: 'pong', timestamp, serverTime: this.#world.time.nowMs() });
-    } else if (!this.#inbox.put(frame)) {
-      this.#hangUp('waiting');
+      this.send({ type: 'pong', timestamp, serverTime: this.#context.time.nowMs() });
+    } else if (!this.#queue.put(frame)) {
+      this.#sendClose('waiting');
     }
   }
 
   #pay(): boolean {
-    if (this.#credits.take(this.#world.time.monotonicMs())) return true;
-    this.#hangUp('flood');
+    if (this.#budget.take(this.#context.time.monotonicMs())) return true;
+    this.#sendClose('flood');
     return false;
   }
 
@@ -183,7 +183,7 @@ export class Connection implements HubSocket {
     }
     const { message, echo } = task;
     try {
-      const outcome = this.#world.handle(this, message);
+      const outcome = this.#context.handle(this, message);
       if (!(outcome instanceof Promise)) this.#answer(outcome, echo);
       else return outcome.then((late) => this.#answer(late, echo)).catch((err) => this.#failed(err, echo));
     } catch (err) {
@@ -199,7 +199,7 @@ export class Connection implements HubSocket {
 
   #failed(err: unknown, echo: Echo): void {
     const fields = { err, socketId: this.id, userId: this.identity.userId };
-    this.#world.log.error(fields, 'a socket message could not be handled');
+    this.#context.log.error(fields, 'a socket message could not be handled');
     this.#refuse(refuse('UNAVAILABLE'), echo);
   }
 
@@ -207,49 +207,51 @@ export class Connection implements HubSocket {
     this.send(errorOf(refusal, echo));
   }
 
-  #hangUp(cause: keyof typeof GOODBYES): void {
-    const { code, reason } = GOODBYES[cause];
+  #sendClose(cause: keyof typeof CLOSE_FRAMES): void {
+    const { code, reason } = CLOSE_FRAMES[cause];
     this.#ws.close(code, reason);
-    this.#hungUp(cause);
+    this.#closing(cause);
   }
 
-  /** Our close frame is on its way: the peer has a moment to answer it. */
-  #hungUp(cause: EndCause): void {
+  /** Our close frame was sent: the peer has `closeWaitMs` to answer it. */
+  #closing(cause: CloseCause): void {
     if (!this.open) return;
-    this.#cutOff = this.#world.time.after(this.#world.limits.closeWaitMs, () => this.#ws.terminate());
-    this.#inbox.drop();
+    this.#closeTimeout = this.#context.time.after(this.#context.limits.closeWaitMs, () =>
+      this.#ws.terminate(),
+    );
+    this.#queue.drop();
     this.#end(cause);
   }
 
-  #cut(cause: EndCause): void {
+  #terminate(cause: CloseCause): void {
     if (!this.open) return;
     this.#ws.terminate();
-    this.#inbox.drop();
+    this.#queue.drop();
     this.#end(cause);
   }
 
-  /** The connection is closed. If the peer left by itself, what it said before is still done. */
-  #lost(code: number): void {
-    this.#cutOff?.();
-    this.#cutOff = null;
+  /** The connection is closed. If the peer closed it, messages it sent before are still handled. */
+  #onClose(code: number): void {
+    this.#closeTimeout?.();
+    this.#closeTimeout = null;
     this.#gone = true;
     if (this.open) this.#end(code === 1006 ? 'lost' : 'peer');
     else this.#settle();
   }
 
-  #end(cause: EndCause): void {
+  #end(cause: CloseCause): void {
     this.#cause = cause;
     this.#heartbeat.stop();
-    this.#world.left(this, cause);
+    this.#context.left(this, cause);
     this.#settle();
   }
 
   #settle(): void {
-    if (this.open || this.#inbox.busy) return;
-    if (!this.#closedTold) {
-      this.#closedTold = true;
-      this.#world.closed(this);
+    if (this.open || this.#queue.busy) return;
+    if (!this.#onClosedCalled) {
+      this.#onClosedCalled = true;
+      this.#context.closed(this);
     }
-    if (this.#gone) this.#world.released(this);
+    if (this.#gone) this.#context.released(this);
   }
 }

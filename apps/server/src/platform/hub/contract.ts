@@ -22,7 +22,7 @@ export interface HubLog {
 }
 
 /** Why a socket ended; the labels of `stats().closed`. A closed set, so that a peer cannot invent labels. */
-export type EndCause =
+export type CloseCause =
   | 'peer' // it said goodbye
   | 'lost' // the connection broke
   | 'frame' // a frame that WebSocket itself refuses: too large, not UTF-8, malformed

@@ -1,11 +1,12 @@
-// platform/hub: all sockets together. Only wiring: each rule stands in the file that is named after it.
+// platform/hub: all sockets together. Only wiring: each rule is in the file named after it.
 import type { IncomingMessage, Server } from 'node:http';
 import type { ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
 import type { Cancel } from '../time.ts';
-import { Connection, type ConnectionWorld } from './connection.ts';
+import { Connection, type ConnectionContext } from './connection.ts';
+import { ConnectionRegistry } from './connection-registry.ts';
 import type {
-  EndCause,
+  CloseCause,
   Hub,
   HubDeps,
   HubSocket,
@@ -14,10 +15,9 @@ import type {
   UpgradeDecision,
 } from './contract.ts';
 import { encode, parseClientMessage } from './frames.ts';
-import { Tally } from './groups.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
+import { KeyedCounter } from './multi-map.ts';
 import { OnlineCount } from './online-count.ts';
-import { Roster } from './roster.ts';
 import { watchSessions } from './session-watch.ts';
 import { Topics } from './topics.ts';
 import { Upgrades } from './upgrade.ts';
@@ -30,12 +30,12 @@ export function createHub(deps: HubDeps): Hub {
 class SocketHub implements Hub {
   readonly #deps: HubDeps;
   readonly #limits: HubLimits;
-  readonly #world: ConnectionWorld;
+  readonly #context: ConnectionContext;
   readonly #topics = new Topics<Connection>();
   readonly #traffic = { messagesIn: 0, messagesOut: 0 };
-  readonly #refused = new Tally<string>(); // by error code
-  readonly #closed = new Tally<EndCause>();
-  readonly #roster: Roster;
+  readonly #refused = new KeyedCounter<string>(); // by error code
+  readonly #closed = new KeyedCounter<CloseCause>();
+  readonly #registry: ConnectionRegistry;
   readonly #upgrades: Upgrades;
   readonly #online: OnlineCount<Connection>;
   readonly #stopWatching: Cancel;
@@ -46,21 +46,21 @@ class SocketHub implements Hub {
     this.#deps = deps;
     this.#limits = { ...HUB_LIMITS, ...deps.limits };
     const ofAddress = this.#limits.perAddress * deps.rateFactor;
-    this.#roster = new Roster({ ofUser: this.#limits.perUser, ofAddress });
-    this.#world = this.#createWorld();
+    this.#registry = new ConnectionRegistry({ ofUser: this.#limits.perUser, ofAddress });
+    this.#context = this.#createContext();
     this.#upgrades = this.#createUpgrades();
     this.#online = new OnlineCount({
       time: deps.time,
       pauseMs: this.#limits.onlineCountMs,
-      count: () => this.#roster.users(),
+      count: () => this.#registry.users(),
       tellOne: (connection, count) => connection.send({ type: 'online_count', count }),
-      tellAll: (count) => this.#sendTo(this.#roster.present(), { type: 'online_count', count }),
+      tellAll: (count) => this.#sendTo(this.#registry.present(), { type: 'online_count', count }),
     });
     this.#stopWatching = watchSessions({
       time: deps.time,
       log: deps.log,
       everyMs: this.#limits.sessionCheckMs,
-      sessionKeys: () => this.#roster.sessionKeys(),
+      sessionKeys: () => this.#registry.sessionKeys(),
       liveSessions: (keys) => deps.liveSessions(keys),
       end: (key) => this.closeSession(key),
     });
@@ -79,26 +79,26 @@ class SocketHub implements Hub {
   }
 
   sendToUser(userId: number, message: ServerMessage): void {
-    this.#sendTo(this.#roster.ofUser(userId), message);
+    this.#sendTo(this.#registry.ofUser(userId), message);
   }
 
   closeSession(sessionKey: string): void {
     this.#upgrades.sessionEnded(sessionKey);
-    for (const connection of this.#roster.heldOfSession(sessionKey)) connection.endSession();
+    for (const connection of this.#registry.heldOfSession(sessionKey)) connection.endSession();
   }
 
   socketsOfUser(userId: number): readonly HubSocket[] {
-    return this.#roster.ofUser(userId);
+    return this.#registry.ofUser(userId);
   }
 
   onlineCount(): number {
-    return this.#roster.users();
+    return this.#registry.users();
   }
 
   stats(): HubStats {
     return {
-      sockets: this.#roster.present().length,
-      users: this.#roster.users(),
+      sockets: this.#registry.present().length,
+      users: this.#registry.users(),
       refused: this.#refused.toRecord(),
       closed: this.#closed.toRecord(),
       ...this.#traffic,
@@ -113,18 +113,18 @@ class SocketHub implements Hub {
   async #stop(): Promise<void> {
     this.#stopWatching();
     this.#upgrades.stop();
-    // Each of them cuts itself off when its peer does not answer in time. With the last one the count has no timer.
-    for (const connection of this.#roster.held()) connection.restart();
+    // Each terminates itself when its peer does not answer in time. The online count's timer ends with the last one.
+    for (const connection of this.#registry.held()) connection.restart();
     await new Promise<void>((resolve) => {
       const giveUp = this.#deps.time.after(this.#limits.closeWaitMs, resolve);
-      this.#roster.whenEmpty(() => {
+      this.#registry.whenEmpty(() => {
         giveUp();
         resolve();
       });
     });
   }
 
-  #createWorld(): ConnectionWorld {
+  #createContext(): ConnectionContext {
     return {
       time: this.#deps.time,
       log: this.#deps.log,
@@ -135,8 +135,8 @@ class SocketHub implements Hub {
       parse: this.#deps.parse ?? parseClientMessage,
       handle: (connection, message) => this.#deps.onMessage(connection, message),
       left: (connection, cause) => this.#left(connection, cause),
-      closed: (connection) => this.#tell(connection, 'onClose'),
-      released: (connection) => this.#roster.released(connection),
+      closed: (connection) => this.#notify(connection, 'onClose'),
+      released: (connection) => this.#registry.released(connection),
     };
   }
 
@@ -146,8 +146,8 @@ class SocketHub implements Hub {
       limits: this.#limits,
       authorize: (request) => this.#deps.authorize(request),
       addressOf: (request) => this.#deps.addressOf(request),
-      takePlace: (address) => this.#roster.takePlace(address),
-      hasPlaceFor: (userId) => this.#roster.hasPlaceFor(userId),
+      reserveSlot: (address) => this.#registry.reserveSlot(address),
+      hasSlotFor: (userId) => this.#registry.hasSlotFor(userId),
       onRefused: (code) => this.#refused.add(code),
       onOpened: (ws, identity, address) => this.#opened(ws, identity, address),
     });
@@ -155,21 +155,21 @@ class SocketHub implements Hub {
 
   #opened(ws: WebSocket, identity: SocketIdentity, address: string): void {
     this.#lastId += 1;
-    const connection = new Connection(this.#world, { id: this.#lastId, ws, identity, address });
-    this.#roster.enter(connection);
+    const connection = new Connection(this.#context, { id: this.#lastId, ws, identity, address });
+    this.#registry.add(connection);
     this.#online.opened(connection);
-    this.#tell(connection, 'onOpen');
+    this.#notify(connection, 'onOpen');
   }
 
-  #left(connection: Connection, cause: EndCause): void {
+  #left(connection: Connection, cause: CloseCause): void {
     this.#closed.add(cause);
     this.#topics.leaveAll(connection);
-    this.#roster.left(connection);
+    this.#registry.left(connection);
     this.#online.closed(connection);
   }
 
-  /** A feature that throws here must not take the hub with it. */
-  #tell(connection: Connection, event: 'onOpen' | 'onClose'): void {
+  /** An error in a feature must not stop the hub. */
+  #notify(connection: Connection, event: 'onOpen' | 'onClose'): void {
     try {
       this.#deps[event]?.(connection);
     } catch (err) {

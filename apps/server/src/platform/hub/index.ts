@@ -1,6 +1,6 @@
 // platform/hub: the door. Features and the wiring import only this.
 export type {
-  EndCause,
+  CloseCause as EndCause,
   Hub,
   HubDeps,
   HubLog,

@@ -1,7 +1,7 @@
 // platform/hub: tells everybody how many players are online. A socket hears it when it opens; a change is told to all
 // at the end of a pause, and only while somebody knows a number that is no longer true.
 import type { Cancel, Time } from '../time.ts';
-import { Tally } from './groups.ts';
+import { KeyedCounter } from './multi-map.ts';
 
 export interface OnlineCountDeps<Socket> {
   time: Time;
@@ -14,7 +14,7 @@ export interface OnlineCountDeps<Socket> {
 export class OnlineCount<Socket> {
   readonly #deps: OnlineCountDeps<Socket>;
   readonly #known = new Map<Socket, number>(); // what each socket was told last
-  #tally = new Tally<number>(); // how many sockets know each number
+  #tally = new KeyedCounter<number>(); // how many sockets know each number
   #timer: Cancel | null = null; // set only while a telling is due
 
   constructor(deps: OnlineCountDeps<Socket>) {
@@ -51,7 +51,7 @@ export class OnlineCount<Socket> {
     this.#timer = null;
     const count = this.#deps.count();
     // Written down first: telling may cut a slow reader off, and that comes back here as closed().
-    this.#tally = new Tally();
+    this.#tally = new KeyedCounter();
     for (const socket of this.#known.keys()) {
       this.#known.set(socket, count);
       this.#tally.add(count);

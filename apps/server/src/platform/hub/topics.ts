@@ -1,9 +1,9 @@
 // platform/hub: who listens to which topic. Knows neither what topics mean nor how anything is sent.
-import { Groups } from './groups.ts';
+import { MultiMap } from './multi-map.ts';
 
 export class Topics<Member> {
-  readonly #members = new Groups<string, Member>();
-  readonly #topics = new Groups<Member, string>();
+  readonly #members = new MultiMap<string, Member>();
+  readonly #topics = new MultiMap<Member, string>();
 
   join(member: Member, topic: string): void {
     this.#members.add(topic, member);

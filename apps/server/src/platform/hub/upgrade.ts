@@ -1,4 +1,4 @@
-// platform/hub: the way in. From an HTTP request to an open WebSocket, or to a refusal; nothing here outlives that.
+// platform/hub: from an HTTP upgrade request to an open WebSocket or a refusal; no state outlives that.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '@kingstake/protocol';
@@ -14,16 +14,16 @@ export interface UpgradeDeps {
   limits: HubLimits;
   authorize(request: IncomingMessage): Promise<UpgradeDecision>;
   addressOf(request: IncomingMessage): string;
-  takePlace(address: string): (() => void) | null;
-  hasPlaceFor(userId: number): boolean;
+  reserveSlot(address: string): (() => void) | null;
+  hasSlotFor(userId: number): boolean;
   onRefused(code: ErrorCode): void;
   onOpened(ws: WebSocket, identity: SocketIdentity, address: string): void;
 }
 
-/** One of the places of an address. */
-interface Place {
+/** A reserved slot of an address. */
+interface Slot {
   readonly address: string;
-  readonly giveBack: () => void;
+  readonly release: () => void;
 }
 
 /** An upgrade that is being decided. */
@@ -31,16 +31,16 @@ interface Pending {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer; // what came after the request's headers
-  readonly place: Place;
+  readonly slot: Slot;
   readonly endedSessions: Set<string>; // sessions that ended while it was decided
-  readonly hangUp: () => void; // on what happens to the socket while nobody else listens to it
+  readonly onHangUp: () => void; // the socket ended before it was decided
 }
 
 export class Upgrades {
   readonly #deps: UpgradeDeps;
   readonly #server: WebSocketServer;
   readonly #pending = new Set<Pending>();
-  #stopped = false; // everybody is refused
+  #stopped = false; // every request is refused
 
   constructor(deps: UpgradeDeps) {
     this.#deps = deps;
@@ -60,50 +60,50 @@ export class Upgrades {
 
   /** Decides about one request of the HTTP server's `upgrade` event. Never throws. */
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // The HTTP server has let go of the socket: without a listener its next error would end the process.
+    // The HTTP server has detached from the socket: without a listener its next error would end the process.
     socket.on('error', () => socket.destroy());
-    const place = this.#placeFor(request);
-    if (typeof place === 'string') {
-      this.#refuse(socket, place);
+    const slot = this.#slotFor(request);
+    if (typeof slot === 'string') {
+      this.#refuse(socket, slot);
       return;
     }
     const pending: Pending = {
       request,
       socket,
       head,
-      place,
+      slot,
       endedSessions: new Set(),
-      hangUp: () => {
+      onHangUp: () => {
         this.#abandon(pending);
         socket.destroy();
       },
     };
     this.#pending.add(pending);
-    socket.once('end', pending.hangUp);
-    socket.once('close', pending.hangUp);
+    socket.once('end', pending.onHangUp);
+    socket.once('close', pending.onHangUp);
     void this.#decide(pending);
   }
 
   /** The same decision for a socket that is open already. */
   async admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision> {
-    const place = this.#placeFor(request);
-    if (typeof place === 'string') return { ok: false, code: place };
+    const slot = this.#slotFor(request);
+    if (typeof slot === 'string') return { ok: false, code: slot };
     const decision = await this.#authorize({ request });
     const objection = this.#stopped ? 'UNAVAILABLE' : this.#objection({ endedSessions: new Set() }, decision);
     if (!decision.ok || objection !== null) {
-      place.giveBack();
+      slot.release();
       return { ok: false, code: objection ?? 'UNAVAILABLE' };
     }
-    this.#deps.onOpened(ws, decision.identity, place.address);
+    this.#deps.onOpened(ws, decision.identity, slot.address);
     return decision;
   }
 
-  /** A decision that is under way must not open a socket for this session any more. */
+  /** Pending decisions must not open a socket for this session any more. */
   sessionEnded(sessionKey: string): void {
     for (const pending of this.#pending) pending.endedSessions.add(sessionKey);
   }
 
-  /** Refuses those who wait and everybody who comes. */
+  /** Refuses pending upgrades and all later ones. */
   stop(): void {
     this.#stopped = true;
     for (const pending of [...this.#pending]) {
@@ -112,23 +112,23 @@ export class Upgrades {
     }
   }
 
-  /** What can be refused without asking anybody; otherwise a place that the upgrade holds from now on. */
-  #placeFor(request: IncomingMessage): Place | ErrorCode {
+  /** Checks what needs no query, then reserves a slot for the upgrade. */
+  #slotFor(request: IncomingMessage): Slot | ErrorCode {
     if (request.url?.split('?', 1)[0] !== PATH) return 'NOT_FOUND';
     if (this.#stopped) return 'UNAVAILABLE';
     try {
       const address = this.#deps.addressOf(request);
-      const giveBack = this.#deps.takePlace(address);
-      return giveBack === null ? 'RATE_LIMITED' : { address, giveBack };
+      const release = this.#deps.reserveSlot(address);
+      return release === null ? 'RATE_LIMITED' : { address, release };
     } catch (err) {
-      this.#deps.log.error({ err }, 'the address of an upgrade could not be told');
+      this.#deps.log.error({ err }, 'client address of upgrade unknown');
       return 'UNAVAILABLE';
     }
   }
 
   async #decide(pending: Pending): Promise<void> {
     const decision = await this.#authorize(pending);
-    if (!this.#pending.has(pending)) return; // It hung up, or the hub stopped.
+    if (!this.#pending.has(pending)) return; // The peer hung up, or the hub stopped.
     const objection = this.#objection(pending, decision);
     if (decision.ok && objection === null) {
       this.#open(pending, decision.identity);
@@ -150,34 +150,34 @@ export class Upgrades {
   #objection(pending: Pick<Pending, 'endedSessions'>, decision: UpgradeDecision): ErrorCode | null {
     if (!decision.ok) return decision.code;
     if (pending.endedSessions.has(decision.identity.sessionKey)) return 'UNAUTHENTICATED';
-    return this.#deps.hasPlaceFor(decision.identity.userId) ? null : 'RATE_LIMITED';
+    return this.#deps.hasSlotFor(decision.identity.userId) ? null : 'RATE_LIMITED';
   }
 
-  /** Everything from the check of the user's places to the taken place happens without a pause: no race. */
+  /** Checking the user's slots and taking one happen in one synchronous run: no race. */
   #open(pending: Pending, identity: SocketIdentity): void {
     this.#forget(pending);
     let opened = false;
     this.#server.handleUpgrade(pending.request, pending.socket, pending.head, (ws) => {
       opened = true;
-      this.#deps.onOpened(ws, identity, pending.place.address);
+      this.#deps.onOpened(ws, identity, pending.slot.address);
     });
-    // `ws` lets nobody in whose handshake is malformed, or who is about to be gone.
-    if (!opened) pending.place.giveBack();
+    // `ws` opens no socket for a malformed handshake or a closing connection.
+    if (!opened) pending.slot.release();
   }
 
   #abandon(pending: Pending): void {
-    if (this.#forget(pending)) pending.place.giveBack();
+    if (this.#forget(pending)) pending.slot.release();
   }
 
   #forget(pending: Pending): boolean {
-    pending.socket.off('end', pending.hangUp);
-    pending.socket.off('close', pending.hangUp);
+    pending.socket.off('end', pending.onHangUp);
+    pending.socket.off('close', pending.onHangUp);
     return this.#pending.delete(pending);
   }
 
   #refuse(socket: Duplex, code: ErrorCode): void {
     this.#deps.onRefused(code);
-    // By the next ping the sockets of a vanished device may be gone.
+    // By the next ping, the sockets of a device that went offline may have been closed.
     refuse(socket, code, this.#deps.limits.pingMs);
   }
 }

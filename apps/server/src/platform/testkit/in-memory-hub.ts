@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws';
 import { parseClientMessage } from '../hub/frames.ts';
 import { createHub, type Hub, type HubDeps } from '../hub/index.ts';
 import { createLog } from '../log.ts';
-import { nextTurn, type Time } from '../time.ts';
+import { type Time, yieldToEventLoop } from '../time.ts';
 
 /** One player's end of a socket. */
 export interface InMemorySocket {
@@ -88,7 +88,7 @@ export function createInMemoryHub(
       } finally {
         const isAnswered = answered.get(Number(socket.identity.sessionKey))?.shift();
         // The hub answers when this has returned.
-        void nextTurn().then(isAnswered);
+        void yieldToEventLoop().then(isAnswered);
       }
     },
   });

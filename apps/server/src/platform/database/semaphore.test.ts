@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualTime } from '../testkit/manual-time.ts';
-import { createGate, DatabaseBusy } from './gate.ts';
+import { createSemaphore, DatabaseBusy } from './semaphore.ts';
 
 /** Work that ends when the test says so. */
 function held() {
@@ -9,14 +9,14 @@ function held() {
 }
 
 test('callers enter in the order they came, as many at once as there are places', async () => {
-  const gate = createGate({ places: 2, waitMs: 1000, time: createManualTime() });
+  const semaphore = createSemaphore({ permits: 2, waitMs: 1000, time: createManualTime() });
   const [first, second] = [held(), held()];
   const entered: string[] = [];
   const results = [
-    gate.enter(first.work),
-    gate.enter(second.work),
-    gate.enter(async () => entered.push('third')),
-    gate.enter(async () => entered.push('fourth')),
+    semaphore.withPermit(first.work),
+    semaphore.withPermit(second.work),
+    semaphore.withPermit(async () => entered.push('third')),
+    semaphore.withPermit(async () => entered.push('fourth')),
   ];
   await Promise.resolve();
   expect(entered).toEqual([]);
@@ -29,11 +29,11 @@ test('callers enter in the order they came, as many at once as there are places'
 
 test('who waits too long is turned away before anything of theirs ran', async () => {
   const time = createManualTime();
-  const gate = createGate({ places: 1, waitMs: 1000, time });
+  const semaphore = createSemaphore({ permits: 1, waitMs: 1000, time });
   const holder = held();
-  const holding = gate.enter(holder.work);
+  const holding = semaphore.withPermit(holder.work);
   let ran = false;
-  const waiting = gate.enter(async () => {
+  const waiting = semaphore.withPermit(async () => {
     ran = true;
   });
   const refused = expect(waiting).rejects.toThrow(DatabaseBusy);
@@ -43,20 +43,20 @@ test('who waits too long is turned away before anything of theirs ran', async ()
   holder.end();
   await holding;
   expect(ran).toBe(false);
-  expect(await gate.enter(async () => 'free again')).toBe('free again');
+  expect(await semaphore.withPermit(async () => 'free again')).toBe('free again');
   expect(time.pending()).toBe(0);
 });
 
 test('a throw gives the place back', async () => {
-  const gate = createGate({ places: 1, waitMs: 1000, time: createManualTime() });
-  await expect(gate.enter(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await gate.enter(async () => 1)).toBe(1);
+  const semaphore = createSemaphore({ permits: 1, waitMs: 1000, time: createManualTime() });
+  await expect(semaphore.withPermit(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await semaphore.withPermit(async () => 1)).toBe(1);
 });
 
 test('a queue lets the event loop turn between one caller and the next', async () => {
-  const gate = createGate({ places: 1, waitMs: 1000, time: createManualTime() });
+  const semaphore = createSemaphore({ permits: 1, waitMs: 1000, time: createManualTime() });
   const order: string[] = [];
   setImmediate(() => order.push('what has arrived'));
-  await Promise.all(['first', 'second'].map((name) => gate.enter(async () => order.push(name))));
+  await Promise.all(['first', 'second'].map((name) => semaphore.withPermit(async () => order.push(name))));
   expect(order).toEqual(['first', 'what has arrived', 'second']);
 });

@@ -1,39 +1,39 @@
-// platform/hub: who is here. `present` are open sockets; `held` are also those that are on their way out, because their
-// places are taken until the connection is gone and their last message was handled.
+// platform/hub: all connections, and the slots of users and addresses. `present` are open sockets; `held` also includes
+// closing ones, which keep their slots until the connection is gone and their last message was handled.
 import type { Connection } from './connection.ts';
-import { Groups, Tally } from './groups.ts';
+import { KeyedCounter, MultiMap } from './multi-map.ts';
 
-export interface Places {
+export interface SocketLimits {
   ofUser: number; // sockets one user may hold
   ofAddress: number; // sockets one address may hold
 }
 
-export class Roster {
-  readonly #places: Places;
-  readonly #byAddress = new Tally<string>(); // places taken, those of undecided upgrades too
-  readonly #byUser = new Tally<number>(); // places taken
-  readonly #bySession = new Groups<string, Connection>(); // held
-  readonly #present = new Groups<number, Connection>(); // open sockets by user
+export class ConnectionRegistry {
+  readonly #limits: SocketLimits;
+  readonly #byAddress = new KeyedCounter<string>(); // slots taken, also by undecided upgrades
+  readonly #byUser = new KeyedCounter<number>(); // slots taken
+  readonly #bySession = new MultiMap<string, Connection>(); // held
+  readonly #present = new MultiMap<number, Connection>(); // open sockets by user
   readonly #held = new Set<Connection>();
-  #whenEmpty: (() => void) | null = null; // called once, when nobody is held
+  #whenEmpty: (() => void) | null = null; // called once, when none is held
 
-  constructor(places: Places) {
-    this.#places = places;
+  constructor(limits: SocketLimits) {
+    this.#limits = limits;
   }
 
-  /** Takes a place of the address before anything else is asked; null when there is none. Call it to give it back. */
-  takePlace(address: string): (() => void) | null {
-    if (this.#byAddress.of(address) >= this.#places.ofAddress) return null;
+  /** Reserves a slot of the address, before anything else is checked; null when there is none. Returns its release. */
+  reserveSlot(address: string): (() => void) | null {
+    if (this.#byAddress.of(address) >= this.#limits.ofAddress) return null;
     this.#byAddress.add(address);
     return () => this.#byAddress.remove(address);
   }
 
-  hasPlaceFor(userId: number): boolean {
-    return this.#byUser.of(userId) < this.#places.ofUser;
+  hasSlotFor(userId: number): boolean {
+    return this.#byUser.of(userId) < this.#limits.ofUser;
   }
 
-  /** Adds a socket. The place of its address was taken before. */
-  enter(connection: Connection): void {
+  /** Adds a socket whose address slot is reserved already. */
+  add(connection: Connection): void {
     const { userId, sessionKey } = connection.identity;
     this.#held.add(connection);
     this.#byUser.add(userId);
@@ -41,12 +41,12 @@ export class Roster {
     this.#present.add(userId, connection);
   }
 
-  /** It is not open any more. */
+  /** The socket is not open any more. */
   left(connection: Connection): void {
     this.#present.remove(connection.identity.userId, connection);
   }
 
-  /** It is gone: its places are free. */
+  /** The connection is gone: frees its slots. */
   released(connection: Connection): void {
     if (!this.#held.delete(connection)) return;
     this.#byAddress.remove(connection.address);
@@ -79,7 +79,7 @@ export class Roster {
     return this.#bySession.keys();
   }
 
-  /** Calls back when nobody is held, at once if that is so already. */
+  /** Calls back once none is held; at once if that is so already. */
   whenEmpty(run: () => void): void {
     if (this.#held.size === 0) run();
     else this.#whenEmpty = run;

@@ -1,17 +1,17 @@
-// platform/hub: one socket's messages, handled one at a time in the order they came. Knows nothing of sockets.
+// platform/hub: one socket's messages, handled one at a time in arrival order. It does not know sockets.
 
-export interface InboxDeps<Item> {
-  mostWaiting: number; // items that may wait while one is handled
+export interface MessageQueueDeps<Item> {
+  maxWaiting: number; // items that may wait while one is handled
   handle(item: Item): void | Promise<void>; // must not throw or reject
   onIdle(): void; // nothing is being handled and nothing waits
 }
 
-export class Inbox<Item> {
-  readonly #deps: InboxDeps<Item>;
+export class MessageQueue<Item> {
+  readonly #deps: MessageQueueDeps<Item>;
   #waiting: Item[] = []; // oldest first
   #busy = false; // an item is being handled
 
-  constructor(deps: InboxDeps<Item>) {
+  constructor(deps: MessageQueueDeps<Item>) {
     this.#deps = deps;
   }
 
@@ -19,10 +19,10 @@ export class Inbox<Item> {
     return this.#busy;
   }
 
-  /** False when too many wait already; the item was then not taken. */
+  /** Returns false, without taking the item, when too many wait already. */
   put(item: Item): boolean {
     if (this.#busy) {
-      if (this.#waiting.length >= this.#deps.mostWaiting) return false;
+      if (this.#waiting.length >= this.#deps.maxWaiting) return false;
       this.#waiting.push(item);
       return true;
     }
@@ -31,7 +31,7 @@ export class Inbox<Item> {
     return true;
   }
 
-  /** Forgets what waits. What is being handled goes on. */
+  /** Drops the waiting items. The one being handled continues. */
   drop(): void {
     this.#waiting = [];
   }

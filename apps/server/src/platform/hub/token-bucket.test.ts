@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Credits } from './credits.ts';
+import { TokenBucket } from './token-bucket.ts';
 
-function takeAll(credits: Credits, nowMs: number): number {
+function takeAll(credits: TokenBucket, nowMs: number): number {
   let taken = 0;
   while (taken < 1_000 && credits.take(nowMs)) taken += 1;
   return taken;
@@ -16,19 +16,19 @@ describe('credits: 100 at once, refilled evenly over 20 s', () => {
     { waitMs: 20_000, gained: 100 },
     { waitMs: 3_600_000, gained: 100 },
   ])('$waitMs ms after the last one there are $gained', ({ waitMs, gained }) => {
-    const credits = new Credits(100, 20_000, 5_000);
+    const credits = new TokenBucket(100, 20_000, 5_000);
     expect(takeAll(credits, 5_000)).toBe(100);
     expect(takeAll(credits, 5_000 + waitMs)).toBe(gained);
   });
 
   it('counts parts of a credit over many looks', () => {
-    const credits = new Credits(100, 20_000, 0);
+    const credits = new TokenBucket(100, 20_000, 0);
     takeAll(credits, 0);
     const looks = Array.from({ length: 20 }, (_, look) => credits.take((look + 1) * 50));
     expect(looks.filter((taken) => taken)).toHaveLength(5);
   });
 
   it('never overdraws where the most is not a whole number', () => {
-    expect(takeAll(new Credits(2.5, 20_000, 0), 0)).toBe(2);
+    expect(takeAll(new TokenBucket(2.5, 20_000, 0), 0)).toBe(2);
   });
 });
