@@ -37,7 +37,7 @@ async function play(white: Player, black: Player, moves: readonly string[]): Pro
     await (ply % 2 === 0 ? white : black).table.click(move.slice(0, 2), move.slice(2));
 }
 
-test('A19 B13 B14 B24 G26 G27 private by code to resignation: five seconds held, the stake to the other', async ({
+test('A19 B13 B14 B24 G26 G27 M8 private by code to resignation: five seconds held, the stake to the other', async ({
   players: [white, black],
 }) => {
   await meetByCode(white, black);

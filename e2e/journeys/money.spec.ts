@@ -34,7 +34,7 @@ async function addressOf(page: Page): Promise<string> {
   return ((await answer.json()) as { walletAddress: string }).walletAddress;
 }
 
-test('E1 E5 E7 E10 E14 E16 E18 E24 D21 D23 airdrop, deposit, picture, withdrawal, approval, statement', async ({
+test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 airdrop, deposit, picture, withdrawal, approval, statement', async ({
   page,
   server,
 }) => {

@@ -53,7 +53,7 @@ test('C7 D3 D4 D24 K9 Account Settings: Save only when something changed, a fail
   ).toBeVisible();
 });
 
-test('C7 D25 My Stats: totals, win rate, earnings, streak', async ({ page }, info) => {
+test('C7 D25 M8 My Stats: totals, win rate, earnings, streak', async ({ page }, info) => {
   const name = `Stats ${info.project.name}`;
   await comeBack(page, name);
   await page.getByRole('button', { name }).click();

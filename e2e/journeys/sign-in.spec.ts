@@ -27,7 +27,7 @@ test('B1 B2 the connect screen: no extension, install links, Connect Wallet', as
   await expectAccessible(page);
 });
 
-test('A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 a visitor connects, signs, registers and is in the lobby', async ({
+test('A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 a visitor connects, signs, registers and is in the lobby', async ({
   page,
 }, info) => {
   const name = newName(info.project.name);

@@ -1,5 +1,5 @@
 // Tools, tidy: all project rules, in the order in which a newcomer should read them.
-import { checkAcceptance } from './acceptance.ts';
+import { checkAcceptance } from '../acceptance/acceptance.ts';
 import { checkBannedCalls } from './banned-calls.ts';
 import { checkFirstLines } from './first-lines.ts';
 import { checkMigrations } from './migrations.ts';

@@ -90,7 +90,7 @@ describe('format', () => {
     expect(formatSolShown(lamports(amount))).toBe(shown);
   });
 
-  test('is the inverse of parse, canonical, and never shows more than there is', () => {
+  test('M3 is the inverse of parse, canonical, and never shows more than there is', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999_999n }), (amount) => {
         const text = formatSol(lamports(amount));
@@ -160,7 +160,7 @@ describe('the request schema', () => {
 });
 
 describe('economics', () => {
-  test('the fee is 5 % of one wager, the prize 1.95 wagers, the profit 0.95', () => {
+  test('M1 the fee is 5 % of one wager, the prize 1.95 wagers, the profit 0.95', () => {
     for (const wager of WAGER_OPTIONS) {
       expect(feeOf(wager)).toBe(wager / 20n);
       expect(prizePoolOf(wager) + feeOf(wager)).toBe(2n * wager);

@@ -20,7 +20,7 @@ describeEachDatabase('games', (database) => {
   const rowOf = (gameId: number) => readGameRow(database(), gameId);
 
   describe('time', () => {
-    test('the server flags by itself', async () => {
+    test('J6 J10 the server flags by itself', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5']);
       await say(white, gameId, 'timeout');
@@ -39,7 +39,7 @@ describeEachDatabase('games', (database) => {
       expect(room.ended[0]).toMatchObject({ winnerId: null });
     });
 
-    test('absence after 10 s is told, coming back too; ten minutes later it would be forfeited', async () => {
+    test('M10 absence after 10 s is told, coming back too; ten minutes later it would be forfeited', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5', 'g1f3']);
       const second = room.socket(bob);

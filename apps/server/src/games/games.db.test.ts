@@ -24,7 +24,7 @@ describeEachDatabase('games', (database) => {
   const play = (gameId: number, moves: readonly string[]) => playMoves(white, black, gameId, moves);
   const rowOf = (gameId: number) => readGameRow(database(), gameId);
 
-  test('a move is a row before it is told, to both and with the same numbers', async () => {
+  test('J3 a move is a row before it is told, to both and with the same numbers', async () => {
     const gameId = await room.start(white, black);
     await move(white, gameId, 'e2e4', { clientMoveId: 'mine', ply: 1 });
     expect(white.last('move_made')).toMatchObject({ ply: 1, seq: 3, gameEnded: false, clientMoveId: 'mine' });
@@ -110,7 +110,7 @@ describeEachDatabase('games', (database) => {
     expect(white.types()).toEqual([]);
   });
 
-  test('draw by agreement needs a standing offer of the other side', async () => {
+  test('J4 draw by agreement needs a standing offer of the other side', async () => {
     const gameId = await room.start(white, black);
     await play(gameId, ['e2e4', 'e7e5']);
     await say(black, gameId, 'accept_draw');
@@ -124,7 +124,7 @@ describeEachDatabase('games', (database) => {
     expect(room.ended[0]).toMatchObject({ winnerId: null });
   });
 
-  test('an early resignation aborts; a later one loses', async () => {
+  test('J5 an early resignation aborts; a later one loses', async () => {
     const early = await room.start(white, black);
     await say(white, early, 'resign');
     expect(black.last('game_over')).toMatchObject({ result: 'aborted', winner: null });

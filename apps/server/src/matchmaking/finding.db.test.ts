@@ -27,7 +27,7 @@ describeEachDatabase('finding games', (database) => {
   const have = (player: Player) => balance(database(), player);
 
   describe('finding games', () => {
-    test('I16 the public games of a wager, oldest first, never the own ones, with who is here', async () => {
+    test('B18 I16 the public games of a wager, oldest first, never the own ones, with who is here', async () => {
       const first = (await calls.create(ada)).body;
       lobby.time.advance(1_000);
       const second = (await calls.create(bob)).body;

@@ -70,7 +70,7 @@ describeEachDatabase('a staked game', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   }
 
-  test('from stake to prize: held at creation and at joining, 1.095 and 0.905 less the fee after mate', async () => {
+  test('J8 from stake to prize: held at creation and at joining, 1.095 and 0.905 less the fee after mate', async () => {
     const { id } = await create();
     expect(await balances()).toEqual(['0.9', '1']);
     ada.say('join_game', id);

@@ -19,7 +19,7 @@ describeEachDatabase('users', (database) => {
   afterEach(() => server.close());
 
   describe('players', () => {
-    test('I2 register makes the player and answers 201 with it', async () => {
+    test('I2 I30 register makes the player and answers 201 with it', async () => {
       const user = await page.play(ada, '  Ada Lovelace ', 'thinky');
       expect(user).toEqual({
         id: 1,
@@ -37,7 +37,7 @@ describeEachDatabase('users', (database) => {
 
     const register = (body: object) => page.refused('POST', '/api/auth/register', { body });
 
-    test('register refuses another wallet, no session, unknown and unowned pictures, bad names', async () => {
+    test('D5 register refuses another wallet, no session, unknown and unowned pictures, bad names', async () => {
       const valid = { walletAddress: ada.address, username: 'Ada', profilePicId: 'bee' };
       expect(await register(valid)).toMatchObject({ status: 401 });
       await page.signIn(ada);
@@ -113,7 +113,7 @@ describeEachDatabase('users', (database) => {
       });
     });
 
-    test('I1 the balance is for its owner only; an unknown wallet is 404 User not found', async () => {
+    test('H23 I1 the balance is for its owner only; an unknown wallet is 404 User not found', async () => {
       const user = await page.play(ada, 'Ada');
       const other = server.client();
       await other.play(bob, 'Bob');
@@ -169,7 +169,7 @@ describeEachDatabase('users', (database) => {
       }
     });
 
-    test('I4 nothing is ever written from a balance: the true one is 200, any other 403', async () => {
+    test('I4 K9 nothing is ever written from a balance: the true one is 200, any other 403', async () => {
       const user = await page.play(ada, 'Ada');
       const path = `/api/users/${user.id}`;
       for (const balance of ['0', 0, '0.000']) {

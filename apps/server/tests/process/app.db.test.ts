@@ -51,7 +51,7 @@ describeEachDatabase('the server', (database) => {
     }
   }
 
-  test('the upgrade needs a session, our origin and a player, in this order', async () => {
+  test('J1 the upgrade needs a session, our origin and a player, in this order', async () => {
     expect(await refusedWith(connect(page, 'https://evil.example'))).toBe(401);
     await page.signIn(ada);
     expect(await refusedWith(connect(page, 'https://evil.example'))).toBe(403);

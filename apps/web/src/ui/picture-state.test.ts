@@ -8,7 +8,7 @@ describe('picture', () => {
     expect(pictureLoaded(startPicture('/a.webp'))).toEqual({ url: '/a.webp', step: 'loaded' });
   });
 
-  it('tries the default picture once', () => {
+  it('D18 tries the default picture once', () => {
     const second = pictureFailed(startPicture('/a.webp'));
     expect(second).toEqual({ url: DEFAULT_PICTURE_URL, step: 'loading' });
     expect(pictureFailed(second)).toEqual({ url: DEFAULT_PICTURE_URL, step: 'failed' });

@@ -11,7 +11,7 @@ describe('select items', () => {
     expect(checkedItems(items)).toBe(items);
   });
 
-  it('throws on an empty value and names the item', () => {
+  it('K13 throws on an empty value and names the item', () => {
     expect(() => checkedItems([{ value: '', label: 'All Games' }])).toThrow(
       'A select item must have a non-empty value: "All Games" has none.',
     );

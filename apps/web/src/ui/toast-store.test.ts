@@ -9,7 +9,7 @@ describe('toast store', () => {
     expect(createToastStore().current()).toBeNull();
   });
 
-  it('shows at most one: a new toast takes the place of the old', () => {
+  it('K12 shows at most one: a new toast takes the place of the old', () => {
     const store = createToastStore();
     store.show(toast('first'));
     store.show(toast('second'));

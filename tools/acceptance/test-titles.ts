@@ -1,6 +1,6 @@
-// Tools, tidy: the names of the tests that a file really runs.
+// Tools, acceptance: the titles of the tests that a file really runs.
 import type { Node } from 'oxc-parser';
-import type { SourceFile } from './source-file.ts';
+import { lineOf, type SourceFile } from '../tidy/source-file.ts';
 
 type Call = Extract<Node, { type: 'CallExpression' }>;
 
@@ -10,15 +10,13 @@ const STILL_RUN = new Set(['only', 'concurrent', 'sequential']);
 const RUN_FOR_EACH = new Set(['each', 'for']);
 const NOT_RUN = new Set(['skip', 'todo', 'fixme']);
 
-/** A title as it stands in the source; of a template with parts filled in, its raw text. */
-export function testNamesIn(source: SourceFile): Set<string> {
-  const names = new Set<string>();
-  for (const node of source.nodes) {
-    if (node.type !== 'CallExpression' || !isTestCall(node.callee) || isSkipped(node)) continue;
-    const name = titleOf(node, source.text);
-    if (name !== null) names.add(name);
-  }
-  return names;
+/** Titles as they stand in the source; of a template with parts filled in, its raw text. */
+export function testTitlesIn(source: SourceFile): { title: string; line: number }[] {
+  return source.nodes.flatMap((node) => {
+    if (node.type !== 'CallExpression' || !isTestCall(node.callee) || isSkipped(node)) return [];
+    const title = titleOf(node, source.text);
+    return title === null ? [] : [{ title, line: lineOf(source, node.start) }];
+  });
 }
 
 /** `test`, `it.only`, `test.each(rows)`, `` test.each`table` ``: what a test's title and body are handed to. */
