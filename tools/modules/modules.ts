@@ -94,6 +94,11 @@ const SERVER_MODULES: readonly Module[] = [
   ),
   server('games', ['users', 'platform', ...PACKAGES], 'games plays a game and knows no money'),
   server(
+    'standings',
+    ['games', 'users', 'platform', ...PACKAGES],
+    'standings counts results of ended games and moves no money',
+  ),
+  server(
     'wagers',
     ['games', 'ledger', 'users', 'platform', ...PACKAGES],
     'wagers joins games and ledger, and seats no players',

@@ -12,7 +12,7 @@ import {
 } from '@kingstake/protocol';
 import { type Cashier, createCashier, playingBalance, type RequestAirdrop } from './cashier/index.ts';
 import type { Chain } from './chain/index.ts';
-import { createGames, type Games, recordsOf } from './games/index.ts';
+import { createGames, type Games } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createMatchmaking } from './matchmaking/index.ts';
 import { type Answer, logBreaches, runCommand } from './ops/index.ts';
@@ -33,6 +33,7 @@ import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
+import { countResults, recordsOf } from './standings/index.ts';
 import { createUsers, type Users } from './users/index.ts';
 import { settleEnded } from './wagers/index.ts';
 
@@ -164,7 +165,7 @@ function createRooms(deps: AppDeps, hub: () => Hub) {
       sendToUser: (userId, message) => hub().sendToUser(userId, message),
       publish: (topic, message) => hub().publish(topic, message),
     },
-    onEnded: settleEnded,
+    endingEffects: [settleEnded, countResults],
     onSettled: (userIds) => userIds.forEach(cashier.tellBalance),
   });
 

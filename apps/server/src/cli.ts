@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { createOperatorParts, playingBalance } from './cashier/index.ts';
 import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
-import { recordsOf } from './games/index.ts';
 import {
   type Answer,
   askServer,
@@ -21,6 +20,7 @@ import { createLog } from './platform/log.ts';
 import { systemRandom } from './platform/random.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
+import { recordsOf } from './standings/index.ts';
 import { isStartupError } from './startup-errors.ts';
 import { createUsers } from './users/index.ts';
 

@@ -1,4 +1,4 @@
-// protocol: what a game costs and pays. The same functions serve ledger, page, badge and tests.
+// protocol: what a game costs and pays. The only place with this arithmetic; server, page and tests call it.
 import { type Lamports, lamports, parseSol } from './money.ts';
 
 /** The platform's fee in basis points of ONE wager (not of the pot): 5 %. */
@@ -26,12 +26,17 @@ export function feeOf(wager: Lamports): Lamports {
   return lamports((wager * FEE_BPS) / BPS);
 }
 
-/** What the winner gets in all: both wagers less the fee (1.95 wagers). */
-export function prizePoolOf(wager: Lamports): Lamports {
-  return lamports(2n * wager - feeOf(wager));
+/** Both wagers. */
+export function potOf(wager: Lamports): Lamports {
+  return lamports(2n * wager);
 }
 
-/** What the winner gains: the prize pool less the own stake (0.95 wagers). */
-export function profitOf(wager: Lamports): Lamports {
-  return lamports(prizePoolOf(wager) - wager);
+/** What the winner gets in all: the pot less the fee (1.95 wagers). `fee` is the game's own; today's when left out. */
+export function prizePoolOf(wager: Lamports, fee: Lamports = feeOf(wager)): Lamports {
+  return lamports(potOf(wager) - fee);
+}
+
+/** What the winner gains: the prize pool less the winner's own wager (0.95 wagers). `fee` as in `prizePoolOf`. */
+export function profitOf(wager: Lamports, fee: Lamports = feeOf(wager)): Lamports {
+  return lamports(prizePoolOf(wager, fee) - wager);
 }

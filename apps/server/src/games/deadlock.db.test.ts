@@ -86,7 +86,7 @@ describeEachDatabase('a deadlock', (database, engine) => {
       const { codes, crossing, database: watched } = crossable(database());
       // What follows the end in its transaction, as the stakes do, waits for somebody who waits for the game.
       const room = await createBoardRoom(watched, seated.room.time, {
-        onEnded: (tx) => lockUser(tx, seated.cyd).then(() => {}),
+        endingEffects: [(tx) => lockUser(tx, seated.cyd).then(() => {})],
       });
       const [white, black] = [room.socket(seated.ada), room.socket(seated.bob)];
       const gameId = await room.start(white, black);

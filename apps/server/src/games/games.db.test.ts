@@ -1,9 +1,16 @@
 // How a game is played, told and ended, and what the schema refuses whoever writes.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Tx } from '../platform/database/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { recordsOf } from './index.ts';
-import { type BoardRoom, FEE, type Player, type TestSocket, WAGER } from './testkit/board-room.ts';
+import {
+  type BoardRoom,
+  createBoardRoom,
+  FEE,
+  type Player,
+  type TestSocket,
+  WAGER,
+} from './testkit/board-room.ts';
 import { move, playMoves, readGameRow, say, seatPlayers } from './testkit/players-at-board.ts';
 
 const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'] as const;
@@ -52,15 +59,63 @@ describeEachDatabase('games', (database) => {
       expect(socket.types().slice(-2)).toEqual(['move_made', 'game_over']);
     }
     expect(room.ended).toEqual([
-      { gameId, wager: WAGER, fee: FEE, whiteId: ada.id, blackId: bob.id, winnerId: bob.id },
+      {
+        gameId,
+        result: 'black_wins',
+        wager: WAGER,
+        fee: FEE,
+        whiteId: ada.id,
+        blackId: bob.id,
+        winnerId: bob.id,
+      },
     ]);
     expect(room.settled).toEqual([[ada.id, bob.id]]);
-    const records = await database().run((queries) => recordsOf(queries, [ada.id, bob.id]));
-    expect(records.get(ada.id)).toMatchObject({ wins: 0, losses: 1, totalEarnings: 0n });
-    expect(records.get(bob.id)).toMatchObject({ wins: 1, losses: 0, totalEarnings: 950_000_000n });
+    // Results are counted by an effect that games is given; it knows no money.
+    const { rows } = await database().run((queries) => sql`select * from player_record`.execute(queries));
+    expect(rows).toEqual([]);
     await say(white, gameId, 'resign');
     expect(white.last('error')).toMatchObject({ code: 'CONFLICT', gameId });
     expect(room.ended).toHaveLength(1);
+  });
+
+  test('an end has its effects one after the other, and one that fails undoes the result and the others', async () => {
+    const order: string[] = [];
+    const note = (name: string) => async (tx: Tx) => {
+      order.push(`${name} begins`);
+      await sql`insert into player_record (user_id) values (${name === 'first' ? ada.id : bob.id})`.execute(
+        tx,
+      );
+      order.push(`${name} ends`);
+    };
+    let fails = true;
+    const endingEffects = [
+      note('first'),
+      note('second'),
+      async () => {
+        if (fails) throw new Error('the last effect fails');
+      },
+    ];
+    await room.stop();
+    room = await createBoardRoom(database(), room.time, { endingEffects });
+    const [here, there] = [room.socket(ada), room.socket(bob)];
+    const gameId = await room.start(here, there);
+    await playMoves(here, there, gameId, ['e2e4', 'e7e5']);
+    const records = async () => {
+      const { rows } = await database().run((queries) =>
+        sql<{ user_id: bigint }>`select user_id from player_record order by user_id`.execute(queries),
+      );
+      return rows.map(({ user_id }) => Number(user_id));
+    };
+    there.types();
+    await say(here, gameId, 'resign');
+    expect(await rowOf(gameId)).toMatchObject({ status: 'active', result: null });
+    expect([await records(), there.types()]).toEqual([[], []]);
+    fails = false;
+    order.length = 0;
+    await say(here, gameId, 'resign');
+    expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+    expect(await records()).toEqual([ada.id, bob.id]);
+    expect(there.last('game_over')).toMatchObject({ winner: bob.id });
   });
 
   test('the same clientMoveId gets the same answer, and moves once', async () => {

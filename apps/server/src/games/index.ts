@@ -1,6 +1,6 @@
 // games: the door.
 import { GAMES, type ServerMessage } from '@kingstake/protocol';
-import type { Database, Tx } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
 import type { HubSocket } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -8,6 +8,7 @@ import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { announce, type Mouth } from './announce.ts';
+import type { EndingEffect } from './ending.ts';
 import { createHouse } from './house.ts';
 import { createJournal } from './journal.ts';
 import { createLiveGames, type LiveGames } from './live-games.ts';
@@ -15,20 +16,19 @@ import { createPresence } from './presence.ts';
 import { gameOver, gameState } from './present.ts';
 import { addGameRoutes } from './routes.ts';
 import { createTable, type Table } from './socket.ts';
-import { type EndedGame, playersOf } from './turn.ts';
+import { playersOf } from './turn.ts';
 
 export type { Mouth } from './announce.ts';
+export type { EndedGame, EndingEffect } from './ending.ts';
 export { countWaiting, findByCode, isSeated, listAborts, listWaiting } from './own-store.ts';
 export { gameView } from './present.ts';
 export type { GameRecord, NewGame } from './record.ts';
-export { recordsOf } from './result-store.ts';
 export { withPeople } from './routes.ts';
 export { type GameMessage, refusalOf } from './socket.ts';
 export { insertGame } from './store.ts';
 export {
   type Acted,
   type ActOptions,
-  type EndedGame,
   type Held,
   type People,
   Rollback,
@@ -42,8 +42,8 @@ export interface GamesDeps {
   users: Users;
   mouth: Mouth;
   pausedMatches: boolean;
-  /** In the transaction that writes the result: the stakes follow it. */
-  onEnded(tx: Tx, ended: EndedGame): Promise<void>;
+  /** In the transaction that writes a result, in this order. */
+  endingEffects: readonly EndingEffect[];
   /** After the commit: these players' balances are other ones now. */
   onSettled(userIds: readonly number[]): void;
 }
@@ -76,7 +76,7 @@ export function createGames(deps: GamesDeps): Games {
     isSilent: () => house.isSilent(),
     accountedMs: () => house.accountedMs(),
     publicUsers: users.publicUsers,
-    onEnded: deps.onEnded,
+    endingEffects: deps.endingEffects,
     tell(held, events) {
       announce(mouth, held, events);
       if (events.some((event) => event.kind === 'game_over')) deps.onSettled(playersOf(held.record));

@@ -19,12 +19,12 @@ import {
   formatTimeControl,
   type Game,
   type GamePlayer,
-  lamports,
   type PlayedMove,
   type PublicUser,
+  prizePoolOf,
   type ServerMessage,
 } from '@kingstake/protocol';
-import { durationS, fenOf, type GameRecord, type StoredMove } from './record.ts';
+import { durationS, fenOf, type StoredMove } from './record.ts';
 import type { Held } from './turn.ts';
 
 export type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
@@ -63,7 +63,7 @@ export function gameView(held: Held, viewerId: number | null): Game {
     players: black === null ? [white] : [white, black],
     wagerAmount: formatSol(record.wager),
     fee: formatSol(record.fee),
-    prizePool: formatSol(prizePoolOf(record)),
+    prizePool: formatSol(prizePoolOf(record.wager, record.fee)),
     timeControl: formatTimeControl(match.timeControl),
     isPrivate: match.isPrivate,
     allowObservers: match.allowObservers,
@@ -76,10 +76,6 @@ export function gameView(held: Held, viewerId: number | null): Game {
     endedAt: ending === null ? null : instant(ending.endedAtMs),
     expiresAt: match.status === 'waiting' || match.status === 'ready' ? instant(match.expiresAtMs) : null,
   };
-}
-
-export function prizePoolOf(record: GameRecord) {
-  return lamports(2n * record.wager - record.fee);
 }
 
 export function winnerOf(match: Match): number | null {
@@ -161,7 +157,7 @@ export function gameOver(held: Held, userId: number | null, seq: number): Messag
     game: gameView(held, userId),
     result: match.ending.result,
     reason: match.ending.reason,
-    prizePool: formatSol(prizePoolOf(record)),
+    prizePool: formatSol(prizePoolOf(record.wager, record.fee)),
     duration: durationS(match, match.ending.endedAtMs),
   };
 }

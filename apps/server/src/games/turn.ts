@@ -1,13 +1,13 @@
 // games: one game's turn: decide in memory, commit, and only then keep and tell. Whatever goes wrong on the way, the game
 // is read anew before anything else happens to it.
 import { type Command, decide, type Game, type MatchEvent, type Refusal } from '@kingstake/chess';
-import { type Lamports, lamports, type PublicUser } from '@kingstake/protocol';
+import type { PublicUser } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Cancel, Time } from '../platform/time.ts';
+import { type EndingEffect, endedGameOf } from './ending.ts';
 import type { Journal } from './journal.ts';
 import { advance, ends, type GameRecord, type GameStep, replay } from './record.ts';
-import { countResult } from './result-store.ts';
 import { findGame, lockGame, versionOf, writeSteps } from './store.ts';
 import { retryConflicts, writeErrorOf } from './write-errors.ts';
 
@@ -49,16 +49,6 @@ export interface Turn {
   ): Promise<T>;
 }
 
-/** How a game ended, for whoever moves the money. */
-export interface EndedGame {
-  gameId: number;
-  wager: Lamports;
-  fee: Lamports;
-  whiteId: number;
-  blackId: number | null; // null: nobody came, nobody else has staked
-  winnerId: number | null; // null: every stake goes back
-}
-
 export interface TurnDeps {
   database: Database;
   time: Time;
@@ -68,8 +58,7 @@ export interface TurnDeps {
   isSilent(): boolean;
   accountedMs(): number;
   publicUsers(queries: Queries, userIds: readonly number[]): Promise<People>;
-  /** In the transaction that writes the result: the stakes follow it. */
-  onEnded(tx: Tx, ended: EndedGame): Promise<void>;
+  endingEffects: readonly EndingEffect[];
   /** After the commit, in order. */
   tell(held: Held, events: readonly MatchEvent[]): void;
   /** Nobody can tell whether a step was committed: whoever looks at the game is shown it anew. */
@@ -259,26 +248,15 @@ async function commit(deps: TurnDeps, entry: Entry, step: Decided): Promise<bool
 async function writeEnding(deps: TurnDeps, tx: Tx, step: GameStep): Promise<boolean> {
   const written = await writeSteps(tx, [step]);
   if (!written.has(step.after.id)) return false;
-  await settle(deps, tx, step);
+  await applyEndingEffects(deps, tx, step);
   return true;
 }
 
-/** What an end carries with it: the stakes, and the players' records. */
-async function settle(deps: TurnDeps, tx: Tx, step: GameStep): Promise<void> {
+/** Everything that stands or falls with a result. */
+async function applyEndingEffects(deps: TurnDeps, tx: Tx, step: GameStep): Promise<void> {
   if (!ends(step)) return;
-  const { match, id, wager, fee } = step.after;
-  const winner = match.ending.winner;
-  const winnerId = winner === null ? null : (match[winner]?.userId ?? null);
-  const whiteId = match.white.userId;
-  const blackId = match.black?.userId ?? null;
-  await deps.onEnded(tx, { gameId: id, wager, fee, whiteId, blackId, winnerId });
-  const isDraw = match.ending.result === 'draw';
-  if (blackId === null || (winnerId === null && !isDraw)) return;
-  const profit = lamports(wager - fee);
-  // In id order, so that two games that end at once never wait for each other crosswise.
-  for (const userId of [whiteId, blackId].sort((one, other) => one - other)) {
-    await countResult(tx, userId, isDraw ? 'draw' : userId === winnerId ? 'win' : 'loss', profit);
-  }
+  const ended = endedGameOf(step.after);
+  for (const effect of deps.endingEffects) await effect(tx, ended);
 }
 
 async function actTogether<T>(
@@ -334,7 +312,7 @@ async function applyIn(
   if (step.after === step.before) return step;
   const written = await writeSteps(tx, [step]);
   if (!written.has(entry.id)) throw new Error(`game ${entry.id} was locked and changed all the same`);
-  await settle(deps, tx, step);
+  await applyEndingEffects(deps, tx, step);
   return step;
 }
 

@@ -8,6 +8,8 @@ import {
   lamports,
   type PlayedMove,
   type PlayerStats,
+  prizePoolOf,
+  profitOf,
 } from '@kingstake/protocol';
 import type { PlayedGameRow, PlayedMoveRow, StandingRow } from './store.ts';
 
@@ -41,7 +43,7 @@ export function historyItem(row: PlayedGameRow, userId: number, nowMs: number): 
     duration: durationOf(row, nowMs),
     moves: row.ply,
     wagerAmount: formatSol(lamports(row.wager)),
-    earnings: result === 'win' ? formatSol(lamports(row.wager - row.fee)) : '0',
+    earnings: result === 'win' ? formatSol(profitOf(lamports(row.wager), lamports(row.fee))) : '0',
     result,
   };
 }
@@ -70,7 +72,7 @@ export function details(row: PlayedGameRow, moves: readonly PlayedMoveRow[], now
         ? null
         : { id: Number(row.black_id), username: row.black_name, profilePicId: row.black_picture },
     wagerAmount: formatSol(lamports(row.wager)),
-    prizePool: formatSol(lamports(2n * row.wager - row.fee)),
+    prizePool: formatSol(prizePoolOf(lamports(row.wager), lamports(row.fee))),
     duration: durationOf(row, nowMs),
     moves: moves.map(moveOf),
     result: row.result,

@@ -14,6 +14,7 @@ function ended(wager: bigint, more: Partial<EndedGame> = {}): EndedGame {
     whiteId: WHITE,
     blackId: BLACK,
     winnerId: null,
+    result: 'draw',
     ...more,
   };
 }

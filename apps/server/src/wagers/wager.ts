@@ -1,6 +1,6 @@
 // wagers: which money follows which turn of a game. Pure: no database, no clock. Every transfer is named after its game
 // and its seat, so that the same cause moves money once, however often it is told.
-import { type Lamports, lamports } from '@kingstake/protocol';
+import { type Lamports, lamports, potOf, prizePoolOf } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
 import { account, move, type Transfer } from '../ledger/index.ts';
 
@@ -30,10 +30,9 @@ export function transfersAtEnd(ended: EndedGame): readonly Transfer[] {
 
 /** The whole prize pool to the winner, the fee as it was frozen at the creation to the house. */
 function settleTransfer({ gameId, wager, fee }: EndedGame, winnerId: number): Transfer {
-  const pot = lamports(2n * wager);
   const legs = [
-    { account: account('escrow', gameId), amount: lamports(-pot) },
-    { account: account('player', winnerId), amount: lamports(pot - fee) },
+    { account: account('escrow', gameId), amount: lamports(-potOf(wager)) },
+    { account: account('player', winnerId), amount: prizePoolOf(wager, fee) },
     { account: account('fee'), amount: fee },
   ];
   return { opKey: `settle:${gameId}`, kind: 'winnings', legs: legs.filter((leg) => leg.amount !== 0n) };

@@ -33,6 +33,7 @@ describeEachDatabase('wagers', (database) => {
         whiteId: ADA,
         blackId: BOB,
         winnerId: null,
+        result: 'draw',
         ...more,
       }),
     );

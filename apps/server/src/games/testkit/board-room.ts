@@ -12,7 +12,7 @@ import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
 import { createUsers } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
-import { createGames, type EndedGame, type Games, type GamesDeps, insertGame, recordsOf } from '../index.ts';
+import { createGames, type EndedGame, type EndingEffect, type Games, insertGame } from '../index.ts';
 
 export interface Player {
   id: number;
@@ -68,14 +68,14 @@ interface Opening {
   /** Time that a test leaves out is time that the house missed. */
   livesByTheClock?: boolean;
   /** What follows an end in its transaction. */
-  onEnded?: GamesDeps['onEnded'];
+  endingEffects?: readonly EndingEffect[];
 }
 
 /** One node. Several over one database see each other's rows only. */
 export async function createBoardRoom(
   database: Database,
   time: ManualTime = createManualTime(),
-  { openingMs = 0, livesByTheClock = false, onEnded }: Opening = {},
+  { openingMs = 0, livesByTheClock = false, endingEffects = [] }: Opening = {},
 ): Promise<BoardRoom> {
   const log = createLog('silent');
   const jobs: Jobs = createJobs({ time, log });
@@ -87,7 +87,7 @@ export async function createBoardRoom(
     random: createSeededRandom(7),
     log,
     place: { publicOrigin: 'http://localhost:3000', cluster: 'local' },
-    ports: { balanceOf: async () => lamports(0n), recordsOf },
+    ports: { balanceOf: async () => lamports(0n), recordsOf: async () => new Map() },
     onSessionEnded: () => {},
   });
   let livedMs = 0;
@@ -102,10 +102,7 @@ export async function createBoardRoom(
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
       publish: (topic, message) => hub.publish(topic, message),
     },
-    onEnded: async (tx, game) => {
-      await onEnded?.(tx, game);
-      ended.push(game);
-    },
+    endingEffects: [...endingEffects, async (_tx, game) => void ended.push(game)],
     onSettled: (userIds) => settled.push([...userIds]),
   });
   const hub = createInMemoryHub({

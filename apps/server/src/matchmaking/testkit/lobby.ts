@@ -2,7 +2,7 @@
 // over a test's database and a clock that the test moves. Nobody signs in: a cookie is the player's id.
 import type { ErrorBody, Game } from '@kingstake/protocol';
 import { formatSol, lamports, parseSol } from '@kingstake/protocol';
-import { createGames, type Games, recordsOf } from '../../games/index.ts';
+import { createGames, type Games } from '../../games/index.ts';
 import type { Player } from '../../games/testkit/board-room.ts';
 import { account, balanceOf, book, move } from '../../ledger/index.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -77,7 +77,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     place: { publicOrigin: ORIGIN, cluster: 'local' },
     ports: {
       balanceOf: (queries, userId) => balanceOf(queries, account('player', userId)),
-      recordsOf,
+      recordsOf: async () => new Map(),
     },
     onSessionEnded: () => {},
   });
@@ -93,7 +93,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
       publish: (topic, message) => hub.publish(topic, message),
     },
-    onEnded: settleEnded,
+    endingEffects: [settleEnded],
     onSettled: (userIds) => told.push(...userIds),
   });
   const matchmaking = createMatchmaking({

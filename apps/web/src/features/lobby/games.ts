@@ -1,5 +1,5 @@
 // lobby: what a game means to the person who looks at it. Pure.
-import { prizePoolOf } from '@kingstake/protocol/economics';
+import { feeOf, prizePoolOf } from '@kingstake/protocol/economics';
 import type { Game, GamePlayer, WaitingGame } from '@kingstake/protocol/game';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import { amountOf } from '../../ui/money-text.ts';
@@ -41,6 +41,5 @@ export function wagerOf(sol: string): Lamports {
 
 /** What the winner gets and what the platform keeps, as exact SOL text. */
 export function outcomeOf(wager: Lamports): { prize: string; fee: string } {
-  const prize = prizePoolOf(wager);
-  return { prize: formatSol(prize), fee: formatSol(lamports(2n * wager - prize)) };
+  return { prize: formatSol(prizePoolOf(wager)), fee: formatSol(feeOf(wager)) };
 }

@@ -1,5 +1,5 @@
 // play, parts: what is at stake, in words. SOL is counted in lamports; dollars are only shown, and always mean profit.
-import { feeOf, prizePoolOf, profitOf } from '@kingstake/protocol/economics';
+import { feeOf, potOf, prizePoolOf, profitOf } from '@kingstake/protocol/economics';
 import { formatSol, LAMPORTS_PER_SOL, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 
 /** Dollars of one SOL while the price service is silent, in the lobby and the game. */
@@ -65,7 +65,7 @@ export function stakeLines(wagerSol: string | null, solPrice: number): StakeLine
   if (wager === null || wager === 0n) return null;
   return {
     prize: exactSol(prizePoolOf(wager)),
-    pot: exactSol(lamports(2n * wager)),
+    pot: exactSol(potOf(wager)),
     fee: exactSol(feeOf(wager)),
     stake: exactSol(wager),
     ifWon: exactSolChange(profitOf(wager)),

@@ -1,5 +1,5 @@
 // play, result: how a game ended, as the result modal shows it, and the money of it. Pure; money is lamports.
-import { profitOf } from '@kingstake/protocol/economics';
+import { potOf, profitOf } from '@kingstake/protocol/economics';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { clockText } from '../../../ui/clock-text.ts';
 import { fullMoves } from '../../../ui/full-moves.ts';
@@ -58,7 +58,7 @@ export function resultDataOf(game: EndedGame): ResultData {
 /** The prize in SOL: the pool as the server names it, otherwise twice the wager. */
 export function prizeOf(prizePool: string | null | undefined, wagerSol: string | null): string {
   if (prizePool !== null && prizePool !== undefined) return prizePool;
-  return formatSol(lamports(2n * amountOrZero(wagerSol)));
+  return formatSol(potOf(amountOrZero(wagerSol)));
 }
 
 /** What the game changed for the player: 0.95 of the wager, the wager lost, or nothing. */

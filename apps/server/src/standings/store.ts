@@ -1,7 +1,9 @@
-// games: all SQL of player_record: won, lost, drawn. Written in the transaction that ends a game.
-import { type Lamports, lamports } from '@kingstake/protocol';
+// standings: all SQL of player_record: won, lost, drawn and earned.
+import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
+import type { PlayerRecord } from '../users/index.ts';
+import type { PlayerResult } from './result.ts';
 
 export type RecordTables = {
   player_record: {
@@ -14,19 +16,9 @@ export type RecordTables = {
   };
 };
 
-export interface PlayerRecord {
-  wins: number;
-  losses: number;
-  draws: number;
-  totalEarnings: Lamports;
-}
-
-export type Outcome = 'win' | 'loss' | 'draw';
-
-/** Counts one result of a player. `profit` is what a win earned. */
-export async function countResult(tx: Tx, userId: number, outcome: Outcome, profit: Lamports): Promise<void> {
+/** Adds one result to a player's record. A streak counts wins, or losses as a negative number; a draw sets it to 0. */
+export async function countResult(tx: Tx, { userId, outcome, earned }: PlayerResult): Promise<void> {
   const [wins, losses, draws] = [outcome === 'win', outcome === 'loss', outcome === 'draw'].map(Number);
-  const earned = outcome === 'win' ? profit : 0n;
   const streak = outcome === 'win' ? 1 : outcome === 'loss' ? -1 : 0;
   await sql`
     insert into player_record as r (user_id, wins, losses, draws, total_earnings, streak)
@@ -40,6 +32,7 @@ export async function countResult(tx: Tx, userId: number, outcome: Outcome, prof
         else excluded.streak end`.execute(tx);
 }
 
+/** Records by player; a player without a counted game is missing. */
 export async function recordsOf(
   queries: Queries,
   userIds: readonly number[],

@@ -1,0 +1,47 @@
+import { lamports } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import type { EndedGame } from '../games/index.ts';
+import { playerResults } from './result.ts';
+
+const [WHITE, BLACK] = [7, 3];
+const [LOSS, DRAW] = ['loss', 'draw'].map((outcome) => ({ outcome, earned: 0n }));
+const WIN = { outcome: 'win', earned: 950n };
+
+const ended = (more: Partial<EndedGame>): EndedGame => ({
+  gameId: 9,
+  result: 'draw',
+  whiteId: WHITE,
+  blackId: BLACK,
+  winnerId: null,
+  wager: lamports(1_000n),
+  fee: lamports(50n),
+  ...more,
+});
+
+describe('what an ended game counts', () => {
+  test.each([
+    ['white_wins', WHITE, LOSS, WIN],
+    ['black_wins', BLACK, WIN, LOSS],
+    ['forfeit', BLACK, WIN, LOSS],
+    ['draw', null, DRAW, DRAW],
+  ] as const)(
+    'I11 M4 %s: each player’s result by id, the winner’s with the profit',
+    (result, winnerId, black, white) => {
+      expect(playerResults(ended({ result, winnerId }))).toEqual([
+        { userId: BLACK, ...black },
+        { userId: WHITE, ...white },
+      ]);
+    },
+  );
+
+  test.each(['aborted', 'cancelled', 'void'] as const)('M4 %s counts for no one', (result) => {
+    expect(playerResults(ended({ result }))).toEqual([]);
+    expect(playerResults(ended({ result, blackId: null }))).toEqual([]);
+  });
+
+  test('the profit is of the fee that the game was created with', () => {
+    expect(playerResults(ended({ result: 'forfeit', winnerId: WHITE, fee: lamports(1n) }))[1]).toMatchObject({
+      earned: 999n,
+    });
+  });
+});

@@ -1,0 +1,27 @@
+// standings: what an ended game counts for its players. Pure.
+import { type Lamports, lamports, profitOf } from '@kingstake/protocol';
+import type { EndedGame } from '../games/index.ts';
+
+/** One player's result. */
+export interface PlayerResult {
+  userId: number;
+  outcome: 'win' | 'loss' | 'draw';
+  earned: Lamports; // the profit of a win, otherwise 0 (rulings 1.11)
+}
+
+/**
+ * Results by user id, so that two games of the same players that end at once lock their rows in one order. Empty when the
+ * game was aborted, cancelled or void: only win, loss and draw count (rulings 5).
+ */
+export function playerResults(ended: EndedGame): readonly PlayerResult[] {
+  const { result, whiteId, blackId, winnerId, wager, fee } = ended;
+  const isDraw = result === 'draw';
+  if (blackId === null || (winnerId === null && !isDraw)) return [];
+  return [whiteId, blackId]
+    .sort((one, other) => one - other)
+    .map((userId) => {
+      if (isDraw) return { userId, outcome: 'draw', earned: lamports(0n) };
+      if (userId !== winnerId) return { userId, outcome: 'loss', earned: lamports(0n) };
+      return { userId, outcome: 'win', earned: profitOf(wager, fee) };
+    });
+}
