@@ -26,6 +26,8 @@ export interface GameRow {
   fee: bigint;
   ply: number;
   fen: string;
+  initial_ms: number; // of its time control
+  increment_ms: number;
   created_ms: number;
   started_ms: number | null;
   ended_ms: number | null;

@@ -6,7 +6,6 @@ import { auditCounts, auditEnd } from './audit-ends.ts';
 import type { GameRow, MoveRow, Say, Story } from './audited.ts';
 import type { World } from './player-world.ts';
 
-const CLOCK_MS = 600_000;
 /** An outage up to this long is nobody's loss worth giving back. */
 const OUTAGE_IGNORED_MS = 3_000;
 /** What measuring an outage costs: the last heartbeat before it, and a statement or two. */
@@ -39,6 +38,8 @@ export async function audit(pool: pg.Pool, given: Story): Promise<string[]> {
 async function readGames(pool: pg.Pool): Promise<GameRow[]> {
   const { rows } = await pool.query<GameRow>(`
     select id::int, status, result, reason, white_id::int, black_id::int, winner_id::int, wager, fee, ply, fen,
+      split_part(time_control, '+', 1)::int * 1000 as initial_ms,
+      split_part(time_control, '+', 2)::int * 1000 as increment_ms,
       (extract(epoch from created_at) * 1000)::float8 as created_ms,
       (extract(epoch from started_at) * 1000)::float8 as started_ms,
       (extract(epoch from ended_at) * 1000)::float8 as ended_ms
@@ -88,14 +89,14 @@ function placement(fen: string): string {
 /** Nobody pays for time in which the house was away, and nobody is given other time. */
 function auditClocks(game: GameRow, moves: readonly MoveRow[], outages: Story['outages'], say: Say): void {
   if (game.started_ms === null) return;
-  const left = { white: CLOCK_MS, black: CLOCK_MS };
+  const left = { white: game.initial_ms, black: game.initial_ms };
   let sinceMs = game.started_ms;
   for (const move of moves) {
     const side = move.ply % 2 === 1 ? 'white' : 'black';
     const after = { white: move.white_ms, black: move.black_ms };
     const other = side === 'white' ? 'black' : 'white';
     if (after[other] !== left[other]) say(`game ${game.id}: ply ${move.ply} changed the other clock`);
-    const charged = left[side] - after[side];
+    const charged = left[side] + game.increment_ms - after[side];
     const { most, least } = chargeable(sinceMs, move.at_ms, outages);
     if (charged > most)
       say(`game ${game.id}: ply ${move.ply} cost ${charged} ms, at most ${most} was its own`);

@@ -15,6 +15,7 @@ function page20(page: number, filter: string) {
     duration: 65,
     moves: 31,
     wagerAmount: '0.1',
+    timeControl: '600+0',
     earnings: '0.095',
     result: 'win',
   }));
@@ -131,6 +132,7 @@ test('H13 H14 H15 H17 H21 K10 the replay: players, figures, controls, moves', as
         whitePlayer: { id: 1001, username: 'Ivory', profilePicId: 'bee' },
         blackPlayer: { id: 1002, username: 'Ebony', profilePicId: 'bee' },
         wagerAmount: '1',
+        timeControl: '600+0',
         prizePool: '1.95',
         duration: 83,
         moves: MOVES.map(([from, to, san, fen]) => ({ from, to, san, fen })),

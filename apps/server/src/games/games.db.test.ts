@@ -216,6 +216,14 @@ describeEachDatabase('games', (database) => {
     test.each([
       ['a skipped version', 'update game set version = version + 2', 'KS010'],
       ['another result', "update game set version = version + 1, result = 'draw', winner_id = null", 'KS011'],
+      ['another time control', "update game set version = version + 1, time_control = '180+2'", 'KS014'],
+      [
+        'a time control of another form',
+        `insert into game (status, white_id, wager, fee, is_private, allow_observers, fen, match, alive_at, created_at,
+          time_control) select 'waiting', white_id, wager, fee, false, false, fen, match, alive_at, created_at, '10 min'
+          from game`,
+        '23514',
+      ],
       ['another stake', 'update game set version = version + 1, wager = 7', 'KS012'],
       ['a move taken back', "update game_move set san = 'x'", 'KS004'],
       ['a deleted move', 'delete from game_move', 'KS004'],

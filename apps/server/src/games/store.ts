@@ -1,7 +1,7 @@
 // games: all SQL of game and game_move as they are played. Every write goes from one version to the next; one that
 // finds another version writes nothing and says so.
 import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
-import { lamports } from '@kingstake/protocol';
+import { formatTimeControl, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
 import {
@@ -31,6 +31,7 @@ export type GamesTables = {
     ply: Generated<number>;
     fen: string;
     match: unknown; // see `storeMatch`
+    time_control: string; // as the contract writes it
     due_at: Date | null;
     is_timed: Generated<boolean>; // whether it has one
     alive_at: Date;
@@ -132,10 +133,10 @@ export async function insertGame(tx: Tx, game: NewGame, nowMs: number): Promise<
   const columns = { ...course(match), ...standing(match) };
   const row = await sql<{ id: bigint }>`
     insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, game_code, seq, fen, match,
-      due_at, alive_at, created_at)
+      time_control, due_at, alive_at, created_at)
     values (${columns.status}, ${match.white.userId}, ${columns.black_id}, ${game.wager}, ${game.fee},
       ${match.isPrivate}, ${match.allowObservers}, ${game.gameCode}, ${columns.seq}, ${fenOf(record)},
-      ${JSON.stringify(columns.match)}::jsonb, ${columns.due_at}, ${now}, ${now})
+      ${JSON.stringify(columns.match)}::jsonb, ${formatTimeControl(match.timeControl)}, ${columns.due_at}, ${now}, ${now})
     returning id`.execute(tx);
   const id = row.rows[0]?.id;
   if (id === undefined) throw new Error('a new game got no id');

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { listOwn, listWaiting } from './own-store.ts';
-import { DamagedGame } from './record.ts';
 import { findGame } from './store.ts';
 import {
   type BoardRoom,
@@ -82,7 +81,8 @@ describeEachDatabase('the stored match', (database) => {
     const again = room.socket({ id: white.userId, name: 'ada' });
     await again.enter(sound);
     expect(again.last('game_state')).toMatchObject({ whiteTime: 600, game: { status: 'active' } });
-    await expect(again.enter(unreadable)).rejects.toThrow(DamagedGame);
+    await again.enter(unreadable);
+    expect(again.last('error')).toMatchObject({ code: 'UNAVAILABLE', gameId: unreadable });
     await database().run(async (queries) => {
       await expect(findGame(queries, unreadable)).rejects.toThrow(reason);
       expect((await listOwn(queries, white.userId)).map(({ id }) => id)).toEqual([sound]);

@@ -24,6 +24,7 @@ export interface PlayedGameRow {
   black_id: bigint | null;
   black_name: string | null;
   black_picture: string | null;
+  time_control: string;
 }
 
 export interface PlayedMoveRow {

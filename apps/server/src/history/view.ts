@@ -43,6 +43,7 @@ export function historyItem(row: PlayedGameRow, userId: number, nowMs: number): 
     duration: durationOf(row, nowMs),
     moves: row.ply,
     wagerAmount: formatSol(lamports(row.wager)),
+    timeControl: row.time_control,
     earnings: result === 'win' ? formatSol(profitOf(lamports(row.wager), lamports(row.fee))) : '0',
     result,
   };
@@ -72,6 +73,7 @@ export function details(row: PlayedGameRow, moves: readonly PlayedMoveRow[], now
         ? null
         : { id: Number(row.black_id), username: row.black_name, profilePicId: row.black_picture },
     wagerAmount: formatSol(lamports(row.wager)),
+    timeControl: row.time_control,
     prizePool: formatSol(prizePoolOf(lamports(row.wager), lamports(row.fee))),
     duration: durationOf(row, nowMs),
     moves: moves.map(moveOf),

@@ -49,6 +49,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
         wagerAmount: '1',
         fee: '0.05',
         prizePool: '1.95',
+        timeControl: '600+0',
         isPrivate: false,
         allowObservers: true,
         gameCode: null,
@@ -56,6 +57,19 @@ describeEachDatabase('creating and cancelling games', (database) => {
       });
       expect(await have(ada)).toBe('9');
       expect(lobby.told).toEqual([ada.id]);
+    });
+
+    test('I15 takes the one time control that is offered, and no other', async () => {
+      expect(await calls.create(ada, { timeControl: '600+0' })).toMatchObject({
+        status: 201,
+        body: { timeControl: '600+0' },
+      });
+      for (const timeControl of ['180+2', '900+10', '600', '0600+0', '', 600, null]) {
+        const { status, body } = await calls.create(ada, { timeControl });
+        expect(status).toBe(400);
+        expect(body).toMatchObject({ code: 'VALIDATION' });
+      }
+      expect(await have(ada)).toBe('9');
     });
 
     test('I15 a private game gets a code of eight letters, for its players only', async () => {

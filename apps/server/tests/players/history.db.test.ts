@@ -1,4 +1,5 @@
 import type { GameDetails, HistoryItem, PlayerStats } from '@kingstake/protocol';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
@@ -180,7 +181,14 @@ describeEachDatabase('history', (database) => {
     await bob.socket.next('move_made');
     ada.say('resign', id);
     await ada.socket.next('game_over');
+    await database().transaction(async (tx) => {
+      await sql`alter table game disable trigger user`.execute(tx); // it cannot be changed otherwise
+      await sql`update game set time_control = '180+2' where id = ${id}`.execute(tx);
+      await sql`alter table game enable trigger user`.execute(tx);
+    });
+    expect((await historyOf(ada)).games[0]).toMatchObject({ id, timeControl: '180+2' });
     expect((await bob.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body).toMatchObject({
+      timeControl: '180+2',
       result: 'black_wins',
       reason: 'resignation',
       winner: bob.user.id,

@@ -5,6 +5,7 @@ import { GameReason, GameResult, GameStatus, PlayedMove } from '../game.ts';
 import { Id, IdInput, Instant } from '../ids.ts';
 import { SolText } from '../money.ts';
 import { PageLimit, PageNumber } from '../paging.ts';
+import { TimeControlText } from '../time-control.ts';
 import { call } from './call.ts';
 
 /** `completed` is win, loss and draw; `all` also has what was aborted or voided after it had started. */
@@ -21,6 +22,7 @@ export const HistoryItem = z.object({
   /** Half-moves. */
   moves: z.int(),
   wagerAmount: SolText,
+  timeControl: TimeControlText,
   /** Profit of a win; "0" otherwise. */
   earnings: SolText,
   result: z.enum(['win', 'loss', 'draw', 'aborted', 'void']),
@@ -61,6 +63,7 @@ export const GameDetails = z.object({
   whitePlayer: DetailsPlayer,
   blackPlayer: z.nullable(DetailsPlayer),
   wagerAmount: SolText,
+  timeControl: TimeControlText,
   prizePool: SolText,
   /** Seconds from the start to the end, or until now; 0 when it never started. */
   duration: z.int(),

@@ -68,6 +68,7 @@ describe('the badge', () => {
     whitePlayer: { id: 1, username: 'Ada', profilePicId: 'bee' },
     blackPlayer: { id: 2, username: 'Bob', profilePicId: 'bee' },
     wagerAmount: '1',
+    timeControl: '600+0',
     prizePool: '1.95',
     duration: 61,
     moves: [],
