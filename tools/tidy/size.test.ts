@@ -11,13 +11,13 @@ function sentences(path: string, text: string): string[] {
 }
 
 describe('a file', () => {
-  test('of 400 lines is fine', () => {
+  test('of 350 lines is fine', () => {
     expect(sentences('a.ts', lines(MAX_FILE_LINES))).toEqual([]);
   });
 
-  test('of 401 lines is split', () => {
+  test('of 351 lines is split', () => {
     expect(sentences('a.ts', lines(MAX_FILE_LINES + 1))[0]).toMatch(
-      /^401 lines, and a file has at most 400: split/,
+      /^351 lines, and a file has at most 350: split/,
     );
   });
 
