@@ -43,7 +43,7 @@ const GROUPS = [
       [
         'vite/preload-helper|use-sync-external-store',
         '/node_modules/(react|react-dom|scheduler|zod|wouter|regexparam|get-nonce|@wallet-standard)/',
-        '/packages/protocol/src/(avatar|clusters|errors|game\\.|ids|limits|money\\.|page-routes|siws|socket/|http/(auth|call|config|users))',
+        '/packages/protocol/src/(avatar|clusters|errors|game\\.|ids|limits|money\\.|page-routes|siws|socket/|time-control|http/(auth|call|config|users))',
         '/src/ui/(badge|base|button|class-names|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts)',
         '/packages/client/src/(store|socket/)',
         '/src/session/(?!use-sol-price|intent-keys)',
