@@ -14,7 +14,7 @@ import { type Cashier, createCashier, playingBalance, type RequestAirdrop } from
 import type { Chain } from './chain/index.ts';
 import { createGames, type Games } from './games/index.ts';
 import { createHistory } from './history/index.ts';
-import { createMatchmaking } from './matchmaking/index.ts';
+import { createMatchmaking, isSeatMessage } from './matchmaking/index.ts';
 import { type Answer, logBreaches, runCommand } from './ops/index.ts';
 import { askJson } from './platform/ask-json.ts';
 import type { Database } from './platform/database/index.ts';
@@ -81,7 +81,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       authorizeSocket(request, (header) => http.app.parseCookie(header), users, settings),
     addressOf: (request) => clientAddress(request, settings.trustProxy),
     onMessage: (socket, message) =>
-      message.type === 'ping' ? undefined : matchmaking.onMessage(socket, message),
+      isSeatMessage(message) ? matchmaking.onMessage(socket, message) : games.onMessage(socket, message),
     onClose: games.onClose,
     liveSessions: users.liveSessions,
     rateFactor: settings.rateLimitFactor,

@@ -24,7 +24,7 @@ export { countWaiting, findByCode, isSeated, listAborts, listWaiting } from './o
 export { gameView } from './present.ts';
 export type { GameRecord, NewGame } from './record.ts';
 export { withPeople } from './routes.ts';
-export { type GameMessage, refusalOf } from './socket.ts';
+export { type BoardMessage, refusalOf } from './socket.ts';
 export { insertGame } from './store.ts';
 export {
   type Acted,
@@ -56,7 +56,6 @@ export interface Games extends Pick<LiveGames, 'exclusive' | 'settled'>, Pick<Ta
   open(): Promise<void>;
   /** Whether games may be played now. */
   isWell(): boolean;
-  /** What is not about seats, ready checks or rematches. */
   onMessage: Table['onMessage'];
   onClose(socket: HubSocket): void;
   /** Sends to a player wherever they are. */

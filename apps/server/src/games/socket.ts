@@ -1,5 +1,4 @@
-// games: what players send while they are at a board. Seats, stakes and rematches come through matchmaking, which hands
-// everything else on to here.
+// games: what players send while they are at a board.
 import { type Command, type Refusal as MatchRefusal, REFUSALS, seatOf } from '@kingstake/chess';
 import type { ClientMessage } from '@kingstake/protocol';
 import { type Refusal, refuse } from '../platform/http/index.ts';
@@ -14,8 +13,24 @@ import type { Presence } from './presence.ts';
 import { clocksAt, gameState } from './present.ts';
 import type { Held, Turn } from './turn.ts';
 
-export type GameMessage = Exclude<ClientMessage, { type: 'ping' }>;
-type MoveMessage = Extract<GameMessage, { type: 'make_move' }>;
+/** Everything but seats and rematches, which are matchmaking's. */
+export type BoardMessage = Extract<
+  ClientMessage,
+  {
+    type:
+      | 'leave_game'
+      | 'make_move'
+      | 'timeout'
+      | 'resign'
+      | 'offer_draw'
+      | 'accept_draw'
+      | 'decline_draw'
+      | 'accept_match'
+      | 'decline_match';
+  }
+>;
+type CommandMessage = Exclude<BoardMessage, { type: 'leave_game' | 'make_move' | 'timeout' }>;
+type MoveMessage = Extract<BoardMessage, { type: 'make_move' }>;
 
 /** The code of the error catalogue for a refusal of the match. */
 const CODES = { forbidden: 'FORBIDDEN', conflict: 'CONFLICT', 'invalid-move': 'INVALID_MOVE' } as const;
@@ -35,8 +50,7 @@ export interface TableDeps {
 }
 
 export interface Table extends Pick<Doorway, 'enter' | 'greeting' | 'leaveAgain'> {
-  /** Everything but seats, ready checks and rematches. */
-  onMessage(socket: HubSocket, message: GameMessage): Promise<RefusedMessage | null>;
+  onMessage(socket: HubSocket, message: BoardMessage): Promise<RefusedMessage | null>;
   onClose(socket: HubSocket): void;
 }
 
@@ -111,15 +125,13 @@ async function handle(
   time: Time,
   turn: Turn,
   socket: HubSocket,
-  message: GameMessage,
+  message: Exclude<BoardMessage, { type: 'leave_game' }>,
   arrivedMs: number,
 ): Promise<RefusedMessage | null> {
   if ((await turn.held()) === null) return refuse('NOT_FOUND');
   if (message.type === 'make_move') return make(time, turn, socket, message, arrivedMs);
   if (message.type === 'timeout') return hint(time, turn, socket);
-  const command = commandOf(message, socket.identity.userId);
-  if (command === null) throw new Error(`${message.type} is not for the table`);
-  const acted = await turn.act(command, { arrivedMs });
+  const acted = await turn.act(commandOf(message, socket.identity.userId), { arrivedMs });
   return acted.ok ? null : refusalOf(acted.refusal);
 }
 
@@ -136,7 +148,7 @@ function plyOfMove({ record }: Held, userId: number, clientMoveId: string): numb
   return null;
 }
 
-function commandOf(message: GameMessage, by: number): Command | null {
+function commandOf(message: CommandMessage, by: number): Command {
   switch (message.type) {
     case 'resign':
       return { type: 'resign', by };
@@ -150,7 +162,5 @@ function commandOf(message: GameMessage, by: number): Command | null {
       return { type: 'accept', by };
     case 'decline_match':
       return { type: 'decline', by };
-    default:
-      return null;
   }
 }

@@ -1,18 +1,17 @@
 // matchmaking: the door.
-import type { GameMessage } from '../games/index.ts';
 import type { RouteKit } from '../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import { createCodeTries } from './code-tries.ts';
 import type { MatchmakingDeps } from './deps.ts';
 import { addFindingRoutes, addSeatRoutes } from './routes.ts';
-import { handleMessages } from './socket.ts';
+import { handleMessages, type SeatMessage } from './socket.ts';
 
 export type { MatchmakingDeps } from './deps.ts';
+export { isSeatMessage } from './socket.ts';
 
 export interface Matchmaking {
   addRoutes(routes: RouteKit): void;
-  /** Every message about a game: what is not about seats goes on to games. */
-  onMessage(socket: HubSocket, message: GameMessage): Promise<RefusedMessage | null>;
+  onMessage(socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null>;
 }
 
 export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {

@@ -1,35 +1,32 @@
 // matchmaking: join_game. It resumes the own seat, takes the free one, or observes; whoever gets a seat is answered
 // before the others are told.
 import { mayObserve, seatOf } from '@kingstake/chess';
-import { type ActOptions, type GameMessage, type Held, refusalOf, type Turn } from '../games/index.ts';
+import { type ActOptions, type Held, refusalOf, type Turn } from '../games/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
-import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
+import type { HandledMessage, HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import type { Desk } from './deps.ts';
 import { undoneFor } from './keyed.ts';
 import { takeSeat, whyNotOpened } from './seat.ts';
 
-type JoinMessage = Extract<GameMessage, { type: 'join_game' }>;
+type JoinMessage = Extract<HandledMessage, { type: 'join_game' }>;
 
-/** Handles what is about seats; everything else is the table's. */
+const SEAT_MESSAGES = ['join_game', 'rematch_offer', 'rematch_accept', 'rematch_decline'] as const;
+
+/** A message about seats. */
+export type SeatMessage = Extract<HandledMessage, { type: (typeof SEAT_MESSAGES)[number] }>;
+
+export function isSeatMessage(message: HandledMessage): message is SeatMessage {
+  return SEAT_MESSAGES.some((type) => type === message.type);
+}
+
 export function handleMessages(desk: Desk) {
-  return async (socket: HubSocket, message: GameMessage): Promise<RefusedMessage | null> => {
-    switch (message.type) {
-      case 'join_game':
-        return join(desk, socket, message);
-      case 'rematch_offer':
-      case 'rematch_accept':
-      case 'rematch_decline': {
-        const isOwn = message.playerId === socket.identity.userId;
-        return refuse(isOwn ? 'NOT_IMPLEMENTED' : 'FORBIDDEN');
-      }
-      default:
-        return desk.games.onMessage(socket, message);
-    }
+  return async (socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null> => {
+    if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
+    return message.type === 'join_game' ? join(desk, socket, message) : refuse('NOT_IMPLEMENTED');
   };
 }
 
 async function join(desk: Desk, socket: HubSocket, message: JoinMessage): Promise<Refusal | null> {
-  if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
   if (!desk.games.isWell()) return refuse('UNAVAILABLE');
   return desk.games.exclusive(message.gameId, (turn) => open(desk, turn, socket, message));
 }

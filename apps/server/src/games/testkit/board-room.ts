@@ -107,12 +107,18 @@ export async function createBoardRoom(
   });
   const hub = createInMemoryHub({
     time,
-    onMessage(socket, message) {
-      if (message.type === 'ping') return;
-      // Matchmaking's part in the product: it takes seats and lets sockets in.
-      return message.type === 'join_game'
-        ? games.exclusive(message.gameId, (turn) => games.enter(turn, socket))
-        : games.onMessage(socket, message);
+    async onMessage(socket, message) {
+      switch (message.type) {
+        case 'join_game':
+          // Matchmaking's part in the product: it takes seats and lets sockets in.
+          return games.exclusive(message.gameId, (turn) => games.enter(turn, socket));
+        case 'rematch_offer':
+        case 'rematch_accept':
+        case 'rematch_decline':
+          throw new Error(`${message.type} is not for games`);
+        default:
+          return games.onMessage(socket, message);
+      }
     },
     onClose: games.onClose,
   });

@@ -15,7 +15,7 @@ import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { createUsers, type Users } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
 import { settleEnded } from '../../wagers/index.ts';
-import { createMatchmaking } from '../index.ts';
+import { createMatchmaking, isSeatMessage } from '../index.ts';
 
 export type { Player } from '../../games/testkit/board-room.ts';
 
@@ -109,7 +109,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   const hub = createInMemoryHub({
     time,
     onMessage: (socket, message) =>
-      message.type === 'ping' ? undefined : matchmaking.onMessage(socket, message),
+      isSeatMessage(message) ? matchmaking.onMessage(socket, message) : games.onMessage(socket, message),
     onClose: games.onClose,
   });
   const http = await createHttpServer({

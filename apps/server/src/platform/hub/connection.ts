@@ -7,7 +7,14 @@ import { CLOSE, type ClientMessage, type ServerMessage } from '@kingstake/protoc
 import { type RawData, WebSocket } from 'ws';
 import { type Refusal, refuse } from '../http/index.ts';
 import type { Cancel, Time } from '../time.ts';
-import type { CloseCause, HubLog, HubSocket, MessageOutcome, SocketIdentity } from './contract.ts';
+import type {
+  CloseCause,
+  HandledMessage,
+  HubLog,
+  HubSocket,
+  MessageOutcome,
+  SocketIdentity,
+} from './contract.ts';
 import { type Echo, encode, errorOf, type Frame, readFrame } from './frames.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { HubLimits } from './limits.ts';
@@ -24,7 +31,7 @@ export interface ConnectionContext {
   readonly topics: Topics<Connection>;
   readonly traffic: Traffic;
   parse(value: unknown): ClientMessage | null;
-  handle(connection: Connection, message: ClientMessage): MessageOutcome | Promise<MessageOutcome>;
+  handle(connection: Connection, message: HandledMessage): MessageOutcome | Promise<MessageOutcome>;
   left(connection: Connection, cause: CloseCause): void;
   closed(connection: Connection): void;
   released(connection: Connection): void;

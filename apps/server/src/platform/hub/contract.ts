@@ -55,6 +55,9 @@ export interface RefusedMessage extends Refusal {
   readonly followedBy?: readonly ServerMessage[]; // sent after the error, in order
 }
 
+/** Every message of the contract but ping, which the hub answers itself. */
+export type HandledMessage = Exclude<ClientMessage, { type: 'ping' }>;
+
 /** What a handler leaves to the hub: nothing, or the one answer to a refused message. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers for itself returns nothing.
 export type MessageOutcome = RefusedMessage | null | void;
@@ -67,10 +70,10 @@ export interface HubDeps {
   /** The client's address, with proxies taken into account. */
   addressOf(request: IncomingMessage): string;
   /**
-   * Every valid message but ping, one at a time for each socket, in the order they came. A refusal that it returns is
+   * Every valid message, one at a time for each socket, in the order they came. A refusal that it returns is
    * answered with one `error`; a throw is logged and answered with UNAVAILABLE. Handlers never send an `error` themselves.
    */
-  onMessage(socket: HubSocket, message: ClientMessage): MessageOutcome | Promise<MessageOutcome>;
+  onMessage(socket: HubSocket, message: HandledMessage): MessageOutcome | Promise<MessageOutcome>;
   onOpen?(socket: HubSocket): void;
   /** The last call about a socket: it comes after the last message of that socket was handled. */
   onClose?(socket: HubSocket): void;

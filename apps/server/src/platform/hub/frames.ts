@@ -1,6 +1,7 @@
 // platform/hub: between text frames and messages. Pure; it answers nothing and knows of messages only ping.
 import { ClientMessage, ERRORS, type ServerMessage } from '@kingstake/protocol';
 import type { Refusal } from '../http/index.ts';
+import type { HandledMessage } from './contract.ts';
 import { ECHO_CHARS } from './limits.ts';
 
 /** What an answer repeats of the message it is about. */
@@ -13,7 +14,7 @@ export type Ping = Extract<ClientMessage, { type: 'ping' }>;
 
 export type Frame =
   | { kind: 'ping'; ping: Ping }
-  | { kind: 'message'; message: ClientMessage; echo: Echo }
+  | { kind: 'message'; message: HandledMessage; echo: Echo }
   | { kind: 'refused'; why: string; echo: Echo };
 
 /** The contract's messages; null for anything else. */

@@ -1,6 +1,7 @@
 // platform/hub: the door. Features and the wiring import only this.
 export type {
   CloseCause as EndCause,
+  HandledMessage,
   Hub,
   HubDeps,
   HubLog,

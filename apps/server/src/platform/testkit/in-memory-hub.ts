@@ -82,7 +82,7 @@ export function createInMemoryHub(
       if (message === null) throw new Error(`not a message of the contract: ${JSON.stringify(value)}`);
       return message;
     },
-    async onMessage(socket, message: ClientMessage) {
+    async onMessage(socket, message) {
       try {
         return await deps.onMessage(socket, message);
       } finally {
