@@ -135,7 +135,6 @@ export class SimChain {
         signers: [source],
         accounts: [{ address: TREASURY, preLamports: before, postLamports: before + gain }],
         transfers: [{ source, destination, lamports: amount, inner: false }],
-        memos: [],
       },
     });
   }

@@ -27,7 +27,6 @@ interface Crafted {
   failed?: boolean;
   /** What the treasury gained where it is not the sum of what moved. */
   gained?: string;
-  memos?: readonly string[];
 }
 
 function craft({
@@ -36,7 +35,6 @@ function craft({
   feePayer = signers[0] ?? A,
   failed = false,
   gained,
-  memos = [],
 }: Crafted): ChainTransaction {
   const transfers = transfersOf(moves);
   const into = transfers
@@ -56,7 +54,6 @@ function craft({
       { address: T, preLamports: 10n ** 12n, postLamports: failed ? 10n ** 12n : 10n ** 12n + change - paid },
     ],
     transfers,
-    memos,
   };
 }
 
@@ -99,16 +96,7 @@ describe('crafted transactions and what they credit', () => {
     ['lamports by another way beside a transfer', { moves: 'a>T 1', gained: '3' }, 'a 1'],
     ['a transfer that claims more than arrived', { moves: 'a>T 5', gained: '1' }, 'a 1'],
     ['a transfer of which nothing arrived', { moves: 'a>T 5', gained: '0' }, ''],
-    [
-      'a memo of somebody else’s intent changes nothing',
-      { moves: 'a>T 1', memos: ['kingstake:deposit:77'] },
-      'a 1',
-    ],
-    [
-      'another program’s tokens move no lamports',
-      { moves: '', gained: '0', memos: ['transfer 100 USDC'] },
-      '',
-    ],
+    ['another program’s tokens move no lamports', { moves: '', gained: '0' }, ''],
     ['the largest deposit there can be', { moves: 'a>T 600000000' }, 'a 600000000'],
     ['a relay through another wallet in one transaction', { moves: 'a>b 1, b>T 1', signers: [A, B] }, 'b 1'],
     ['a relay through a wallet that did not sign', { moves: 'a>b 1, ~b>T 1', signers: [A], gained: '1' }, ''],

@@ -2,7 +2,7 @@
 import { lamports } from '@kingstake/protocol';
 import { getBase58Encoder } from '@solana/kit';
 import { type ChainTransaction, ChainUnavailable, type SystemTransfer } from './port.ts';
-import { type NamedInstruction, readMemo, readMovement } from './system-instructions.ts';
+import { type NamedInstruction, readMovement } from './system-instructions.ts';
 
 interface NodeInstruction {
   programIdIndex: number;
@@ -68,7 +68,6 @@ export function readTransaction(signature: string, answer: NodeTransaction): Cha
     })),
     // A failed transaction moves nothing but its fee.
     transfers: failed ? [] : executed.flatMap(transferOf),
-    memos: executed.flatMap(({ instruction }) => readMemo(instruction) ?? []),
   };
 }
 

@@ -1,10 +1,9 @@
 // Instruction data, byte by byte: what is read, and what is too short to have moved anything.
 import { getAddressEncoder } from '@solana/kit';
-import { SUPPORTED_MEMO_PROGRAM_ADDRESSES } from '@solana-program/memo';
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMemo, readMovement } from './system-instructions.ts';
+import { readMovement } from './system-instructions.ts';
 
 const A = 'SysvarRent111111111111111111111111111111111';
 const B = 'SysvarC1ock11111111111111111111111111111111';
@@ -107,12 +106,4 @@ test('no bytes throw, and what is cut short anywhere moves nothing', () => {
 test('bytes after the last field are ignored, as the system program ignores them', () => {
   const longer = system([A, B], u32(2), u64(7n), [1, 2, 3]);
   expect(readMovement(longer)).toEqual({ source: A, destination: B, lamports: 7n });
-});
-
-test('memos of every deployment are read, other programs have none', () => {
-  const data = new TextEncoder().encode('héj');
-  expect(
-    SUPPORTED_MEMO_PROGRAM_ADDRESSES.map((program) => readMemo({ program, accounts: [], data })),
-  ).toEqual(['héj', 'héj', 'héj']);
-  expect(readMemo({ program: SYSTEM_PROGRAM_ADDRESS, accounts: [], data })).toBeNull();
 });

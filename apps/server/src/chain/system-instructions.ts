@@ -1,7 +1,5 @@
-// chain: which lamports a system instruction moves, and the text of a memo. Bytes in, fields out; no network and no
-// account state.
+// chain: which lamports a system instruction moves. Bytes in, fields out; no network and no account state.
 import { AccountRole, type Address, isSolanaError } from '@solana/kit';
-import { SUPPORTED_MEMO_PROGRAM_ADDRESSES } from '@solana-program/memo';
 import {
   type ParsedSystemInstruction,
   parseSystemInstruction,
@@ -67,12 +65,4 @@ function parseSystem({ program, accounts, data }: NamedInstruction): ParsedSyste
     if (isSolanaError(error)) return null;
     throw error;
   }
-}
-
-/** Returns the text of an instruction of any deployed memo program; null for every other program. */
-export function readMemo({ program, data }: NamedInstruction): string | null {
-  // Not the package's own decoder: it drops null characters, and a memo is kept as it was written.
-  return SUPPORTED_MEMO_PROGRAM_ADDRESSES.some((address) => address === program)
-    ? new TextDecoder().decode(data)
-    : null;
 }

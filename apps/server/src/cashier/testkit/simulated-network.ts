@@ -141,7 +141,6 @@ export function createSimulatedNetwork(
         transfers: found.failed
           ? []
           : [{ source: 'treasury', destination: found.to, lamports: found.lamports, inner: false }],
-        memos: [],
       };
     },
     async balance(_address, commitment) {

@@ -116,7 +116,6 @@ export function createTreasuryHistory(pageLimit = 1000): TreasuryHistory {
           signers: options.unsigned === true ? ['somebody'] : [source],
           accounts: [{ address: TREASURY, preLamports: 0n, postLamports: failed ? 0n : amount }],
           transfers: failed ? [] : [{ source, destination: TREASURY, lamports: amount, inner: false }],
-          memos: [],
         },
       });
       return signature;
