@@ -10,8 +10,8 @@ export type DisplayNameFault = 'empty' | 'too-long' | 'character' | 'mixed-scrip
 
 export const DISPLAY_NAME_MESSAGES: Record<DisplayNameFault, string> = {
   empty: 'Please enter a display name.',
-  'too-long': `A display name has at most ${DISPLAY_NAME_MAX} characters.`,
-  character: 'A display name has letters, digits, spaces and _ - . only.',
+  'too-long': `A display name can have at most ${DISPLAY_NAME_MAX} characters.`,
+  character: 'Use only letters, digits, spaces and _ - . in a display name.',
   'mixed-scripts': 'Please use one alphabet for the whole name.',
 };
 

@@ -10,13 +10,13 @@ export const ERRORS = {
   /** The playing balance does not cover it. `requiredAmount` and `currentBalance` are SOL text. */
   INSUFFICIENT_BALANCE: { status: 402, message: 'Insufficient balance' },
   /** Signed in, but this is somebody else's, or not allowed from here. */
-  FORBIDDEN: { status: 403, message: 'This is not yours to do.' },
+  FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
   /** Signed in with a wallet that has no player yet. */
   NOT_REGISTERED: { status: 403, message: 'Please create your profile first.' },
   /** There is no such thing, or none that the caller may see. */
   NOT_FOUND: { status: 404, message: 'Not found' },
   /** It contradicts what already is (a taken name, a full game, another body under the same key). */
-  CONFLICT: { status: 409, message: 'This conflicts with what already is.' },
+  CONFLICT: { status: 409, message: 'This conflicts with the current state. Please refresh and try again.' },
   /** The rules of chess refuse the move. */
   INVALID_MOVE: { status: 422, message: 'Invalid move' },
   /** Too many requests; `Retry-After` says when to come back. */

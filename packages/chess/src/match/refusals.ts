@@ -11,11 +11,11 @@ interface RefusalEntry {
 
 export const REFUSALS = {
   /** The user holds no seat. */
-  'not-a-player': { class: 'forbidden', message: 'You do not play in this game.' },
+  'not-a-player': { class: 'forbidden', message: 'You are not a player in this game.' },
   /** Only who created a game may cancel it. */
-  'not-the-creator': { class: 'forbidden', message: 'Only the creator may cancel this game.' },
+  'not-the-creator': { class: 'forbidden', message: 'Only the creator can cancel this game.' },
   /** A private game, and the server did not find its code with the user. */
-  'code-required': { class: 'forbidden', message: 'This game is private.' },
+  'code-required': { class: 'forbidden', message: 'This game is private. Enter its game code to join.' },
   /** Two others sit here. */
   'seat-taken': { class: 'conflict', message: 'This game is full.' },
   /** Waiting: nobody to play, accept or decline. */
@@ -34,22 +34,22 @@ export const REFUSALS = {
   /** The rules refuse it. */
   'illegal-move': { class: 'invalid-move', message: 'Invalid move' },
   /** The move is meant for a ply that was played already, or for one that is not reached yet. */
-  'ply-behind': { class: 'conflict', message: 'That half-move has been played already.' },
-  'ply-ahead': { class: 'conflict', message: 'That half-move is not reached yet.' },
+  'ply-behind': { class: 'conflict', message: 'That move has already been played.' },
+  'ply-ahead': { class: 'conflict', message: 'It is too early for that move.' },
   /** One draw offer at a time, whoever made it. */
-  'draw-offer-stands': { class: 'conflict', message: 'A draw is already offered.' },
+  'draw-offer-stands': { class: 'conflict', message: 'A draw offer is already open.' },
   /** One draw offer a side in 20 plies. */
-  'draw-offer-too-soon': { class: 'conflict', message: 'You offered a draw a short while ago.' },
+  'draw-offer-too-soon': { class: 'conflict', message: 'You can offer a draw only once every 10 moves.' },
   /** Nothing of the other side to accept or decline. */
   'no-draw-offer': { class: 'conflict', message: 'Your opponent is not offering a draw.' },
   /** A rematch is accepted by coming to its game (rulings 3.9). */
-  'accept-by-joining': { class: 'conflict', message: 'Open the game to accept it.' },
+  'accept-by-joining': { class: 'conflict', message: 'Open the game to accept the rematch.' },
   /** It ended without having been played to a result, so there is nothing to repeat. */
-  'no-rematch': { class: 'conflict', message: 'This game has no rematch.' },
+  'no-rematch': { class: 'conflict', message: 'A rematch is not available for this game.' },
   /** One rematch offer for either side. */
   'rematch-already-offered': { class: 'conflict', message: 'You have already offered a rematch.' },
   /** Nothing to accept or decline. */
-  'no-rematch-offer': { class: 'conflict', message: 'No rematch is offered.' },
+  'no-rematch-offer': { class: 'conflict', message: 'There is no open rematch offer.' },
   /** The next game exists. */
   'rematch-made': { class: 'conflict', message: 'The rematch has already started.' },
 } as const satisfies Record<string, RefusalEntry>;

@@ -13,7 +13,7 @@ export const challenge = call({
   path: '/api/auth/challenge',
   access: 'open',
   rate: 'signIn',
-  summary: 'The text a wallet signs to sign in; single use, five minutes',
+  summary: 'Create a sign-in challenge; single use, valid for 5 minutes',
   body: z.object({ walletAddress: WalletAddress }),
   answers: { 200: z.object({ challengeId: z.string(), message: z.string() }) },
 });
@@ -36,7 +36,7 @@ export const session = call({
   path: '/api/auth/session',
   access: 'session',
   rate: 'read',
-  summary: 'Who is signed in',
+  summary: 'Get the current session',
   answers: { 200: SignedIn },
 });
 
@@ -45,7 +45,7 @@ export const logout = call({
   path: '/api/auth/logout',
   access: 'open',
   rate: 'write',
-  summary: 'End the session and close its sockets; harmless without one',
+  summary: 'End the session and close its sockets',
   answers: { 204: null },
 });
 
@@ -54,7 +54,7 @@ export const register = call({
   path: '/api/auth/register',
   access: 'session',
   rate: 'signIn',
-  summary: 'Create the player of the signed-in wallet',
+  summary: 'Register a player for the signed-in wallet',
   body: z.object({ walletAddress: WalletAddress, username: UsernameInput, profilePicId: ProfilePicId }),
   answers: { 201: User },
 });

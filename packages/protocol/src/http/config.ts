@@ -35,6 +35,6 @@ export const getPrice = call({
   path: '/api/price',
   access: 'open',
   rate: 'read',
-  summary: 'What a SOL is worth, for display only; null when nobody knows',
+  summary: 'SOL price in USD, for display only; null if unavailable',
   answers: { 200: z.object({ usd: z.nullable(z.number()) }) },
 });

@@ -34,7 +34,7 @@ export const getHistory = call({
   path: '/api/games/history/:userId',
   access: 'registered',
   rate: 'read',
-  summary: 'The own games that were played, newest first',
+  summary: 'List your played games, newest first',
   params: z.object({ userId: IdInput }),
   query: z.object({
     page: z.optional(PageNumber),
@@ -82,7 +82,7 @@ export const getDetails = call({
   path: '/api/games/:id/details',
   access: 'registered',
   rate: 'read',
-  summary: 'One game for its replay, with the moves committed so far',
+  summary: 'Get a game for replay, with the moves so far',
   params: z.object({ id: IdInput }),
   answers: { 200: GameDetails },
 });
@@ -105,7 +105,7 @@ export const getStats = call({
   path: '/api/games/user/:id/stats',
   access: 'registered',
   rate: 'read',
-  summary: 'The own statistics',
+  summary: 'Get your statistics',
   params: z.object({ id: IdInput }),
   answers: { 200: PlayerStats },
 });
@@ -125,7 +125,7 @@ export const getLeaderboard = call({
   path: '/api/leaderboard',
   access: 'registered',
   rate: 'read',
-  summary: 'Players by earnings, then wins, then id',
+  summary: 'Leaderboard: by earnings, then wins, then id',
   query: z.object({ page: z.optional(PageNumber), limit: z.optional(PageLimit) }),
   answers: {
     200: z.object({

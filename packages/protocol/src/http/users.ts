@@ -32,7 +32,7 @@ export const getUserByWallet = call({
   path: '/api/users/wallet/:walletAddress',
   access: 'registered',
   rate: 'read',
-  summary: 'A player by wallet; the balance only for its owner',
+  summary: 'Get a player by wallet; the balance only for its owner',
   params: z.object({ walletAddress: WalletAddress }),
   answers: { 200: z.union([User, PublicUser]) },
 });
@@ -42,7 +42,7 @@ export const updateProfilePic = call({
   path: '/api/users/:id/profile-pic',
   access: 'registered',
   rate: 'write',
-  summary: 'Change the own picture',
+  summary: 'Change your avatar',
   params: OwnId,
   body: z.object({ profilePicId: ProfilePicId }),
   answers: { 200: User },
@@ -53,8 +53,7 @@ export const updateUser = call({
   path: '/api/users/:id',
   access: 'registered',
   rate: 'write',
-  summary:
-    'Change the own name. A balance is never written: the true one is accepted and ignored, any other refused',
+  summary: 'Change your display name; a balance is never written',
   params: OwnId,
   body: z
     .object({ username: z.optional(UsernameInput), balance: z.optional(SolInput) })
@@ -69,7 +68,7 @@ export const listPremiumAvatars = call({
   path: '/api/users/:id/premium-avatars',
   access: 'registered',
   rate: 'read',
-  summary: 'The premium pictures that the caller owns',
+  summary: 'List the premium avatars you own',
   params: OwnId,
   answers: { 200: z.array(z.object({ avatarId: z.string() })) },
 });

@@ -211,7 +211,7 @@ describe('bodies', () => {
     const refused = await post({ cookie: 'player', body: '{"text":"refuse"}' });
     expect(refused.statusCode).toBe(409);
     expect(errorOf(refused)).toEqual({
-      message: 'This conflicts with what already is.',
+      message: 'This conflicts with the current state. Please refresh and try again.',
       code: 'CONFLICT',
       field: 'text',
     });
