@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from './fixtures/chromium.ts';
 import { startServer } from './fixtures/server.ts';
-import { Door } from './pages/door.ts';
+import { ConnectPage } from './pages/connect-page.ts';
 import { walkGame } from './screens-of-a-game.ts';
 
 const FOLDER = process.argv[2] ?? join(import.meta.dirname, '../test-results/screens');
@@ -18,7 +18,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 async function walk(page: Page, size: string): Promise<void> {
-  const door = new Door(page);
+  const connectPage = new ConnectPage(page);
   await page.goto('/');
   await page.getByText('No Solana wallet browser extension detected.').waitFor();
   await shoot(page, `connect-${size}`);
@@ -27,15 +27,15 @@ async function walk(page: Page, size: string): Promise<void> {
   await chooser.waitFor();
   await shoot(page, `chooser-${size}`);
   await chooser.getByRole('button', { name: 'Test wallet' }).click();
-  await door.wallet.dialog.waitFor();
-  await door.wallet.answer('Connect');
-  await door.wallet.dialog.getByRole('button', { name: 'Approve' }).waitFor();
+  await connectPage.wallet.dialog.waitFor();
+  await connectPage.wallet.answer('Connect');
+  await connectPage.wallet.dialog.getByRole('button', { name: 'Approve' }).waitFor();
   await shoot(page, `wallet-sheet-${size}`);
-  await door.wallet.answer('Reject');
+  await connectPage.wallet.answer('Reject');
   await page.getByText('You did not approve the sign-in.').waitFor();
   await shoot(page, `sign-in-${size}`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await door.wallet.answer('Approve');
+  await connectPage.wallet.answer('Approve');
   const profile = page.getByRole('dialog', { name: 'My Profile' });
   await profile.waitFor();
   await profile

@@ -4,7 +4,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../e2e/fixtures/chromium.ts';
 import { startServer } from '../../e2e/fixtures/server.ts';
-import { Door } from '../../e2e/pages/door.ts';
+import { ConnectPage } from '../../e2e/pages/connect-page.ts';
 
 const ENCODINGS = ['br', 'gzip'] as const;
 const NAME = 'Weigher';
@@ -104,7 +104,7 @@ const browser = await chromium.launch(await findChromium());
 try {
   console.log(`Chromium ${browser.version()}`);
   const first = await browser.newContext({ baseURL: server.origin });
-  await new Door(await first.newPage()).enter(NAME);
+  await new ConnectPage(await first.newPage()).enter(NAME);
   const visit = await first.storageState();
   await first.close();
   for (const encoding of ENCODINGS) await weigh(browser, server.origin, visit, encoding);

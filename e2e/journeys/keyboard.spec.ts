@@ -1,6 +1,7 @@
 // Sign-in and registration without a pointer: Tab, Shift+Tab, arrows, Enter, Space, Escape only.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/server.ts';
+import { ConnectPage } from '../pages/connect-page.ts';
 
 const MAX_TABS = 40;
 
@@ -66,11 +67,7 @@ test('keyboard only: connect, sign, register, change the picture in settings', a
 
 test('Escape in the wallet’s sheet rejects, and the page says so', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('button', { name: 'Connect Wallet' }).first().click();
-  await page
-    .getByRole('dialog', { name: 'Choose a wallet' })
-    .getByRole('button', { name: 'Test wallet' })
-    .click();
+  await new ConnectPage(page).chooseTestWallet();
   const sheet = page.getByRole('dialog', { name: 'Test wallet' });
   await sheet.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(sheet).toContainText('wants you to sign in');

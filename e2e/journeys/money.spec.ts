@@ -5,7 +5,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, operate, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
-import { Door } from '../pages/door.ts';
+import { ConnectPage } from '../pages/connect-page.ts';
 
 interface Waiting {
   id: number;
@@ -39,7 +39,7 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 airdrop, deposit, picture, withdra
   server,
 }) => {
   test.setTimeout(120_000);
-  await new Door(page).enter('Money Mover');
+  await new ConnectPage(page).enter('Money Mover');
   const cashier = new Cashier(page);
   const address = await addressOf(page);
 
@@ -152,8 +152,8 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 airdrop, deposit, picture, withdra
 test('E3 E8 E12 E22 E26 K3 K5 refusals: no amount, the wallet says no, too little for a picture', async ({
   page,
 }) => {
-  const door = new Door(page);
-  await door.enter('Money Refused');
+  const connectPage = new ConnectPage(page);
+  await connectPage.enter('Money Refused');
   const cashier = new Cashier(page);
   const dialog = await cashier.open('Deposit');
   await dialog.getByRole('button', { name: 'Deposit', exact: true }).click();
@@ -162,12 +162,12 @@ test('E3 E8 E12 E22 E26 K3 K5 refusals: no amount, the wallet says no, too littl
   await cashier.airdrop(dialog, '10.000 SOL');
   await dialog.getByLabel('Amount', { exact: true }).fill('2');
   await dialog.getByRole('button', { name: 'Deposit 2.000 SOL' }).dblclick();
-  await door.wallet.answer('Reject');
+  await connectPage.wallet.answer('Reject');
   await expect(page.getByText('Deposit Failed', { exact: true })).toBeVisible();
   await expect(
     page.getByText('You rejected the transaction. Nothing was sent.', { exact: true }),
   ).toBeVisible();
-  await expect(door.wallet.dialog).toBeHidden();
+  await expect(connectPage.wallet.dialog).toBeHidden();
   await cashier.close(dialog);
   await expect(cashier.balance('Playing balance')).toHaveText('0.000 SOL');
 

@@ -2,16 +2,16 @@
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
-import { Door } from '../pages/door.ts';
+import { ConnectPage } from '../pages/connect-page.ts';
 
 test('C7 D3 D4 D24 K9 Account Settings: Save only when something changed, a failure is said, then Profile Updated', async ({
   page,
 }, info) => {
   const name = `Editor ${info.project.name}`;
   const failOnce = (url: string | RegExp) => page.route(url, (route) => route.abort(), { times: 1 });
-  const door = new Door(page);
+  const connectPage = new ConnectPage(page);
   await page.goto('/');
-  await door.connectAndSign();
+  await connectPage.connectAndSign();
   await failOnce('**/api/auth/register');
   const create = page.getByRole('button', { name: 'Create Profile' });
   await page.getByLabel('Display name').fill(name);
@@ -85,9 +85,9 @@ test('D26 the wallet address is copied, with feedback', async ({ page, context }
 });
 
 test('D6 D8 D9 D12 D21 the picker: Normie and Premium, Random, locked premium pictures', async ({ page }) => {
-  const door = new Door(page);
+  const connectPage = new ConnectPage(page);
   await page.goto('/');
-  await door.connectAndSign();
+  await connectPage.connectAndSign();
   const dialog = page.getByRole('dialog', { name: 'My Profile' });
   await expect(dialog.getByRole('tab', { name: /Normie/ })).toHaveAttribute('aria-selected', 'true');
   await expect(dialog.getByRole('radio')).toHaveCount(60);
@@ -107,8 +107,8 @@ test('F8 Reset wallet connection clears every chess entry and asks the wallet an
   page,
 }, info) => {
   const name = `Resetter ${info.project.name}`;
-  const door = new Door(page);
-  await door.enter(name);
+  const connectPage = new ConnectPage(page);
+  await connectPage.enter(name);
   await page.evaluate(() => {
     localStorage.setItem('my-chess-notes', '1');
     sessionStorage.setItem('chess-draft', '1');
@@ -118,13 +118,13 @@ test('F8 Reset wallet connection clears every chess entry and asks the wallet an
     .getByRole('dialog', { name: 'Account Settings' })
     .getByRole('button', { name: 'Reset wallet connection' })
     .click();
-  await door.wallet.answer('Connect');
+  await connectPage.wallet.answer('Connect');
   const left = await page.evaluate(() => [
     localStorage.getItem('my-chess-notes'),
     sessionStorage.getItem('chess-draft'),
   ]);
   expect(left).toEqual([null, null]);
-  await door.wallet.answer('Approve');
+  await connectPage.wallet.answer('Approve');
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
 });
 
@@ -206,7 +206,7 @@ test('D19 before a picture is chosen its place shows the first letter of the nam
   page,
 }) => {
   await page.goto('/');
-  await new Door(page).connectAndSign();
+  await new ConnectPage(page).connectAndSign();
   const dialog = page.getByRole('dialog', { name: 'My Profile' });
   const letter = dialog.locator('footer').getByText(/^.$/);
   await expect(letter).toHaveText('?');

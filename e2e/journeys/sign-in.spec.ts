@@ -1,7 +1,7 @@
 // A player's first minutes: connect, sign, register, come back, switch accounts, leave. Desktop and phone.
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/server.ts';
-import { Door } from '../pages/door.ts';
+import { ConnectPage } from '../pages/connect-page.ts';
 
 /** Names are unique on a server, and two projects may share a worker's server. */
 let players = 0;
@@ -31,24 +31,20 @@ test('A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 a visitor connects, signs, registers and 
   page,
 }, info) => {
   const name = newName(info.project.name);
-  const door = new Door(page);
+  const connectPage = new ConnectPage(page);
   await page.goto('/game-history');
   await expect(page.getByText('Please connect your wallet to view your game history.')).toBeVisible();
   await page.goto('/');
-  await page.getByRole('button', { name: 'Connect Wallet' }).first().click();
-  await page
-    .getByRole('dialog', { name: 'Choose a wallet' })
-    .getByRole('button', { name: 'Test wallet' })
-    .click();
-  await door.wallet.answer('Connect');
-  await expect(door.wallet.dialog).toContainText('wants you to sign in with your Solana account');
+  await connectPage.chooseTestWallet();
+  await connectPage.wallet.answer('Connect');
+  await expect(connectPage.wallet.dialog).toContainText('wants you to sign in with your Solana account');
   await expectAccessible(page);
-  await door.wallet.answer('Approve');
+  await connectPage.wallet.answer('Approve');
 
   const dialog = page.getByRole('dialog', { name: 'My Profile' });
   await expect(dialog.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
   await expectAccessible(page);
-  await door.register(name, 'Bee');
+  await connectPage.register(name, 'Bee');
 
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
@@ -69,7 +65,7 @@ test('C2 the players-online badge counts players, on the desktop', async ({
   browser,
   baseURL,
 }, info) => {
-  await new Door(page).enter(newName(info.project.name));
+  await new ConnectPage(page).enter(newName(info.project.name));
   const badge = page.getByText(/players? online/);
   if (info.project.name === 'phone') {
     await expect(badge).toBeHidden();
@@ -77,7 +73,7 @@ test('C2 the players-online badge counts players, on the desktop', async ({
   }
   await expect(badge).toContainText('1');
   const context = await browser.newContext({ baseURL });
-  await new Door(await context.newPage()).enter(newName(info.project.name));
+  await new ConnectPage(await context.newPage()).enter(newName(info.project.name));
   await expect(badge).toContainText('2');
   await context.close();
   await expect(badge).toContainText('1');
@@ -85,17 +81,17 @@ test('C2 the players-online badge counts players, on the desktop', async ({
 
 test('F7 a reload keeps the session and asks for no signature', async ({ page }, info) => {
   const name = newName(info.project.name);
-  const door = new Door(page);
-  await door.enter(name);
+  const connectPage = new ConnectPage(page);
+  await connectPage.enter(name);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
-  await expect(door.wallet.dialog).toBeHidden();
+  await expect(connectPage.wallet.dialog).toBeHidden();
 });
 
 test('C5 F4 Disconnect ends the session: a reload shows the connect screen, the cache is gone', async ({
   page,
 }, info) => {
-  await new Door(page).enter(newName(info.project.name));
+  await new ConnectPage(page).enter(newName(info.project.name));
   await page.getByRole('switch').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Take a seat at the table' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('chess-wallet'))).toBeNull();
@@ -108,52 +104,44 @@ test('F6 switching the wallet’s account changes the player; nothing is signed 
   page,
 }, info) => {
   const [first, second] = [newName(info.project.name), newName(info.project.name)];
-  const door = new Door(page);
-  await door.enter(first);
-  await door.wallet.switchToNewAccount();
+  const connectPage = new ConnectPage(page);
+  await connectPage.enter(first);
+  await connectPage.wallet.switchToNewAccount();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect(door.wallet.dialog).toBeHidden();
+  await expect(connectPage.wallet.dialog).toBeHidden();
   expect((await page.request.get('/api/auth/session')).status()).toBe(401);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await door.wallet.answer('Approve');
-  await door.register(second, 'LOL');
+  await connectPage.wallet.answer('Approve');
+  await connectPage.register(second, 'LOL');
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${second}` })).toBeVisible();
-  await door.wallet.switchBack();
+  await connectPage.wallet.switchBack();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await door.wallet.answer('Approve');
+  await connectPage.wallet.answer('Approve');
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${first}` })).toBeVisible();
 });
 
 test('F5 the wallet’s own disconnect disconnects the page', async ({ page }, info) => {
-  const door = new Door(page);
-  await door.enter(newName(info.project.name));
-  await door.wallet.disconnectSite();
+  const connectPage = new ConnectPage(page);
+  await connectPage.enter(newName(info.project.name));
+  await connectPage.wallet.disconnectSite();
   await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
   await expect.poll(async () => (await page.request.get('/api/auth/session')).status()).toBe(401);
 });
 
 test('rejecting the signature or the connection loses nothing', async ({ page }, info) => {
-  const door = new Door(page);
+  const connectPage = new ConnectPage(page);
   await page.goto('/');
-  await page.getByRole('button', { name: 'Connect Wallet' }).first().click();
-  await page
-    .getByRole('dialog', { name: 'Choose a wallet' })
-    .getByRole('button', { name: 'Test wallet' })
-    .click();
-  await door.wallet.answer('Cancel');
+  await connectPage.chooseTestWallet();
+  await connectPage.wallet.answer('Cancel');
   await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Connect Wallet' }).first().click();
-  await page
-    .getByRole('dialog', { name: 'Choose a wallet' })
-    .getByRole('button', { name: 'Test wallet' })
-    .click();
-  await door.wallet.answer('Connect');
-  await door.wallet.answer('Reject');
+  await connectPage.chooseTestWallet();
+  await connectPage.wallet.answer('Connect');
+  await connectPage.wallet.answer('Reject');
   await expect(page.getByText('You did not approve the sign-in.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await door.wallet.answer('Approve');
-  await door.register(newName(info.project.name), 'Bee');
+  await connectPage.wallet.answer('Approve');
+  await connectPage.register(newName(info.project.name), 'Bee');
 });
 
 test('a taken name is said at the field and nothing else is lost', async ({
@@ -162,12 +150,12 @@ test('a taken name is said at the field and nothing else is lost', async ({
   baseURL,
 }, info) => {
   const name = newName(info.project.name);
-  await new Door(page).enter(name);
+  await new ConnectPage(page).enter(name);
   const context = await browser.newContext({ baseURL });
   const other = await context.newPage();
-  const door = new Door(other);
+  const connectPage = new ConnectPage(other);
   await other.goto('/');
-  await door.connectAndSign();
+  await connectPage.connectAndSign();
   const dialog = other.getByRole('dialog', { name: 'My Profile' });
   await dialog.getByLabel('Display name').fill(name.toUpperCase());
   await dialog.getByRole('radio', { name: 'Bee', exact: true }).click();

@@ -15,23 +15,22 @@ export const SIZES = {
   headBytes: 8 * 1024,
 } as const;
 
-/** A budget of requests. `per` says whose budget it is. RATE_LIMIT_FACTOR multiplies `max`. */
+/** A budget of requests for one address. RATE_LIMIT_FACTOR multiplies `max`. */
 export interface Rate {
   max: number;
   windowMs: number;
-  per: 'address' | 'user';
 }
 
 /** Budgets of HTTP calls, by the name that a call declares. */
 export const RATES = {
   /** Reading: a page load makes about ten calls, a fast player some dozens a minute. */
-  read: { max: 300, windowMs: MINUTE, per: 'address' },
+  read: { max: 300, windowMs: MINUTE },
   /** Changing something of one's own. */
-  write: { max: 60, windowMs: MINUTE, per: 'address' },
+  write: { max: 60, windowMs: MINUTE },
   /** Challenge, verify and register write rows for people who are not signed in yet. */
-  signIn: { max: 20, windowMs: MINUTE, per: 'address' },
+  signIn: { max: 20, windowMs: MINUTE },
   /** Codes have 40 bits; at this pace a guesser needs thousands of years, and a person mistypes a few times. */
-  codeLookup: { max: 20, windowMs: MINUTE, per: 'address' },
+  codeLookup: { max: 20, windowMs: MINUTE },
 } as const satisfies Record<string, Rate>;
 export type RateName = keyof typeof RATES;
 

@@ -1,8 +1,8 @@
-// e2e: the way in: connect, approve, register.
+// e2e: connecting a wallet: connect, approve, register.
 import { expect, type Page } from '@playwright/test';
 import { WalletSheet } from './wallet-sheet.ts';
 
-export class Door {
+export class ConnectPage {
   readonly wallet: WalletSheet;
   readonly #page: Page;
 
@@ -11,13 +11,17 @@ export class Door {
     this.wallet = new WalletSheet(page);
   }
 
-  /** From the connect screen to the sign-in message, approved. */
-  async connectAndSign(): Promise<void> {
+  async chooseTestWallet(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Connect Wallet' }).first().click();
     await this.#page
       .getByRole('dialog', { name: 'Choose a wallet' })
       .getByRole('button', { name: 'Test wallet' })
       .click();
+  }
+
+  /** From the connect screen to the sign-in message, approved. */
+  async connectAndSign(): Promise<void> {
+    await this.chooseTestWallet();
     await this.wallet.answer('Connect');
     await this.wallet.answer('Approve');
   }
