@@ -84,10 +84,24 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an idempotency key does not remember what it was for',
-    file: 'apps/server/src/ledger/idempotency-store.ts',
+    file: 'apps/server/src/platform/idempotency/store.ts',
     find: 'if (earlier === undefined || earlier.request_hash !== hash || earlier.status === null)',
     replace: 'if (earlier === undefined || earlier.status === null)',
-    killedBy: ['apps/server/src/ledger/idempotency.db.test.ts'],
+    killedBy: ['apps/server/src/platform/idempotency/idempotency.db.test.ts'],
+  },
+  {
+    name: '"not now" is kept under an idempotency key',
+    file: 'apps/server/src/platform/idempotency/idempotent-call.ts',
+    find: "if (refusal.refused === 'UNAVAILABLE' || keyed.key === null) return refusal;",
+    replace: 'if (keyed.key === null) return refusal;',
+    killedBy: ['apps/server/src/platform/idempotency/idempotency.db.test.ts'],
+  },
+  {
+    name: 'a refusal that undid a call is not kept under its key',
+    file: 'apps/server/src/platform/idempotency/idempotent-call.ts',
+    find: "if (refusal.refused === 'UNAVAILABLE' || keyed.key === null) return refusal;",
+    replace: 'return refusal;',
+    killedBy: ['apps/server/src/platform/idempotency/idempotency.db.test.ts'],
   },
   {
     name: 'a deposit is credited when it is confirmed',

@@ -37,7 +37,7 @@ export const STORMS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'storm: an idempotency key is ignored',
-    file: 'apps/server/src/ledger/idempotency-store.ts',
+    file: 'apps/server/src/platform/idempotency/store.ts',
     find: 'if (call.key === null) return { answer: await work() };',
     replace: 'if (call.key !== undefined) return { answer: await work() };',
     killedBy: ['sim'],

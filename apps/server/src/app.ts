@@ -8,6 +8,7 @@ import {
   MIN_TRANSFER,
   PREMIUM_AVATAR_PRICE,
   PRICE,
+  SERVER_TIMES,
   WAGER_OPTIONS_SOL,
 } from '@kingstake/protocol';
 import { type Cashier, createCashier, playingBalance, type RequestAirdrop } from './cashier/index.ts';
@@ -28,6 +29,7 @@ import {
   sessionCookieName,
 } from './platform/http/index.ts';
 import { createHub, type Hub, type UpgradeDecision } from './platform/hub/index.ts';
+import { purgeIdempotencyKeys } from './platform/idempotency/index.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
@@ -102,6 +104,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   });
   for (const part of [users, cashier, games, matchmaking, history]) part.addRoutes(http.routes);
   users.scheduleSweep(jobs);
+  jobs.schedule('purge-idempotency-keys', SERVER_TIMES.sweepMs, () => database.run(purgeIdempotencyKeys));
   cashier.scheduleJobs(jobs);
   games.scheduleJobs(jobs);
   addConfigRoute(http.routes, settings, deps.chain.treasury);

@@ -1,7 +1,7 @@
 // cashier: the door.
 import { formatSol, type Lamports, SERVER_TIMES } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
-import { account, type Breach, balanceOf, freezeReason, sweepIdempotencyKeys } from '../ledger/index.ts';
+import { account, type Breach, balanceOf, freezeReason } from '../ledger/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -187,9 +187,6 @@ function scheduleJobs(jobs: Jobs, deps: CashierDeps, { watcher, payer, auditor }
   jobs.schedule('audit', SERVER_TIMES.auditMs, async () => {
     await auditor.run();
   });
-  jobs.schedule('forget idempotency keys', SERVER_TIMES.sweepMs, () =>
-    deps.database.run(sweepIdempotencyKeys),
-  );
   jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, () =>
     purgeReplacedIntents(deps.database),
   );

@@ -1,7 +1,6 @@
 // cashier: the calls about money. Every one that moves something runs in one transaction under the caller's own key.
 
 import {
-  type Call,
   configCalls,
   formatSol,
   type Lamports,
@@ -13,9 +12,10 @@ import {
 } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
 import { type Chain, ChainUnavailable } from '../chain/index.ts';
-import { account, balanceOf, freezeReason, once } from '../ledger/index.ts';
+import { account, balanceOf, freezeReason } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
-import { isRefusal, type Refusal, type RouteKit, refusalAnswer, refuse } from '../platform/http/index.ts';
+import { isRefusal, type RouteKit, refuse } from '../platform/http/index.ts';
+import { type IdempotentCall, transactOnce } from '../platform/idempotency/index.ts';
 import type { Random } from '../platform/random.ts';
 import type { Users } from '../users/index.ts';
 import { purchaseAvatar } from './avatars.ts';
@@ -44,70 +44,11 @@ const DEFAULT_PAGE_LIMIT = 10;
 /** More SOL than there is: a mistake, whoever makes it. */
 const MAX_DEPOSIT = parseSol('1000000') ?? lamports(0n);
 
-interface Keyed<B> {
-  call: Call;
-  userId: number;
-  idempotencyKey: string | null;
-  request: unknown;
-  /** Where a call keeps more than one answer under its key: which one. */
-  stage?: string;
-  work(tx: Tx): Promise<B | Refusal>;
-}
-
-/** Rolls back, key and all. */
-class NotNow extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super('not now');
-    this.refusal = refusal;
-  }
-}
-
-/** A call that moves money: once per key. A refusal is an answer like any other, and the same key gets it again. */
-async function moving<B>(database: Database, keyed: Keyed<B>): Promise<{ body: B } | Refusal> {
-  let refusal: Refusal | null = null;
-  const outcome = await database
-    .transaction((tx) =>
-      once(
-        tx,
-        {
-          userId: keyed.userId,
-          call: [
-            keyed.call.method,
-            keyed.call.path,
-            ...(keyed.stage === undefined ? [] : [keyed.stage]),
-          ].join(' '),
-          key: keyed.idempotencyKey,
-          request: keyed.request,
-        },
-        async () => {
-          const worked = await keyed.work(tx);
-          if (!isRefusal(worked)) return { status: 200, body: worked };
-          // "Not now" is no answer to keep under a key: the same call may succeed in a minute.
-          if (worked.refused === 'UNAVAILABLE') throw new NotNow(worked);
-          refusal = worked;
-          return refusalAnswer(worked);
-        },
-      ),
-    )
-    .catch((error: unknown) => {
-      if (error instanceof NotNow) return error;
-      throw error;
-    });
-  if (outcome instanceof NotNow) return outcome.refusal;
-  if ('conflict' in outcome) return refuse('CONFLICT', 'This Idempotency-Key was used for another request.');
-  if (refusal !== null) return refusal;
-  const { status, body } = outcome.answer;
-  if (status === 200) return { body: body as B };
-  const { code, message, ...details } = body as { code: Refusal['refused']; message: string };
-  return refuse(code, message, details);
-}
-
 /** What became of a deposit, said under the caller's key. */
-async function answerDeposit(deps: RoutesDeps, asked: Asked, keyed: Omit<Keyed<unknown>, 'work'>) {
+async function answerDeposit(deps: RoutesDeps, asked: Asked, keyed: IdempotentCall) {
   const { database } = deps;
   // The key belongs to this body from now on. "Pending" is no answer to keep under it: the same call asks again.
-  const claimed = await moving(database, { ...keyed, work: async () => ({}) });
+  const claimed = await transactOnce(database, keyed, async () => ({}));
   if (isRefusal(claimed)) return claimed;
   const found = await findDeposit(deps, asked);
   if (found === 'foreign')
@@ -120,7 +61,7 @@ async function answerDeposit(deps: RoutesDeps, asked: Asked, keyed: Omit<Keyed<u
     const newBalance = formatSol(await balanceOf(tx, account('player', asked.userId)));
     return { newBalance, status: 'completed' as const };
   };
-  const answer = await moving(database, { ...keyed, stage: 'completed', work });
+  const answer = await transactOnce(database, { ...keyed, stage: 'completed' }, work);
   return isRefusal(answer) ? answer : { status: 200 as const, body: answer.body };
 }
 
@@ -168,7 +109,7 @@ export function addDepositRoutes(routes: RouteKit, deps: RoutesDeps): void {
     return answerDeposit(deps, asked, {
       call: moneyCalls.deposit,
       userId: caller.userId,
-      idempotencyKey,
+      key: idempotencyKey,
       request: { params, body },
     });
   });
@@ -190,19 +131,19 @@ export function addSpendingRoutes(routes: RouteKit, deps: RoutesDeps): void {
     }
     const amount = lamportsFrom(body.amount);
     if (amount < MIN_TRANSFER) return refuse('VALIDATION', TOO_SMALL);
-    const answer = await moving(database, {
+    const keyed = {
       call: moneyCalls.withdraw,
       userId: caller.userId,
-      idempotencyKey,
+      key: idempotencyKey,
       request: { params, body },
-      work: async (tx) => {
-        const requested = await requestWithdrawal(
-          tx,
-          { userId: caller.userId, walletAddress: caller.walletAddress, lamports: amount },
-          deps.rules,
-        );
-        return isRefusal(requested) ? requested : { newBalance: formatSol(requested.balance) };
-      },
+    };
+    const answer = await transactOnce(database, keyed, async (tx) => {
+      const requested = await requestWithdrawal(
+        tx,
+        { userId: caller.userId, walletAddress: caller.walletAddress, lamports: amount },
+        deps.rules,
+      );
+      return isRefusal(requested) ? requested : { newBalance: formatSol(requested.balance) };
     });
     if (!isRefusal(answer)) deps.onApproved();
     return answer;
@@ -210,19 +151,19 @@ export function addSpendingRoutes(routes: RouteKit, deps: RoutesDeps): void {
 
   routes.add(moneyCalls.purchaseAvatar, async ({ params, body, caller, idempotencyKey }) => {
     if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
-    return moving(database, {
+    const keyed = {
       call: moneyCalls.purchaseAvatar,
       userId: caller.userId,
-      idempotencyKey,
+      key: idempotencyKey,
       request: { params, body },
-      work: async (tx) => {
-        const refusal = await purchaseAvatar(
-          tx,
-          { userId: caller.userId, avatarId: body.avatarId },
-          users.grantAvatar,
-        );
-        return refusal ?? { user: await users.ownUser(tx, caller.userId) };
-      },
+    };
+    return transactOnce(database, keyed, async (tx) => {
+      const refusal = await purchaseAvatar(
+        tx,
+        { userId: caller.userId, avatarId: body.avatarId },
+        users.grantAvatar,
+      );
+      return refusal ?? { user: await users.ownUser(tx, caller.userId) };
     });
   });
 }

@@ -26,13 +26,12 @@ export type { GameRecord, NewGame } from './record.ts';
 export { withPeople } from './routes.ts';
 export { type BoardMessage, refusalOf } from './socket.ts';
 export { insertGame } from './store.ts';
-export {
-  type Acted,
-  type ActOptions,
-  type Held,
-  type People,
-  Rollback,
-  type Turn,
+export type {
+  Acted,
+  ActOptions,
+  Held,
+  People,
+  Turn,
 } from './turn.ts';
 
 export interface GamesDeps {

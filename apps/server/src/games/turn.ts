@@ -2,7 +2,7 @@
 // is read anew before anything else happens to it.
 import { type Command, decide, type Game, type MatchEvent, type Refusal } from '@kingstake/chess';
 import type { PublicUser } from '@kingstake/protocol';
-import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import { type Database, type Queries, Rollback, type Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Cancel, Time } from '../platform/time.ts';
 import { type EndingEffect, endedGameOf } from './ending.ts';
@@ -75,16 +75,6 @@ export interface Entry {
   decidedMs: number; // instants never go back within a game
   doubtful: boolean; // a write failed, and nobody knows how it ended
   cancelTimer: Cancel;
-}
-
-/** Thrown inside a transaction to undo it on purpose: nothing happened, and everybody knows it. */
-export class Rollback<T> extends Error {
-  override readonly name = 'Rollback';
-  readonly value: T; // why, for whoever catches it
-  constructor(value: T) {
-    super('rolled back on purpose');
-    this.value = value;
-  }
 }
 
 /** Somebody else wrote first; what was decided on an older version is decided again so often. */

@@ -1,13 +1,6 @@
 // ledger: the door.
 export { auditBooks, type Breach } from './audit-store.ts';
 export { freeze, freezeReason, thaw } from './freeze-store.ts';
-export {
-  type KeyedCall,
-  type Once,
-  once,
-  type StoredAnswer,
-  sweepIdempotencyKeys,
-} from './idempotency-store.ts';
 export { type AccountName, account, type Leg, move, type PostingRefusal, type Transfer } from './posting.ts';
 export {
   accountState,

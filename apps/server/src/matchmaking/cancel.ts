@@ -3,9 +3,9 @@ import { type AnswerOf, formatSol, gameCalls } from '@kingstake/protocol';
 import { refusalOf } from '../games/index.ts';
 import { account, balanceOf } from '../ledger/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
+import { withIdempotencyKey } from '../platform/idempotency/index.ts';
 import type { Desk } from './deps.ts';
 import { NOT_YOURS } from './gate.ts';
-import { moving } from './keyed.ts';
 
 type Cancelled = AnswerOf<typeof gameCalls.cancelGame>;
 
@@ -25,10 +25,10 @@ export async function cancelGame(desk: Desk, asked: CancelAsked): Promise<{ body
   const request = { params: { id: gameId }, body };
   return desk.games.exclusive(gameId, async (turn) => {
     if ((await turn.held()) === null) return refuse('NOT_FOUND');
-    const keyed = { call: gameCalls.cancelGame, userId, idempotencyKey, request };
-    return moving<Cancelled>(desk.database, keyed, (keyedly) =>
+    const keyed = { call: gameCalls.cancelGame, userId, key: idempotencyKey, request };
+    return withIdempotencyKey<Cancelled>(desk.database, keyed, (runKeyed) =>
       turn.transaction((tx, apply) =>
-        keyedly(tx, async () => {
+        runKeyed(tx, async () => {
           const acted = await apply({ type: 'cancel', by: userId });
           // What time did to the game on the way stands, so a refusal is returned, not thrown.
           if (!acted.ok) return refusalOf(acted.refusal);

@@ -12,11 +12,11 @@ import {
 import { countWaiting, findByCode, gameView, insertGame, listAborts, withPeople } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
+import { rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
 import { hold } from '../wagers/index.ts';
 import { drawFreeCode } from './codes.ts';
 import type { Desk } from './deps.ts';
 import { ABORTS_COUNT_MS, isBarred, NOT_YOURS, whyNotCreate, whyNotHeld, whyNoWager } from './gate.ts';
-import { moving, undo } from './keyed.ts';
 import { lockSeating } from './lock-store.ts';
 
 type Body = Omit<BodyOf<typeof gameCalls.createGame>, 'whitePlayerId'> & { whitePlayerId: number };
@@ -35,16 +35,12 @@ export async function createGame(desk: Desk, asked: CreateAsked): Promise<{ body
   if (refusal !== null) return refusal;
   if (!desk.games.isWell()) return refuse('UNAVAILABLE');
   let isHeld = false;
-  const keyed = { call: gameCalls.createGame, userId, idempotencyKey, request: { body } };
-  const answer = await moving<Game>(desk.database, keyed, (keyedly) =>
-    desk.database.transaction((tx) =>
-      keyedly(tx, async () => {
-        const made = await make(tx, desk, userId, body);
-        isHeld = !isRefusal(made);
-        return made;
-      }),
-    ),
-  );
+  const keyed = { call: gameCalls.createGame, userId, key: idempotencyKey, request: { body } };
+  const answer = await transactOnce<Game>(desk.database, keyed, async (tx) => {
+    const made = await make(tx, desk, userId, body);
+    isHeld = !isRefusal(made);
+    return made;
+  });
   if (isHeld && !isRefusal(answer)) desk.onBalanceChanged([userId]);
   return answer;
 }
@@ -82,7 +78,7 @@ async function make(tx: Tx, desk: Desk, userId: number, body: Body): Promise<Gam
   );
   const unheld = whyNotHeld(await hold(tx, { gameId: record.id, seat: 'w', userId, wager }));
   // The game is written already.
-  if (unheld !== null) throw undo(unheld);
+  if (unheld !== null) throw rollbackWith(unheld);
   const [held] = await withPeople(tx, [record], users.publicUsers);
   if (held === undefined) throw new Error(`game ${record.id} has no players`);
   return gameView(held, userId);

@@ -4,9 +4,9 @@ import { type BodyOf, type Game, gameCalls } from '@kingstake/protocol';
 import { type GameRecord, gameView, type Held, type Turn, withPeople } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
+import { transactOnce, withIdempotencyKey } from '../platform/idempotency/index.ts';
 import type { Desk } from './deps.ts';
 import { NOT_YOURS } from './gate.ts';
-import { moving } from './keyed.ts';
 import { takeSeat, whyNotOpened } from './seat.ts';
 
 export interface JoinAsked {
@@ -35,9 +35,9 @@ export async function joinGame(desk: Desk, asked: JoinAsked): Promise<{ body: Ga
 async function sit(desk: Desk, turn: Turn, asked: JoinAsked, held: Held): Promise<{ body: Game } | Refusal> {
   const { userId } = asked;
   let isHeld = false;
-  const answer = await moving<Game>(desk.database, keyedOf(asked), (keyedly) =>
+  const answer = await withIdempotencyKey<Game>(desk.database, keyedOf(asked), (runKeyed) =>
     turn.transaction((tx, apply) =>
-      keyedly(tx, async () => {
+      runKeyed(tx, async () => {
         const seated = await takeSeat(tx, apply, desk, { held, userId, hasCode: true });
         if (isRefusal(seated)) return seated;
         isHeld = true;
@@ -50,14 +50,12 @@ async function sit(desk: Desk, turn: Turn, asked: JoinAsked, held: Held): Promis
 }
 
 function resume(desk: Desk, asked: JoinAsked, record: GameRecord): Promise<{ body: Game } | Refusal> {
-  return moving<Game>(desk.database, keyedOf(asked), (keyedly) =>
-    desk.database.transaction((tx) => keyedly(tx, () => view(tx, desk, record, asked.userId))),
-  );
+  return transactOnce<Game>(desk.database, keyedOf(asked), (tx) => view(tx, desk, record, asked.userId));
 }
 
 function keyedOf({ gameId, body, userId, idempotencyKey }: JoinAsked) {
   const request = { params: { id: gameId }, body };
-  return { call: gameCalls.joinGame, userId, idempotencyKey, request };
+  return { call: gameCalls.joinGame, userId, key: idempotencyKey, request };
 }
 
 async function view(tx: Tx, desk: Desk, record: GameRecord, userId: number): Promise<Game> {

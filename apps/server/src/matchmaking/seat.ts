@@ -3,12 +3,12 @@ import { seatOf } from '@kingstake/chess';
 import { type GameRecord, type Held, isSeated, listAborts, refusalOf, type Turn } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Refusal } from '../platform/http/index.ts';
+import { rollbackWith } from '../platform/idempotency/index.ts';
 import { hold } from '../wagers/index.ts';
 import type { Trier } from './code-tries.ts';
 import { isCodeOf } from './codes.ts';
 import type { Desk } from './deps.ts';
 import { ABORTS_COUNT_MS, isBarred, whyNotHeld, whyNotJoin } from './gate.ts';
-import { undo } from './keyed.ts';
 import { lockSeating } from './lock-store.ts';
 
 type Apply = Parameters<Parameters<Turn['transaction']>[0]>[1];
@@ -60,6 +60,6 @@ export async function takeSeat(
   const refusal =
     whyNotJoin(standing) ??
     whyNotHeld(await hold(tx, { gameId: record.id, seat: 'b', userId, wager: record.wager }));
-  if (refusal !== null) throw undo(refusal);
+  if (refusal !== null) throw rollbackWith(refusal);
   return record;
 }

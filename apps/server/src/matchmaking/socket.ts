@@ -4,8 +4,8 @@ import { mayObserve, seatOf } from '@kingstake/chess';
 import { type ActOptions, type Held, refusalOf, type Turn } from '../games/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import type { HandledMessage, HubSocket, RefusedMessage } from '../platform/hub/index.ts';
+import { rollbackReason } from '../platform/idempotency/index.ts';
 import type { Desk } from './deps.ts';
-import { undoneFor } from './keyed.ts';
 import { takeSeat, whyNotOpened } from './seat.ts';
 
 type JoinMessage = Extract<HandledMessage, { type: 'join_game' }>;
@@ -69,7 +69,7 @@ async function sit(desk: Desk, turn: Turn, socket: HubSocket, held: Held): Promi
       },
       greetingSeated(desk, socket),
     )
-    .catch(undoneFor);
+    .catch(rollbackReason);
   if (!isRefusal(seated)) {
     desk.onBalanceChanged([userId]);
     return null;

@@ -1,8 +1,9 @@
-// ledger: a caller's own key for a call that moves money. The key's row, what the call did and its answer are written
-// in one transaction: either all of it happened or none, and whoever comes with the same key gets the same answer.
+// platform/idempotency: all SQL of idempotency_key. The key's row, what the call did and its answer are written in one
+// transaction: either all of it happened or none, and a repeat with the same key gets the same answer.
 import { createHash } from 'node:crypto';
+import type { Call } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../platform/database/index.ts';
+import type { Queries, Tx } from '../database/index.ts';
 
 export type IdempotencyTables = {
   idempotency_key: {
@@ -17,13 +18,14 @@ export type IdempotencyTables = {
 
 const tables = (queries: Queries) => queries.withTables<IdempotencyTables>();
 
-/** How long a key is remembered. */
+/** Keys are kept this long (rulings 5). */
 const KEPT_HOURS = 24;
 
-export interface KeyedCall {
+export interface IdempotentCall {
+  call: Call;
+  stage?: string; // which answer, where a call stores more than one under its key
   userId: number;
-  call: string; // method and path as declared
-  key: string | null; // null: the caller named none, so every call is a new one
+  key: string | null; // null: the request had none, so every call is a new one
   request: unknown; // parsed parameters and body
 }
 
@@ -32,7 +34,12 @@ export interface StoredAnswer {
   body: unknown;
 }
 
-export type Once = { answer: StoredAnswer } | { conflict: true };
+export type IdempotentResult = { answer: StoredAnswer } | { conflict: true };
+
+/** A call as its row names it: method and path as declared, and the stage. */
+function nameOf({ call, stage }: IdempotentCall): string {
+  return [call.method, call.path, ...(stage === undefined ? [] : [stage])].join(' ');
+}
 
 function hashOf(request: unknown): string {
   return createHash('sha256')
@@ -44,10 +51,14 @@ function hashOf(request: unknown): string {
  * Runs `work` once per user, call and key. A second caller with the same key waits for the first to commit and gets
  * its answer; with another request under the same key it is a conflict. `work` throws to undo everything, key included.
  */
-export async function once(tx: Tx, call: KeyedCall, work: () => Promise<StoredAnswer>): Promise<Once> {
+export async function runOnce(
+  tx: Tx,
+  call: IdempotentCall,
+  work: () => Promise<StoredAnswer>,
+): Promise<IdempotentResult> {
   if (call.key === null) return { answer: await work() };
   const db = tables(tx);
-  const identity = { user_id: BigInt(call.userId), call: call.call, key: call.key };
+  const identity = { user_id: BigInt(call.userId), call: nameOf(call), key: call.key };
   const hash = hashOf(call.request);
   const mine = await db
     .insertInto('idempotency_key')
@@ -78,8 +89,8 @@ export async function once(tx: Tx, call: KeyedCall, work: () => Promise<StoredAn
   return { answer: { status: earlier.status, body: JSON.parse(earlier.body) } };
 }
 
-/** Forgets keys older than a day. */
-export async function sweepIdempotencyKeys(queries: Queries): Promise<void> {
+/** Deletes keys that are older than `KEPT_HOURS`. */
+export async function purgeIdempotencyKeys(queries: Queries): Promise<void> {
   await sql`delete from idempotency_key where created_at < app_now() - make_interval(hours => ${KEPT_HOURS})`.execute(
     queries,
   );
