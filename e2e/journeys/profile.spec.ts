@@ -29,7 +29,7 @@ test('C7 D3 D4 D24 K9 Account Settings: Save only when something changed, a fail
   await expect(save).toBeDisabled();
   await field.fill('x'.repeat(21));
   await expect(save).toBeDisabled();
-  await expect(dialog.getByText('A display name has at most 20 characters.')).toBeVisible();
+  await expect(dialog.getByText('A display name can have at most 20 characters.')).toBeVisible();
   await field.fill(`New ${info.project.name}`);
   await expect(save).toBeEnabled();
   await field.fill(name);
