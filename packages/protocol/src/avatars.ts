@@ -1,4 +1,4 @@
-// protocol: which pictures may be chosen, and where a picture id is found. Pure look-ups over avatar-table.ts.
+// protocol: which avatars can be selected, and the file of an avatar id. Pure look-ups over avatar-table.ts.
 import * as z from 'zod/mini';
 import { type Avatar, FREE_AVATARS, LOOKUP_ONLY_AVATARS, PREMIUM_AVATARS } from './avatar-table.ts';
 import { storable } from './ids.ts';

@@ -10,7 +10,7 @@ export const CHAIN_OF: Record<Cluster, `solana:${string}`> = {
   testnet: 'solana:testnet',
 };
 
-/** What the network badge says. */
+/** The text of the network badge. */
 export const CLUSTER_NAMES: Record<Cluster, string> = {
   local: 'Local network',
   devnet: 'Devnet',

@@ -9,7 +9,7 @@ export const ERRORS = {
   UNAUTHENTICATED: { status: 401, message: 'Please sign in with your wallet.' },
   /** The playing balance does not cover it. `requiredAmount` and `currentBalance` are SOL text. */
   INSUFFICIENT_BALANCE: { status: 402, message: 'Insufficient balance' },
-  /** Signed in, but this is somebody else's, or not allowed from here. */
+  /** Signed in, but the resource is another user's, or the action is not allowed. */
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
   /** Signed in with a wallet that has no player yet. */
   NOT_REGISTERED: { status: 403, message: 'Please create your profile first.' },

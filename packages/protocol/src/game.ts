@@ -77,7 +77,7 @@ export const Game = z.object({
   createdAt: Instant,
   startedAt: z.nullable(Instant),
   endedAt: z.nullable(Instant),
-  /** When a game that has not started ends by itself: nobody came, or not both were ready. */
+  /** When a game that has not started ends by itself: no opponent joined, or not both were ready. */
   expiresAt: z.nullable(Instant),
 });
 export type Game = z.infer<typeof Game>;

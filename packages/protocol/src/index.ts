@@ -1,4 +1,4 @@
-// protocol: the door. Calls are reached through `@kingstake/protocol/http/<feature>` as well.
+// protocol: public API. Calls are reached through `@kingstake/protocol/http/<feature>` as well.
 export * from './avatars.ts';
 export * from './clusters.ts';
 export * from './display-name.ts';

@@ -25,7 +25,7 @@ export interface Rate {
 export const RATES = {
   /** Reading: a page load makes about ten calls, a fast player some dozens a minute. */
   read: { max: 300, windowMs: MINUTE },
-  /** Changing something of one's own. */
+  /** Changing the caller's data. */
   write: { max: 60, windowMs: MINUTE },
   /** Challenge, verify and register write rows for people who are not signed in yet. */
   signIn: { max: 20, windowMs: MINUTE },
@@ -72,7 +72,7 @@ export const SOCKET = {
 export const CLOSE = {
   /** The server is going down; come back. */
   restart: 1012,
-  /** Too many messages, or another rule of the house. */
+  /** Too many messages, or another violation of the protocol. */
   policy: 1008,
   /** A binary frame. */
   unsupported: 1003,
@@ -92,9 +92,9 @@ export const CLIENT_SOCKET = {
   stateMs: 10 * SECOND,
   /** A connection that is not open by then is given up: browsers wait a minute or more. */
   openMs: 10 * SECOND,
-  /** What the server could not do (503) is asked for again after this pause, so that it is not asked without one. */
+  /** A request that the server could not serve (503) is repeated after this pause. */
   askAgainMs: SECOND,
-  /** Tries to come back before the page says that it gave up, and their delays (specification). */
+  /** Reconnection attempts before the page reports a failure, and their delays (specification). */
   maxAttempts: 5,
   baseDelayMs: SECOND,
   maxDelayMs: 30 * SECOND,
@@ -118,7 +118,7 @@ export const PAGE_TIMES = {
   promotionMs: 2 * SECOND,
   /** A wallet that goes away during a game may come back for so long. */
   walletLostMs: MINUTE,
-  /** The node is asked this often whether a transaction is final: a slot is 400 ms. */
+  /** The node is polled this often for finality: a slot is 400 ms. */
   finalityPollMs: 500,
   /** A blockhash lives 60 to 90 s and finality takes 13 s more: what is not final after this is left to the server. */
   finalityMs: 2 * MINUTE,
@@ -144,7 +144,7 @@ export const SERVER_TIMES = {
   replacedIntentKeptMs: DAY,
   /** Rows of ended sessions are kept this long for the record. */
   endedSessionKeptMs: 30 * DAY,
-  /** The database handle: how long anybody waits for it, or may hold it. */
+  /** The database handle: how long a caller waits for it, or may hold it. */
   databaseWaitMs: 5 * SECOND,
   /** A statement that PostgreSQL has not answered by then, though it gives up after the time above, never reached it. */
   databaseAnswerMs: 7 * SECOND,
@@ -160,11 +160,11 @@ export const LEADERBOARD = {
   countKeptMs: MINUTE,
 } as const;
 
-/** The price service, which is only asked for display. */
+/** The price service, used for display only. */
 export const PRICE = {
-  /** A price is shown this long before it is asked for again: nobody is paid by it. */
+  /** A price is cached this long: it is display only. */
   freshMs: MINUTE,
-  /** After a failure nobody is asked for this long: a service in trouble is not asked by every page load. */
+  /** After a failure the service is not called for this long, so that page loads do not add to its load. */
   failedMs: 10 * SECOND,
   /** A service that has not answered by then, body and all, has failed: a page waits for it. */
   timeoutMs: 3 * SECOND,
@@ -187,7 +187,7 @@ export const GAMES = {
   sweepMs: SECOND,
   /** Games whose deadline fell due that one sweep takes. */
   sweepBatch: 100,
-  /** The house says that it lives this often: an outage is measured to within this. */
+  /** The server writes a heartbeat this often: an outage is measured to within this. */
   heartbeatMs: SECOND,
   /** Ended games stay in memory this long for a rematch and for players who come back. */
   endedKeptMs: 5 * MINUTE,

@@ -1,4 +1,4 @@
-// protocol: pages of a list, as they are asked for.
+// protocol: paging parameters of a list.
 import * as z from 'zod/mini';
 
 /** Pages count from 1. */

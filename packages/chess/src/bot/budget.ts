@@ -1,20 +1,20 @@
-// chess, bot: how much a search may cost. Nodes are counted; the clock is the caller's and is only asked now and then.
+// chess, bot: the budget of a search. Nodes are counted; the caller's clock is read every 1024 nodes.
 
 /** Where a search ends, beside its depth. Without any it ends at its depth. */
 export interface BudgetLimits {
   /** Positions visited, those of quiescence too. The only limit under which a search repeats exactly. */
   nodes?: number | undefined;
-  /** The caller's clock in milliseconds; asked every 1024 nodes. Needed for `deadlineMs`. */
+  /** The caller's clock in milliseconds, read every 1024 nodes. Needed for `deadlineMs`. */
   nowMs?: (() => number) | undefined;
   /** The instant, on that clock, at which the search returns with what it has. */
   deadlineMs?: number | undefined;
-  /** Asked as often as the clock; true ends the search. */
+  /** Read as often as the clock; true ends the search. */
   shouldStop?: (() => boolean) | undefined;
 }
 
 const ASK_EVERY_NODES = 1024; // a power of two; well under a millisecond of search
 
-/** Counts the nodes of one search and says when it is over. */
+/** Counts the nodes of one search and decides when it ends. */
 export class Budget {
   nodes = 0;
   spent = false; // once true the search only unwinds
@@ -22,7 +22,7 @@ export class Budget {
   private maxNodes = Number.POSITIVE_INFINITY;
   private enforced = false;
 
-  /** Starts counting anew. Nothing is enforced until `enforce`, so that a first result is always reached. */
+  /** Resets the count. Nothing is enforced until `enforce`, so that a first result is always reached. */
   start(limits: BudgetLimits): void {
     this.limits = limits;
     this.maxNodes = limits.nodes ?? Number.POSITIVE_INFINITY;

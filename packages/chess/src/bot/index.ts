@@ -1,5 +1,5 @@
-// chess, bot, the door (`@kingstake/chess/bot`): a search, four levels that play with it, and the messages of the
-// worker it runs in. It uses the rules and nothing else: no clock, no chance of its own, no page and no worker.
+// chess, bot, public API (`@kingstake/chess/bot`): a search, four levels that play with it, and the messages of its
+// worker. It uses only the rules: clock and random numbers are passed in, and it creates no worker.
 export type { BudgetLimits } from './budget.ts';
 export { Evaluation } from './evaluation.ts';
 export {

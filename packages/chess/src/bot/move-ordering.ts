@@ -35,7 +35,7 @@ export class MoveLists {
     this.history.fill(0);
   }
 
-  /** Forgets what belongs to one root only, and halves the rest, so that a later search is led but not ruled by it. */
+  /** Forgets what belongs to one root only, and halves the rest, so that it guides a later search without dominating it. */
   age(): void {
     this.killers.fill(0);
     for (let index = 0; index < this.history.length; index += 1) {
@@ -111,7 +111,7 @@ export function isQuiet(position: Position, move: Move): boolean {
 }
 
 /**
- * Most valuable victim first, then the least valuable attacker; a queen promotion stands among the captures of a
+ * Most valuable victim first, then the least valuable attacker; a queen promotion ranks with the captures of a
  * queen, and other promotions come last of all. 0 for a quiet move.
  */
 function tacticalRank(position: Position, move: Move): number {

@@ -3,7 +3,7 @@
 // Reads of typed arrays carry `as number`: every index is masked or a file from 0 to 9, and this is a hot loop.
 import { PAWN, type Position, WHITE } from '../rules/index.ts';
 
-/** All that evaluation asks of a position. The benchmark evaluates another library's board through it. */
+/** All that evaluation reads of a position. The benchmark evaluates another library's board through it. */
 export type EvaluatedBoard = Pick<Position, 'pieceAt' | 'turn'>;
 
 // All numbers are centipawns, middlegame and endgame; the ranks of the tables are counted from the pawn's own side.

@@ -148,7 +148,7 @@ const KING_ENDGAME: HalfBoard = [
   [-60, -40, -28, -24],
 ];
 
-/** By kind, pawn to king; index 0 stands for no piece. */
+/** By kind, pawn to king; index 0 is no piece. */
 export const MIDDLEGAME_BOARDS: readonly (HalfBoard | null)[] = [
   null,
   PAWN_MIDDLEGAME,
@@ -169,7 +169,7 @@ export const ENDGAME_BOARDS: readonly (HalfBoard | null)[] = [
   KING_ENDGAME,
 ];
 
-/** What White's piece of a kind stands to gain or lose on a square (a1 = 0 … h8 = 63), without its material. */
+/** The bonus of White's piece of a kind on a square (a1 = 0 … h8 = 63), without its material. */
 export function squareBonus(board: HalfBoard, square: number): number {
   const file = square & 7;
   return board[7 - (square >> 3)]?.[file < 4 ? file : 7 - file] ?? 0;

@@ -1,7 +1,7 @@
 // chess, bot: numbers that look random and come from a seed alone. The only source of chance of the bot; nothing
 // that differs from run to run enters.
 
-/** A source of numbers in [0, 1). Whoever plays the bot passes one in; the bot never reaches for its own. */
+/** A source of numbers in [0, 1). The caller passes one in, so that games can be replayed. */
 export type Random = () => number;
 
 /**

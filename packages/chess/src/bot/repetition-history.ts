@@ -25,15 +25,15 @@ export class RepetitionHistory {
     this.floor = 0;
   }
 
-  /** Notes which position stands at a ply of the line; what stood there and beyond is forgotten. */
+  /** Records the position at a ply of the line; what was at that ply or beyond is dropped. */
   enter(ply: number, keyLow: number, keyHigh: number): void {
     this.low[this.root + ply] = keyLow;
     this.high[this.root + ply] = keyHigh;
   }
 
   /**
-   * After a null move at `ply` nothing before it can be repeated: the position was reached by a move that nobody may
-   * play. Returns what `restoreFloor` takes when the null move is taken back.
+   * After a null move at `ply` nothing before it can be repeated: a null move is not legal in
+   * a game. Returns what `restoreFloor` takes when the null move is taken back.
    */
   raiseFloor(ply: number): number {
     const before = this.floor;
@@ -47,7 +47,7 @@ export class RepetitionHistory {
 
   /**
    * Whether the position at a ply counts as drawn by repetition. Before the root it takes two earlier occurrences, as
-   * the rule says; inside the line one is enough, since who wanted to come back once can come back again.
+   * the rule says; inside the line one is enough, because a side that repeated once can repeat again.
    * `halfmoveClock` says how far back a repetition is possible.
    */
   isRepetition(ply: number, halfmoveClock: number): boolean {

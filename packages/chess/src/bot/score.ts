@@ -1,5 +1,5 @@
 // chess, bot: how a score is written down. Centipawns for the side to move, with mates far beyond them.
-// Only arithmetic on numbers enters here; nothing that knows a position.
+// Arithmetic only; it knows no position.
 
 /** More plies than any line that is searched; also the size of every array that has one entry a ply. */
 export const MAX_PLY = 128;
@@ -36,7 +36,7 @@ export function mateDistancePlies(score: number): number | null {
   return score > 0 ? plies : 0 - plies;
 }
 
-/** As people say it: "mate in 2" is 2, being mated in 2 is -2; null when the score is no mate. */
+/** In moves: "mate in 2" is 2, being mated in 2 is -2; null when the score is no mate. */
 export function mateInMoves(score: number): number | null {
   const plies = mateDistancePlies(score);
   if (plies === null) return null;

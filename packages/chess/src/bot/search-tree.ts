@@ -62,7 +62,7 @@ export class SearchTree {
   position: Position;
   private readonly targets = new Int32Array(MAX_PLY + 1); // the square to which the move before each ply went
   private readonly undos: readonly Undo[] = Array.from({ length: MAX_PLY + 1 }, () => new Undo());
-  // Best lines, one row a ply: the line from ply p stands at p * MAX_PLY + p, and ends before lineEnds[p].
+  // Best lines, one row a ply: the line from ply p starts at p * MAX_PLY + p, and ends before lineEnds[p].
   private readonly lines = new Int32Array((MAX_PLY + 1) * MAX_PLY);
   private readonly lineEnds = new Int32Array(MAX_PLY + 1);
 
@@ -71,7 +71,7 @@ export class SearchTree {
     this.table = table;
   }
 
-  /** Makes a position the root. It is moved on and back during a search, so it must be the tree's own. */
+  /** Makes a position the root. A search makes and unmakes moves on it, so nothing else may use it meanwhile. */
   plant(position: Position, earlierKeys: ArrayLike<number>): void {
     this.position = position;
     this.evaluation.reset(position);
@@ -183,8 +183,8 @@ export class SearchTree {
   }
 
   /**
-   * Scores the position after a move at `ply`. All but the first move are first only asked whether they are better
-   * than what is known (a window without width), late ones a ply less deep; who says yes is searched again in full.
+   * Scores the position after a move at `ply`. All but the first move get a null-window search first, late ones a ply
+   * less deep; a move that turns out better is searched again with the full window and depth.
    */
   private scoreChild(
     depth: number,
@@ -203,9 +203,9 @@ export class SearchTree {
 
   /**
    * Looks only at captures, queen promotions and, in check, every way out; else a side may leave things as they are.
-   * Only who is in check moves without capturing, so there is an end when nothing is left to take; from the ply
+   * Only a side in check moves without capturing, so it ends when nothing is left to take; from the ply
    * `recapturesFrom` on only what has just captured is taken. No capture is skipped for looking bad: here that saves
-   * nodes but no time, and without it scores do not depend on the window they were asked with.
+   * nodes but no time, and without it scores do not depend on the window of the search.
    */
   private quiesce(alpha: number, beta: number, ply: number, recapturesFrom: number): number {
     this.lineEnds[ply] = ply;
@@ -269,7 +269,7 @@ export class SearchTree {
     return score <= alpha ? score : null;
   }
 
-  /** Whether the side to move stands so well that even passing keeps it at beta: a move will then do so as well. */
+  /** Null-move pruning: whether even passing keeps the side to move at beta. A move will then do so as well. */
   private passRefutes(depth: number, beta: number, ply: number): boolean {
     const { position, evaluation, keys } = this;
     if (depth < SELECTIVE_DEPTH || isMateScore(beta) || !evaluation.hasOfficers(position.turn, ply))

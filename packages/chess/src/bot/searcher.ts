@@ -22,9 +22,9 @@ export interface SearchRoot {
 }
 
 export interface SearchLimits extends BudgetLimits {
-  /** In plies, 1 to 100. The first iteration, depth 1, is always completed, whatever the other limits say. */
+  /** In plies, 1 to 100. The first iteration, depth 1, is always completed, whatever the other limits are. */
   depth: number;
-  /** Asks for scores of all root moves; without it only those on the way to the best one are exact. */
+  /** Scores all root moves exactly; without it only those on the way to the best one are exact. */
   rootScores?: true | undefined;
   /**
    * With `rootScores`: only moves this many centipawns or less below the best one need exact scores. Of the others it

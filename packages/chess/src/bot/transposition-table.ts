@@ -1,4 +1,4 @@
-// chess, bot: what the search remembers of positions it has seen. It knows keys and numbers, no rules of chess.
+// chess, bot: results of positions already searched. It knows keys and numbers, no rules of chess.
 // Reads of typed arrays carry `as number`: indices here are masked to the table's size, and this is a hot loop.
 
 export const BOUND_UPPER = 1; // the true score is at most this
@@ -48,7 +48,7 @@ export class TranspositionTable {
     this.age = (this.age + 1) & AGE_MASK;
   }
 
-  /** Where the entry for a key stands, for the readers below; -1 when the table has none. */
+  /** Returns the index of the entry for a key, for the readers below; -1 when there is none. */
   find(keyLow: number, keyHigh: number): number {
     const { words } = this;
     const bucket = (keyLow & this.bucketMask) * BUCKET_WORDS;

@@ -1,5 +1,5 @@
-// Chess clock: (clock, nowMs) -> clock. Plain data and whole milliseconds, so that a clock can be a row of a
-// database and never drifts. No timer and no current time live here: every instant is an argument.
+// Chess clock: (clock, nowMs) -> clock. Plain data in whole milliseconds, so that a clock can be stored and never drifts.
+// There is no timer and no current time here: every instant is an argument.
 import { creditLag, LAG_BUCKET_START_MS, lagGrace } from './lag.ts';
 import { otherSide, type Side } from './side.ts';
 
@@ -17,29 +17,29 @@ export interface ClockSide {
 export interface Clock {
   readonly white: ClockSide;
   readonly black: ClockSide;
-  readonly turn: Side; // whose time runs, or will run
-  readonly runningSinceMs: number | null; // instant since which it runs, in ms since 1970; null while it stands
+  readonly turn: Side; // the side whose time runs, or will run
+  readonly runningSinceMs: number | null; // instant since which it runs, in ms since 1970; null while stopped
 }
 
-/** What both clocks show at one instant: a pair that belongs together on the wire. */
+/** What both clocks show at one instant. */
 export interface ClockReading {
   readonly whiteMs: number; // left to white, at least 0
   readonly blackMs: number; // left to black, at least 0
   readonly atMs: number; // the instant of the reading, in ms since 1970
 }
 
-/** A clock that stands, White to move, with `initialMs` for each side. */
+/** Creates a stopped clock, White to move, with `initialMs` for each side. */
 export function createClock(initialMs: number): Clock {
   const side: ClockSide = { remainingMs: initialMs, lagBucketMs: LAG_BUCKET_START_MS };
   return { white: side, black: side, turn: 'white', runningSinceMs: null };
 }
 
-/** Lets the time of the side to move run from `nowMs`. */
+/** Starts the time of the side to move at `nowMs`. */
 export function startClock(clock: Clock, nowMs: number): Clock {
   return { ...clock, runningSinceMs: nowMs };
 }
 
-/** Stops the clock and charges what ran, without a credit: no move arrived. */
+/** Stops the clock and charges the elapsed time, without lag credit, because no move arrived. */
 export function stopClock(clock: Clock, nowMs: number): Clock {
   const { turn } = clock;
   const remainingMs = Math.max(0, clock[turn].remainingMs - elapsedMs(clock, nowMs));
@@ -49,7 +49,7 @@ export function stopClock(clock: Clock, nowMs: number): Clock {
 /**
  * Charges a move that arrived at `nowMs`, adds the increment and starts the other side's time.
  *
- * `rttMs` is the round trip that the server measured to the mover (0 when it knows none), `incrementMs` that of the
+ * `rttMs` is the round trip that the server measured to the mover (0 when unknown), `incrementMs` that of the
  * game's time control. Returns null when the flag had fallen: at least 1 ms must be left after the credit, because an
  * increment is earned by a move made in time (FIDE Laws of Chess, III.2.2). The clock must be running.
  */
@@ -69,9 +69,9 @@ export function pressClock(clock: Clock, nowMs: number, rttMs: number, increment
 }
 
 /**
- * The instant at which the side to move loses on time without anybody asking: zero, and what is left of its lag
- * bucket for one move (rulings 3.5). Null while the clock stands. A move arriving at this very instant is too
- * late whatever its round trip, because no credit is larger than the wait.
+ * Returns the instant at which the side to move loses on time without a claim: zero, plus what one move could still be
+ * credited for lag (rulings 3.5); null while the clock is stopped. A move that arrives at this instant is too late
+ * whatever its round trip, because no credit is larger than this wait.
  */
 export function flagAtMs(clock: Clock): number | null {
   if (clock.runningSinceMs === null) return null;
@@ -79,33 +79,32 @@ export function flagAtMs(clock: Clock): number | null {
   return clock.runningSinceMs + remainingMs + lagGrace(lagBucketMs);
 }
 
-/** What both clocks show at `nowMs`: the running one without credit, never below zero. */
+/** Returns what both clocks show at `nowMs`: the running one without lag credit, never below zero. */
 export function readClock(clock: Clock, nowMs: number): ClockReading {
   const shown = stopClock(clock, nowMs);
   return { whiteMs: shown.white.remainingMs, blackMs: shown.black.remainingMs, atMs: nowMs };
 }
 
 /**
- * The clock after an outage of `outageMs` that ended at `nowMs`: nobody is charged for it (rulings 3.12).
- *
- * Time that began to run during the outage begins anew at its end: the shift gives nothing away either.
+ * Returns the clock after an outage of `outageMs` that ended at `nowMs`: no side is charged for it (rulings 3.12). Time
+ * that started during the outage restarts at its end, so that no side gains either.
  */
 export function shiftClock(clock: Clock, outageMs: number, nowMs: number): Clock {
   if (clock.runningSinceMs === null) return clock;
   return { ...clock, runningSinceMs: shiftInstant(clock.runningSinceMs, outageMs, nowMs) };
 }
 
-/** The instant from which something counts, moved over an outage of `outageMs` that ended at `nowMs`. */
+/** Moves the start of a period by an outage of `outageMs` that ended at `nowMs`, at most to `nowMs`. */
 export function shiftInstant(sinceMs: number, outageMs: number, nowMs: number): number {
   return Math.max(sinceMs, Math.min(sinceMs + outageMs, nowMs));
 }
 
-/** Milliseconds as the wire's number of seconds: 599700 is 599.7. */
+/** Converts milliseconds to the wire's seconds: 599700 is 599.7. */
 export function secondsOf(ms: number): number {
   return ms / 1_000;
 }
 
-/** A server's time that steps back charges nothing; it never gives time. */
+/** If the server's time steps back, nothing is charged and no time is gained. */
 function elapsedMs(clock: Clock, nowMs: number): number {
   return clock.runningSinceMs === null ? 0 : Math.max(0, nowMs - clock.runningSinceMs);
 }

@@ -1,4 +1,4 @@
-// Chess clock, the door: two sides' time as plain data, lag credit apart. It knows nothing of games or players.
+// Chess clock, public API: the time of two sides as plain data, and lag credit. It knows no games or players.
 export {
   type Clock,
   type ClockReading,

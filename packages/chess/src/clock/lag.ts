@@ -1,5 +1,5 @@
-// Chess clock, lag: how much of a move's time the server takes upon itself because the network was slow. It knows
-// only round trips that the server measured; nothing that a client says about time may ever reach this file.
+// Chess clock, lag: how much of a move's time is not charged because the network was slow. Its only input is the round
+// trip that the server measured; no time that a client sends may reach this file.
 
 /** A new side's bucket, in ms. */
 export const LAG_BUCKET_START_MS = 1_000;
@@ -7,7 +7,7 @@ export const LAG_BUCKET_START_MS = 1_000;
 export const LAG_GAIN_PER_MOVE_MS = 300;
 /** The most a bucket holds, in ms. */
 export const LAG_BUCKET_CAP_MS = 2_000;
-/** The most that one move is credited, and the most that a flag waits beyond zero, in ms. */
+/** The largest credit of one move, and the longest that a flag waits beyond zero, in ms. */
 export const LAG_CREDIT_PER_MOVE_MS = 300;
 
 export interface LagCredit {
@@ -16,10 +16,10 @@ export interface LagCredit {
 }
 
 /**
- * The credit of one move and the bucket after it, all in whole ms.
+ * Returns the credit of one move and the bucket after it, in whole ms.
  *
- * The order is that of lichess (scalachess, LagTracker): first the credit is taken, then the gain is added, then
- * the cap cuts. So a move never spends its own gain, and what a full bucket would gain is lost.
+ * The order is that of lichess (scalachess, LagTracker): take the credit, add the gain, apply the cap. So a move never
+ * spends its own gain, and a full bucket gains nothing.
  *
  *     credit = min(elapsed, rtt, 300, bucket)
  *     bucket = min(bucket - credit + 300, 2000)
@@ -32,12 +32,12 @@ export function creditLag(bucketMs: number, elapsedMs: number, rttMs: number): L
   return { creditMs, bucketMs: bucketAfterMs };
 }
 
-/** How long a flag waits beyond zero: as much as a move arriving then could still be credited. */
+/** Returns how long a flag waits beyond zero: the credit that a move could still get. */
 export function lagGrace(bucketMs: number): number {
   return Math.min(bucketMs, LAG_CREDIT_PER_MOVE_MS);
 }
 
-/** A measured round trip may be a fraction of a ms, or unknown (not a number): the player's loss, never a drift. */
+/** Rounds down, and takes an unknown round trip (NaN) as 0, so that clocks stay whole. */
 function wholeMs(rttMs: number): number {
   return rttMs > 0 ? Math.floor(rttMs) : 0;
 }

@@ -1,5 +1,5 @@
-// Chess clock: the two sides by name. The rules count colours as 0 and 1 for speed; whatever is stored or told
-// to people (clocks, seats, results) names them, so that a row or a log line can be read.
+// Chess clock: the two sides by name. The rules use colours 0 and 1 for speed; what is stored or shown (clocks, seats,
+// results) uses names, so that a row or a log line can be read.
 import { BLACK, type Color, WHITE } from '../rules/index.ts';
 
 export type Side = 'white' | 'black';
@@ -10,17 +10,17 @@ export function otherSide(side: Side): Side {
   return side === 'white' ? 'black' : 'white';
 }
 
-/** The rules' colour of a side. */
+/** Returns the rules' colour of a side. */
 export function colorOf(side: Side): Color {
   return side === 'white' ? WHITE : BLACK;
 }
 
-/** The side that a colour of the rules plays. */
+/** Returns the side of a colour of the rules. */
 export function sideOf(color: Color): Side {
   return color === WHITE ? 'white' : 'black';
 }
 
-/** The side to move after `ply` half-moves of a game from the initial position. */
+/** Returns the side to move after `ply` half-moves of a game from the initial position. */
 export function sideToMove(ply: number): Side {
   return ply % 2 === 0 ? 'white' : 'black';
 }

@@ -1,41 +1,41 @@
-// Chess match, deadlines: what falls due by itself, and when. A deadline is derived from the state and never stored
-// beside it, so the two cannot disagree; the server keeps the next one's instant as a column for its timers.
+// Chess match, deadlines: what happens without a command, and when. A deadline is derived from the state and never stored
+// with it, so the two cannot disagree; the server keeps the next one's instant as a column for its timers.
 //
-// An instant belongs to its deadline: whatever arrives at that very millisecond comes too late. So a move that
-// arrives at its own flag's instant has lost, on every node and in every replay.
+// Deadlines are inclusive: a command that arrives in the same millisecond is too late. A move that arrives at the instant
+// of its own flag has lost, on every node and in every replay.
 import { flagAtMs, otherSide, type Side } from '../clock/index.ts';
 import { ABSENT_AFTER_MS, COURTESY_MS, FIRST_MOVE_MS } from './limits.ts';
 import { hasMoved } from './seats.ts';
 import type { ActiveMatch, EndedMatch, Match } from './state.ts';
 
 export type DeadlineKind =
-  | 'waiting' // nobody came
-  | 'ready' // not both accepted
+  | 'waiting' // no opponent joined
+  | 'ready' // not both sides accepted
   | 'flag' // out of time
-  | 'first-move' // never began
-  | 'forfeit' // absent for too long
-  | 'absence' // away for so long that it counts as absent
-  | 'rematch'; // an offer lapses
+  | 'first-move' // the first move was not made
+  | 'forfeit' // absent longer than the courtesy time
+  | 'absence' // away long enough to count as absent
+  | 'rematch'; // an offer expires
 
 export interface Deadline {
   readonly kind: DeadlineKind;
-  readonly side: Side | null; // whose it is; null when it is the game's
+  readonly side: Side | null; // the side it concerns; null for the whole game
   readonly atMs: number; // instant at which it falls due, in ms since 1970
 }
 
-/** The earliest instant at which something falls due, and what; null when nothing ever will. */
+/** Returns the earliest deadline; null when nothing will ever fall due. */
 export function nextDeadline(match: Match): Deadline | null {
   let next: Deadline | null = null;
   for (const deadline of deadlinesOf(match)) {
-    // Of two at one instant the first in the list stands, see `activeDeadlines`.
+    // Of two at one instant the first in the list counts, see `activeDeadlines`.
     if (next === null || deadline.atMs < next.atMs) next = deadline;
   }
   return next;
 }
 
 /**
- * The instant until which an absent side may come back: ten minutes after it became absent, or its flag if that falls
- * earlier while it is to move (rulings 3.6). Null while the side is not absent.
+ * Returns the instant until which an absent side may come back: ten minutes after it became absent, or its flag if that
+ * falls earlier while it is to move (rulings 3.6). Returns null while the side is not absent.
  */
 export function courtesyExpiresAtMs(match: ActiveMatch, side: Side): number | null {
   const { awaySinceMs, isAbsent } = match[side];
@@ -58,7 +58,7 @@ function deadlinesOf(match: Match): readonly Deadline[] {
   }
 }
 
-/** In the order in which they count when two fall at one instant: time before absence, the side to move first. */
+/** Ordered by which one counts when two fall at one instant: time before absence, the side to move first. */
 function activeDeadlines(match: ActiveMatch): Deadline[] {
   const { clock } = match;
   const { turn, runningSinceMs } = clock;

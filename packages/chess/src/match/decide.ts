@@ -1,5 +1,5 @@
-// Chess match, the door to its decisions: (match, game, command, nowMs) -> the match after it and who must be told
-// what, or a named refusal. Pure but for one thing: an accepted move has been played on the `game` that came in.
+// Chess match, decisions: (match, game, command, nowMs) -> the next match and its events, or a named refusal. Pure, with
+// one exception: an accepted move has been played on the `game` that was passed in.
 import type { Side } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import type { Answer, Command, Decision } from './commands.ts';
@@ -17,11 +17,11 @@ import { gameOf, sweep } from './sweep.ts';
 /**
  * Decides one command at one instant, in whole ms since 1970.
  *
- * What fell due by `nowMs` happens first, so a command never finds a match whose time is over: it is then refused as
- * it would be a minute later, and what fell due is in the answer all the same. Only an outage comes before the time
- * that it took. `game` may be null unless the match is active, and stands at the match's ply: a move or a flag asks
- * for it, and then a game that is not there or not there yet, like an instant that is no whole number, is a bug and
- * throws.
+ * Deadlines up to `nowMs` are applied first, so a command that comes after one is refused as it would be a minute later.
+ * The result contains what fell due even then. Only an outage is applied before the deadlines, because it moves them.
+ *
+ * `game` is the rules' game at the match's ply; it may be null unless the match is active. Throws when a move or a flag
+ * needs it and it is missing or at another ply, and when an instant is not a whole number: both are bugs of the caller.
  */
 export function decide(match: Match, game: Game | null, command: Command, nowMs: number): Decision {
   mustBeWhole(nowMs);

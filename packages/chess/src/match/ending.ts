@@ -1,5 +1,5 @@
-// Chess match, endings: every way a game can end, and what the stakes follow. One function ends a match, so that
-// nothing ends twice and no end goes without its settlement.
+// Chess match, endings: every way a game can end, and who gets the stakes. One function ends a match, so that none ends
+// twice or without a settlement.
 import { colorOf, otherSide, type Side, sideOf, stopClock } from '../clock/index.ts';
 import { canStillMate, type Game, type Outcome as RulesOutcome } from '../rules/index.ts';
 import { emit, type Step } from './events.ts';
@@ -27,7 +27,7 @@ export function won(winner: Side, reason: WinReason, endedAtMs: number): Ending 
   return { result: `${winner}_wins`, reason, winner, settlement, abortedBy: null, endedAtMs };
 }
 
-/** Lost by staying away. */
+/** Lost by absence. */
 export function forfeited(loser: Side, endedAtMs: number): Ending {
   const winner = otherSide(loser);
   const settlement: Settlement = { kind: 'winner', winner };
@@ -38,17 +38,17 @@ export function drawn(reason: DrawnReason, endedAtMs: number): Ending {
   return { result: 'draw', reason, winner: null, settlement: REFUND_ALL, abortedBy: null, endedAtMs };
 }
 
-/** Ended before it was a game, by a player's word or silence: `by` is counted by the server (rulings 3.4). */
+/** Ended before play, by a player's decision or silence. The server counts the aborts of user `by` (rulings 3.4). */
 export function aborted(reason: AbortReason, by: number | null, endedAtMs: number): Ending {
   return { result: 'aborted', reason, winner: null, settlement: REFUND_ALL, abortedBy: by, endedAtMs };
 }
 
-/** The creator closed it, or nobody came. */
+/** Cancelled by the creator, or expired without an opponent. */
 export function cancelled(reason: 'cancelled' | 'expired', endedAtMs: number): Ending {
   return { result: 'cancelled', reason, winner: null, settlement: REFUND_ALL, abortedBy: null, endedAtMs };
 }
 
-/** The house failed. */
+/** Voided by a long outage. */
 export function voided(endedAtMs: number): Ending {
   return {
     result: 'void',
@@ -60,7 +60,7 @@ export function voided(endedAtMs: number): Ending {
   };
 }
 
-/** What the rules said of the last move. */
+/** Ended by the rules of chess. */
 export function byTheRules(outcome: RulesOutcome, endedAtMs: number): Ending {
   return outcome.kind === 'checkmate'
     ? won(sideOf(outcome.winner), 'checkmate', endedAtMs)
@@ -83,14 +83,14 @@ export function neverMoved(match: ActiveMatch, endedAtMs: number): Ending {
   return aborted('first-move', userOf(match, match.clock.turn), endedAtMs);
 }
 
-/** Silence in the ready check. When both were silent, nobody alone is to blame. */
+/** The ready check expired. When neither side accepted, the abort counts for none. */
 export function neverReady(match: ReadyMatch, endedAtMs: number): Ending {
   const { accepted, white, black } = match;
   const silent = accepted.white ? black.userId : accepted.black ? white.userId : null;
   return aborted('ready-expired', silent, endedAtMs);
 }
 
-/** The one way out of every other status. The clock stops at the end's instant and is charged up to it. */
+/** Ends a match: the only transition to `ended`. The clock is charged up to the instant of the end, and stops. */
 export function end(match: RunningMatch, ending: Ending): Step<EndedMatch> {
   const { isPrivate, allowObservers, timeControl, seq, white, black } = match;
   const ended: EndedMatch = {

@@ -1,13 +1,13 @@
-// Chess match, events: who must be told what, in which order. Names are those of the wire (rulings section 4); how a
-// message looks there is the server's business, and so is when it is sent: after the commit.
+// Chess match, events: what happened, and who must receive it, in order. Names are those of the wire (rulings section 4).
+// The server makes messages of them and sends these after the commit.
 import type { ClockReading, Side } from '../clock/index.ts';
 import type { MoveInput } from '../rules/index.ts';
 import type { Ending, Match } from './state.ts';
 
-/** One side, both, or both and everybody who observes. Offers and absences are no observer's business. */
+/** One side, both players, or players and observers. Observers never receive offers and absences. */
 export type Audience = Side | 'players' | 'everybody';
 
-/** A move as it is kept and told. */
+/** A move as it is stored and sent. */
 export interface PlayedMove extends MoveInput {
   readonly san: string; // short algebraic notation
   readonly fen: string; // the position after it
@@ -19,7 +19,7 @@ export type EventPayload =
       readonly kind: 'opponent_joined';
       readonly audience: 'everybody';
       readonly white: number; // user id
-      readonly black: number; // user id; each is told of the other
+      readonly black: number; // user id; each receives the other's name
     }
   | { readonly kind: 'game_started'; readonly audience: 'everybody'; readonly clocks: ClockReading }
   | {
@@ -28,7 +28,7 @@ export type EventPayload =
       readonly ply: number; // the half-move that was played, from 1
       readonly move: PlayedMove;
       readonly clocks: ClockReading;
-      readonly ending: Ending | null; // what it ended; game_over follows
+      readonly ending: Ending | null; // set when the move ended the game; game_over follows
     }
   | { readonly kind: 'game_over'; readonly audience: 'everybody'; readonly ending: Ending }
   | { readonly kind: 'timer_update'; readonly audience: 'everybody'; readonly clocks: ClockReading }
@@ -36,7 +36,7 @@ export type EventPayload =
   | { readonly kind: 'draw_declined'; readonly audience: 'players' }
   | {
       readonly kind: 'opponent_connection';
-      readonly audience: Side; // the one who waits
+      readonly audience: Side; // the side that waits
       readonly connected: boolean;
       readonly courtesyExpiresAtMs: number | null; // null when connected
     }
@@ -58,7 +58,10 @@ export type EventPayload =
 export type MatchEvent = EventPayload & { readonly seq: number };
 export type EventKind = EventPayload['kind'];
 
-/** The events that count: every member receives them, so whoever misses a number asks for the whole state. */
+/**
+ * Events that increment seq. Every participant and observer receives them, so a client that sees a gap requests the full
+ * state.
+ */
 export const SEQ_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
   'opponent_joined',
   'game_started',
@@ -66,24 +69,24 @@ export const SEQ_EVENTS: ReadonlySet<EventKind> = new Set<EventKind>([
   'game_over',
 ]);
 
-/** A match after something happened, and what must be told of it, in order. */
+/** The match after a command or a deadline, and the events to send, in order. */
 export interface Step<M extends Match = Match> {
   readonly match: M;
   readonly events: readonly MatchEvent[];
 }
 
-/** Nothing to tell. */
+/** Returns a step without events. */
 export function noEvents<M extends Match>(match: M): Step<M> {
   return { match, events: [] };
 }
 
-/** Tells one thing, and counts it if it counts. */
+/** Returns a step with one event, and raises seq if the event is one of SEQ_EVENTS. */
 export function emit<M extends Match>(match: M, news: EventPayload): Step<M> {
   const seq = SEQ_EVENTS.has(news.kind) ? match.seq + 1 : match.seq;
   return { match: seq === match.seq ? match : { ...match, seq }, events: [{ ...news, seq }] };
 }
 
-/** What happens next, told after what was told. */
+/** Applies a next step; its events follow those of the first. */
 export function andThen<A extends Match, B extends Match>(
   step: Step<A>,
   next: (match: A) => Step<B>,

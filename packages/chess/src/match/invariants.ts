@@ -1,12 +1,12 @@
-// Chess match, invariants: what can never be. Tests, the simulator and an auditor ask; play itself does not, it is
-// written so that the answers are empty. Each sentence says what should hold and does not.
+// Chess match, invariants: what holds for every match and every step. For tests and the simulator; play does not check it.
+// Each sentence states the rule that is violated.
 import { LAG_BUCKET_CAP_MS, LAG_BUCKET_START_MS, SIDES, sideToMove } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import { SEQ_EVENTS, type Step } from './events.ts';
 import { plyOf, startedAtMs } from './seats.ts';
 import type { ActiveMatch, EndedMatch, Ending, Match } from './state.ts';
 
-/** What is impossible about a match, and about the game beside it when it is given; empty when all is well. */
+/** Returns the invariants that a match violates, together with its rules' game if one is given; empty when none. */
 export function findViolations(match: Match, game: Game | null): string[] {
   return [
     ...checks([
@@ -22,7 +22,7 @@ export function findViolations(match: Match, game: Game | null): string[] {
   ];
 }
 
-/** What is impossible about a step from `before`: what was told must be what happened. */
+/** Returns the invariants that a step from `before` violates: its events must be what happened. */
 export function findStepViolations(before: Match, step: Step): string[] {
   const { match: after, events } = step;
   const numbers = events.filter(({ kind }) => SEQ_EVENTS.has(kind)).map(({ seq }) => seq);
@@ -40,7 +40,7 @@ export function findStepViolations(before: Match, step: Step): string[] {
     [before.white.userId === after.white.userId, "white's seat is kept"],
     [before.black === null || before.black.userId === after.black?.userId, "black's seat is kept"],
     [events.length > 0 || before.seq === after.seq, 'nothing is counted untold'],
-    // The server writes these with a new status only.
+    // The server writes these columns only with a new status.
     [
       before.status !== after.status || isSameStanding(before, after),
       'who plays, and since when, stays in a status',
@@ -77,7 +77,7 @@ function findInPlay(match: ActiveMatch, game: Game | null): string[] {
     [game === null || game.ply === ply, 'the game beside it stands at its ply'],
     [game === null || game.outcome === null, 'the rules have not ended what is still played'],
     [drawOfferedBy === null || offeredAtPly !== null, 'an offer has its ply'],
-    // The maker may have moved since, the other side may not: the offer would be dead.
+    // The side that offered may have moved since; a move of the other side would have declined the offer.
     [offeredAtPly === null || ply - offeredAtPly <= 1, 'no offer outlives a move of the other side'],
   ]);
 }

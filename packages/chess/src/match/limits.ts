@@ -1,21 +1,21 @@
 // Chess match: every time limit of a game's life, in ms, and where it is ruled. Nothing else in the match names one.
 
-/** A waiting game ends by itself (rulings 3.11). */
+/** A waiting game that no one joins is cancelled after this (rulings 3.11). */
 export const WAITING_MS = 60 * 60_000;
-/** Match Found is shown, or both sides of a rematch are waited for (rulings 3.2, 3.9). */
+/** How long both sides have to accept, or to open a rematch's game (rulings 3.2, 3.9). */
 export const READY_CHECK_MS = 30_000;
-/** Each side's first move: White's from the start, Black's from White's first move (rulings 3.4). */
+/** Time for each side's first move: White's from the start, Black's from White's first move (rulings 3.4). */
 export const FIRST_MOVE_MS = 60_000;
-/** A seat that is not present for so long is absent (rulings 3.6). */
+/** A player who is away this long is absent (rulings 3.6). */
 export const ABSENT_AFTER_MS = 10_000;
-/** An absent side that does not come back forfeits so long after it became absent (rulings 3.6, spec section 4). */
+/** An absent player forfeits this long after becoming absent (rulings 3.6, spec section 4). */
 export const COURTESY_MS = 10 * 60_000;
-/** A rematch offer stands (rulings 3.9). */
+/** A rematch offer is open this long (rulings 3.9). */
 export const REMATCH_OFFER_MS = 20_000;
-/** An outage up to this long moves nothing (rulings 3.12). */
+/** An outage up to this long moves no deadline (rulings 3.12). */
 export const OUTAGE_IGNORED_MS = 3_000;
 /** An outage longer than this voids the game (rulings 3.12). */
 export const OUTAGE_VOIDS_MS = 30 * 60_000;
 
-/** A side offers a draw at most once in so many plies (rulings 3.8). */
+/** A side may offer a draw once in this many plies (rulings 3.8). */
 export const DRAW_OFFER_PLIES = 20;

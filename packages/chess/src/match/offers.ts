@@ -1,4 +1,4 @@
-// Chess match, draw offers: one stands at a time, made by one side and answered by the other (rulings 3.8).
+// Chess match, draw offers: one is open at a time, made by one side and answered by the other (rulings 3.8).
 import { otherSide, type Side } from '../clock/index.ts';
 import type { Answer } from './commands.ts';
 import { drawn, end } from './ending.ts';
@@ -7,7 +7,7 @@ import { DRAW_OFFER_PLIES } from './limits.ts';
 import { notActive } from './playing.ts';
 import type { Match } from './state.ts';
 
-/** Offers a draw, on either side's turn. It stands until it is answered or the other side moves. */
+/** Offers a draw, on either side's turn. It is open until it is answered or the other side moves. */
 export function offerDraw(match: Match, side: Side): Answer {
   if (match.status !== 'active') return notActive(match);
   if (match.drawOfferedBy !== null) return 'draw-offer-stands';
@@ -25,7 +25,7 @@ export function acceptDraw(match: Match, side: Side, nowMs: number): Answer {
   return end(match, drawn('agreement', nowMs));
 }
 
-/** Turns the other side's offer down without moving. */
+/** Declines the other side's offer without moving. */
 export function declineDraw(match: Match, side: Side): Answer {
   if (match.status !== 'active') return notActive(match);
   if (match.drawOfferedBy !== otherSide(side)) return 'no-draw-offer';

@@ -1,5 +1,5 @@
-// Chess match, outages: the house fails, the players don't pay (rulings 3.12). How long it failed is measured by the
-// server; what that means for a game is decided here.
+// Chess match, outages: players lose no time to a server outage (rulings 3.12). The server measures its length; this
+// file decides its effect on a game.
 import { readClock, shiftClock, shiftInstant } from '../clock/index.ts';
 import { end, voided } from './ending.ts';
 import { andThen, emit, noEvents, type Step } from './events.ts';
@@ -14,11 +14,11 @@ import { emitCourtesyChange } from './presence.ts';
 import type { ActiveMatch, EndedMatch, Match, RematchOffer, Seat } from './state.ts';
 
 /**
- * The server was down, or could not commit, for `outageMs` until `nowMs`.
+ * Compensates a game for an outage: the server was down, or could not commit, for `outageMs` until `nowMs`.
  *
- * Up to 3 s nothing changes; above, every running deadline moves by the outage (one that began during it begins anew);
- * above 30 minutes the game is void. It must come before any sweep, or the sweep would make the players pay; and once
- * a game, which is the server's to know. Sockets that are gone with the server are told by `leave`.
+ * Up to 3 s nothing changes. Above, every running deadline moves by the outage; one that began during it restarts at its
+ * end. Above 30 minutes the game is void. Apply it before any sweep, because a sweep would apply deadlines that the
+ * outage must move first, and once per outage. Players whose sockets were lost are reported by `leave`.
  */
 export function applyOutage(match: Match, outageMs: number, nowMs: number): Step {
   if (outageMs <= OUTAGE_IGNORED_MS) return noEvents(match);
@@ -44,7 +44,7 @@ export function applyOutage(match: Match, outageMs: number, nowMs: number): Step
 
 type Shift = (sinceMs: number) => number;
 
-/** The first-move deadline follows the clock, and flags and courtesy follow these. */
+/** The first-move deadline is derived from the clock, the courtesy time from clock and seats. */
 function shiftActive(match: ActiveMatch, shift: Shift, outageMs: number, nowMs: number): ActiveMatch {
   return {
     ...match,

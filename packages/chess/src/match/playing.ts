@@ -1,5 +1,5 @@
-// Chess match, playing: a move, a resignation, a look at the clock. Legality is the rules', time is the clock's; here
-// they become one decision.
+// Chess match, playing: moves, resignations and timeout claims. Joins the rules (legality) and the clock (time) into one
+// decision.
 import { otherSide, pressClock, readClock, type Side } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import type { Answer, CommandOf } from './commands.ts';
@@ -10,7 +10,7 @@ import type { Refusal } from './refusals.ts';
 import { hasMoved } from './seats.ts';
 import type { ActiveMatch, Ending, Match } from './state.ts';
 
-/** Why a match that is not being played cannot be played now. */
+/** Returns why a match that is not active refuses play. */
 export function notActive(match: Exclude<Match, ActiveMatch>): Refusal {
   if (match.status === 'waiting') return 'no-opponent';
   return match.status === 'ready' ? 'not-started' : 'game-ended';
@@ -19,8 +19,8 @@ export function notActive(match: Exclude<Match, ActiveMatch>): Refusal {
 /**
  * Plays a move on `game` and charges its time.
  *
- * Everything that can refuse comes before `game` is touched, so a refused move leaves both as they were. An accepted
- * one has been played on `game`: a server whose commit then fails throws the cached game away and rebuilds it.
+ * All checks come before `game` is changed, so a refused move leaves both as they were. An accepted move has been played
+ * on `game`: if the commit then fails, the server evicts the cached game and rebuilds it.
  */
 export function move(
   match: ActiveMatch,
@@ -34,7 +34,7 @@ export function move(
   if (command.ply !== undefined && command.ply > ply) return 'ply-ahead';
   if (match.clock.turn !== side) return 'not-your-turn';
   const clock = pressClock(match.clock, nowMs, command.rttMs, match.timeControl.incrementMs);
-  // Zero has passed, and this mover's credit does not reach back to it: no need to wait for the rest of the grace.
+  // The time is up and the lag credit does not cover the rest: end now, without waiting for the grace period.
   if (clock === null) return { ...end(match, flagged(match, game, nowMs)), refusal: 'game-ended' };
   const played = game.play(command.move);
   if (!played.ok) return 'illegal-move';
@@ -52,7 +52,7 @@ export function move(
   return emitMove(match, after, made, ending, nowMs);
 }
 
-/** An offer dies with the move of the side that it was made to; its own maker may move on (rulings 3.8). */
+/** A move declines the opponent's offer; the mover's offer stays open (rulings 3.8). */
 function withoutOffer(match: ActiveMatch, mover: Side): Side | null {
   return match.drawOfferedBy === mover ? mover : null;
 }
@@ -78,7 +78,7 @@ function emitMove(
   );
 }
 
-/** Loses the game; before one's own first move it only aborts it (rulings 3.4). */
+/** Resigns: loses the game, or only aborts it before the side's first move (rulings 3.4). */
 export function resign(match: Match, side: Side, nowMs: number): Answer {
   if (match.status !== 'active') return notActive(match);
   return hasMoved(match, side)
@@ -86,7 +86,7 @@ export function resign(match: Match, side: Side, nowMs: number): Answer {
     : end(match, aborted('early-resignation', match[side].userId, nowMs));
 }
 
-/** A client thinks that time has run out. If it has, the sweep before every command has already ended the game. */
+/** A client claims that time has run out. If it has, the sweep before this command has already ended the game. */
 export function claimTimeout(match: Match): Answer {
   return match.status === 'waiting' || match.status === 'ready' ? notActive(match) : noEvents(match);
 }

@@ -1,5 +1,5 @@
-// Chess match, rematch: what two players may still say to each other after the end, and the game it makes. Stakes are
-// held by the server in the transaction of the acceptance; a side that cannot pay leaves this match as it was.
+// Chess match, rematch: offers after the end of a game, and the game that an accepted one makes. The server holds both
+// stakes in the transaction of the acceptance; if a side cannot pay, nothing changes.
 import { otherSide, type Side } from '../clock/index.ts';
 import type { Answer } from './commands.ts';
 import { emit, noEvents, type Step } from './events.ts';
@@ -8,10 +8,10 @@ import type { Refusal } from './refusals.ts';
 import { takeSeat } from './seats.ts';
 import type { EndedMatch, Match, ReadyMatch, RematchOffer, Result } from './state.ts';
 
-/** Results of a game that was played out; the others left nothing to repeat. */
+/** Results of games that were played; only these have a rematch. */
 const PLAYED: ReadonlySet<Result> = new Set<Result>(['white_wins', 'black_wins', 'draw', 'forfeit']);
 
-/** Offers a rematch: once for either side, and both may stand at a time (rulings 3.9). */
+/** Offers a rematch. Each side may once, and both offers may be open at a time (rulings 3.9). */
 export function offerRematch(match: Match, side: Side, nowMs: number): Answer {
   if (match.status !== 'ended') return 'not-over';
   const refusal = noRematch(match);
@@ -22,7 +22,7 @@ export function offerRematch(match: Match, side: Side, nowMs: number): Answer {
   return emit(offered, { kind: 'rematch_offered', audience: 'players', by: side, expiresAtMs });
 }
 
-/** Takes the other side's offer. The seats of the new game are in the event; `createRematch` makes it. */
+/** Accepts the other side's offer. The event holds the seats of the new game; `createRematch` creates it. */
 export function acceptRematch(match: Match, side: Side): Answer {
   if (match.status !== 'ended') return 'not-over';
   const refusal = noRematch(match);
@@ -37,7 +37,7 @@ export function acceptRematch(match: Match, side: Side): Answer {
   return emit(made, { kind: 'rematch_started', audience: 'players', white, black });
 }
 
-/** Says no to a rematch: the other side's offer is over, and one's own is taken back and may be made again. */
+/** Declines the other side's offer, which cannot be made again, and withdraws the caller's, which can. */
 export function declineRematch(match: Match, side: Side): Answer {
   if (match.status !== 'ended') return 'not-over';
   const refusal = noRematch(match);
@@ -50,7 +50,7 @@ export function declineRematch(match: Match, side: Side): Answer {
   return emit(declined, { kind: 'rematch_declined', audience: 'players' });
 }
 
-/** An offer's time is over: it counts as declined. */
+/** Expires an offer: it counts as declined. */
 export function expireRematchOffer(match: EndedMatch, side: Side): Step<EndedMatch> {
   const offer = match.rematchOffers[side];
   if (!isOpen(offer)) return noEvents(match);
@@ -58,8 +58,8 @@ export function expireRematchOffer(match: EndedMatch, side: Side): Step<EndedMat
 }
 
 /**
- * The game after an accepted rematch: private, colours swapped, both staked, and ready for 30 s until both have come
- * (rulings 3.9). Throws when `match` has no accepted rematch.
+ * Creates the game of an accepted rematch: private, colours swapped, both staked, and ready for 30 s until both have
+ * opened it (rulings 3.9). Throws when `match` has no accepted rematch.
  */
 export function createRematch(match: EndedMatch, nowMs: number): ReadyMatch {
   const { white, black, allowObservers, timeControl } = match;

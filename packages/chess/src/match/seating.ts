@@ -1,4 +1,4 @@
-// Chess match, seating: from the free seat to the first second of play. Who may pay, and what, is not known here.
+// Chess match, seating: from the free seat to the start of play. Who can pay, and what, is not known here.
 import { createClock, readClock, type Side, startClock } from '../clock/index.ts';
 import type { Answer } from './commands.ts';
 import { aborted, cancelled, end } from './ending.ts';
@@ -7,7 +7,7 @@ import { READY_CHECK_MS, WAITING_MS } from './limits.ts';
 import { seatOf, takeSeat } from './seats.ts';
 import type { ActiveMatch, GameOptions, Match, ReadyMatch, Seat, WaitingMatch } from './state.ts';
 
-/** A new game: its creator is white and waits, not present until the game screen is open (rulings 3.1, 3.11). */
+/** Creates a game. Its creator is white, and away until they open the game screen (rulings 3.1, 3.11). */
 export function createMatch(creatorId: number, terms: GameOptions, nowMs: number): WaitingMatch {
   return {
     status: 'waiting',
@@ -22,8 +22,8 @@ export function createMatch(creatorId: number, terms: GameOptions, nowMs: number
 }
 
 /**
- * Takes the free seat. Whoever sits here already resumes and changes nothing (rulings 3.1). An `opponent_joined` in
- * the answer is the sign that a stake must be held in the same transaction.
+ * Takes the free seat. For a user who already has a seat it changes nothing (rulings 3.1). If the result contains
+ * `opponent_joined`, the caller must hold a stake in the same transaction.
  */
 export function join(match: Match, userId: number, hasCode: boolean, nowMs: number): Answer {
   if (seatOf(match, userId) !== null) return noEvents(match);
@@ -36,7 +36,7 @@ export function join(match: Match, userId: number, hasCode: boolean, nowMs: numb
     status: 'ready',
     black: takeSeat(userId, nowMs),
     isRematch: false,
-    // Joining is Black's own click. White's is asked for, unless the game screen is open (rulings 3.2).
+    // Joining is Black's acceptance. White must accept, unless the game screen is open (rulings 3.2).
     accepted: { white: white.awaySinceMs === null, black: true },
     expiresAtMs: nowMs + READY_CHECK_MS,
   };
@@ -45,7 +45,7 @@ export function join(match: Match, userId: number, hasCode: boolean, nowMs: numb
   return andThen(joined, (told) => startIfAccepted(told, nowMs));
 }
 
-/** Match Found: Accept & Play. Accepting what has begun is harmless. */
+/** Match Found: Accept & Play. Accepting a game that has started changes nothing. */
 export function accept(match: Match, side: Side, nowMs: number): Answer {
   switch (match.status) {
     case 'waiting':
@@ -59,7 +59,7 @@ export function accept(match: Match, side: Side, nowMs: number): Answer {
   }
 }
 
-/** Match Found: Decline. Either side may, and both are refunded. */
+/** Match Found: Decline, by either side. Both are refunded. */
 export function decline(match: Match, side: Side, nowMs: number): Answer {
   switch (match.status) {
     case 'waiting':
@@ -73,14 +73,14 @@ export function decline(match: Match, side: Side, nowMs: number): Answer {
   }
 }
 
-/** The creator closes a game that nobody has joined. */
+/** Cancels a game that no one has joined, for its creator. */
 export function cancel(match: Match, userId: number, nowMs: number): Answer {
   if (match.white.userId !== userId) return 'not-the-creator';
   if (match.status === 'ended') return 'game-ended';
   return match.status === 'waiting' ? end(match, cancelled('cancelled', nowMs)) : 'already-joined';
 }
 
-/** One side is ready; when both are, the game starts. */
+/** Marks a side as ready; when both are, the game starts. */
 export function markReady(match: ReadyMatch, side: Side, nowMs: number): Step<ReadyMatch | ActiveMatch> {
   if (match.accepted[side]) return noEvents(match);
   return startIfAccepted({ ...match, accepted: { ...match.accepted, [side]: true } }, nowMs);
@@ -108,7 +108,7 @@ function startIfAccepted(match: ReadyMatch, nowMs: number): Step<ReadyMatch | Ac
   return emit(active, { kind: 'game_started', audience: 'everybody', clocks });
 }
 
-/** Nobody is late for a game that has not begun: absence counts from the start. */
+/** Absence counts from the start of the game, not from the ready check. */
 function seatAtStart(seat: Seat, nowMs: number): Seat {
   return seat.awaySinceMs === null ? seat : { ...seat, awaySinceMs: nowMs };
 }

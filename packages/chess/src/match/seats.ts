@@ -1,32 +1,31 @@
-// Chess match, seats: who is who in a game, and who may look at it. Reads a match and changes nothing.
+// Chess match, seats: who plays which side of a game, and who may see it. Read-only.
 import { type Side, sideToMove } from '../clock/index.ts';
 import type { ActiveMatch, EndedMatch, Match, Seat } from './state.ts';
 
-/** The side that a user plays; null for everybody else. */
+/** Returns the side that a user plays; null for a user without a seat. */
 export function seatOf(match: Match, userId: number): Side | null {
   if (match.white.userId === userId) return 'white';
   if (match.black?.userId === userId) return 'black';
   return null;
 }
 
-/** The user on a side; null for the free seat. */
+/** Returns the user on a side; null for the free seat. */
 export function userOf(match: Match, side: Side): number | null {
   return match[side]?.userId ?? null;
 }
 
-/** The side to move of a game that is or was played. */
+/** Returns the side to move of a game that has started. */
 export function turnOf(match: ActiveMatch | EndedMatch): Side {
   return sideToMove(match.ply);
 }
 
-/** Whether a side has made its first move: until then it may leave without losing. */
+/** Whether a side has made its first move. Until then resigning only aborts the game. */
 export function hasMoved(match: ActiveMatch, side: Side): boolean {
   return match.ply > (side === 'white' ? 0 : 1);
 }
 
 /**
- * Whether a user may see a game (rulings 2.5). `hasCode` says that the server found the private game's code with
- * this user. The players always may.
+ * Whether a user may see a game (rulings 2.5). The players always may. `hasCode`: the user gave the private game's code.
  */
 export function maySee(match: Match, userId: number, hasCode: boolean): boolean {
   if (seatOf(match, userId) !== null) return true;
@@ -34,7 +33,7 @@ export function maySee(match: Match, userId: number, hasCode: boolean): boolean 
   return match.status === 'waiting' || mayObserve(match);
 }
 
-/** Whether somebody without a seat may follow a game: a public one, after its end or when its players allow it. */
+/** Whether a user without a seat may observe: a public game, after its end or when its players allow it. */
 export function mayObserve(match: Match): boolean {
   return !match.isPrivate && (match.allowObservers || match.status === 'ended');
 }

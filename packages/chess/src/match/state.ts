@@ -1,8 +1,8 @@
-// Chess match, the state: what a game is between two commands. Plain data only (numbers, text, null), so that it can
-// be a row and a message; types and nothing else, so that there is one place to read what a field means.
+// Chess match, state: a game between two commands. Plain data only (numbers, text, null), so that it can be stored as
+// JSON (stored-match.ts). A change of a field needs a new stored version there.
 //
-// The moves are not in it. They are rows of their own, and the rules' `Game` that they make is passed beside the
-// match: a server keeps it in memory, checks it by its ply, and rebuilds it from the moves whenever in doubt.
+// The moves are separate rows. The rules' `Game` made of them is passed along with the match: the server caches it, checks
+// its ply, and rebuilds it from the moves when in doubt.
 import type { Clock, Side, TimeControl } from '../clock/index.ts';
 import type { DrawReason } from '../rules/index.ts';
 
@@ -11,7 +11,7 @@ export type Match = WaitingMatch | ReadyMatch | ActiveMatch | EndedMatch;
 
 /** What the creator chose. */
 export interface GameOptions {
-  readonly isPrivate: boolean; // seated and seen by invitation only
+  readonly isPrivate: boolean; // joined and seen by invitation only
   readonly allowObservers: boolean; // others may watch while it runs
   readonly timeControl: TimeControl; // each side's time
 }
@@ -19,7 +19,7 @@ export interface GameOptions {
 export interface Seat {
   readonly userId: number; // who plays this side
   readonly awaySinceMs: number | null; // instant of leaving (or of the start, if not there); null while present
-  readonly isAbsent: boolean; // away so long that the other side was told
+  readonly isAbsent: boolean; // away so long that the other side has been informed
 }
 
 interface EveryMatch extends GameOptions {
@@ -27,20 +27,20 @@ interface EveryMatch extends GameOptions {
   readonly white: Seat; // the creator; after a rematch the side that was black
 }
 
-/** The creator is seated, and stakes. */
+/** The creator is seated and has staked. */
 export interface WaitingMatch extends EveryMatch {
   readonly status: 'waiting';
   readonly black: null; // the free seat
-  readonly expiresAtMs: number; // ends by itself at this instant
+  readonly expiresAtMs: number; // expires at this instant
 }
 
-/** Both are seated and stake; play begins when both have accepted. */
+/** Both are seated and have staked; play starts when both have accepted. */
 export interface ReadyMatch extends EveryMatch {
   readonly status: 'ready';
   readonly black: Seat;
-  readonly isRematch: boolean; // accepted by coming to the game, not by accept_match
+  readonly isRematch: boolean; // accepted by opening the game, not by accept_match
   readonly accepted: BySide<boolean>; // who is ready
-  readonly expiresAtMs: number; // silence aborts at this instant
+  readonly expiresAtMs: number; // aborted at this instant unless both have accepted
 }
 
 /** It is being played. */
@@ -50,14 +50,14 @@ export interface ActiveMatch extends EveryMatch {
   readonly startedAtMs: number; // instant of game_started
   readonly ply: number; // half-moves played
   readonly clock: Clock; // running
-  readonly drawOfferedBy: Side | null; // whose offer stands
+  readonly drawOfferedBy: Side | null; // the side whose offer is open
   readonly lastDrawOfferPly: BySide<number | null>; // plies played when a side last offered
 }
 
-/** It is over, for good. Only a rematch may still be talked about. */
+/** Final. Only rematch offers still change. */
 export interface EndedMatch extends EveryMatch {
   readonly status: 'ended';
-  readonly black: Seat | null; // null when nobody came
+  readonly black: Seat | null; // null when no one joined
   readonly startedAtMs: number | null; // null when it never was active
   readonly ply: number; // half-moves played
   readonly clock: Clock | null; // as it stopped; null when it never was active
@@ -73,21 +73,21 @@ export interface BySide<T> {
 
 /** One for either side of a game. */
 export interface RematchOffer {
-  readonly expiresAtMs: number; // stands until this instant
+  readonly expiresAtMs: number; // open until this instant
   readonly isOver: boolean; // expired or refused; it cannot be made again
 }
 
-/** How and why a game ended, and what becomes of the stakes. */
+/** How and why a game ended, and who gets the stakes. */
 export interface Ending {
-  readonly result: Result; // the word on the wire
-  readonly reason: Reason; // why, in one word
-  readonly winner: Side | null; // null when nobody won
-  readonly settlement: Settlement; // what the stakes follow
-  readonly abortedBy: number | null; // the user whose word or silence aborted it; null otherwise, or when both did
+  readonly result: Result; // as on the wire
+  readonly reason: Reason; // as on the wire
+  readonly winner: Side | null; // null without a winner
+  readonly settlement: Settlement; // who gets the stakes
+  readonly abortedBy: number | null; // the user who aborted it, by a decision or silence; null otherwise, or when both did
   readonly endedAtMs: number; // the instant it fell due or was decided
 }
 
-/** The match knows no money, but it says whom the money follows. */
+/** The match knows no amounts; it decides who gets the stakes. */
 export type Settlement =
   | { readonly kind: 'winner'; readonly winner: Side } // both stakes, less the fee
   | { readonly kind: 'refund-all' }; // every stake that is held, in full

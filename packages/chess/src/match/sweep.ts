@@ -1,5 +1,5 @@
-// Chess match, sweep: everything that fell due by an instant happens, in the order of its own instants. When it is
-// asked for does not matter: an end carries the instant it fell due, not the one at which somebody looked.
+// Chess match, sweep: applies all deadlines up to an instant, in their order. When it runs makes no difference: an end
+// carries the instant at which it fell due, not the one of the sweep.
 import type { Game } from '../rules/index.ts';
 import { type Deadline, nextDeadline } from './deadlines.ts';
 import { cancelled, end, flagged, forfeited, neverMoved, neverReady } from './ending.ts';
@@ -9,15 +9,15 @@ import { expireRematchOffer } from './rematch.ts';
 import type { ActiveMatch, Match } from './state.ts';
 
 /**
- * Applies what is due at `nowMs`, which may be nothing: then the answer holds the very same match. Sweeping again at
- * the same instant, or at several instants on the way, comes to the same. `game` is needed while a match is active.
+ * Applies what is due at `nowMs`. If nothing is, the result holds the same match object. Idempotent: sweeping again at
+ * the same instant, or at several instants on the way, has the same result. An active match needs its `game`.
  */
 export function sweep(match: Match, game: Game | null, nowMs: number): Step {
   let step: Step = noEvents(match);
   for (;;) {
     const due = nextDeadline(step.match);
     if (due === null || due.atMs > nowMs) return step;
-    // Every fall takes its deadline away, so this comes to an end.
+    // Applying a deadline removes it, so the loop terminates.
     step = andThen(step, (swept) => applyDeadline(swept, game, due));
   }
 }
@@ -51,7 +51,7 @@ function applyActiveDeadline(match: ActiveMatch, game: Game | null, due: Deadlin
   }
 }
 
-/** The game beside an active match: it must be there and at the same half-move, or the caller's cache is stale. */
+/** Returns the rules' game of an active match. Throws when it is missing or at another ply: the caller's cache is stale. */
 export function gameOf(match: ActiveMatch, game: Game | null): Game {
   if (game === null) throw new Error('an active match needs its game beside it');
   if (game.ply !== match.ply) {

@@ -1,4 +1,4 @@
-// Chess rules: who attacks a square. Attack is geometry: whether the attacker may move is not asked here.
+// Chess rules: attacks on a square. Attack is geometry: a pinned piece attacks as well.
 // (`as number` on table reads: see geometry.ts.)
 import {
   BETWEEN,
@@ -65,12 +65,12 @@ export function isAttackedAmong(
   return false;
 }
 
-/** Whether nothing of an occupied set stands between two squares, given as a row of BETWEEN. */
+/** Whether the squares of a row of BETWEEN are all empty. */
 function isLineFree(row: number, amongLow: number, amongHigh: number): boolean {
   return ((BETWEEN.low[row] as number) & amongLow) === 0 && ((BETWEEN.high[row] as number) & amongHigh) === 0;
 }
 
-/** Rooks, bishops and queens of either side on a line of theirs with a square, whatever stands between: low half. */
+/** Sliders of either side on a line of theirs with a square, whatever is between: low half. */
 export function slidersLow(sets: Int32Array, square: Square): number {
   const queens = sets[QUEENS] as number;
   return (

@@ -18,7 +18,7 @@ export type Played =
 /** `ply` of a refusal: how many moves were good before the one that was not. */
 export type Replayed = { ok: true; game: Game } | { ok: false; ply: number; message: typeof INVALID_MOVE };
 
-// A game never takes a move back, so what a move destroys is written here and forgotten.
+// A game never unmakes a move, so one undo record, always overwritten, is enough.
 const forgotten = new Undo();
 
 /**
@@ -27,9 +27,9 @@ const forgotten = new Undo();
  * about 1.6 KB.
  */
 export class Game {
-  /** Where the game stands. Only `play` changes it; whoever searches clones it. */
+  /** The current position. Only `play` changes it; clone it before a search. */
   readonly position: Position;
-  /** How the position has ended the game; null while it goes on. */
+  /** How the position ended the game; null while it is running. */
   outcome: Outcome | null = null;
   #ply = 0;
   // Both tables start with the 64 bytes that V8 keeps beside the object, and double.
@@ -75,7 +75,7 @@ export class Game {
     const keys = this.#keys;
     const { keyLow, keyHigh } = this.position;
     let times = 1;
-    // With the same side to move the distance is even, and two plies cannot bring all men back.
+    // Positions with the same side to move are an even distance apart, and two plies cannot repeat one.
     for (let index = this.#keyCount - 5; index >= 0; index -= 2) {
       if (keys[2 * index] === keyLow && keys[2 * index + 1] === keyHigh) times++;
     }
@@ -94,7 +94,7 @@ export class Game {
   }
 
   /**
-   * Plays one move of the side to move, if it is legal and the game goes on. Answers with the move, its SAN, the FEN
+   * Plays one move of the side to move, if it is legal and the game has not ended. Returns the move, its SAN, the FEN
    * after it and how it ended the game, if it did; a refused move changes nothing.
    */
   play(input: MoveInput): Played {

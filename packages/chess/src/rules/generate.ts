@@ -1,5 +1,5 @@
-// Chess rules: the legal moves of a position. Everything that asks about legality (finding a move, notation, whether
-// the game is over) asks here, by naming the squares that moves may start from and end on.
+// Chess rules: the legal moves of a position. Everything that needs legality (finding a move, notation, the end of the
+// game) calls this, with a filter on the squares that moves start and end on.
 // (`as number` on table reads: see geometry.ts.)
 import { isAttackedAmong } from './attacks.ts';
 import { KING_TARGETS, lowestOf } from './geometry.ts';
@@ -42,7 +42,7 @@ const EVERYTHING: Readonly<MoveFilter> = {
   lowestPromotion: KNIGHT,
 };
 
-// Filled anew by each call. Generation is synchronous and never enters itself, so one of each is enough.
+// Overwritten by each call. Generation is synchronous and not reentrant, so one of each is enough.
 const safety = new KingSafety();
 const scratch: MoveFilter = { ...EVERYTHING };
 const found = new Int32Array(MAX_MOVES);
@@ -120,7 +120,7 @@ export function generateFiltered(
   const freeLow = moversLow & ~safety.pinnedLow;
   const freeHigh = moversHigh & ~safety.pinnedHigh;
   count = nonKingMoves(position, freeLow, freeHigh, toLow, toHigh, filter.lowestPromotion, into, count);
-  // A pinned man moves along its line, if it can: the same question with fewer squares to go to.
+  // A pinned piece can only move along its line: generate it with fewer target squares.
   for (let set = moversLow & safety.pinnedLow; set !== 0; set &= set - 1) {
     const square = lowestOf(set);
     const lineLow = toLow & (safety.lineLow[square] as number);
@@ -137,7 +137,7 @@ export function generateFiltered(
   return count;
 }
 
-/** The moves of some men of the side to move, the king apart, to some squares none of which holds an own man. */
+/** Moves of a set of pieces of the side to move, without the king, to a set of squares that holds none of its pieces. */
 function nonKingMoves(
   position: Position,
   low: number,
@@ -180,7 +180,7 @@ function kingMoves(
   const { king } = safety;
   if (((king < 32 ? filter.fromLow : filter.fromHigh) & (1 << king)) === 0) return start;
   const enemy = opposite(position.turn);
-  // The king itself hides no square from a slider: it would be gone from where it stands.
+  // The king does not shield squares behind it from a slider, because it leaves its square.
   const amongLow = occupiedLow(sets) & (king < 32 ? ~(1 << king) : -1);
   const amongHigh = occupiedHigh(sets) & (king < 32 ? -1 : ~(1 << king));
   let count = start;
@@ -196,7 +196,7 @@ function kingMoves(
   return count;
 }
 
-/** FIDE 3.8.2: the right is there, nothing stands between, and no square that the king passes or lands on is attacked. */
+/** FIDE 3.8.2: with the right, empty squares between, and no attack on the squares that the king passes or lands on. */
 function castlingMoves(
   position: Position,
   filter: Readonly<MoveFilter>,

@@ -4,12 +4,12 @@
 // square n + 32 (a5..h8). JavaScript's bit operators work on 32 bits, and a shift takes its count modulo 32, so
 // `1 << square` is the right bit in either half. BigInt would hold 64 bits and be tens of times slower.
 //
-// `as number` on reads of typed arrays, here and in the other hot files of this room: every index is a square or a
+// `as number` on reads of typed arrays, here and in the other hot files of this module: every index is a square or a
 // product of squares and so within bounds, and a test for undefined would be paid millions of times a second.
 import type { Color } from './pieces.ts';
 import { fileOf, rankOf, type Square } from './squares.ts';
 
-/** A table of sets, one row a square (or a pair of squares): the two halves stand in arrays of their own. */
+/** A table of sets, one row a square (or a pair of squares): each half in its own array. */
 export interface SetTable {
   readonly low: Int32Array;
   readonly high: Int32Array;

@@ -1,5 +1,5 @@
-// Chess rules, the door: everything that knows how the pieces move and when a game is over. No clock, no players,
-// no PGN (`./pgn` is a door of its own), nothing that a game's surroundings decide.
+// Chess rules, public API: how the pieces move and when a position ends the game. No clock, no players; PGN has its own
+// entry (`./pgn`).
 
 export { isAttacked, isCheck } from './attacks.ts';
 export { formatFen } from './fen/format.ts';

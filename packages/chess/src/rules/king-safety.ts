@@ -1,5 +1,5 @@
-// Chess rules: what the king forbids the other men, found once a position, so that moves are generated legal and none
-// has to be made and taken back to be tried. (`as number` on table reads: see geometry.ts.)
+// Chess rules: checks and pins against the side to move, computed once per position, so that the generator emits only
+// legal moves and needs no make/unmake test. (`as number` on table reads: see geometry.ts.)
 import { isAttackedAmong, slidersHigh, slidersLow } from './attacks.ts';
 import { BETWEEN, countOf, KNIGHT_TARGETS, lowestOf, PAWN_TARGETS, pawnRow } from './geometry.ts';
 import { KNIGHT, opposite, PAWN } from './pieces.ts';
@@ -11,13 +11,13 @@ export class KingSafety {
   king: Square = 0;
   /** How many pieces give check. */
   checkers = 0;
-  /** Where a man other than the king may go: everywhere, or to stop the one check by capture or interposition. */
+  /** Targets of all pieces but the king: everywhere, or where they capture the one checker or interpose. */
   targetsLow = 0;
   targetsHigh = 0;
-  /** The men that may not leave the line between king and an enemy slider. */
+  /** Pinned pieces: they may not leave the line between king and an enemy slider. */
   pinnedLow = 0;
   pinnedHigh = 0;
-  /** The line that each pinned man keeps, its pinner included; by square, only the rows of pinned men hold. */
+  /** The line of each pinned piece, its pinner included; by square, valid only for pinned pieces. */
   readonly lineLow = new Int32Array(64);
   readonly lineHigh = new Int32Array(64);
 }
@@ -56,7 +56,7 @@ export function findChecksAndPins(position: Position, safety: KingSafety): void 
   }
 }
 
-/** An enemy slider on a line with the king checks when nothing stands between, and pins when one own man does. */
+/** A slider on a line with the king checks if nothing is between, and pins if exactly one piece of the king's side is. */
 function classifySlider(position: Position, safety: KingSafety, slider: Square): void {
   const { sets, turn } = position;
   const row = (safety.king << 6) | slider;

@@ -1,5 +1,5 @@
-// Chess rules: making a legal move and taking it back. What a move leaves behind is kept in an Undo that the caller
-// owns, one a ply, so that a search allocates nothing. (`as number` on table reads: see geometry.ts.)
+// Chess rules: making and unmaking a legal move. What a move destroys is saved in an Undo that the caller owns, one per
+// ply, so that a search allocates nothing. (`as number` on table reads: see geometry.ts.)
 import { enPassantCapturers } from './king-safety.ts';
 import { CASTLING, DOUBLE_PUSH, EN_PASSANT, type Move } from './move.ts';
 import { type Color, PAWN, type Piece } from './pieces.ts';
@@ -109,7 +109,7 @@ export function unmakeMove(position: Position, move: Move, undo: Undo): void {
   restoreState(position, undo);
 }
 
-/** Takes back what makeSpecial did; the moving piece still stands where it arrived. */
+/** Undoes makeSpecial, while the moving piece is still on its target square. */
 function unmakeSpecial(position: Position, from: Square, to: Square, mark: number): void {
   const { board, turn } = position;
   if (mark === CASTLING) {
@@ -169,12 +169,12 @@ function restoreState(position: Position, undo: Undo): void {
   position.keyHigh = undo.keyHigh;
 }
 
-/** Where the rook of a castling stands before; the king lands on the g or the c file. */
+/** The rook's square before castling; the king lands on the g or the c file. */
 function rookHome(kingTo: Square): Square {
   return (kingTo & 7) === 6 ? kingTo + 1 : kingTo - 2;
 }
 
-/** Where it stands after. */
+/** The rook's square after castling. */
 function rookBeside(kingTo: Square): Square {
   return (kingTo & 7) === 6 ? kingTo - 1 : kingTo + 1;
 }

@@ -14,7 +14,7 @@ export const FIFTY_MOVES_PLIES = 100;
 export const REPETITIONS_TO_DRAW = 3;
 
 /**
- * How the position ends the game, null if it goes on. `repetitions` is how often it has stood, this time included.
+ * How the position ends the game, null if it does not. `repetitions` counts its occurrences, this one included.
  * Mate comes first: the move that mates ends the game before any draw could be claimed (FIDE 5.1.1). Where several
  * draws hold at once, the one named is the first of: stalemate, insufficient material, fifty moves, threefold.
  */

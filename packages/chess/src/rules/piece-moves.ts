@@ -1,4 +1,4 @@
-// Chess rules: where knights, bishops, rooks and queens go. Pins, checks and own men are already out of the target
+// Chess rules: where knights, bishops, rooks and queens go. Pins, checks and pieces of the mover's side are already out of the target
 // set when it comes here. (`as number` on table reads: see geometry.ts.)
 import { FIRST_DIAGONAL, KNIGHT_TARGETS, lowestOf, STEPS, TO_EDGE } from './geometry.ts';
 import type { MoveBuffer } from './move.ts';

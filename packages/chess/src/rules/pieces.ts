@@ -12,7 +12,7 @@ export const ROOK = 4;
 export const QUEEN = 5;
 export const KING = 6;
 
-/** A man on the board: colour * 8 + kind; 0 is an empty square. */
+/** A piece of a colour: colour * 8 + kind; 0 is an empty square. */
 export type Piece = number;
 
 /** The letters that FEN uses, by piece: capitals are White's. Empty where no piece has that number. */
@@ -32,7 +32,7 @@ export function opposite(color: Color): Color {
   return color === WHITE ? BLACK : WHITE;
 }
 
-/** The piece that a FEN letter stands for, 0 when it stands for none. */
+/** Returns the piece of a FEN letter, 0 for any other character. */
 export function pieceOfLetter(letter: string): Piece {
   return letter === ' ' ? 0 : Math.max(0, PIECE_LETTERS.indexOf(letter));
 }

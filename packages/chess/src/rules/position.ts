@@ -1,5 +1,5 @@
-// Chess rules: a position as one player would describe it to another: men, turn, rights, counters. No moves here,
-// and no history: what repeats is the game's business.
+// Chess rules: a position: pieces, side to move, castling rights, counters. No moves, and no history: the game counts
+// repetitions.
 import { lowestOf } from './geometry.ts';
 import { BISHOP, BLACK, type Color, KING, KNIGHT, PAWN, type Piece, QUEEN, ROOK, WHITE } from './pieces.ts';
 import type { Square } from './squares.ts';
@@ -16,19 +16,19 @@ export const NO_SQUARE = -1;
 /**
  * A chess position, changed in place by makeMove and unmakeMove.
  *
- * The board is kept twice: by square, which answers "what stands here", and as sets of squares by colour and by kind
- * (see geometry.ts), which answer "where are the rooks". Both arrays are 64 bytes, the size up to which V8 keeps a
- * typed array's elements beside the object, so that a position is a few hundred bytes and quick to copy.
+ * The board is kept twice: by square, for the piece on a square, and as sets of squares by colour and by kind
+ * (see geometry.ts), for the squares of a piece. Both arrays are 64 bytes, the size up to which V8 stores a typed array's
+ * elements inside the object, so that a position takes a few hundred bytes and is quick to copy.
  *
- * Only files of this room write to it; everybody else reads the fields and `pieceAt`, and clones before searching.
+ * Only files of this module write to it. Others read the fields and `pieceAt`, and clone it before a search.
  */
 export class Position {
-  /** The piece on each square; 0 where none stands. */
+  /** The piece on each square; 0 for none. */
   readonly board = new Uint8Array(64);
   /** Sets of squares, low half then high half: rows 0 and 2 by colour (colorRow), rows 4 to 14 by kind (kindRow). */
   readonly sets = new Int32Array(16);
   turn: Color = WHITE;
-  /** WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG: each right's king and rook stand at home. */
+  /** WHITE_SHORT, WHITE_LONG, BLACK_SHORT, BLACK_LONG: a right implies that king and rook are on their initial squares. */
   castling = 0;
   /** The square a pawn just passed over, only if an enemy pawn can legally capture it there; else NO_SQUARE. */
   epSquare = NO_SQUARE;
@@ -36,11 +36,11 @@ export class Position {
   halfmoveClock = 0;
   /** Starts at 1 and grows after each move of Black. */
   fullmoveNumber = 1;
-  /** The repetition key, two 32-bit halves: men, turn, castling rights and epSquare; the counters are not in it. */
+  /** The repetition key, two 32-bit halves, of pieces, turn, castling rights and epSquare, without the counters. */
   keyLow = 0;
   keyHigh = 0;
 
-  /** What stands on a square: 0 for nothing, else colour * 8 + kind. */
+  /** Returns the piece on a square: colour * 8 + kind, or 0 for none. */
   pieceAt(square: Square): Piece {
     return this.board[square] as number;
   }
@@ -66,7 +66,7 @@ export class Position {
   }
 }
 
-/** The row of `sets` with a colour's men; the row after it is the high half. */
+/** The row of `sets` with a colour's pieces; the row after it is the high half. */
 export function colorRow(color: Color): number {
   return color << 1;
 }
@@ -76,12 +76,12 @@ export function kindRow(kind: number): number {
   return 2 + (kind << 1);
 }
 
-/** All squares that hold a man: low half. */
+/** All occupied squares: low half. */
 export function occupiedLow(sets: Int32Array): number {
   return (sets[0] as number) | (sets[2] as number);
 }
 
-/** All squares that hold a man: high half. */
+/** All occupied squares: high half. */
 export function occupiedHigh(sets: Int32Array): number {
   return (sets[1] as number) | (sets[3] as number);
 }

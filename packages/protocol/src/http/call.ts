@@ -5,8 +5,8 @@ import type { RateName } from '../limits.ts';
 type Schema = z.ZodMiniType;
 
 /**
- * Who may call: `open` anybody, `session` a signed-in wallet (with or without a player), `registered` a player.
- * Whether the thing called for is the caller's own is decided behind it.
+ * Who may call: `open` everyone, `session` a signed-in wallet (with or without a player), `registered` a player.
+ * The handler decides whether the resource belongs to the caller.
  */
 export type Access = 'open' | 'session' | 'registered';
 

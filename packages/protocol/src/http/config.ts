@@ -1,4 +1,4 @@
-// protocol: what a page must know before anybody signs in.
+// protocol: what the page needs before sign-in.
 import * as z from 'zod/mini';
 import { CLUSTERS } from '../clusters.ts';
 import { WalletAddress } from '../ids.ts';

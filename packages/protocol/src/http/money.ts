@@ -9,7 +9,7 @@ import { User } from './users.ts';
 const OwnId = z.object({ id: IdInput });
 
 export const TransactionStatus = z.enum(['completed', 'pending', 'failed', 'cancelled']);
-/** A line of the statement. `type` may be one that a client does not know: it is shown without a sign then. */
+/** A line of the statement. A client shows an unknown `type` without a sign. */
 export const Transaction = z.object({
   id: Id,
   type: z.string(),

@@ -1,11 +1,11 @@
-// protocol: calls about a player: profile, picture, name.
+// protocol: calls about a player: profile, avatar, name.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { Id, IdInput, storable, WalletAddress } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
 import { call } from './call.ts';
 
-/** What anybody signed in may know of a player. */
+/** What every signed-in user may see of a player. */
 export const PublicUser = z.object({
   id: Id,
   username: z.string(),

@@ -1,18 +1,18 @@
-// protocol: what a client may send over /ws. A closed union, parsed at the door.
+// protocol: what a client may send over /ws. A closed union, parsed by the hub.
 import * as z from 'zod/mini';
 import { GameCodeInput, MoveInput } from '../game.ts';
 import { IdInput, storable } from '../ids.ts';
 
-/** Sent every 30 s while the socket is open. `timestamp` is the client's own clock and comes back as it was. */
+/** Sent every 30 s while the socket is open. `timestamp` is the client's clock and is returned unchanged. */
 export const Ping = z.object({ type: z.literal('ping'), timestamp: z.number() });
 
-/** `playerId` must be the session's own user; it is a claim that is only compared. */
+/** `playerId` must be the session's own user; it is only compared, never trusted. */
 const about = { gameId: IdInput, playerId: IdInput };
 
-/** The client's own name of a move: a repeat with the same one gets the same answer. */
+/** The client's id of a move: a repeat with the same id gets the same answer. */
 export const ClientMoveId = z.string().check(z.minLength(1), z.maxLength(64), storable);
 
-/** Opens a game: takes the free seat, resumes the own one, or observes. `as: "observer"` never takes a seat. */
+/** Opens a game: takes the free seat, resumes the caller's game, or observes. `as: "observer"` never takes a seat. */
 const JoinGame = z.object({
   type: z.literal('join_game'),
   ...about,

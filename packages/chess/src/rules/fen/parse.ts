@@ -19,7 +19,7 @@ import { parseSquare, rankOf, type Square } from '../squares.ts';
 
 export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** Every reason to refuse a FEN, each with a sentence for whoever wrote it. */
+/** Every reason to refuse a FEN, each with a sentence for the user. */
 export const FEN_FAULTS = {
   fields: 'A FEN has six fields with one space between.',
   'board-ranks': 'The board has eight ranks with a slash between.',
@@ -59,7 +59,7 @@ export function parseFen(text: string): ParsedFen {
   const position = new Position();
   const fault =
     readBoard(position, board) ??
-    countMen(position) ??
+    countPieces(position) ??
     readTurn(position, turn) ??
     readCastling(position, castling) ??
     readCounters(position, halfmove, fullmove);
@@ -102,10 +102,10 @@ function readRank(position: Position, text: string, first: Square): FenFault | n
   return file === 8 ? null : 'board-squares';
 }
 
-/** How many men of a kind a side starts with, by kind; more of them can only come from promotions. */
+/** How many pieces of a kind a side starts with, by kind; more can only come from promotions. */
 const AT_START = [0, 8, 2, 2, 2, 1, 1];
 
-function countMen(position: Position): FenFault | null {
+function countPieces(position: Position): FenFault | null {
   const counts = new Uint8Array(16);
   for (const [square, piece] of position.board.entries()) {
     counts[piece] = (counts[piece] ?? 0) + 1;

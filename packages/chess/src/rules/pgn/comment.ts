@@ -1,4 +1,4 @@
-// PGN: comments and the commands in them, both ways. A comment's text here is what stands between its braces; finding
+// PGN: comments and the commands in them, both ways. A comment's text here is what is between its braces; finding
 // the braces is the scanner's, wrapping the lines the writer's.
 import type { PgnCommand, PgnComment } from './pgn-game.ts';
 import type { PgnMeter } from './scanner.ts';
@@ -12,7 +12,7 @@ const COMMAND = /^([A-Za-z]\w*)(?:\s+(.*))?$/s;
 const CLOCK = /^(\d{1,6}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,3}))?$/;
 const WHITE_SPACE = /\s+/g;
 
-/** The text with its braces replaced by brackets: a brace would end the comment that it stands in. */
+/** The text with its braces replaced by brackets: a brace would end its comment. */
 export function withoutBraces(text: string): string {
   return text.includes('{') || text.includes('}') ? text.replaceAll('{', '[').replaceAll('}', ']') : text;
 }
@@ -37,7 +37,7 @@ export function parsePgnClock(text: string): number | null {
 }
 
 /**
- * Reads what stands between a comment's braces. Commands go into fields, the first readable `%clk` into `clockMs`;
+ * Reads the text between a comment's braces. Commands go into fields, the first readable `%clk` into `clockMs`;
  * the rest stays as text. Something that only looks like a command stays too.
  *
  * @param meter counts the characters that were searched
@@ -78,7 +78,7 @@ function parseCommand(inside: string): PgnCommand | null {
   return name === undefined ? null : { name, value: tidySpace(value) };
 }
 
-/** Tells whether a comment says nothing, as `{}` does. */
+/** Whether a comment is empty, as `{}` is. */
 export function isEmptyComment({ text, clockMs, commands }: PgnComment): boolean {
   return text === '' && clockMs === null && commands.length === 0;
 }

@@ -1,5 +1,5 @@
-// PGN, the door: games as text, both ways (subpath `@kingstake/chess/pgn`). It uses the rules as everybody does and is
-// no part of their door, so that a page without PGN does not load it.
+// PGN, public API (subpath `@kingstake/chess/pgn`): games as text, both ways. Apart from the rules' entry, so that a page
+// without PGN does not load it.
 export { formatPgnClock, parseComment, parsePgnClock } from './comment.ts';
 export { PGN_FAULTS, type PgnFailure, type PgnFault, type PgnPlace } from './faults.ts';
 export { formatPgn } from './format.ts';

@@ -1,4 +1,4 @@
-// PGN: what one game's text may hold at most. A text comes from anybody, so everything that grows with it is bounded
+// PGN: what one game's text may hold at most. A text is untrusted, so everything that grows with it is bounded
 // here, with the reason. No parsing.
 
 /** Bounds of one game's text; a game beyond one of them is a fault, never a partial result. */

@@ -39,7 +39,7 @@ export function parsePgn(
 
 /**
  * Reads the games of a file one after the other, each when it is asked for. A broken game gives its fault, and reading
- * goes on at the next line that starts a tag after an empty line. Limits are for each game. Comments after the last
+ * continues at the next line that starts a tag after an empty line. Limits are for each game. Comments after the last
  * game belong to no game and are passed over.
  */
 export function* parsePgnGames(
@@ -58,13 +58,13 @@ export function* parsePgnGames(
   }
 }
 
-/** Where a tag stands in the text, for the faults that only show when all tags are read. */
+/** The place of a tag in the text, for faults that show only when all tags are read. */
 interface TagPlace {
   start: number;
   end: number;
 }
 
-/** Reads one game from where the scanner stands. */
+/** Reads one game from the scanner's position. */
 class GameReader {
   readonly #scanner: Scanner;
   readonly #places: PlaceFinder;
@@ -112,7 +112,7 @@ class GameReader {
     }
   }
 
-  /** SetUp says whether there is a FEN (PGN standard 9.7); a FEN alone is taken at its word. */
+  /** SetUp says whether there is a FEN (PGN standard 9.7); a FEN without SetUp is accepted. */
   #readInitialPosition(): Position | PgnFailure {
     const setUp = this.#takeTag('SetUp');
     const fen = this.#takeTag('FEN');

@@ -1,7 +1,7 @@
 // PGN: the shape of a game as a text tells it. Data only: no parsing, no writing, no rules.
 import type { Move } from '../index.ts';
 
-/** Game termination markers (PGN standard 8.2.6); `*` is a game that goes on or whose end is not known. */
+/** Game termination markers (PGN standard 8.2.6); `*` is a running game, or one whose end is unknown. */
 export type PgnResult = '1-0' | '0-1' | '1/2-1/2' | '*';
 
 /** A command inside a comment, `[%name value]`. */
@@ -51,7 +51,7 @@ export const SEVEN_TAG_ROSTER = [
   ['Result', '*'],
 ] as const;
 
-/** Tells whether a text is a game termination marker. */
+/** Whether a text is a game termination marker. */
 export function isPgnResult(text: string | undefined): text is PgnResult {
   return text === '*' || text === '1-0' || text === '0-1' || text === '1/2-1/2';
 }

@@ -65,7 +65,7 @@ function isNameCharacter(code: number): boolean {
   return isDigit(code) || (letter >= 0x61 && letter <= 0x7a) || code === 0x5f;
 }
 
-/** A cursor over a text; `next` moves it, the fields tell about the token that it passed. */
+/** A cursor over a text; `next` moves it; the fields describe the token that it passed. */
 export class Scanner {
   readonly text: string;
   readonly meter: PgnMeter;
@@ -81,7 +81,7 @@ export class Scanner {
     this.meter = meter;
   }
 
-  /** Passes the next token and tells its kind. */
+  /** Passes the next token and returns its kind. */
   next(): TokenKind {
     const before = this.position;
     this.#skipSpace();

@@ -22,7 +22,7 @@ export function formatSan(position: Position, move: Move): string {
   return san + suffix;
 }
 
-/** The SAN of a legal move without the mark of check or mate: for those who make the move anyway and look then. */
+/** The SAN of a legal move without the mark of check or mate: for callers that make the move anyway and test then. */
 export function sanWithoutSuffix(position: Position, move: Move): string {
   const from = moveFrom(move);
   const to = moveTo(move);
