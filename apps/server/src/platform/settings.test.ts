@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Environment, readSettings, SettingsError } from './settings.ts';
+import { ENVIRONMENT, type Environment, readSettings, SettingsError } from './settings.ts';
 
 const ROOT = '/srv/kingstake';
 const DEVNET = {
@@ -107,5 +109,23 @@ describe('settings', () => {
 
   test('a refused secret is never quoted', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://user:secret@db/x' }, ROOT)).not.toThrow(/secret/);
+  });
+
+  test('the README lists every variable with its default', () => {
+    const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'README.md'), 'utf8');
+    const rows = [...readme.matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\|/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    const derived: Record<string, string> = {
+      PUBLIC_ORIGIN: '`http://localhost:PORT`',
+      SOLANA_RPC_URL: 'of the cluster',
+      SOLANA_RPC_SUBSCRIPTIONS_URL: 'from the RPC URL',
+    };
+    const expected = Object.entries(ENVIRONMENT.shape).map(([name, { def }]) => [
+      name,
+      derived[name] ?? (def.defaultValue === null ? '–' : `\`${String(def.defaultValue)}\``),
+    ]);
+    expect(rows).toEqual(expected);
   });
 });
