@@ -1,16 +1,5 @@
-// The wiring: every part of the server, made and joined by hand, on one screen. No part finds another by itself.
-import type { IncomingMessage } from 'node:http';
-import {
-  configCalls,
-  DISPLAY_NAME_MAX,
-  FEE_BPS,
-  formatSol,
-  MIN_TRANSFER,
-  PREMIUM_AVATAR_PRICE,
-  PRICE,
-  SERVER_TIMES,
-  WAGER_OPTIONS_SOL,
-} from '@kingstake/protocol';
+// The wiring: every module of the server, created and connected by hand, on one screen. No module finds another by itself.
+import { PRICE, SERVER_TIMES } from '@kingstake/protocol';
 import { type Cashier, createCashier, playingBalance, type RequestAirdrop } from './cashier/index.ts';
 import type { Chain } from './chain/index.ts';
 import { createGames, type Games } from './games/index.ts';
@@ -20,23 +9,22 @@ import { type Answer, logBreaches, runCommand } from './ops/index.ts';
 import { askJson } from './platform/ask-json.ts';
 import type { Database } from './platform/database/index.ts';
 import {
-  checkAccess,
+  addConfigRoute,
   clientAddress,
   createHttpServer,
   createMetrics,
   type Metrics,
-  type RouteKit,
-  sessionCookieName,
 } from './platform/http/index.ts';
-import { createHub, type Hub, type UpgradeDecision } from './platform/hub/index.ts';
+import { createHub, type Hub } from './platform/hub/index.ts';
 import { purgeIdempotencyKeys } from './platform/idempotency/index.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
+import { type CreateRateLimiter, rateLimitersInMemory } from './platform/rate-limits.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
 import { countResults, recordsOf } from './standings/index.ts';
-import { createUsers, type Users } from './users/index.ts';
+import { createUsers } from './users/index.ts';
 import { settleEnded } from './wagers/index.ts';
 
 export interface AppDeps {
@@ -54,6 +42,8 @@ export interface AppDeps {
   maxEventLoopDelayMs?: number;
 }
 
+type ModuleDeps = AppDeps & { createRateLimiter: CreateRateLimiter };
+
 export interface App {
   /** Reads the chain, audits, gives games an outage back: before the first caller. Done once, by `listen` if not before. */
   open(): Promise<void>;
@@ -69,18 +59,18 @@ export interface App {
   operate(line: readonly string[]): Promise<Answer>;
 }
 
-export async function createApp(deps: AppDeps): Promise<App> {
-  const { settings, database, time, log } = deps;
+export async function createApp(given: AppDeps): Promise<App> {
+  const { settings, database, time, log } = given;
+  const deps = { ...given, createRateLimiter: rateLimitersInMemory(settings.rateLimitFactor) };
   const jobs = createJobs({ time, log });
   const metrics = createMetrics();
 
-  const { users, cashier, games, matchmaking, history } = createRooms(deps, () => hub);
+  const { users, cashier, games, matchmaking, history } = createModules(deps, () => hub);
 
   const hub: Hub = createHub({
     time,
     log,
-    authorize: (request) =>
-      authorizeSocket(request, (header) => http.app.parseCookie(header), users, settings),
+    authorize: users.authorizeSocket,
     addressOf: (request) => clientAddress(request, settings.trustProxy),
     onMessage: (socket, message) =>
       isSeatMessage(message) ? matchmaking.onMessage(socket, message) : games.onMessage(socket, message),
@@ -107,7 +97,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   jobs.schedule('purge-idempotency-keys', SERVER_TIMES.sweepMs, () => database.run(purgeIdempotencyKeys));
   cashier.scheduleJobs(jobs);
   games.scheduleJobs(jobs);
-  addConfigRoute(http.routes, settings, deps.chain.treasury);
+  addConfigRoute(http.routes, { settings, treasury: deps.chain.treasury });
   measureHub(metrics, hub);
 
   let opened: Promise<void> | null = null;
@@ -138,8 +128,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   };
 }
 
-/** The features, each with what it may know of the others. `hub` exists by the time anybody is told anything. */
-function createRooms(deps: AppDeps, hub: () => Hub) {
+/** Creates the features and injects what each may use of the others. `hub` is passed lazily: it exists before the first message is sent. */
+function createModules(deps: ModuleDeps, hub: () => Hub) {
   const { settings, time } = deps;
   const users = createUsers({
     ...deps,
@@ -176,7 +166,6 @@ function createRooms(deps: AppDeps, hub: () => Hub) {
     ...deps,
     games,
     users,
-    rateFactor: settings.rateLimitFactor,
     isOnline: (userId) => hub().socketsOfUser(userId).length > 0,
     onBalanceChanged: (userIds) => userIds.forEach(cashier.tellBalance),
   });
@@ -197,42 +186,4 @@ function askPriceAt(url: string | null, time: Time): (() => Promise<unknown>) | 
 function measureHub(metrics: Metrics, hub: Hub): void {
   metrics.gauge('kingstake_websocket_connections', 'Open sockets', () => hub.stats().sockets);
   metrics.gauge('kingstake_players_online', 'Players with an open socket', () => hub.onlineCount());
-}
-
-/** Who may open a socket: a registered player's session, from our own page. */
-async function authorizeSocket(
-  request: IncomingMessage,
-  parseCookie: (header: string) => Readonly<Record<string, string | undefined>>,
-  users: Users,
-  settings: Settings,
-): Promise<UpgradeDecision> {
-  const token = parseCookie(request.headers.cookie ?? '')[sessionCookieName(settings.publicOrigin)];
-  const caller = token === undefined ? null : await users.authenticate(token);
-  const refusal = checkAccess({
-    access: 'registered',
-    caller,
-    changes: true,
-    headers: request.headers,
-    publicOrigin: settings.publicOrigin,
-  });
-  if (refusal !== null) return { ok: false, code: refusal.refused };
-  if (caller?.userId == null) return { ok: false, code: 'NOT_REGISTERED' };
-  return { ok: true, identity: { sessionKey: caller.sessionKey, userId: caller.userId } };
-}
-
-function addConfigRoute(routes: RouteKit, settings: Settings, treasury: string): void {
-  routes.add(configCalls.getConfig, async () => ({
-    body: {
-      cluster: settings.cluster,
-      rpcUrl: settings.solanaRpcUrl,
-      treasury,
-      limits: {
-        wagerOptions: [...WAGER_OPTIONS_SOL],
-        minTransfer: formatSol(MIN_TRANSFER),
-        premiumAvatarPrice: formatSol(PREMIUM_AVATAR_PRICE),
-        feeBps: Number(FEE_BPS),
-        displayNameMax: DISPLAY_NAME_MAX,
-      },
-    },
-  }));
 }

@@ -179,8 +179,8 @@ export const GAMES = {
   /** More aborts than this within the window, and no new staked game until they are older. */
   abortsAllowed: 3,
   abortWindowMs: HOUR,
-  /** Wrong codes of one user over the socket and the call together, within a minute. */
-  codeTriesPerMinute: 20,
+  /** Codes that one user, or one address, may try by message and by call together: as `RATES.codeLookup`. */
+  codeAttempts: { max: 20, windowMs: MINUTE },
   /** Waiting games that a list shows. */
   waitingListed: 100,
   /** Due deadlines are looked for this often; timers in memory make it sharper. */

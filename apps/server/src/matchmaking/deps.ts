@@ -2,9 +2,10 @@
 import type { Games } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Random } from '../platform/random.ts';
+import type { CreateRateLimiter } from '../platform/rate-limits.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
-import type { CodeTries } from './code-tries.ts';
+import type { CodeAttemptLimiter } from './code-attempt-limiter.ts';
 
 export interface MatchmakingDeps {
   database: Database;
@@ -12,13 +13,12 @@ export interface MatchmakingDeps {
   random: Random;
   games: Games;
   users: Users;
-  /** Multiplies the budget of code tries, as it does every other rate. */
-  rateFactor: number;
+  createRateLimiter: CreateRateLimiter;
   isOnline(userId: number): boolean;
   /** After the commit: a stake was held, so these balances are other ones now. */
   onBalanceChanged(userIds: readonly number[]): void;
 }
 
 export interface Desk extends MatchmakingDeps {
-  tries: CodeTries;
+  codeAttempts: CodeAttemptLimiter;
 }

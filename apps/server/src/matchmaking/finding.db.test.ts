@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { insertPlayers } from '../games/testkit/board-room.ts';
 import { auditBooks } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
@@ -20,6 +20,7 @@ describeEachDatabase('finding games', (database) => {
     for (const player of [ada, bob]) await give(database(), player, '10');
   });
   afterEach(async () => {
+    vi.useRealTimers();
     await lobby.stop();
     expect(await database().run(auditBooks)).toEqual([]);
   });
@@ -85,6 +86,7 @@ describeEachDatabase('finding games', (database) => {
     });
 
     test('I17 codes may be tried twenty times a minute, by call and by message together', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: 0 });
       const node = await createLobby(database(), { rateFactor: 1 });
       const near = callsOn(node);
       const { id, gameCode } = (await calls.create(ada, { isPrivate: true })).body;
@@ -101,7 +103,7 @@ describeEachDatabase('finding games', (database) => {
       expect(joined).toMatchObject({ status: 429, body: { code } });
       await socket.join(id, { gameCode: gameCode ?? '' });
       expect(socket.last('error')).toMatchObject({ code, gameId: id });
-      node.time.advance(60_000);
+      vi.setSystemTime(Date.now() + 60_000);
       expect((await near.join(bob, id, { gameCode })).status).toBe(200);
       await node.stop();
     });

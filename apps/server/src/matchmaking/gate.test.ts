@@ -1,8 +1,8 @@
 import { lamports, parseSol } from '@kingstake/protocol';
-import { describe, expect, test } from 'vitest';
-import { createManualTime } from '../platform/testkit/manual-time.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rateLimitersInMemory } from '../platform/rate-limits.ts';
 import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
-import { createCodeTries } from './code-tries.ts';
+import { createCodeAttemptLimiter } from './code-attempt-limiter.ts';
 import { drawCode, drawFreeCode, isCodeOf } from './codes.ts';
 import { isBarred, whyNotCreate, whyNotHeld, whyNotJoin, whyNoWager } from './gate.ts';
 
@@ -100,33 +100,34 @@ describe('game codes', () => {
   });
 });
 
-describe('code tries', () => {
+describe('code attempts', () => {
   const ada = { userId: 1, address: 'a' };
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+  afterEach(() => void vi.useRealTimers());
 
-  test('twenty a minute for a user, wherever from, and for an address, whoever it is', () => {
-    const time = createManualTime();
-    const tries = createCodeTries(time, 1);
-    for (let count = 0; count < 20; count++) expect(tries.take({ ...ada, address: `${count}` })).toBeNull();
-    time.advance(1_500);
-    expect(tries.take({ ...ada, address: 'x' })).toEqual({
+  test('twenty a minute for a user, wherever from, and for an address, whoever it is', async () => {
+    const attempts = createCodeAttemptLimiter(rateLimitersInMemory(1));
+    for (let count = 0; count < 20; count++)
+      expect(await attempts.take({ ...ada, address: `${count}` })).toBeNull();
+    vi.advanceTimersByTime(1_500);
+    expect(await attempts.take({ ...ada, address: 'x' })).toEqual({
       refused: 'RATE_LIMITED',
       details: { retryAfter: 59 },
     });
     for (let count = 0; count < 20; count++)
-      expect(tries.take({ userId: 100 + count, address: 'b' })).toBeNull();
-    expect(tries.take({ userId: 99, address: 'b' })?.refused).toBe('RATE_LIMITED');
-    time.advance(60_000);
-    expect(tries.take(ada)).toBeNull();
-    expect(tries.take({ userId: 99, address: 'b' })).toBeNull();
+      expect(await attempts.take({ userId: 100 + count, address: 'b' })).toBeNull();
+    expect((await attempts.take({ userId: 99, address: 'b' }))?.refused).toBe('RATE_LIMITED');
+    vi.advanceTimersByTime(60_000);
+    expect(await attempts.take(ada)).toBeNull();
+    expect(await attempts.take({ userId: 99, address: 'b' })).toBeNull();
   });
 
-  test('the factor of all rates multiplies it, and what is over is forgotten', () => {
-    const time = createManualTime();
-    const tries = createCodeTries(time, 2);
-    for (let count = 0; count < 40; count++) expect(tries.take(ada)).toBeNull();
-    expect(tries.take(ada)?.refused).toBe('RATE_LIMITED');
-    time.advance(120_000);
-    tries.take({ userId: 2, address: 'c' });
-    expect(tries.size()).toBe(2);
+  test('the factor of all rates multiplies it, and what is over is forgotten', async () => {
+    const attempts = createCodeAttemptLimiter(rateLimitersInMemory(2));
+    for (let count = 0; count < 40; count++) expect(await attempts.take(ada)).toBeNull();
+    expect((await attempts.take(ada))?.refused).toBe('RATE_LIMITED');
+    expect(vi.getTimerCount()).toBe(2);
+    vi.advanceTimersByTime(60_000);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

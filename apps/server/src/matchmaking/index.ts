@@ -1,7 +1,7 @@
 // matchmaking: the door.
 import type { RouteKit } from '../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
-import { createCodeTries } from './code-tries.ts';
+import { createCodeAttemptLimiter } from './code-attempt-limiter.ts';
 import type { MatchmakingDeps } from './deps.ts';
 import { addFindingRoutes, addSeatRoutes } from './routes.ts';
 import { handleMessages, type SeatMessage } from './socket.ts';
@@ -15,7 +15,7 @@ export interface Matchmaking {
 }
 
 export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
-  const desk = { ...deps, tries: createCodeTries(deps.time, deps.rateFactor) };
+  const desk = { ...deps, codeAttempts: createCodeAttemptLimiter(deps.createRateLimiter) };
   return {
     addRoutes(routes) {
       addSeatRoutes(routes, desk);

@@ -25,7 +25,7 @@ export async function joinGame(desk: Desk, asked: JoinAsked): Promise<{ body: Ga
     const held = await turn.held({ fresh: true });
     if (held === null) return refuse('NOT_FOUND');
     if (seatOf(held.record.match, userId) !== null) return resume(desk, asked, held.record);
-    const refusal = whyNotOpened(desk, held, asked, body.gameCode);
+    const refusal = await whyNotOpened(desk, held, asked, body.gameCode);
     if (refusal !== null) return refusal;
     if (body.stakeSource === 'escrow') return refuse('NOT_IMPLEMENTED');
     return sit(desk, turn, asked, held);

@@ -54,7 +54,7 @@ export function addFindingRoutes(routes: RouteKit, desk: Desk): void {
   });
 
   routes.add(gameCalls.getGameByCode, async ({ params, caller, address }) => {
-    const refusal = desk.tries.take({ userId: caller.userId, address });
+    const refusal = await desk.codeAttempts.take({ userId: caller.userId, address });
     if (refusal !== null) return refusal;
     const held = await findHeld(desk, params.gameCode);
     const shown = held === null ? null : invitation(held, caller.userId, time.nowMs());

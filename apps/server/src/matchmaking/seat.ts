@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/index.ts';
 import type { Refusal } from '../platform/http/index.ts';
 import { rollbackWith } from '../platform/idempotency/index.ts';
 import { hold } from '../wagers/index.ts';
-import type { Trier } from './code-tries.ts';
+import type { RateLimitSubject } from './code-attempt-limiter.ts';
 import { isCodeOf } from './codes.ts';
 import type { Desk } from './deps.ts';
 import { ABORTS_COUNT_MS, isBarred, whyNotHeld, whyNotJoin } from './gate.ts';
@@ -21,16 +21,16 @@ export interface SeatAsked {
 
 /**
  * Why a code does not open a private game; null when none is needed or it is the right one. Every code that is
- * compared is a try, right or wrong.
+ * compared is an attempt, right or wrong.
  */
-export function whyNotOpened(
+export async function whyNotOpened(
   desk: Desk,
   { record }: Held,
-  trier: Trier,
+  subject: RateLimitSubject,
   gameCode: string | undefined,
-): Refusal | null {
+): Promise<Refusal | null> {
   if (!record.match.isPrivate) return null;
-  const refusal = gameCode === undefined ? null : desk.tries.take(trier);
+  const refusal = gameCode === undefined ? null : await desk.codeAttempts.take(subject);
   if (refusal !== null) return refusal;
   return isCodeOf(gameCode, record.gameCode) ? null : refusalOf('code-required');
 }

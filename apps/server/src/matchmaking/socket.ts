@@ -50,7 +50,7 @@ async function open(
     return null;
   }
   if (message.as === 'observer') return refuse('FORBIDDEN', 'This game cannot be watched.');
-  const refusal = whyNotOpened(desk, held, { userId, address: socket.address }, message.gameCode);
+  const refusal = await whyNotOpened(desk, held, { userId, address: socket.address }, message.gameCode);
   if (refusal !== null) return refusal;
   if (!wantsSeat) return refusalOf(match.status === 'ended' ? 'game-ended' : 'seat-taken');
   return sit(desk, turn, socket, held);

@@ -1,7 +1,9 @@
-// users: the door.
+// users: its public API.
+import type { IncomingMessage } from 'node:http';
 import { type PublicUser, SERVER_TIMES, type User } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Caller, RouteKit } from '../platform/http/index.ts';
+import type { UpgradeDecision } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
@@ -10,6 +12,7 @@ import { createPresenter, type UserPorts } from './presenter.ts';
 import { addProfileRoutes, addSessionRoutes, addSignInRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
 import type { SignInPlace } from './sign-in.ts';
+import { authorizeSocket } from './socket-access.ts';
 import {
   deleteExpiredChallenges,
   findUser,
@@ -36,6 +39,8 @@ export interface UsersDeps {
 export interface Users {
   /** The caller that a session cookie belongs to; null when there is no such living session. */
   authenticate(token: string): Promise<Caller | null>;
+  /** Who may open a socket, for the hub. */
+  authorizeSocket(request: IncomingMessage): Promise<UpgradeDecision>;
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   addRoutes(routes: RouteKit): void;
   scheduleSweep(jobs: Jobs): void;
@@ -54,6 +59,11 @@ export function createUsers(deps: UsersDeps): Users {
   const sessions = createSessions(deps);
   return {
     authenticate: sessions.authenticate,
+    authorizeSocket: (request) =>
+      authorizeSocket(request, {
+        authenticate: sessions.authenticate,
+        publicOrigin: deps.place.publicOrigin,
+      }),
     liveSessions: sessions.live,
     addRoutes(routes) {
       const own = { ...deps, presenter, sessions };

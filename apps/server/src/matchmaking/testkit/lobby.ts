@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { createHttpServer, createMetrics } from '../../platform/http/index.ts';
 import { createJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
+import { rateLimitersInMemory } from '../../platform/rate-limits.ts';
 import { createInMemoryHub, type InMemorySocket } from '../../platform/testkit/in-memory-hub.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
@@ -102,7 +103,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     random,
     games,
     users,
-    rateFactor,
+    createRateLimiter: rateLimitersInMemory(rateFactor),
     isOnline: (userId) => online.has(userId),
     onBalanceChanged: (userIds) => told.push(...userIds),
   });
@@ -118,11 +119,11 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
       cluster: 'local',
       solanaRpcUrl: 'http://127.0.0.1:8899',
       trustProxy: false,
-      rateLimitFactor: 1_000,
       metricsToken: null,
     },
     log,
     random,
+    createRateLimiter: rateLimitersInMemory(1_000),
     pageFolder: null,
     // A clock that jumps an hour holds up the loop.
     maxEventLoopDelayMs: 0,

@@ -1,6 +1,7 @@
 // platform/http: who is calling, and from where. The order is fixed: no session (401) comes before a foreign
 // Origin (403), and both before anything of the request is read.
 import type { IncomingHttpHeaders } from 'node:http';
+import fastifyCookie from '@fastify/cookie';
 import type { Access } from '@kingstake/protocol';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -39,6 +40,12 @@ export function checkAccess(request: {
   }
   if (request.access === 'registered' && request.caller?.userId == null) return refuse('NOT_REGISTERED');
   return null;
+}
+
+/** The session's token in a request's Cookie header, whatever it is worth; null when there is none. */
+export function sessionTokenOf(headers: IncomingHttpHeaders, publicOrigin: string): string | null {
+  const token = fastifyCookie.parse(headers.cookie ?? '')[sessionCookieName(publicOrigin)];
+  return token === undefined || token === '' ? null : token;
 }
 
 /** The cookie's name: with https the `__Host-` prefix binds it to this host, path and Secure. */

@@ -38,7 +38,6 @@ function refusalOf(error: FastifyError): Refusal | null {
   if (error.validation !== undefined) return validationRefusal(error);
   const own = OWN_REFUSALS[error.code];
   if (own !== undefined) return own;
-  if (error.statusCode === 429) return refuse('RATE_LIMITED');
   if (error instanceof DatabaseBusy) return refuse('UNAVAILABLE');
   const status = error.statusCode ?? 500;
   return status >= 400 && status < 500 && !(error instanceof ResponseSerializationError)

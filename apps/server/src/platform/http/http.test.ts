@@ -5,6 +5,7 @@ import { call, type ErrorBody, RATES, SIZES } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createLog } from '../log.ts';
+import { rateLimitersInMemory } from '../rate-limits.ts';
 import { createSeededRandom } from '../testkit/seeded-random.ts';
 import type { Caller } from './access.ts';
 import { createMetrics } from './health.ts';
@@ -56,12 +57,12 @@ async function start(
       cluster: options.cluster ?? 'devnet',
       solanaRpcUrl: 'https://rpc.example/key',
       trustProxy: options.trustProxy ?? false,
-      rateLimitFactor: 1,
       metricsToken: options.token ?? null,
     },
     log: createLog('silent'),
     random: createSeededRandom(),
     authenticate: async (token) => CALLERS[token] ?? null,
+    createRateLimiter: rateLimitersInMemory(1),
     pageFolder: folder,
     health: {
       metrics: createMetrics(),

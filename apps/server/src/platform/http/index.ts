@@ -1,6 +1,7 @@
-// platform/http: the door.
-export { type Authenticate, type Caller, checkAccess, sessionCookieName } from './access.ts';
+// platform/http: its public API.
+export { type Authenticate, type Caller, checkAccess, sessionTokenOf } from './access.ts';
 export { clientAddress } from './address.ts';
+export { addConfigRoute } from './config.ts';
 export { createMetrics, type Metrics, type ReadinessCheck } from './health.ts';
 export { isRefusal, type Refusal, refusalAnswer, refuse } from './refusal.ts';
 export type { RouteKit } from './route.ts';

@@ -1,8 +1,8 @@
 // platform/http: a call of the contract and the function that answers it. Everything between the two is done here.
-import type { AnswerOf, Call, RateName } from '@kingstake/protocol';
-import { RATES } from '@kingstake/protocol';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AnswerOf, type Call, RATES, type RateName } from '@kingstake/protocol';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
+import type { CreateRateLimiter, RateLimiter } from '../rate-limits.ts';
 import { type Authenticate, type Caller, checkAccess, SAFE_METHODS, sessionCookieName } from './access.ts';
 import { budgetKey, clientAddress } from './address.ts';
 import { isRefusal, type Refusal, refusalAnswer, refuse } from './refusal.ts';
@@ -43,7 +43,7 @@ export interface RouteKit {
 export interface RouteOptions {
   publicOrigin: string;
   trustProxy: boolean;
-  rateLimitFactor: number;
+  createRateLimiter: CreateRateLimiter;
   authenticate: Authenticate;
 }
 
@@ -57,14 +57,15 @@ declare module 'fastify' {
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const BAD_KEY = 'Idempotency-Key must be 1 to 255 printable characters without spaces.';
 
-function rateOf(name: RateName, options: RouteOptions) {
-  const rate = RATES[name];
-  return {
-    max: Math.max(1, Math.floor(rate.max * options.rateLimitFactor)),
-    timeWindow: rate.windowMs,
-    groupId: name,
-    keyGenerator: (request: FastifyRequest) => budgetKey(clientAddress(request.raw, options.trustProxy)),
-  };
+/** Sends a refusal past the call's own schemas. `waitS` becomes Retry-After. */
+function sendRefusal(
+  reply: FastifyReply,
+  refusal: Refusal,
+  waitS = refusal.details?.['retryAfter'],
+): FastifyReply {
+  if (typeof waitS === 'number') reply.header('retry-after', waitS);
+  const { status, body } = refusalAnswer(refusal);
+  return reply.status(status).serializer(JSON.stringify).type('application/json; charset=utf-8').send(body);
 }
 
 /** Error bodies of one status may carry further fields, so OpenAPI shows their common shape. */
@@ -89,6 +90,9 @@ function setSessionCookie(
 /** The kit that features add their calls to. */
 export function createRouteKit(app: FastifyInstance, options: RouteOptions): RouteKit {
   const cookieName = sessionCookieName(options.publicOrigin);
+  const limiters = Object.fromEntries(
+    Object.entries(RATES).map(([name, rate]) => [name, options.createRateLimiter(`http:${name}`, rate)]),
+  ) as Record<RateName, RateLimiter>;
   app.decorateRequest('caller', null);
 
   return {
@@ -96,13 +100,17 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
       app.route({
         method: call.method,
         url: call.path,
-        config: { rateLimit: rateOf(call.rate, options) },
         schema: {
           summary: call.summary,
           ...(call.params === undefined ? {} : { params: call.params }),
           ...(call.query === undefined ? {} : { querystring: call.query }),
           ...(call.body === undefined ? {} : { body: call.body }),
           response: responsesOf(call),
+        },
+        async onRequest(request, reply) {
+          const address = clientAddress(request.raw, options.trustProxy);
+          const waitMs = await limiters[call.rate].take(budgetKey(address));
+          if (waitMs !== null) return sendRefusal(reply, refuse('RATE_LIMITED'), Math.ceil(waitMs / 1000));
         },
         // Before the body is read, but after the rate limit: looking a session up costs a query.
         async preParsing(request, reply) {
@@ -115,15 +123,12 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
             headers: request.headers,
             publicOrigin: options.publicOrigin,
           });
-          if (refusal === null) return;
-          const { status, body } = refusalAnswer(refusal);
-          return reply.status(status).serializer(JSON.stringify).type('application/json').send(body);
+          if (refusal !== null) return sendRefusal(reply, refusal);
         },
         async handler(request, reply) {
           const idempotencyKey = request.headers['idempotency-key'] ?? null;
           if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(String(idempotencyKey))) {
-            const { status, body } = refusalAnswer(refuse('VALIDATION', BAD_KEY));
-            return reply.status(status).send(body);
+            return sendRefusal(reply, refuse('VALIDATION', BAD_KEY));
           }
           const arrived = {
             params: request.params,
@@ -135,13 +140,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
             idempotencyKey: idempotencyKey === null ? null : String(idempotencyKey),
           } as HandlerInput<typeof call>;
           const outcome = await handler(arrived);
-          if (isRefusal(outcome)) {
-            const { status, body } = refusalAnswer(outcome);
-            // Seconds; the kit's own limits set the same header.
-            const wait = outcome.details?.['retryAfter'];
-            if (typeof wait === 'number') reply.header('retry-after', wait);
-            return reply.status(status).send(body);
-          }
+          if (isRefusal(outcome)) return sendRefusal(reply, outcome);
           setSessionCookie(reply, options, outcome.session);
           const status = outcome.status ?? Number(Object.keys(call.answers)[0]);
           return reply.status(status).send(outcome.body);

@@ -1,7 +1,6 @@
 // platform/http: one Fastify server with everything that every call needs. It knows no feature.
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import { ERRORS, SERVER_TIMES, SIZES } from '@kingstake/protocol';
@@ -9,6 +8,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '../log.ts';
 import { type Random, randomToken } from '../random.ts';
+import type { CreateRateLimiter } from '../rate-limits.ts';
 import type { Settings } from '../settings.ts';
 import type { Authenticate } from './access.ts';
 import { installErrors, refuseUnroutable } from './errors.ts';
@@ -18,13 +18,11 @@ import { createRouteKit, type RouteKit } from './route.ts';
 import { contentSecurityPolicy } from './security.ts';
 
 export interface HttpDeps {
-  settings: Pick<
-    Settings,
-    'publicOrigin' | 'cluster' | 'solanaRpcUrl' | 'trustProxy' | 'rateLimitFactor' | 'metricsToken'
-  >;
+  settings: Pick<Settings, 'publicOrigin' | 'cluster' | 'solanaRpcUrl' | 'trustProxy' | 'metricsToken'>;
   log: Log;
   random: Random;
   authenticate: Authenticate;
+  createRateLimiter: CreateRateLimiter;
   /** Folder with the built page; null serves calls only (tests of calls). */
   pageFolder: string | null;
   health: Omit<HealthOptions, 'metricsToken'>;
@@ -72,16 +70,6 @@ async function installProtections(app: FastifyInstance, deps: HttpDeps): Promise
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   await app.register(cookie);
-  await app.register(rateLimit, {
-    global: false,
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-    errorResponseBuilder: (_request, context) =>
-      Object.assign(new Error(ERRORS.RATE_LIMITED.message), { statusCode: context.statusCode }),
-  });
   const maxEventLoopDelayMs = deps.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS;
   // Not registered with 0, which would refuse nobody: its timers would keep a server that is never closed.
   if (maxEventLoopDelayMs > 0) await turnAwayWhenLate(app, maxEventLoopDelayMs);
@@ -134,7 +122,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
   installErrors(app);
-  const routes = createRouteKit(app, { ...deps.settings, authenticate: deps.authenticate });
+  const routes = createRouteKit(app, { ...deps, ...deps.settings });
   logRequests(app);
   await installProtections(app, deps);
   await installOpenApi(app, deps.settings.publicOrigin);

@@ -1,0 +1,29 @@
+// matchmaking: how many game codes may be tried, right or wrong, by message and by call together.
+import { GAMES } from '@kingstake/protocol';
+import { type Refusal, refuse } from '../platform/http/index.ts';
+import type { CreateRateLimiter } from '../platform/rate-limits.ts';
+
+/** A user at an address: the attempt is charged to both. */
+export interface RateLimitSubject {
+  userId: number;
+  address: string;
+}
+
+export interface CodeAttemptLimiter {
+  /** Charges one attempt; resolves to a refusal when the user's or the address's budget is used up. */
+  take(subject: RateLimitSubject): Promise<Refusal | null>;
+}
+
+export function createCodeAttemptLimiter(createRateLimiter: CreateRateLimiter): CodeAttemptLimiter {
+  const ofUser = createRateLimiter('code:user', GAMES.codeAttempts);
+  const ofAddress = createRateLimiter('code:address', GAMES.codeAttempts);
+  return {
+    async take({ userId, address }) {
+      const waitsMs = await Promise.all([ofUser.take(String(userId)), ofAddress.take(address)]);
+      const waitMs = Math.max(...waitsMs.map((ms) => ms ?? 0));
+      return waitMs === 0
+        ? null
+        : refuse('RATE_LIMITED', undefined, { retryAfter: Math.ceil(waitMs / 1000) });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+// platform/http: what the page must know before anyone signs in.
+import {
+  configCalls,
+  DISPLAY_NAME_MAX,
+  FEE_BPS,
+  formatSol,
+  MIN_TRANSFER,
+  PREMIUM_AVATAR_PRICE,
+  WAGER_OPTIONS_SOL,
+} from '@kingstake/protocol';
+import type { Settings } from '../settings.ts';
+import type { RouteKit } from './route.ts';
+
+/** `treasury` is the base58 address that deposits go to. */
+export function addConfigRoute(
+  routes: RouteKit,
+  { settings, treasury }: { settings: Pick<Settings, 'cluster' | 'solanaRpcUrl'>; treasury: string },
+): void {
+  routes.add(configCalls.getConfig, async () => ({
+    body: {
+      cluster: settings.cluster,
+      rpcUrl: settings.solanaRpcUrl,
+      treasury,
+      limits: {
+        wagerOptions: [...WAGER_OPTIONS_SOL],
+        minTransfer: formatSol(MIN_TRANSFER),
+        premiumAvatarPrice: formatSol(PREMIUM_AVATAR_PRICE),
+        feeBps: Number(FEE_BPS),
+        displayNameMax: DISPLAY_NAME_MAX,
+      },
+    },
+  }));
+}

@@ -1,0 +1,17 @@
+// users: who may open a socket: the session of a registered player, from the product's own page.
+import type { IncomingMessage } from 'node:http';
+import { type Authenticate, checkAccess, sessionTokenOf } from '../platform/http/index.ts';
+import type { UpgradeDecision } from '../platform/hub/index.ts';
+
+/** Resolves to whose socket it is, or to the code of the refusal. */
+export async function authorizeSocket(
+  { headers }: IncomingMessage,
+  { authenticate, publicOrigin }: { authenticate: Authenticate; publicOrigin: string },
+): Promise<UpgradeDecision> {
+  const token = sessionTokenOf(headers, publicOrigin);
+  const caller = token === null ? null : await authenticate(token);
+  const refusal = checkAccess({ access: 'registered', caller, changes: true, headers, publicOrigin });
+  if (refusal !== null) return { ok: false, code: refusal.refused };
+  if (caller?.userId == null) return { ok: false, code: 'NOT_REGISTERED' };
+  return { ok: true, identity: { sessionKey: caller.sessionKey, userId: caller.userId } };
+}

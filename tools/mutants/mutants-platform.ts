@@ -1,0 +1,33 @@
+// Tools, mutants: mutants of the platform: budgets, settings, the embedded database's upkeep.
+import type { Mutant } from './mutant.ts';
+
+export const PLATFORM_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a used up budget is no refusal',
+    file: 'apps/server/src/platform/rate-limits.ts',
+    find: 'return error.msBeforeNext;',
+    replace: 'return null;',
+    killedBy: ['apps/server/src/platform/http/http.test.ts', 'apps/server/src/matchmaking/gate.test.ts'],
+  },
+  {
+    name: 'every request has a budget of its own',
+    file: 'apps/server/src/platform/http/route.ts',
+    find: 'take(budgetKey(address))',
+    replace: 'take(request.id)',
+    killedBy: ['apps/server/src/platform/http/http.test.ts'],
+  },
+  {
+    name: 'code attempts of one user from many addresses are not counted together',
+    file: 'apps/server/src/matchmaking/code-attempt-limiter.ts',
+    find: 'ofUser.take(String(userId))',
+    replace: 'ofUser.take(address)',
+    killedBy: ['apps/server/src/matchmaking/gate.test.ts'],
+  },
+  {
+    name: 'a secret setting is quoted',
+    file: 'apps/server/src/platform/settings.ts',
+    find: 'hiding(`an address',
+    replace: 'quoting(`an address',
+    killedBy: ['apps/server/src/platform/settings.test.ts'],
+  },
+];
