@@ -160,7 +160,9 @@ test('a taken name is said at the field and nothing else is lost', async ({
   await dialog.getByLabel('Display name').fill(name.toUpperCase());
   await dialog.getByRole('radio', { name: 'Bee', exact: true }).click();
   await dialog.getByRole('button', { name: 'Create Profile' }).click();
-  await expect(dialog.getByText('This display name is taken, or looks like one that is.')).toBeVisible();
+  await expect(
+    dialog.getByText('This display name is taken or too similar to an existing one.'),
+  ).toBeVisible();
   await dialog.getByLabel('Display name').fill(newName(info.project.name));
   await dialog.getByRole('button', { name: 'Create Profile' }).click();
   await expect(dialog).toBeHidden();

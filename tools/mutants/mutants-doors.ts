@@ -11,7 +11,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a challenge can be answered twice',
-    file: 'apps/server/src/users/store.ts',
+    file: 'apps/server/src/users/challenge-store.ts',
     find: "  const row = await tables(queries)\n    .deleteFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .returning(",
     replace:
       "  const row = await tables(queries)\n    .selectFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .select(",
@@ -33,8 +33,8 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a rename that loses the race for its name is an error of the server',
-    file: 'apps/server/src/users/routes.ts',
-    find: "      if (store.isNameTaken(error)) return refuse('CONFLICT', NAME_TAKEN, { field: 'username' });\n",
+    file: 'apps/server/src/users/profile-routes.ts',
+    find: "      if (users.isNameTaken(error)) return refuse('CONFLICT', NAME_TAKEN, { field: 'username' });\n",
     replace: '',
     killedBy: ['apps/server/tests/players/players.db.test.ts'],
   },

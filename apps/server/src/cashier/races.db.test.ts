@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { account, auditBooks, balanceOf, book, move } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { insertOwnedAvatar } from '../users/store.ts';
+import { insertOwnedAvatar } from '../users/avatar-store.ts';
 import { purchaseAvatar } from './avatars.ts';
 import { bookDeposit } from './deposits.ts';
 import { sol } from './testkit/amounts.ts';

@@ -1,13 +1,12 @@
 // history: its calls.
 import { historyCalls } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
-import { type RouteKit, refuse } from '../platform/http/index.ts';
+import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
 import { createLeaderboard } from './leaderboard.ts';
 import { findPlayed, findStanding, listMoves, listPlayed } from './store.ts';
 import { details, historyItem, leaderboardUser, maySeeDetails, stats } from './view.ts';
 
-const NOT_YOURS = 'This belongs to another player.';
 const HISTORY_LIMIT = 20;
 const LEADERBOARD_LIMIT = 10;
 
@@ -16,7 +15,7 @@ export function addHistoryRoutes(routes: RouteKit, deps: { database: Database; t
   const leaderboard = createLeaderboard(deps);
 
   routes.add(historyCalls.getHistory, async ({ params, query, caller }) => {
-    if (params.userId !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
+    if (params.userId !== caller.userId) return refuseOtherPlayer();
     const { page = 1, limit = HISTORY_LIMIT, filter = 'all' } = query;
     const { rows, total } = await database.run((queries) =>
       listPlayed(queries, caller.userId, filter, { page, limit }),
@@ -41,7 +40,7 @@ export function addHistoryRoutes(routes: RouteKit, deps: { database: Database; t
   });
 
   routes.add(historyCalls.getStats, async ({ params, caller }) => {
-    if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
+    if (params.id !== caller.userId) return refuseOtherPlayer();
     return { body: stats(await database.run((queries) => findStanding(queries, caller.userId))) };
   });
 

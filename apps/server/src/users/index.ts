@@ -8,18 +8,15 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
+import { insertOwnedAvatar } from './avatar-store.ts';
+import { deleteExpiredChallenges } from './challenge-store.ts';
 import { createPresenter, type UserPorts } from './presenter.ts';
-import { addProfileRoutes, addSessionRoutes, addSignInRoutes } from './routes.ts';
+import { addProfileRoutes, addRegisterRoute } from './profile-routes.ts';
 import { createSessions } from './sessions.ts';
 import type { SignInPlace } from './sign-in.ts';
+import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts';
 import { authorizeSocket } from './socket-access.ts';
-import {
-  deleteExpiredChallenges,
-  findUser,
-  findUserByWallet,
-  findUsers,
-  insertOwnedAvatar,
-} from './store.ts';
+import { findUser, findUserByWallet, findUsers } from './store.ts';
 
 export type { PlayerRecord, UserPorts } from './presenter.ts';
 
@@ -30,14 +27,14 @@ export interface UsersDeps {
   log: Log;
   place: SignInPlace;
   ports: UserPorts;
-  /** A session is over: whoever holds sockets of it closes them. */
+  /** A session ended: its sockets must be closed. */
   onSessionEnded(sessionKey: string): void;
-  /** A wallet has a player now, in the transaction that makes it: money that waited for the wallet becomes theirs. */
+  /** Runs in the transaction that registers a wallet's player: unclaimed deposits of the wallet become theirs. */
   onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<void>;
 }
 
 export interface Users {
-  /** The caller that a session cookie belongs to; null when there is no such living session. */
+  /** The caller that a session cookie belongs to; null when it names no live session. */
   authenticate(token: string): Promise<Caller | null>;
   /** Who may open a socket, for the hub. */
   authorizeSocket(request: IncomingMessage): Promise<UpgradeDecision>;
@@ -48,9 +45,9 @@ export interface Users {
   userIdOfWallet(queries: Queries, walletAddress: string): Promise<number | null>;
   /** A player as the owner sees it. */
   ownUser(queries: Queries, userId: number): Promise<User>;
-  /** Players as anybody signed in sees them; an unknown id is missing. */
+  /** Players as everyone signed in sees them; an unknown id is missing. */
   publicUsers(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PublicUser>>;
-  /** Gives a premium picture, in the buyer's transaction; false when the player has it already. */
+  /** Grants a premium avatar, in the buyer's transaction; false when the player owns it already. */
   grantAvatar(tx: Tx, userId: number, avatarId: string): Promise<boolean>;
 }
 
@@ -69,10 +66,11 @@ export function createUsers(deps: UsersDeps): Users {
       const own = { ...deps, presenter, sessions };
       addSignInRoutes(routes, own);
       addSessionRoutes(routes, own);
+      addRegisterRoute(routes, own);
       addProfileRoutes(routes, own);
     },
     scheduleSweep(jobs) {
-      jobs.schedule('sweep sessions', SERVER_TIMES.sweepMs, () =>
+      jobs.schedule('sweep-sessions', SERVER_TIMES.sweepMs, () =>
         deps.database.run(async (queries) => {
           await deleteExpiredChallenges(queries, deps.time.nowMs());
           await sessions.sweep(queries);

@@ -1,4 +1,4 @@
-// users: the only place that builds a User. Balance and record come from rooms this one does not know, through ports.
+// users: the only place that builds a User. Balance and record come from modules this one must not know, through ports.
 import { formatSol, type Lamports, type PublicUser, type User } from '@kingstake/protocol';
 import type { Queries } from '../platform/database/index.ts';
 import type { UserRow } from './store.ts';

@@ -2,9 +2,16 @@
 import { SERVER_TIMES, SESSION } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
-import type { EndReason, SessionRow, UsersTables } from './store.ts';
+import { type EndReason, tables } from './store.ts';
 
-const tables = (queries: Queries) => queries.withTables<UsersTables>();
+export interface SessionRow {
+  tokenHash: string;
+  walletAddress: string;
+  userId: number | null;
+  lastUsedAtMs: number;
+  expiresAtMs: number;
+  ended: boolean;
+}
 
 export interface NewSession {
   tokenHash: string;
@@ -75,7 +82,7 @@ export async function touchSessions(
     .execute();
 }
 
-/** False when it had ended before. */
+/** Returns false when it had ended before. */
 export async function endSession(
   queries: Queries,
   tokenHash: string,
@@ -92,7 +99,7 @@ export async function endSession(
   return row !== undefined;
 }
 
-/** Marks what ran out, deletes what ended long ago. */
+/** Marks expired sessions as ended; deletes those that ended `endedSessionKeptMs` ago. */
 export async function sweepSessions(queries: Queries, nowMs: number): Promise<void> {
   const db = tables(queries);
   await db

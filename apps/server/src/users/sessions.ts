@@ -1,4 +1,4 @@
-// users: from a cookie to a caller. The cookie's value is never stored: its SHA-256 names the session everywhere.
+// users: from a session cookie to a caller. The cookie's value is never stored: its SHA-256 is the session's key.
 import { createHash } from 'node:crypto';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Caller } from '../platform/http/index.ts';
@@ -12,12 +12,12 @@ const TOKEN_BYTES = 32;
 const TOKEN_SHAPE = /^[\w-]{43}$/;
 
 export interface Sessions {
-  /** A new session for a wallet; the token is for its cookie alone. */
+  /** Opens a session for a wallet; the token is for its cookie alone. */
   open(tx: Tx, walletAddress: string): Promise<{ token: string; sessionKey: string }>;
   authenticate(token: string): Promise<Caller | null>;
-  /** Ends it and tells who listens (its sockets close). Harmless when it had ended. */
+  /** Ends it and reports it (its sockets close). Harmless when it has ended already. */
   end(sessionKey: string, reason: 'logout' | 'replaced'): Promise<void>;
-  /** Which of these still live: for sockets that have been open a while. */
+  /** Which of these are still live: for open sockets. */
   live(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   sweep(queries: Queries): Promise<void>;
 }

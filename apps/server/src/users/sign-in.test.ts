@@ -18,7 +18,7 @@ describe('the message', () => {
         'kingstake.example wants you to sign in with your Solana account:',
         wallet.address,
         '',
-        'Sign in to Kingstake. This moves no money and costs nothing.',
+        'Sign in to Kingstake. This is free and does not move any funds.',
         '',
         'URI: https://kingstake.example',
         'Version: 1',

@@ -7,7 +7,7 @@ const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 /** DER prefix of an Ed25519 public key (RFC 8410): what node:crypto wants in front of the 32 bytes. */
 const ED25519_SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
-const STATEMENT = 'Sign in to Kingstake. This moves no money and costs nothing.';
+const STATEMENT = 'Sign in to Kingstake. This is free and does not move any funds.';
 
 /** Where this server is and which network it serves: both stand in what a player signs. */
 export interface SignInPlace {

@@ -1,6 +1,4 @@
-// users: all SQL of the tables this room owns. No decisions beyond what the database must decide at once.
-
-import { SESSION } from '@kingstake/protocol';
+// users: the columns of its tables, and all SQL of app_user. No decisions beyond what the database must decide at once.
 import type { Generated, Kysely } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 
@@ -36,23 +34,14 @@ export type UsersTables = {
 
 export type EndReason = 'logout' | 'expired' | 'replaced';
 
+export const tables = (queries: Queries): Kysely<UsersTables> => queries.withTables<UsersTables>();
+
 export interface UserRow {
   id: number;
   walletAddress: string;
   username: string;
   profilePicId: string;
 }
-
-export interface SessionRow {
-  tokenHash: string;
-  walletAddress: string;
-  userId: number | null;
-  lastUsedAtMs: number;
-  expiresAtMs: number;
-  ended: boolean;
-}
-
-const tables = (queries: Queries): Kysely<UsersTables> => queries.withTables<UsersTables>();
 
 const USER_COLUMNS = ['id', 'wallet_address', 'username', 'profile_pic_id'] as const;
 
@@ -154,85 +143,4 @@ export async function updatePicture(queries: Queries, userId: number, profilePic
     .set({ profile_pic_id: profilePicId })
     .where('id', '=', BigInt(userId))
     .execute();
-}
-
-export async function ownedAvatars(queries: Queries, userId: number): Promise<readonly string[]> {
-  const rows = await tables(queries)
-    .selectFrom('owned_avatar')
-    .select('avatar_id')
-    .where('user_id', '=', BigInt(userId))
-    .orderBy('acquired_at')
-    .orderBy('avatar_id')
-    .execute();
-  return rows.map((row) => row.avatar_id);
-}
-
-/** False when the player has it already. */
-export async function insertOwnedAvatar(
-  queries: Queries,
-  userId: number,
-  avatarId: string,
-): Promise<boolean> {
-  const row = await tables(queries)
-    .insertInto('owned_avatar')
-    .values({ user_id: BigInt(userId), avatar_id: avatarId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('avatar_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export interface ChallengeRow {
-  id: string;
-  walletAddress: string;
-  message: string;
-  issuedAtMs: number;
-  expiresAtMs: number;
-}
-
-/** Stores a challenge; of one wallet's open ones only the newest few stay. */
-export async function insertChallenge(queries: Queries, challenge: ChallengeRow): Promise<void> {
-  const db = tables(queries);
-  await db
-    .insertInto('sign_in_challenge')
-    .values({
-      id: challenge.id,
-      wallet_address: challenge.walletAddress,
-      message: challenge.message,
-      issued_at: new Date(challenge.issuedAtMs),
-      expires_at: new Date(challenge.expiresAtMs),
-    })
-    .execute();
-  const kept = db
-    .selectFrom('sign_in_challenge')
-    .select('id')
-    .where('wallet_address', '=', challenge.walletAddress)
-    .orderBy('issued_at', 'desc')
-    .limit(SESSION.openChallengesPerWallet);
-  await db
-    .deleteFrom('sign_in_challenge')
-    .where('wallet_address', '=', challenge.walletAddress)
-    .where('id', 'not in', kept)
-    .execute();
-}
-
-/** Takes a challenge away: of any number of callers with the same id exactly one gets it. */
-export async function takeChallenge(queries: Queries, id: string): Promise<ChallengeRow | null> {
-  const row = await tables(queries)
-    .deleteFrom('sign_in_challenge')
-    .where('id', '=', id)
-    .returning(['id', 'wallet_address', 'message', 'issued_at', 'expires_at'])
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  return {
-    id: row.id,
-    walletAddress: row.wallet_address,
-    message: row.message,
-    issuedAtMs: row.issued_at.getTime(),
-    expiresAtMs: row.expires_at.getTime(),
-  };
-}
-
-export async function deleteExpiredChallenges(queries: Queries, nowMs: number): Promise<void> {
-  await tables(queries).deleteFrom('sign_in_challenge').where('expires_at', '<=', new Date(nowMs)).execute();
 }

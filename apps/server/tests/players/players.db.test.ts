@@ -193,7 +193,7 @@ describeEachDatabase('users', (database) => {
       const user = await page.play(ada, 'Ada');
       expect((await page.send('GET', `/api/users/${user.id}/premium-avatars`)).body).toEqual([]);
       await database().transaction(async (tx) => {
-        const { insertOwnedAvatar } = await import('../../src/users/store.ts');
+        const { insertOwnedAvatar } = await import('../../src/users/avatar-store.ts');
         expect(await insertOwnedAvatar(tx, user.id, 'fry_premium')).toBe(true);
         expect(await insertOwnedAvatar(tx, user.id, 'fry_premium')).toBe(false);
       });

@@ -1,9 +1,9 @@
-// platform/http: what a handler returns. An expected refusal is a value; a throw is a bug.
+// platform/http: what a handler returns instead of a result. An expected refusal is a value; a throw is a bug.
 import { ERRORS, type ErrorBody, type ErrorCode } from '@kingstake/protocol';
 
 export interface Refusal {
   readonly refused: ErrorCode;
-  /** What a player may read; the catalogue's text when absent. */
+  /** What the player reads; the catalogue's text when absent. */
   readonly message?: string;
   /** Fields the code is documented to carry. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -15,6 +15,11 @@ export function refuse(code: ErrorCode, message?: string, details?: Refusal['det
     ...(message === undefined ? {} : { message }),
     ...(details === undefined ? {} : { details }),
   };
+}
+
+/** The refusal of a call that names another player, or another wallet, than its caller's. */
+export function refuseOtherPlayer(): Refusal {
+  return refuse('FORBIDDEN', 'You can only do this for your own account.');
 }
 
 export function isRefusal(value: unknown): value is Refusal {

@@ -1,0 +1,59 @@
+// users: all SQL of sign_in_challenge.
+import { SESSION } from '@kingstake/protocol';
+import type { Queries } from '../platform/database/index.ts';
+import { tables } from './store.ts';
+
+export interface ChallengeRow {
+  id: string;
+  walletAddress: string;
+  message: string;
+  issuedAtMs: number;
+  expiresAtMs: number;
+}
+
+/** Stores a challenge; of one wallet's open ones only the newest few stay. */
+export async function insertChallenge(queries: Queries, challenge: ChallengeRow): Promise<void> {
+  const db = tables(queries);
+  await db
+    .insertInto('sign_in_challenge')
+    .values({
+      id: challenge.id,
+      wallet_address: challenge.walletAddress,
+      message: challenge.message,
+      issued_at: new Date(challenge.issuedAtMs),
+      expires_at: new Date(challenge.expiresAtMs),
+    })
+    .execute();
+  const kept = db
+    .selectFrom('sign_in_challenge')
+    .select('id')
+    .where('wallet_address', '=', challenge.walletAddress)
+    .orderBy('issued_at', 'desc')
+    .limit(SESSION.openChallengesPerWallet);
+  await db
+    .deleteFrom('sign_in_challenge')
+    .where('wallet_address', '=', challenge.walletAddress)
+    .where('id', 'not in', kept)
+    .execute();
+}
+
+/** Takes a challenge away: of any number of callers with the same id exactly one gets it. */
+export async function takeChallenge(queries: Queries, id: string): Promise<ChallengeRow | null> {
+  const row = await tables(queries)
+    .deleteFrom('sign_in_challenge')
+    .where('id', '=', id)
+    .returning(['id', 'wallet_address', 'message', 'issued_at', 'expires_at'])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    walletAddress: row.wallet_address,
+    message: row.message,
+    issuedAtMs: row.issued_at.getTime(),
+    expiresAtMs: row.expires_at.getTime(),
+  };
+}
+
+export async function deleteExpiredChallenges(queries: Queries, nowMs: number): Promise<void> {
+  await tables(queries).deleteFrom('sign_in_challenge').where('expires_at', '<=', new Date(nowMs)).execute();
+}

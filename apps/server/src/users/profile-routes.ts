@@ -1,0 +1,133 @@
+// users: the player's profile: registration, name, avatar.
+import {
+  authCalls,
+  avatarKind,
+  DISPLAY_NAME_MESSAGES,
+  formatSol,
+  INVALID_AVATAR_MESSAGE,
+  lamportsFrom,
+  parseDisplayName,
+  userCalls,
+} from '@kingstake/protocol';
+import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import { ownedAvatars } from './avatar-store.ts';
+import { nameKeys } from './name-keys.ts';
+import type { Presenter, UserPorts } from './presenter.ts';
+import * as users from './store.ts';
+
+export interface ProfileRoutesDeps {
+  database: Database;
+  presenter: Presenter;
+  ports: UserPorts;
+  /** See `UsersDeps`. */
+  onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<void>;
+}
+
+const NAME_TAKEN = 'This display name is taken or too similar to an existing one.';
+
+type ParsedName = { username: string; usernameKey: string; usernameSkeleton: string };
+
+function parseName(raw: string): ParsedName | Refusal {
+  const parsed = parseDisplayName(raw);
+  if (!parsed.ok) {
+    return refuse('VALIDATION', DISPLAY_NAME_MESSAGES[parsed.fault], { issues: [{ path: 'body/username' }] });
+  }
+  const keys = nameKeys(parsed.name);
+  return { username: parsed.name, usernameKey: keys.key, usernameSkeleton: keys.skeleton };
+}
+
+/** The refusal of an avatar that this player may not use; null when they may. */
+async function refuseAvatar(queries: Queries, userId: number | null, id: string): Promise<Refusal | null> {
+  const kind = avatarKind(id);
+  if (kind === null)
+    return refuse('VALIDATION', INVALID_AVATAR_MESSAGE, { issues: [{ path: 'body/profilePicId' }] });
+  if (kind === 'free') return null;
+  const owned = userId === null ? [] : await ownedAvatars(queries, userId);
+  return owned.includes(id) ? null : refuse('FORBIDDEN', 'You do not own this premium avatar.');
+}
+
+/** Makes the player of a signed-in wallet. */
+export function addRegisterRoute(routes: RouteKit, deps: ProfileRoutesDeps): void {
+  const { database, presenter } = deps;
+
+  routes.add(authCalls.register, async ({ body, caller }) => {
+    if (body.walletAddress !== caller.walletAddress) return refuseOtherPlayer();
+    const name = parseName(body.username);
+    if ('refused' in name) return name;
+    return database.transaction(async (tx) => {
+      const fault = await refuseAvatar(tx, null, body.profilePicId);
+      if (fault !== null) return fault;
+      const user = await users.insertUser(tx, {
+        ...name,
+        walletAddress: caller.walletAddress,
+        profilePicId: body.profilePicId,
+      });
+      if (user !== null) {
+        await deps.onRegistered?.(tx, user.walletAddress, user.id);
+        return { status: 201 as const, body: await presenter.ownUser(tx, user) };
+      }
+      const registered = (await users.findUserByWallet(tx, caller.walletAddress)) !== null;
+      return refuse('CONFLICT', registered ? 'This wallet already has a profile.' : NAME_TAKEN, {
+        field: registered ? 'walletAddress' : 'username',
+      });
+    });
+  });
+}
+
+export function addProfileRoutes(routes: RouteKit, deps: ProfileRoutesDeps): void {
+  const { database, presenter } = deps;
+
+  async function ownUser(queries: Queries, userId: number) {
+    const row = await users.findUser(queries, userId);
+    if (row === null) throw new Error(`player ${userId} has a session but no row`);
+    return presenter.ownUser(queries, row);
+  }
+
+  routes.add(userCalls.getUserByWallet, async ({ params, caller }) =>
+    database.run(async (queries) => {
+      const row = await users.findUserByWallet(queries, params.walletAddress);
+      if (row === null) return refuse('NOT_FOUND', 'User not found');
+      const own = row.id === caller.userId;
+      return { body: own ? await presenter.ownUser(queries, row) : await presenter.publicUser(queries, row) };
+    }),
+  );
+
+  routes.add(userCalls.updateProfilePic, async ({ params, body, caller }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    return database.transaction(async (tx) => {
+      const fault = await refuseAvatar(tx, caller.userId, body.profilePicId);
+      if (fault !== null) return fault;
+      await users.updatePicture(tx, caller.userId, body.profilePicId);
+      return { body: await ownUser(tx, caller.userId) };
+    });
+  });
+
+  routes.add(userCalls.updateUser, async ({ params, body, caller }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    const name = body.username === undefined ? null : parseName(body.username);
+    if (name !== null && 'refused' in name) return name;
+    const change = database.transaction(async (tx) => {
+      if (body.balance !== undefined) {
+        // A balance is never written: the true one is accepted, any other refused (rulings 1.6).
+        const balance = await deps.ports.balanceOf(tx, caller.userId);
+        if (formatSol(lamportsFrom(body.balance)) !== formatSol(balance)) {
+          return refuse('FORBIDDEN', 'Failed to update balance');
+        }
+      }
+      if (name !== null) await users.updateName(tx, caller.userId, name);
+      return { body: await ownUser(tx, caller.userId) };
+    });
+    return change.catch((error: unknown) => {
+      // The table's constraint decides a race, so the loser gets a refusal and not an error.
+      if (users.isNameTaken(error)) return refuse('CONFLICT', NAME_TAKEN, { field: 'username' });
+      throw error;
+    });
+  });
+
+  routes.add(userCalls.listPremiumAvatars, async ({ params, caller }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    const owned = await database.run((queries) => ownedAvatars(queries, caller.userId));
+    return { body: owned.map((avatarId) => ({ avatarId })) };
+  });
+}

@@ -1,0 +1,84 @@
+// users: sign-in with the wallet, and the session.
+import { authCalls, SESSION } from '@kingstake/protocol';
+import type { Database } from '../platform/database/index.ts';
+import { type RouteKit, refuse } from '../platform/http/index.ts';
+import type { Log } from '../platform/log.ts';
+import { type Random, randomAlphanumeric, randomToken } from '../platform/random.ts';
+import type { Time } from '../platform/time.ts';
+import { insertChallenge, takeChallenge } from './challenge-store.ts';
+import type { Presenter } from './presenter.ts';
+import type { Sessions } from './sessions.ts';
+import { createChallenge, type SignInPlace, signInFault, walletKey } from './sign-in.ts';
+import { findUserByWallet } from './store.ts';
+
+export interface SignInRoutesDeps {
+  database: Database;
+  time: Time;
+  random: Random;
+  log: Log;
+  place: SignInPlace;
+  presenter: Presenter;
+  sessions: Sessions;
+}
+
+const NONCE_LENGTH = 22; // 131 bits
+const CHALLENGE_ID_BYTES = 16;
+
+export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void {
+  const { database, presenter, sessions } = deps;
+
+  routes.add(authCalls.challenge, async ({ body }) => {
+    if (walletKey(body.walletAddress) === null) {
+      return refuse('VALIDATION', 'This is not a Solana address.', {
+        issues: [{ path: 'body/walletAddress' }],
+      });
+    }
+    const nonce = randomAlphanumeric(deps.random, NONCE_LENGTH);
+    const challenge = createChallenge(deps.place, body.walletAddress, nonce, deps.time.nowMs());
+    const id = randomToken(deps.random, CHALLENGE_ID_BYTES);
+    await database.transaction((tx) =>
+      insertChallenge(tx, { ...challenge, id, walletAddress: body.walletAddress }),
+    );
+    return { body: { challengeId: id, message: challenge.message } };
+  });
+
+  routes.add(authCalls.verify, async ({ body, caller, requestId }) => {
+    // A challenge is single use: it is deleted even when the signature is wrong.
+    const challenge = await database.run((queries) => takeChallenge(queries, body.challengeId));
+    const fault =
+      challenge === null ? 'unknown' : signInFault(deps.place, challenge, body.signature, deps.time.nowMs());
+    if (challenge === null || fault !== null) {
+      deps.log.info({ requestId, fault }, 'sign-in refused');
+      return refuse('UNAUTHENTICATED', 'Sign-in failed. Please try again.');
+    }
+    const signedIn = await database.transaction(async (tx) => {
+      const session = await sessions.open(tx, challenge.walletAddress);
+      const row = await findUserByWallet(tx, challenge.walletAddress);
+      return { session, user: row === null ? null : await presenter.ownUser(tx, row) };
+    });
+    // The browser's earlier session ends too: its cookie is being replaced, so no later call could end it.
+    if (caller !== null) await sessions.end(caller.sessionKey, 'replaced');
+    deps.log.info({ requestId, userId: signedIn.user?.id ?? null }, 'signed in');
+    return {
+      body: { walletAddress: challenge.walletAddress, user: signedIn.user },
+      session: { token: signedIn.session.token, maxAgeS: SESSION.maxAgeMs / 1000 },
+    };
+  });
+}
+
+export function addSessionRoutes(routes: RouteKit, deps: SignInRoutesDeps): void {
+  const { database, presenter, sessions } = deps;
+
+  routes.add(authCalls.session, async ({ caller }) => {
+    const user = await database.run(async (queries) => {
+      const row = await findUserByWallet(queries, caller.walletAddress);
+      return row === null ? null : presenter.ownUser(queries, row);
+    });
+    return { body: { walletAddress: caller.walletAddress, user } };
+  });
+
+  routes.add(authCalls.logout, async ({ caller }) => {
+    if (caller !== null) await sessions.end(caller.sessionKey, 'logout');
+    return { body: undefined, session: null };
+  });
+}
