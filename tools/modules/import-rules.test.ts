@@ -53,6 +53,8 @@ const CASES: readonly Case[] = [
   fine('a package, from a test', 'packages/chess/src/a.test.ts', "import 'zod'; import 'node:fs';"),
   fine('settings of a tool', 'apps/web/vite.config.ts', "import '../../tools/build.ts';"),
 
+  fine('a lower inner folder', `${SERVER}/games/registry/a.ts`, "import '../store/s.ts';"),
+  wrong('a higher inner folder', `${SERVER}/games/store/b.ts`, "import '../table/t.ts';", 'games: store'),
   wrong('a higher module', `${SERVER}/games/b1.ts`, "import { a } from '../wagers/index.ts';", 'games'),
   wrong('its types', `${SERVER}/games/b2.ts`, "import type { A } from '../wagers/index.ts';", 'games'),
   wrong('exported from', `${SERVER}/games/b3.ts`, "export { a } from '../wagers/index.ts';", 'games'),
@@ -131,6 +133,8 @@ const TARGETS = [
     (file) => `${SERVER}/${file}`,
   ),
   `${SERVER}/games/c.test.ts`,
+  `${SERVER}/games/store/s.ts`,
+  `${SERVER}/games/table/t.ts`,
   ...['ui/button.tsx', 'features/play/parts/a.tsx', 'features/wallet/index.tsx'].map(
     (file) => `${PAGE}/${file}`,
   ),

@@ -64,6 +64,18 @@ function importsOf(module: Module): Rule[] {
   return rules;
 }
 
+/** What the inner folders of a module may import of each other. */
+function importsInside({ name, at, inside = {}, why }: Module): Rule[] {
+  const place = patternOf(at[0] ?? '');
+  const folder = (inner: string) => `${place}${inner}/`;
+  return Object.entries(inside).map(([inner, mayImport]) => {
+    const allowed = [inner, ...mayImport].map(folder);
+    const from = { path: folder(inner), pathNot: [...WORKSPACE_TESTS] };
+    const to = { path: Object.keys(inside).map(folder), pathNot: [...allowed, TESTKIT] };
+    return rule(`${name}: ${inner}`, `only ${mayImport.join(' and ') || 'itself'}: ${why}`, from, to);
+  });
+}
+
 /** How a module may be entered, except by its own files and by tests of its workspace. */
 function entryOf({ name, at, entry }: Module): Rule[] {
   const [folder = ''] = at;
@@ -132,7 +144,12 @@ const EVERYWHERE: readonly Rule[] = [
 ];
 
 export default {
-  forbidden: [...MODULES.flatMap(importsOf), ...MODULES.flatMap(entryOf), ...EVERYWHERE],
+  forbidden: [
+    ...MODULES.flatMap(importsOf),
+    ...MODULES.flatMap(importsInside),
+    ...MODULES.flatMap(entryOf),
+    ...EVERYWHERE,
+  ],
   options: {
     // swc, because the JavaScript API of TypeScript ended with version 6.
     parser: 'swc',

@@ -23,6 +23,15 @@ describe('the table of modules', () => {
     }
   });
 
+  test('has no cycle among the inner folders of a module', () => {
+    for (const { inside = {} } of MODULES) {
+      for (const [at, [, mayImport]] of Object.entries(inside).entries()) {
+        const before = Object.keys(inside).slice(0, at);
+        expect(mayImport.filter((inner) => !before.includes(inner))).toEqual([]);
+      }
+    }
+  });
+
   test('lets a module see what the modules it imports are built on, so that their types can be used', () => {
     const seen = (name: string) => MODULES.find((module) => module.name === name)?.mayImport ?? [];
     const wagers = seen('wagers');

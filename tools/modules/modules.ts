@@ -8,6 +8,8 @@ export interface Module {
   mayImport: readonly string[]; // names of other modules
   mayImportTypes?: readonly string[]; // modules of which it may import types only
   mayImportPackages?: readonly string[]; // npm packages; any package and Node itself where this is left out
+  /** Its inner folders, and which of its other inner folders each may import. */
+  inside?: Readonly<Record<string, readonly string[]>>;
   entry: Entry;
   why: string; // one sentence, printed with a violation
 }
@@ -23,6 +25,7 @@ type Entry = 'index' | 'parts' | 'package' | 'files';
 
 const PACKAGES = ['protocol', 'chess'];
 const CLIENT = ['client', ...PACKAGES];
+const MONEY = ['users', 'ledger', 'chain', 'platform', 'protocol'];
 const SERVER = 'apps/server/src/';
 const PAGE = 'apps/web/src/';
 
@@ -87,12 +90,37 @@ const SERVER_MODULES: readonly Module[] = [
     'ledger moves lamports between accounts and knows no reason for it',
   ),
   server('chain', ['platform', 'protocol'], 'chain knows signatures and slots, not users'),
+  server('deposits', MONEY, 'deposits turns finalized transfers into playing balance and knows no payouts'),
+  server('withdrawals', MONEY, 'withdrawals pays out what was reserved and knows no deposits'),
+  server(
+    'treasury',
+    ['deposits', 'withdrawals', ...MONEY],
+    'treasury compares what the books owe with what the chain holds, and freezes money',
+  ),
+  server(
+    'statements',
+    ['deposits', 'withdrawals', 'treasury', ...MONEY],
+    'statements shows a player the postings of their account and moves no money',
+  ),
+  server(
+    'shop',
+    ['deposits', 'withdrawals', 'treasury', ...MONEY],
+    'shop sells avatars from the playing balance',
+  ),
   server(
     'cashier',
-    ['users', 'ledger', 'chain', 'platform', 'protocol'],
+    ['deposits', 'withdrawals', 'treasury', 'statements', 'shop', ...MONEY],
     'cashier joins users, ledger and chain for deposits and withdrawals, and knows no games',
   ),
-  server('games', ['users', 'platform', ...PACKAGES], 'games plays a game and knows no money'),
+  {
+    ...server('games', ['users', 'platform', ...PACKAGES], 'games plays a game and knows no money'),
+    inside: {
+      store: [],
+      registry: ['store'],
+      outage: ['registry', 'store'],
+      table: ['registry', 'store'],
+    },
+  },
   server(
     'standings',
     ['games', 'users', 'platform', ...PACKAGES],
