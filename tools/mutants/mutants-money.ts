@@ -76,10 +76,17 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     killedBy: ['apps/server/src/games/games.db.test.ts'],
   },
   {
+    name: 'a stake from the wallet is taken from the playing balance',
+    file: 'apps/server/src/wagers/stake-source.ts',
+    find: 'escrow: null }',
+    replace: 'escrow: balanceStakes }',
+    killedBy: ['apps/server/src/wagers/wagers.db.test.ts', 'apps/server/src/matchmaking/create.db.test.ts'],
+  },
+  {
     name: 'ended games are not counted',
     file: 'apps/server/src/app.ts',
-    find: 'endingEffects: [settleEnded, countResults]',
-    replace: 'endingEffects: [settleEnded]',
+    find: 'endingEffects: [settleStakes, countResults]',
+    replace: 'endingEffects: [settleStakes]',
     killedBy: ['apps/server/tests/players/history.db.test.ts'],
   },
   {

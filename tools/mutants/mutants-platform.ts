@@ -7,7 +7,10 @@ export const PLATFORM_MUTANTS: readonly Mutant[] = [
     file: 'apps/server/src/platform/rate-limits.ts',
     find: 'return error.msBeforeNext;',
     replace: 'return null;',
-    killedBy: ['apps/server/src/platform/http/http.test.ts', 'apps/server/src/matchmaking/gate.test.ts'],
+    killedBy: [
+      'apps/server/src/platform/http/http.test.ts',
+      'apps/server/src/matchmaking/eligibility.test.ts',
+    ],
   },
   {
     name: 'every request has a budget of its own',
@@ -21,7 +24,7 @@ export const PLATFORM_MUTANTS: readonly Mutant[] = [
     file: 'apps/server/src/matchmaking/code-attempt-limiter.ts',
     find: 'ofUser.take(String(userId))',
     replace: 'ofUser.take(address)',
-    killedBy: ['apps/server/src/matchmaking/gate.test.ts'],
+    killedBy: ['apps/server/src/matchmaking/eligibility.test.ts'],
   },
   {
     name: 'a secret setting is quoted',

@@ -25,7 +25,7 @@ import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
 import { countResults, recordsOf } from './standings/index.ts';
 import { createUsers } from './users/index.ts';
-import { settleEnded } from './wagers/index.ts';
+import { settleStakes } from './wagers/index.ts';
 
 export interface AppDeps {
   settings: Settings;
@@ -158,7 +158,7 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
       sendToUser: (userId, message) => hub().sendToUser(userId, message),
       publish: (topic, message) => hub().publish(topic, message),
     },
-    endingEffects: [settleEnded, countResults],
+    endingEffects: [settleStakes, countResults],
     onSettled: (userIds) => userIds.forEach(cashier.tellBalance),
   });
 

@@ -14,7 +14,7 @@ import { base58 } from '@scure/base';
 import { type Chain, ChainUnavailable } from '../chain/index.ts';
 import { account, balanceOf, freezeReason } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
-import { isRefusal, type RouteKit, refuse } from '../platform/http/index.ts';
+import { isRefusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { type IdempotentCall, transactOnce } from '../platform/idempotency/index.ts';
 import type { Random } from '../platform/random.ts';
 import type { Users } from '../users/index.ts';
@@ -37,7 +37,6 @@ export interface RoutesDeps {
   onApproved(): void;
 }
 
-const NOT_YOURS = 'This belongs to another player.';
 const TOO_SMALL = `The smallest amount is ${formatSol(MIN_TRANSFER)} SOL.`;
 const REFERENCE_BYTES = 32;
 const DEFAULT_PAGE_LIMIT = 10;
@@ -69,7 +68,7 @@ export function addDepositRoutes(routes: RouteKit, deps: RoutesDeps): void {
   const { database, chain } = deps;
 
   routes.add(moneyCalls.depositTransaction, async ({ params, body, caller }) => {
-    if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
+    if (params.id !== caller.userId) return refuseOtherPlayer();
     const amount = lamportsFrom(body.amount);
     if (amount < MIN_TRANSFER) return refuse('VALIDATION', TOO_SMALL);
     if (amount > MAX_DEPOSIT) return refuse('VALIDATION', 'Please enter a valid amount');
@@ -100,7 +99,7 @@ export function addDepositRoutes(routes: RouteKit, deps: RoutesDeps): void {
   });
 
   routes.add(moneyCalls.deposit, async ({ params, body, caller, idempotencyKey }) => {
-    if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
+    if (params.id !== caller.userId) return refuseOtherPlayer();
     const asked = {
       userId: caller.userId,
       walletAddress: caller.walletAddress,
@@ -115,7 +114,7 @@ export function addDepositRoutes(routes: RouteKit, deps: RoutesDeps): void {
   });
 
   routes.add(moneyCalls.listTransactions, async ({ params, query, caller }) => {
-    if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
+    if (params.id !== caller.userId) return refuseOtherPlayer();
     const page = { page: query.page ?? 1, limit: query.limit ?? DEFAULT_PAGE_LIMIT };
     return { body: await database.run((queries) => readStatement(queries, caller.userId, page)) };
   });
@@ -125,7 +124,7 @@ export function addSpendingRoutes(routes: RouteKit, deps: RoutesDeps): void {
   const { database, users } = deps;
 
   routes.add(moneyCalls.withdraw, async ({ params, body, caller, idempotencyKey }) => {
-    if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
+    if (params.id !== caller.userId) return refuseOtherPlayer();
     if (body.walletAddress !== caller.walletAddress) {
       return refuse('FORBIDDEN', 'Withdrawals go to your own wallet only.');
     }
@@ -150,7 +149,7 @@ export function addSpendingRoutes(routes: RouteKit, deps: RoutesDeps): void {
   });
 
   routes.add(moneyCalls.purchaseAvatar, async ({ params, body, caller, idempotencyKey }) => {
-    if (params.id !== caller.userId) return refuse('FORBIDDEN', NOT_YOURS);
+    if (params.id !== caller.userId) return refuseOtherPlayer();
     const keyed = {
       call: moneyCalls.purchaseAvatar,
       userId: caller.userId,

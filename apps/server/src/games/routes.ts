@@ -2,7 +2,7 @@
 import { maySee, SIDES, seatOf } from '@kingstake/chess';
 import { gameCalls } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
-import { type RouteKit, refuse } from '../platform/http/index.ts';
+import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Users } from '../users/index.ts';
 import type { LiveGames } from './live-games.ts';
 import { listOwn } from './own-store.ts';
@@ -16,8 +16,6 @@ export interface RoutesDeps {
   live: LiveGames;
   pausedMatches: boolean;
 }
-
-const NOT_YOURS = 'This belongs to another player.';
 
 /** Records with their players, read at once. */
 export async function withPeople(
@@ -45,14 +43,14 @@ export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
   });
 
   routes.add(gameCalls.listOwnGames, async ({ query, caller }) => {
-    if (query.walletAddress !== caller.walletAddress) return refuse('FORBIDDEN', NOT_YOURS);
+    if (query.walletAddress !== caller.walletAddress) return refuseOtherPlayer();
     const games = await own(caller.userId);
     const user = await database.run((queries) => users.ownUser(queries, caller.userId));
     return { body: { user, games: games.map((held) => gameView(held, caller.userId)) } };
   });
 
   routes.add(gameCalls.listPausedGames, async ({ query, caller }) => {
-    if (query.walletAddress !== caller.walletAddress) return refuse('FORBIDDEN', NOT_YOURS);
+    if (query.walletAddress !== caller.walletAddress) return refuseOtherPlayer();
     if (!deps.pausedMatches) return { body: [] };
     const games = await own(caller.userId);
     return {

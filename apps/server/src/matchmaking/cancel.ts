@@ -1,41 +1,40 @@
-// matchmaking: the creator closes a game that nobody has joined. The stake goes back with the result, through games' port.
+// matchmaking: the creator cancels a game that no one has joined. The stake is refunded by the effects of the end.
 import { type AnswerOf, formatSol, gameCalls } from '@kingstake/protocol';
 import { refusalOf } from '../games/index.ts';
 import { account, balanceOf } from '../ledger/index.ts';
-import { type Refusal, refuse } from '../platform/http/index.ts';
+import { type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
 import { withIdempotencyKey } from '../platform/idempotency/index.ts';
-import type { Desk } from './deps.ts';
-import { NOT_YOURS } from './gate.ts';
+import { type MatchmakingContext, onGame } from './context.ts';
 
 type Cancelled = AnswerOf<typeof gameCalls.cancelGame>;
 
 const REFUNDED = 'Game cancelled. Your wager was refunded.';
 
-export interface CancelAsked {
+export interface CancelRequest {
   gameId: number;
   body: { playerId: number };
   userId: number; // the session's
   idempotencyKey: string | null;
 }
 
-export async function cancelGame(desk: Desk, asked: CancelAsked): Promise<{ body: Cancelled } | Refusal> {
-  const { gameId, body, userId, idempotencyKey } = asked;
-  if (body.playerId !== userId) return refuse('FORBIDDEN', NOT_YOURS);
-  if (!desk.games.isWell()) return refuse('UNAVAILABLE');
+export async function cancelGame(
+  context: MatchmakingContext,
+  { gameId, body, userId, idempotencyKey }: CancelRequest,
+): Promise<{ body: Cancelled } | Refusal> {
+  if (body.playerId !== userId) return refuseOtherPlayer();
   const request = { params: { id: gameId }, body };
-  return desk.games.exclusive(gameId, async (turn) => {
-    if ((await turn.held()) === null) return refuse('NOT_FOUND');
-    const keyed = { call: gameCalls.cancelGame, userId, key: idempotencyKey, request };
-    return withIdempotencyKey<Cancelled>(desk.database, keyed, (runKeyed) =>
+  const call = { call: gameCalls.cancelGame, userId, key: idempotencyKey, request };
+  return onGame(context, gameId, (turn) =>
+    withIdempotencyKey<Cancelled>(context.database, call, (runKeyed) =>
       turn.transaction((tx, apply) =>
         runKeyed(tx, async () => {
           const acted = await apply({ type: 'cancel', by: userId });
-          // What time did to the game on the way stands, so a refusal is returned, not thrown.
+          // Returned, not thrown: deadlines that were applied on the way must be committed.
           if (!acted.ok) return refusalOf(acted.refusal);
           const balance = await balanceOf(tx, account('player', userId));
           return { newBalance: formatSol(balance), message: REFUNDED };
         }),
       ),
-    );
-  });
+    ),
+  );
 }

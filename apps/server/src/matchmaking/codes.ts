@@ -2,7 +2,7 @@
 import { GAME_CODE_ALPHABET, GAME_CODE_LENGTH, parseGameCode } from '@kingstake/protocol';
 import type { Random } from '../platform/random.ts';
 
-/** Draws until nobody has it: with 40 bits the second try is a wonder already, so more are a broken source. */
+/** Retries on collision. With 40 random bits one collision is already unlikely; four in a row mean a broken source. */
 const ATTEMPTS = 4;
 
 /** 40 bits. The alphabet has 32 letters, so five bits of every byte are one letter, each as likely as the others. */
@@ -24,7 +24,7 @@ export async function drawFreeCode(
   throw new Error(`${ATTEMPTS} game codes in a row were taken`);
 }
 
-/** Whether what somebody typed is the code of a game. */
+/** Whether the typed text is the code of a game. */
 export function isCodeOf(typed: string | undefined, gameCode: string | null): boolean {
   return typed !== undefined && gameCode !== null && parseGameCode(typed) === gameCode;
 }

@@ -3,7 +3,6 @@ import { createMatch } from '@kingstake/chess';
 import {
   type BodyOf,
   DEFAULT_TIME_CONTROL,
-  feeOf,
   type Game,
   gameCalls,
   lamportsFrom,
@@ -11,45 +10,54 @@ import {
 } from '@kingstake/protocol';
 import { countWaiting, findByCode, gameView, insertGame, listAborts, withPeople } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
+import { isRefusal, type Refusal, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
-import { hold } from '../wagers/index.ts';
+import { type StakeSource, stakeSourceOf, stakeTerms } from '../wagers/index.ts';
 import { drawFreeCode } from './codes.ts';
-import type { Desk } from './deps.ts';
-import { ABORTS_COUNT_MS, isBarred, NOT_YOURS, whyNotCreate, whyNotHeld, whyNoWager } from './gate.ts';
+import type { MatchmakingContext } from './context.ts';
+import { ABORTS_COUNT_MS, isBarred, refuseCreate, refuseHold, refuseWager } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
 
 type Body = Omit<BodyOf<typeof gameCalls.createGame>, 'whitePlayerId'> & { whitePlayerId: number };
 
-export interface CreateAsked {
+export interface CreateRequest {
   body: Body;
   userId: number; // the session's
   idempotencyKey: string | null;
 }
 
-export async function createGame(desk: Desk, asked: CreateAsked): Promise<{ body: Game } | Refusal> {
-  const { body, userId, idempotencyKey } = asked;
-  if (body.whitePlayerId !== userId) return refuse('FORBIDDEN', NOT_YOURS);
-  if (body.stakeSource === 'escrow') return refuse('NOT_IMPLEMENTED');
-  const refusal = whyNoWager(lamportsFrom(body.wagerAmount));
+export async function createGame(
+  context: MatchmakingContext,
+  { body, userId, idempotencyKey }: CreateRequest,
+): Promise<{ body: Game } | Refusal> {
+  if (body.whitePlayerId !== userId) return refuseOtherPlayer();
+  const stakes = stakeSourceOf(body.stakeSource);
+  if (stakes === null) return refuse('NOT_IMPLEMENTED');
+  const refusal = refuseWager(lamportsFrom(body.wagerAmount));
   if (refusal !== null) return refusal;
-  if (!desk.games.isWell()) return refuse('UNAVAILABLE');
+  if (!context.games.isWell()) return refuse('UNAVAILABLE');
   let isHeld = false;
   const keyed = { call: gameCalls.createGame, userId, key: idempotencyKey, request: { body } };
-  const answer = await transactOnce<Game>(desk.database, keyed, async (tx) => {
-    const made = await make(tx, desk, userId, body);
+  const answer = await transactOnce<Game>(context.database, keyed, async (tx) => {
+    const made = await make(context, tx, stakes, userId, body);
     isHeld = !isRefusal(made);
     return made;
   });
-  if (isHeld && !isRefusal(answer)) desk.onBalanceChanged([userId]);
+  if (isHeld && !isRefusal(answer)) context.onBalanceChanged([userId]);
   return answer;
 }
 
-async function make(tx: Tx, desk: Desk, userId: number, body: Body): Promise<Game | Refusal> {
-  const { random, users } = desk;
-  const nowMs = desk.time.nowMs();
+async function make(
+  context: MatchmakingContext,
+  tx: Tx,
+  stakes: StakeSource,
+  userId: number,
+  body: Body,
+): Promise<Game | Refusal> {
+  const { random, users } = context;
+  const nowMs = context.time.nowMs();
   await lockSeating(tx, [userId]);
-  const refusal = whyNotCreate({
+  const refusal = refuseCreate({
     waiting: await countWaiting(tx, userId),
     barred: isBarred(await listAborts(tx, userId, nowMs - ABORTS_COUNT_MS), nowMs),
   });
@@ -68,15 +76,14 @@ async function make(tx: Tx, desk: Desk, userId: number, body: Body): Promise<Gam
         },
         nowMs,
       ),
-      wager,
-      fee: feeOf(wager),
+      ...stakeTerms(wager),
       gameCode: isPrivate
         ? await drawFreeCode(random, async (code) => (await findByCode(tx, code)) !== null)
         : null,
     },
     nowMs,
   );
-  const unheld = whyNotHeld(await hold(tx, { gameId: record.id, seat: 'w', userId, wager }));
+  const unheld = refuseHold(await stakes.hold(tx, { gameId: record.id, seat: 'w', userId, wager }));
   // The game is written already.
   if (unheld !== null) throw rollbackWith(unheld);
   const [held] = await withPeople(tx, [record], users.publicUsers);

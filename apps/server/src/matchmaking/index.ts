@@ -1,12 +1,12 @@
-// matchmaking: the door.
+// matchmaking: public entry.
 import type { RouteKit } from '../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import { createCodeAttemptLimiter } from './code-attempt-limiter.ts';
-import type { MatchmakingDeps } from './deps.ts';
+import type { MatchmakingDeps } from './context.ts';
 import { addFindingRoutes, addSeatRoutes } from './routes.ts';
 import { handleMessages, type SeatMessage } from './socket.ts';
 
-export type { MatchmakingDeps } from './deps.ts';
+export type { MatchmakingDeps } from './context.ts';
 export { isSeatMessage } from './socket.ts';
 
 export interface Matchmaking {
@@ -15,12 +15,12 @@ export interface Matchmaking {
 }
 
 export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
-  const desk = { ...deps, codeAttempts: createCodeAttemptLimiter(deps.createRateLimiter) };
+  const context = { ...deps, codeAttempts: createCodeAttemptLimiter(deps.createRateLimiter) };
   return {
     addRoutes(routes) {
-      addSeatRoutes(routes, desk);
-      addFindingRoutes(routes, desk);
+      addSeatRoutes(routes, context);
+      addFindingRoutes(routes, context);
     },
-    onMessage: handleMessages(desk),
+    onMessage: handleMessages(context),
   };
 }

@@ -1,16 +1,16 @@
-// matchmaking: join_game. It resumes the own seat, takes the free one, or observes; whoever gets a seat is answered
-// before the others are told.
+// matchmaking: join by message. It resumes the player's own seat, takes the free one, or observes.
 import { mayObserve, seatOf } from '@kingstake/chess';
-import { type ActOptions, type Held, refusalOf, type Turn } from '../games/index.ts';
+import { gameCalls } from '@kingstake/protocol';
+import type { ActOptions, Games, Held, Turn } from '../games/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import type { HandledMessage, HubSocket, RefusedMessage } from '../platform/hub/index.ts';
-import { rollbackReason } from '../platform/idempotency/index.ts';
-import type { Desk } from './deps.ts';
-import { takeSeat, whyNotOpened } from './seat.ts';
+import { type MatchmakingContext, onGame } from './context.ts';
+import { takeSeat } from './take-seat.ts';
 
 type JoinMessage = Extract<HandledMessage, { type: 'join_game' }>;
 
 const SEAT_MESSAGES = ['join_game', 'rematch_offer', 'rematch_accept', 'rematch_decline'] as const;
+const NO_OBSERVERS = 'This game does not allow observers.';
 
 /** A message about seats. */
 export type SeatMessage = Extract<HandledMessage, { type: (typeof SEAT_MESSAGES)[number] }>;
@@ -19,62 +19,42 @@ export function isSeatMessage(message: HandledMessage): message is SeatMessage {
   return SEAT_MESSAGES.some((type) => type === message.type);
 }
 
-export function handleMessages(desk: Desk) {
+export function handleMessages(context: MatchmakingContext) {
   return async (socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null> => {
     if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
-    return message.type === 'join_game' ? join(desk, socket, message) : refuse('NOT_IMPLEMENTED');
+    if (message.type !== 'join_game') return refuse('NOT_IMPLEMENTED');
+    return onGame(context, message.gameId, (turn, held) => join(context, turn, held, socket, message));
   };
 }
 
-async function join(desk: Desk, socket: HubSocket, message: JoinMessage): Promise<Refusal | null> {
-  if (!desk.games.isWell()) return refuse('UNAVAILABLE');
-  return desk.games.exclusive(message.gameId, (turn) => open(desk, turn, socket, message));
-}
-
-/** Lets the socket in where it may be, or says why not. */
-async function open(
-  desk: Desk,
+/** Lets the socket in where it may be. Returns the refusal otherwise. */
+async function join(
+  context: MatchmakingContext,
   turn: Turn,
+  held: Held,
   socket: HubSocket,
-  message: JoinMessage,
+  { as, gameCode }: JoinMessage,
 ): Promise<Refusal | null> {
-  const { games } = desk;
+  const { games } = context;
   const { userId } = socket.identity;
-  const held = await turn.held({ fresh: true });
-  if (held === null) return refuse('NOT_FOUND');
   const { match } = held.record;
-  const isPlayer = seatOf(match, userId) !== null;
-  const wantsSeat = message.as !== 'observer' && match.status === 'waiting';
-  if (isPlayer || (!wantsSeat && mayObserve(match))) {
+  const wantsSeat = as !== 'observer' && match.status === 'waiting';
+  if (seatOf(match, userId) !== null || (!wantsSeat && mayObserve(match))) {
     await games.enter(turn, socket);
     return null;
   }
-  if (message.as === 'observer') return refuse('FORBIDDEN', 'This game cannot be watched.');
-  const refusal = await whyNotOpened(desk, held, { userId, address: socket.address }, message.gameCode);
-  if (refusal !== null) return refusal;
-  if (!wantsSeat) return refusalOf(match.status === 'ended' ? 'game-ended' : 'seat-taken');
-  return sit(desk, turn, socket, held);
-}
-
-async function sit(desk: Desk, turn: Turn, socket: HubSocket, held: Held): Promise<Refusal | null> {
-  const { games } = desk;
-  const { userId } = socket.identity;
-  const seated = await turn
-    .transaction(
-      async (tx, apply) => {
-        const record = await takeSeat(tx, apply, desk, { held, userId, hasCode: true });
-        // Who joins from the game screen is at the board.
-        if (!isRefusal(record)) await apply({ type: 'arrive', by: userId });
-        return record;
-      },
-      greetingSeated(desk, socket),
-    )
-    .catch(rollbackReason);
-  if (!isRefusal(seated)) {
-    desk.onBalanceChanged([userId]);
-    return null;
-  }
-  // Somebody was faster, or time was: then the game is one to look at, if that is allowed.
+  if (as === 'observer') return refuse('FORBIDDEN', NO_OBSERVERS);
+  const seated = await takeSeat(context, turn, held, {
+    userId,
+    address: socket.address,
+    gameCode,
+    stakeSource: undefined,
+    call: { call: gameCalls.joinGame, userId, key: null, request: null },
+    answer: async () => null,
+    arrival: snapshotForPlayer(games, socket),
+  });
+  if (!isRefusal(seated)) return null;
+  // Another player or a deadline was first: then the socket observes, if the players allow it.
   const now = await turn.held();
   if (seated.refused !== 'CONFLICT' || now === null || now.record.match.status === 'waiting') return seated;
   if (!mayObserve(now.record.match)) return seated;
@@ -82,9 +62,9 @@ async function sit(desk: Desk, turn: Turn, socket: HubSocket, held: Held): Promi
   return null;
 }
 
-/** Only whoever got the seat is greeted: a refused join may have changed the game too, by the time that had passed. */
-function greetingSeated(desk: Desk, socket: HubSocket): Pick<ActOptions, 'beforeTold'> {
-  const { beforeTold } = desk.games.greeting(socket);
+/** Sends the snapshot only if the join took the seat. A refused join can also change the game: due deadlines come first. */
+function snapshotForPlayer(games: Games, socket: HubSocket): ActOptions {
+  const { beforeTold } = games.greeting(socket);
   return {
     beforeTold(held, seq) {
       if (seatOf(held.record.match, socket.identity.userId) !== null) beforeTold?.(held, seq);

@@ -1,8 +1,18 @@
-// wagers: which money follows which turn of a game. Pure: no database, no clock. Every transfer is named after its game
-// and its seat, so that the same cause moves money once, however often it is told.
-import { type Lamports, lamports, potOf, prizePoolOf } from '@kingstake/protocol';
+// wagers: the transfers that follow a seat and an end. Pure: no database, no clock. Every transfer is named after its game
+// and its seat, so that the same cause moves money once, however often it is repeated.
+import { feeOf, type Lamports, lamports, potOf, prizePoolOf } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
 import { account, move, type Transfer } from '../ledger/index.ts';
+
+/** What both sides of a game agree to, frozen on its row at creation (rulings 1.2). */
+export interface StakeTerms {
+  wager: Lamports; // of each side
+  fee: Lamports; // taken from the pot when a side wins
+}
+
+export function stakeTerms(wager: Lamports): StakeTerms {
+  return { wager, fee: feeOf(wager) };
+}
 
 /** White or black, as the ledger's keys say it. */
 export type StakeSeat = 'w' | 'b';
@@ -13,6 +23,12 @@ export interface Stake {
   userId: number; // who pays it
   wager: Lamports; // what each side stakes
 }
+
+export type StakeHeld =
+  | { ok: true }
+  /** New stakes pause while the reserves are verified. */
+  | { refused: 'frozen' }
+  | { refused: 'overdrawn'; balance: Lamports; needed: Lamports };
 
 /** From the player into the game's escrow. */
 export function holdTransfer({ gameId, seat, userId, wager }: Stake): Transfer {
@@ -28,7 +44,7 @@ export function transfersAtEnd(ended: EndedGame): readonly Transfer[] {
   return ended.winnerId === null ? refundTransfers(ended) : [settleTransfer(ended, ended.winnerId)];
 }
 
-/** The whole prize pool to the winner, the fee as it was frozen at the creation to the house. */
+/** The whole prize pool to the winner, the fee as it was frozen at creation to the fee account. */
 function settleTransfer({ gameId, wager, fee }: EndedGame, winnerId: number): Transfer {
   const legs = [
     { account: account('escrow', gameId), amount: lamports(-potOf(wager)) },
@@ -38,7 +54,7 @@ function settleTransfer({ gameId, wager, fee }: EndedGame, winnerId: number): Tr
   return { opKey: `settle:${gameId}`, kind: 'winnings', legs: legs.filter((leg) => leg.amount !== 0n) };
 }
 
-/** Every stake in full, in id order of the players: two games of the same two never wait for each other crosswise. */
+/** Every stake in full, in id order of the players, so that two games of the same players cannot deadlock. */
 function refundTransfers({ gameId, wager, whiteId, blackId }: EndedGame): readonly Transfer[] {
   const stakes: Stake[] = [{ gameId, seat: 'w', userId: whiteId, wager }];
   if (blackId !== null) stakes.push({ gameId, seat: 'b', userId: blackId, wager });

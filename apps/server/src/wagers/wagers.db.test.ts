@@ -4,7 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { EndedGame } from '../games/index.ts';
 import { account, auditBooks, balanceOf, book, freeze, move, thaw } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { hold, settleEnded } from './index.ts';
+import { settleStakes, stakeSourceOf } from './index.ts';
+
+const balanceSource = stakeSourceOf();
+if (balanceSource === null) throw new Error('stakes come from the balance');
+const { hold } = balanceSource;
 
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const [ADA, BOB, GAME] = [1, 2, 9];
@@ -26,7 +30,7 @@ describeEachDatabase('wagers', (database) => {
     );
   const end = (more: Partial<EndedGame> = {}, wager = sol('1')) =>
     database().transaction((tx) =>
-      settleEnded(tx, {
+      settleStakes(tx, {
         gameId: GAME,
         wager,
         fee: feeOf(wager),
@@ -58,6 +62,11 @@ describeEachDatabase('wagers', (database) => {
     expect(sums[0]?.total).toBe(0n);
     expect(await database().run(auditBooks)).toEqual([]);
   };
+
+  test('stakes come from the playing balance unless the caller names another source', () => {
+    expect(stakeSourceOf()).toBe(stakeSourceOf('balance'));
+    expect(stakeSourceOf('escrow')).toBeNull();
+  });
 
   describe('a stake', () => {
     test('M5 that the balance does not cover is refused with both amounts, and nothing moves', async () => {

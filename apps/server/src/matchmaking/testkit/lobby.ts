@@ -15,7 +15,7 @@ import { createManualTime, type ManualTime } from '../../platform/testkit/manual
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { createUsers, type Users } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
-import { settleEnded } from '../../wagers/index.ts';
+import { settleStakes } from '../../wagers/index.ts';
 import { createMatchmaking, isSeatMessage } from '../index.ts';
 
 export type { Player } from '../../games/testkit/board-room.ts';
@@ -94,7 +94,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
       publish: (topic, message) => hub.publish(topic, message),
     },
-    endingEffects: [settleEnded],
+    endingEffects: [settleStakes],
     onSettled: (userIds) => told.push(...userIds),
   });
   const matchmaking = createMatchmaking({

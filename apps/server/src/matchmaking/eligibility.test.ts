@@ -4,7 +4,7 @@ import { rateLimitersInMemory } from '../platform/rate-limits.ts';
 import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
 import { createCodeAttemptLimiter } from './code-attempt-limiter.ts';
 import { drawCode, drawFreeCode, isCodeOf } from './codes.ts';
-import { isBarred, whyNotCreate, whyNotHeld, whyNotJoin, whyNoWager } from './gate.ts';
+import { isBarred, refuseCreate, refuseHold, refuseJoin, refuseWager } from './eligibility.ts';
 
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 
@@ -21,7 +21,7 @@ describe('who may open or join a game', () => {
     ['0.100000001', 'VALIDATION'],
     ['1000', 'VALIDATION'],
   ])('a wager of %s: %s', (wager, code) => {
-    expect(whyNoWager(sol(wager))?.refused ?? null).toBe(code);
+    expect(refuseWager(sol(wager))?.refused ?? null).toBe(code);
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe('who may open or join a game', () => {
     [0, true, 'CONFLICT'],
     [9, true, 'CONFLICT'],
   ])('%i waiting, barred %s: %s', (waiting, barred, code) => {
-    expect(whyNotCreate({ waiting, barred })?.refused ?? null).toBe(code);
+    expect(refuseCreate({ waiting, barred })?.refused ?? null).toBe(code);
   });
 
   const MINUTE = 60_000;
@@ -53,16 +53,16 @@ describe('who may open or join a game', () => {
     [true, false, 'CONFLICT'],
     [false, true, 'CONFLICT'],
   ])('joining, barred %s, creator playing %s: %s', (barred, creatorIsPlaying, code) => {
-    expect(whyNotJoin({ barred, creatorIsPlaying })?.refused ?? null).toBe(code);
+    expect(refuseJoin({ barred, creatorIsPlaying })?.refused ?? null).toBe(code);
   });
 
   test('a stake that cannot be held says what is missing, or that stakes pause', () => {
-    expect(whyNotHeld({ ok: true })).toBeNull();
-    expect(whyNotHeld({ refused: 'overdrawn', balance: sol('0.05'), needed: sol('0.1') })).toEqual({
+    expect(refuseHold({ ok: true })).toBeNull();
+    expect(refuseHold({ refused: 'overdrawn', balance: sol('0.05'), needed: sol('0.1') })).toEqual({
       refused: 'INSUFFICIENT_BALANCE',
       details: { requiredAmount: '0.1', currentBalance: '0.05' },
     });
-    expect(whyNotHeld({ refused: 'frozen' })?.refused).toBe('UNAVAILABLE');
+    expect(refuseHold({ refused: 'frozen' })?.refused).toBe('UNAVAILABLE');
   });
 });
 

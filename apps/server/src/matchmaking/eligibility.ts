@@ -1,17 +1,16 @@
-// matchmaking: who may open or join a staked game now. Pure: facts in, a refusal or null out.
+// matchmaking: who may create or join a staked game now. Pure: facts in, a refusal or null out.
 import { formatSol, GAMES, type Lamports, WAGER_OPTIONS, WAGER_OPTIONS_SOL } from '@kingstake/protocol';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { StakeHeld } from '../wagers/index.ts';
 
-export const NOT_YOURS = 'This belongs to another player.';
-const NO_SUCH_WAGER = `A match is played for ${WAGER_OPTIONS_SOL.join(', ')} SOL.`;
+const NO_SUCH_WAGER = `Choose a wager of ${WAGER_OPTIONS_SOL.join(', ')} SOL.`;
 const TOO_MANY_WAITING = `You already have ${GAMES.waitingPerUser} games waiting for an opponent. Cancel one first.`;
-const TOO_MANY_ABORTS = `You left more than ${GAMES.abortsAllowed} games before they began. Please try again within an hour.`;
+const TOO_MANY_ABORTS = `You aborted more than ${GAMES.abortsAllowed} games within an hour. Please wait an hour and try again.`;
 const CREATOR_IS_PLAYING = 'The creator of this game is playing another one right now.';
-const STAKES_PAUSED = 'Stakes are paused while we check the books. Your money is safe.';
+const STAKES_PAUSED = 'New wagers are paused while we verify our reserves. Your balance is safe.';
 
 /** One of the six options, whatever the page showed. */
-export function whyNoWager(wager: Lamports): Refusal | null {
+export function refuseWager(wager: Lamports): Refusal | null {
   return WAGER_OPTIONS.includes(wager) ? null : refuse('VALIDATION', NO_SUCH_WAGER);
 }
 
@@ -27,19 +26,19 @@ export function isBarred(abortsMs: readonly number[], nowMs: number): boolean {
   });
 }
 
-/** `waiting`: own games that wait for an opponent. */
-export function whyNotCreate(standing: { waiting: number; barred: boolean }): Refusal | null {
+/** `waiting`: the player's games that wait for an opponent. */
+export function refuseCreate(standing: { waiting: number; barred: boolean }): Refusal | null {
   if (standing.barred) return refuse('CONFLICT', TOO_MANY_ABORTS);
   return standing.waiting >= GAMES.waitingPerUser ? refuse('CONFLICT', TOO_MANY_WAITING) : null;
 }
 
-export function whyNotJoin(standing: { barred: boolean; creatorIsPlaying: boolean }): Refusal | null {
+export function refuseJoin(standing: { barred: boolean; creatorIsPlaying: boolean }): Refusal | null {
   if (standing.barred) return refuse('CONFLICT', TOO_MANY_ABORTS);
   return standing.creatorIsPlaying ? refuse('CONFLICT', CREATOR_IS_PLAYING) : null;
 }
 
-/** What the player is told about a stake that could not be held; null when it was. */
-export function whyNotHeld(held: StakeHeld): Refusal | null {
+/** Returns what the player is told about a stake that could not be held; null when it was. */
+export function refuseHold(held: StakeHeld): Refusal | null {
   if ('ok' in held) return null;
   if (held.refused === 'frozen') return refuse('UNAVAILABLE', STAKES_PAUSED);
   return refuse('INSUFFICIENT_BALANCE', undefined, {

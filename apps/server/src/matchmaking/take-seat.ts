@@ -1,0 +1,115 @@
+// matchmaking: the use case behind join by call and by message: the free seat and its stake in one transaction.
+import { seatOf } from '@kingstake/chess';
+import {
+  type ActOptions,
+  type GameRecord,
+  type Held,
+  isSeated,
+  listAborts,
+  refusalOf,
+  type Turn,
+} from '../games/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
+import { type IdempotentCall, rollbackWith, withIdempotencyKey } from '../platform/idempotency/index.ts';
+import { type StakeSource, type StakeSourceName, stakeSourceOf } from '../wagers/index.ts';
+import type { RateLimitSubject } from './code-attempt-limiter.ts';
+import { isCodeOf } from './codes.ts';
+import type { MatchmakingContext } from './context.ts';
+import { ABORTS_COUNT_MS, isBarred, refuseHold, refuseJoin } from './eligibility.ts';
+import { lockSeating } from './lock-store.ts';
+
+type Apply = Parameters<Parameters<Turn['transaction']>[0]>[1];
+
+export interface SeatRequest<T> extends RateLimitSubject {
+  gameCode: string | undefined;
+  stakeSource: StakeSourceName | undefined;
+  call: IdempotentCall;
+  /** What the player is answered, read in the transaction that gave the seat. */
+  answer(tx: Tx, record: GameRecord): Promise<T>;
+  /** The player joins from the board: they arrive with the seat. */
+  arrival?: ActOptions;
+}
+
+/**
+ * Takes the free seat of a game for a user who has none there. Returns the answer of the request, the refusal of the
+ * match or of `eligibility.ts`, NOT_IMPLEMENTED for a stake source that is not built yet, or RATE_LIMITED.
+ */
+export async function takeSeat<T>(
+  context: MatchmakingContext,
+  turn: Turn,
+  { record }: Held,
+  request: SeatRequest<T>,
+): Promise<{ body: T } | Refusal> {
+  const { userId, call, arrival } = request;
+  const refusal = await refuseCode(context, record, request);
+  if (refusal !== null) return refusal;
+  const stakes = stakeSourceOf(request.stakeSource);
+  if (stakes === null) return refuse('NOT_IMPLEMENTED');
+  const { status } = record.match;
+  // A refusal under a key is written with the key; without one it needs no transaction.
+  if (call.key === null && status !== 'waiting') {
+    return refusalOf(status === 'ended' ? 'game-ended' : 'seat-taken');
+  }
+  let isHeld = false;
+  const answer = await withIdempotencyKey<T>(context.database, call, (runKeyed) =>
+    turn.transaction(
+      (tx, apply) =>
+        runKeyed(tx, async () => {
+          const seated = await sit(context, tx, apply, { record, userId, stakes });
+          if (isRefusal(seated)) return seated;
+          if (arrival !== undefined) await apply({ type: 'arrive', by: userId });
+          isHeld = true;
+          return request.answer(tx, seated);
+        }),
+      arrival,
+    ),
+  );
+  if (isHeld && !isRefusal(answer)) context.onBalanceChanged([userId]);
+  return answer;
+}
+
+/**
+ * Returns why a code does not open a private game; null when none is needed or it is the right one. Every code that is
+ * compared counts as an attempt, right or wrong.
+ */
+async function refuseCode(
+  context: MatchmakingContext,
+  record: GameRecord,
+  { userId, address, gameCode }: RateLimitSubject & { gameCode: string | undefined },
+): Promise<Refusal | null> {
+  if (!record.match.isPrivate) return null;
+  const refusal = gameCode === undefined ? null : await context.codeAttempts.take({ userId, address });
+  if (refusal !== null) return refusal;
+  return isCodeOf(gameCode, record.gameCode) ? null : refusalOf('code-required');
+}
+
+/**
+ * Takes the seat and holds its stake. A refusal of the match is returned, because deadlines that it applied on the way
+ * must be committed. Any other refusal is thrown and undoes the seat.
+ */
+async function sit(
+  context: MatchmakingContext,
+  tx: Tx,
+  apply: Apply,
+  seat: { record: GameRecord; userId: number; stakes: StakeSource },
+): Promise<GameRecord | Refusal> {
+  const { userId, stakes } = seat;
+  const creatorId = seat.record.match.white.userId;
+  // Before the game's row: a transaction that holds a row never waits for these.
+  await lockSeating(tx, [creatorId, userId]);
+  const nowMs = context.time.nowMs();
+  const standing = {
+    creatorIsPlaying: await isSeated(tx, creatorId),
+    barred: isBarred(await listAborts(tx, userId, nowMs - ABORTS_COUNT_MS), nowMs),
+  };
+  const joined = await apply({ type: 'join', by: userId, hasCode: true });
+  if (!joined.ok) return refusalOf(joined.refusal);
+  const { record } = joined;
+  if (seatOf(record.match, userId) !== 'black') return record;
+  const refusal =
+    refuseJoin(standing) ??
+    refuseHold(await stakes.hold(tx, { gameId: record.id, seat: 'b', userId, wager: record.wager }));
+  if (refusal !== null) throw rollbackWith(refusal);
+  return record;
+}

@@ -1,0 +1,33 @@
+// wagers: stakes from the playing balance. They go into the game's escrow account when a seat is taken and leave it when
+// the game ends.
+import type { EndedGame } from '../games/index.ts';
+import { account, book, closeAccount, freezeReason } from '../ledger/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { holdTransfer, type Stake, type StakeHeld, transfersAtEnd } from './wager.ts';
+
+export const balanceStakes = { hold, settle };
+
+async function hold(tx: Tx, stake: Stake): Promise<StakeHeld> {
+  if ((await freezeReason(tx)) !== null) return { refused: 'frozen' };
+  const booked = await book(tx, holdTransfer(stake));
+  if ('booked' in booked) return { ok: true };
+  if (booked.refused !== 'overdrawn') {
+    throw new Error(`stake ${stake.seat} of game ${stake.gameId} was refused: ${booked.refused}`);
+  }
+  return { refused: 'overdrawn', balance: booked.balance, needed: booked.needed };
+}
+
+/**
+ * Closes the game's escrow account for good. It never asks whether money is frozen, because the money is owed to the
+ * players. Throws when the ledger refuses a transfer, which only a bug can cause; then the result is not written.
+ */
+async function settle(tx: Tx, ended: EndedGame): Promise<void> {
+  let isRepeated = false;
+  for (const transfer of transfersAtEnd(ended)) {
+    const booked = await book(tx, transfer);
+    if ('refused' in booked) throw new Error(`${transfer.opKey} was refused: ${booked.refused}`);
+    isRepeated ||= booked.repeated;
+  }
+  // Closed in the same transaction the first time.
+  if (!isRepeated) await closeAccount(tx, account('escrow', ended.gameId));
+}
