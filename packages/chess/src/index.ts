@@ -1,5 +1,5 @@
-// chess, the package's door: rules, clock and match. PGN, the bot and the testkit have doors of their own, so that
-// whoever plays a game does not load them.
+// chess, public API: rules, clock and match. PGN, the bot and the testkit have their own entries, so that a page without
+// them does not load them.
 export * from './clock/index.ts';
 export * from './match/index.ts';
 export * from './rules/index.ts';

@@ -43,7 +43,7 @@ test('G49 bot easy (1, .8, .3), medium (2, .3, .1), hard (3, .1, .02), expert (4
 });
 
 describe('blunders', () => {
-  const root = rootOf('8/8/8/3k4/8/8/4P3/4K3 w - - 0 1'); // few men, so that four plies take no time
+  const root = rootOf('8/8/8/3k4/8/8/4P3/4K3 w - - 0 1'); // few pieces, so that four plies take no time
 
   test.each(LEVELS)('%s blunders as often as its table says, in 3000 draws', (level) => {
     const { blunder } = BOT_LEVELS[level];

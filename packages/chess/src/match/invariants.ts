@@ -11,7 +11,7 @@ export function findViolations(match: Match, game: Game | null): string[] {
   return [
     ...checks([
       [match.seq >= 0 && Number.isSafeInteger(match.seq), 'seq is a count'],
-      [match.white.userId !== match.black?.userId, 'nobody plays against themselves'],
+      [match.white.userId !== match.black?.userId, 'no user plays both sides'],
       [match.status !== 'waiting' || match.black === null, 'a waiting game has a free seat'],
       [!(match.white.isAbsent && match.white.awaySinceMs === null), 'white is away if it is absent'],
       [!(match.black?.isAbsent && match.black.awaySinceMs === null), 'black is away if it is absent'],
@@ -71,7 +71,7 @@ function findInPlay(match: ActiveMatch, game: Game | null): string[] {
     [clock.runningSinceMs !== null, 'the clock of a game that is played runs'],
     [clock.turn === sideToMove(ply), 'the clock runs for the side to move'],
     [times.every((ms) => isWhole(ms) && ms > 0), 'each side has whole time left'],
-    [times.every((ms, index) => ms <= (granted[index] ?? 0)), 'nobody has more time than the game grants'],
+    [times.every((ms, index) => ms <= (granted[index] ?? 0)), 'no side has more time than the game grants'],
     [buckets.every((ms) => isWhole(ms) && ms <= LAG_BUCKET_CAP_MS), 'each lag bucket holds what it can'],
     [buckets.every((ms) => ms >= LAG_BUCKET_START_MS), 'a bucket never falls below its start'],
     [game === null || game.ply === ply, 'the game beside it stands at its ply'],
@@ -93,7 +93,7 @@ function findInEnd(match: EndedMatch): string[] {
     [(clock === null) === (startedAtMs === null), 'a game that started has a clock'],
     [!wasPlayed || startedAtMs !== null, 'a game that was played has started'],
     [startedAtMs === null || startedAtMs <= ending.endedAtMs, 'a game ends after it started'],
-    [startedAtMs === null || black !== null, 'nobody plays alone'],
+    [startedAtMs === null || black !== null, 'a game that started has two players'],
     [ending.result !== 'cancelled' || black === null, 'only a game without an opponent is cancelled'],
     [!(isRematchMade || hasOffers) || wasPlayed, 'only a game that was played is repeated'],
   ]);
@@ -104,7 +104,7 @@ function settlementChecks(ending: Ending): Check[] {
   const isWon = winner !== null;
   return [
     [isWon === (settlement.kind === 'winner'), 'the stakes follow the winner'],
-    [settlement.kind !== 'winner' || settlement.winner === winner, 'the stakes follow nobody else'],
+    [settlement.kind !== 'winner' || settlement.winner === winner, 'the stakes follow no one else'],
     [isWon === ['white_wins', 'black_wins', 'forfeit'].includes(result), 'who wins is what is called a win'],
     [result !== 'white_wins' || winner === 'white', 'white_wins means white'],
     [result !== 'black_wins' || winner === 'black', 'black_wins means black'],

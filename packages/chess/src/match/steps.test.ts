@@ -11,7 +11,7 @@ import { PRESENCE } from './testkit/tables/presence.ts';
 import { REMATCH } from './testkit/tables/rematch.ts';
 import { SEATING } from './testkit/tables/seating.ts';
 
-const ROOMS: Readonly<Record<string, readonly StepTable[]>> = {
+const TABLES: Readonly<Record<string, readonly StepTable[]>> = {
   seating: SEATING,
   playing: PLAYING,
   'draw offers': OFFERS,
@@ -63,8 +63,8 @@ const REASONS: Readonly<Record<Reason, true>> = {
   outage: true,
 };
 
-for (const [room, tables] of Object.entries(ROOMS)) {
-  describe(room, () => {
+for (const [subject, tables] of Object.entries(TABLES)) {
+  describe(subject, () => {
     for (const table of tables) {
       it(table.name, () => {
         const shown = nothingShown();
@@ -77,7 +77,7 @@ for (const [room, tables] of Object.entries(ROOMS)) {
 
 describe('all tables together', () => {
   const shown = nothingShown();
-  for (const table of Object.values(ROOMS).flat()) playTable(table, shown);
+  for (const table of Object.values(TABLES).flat()) playTable(table, shown);
 
   it('refuse in every way there is', () => {
     expect([...shown.refusals].sort()).toEqual(Object.keys(REFUSALS).sort());

@@ -66,9 +66,9 @@ describe('play', () => {
   test.each([
     ['a square that is not there', '', { from: 'e9', to: 'e4' }],
     ['an empty square', '', { from: 'e4', to: 'e5' }],
-    ['the opponent’s man', '', { from: 'e7', to: 'e5' }],
+    ['the opponent’s piece', '', { from: 'e7', to: 'e5' }],
     ['a way that the piece does not go', '', { from: 'b1', to: 'b3' }],
-    ['an own man in the way', '', { from: 'a1', to: 'a3' }],
+    ['a piece of the same side in the way', '', { from: 'a1', to: 'a3' }],
     ['a null move', '', { from: 'e1', to: 'e1' }],
     ['a null move in words', '', { from: '--', to: '--' }],
     ['a promotion that is none', '', { from: 'e2', to: 'e4', promotion: 'q' as const }],

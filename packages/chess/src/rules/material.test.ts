@@ -11,7 +11,7 @@ function positionOf(fen: string): Position {
   return parsed.position;
 }
 
-/** White's men against Black's: can White mate, can Black, is the game over. Dark squares are those of a1's colour. */
+/** White's pieces against Black's: can White mate, can Black, is the game over. Dark squares are those of a1's colour. */
 const TABLE: readonly [name: string, board: string, white: boolean, black: boolean][] = [
   ['K v K', '4k3/8/8/8/8/8/8/4K3', false, false],
   ['KN v K', '4k3/8/8/8/8/8/8/4KN2', false, false],
@@ -48,12 +48,12 @@ describe('who can still mate', () => {
 });
 
 test('random material agrees with chessops', () => {
-  const man = fc.tuple(fc.nat(63), fc.constantFrom(...'NBnbNBnbRQrqPp'));
+  const piece = fc.tuple(fc.nat(63), fc.constantFrom(...'NBnbNBnbRQrqPp'));
   let compared = 0;
   fc.assert(
-    fc.property(fc.array(man, { maxLength: 5 }), fc.nat(63), fc.nat(63), (men, white, black) => {
+    fc.property(fc.array(piece, { maxLength: 5 }), fc.nat(63), fc.nat(63), (pieces, white, black) => {
       const board: string[] = new Array(64).fill('');
-      for (const [square, letter] of men) board[square] = letter;
+      for (const [square, letter] of pieces) board[square] = letter;
       board[white] = 'K';
       board[black] = 'k';
       const fen = `${boardText(board)} w - - 0 1`;

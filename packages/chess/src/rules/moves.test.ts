@@ -57,7 +57,7 @@ describe('castling', () => {
     ['both ways for Black', 'r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1', 'O-O O-O-O'],
     ['only with the right', 'r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1', 'O-O-O'],
     ['never without', 'r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1', ''],
-    ['an own man in the path', '4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1', ''],
+    ['a piece of the same side in the path', '4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1', ''],
     ['an enemy in the path', '4k3/8/8/8/8/8/8/Rn2K1nR w KQ - 0 1', ''],
     ['the king is in check', '4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1', ''],
     ['a passed square is attacked', '3rkr2/8/8/8/8/8/8/R3K2R w KQ - 0 1', ''],

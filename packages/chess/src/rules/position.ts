@@ -86,7 +86,7 @@ export function occupiedHigh(sets: Int32Array): number {
   return (sets[1] as number) | (sets[3] as number);
 }
 
-/** The square of a side's king. Every position that this room lets in has one a side. */
+/** The square of a side's king. Every position that this module accepts has one a side. */
 export function kingSquare(position: Position, color: Color): Square {
   const { sets } = position;
   const low = (sets[kindRow(KING)] as number) & (sets[colorRow(color)] as number);

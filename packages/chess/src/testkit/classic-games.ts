@@ -1,6 +1,6 @@
 // tidy: table
 // Test kit: whole games with their names and sources. Moves only, as the export format writes them; a game's moves are
-// facts and belong to nobody.
+// facts and in the public domain.
 
 export interface ClassicGame {
   readonly name: string;

@@ -1,5 +1,5 @@
-// chess, the testkit's door: positions with names and provenance, generators and oracles, for tests and benchmarks of
-// every room. Nothing that ships imports it.
+// chess, the testkit's entry: positions with names and provenance, generators and oracles, for tests and benchmarks of
+// every module. Nothing that ships imports it.
 export { type Comparison, compareRandomGames, type Difference } from './differential.ts';
 export { mirrorFen, mirrorSquare } from './mirror.ts';
 export { perft, perftInBulk } from './perft.ts';

@@ -147,10 +147,10 @@ function note(shown: Shown, decision: Decision): void {
   }
 }
 
-/** `Ann moves e7e8q as ply 7 over 120 ms`, `Bob joins by code`, `time passes`, `the house fails 0:05`. */
+/** `Ann moves e7e8q as ply 7 over 120 ms`, `Bob joins by code`, `time passes`, `the server fails 0:05`. */
 export function parseCommand(words: string): Command {
   if (words === 'time passes') return { type: 'sweep' };
-  const outage = /^the house fails (\S+)$/.exec(words)?.[1];
+  const outage = /^the server fails (\S+)$/.exec(words)?.[1];
   if (outage !== undefined) return { type: 'outage', outageMs: parseSpan(outage) };
   const space = words.indexOf(' ');
   const [person, action] = [words.slice(0, space), words.slice(space + 1)];

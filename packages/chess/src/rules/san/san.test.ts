@@ -43,7 +43,7 @@ describe('written', () => {
     ['by file and rank, three queens', '1k6/8/8/8/4Q2Q/8/K7/7Q w - - 0 1', 'h4e1', 'Qh4e1'],
     ['with no rival where the other knight is pinned', '3rk3/8/8/8/8/3N4/8/3K1N2 w - - 0 1', 'f1e3', 'Ne3'],
     ['with a capture', '4k3/8/8/3p4/8/2N1N3/8/4K3 w - - 0 1', 'c3d5', 'Ncxd5'],
-    ['no disambiguation by a man that is pinned', '4k3/4r3/8/8/8/4N3/8/N3K3 w - - 0 1', 'a1c2', 'Nc2'],
+    ['no disambiguation by a pinned piece', '4k3/4r3/8/8/8/4N3/8/N3K3 w - - 0 1', 'a1c2', 'Nc2'],
   ])('%s', (_, fen, move, san) => {
     const position = positionOf(fen);
     const legal = legalMoves(position).find((each) => {

@@ -23,7 +23,7 @@ export const OFFERS: readonly StepTable[] = [
     `,
   },
   {
-    name: 'one offer stands, whoever made it',
+    name: 'one offer is open at a time, of either side',
     start: 'active',
     rows: `
       0:01 | Bob offers draw   | players draw_offered black | offer of black
@@ -95,7 +95,7 @@ export const OFFERS: readonly StepTable[] = [
     `,
   },
   {
-    name: 'nobody to offer it to',
+    name: 'no opponent to offer it to',
     start: 'waiting',
     rows: `
       0:01 | Ann offers draw   | refused no-opponent | waiting

@@ -1,4 +1,4 @@
-// Chess match, testkit: the house fails, the players don't pay. Step tables only (see step-table.ts).
+// Chess match, testkit: outages cost the players no time. Step tables only (see step-table.ts).
 import type { StepTable } from '../step-table.ts';
 
 export const OUTAGE: readonly StepTable[] = [
@@ -6,21 +6,21 @@ export const OUTAGE: readonly StepTable[] = [
     name: "three seconds are the players' own",
     start: 'active',
     rows: `
-      0:10 | the house fails 0:03 | - | white has 9:50, next flag 10:00.300
+      0:10 | the server fails 0:03 | - | white has 9:50, next flag 10:00.300
     `,
   },
   {
     name: 'more is given back, to the ms',
     start: 'active',
     rows: `
-      0:10 | the house fails 0:03.001 | all timer_update 9:53.001-10:00 | white has 9:53.001, next flag 10:03.301, seq 4
+      0:10 | the server fails 0:03.001 | all timer_update 9:53.001-10:00 | white has 9:53.001, next flag 10:03.301, seq 4
     `,
   },
   {
-    name: 'a flag that fell while the house was down has not fallen',
+    name: 'a flag that fell during an outage has not fallen',
     start: 'active',
     rows: `
-      10:05     | the house fails 0:10 | all timer_update 0:05-10:00 | active, white has 0:05
+      10:05     | the server fails 0:10 | all timer_update 0:05-10:00 | active, white has 0:05
       10:10.299 | time passes          | - | active
       10:10.300 | time passes          | all game_over #5 black_wins timeout | ended 10:10.300
     `,
@@ -29,7 +29,7 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'a first move has its minute all the same',
     start: 'started',
     rows: `
-      1:30 | the house fails 1:00   | all timer_update 9:30-10:00 | next first-move 2:00
+      1:30 | the server fails 1:00   | all timer_update 9:30-10:00 | next first-move 2:00
       1:59 | Ann moves e2e4         | all move_made #3 e4 | white has 9:01
     `,
   },
@@ -38,7 +38,7 @@ export const OUTAGE: readonly StepTable[] = [
     start: 'active',
     rows: `
       0:30 | Ann moves g1f3         | all move_made #5 Nf3 | white has 9:30
-      0:35 | the house fails 0:20   | all timer_update 9:30-10:00 | black has 10:00, next flag 10:35.300
+      0:35 | the server fails 0:20   | all timer_update 9:30-10:00 | black has 10:00, next flag 10:35.300
     `,
   },
   {
@@ -47,7 +47,7 @@ export const OUTAGE: readonly StepTable[] = [
     rows: `
       0:05 | Bob leaves             | - |
       0:15 | time passes            | white opponent_connection gone until 10:15 | black absent until 10:15
-      1:00 | the house fails 0:30   | all timer_update 9:30-10:00; white opponent_connection gone until 10:45 | black absent until 10:45
+      1:00 | the server fails 0:30   | all timer_update 9:30-10:00; white opponent_connection gone until 10:45 | black absent until 10:45
     `,
   },
   {
@@ -55,7 +55,7 @@ export const OUTAGE: readonly StepTable[] = [
     start: 'active',
     rows: `
       0:05 | Ann leaves             | - | white away since 0:05
-      0:09 | the house fails 0:04   | all timer_update 9:55-10:00 | white away since 0:09, next absence 0:19
+      0:09 | the server fails 0:04   | all timer_update 9:55-10:00 | white away since 0:09, next absence 0:19
       0:19 | time passes            | black opponent_connection gone until 10:04.300 | white absent until 10:04.300
     `,
   },
@@ -63,23 +63,23 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'thirty minutes are survived',
     start: 'active',
     rows: `
-      30:10 | the house fails 30:00 | all timer_update 9:50-10:00 | active
+      30:10 | the server fails 30:00 | all timer_update 9:50-10:00 | active
     `,
   },
   {
     name: 'more than thirty void the game, at the clock that it had',
     start: 'active',
     rows: `
-      30:10 | the house fails 30:00.001 | all game_over #5 void outage | ended, stakes back, won by nobody, white has 9:50.001, ended 30:10
+      30:10 | the server fails 30:00.001 | all game_over #5 void outage | ended, stakes back, won by nobody, white has 9:50.001, ended 30:10
       30:11 | Ann offers rematch        | refused no-rematch | void
-      31:00 | the house fails 0:05      | - | void
+      31:00 | the server fails 0:05      | - | void
     `,
   },
   {
     name: 'a waiting game waits longer',
     start: 'waiting',
     rows: `
-      61:00 | the house fails 2:00 | - | waiting, next waiting 62:00
+      61:00 | the server fails 2:00 | - | waiting, next waiting 62:00
       61:59 | Bob joins            | all opponent_joined #1 Ann-Bob | ready
     `,
   },
@@ -87,15 +87,15 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'or is void',
     start: 'waiting',
     rows: `
-      50:00 | the house fails 40:00 | all game_over #1 void outage | stakes back, black is nobody
+      50:00 | the server fails 40:00 | all game_over #1 void outage | stakes back, black is nobody
     `,
   },
   {
     name: 'a ready check begins anew, at most',
     start: 'ready',
     rows: `
-      0:20 | the house fails 0:05 | - | next ready 0:35
-      0:25 | the house fails 0:25 | - | next ready 0:55
+      0:20 | the server fails 0:05 | - | next ready 0:35
+      0:25 | the server fails 0:25 | - | next ready 0:55
       0:26 | Bob accepts          | - | ready: black
     `,
   },
@@ -103,7 +103,7 @@ export const OUTAGE: readonly StepTable[] = [
     name: 'or is void, too',
     start: 'ready',
     rows: `
-      40:00 | the house fails 39:50 | all game_over #2 void outage | stakes back, aborted by nobody
+      40:00 | the server fails 39:50 | all game_over #2 void outage | stakes back, aborted by nobody
     `,
   },
   {
@@ -111,9 +111,9 @@ export const OUTAGE: readonly StepTable[] = [
     start: 'ended',
     rows: `
       0:01 | Ann offers rematch    | players rematch_offered white until 0:21 |
-      0:31 | the house fails 0:15  | - | white offers until 0:36
+      0:31 | the server fails 0:15  | - | white offers until 0:36
       0:35 | Bob accepts rematch   | players rematch_started Bob-Ann | rematch made
-      0:36 | the house fails 40:00 | - | black_wins, rematch made
+      0:36 | the server fails 40:00 | - | black_wins, rematch made
     `,
   },
 ];

@@ -156,7 +156,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'nobody asked: a late sweep ends the game at the instant of the flag',
+    name: 'without a claim: a late sweep ends the game at the instant of the flag',
     start: 'active',
     rows: `
       12:34 | time passes | all game_over #5 black_wins timeout | ended 10:00.300, white has 0:00, next nothing
@@ -198,7 +198,7 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'nor does a flag that nobody claimed',
+    name: 'nor does a flag that is not claimed',
     start: 'active',
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `

@@ -3,7 +3,7 @@ import type { StepTable } from '../step-table.ts';
 
 export const PRESENCE: readonly StepTable[] = [
   {
-    name: 'gone for less than ten seconds: nobody hears of it',
+    name: 'gone for less than ten seconds: no event',
     start: 'active',
     rows: `
       0:05     | Bob leaves  | - | black away since 0:05, next absence 0:15

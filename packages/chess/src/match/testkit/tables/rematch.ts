@@ -47,7 +47,7 @@ export const REMATCH: readonly StepTable[] = [
     `,
   },
   {
-    name: 'a rematch that nobody comes to, or that is declined',
+    name: 'a rematch that no one opens, or that is declined',
     start: 'ended',
     rows: `
       0:01 | Bob offers rematch  | players rematch_offered black until 0:21 |

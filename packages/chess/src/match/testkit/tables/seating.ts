@@ -31,7 +31,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'who left the board before somebody came is asked',
+    name: 'a creator who left the board must accept',
     start: 'waiting',
     rows: `
       0:01 | Ann arrives | - | white here
@@ -74,7 +74,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'nobody to accept or decline',
+    name: 'no opponent to accept or decline',
     start: 'waiting',
     rows: `
       0:01 | Ann accepts  | refused no-opponent  | waiting
@@ -123,7 +123,7 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
-    name: 'nobody comes for an hour',
+    name: 'no one joins for an hour',
     start: 'waiting',
     rows: `
       59:59.999 | time passes | - | waiting, next waiting 60:00
