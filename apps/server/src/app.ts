@@ -7,7 +7,7 @@ import { createHistory } from './history/index.ts';
 import { createMatchmaking, isSeatMessage } from './matchmaking/index.ts';
 import { type Answer, logBreaches, runCommand } from './ops/index.ts';
 import { askJson } from './platform/ask-json.ts';
-import type { Database } from './platform/database/index.ts';
+import { type Database, vacuumTables } from './platform/database/index.ts';
 import {
   addConfigRoute,
   clientAddress,
@@ -95,6 +95,9 @@ export async function createApp(given: AppDeps): Promise<App> {
   for (const part of [users, cashier, games, matchmaking, history]) part.addRoutes(http.routes);
   users.scheduleSweep(jobs);
   jobs.schedule('purge-idempotency-keys', SERVER_TIMES.sweepMs, () => database.run(purgeIdempotencyKeys));
+  // PostgreSQL has its own background process for this.
+  if (database.engine === 'pglite')
+    jobs.schedule('vacuum-tables', SERVER_TIMES.vacuumMs, () => vacuumTables(database, deps));
   cashier.scheduleJobs(jobs);
   games.scheduleJobs(jobs);
   addConfigRoute(http.routes, { settings, treasury: deps.chain.treasury });

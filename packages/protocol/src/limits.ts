@@ -144,6 +144,10 @@ export const SERVER_TIMES = {
   replacedIntentKeptMs: DAY,
   /** Rows of ended sessions are kept this long for the record. */
   endedSessionKeptMs: 30 * DAY,
+  /** The embedded database is vacuumed this often: deleted rows of ten minutes are a few megabytes. */
+  vacuumMs: 10 * MINUTE,
+  /** Dead rows of a table that are worth it: reading its indexes takes 10 to 40 ms of the thread at 100,000 rows. */
+  vacuumDeadRows: 1_000,
   /** The database handle: how long a caller waits for it, or may hold it. */
   databaseWaitMs: 5 * SECOND,
   /** A statement that PostgreSQL has not answered by then, though it gives up after the time above, never reached it. */

@@ -1,7 +1,8 @@
-// platform/database: the door.
+// platform/database: its public API.
 export type { Database, Engine, Queries, Tx } from './database.ts';
 export { MigrationStartupError } from './migrate.ts';
 export { openDatabase } from './open.ts';
 export { DatabaseStartupError } from './open-postgres.ts';
 export { Rollback } from './rollback.ts';
 export { DatabaseBusy } from './semaphore.ts';
+export { vacuumTables } from './vacuum.ts';

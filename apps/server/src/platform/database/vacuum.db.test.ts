@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { SERVER_TIMES } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { systemTime } from '../time.ts';
+import { createDatabase, type Database } from './database.ts';
+import { openPglite } from './open-pglite.ts';
+import { vacuumTables } from './vacuum.ts';
+
+const deps = { time: systemTime, log: createLog('silent') };
+const ROWS = 2 * SERVER_TIMES.vacuumDeadRows;
+
+let database: Database;
+beforeAll(async () => {
+  database = createDatabase(
+    await openPglite(null, new Blob([readFileSync(inject('testDatabases').pgliteEmpty)])),
+    deps,
+  );
+  await database.run(async (queries) => {
+    for (const name of ['busy', 'quiet'])
+      await sql`create table ${sql.table(name)} (id bigint generated always as identity primary key, text text)`.execute(
+        queries,
+      );
+  });
+}, 30_000);
+afterAll(() => database.close());
+
+/** Fills a table and empties it again; resolves to the bytes of its rows. */
+async function fillAndEmpty(name: string, rows: number): Promise<number> {
+  const table = sql.table(name);
+  return database.run(async (queries) => {
+    await sql`insert into ${table} (text) select repeat('x', 200) from generate_series(1, ${rows}::int)`.execute(
+      queries,
+    );
+    await sql`delete from ${table}`.execute(queries);
+    const size = await sql<{ bytes: bigint }>`select pg_relation_size(${name}::regclass) as bytes`.execute(
+      queries,
+    );
+    return Number(size.rows[0]?.bytes);
+  });
+}
+
+test('the embedded engine uses the space of deleted rows again', async () => {
+  const once = await fillAndEmpty('busy', ROWS);
+  await vacuumTables(database, deps);
+  expect(await fillAndEmpty('busy', ROWS)).toBe(once);
+  await vacuumTables(database, deps);
+  expect(await fillAndEmpty('busy', ROWS)).toBe(once);
+});
+
+test('a table with few deleted rows is left alone', async () => {
+  const once = await fillAndEmpty('quiet', SERVER_TIMES.vacuumDeadRows - 1);
+  await vacuumTables(database, deps);
+  expect(await fillAndEmpty('quiet', SERVER_TIMES.vacuumDeadRows - 1)).toBeGreaterThan(once);
+});
