@@ -17,7 +17,7 @@ import {
 } from './platform/http/index.ts';
 import { createHub, type Hub } from './platform/hub/index.ts';
 import { purgeIdempotencyKeys } from './platform/idempotency/index.ts';
-import { createJobs } from './platform/jobs.ts';
+import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
 import { type CreateRateLimiter, rateLimitersInMemory } from './platform/rate-limits.ts';
@@ -45,11 +45,11 @@ export interface AppDeps {
 type ModuleDeps = AppDeps & { createRateLimiter: CreateRateLimiter };
 
 export interface App {
-  /** Reads the chain, audits, gives games an outage back: before the first caller. Done once, by `listen` if not before. */
+  /** Reads the chain, audits, compensates games for the outage: before the first caller. Runs once, by `listen` if not before. */
   open(): Promise<void>;
   /** Resolves to the port, which the system chose when the settings say 0. */
   listen(): Promise<number>;
-  /** Takes nothing new, finishes what runs, tells sockets to come back, closes the database. */
+  /** Closes sockets with 1012, finishes running requests and jobs, closes the database. */
   stop(): Promise<void>;
   /** Resolves when jobs and games are at rest: for tests and the simulator, whose clock waits for work. */
   settled(): Promise<void>;
@@ -92,14 +92,9 @@ export async function createApp(given: AppDeps): Promise<App> {
       ],
     },
   });
-  for (const part of [users, cashier, games, matchmaking, history]) part.addRoutes(http.routes);
-  users.scheduleSweep(jobs);
-  jobs.schedule('purge-idempotency-keys', SERVER_TIMES.sweepMs, () => database.run(purgeIdempotencyKeys));
-  // PostgreSQL has its own background process for this.
-  if (database.engine === 'pglite')
-    jobs.schedule('vacuum-tables', SERVER_TIMES.vacuumMs, () => vacuumTables(database, deps));
-  cashier.scheduleJobs(jobs);
-  games.scheduleJobs(jobs);
+  for (const { addRoutes } of [users, cashier, games, matchmaking, history]) addRoutes(http.routes);
+  for (const { scheduleJobs } of [users, cashier, games]) scheduleJobs(jobs);
+  scheduleUpkeep(jobs, deps);
   addConfigRoute(http.routes, { settings, treasury: deps.chain.treasury });
   measureHub(metrics, hub);
 
@@ -184,6 +179,14 @@ function portOf(address: string | { port: number } | null): number | null {
 function askPriceAt(url: string | null, time: Time): (() => Promise<unknown>) | null {
   if (url === null) return null;
   return () => askJson(url, { time, timeoutMs: PRICE.timeoutMs, maxBytes: PRICE.answerBytes });
+}
+
+function scheduleUpkeep(jobs: Jobs, deps: AppDeps): void {
+  const { database } = deps;
+  jobs.schedule('purge-idempotency-keys', SERVER_TIMES.sweepMs, () => database.run(purgeIdempotencyKeys));
+  // PostgreSQL has its own background process for this.
+  if (database.engine === 'pglite')
+    jobs.schedule('vacuum-tables', SERVER_TIMES.vacuumMs, () => vacuumTables(database, deps));
 }
 
 function measureHub(metrics: Metrics, hub: Hub): void {

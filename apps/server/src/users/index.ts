@@ -40,7 +40,7 @@ export interface Users {
   authorizeSocket(request: IncomingMessage): Promise<UpgradeDecision>;
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   addRoutes(routes: RouteKit): void;
-  scheduleSweep(jobs: Jobs): void;
+  scheduleJobs(jobs: Jobs): void;
   /** The player of a wallet; null when it has none. */
   userIdOfWallet(queries: Queries, walletAddress: string): Promise<number | null>;
   /** A player as the owner sees it. */
@@ -69,7 +69,7 @@ export function createUsers(deps: UsersDeps): Users {
       addRegisterRoute(routes, own);
       addProfileRoutes(routes, own);
     },
-    scheduleSweep(jobs) {
+    scheduleJobs(jobs) {
       jobs.schedule('sweep-sessions', SERVER_TIMES.sweepMs, () =>
         deps.database.run(async (queries) => {
           await deleteExpiredChallenges(queries, deps.time.nowMs());
