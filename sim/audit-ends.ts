@@ -1,7 +1,7 @@
 // sim: whether a game may have ended as its row says: result, reason and winner belong together, the board agrees, somebody
 // who had the right to it said so, and what needed time had its time.
 import type { Chess } from 'chess.js';
-import type { GameRow, MoveRow, Say, Story } from './audited.ts';
+import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
 import type { Said } from './player-world.ts';
 
 const FIRST_MOVE_MS = 60_000;
@@ -48,7 +48,7 @@ export function auditEnd(
   game: GameRow,
   moves: readonly MoveRow[],
   board: Chess,
-  story: Story,
+  log: RunLog,
   say: Say,
 ): void {
   if (game.status !== 'ended') {
@@ -64,9 +64,9 @@ export function auditEnd(
   const drawn = DRAWN[reason ?? ''];
   if (drawn !== undefined && !drawn(board)) say(`game ${id} was drawn by ${reason}, which the board is not`);
   if (board.isStalemate() && reason !== 'stalemate') say(`game ${id}: stalemate, but ended by ${reason}`);
-  auditWill(game, moves, story.world.said, say);
-  auditWait(game, moves, story, say);
-  auditVoid(game, story, say);
+  auditWill(game, moves, log.world.said, say);
+  auditWait(game, moves, log, say);
+  auditVoid(game, log, say);
 }
 
 function auditWinner(
@@ -125,7 +125,7 @@ function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said
 }
 
 /** What falls due by itself has fallen due, and outages do not count. */
-function auditWait(game: GameRow, moves: readonly MoveRow[], { outages, world }: Story, say: Say): void {
+function auditWait(game: GameRow, moves: readonly MoveRow[], { outages, world }: RunLog, say: Say): void {
   const { id, reason, ended_ms: endedMs, created_ms: createdMs } = game;
   if (endedMs === null) return;
   const waited = (sinceMs: number): number =>
@@ -153,7 +153,7 @@ function goneSince(heard: readonly Said[]): Said | undefined {
 }
 
 /** A game that the house stopped for too long is void, and no other. */
-function auditVoid(game: GameRow, { outages }: Story, say: Say): void {
+function auditVoid(game: GameRow, { outages }: RunLog, say: Say): void {
   const { id, reason, created_ms: createdMs, ended_ms: endedMs } = game;
   const within = (ms: number): boolean =>
     outages.some(
@@ -168,7 +168,7 @@ function auditVoid(game: GameRow, { outages }: Story, say: Say): void {
 export function auditCounts(
   games: readonly GameRow[],
   withdrawals: readonly { user_id: number }[],
-  { players, world }: Story,
+  { players, world }: RunLog,
   say: Say,
 ): void {
   for (const { userId } of players) {

@@ -6,12 +6,13 @@ import type { World } from './player-world.ts';
 /** Takes a sentence: a broken promise. */
 export type Say = (fault: string) => void;
 
-export interface Story {
+export interface RunLog {
   world: World;
   players: readonly Player[];
   chain: SimChain;
   /** When no node was up, as [from, until] in milliseconds since 1970. */
   outages: readonly (readonly [number, number])[];
+  endMs: number; // the run's
 }
 
 export interface GameRow {

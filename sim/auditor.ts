@@ -2,8 +2,9 @@
 // code with the ledger or the games: the moves are replayed by another engine and the stakes are added up here.
 import { Chess } from 'chess.js';
 import type pg from 'pg';
+import { auditClients } from './audit-clients.ts';
 import { auditCounts, auditEnd } from './audit-ends.ts';
-import type { GameRow, MoveRow, Say, Story } from './audited.ts';
+import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
 import type { World } from './player-world.ts';
 
 /** An outage up to this long is nobody's loss worth giving back. */
@@ -13,24 +14,25 @@ const SLACK_MS = 2_500;
 const LAG_MS = 300;
 
 /** Sentences, each a broken promise; none when all is well. */
-export async function audit(pool: pg.Pool, given: Story): Promise<string[]> {
+export async function audit(pool: pg.Pool, given: RunLog): Promise<string[]> {
   const faults: string[] = [];
   const say = (fault: string): void => {
-    if (faults.length < 20) faults.push(fault);
+    if (faults.length < 20 && !faults.includes(fault)) faults.push(fault);
   };
   const games = await readGames(pool);
   const moves = await readMoves(pool);
   const outages = joined(given.outages);
-  const story = { ...given, outages };
+  const log = { ...given, outages };
   for (const game of games) {
     const own = moves.filter(({ game_id }) => game_id === game.id);
     const board = auditMoves(game, own, say);
-    if (board !== null) auditEnd(game, own, board, story, say);
+    if (board !== null) auditEnd(game, own, board, log, say);
     auditClocks(game, own, outages, say);
   }
-  auditWords(games, moves, story.world, say);
+  auditClients(games, moves, log, say);
+  auditWords(games, moves, log.world, say);
   await auditBooks(pool, games, say);
-  await auditChain(pool, games, story, say);
+  await auditChain(pool, games, log, say);
   await auditRecords(pool, games, say);
   return faults;
 }
@@ -87,7 +89,7 @@ function placement(fen: string): string {
 }
 
 /** Nobody pays for time in which the house was away, and nobody is given other time. */
-function auditClocks(game: GameRow, moves: readonly MoveRow[], outages: Story['outages'], say: Say): void {
+function auditClocks(game: GameRow, moves: readonly MoveRow[], outages: RunLog['outages'], say: Say): void {
   if (game.started_ms === null) return;
   const left = { white: game.initial_ms, black: game.initial_ms };
   let sinceMs = game.started_ms;
@@ -112,7 +114,7 @@ function auditClocks(game: GameRow, moves: readonly MoveRow[], outages: Story['o
 }
 
 /** Outages that overlap are one. */
-function joined(outages: Story['outages']): Story['outages'] {
+function joined(outages: RunLog['outages']): RunLog['outages'] {
   const all: [number, number][] = [];
   for (const [start, end] of [...outages].sort(([one], [other]) => one - other)) {
     const last = all.at(-1);
@@ -125,7 +127,7 @@ function joined(outages: Story['outages']): Story['outages'] {
 function chargeable(
   fromMs: number,
   untilMs: number,
-  outages: Story['outages'],
+  outages: RunLog['outages'],
 ): { most: number; least: number } {
   // Where no outage was there is nothing to measure: a move costs what it took, less the lag.
   let [given, possible, slack] = [0, 0, 0];
@@ -220,30 +222,30 @@ function auditStake(game: GameRow, legs: readonly Leg[], say: Say): void {
 }
 
 /** What came in on chain was credited once, what was asked for was paid once, and each player has the rest. */
-async function auditChain(pool: pg.Pool, games: readonly GameRow[], story: Story, say: Say): Promise<void> {
+async function auditChain(pool: pg.Pool, games: readonly GameRow[], log: RunLog, say: Say): Promise<void> {
   const { rows: withdrawals } = await pool.query<{ user_id: number; lamports: bigint; state: string }>(
     'select user_id::int, lamports, state from withdrawal',
   );
   const { rows: balances } = await pool.query<{ ref: number; balance: bigint }>(
     "select ref::int, balance from account where kind = 'player'",
   );
-  auditCounts(games, withdrawals, story, say);
-  for (const player of story.players) {
+  auditCounts(games, withdrawals, log, say);
+  for (const player of log.players) {
     const own = withdrawals.filter(({ user_id }) => user_id === player.userId);
     for (const { state } of own)
       if (!['completed', 'failed', 'cancelled'].includes(state)) say(`a withdrawal stays ${state}`);
     const paid = own
       .filter(({ state }) => state === 'completed')
       .reduce((sum, each) => sum + each.lamports, 0n);
-    if (paid !== story.chain.paidOut(player.wallet))
-      say(`player ${player.userId} was paid ${story.chain.paidOut(player.wallet)}, the rows say ${paid}`);
-    const told = story.world.promises.filter(
+    if (paid !== log.chain.paidOut(player.wallet))
+      say(`player ${player.userId} was paid ${log.chain.paidOut(player.wallet)}, the rows say ${paid}`);
+    const told = log.world.promises.filter(
       ({ kind, userId }) => kind === 'withdrawn' && userId === player.userId,
     );
     if (own.length < told.length)
       say(`player ${player.userId} was told of ${told.length} withdrawals, not ${own.length}`);
     const won = games.reduce((sum, game) => sum + profit(game, player.userId), 0n);
-    const due = story.chain.paidIn(player.wallet) - paid + won;
+    const due = log.chain.paidIn(player.wallet) - paid + won;
     const has = balances.find(({ ref }) => ref === player.userId)?.balance ?? 0n;
     if (has !== due) say(`player ${player.userId} has ${has}, due ${due}`);
   }

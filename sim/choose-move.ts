@@ -1,12 +1,11 @@
 // sim: what a player moves: strong enough to mate when it can, else anything.
+
 import { Game, legalMoves, moveFrom, moveTo, parseFen, squareName } from '@kingstake/chess';
+import type { MoveInput } from '@kingstake/protocol';
 import type { Chance } from './random.ts';
 
 /** A legal move: a mate when there is one, else a capture now and then, else any. */
-export function chosenMove(
-  fen: string,
-  chance: Chance,
-): { from: string; to: string; promotion?: string } | null {
+export function chosenMove(fen: string, chance: Chance): MoveInput | null {
   const parsed = parseFen(fen);
   if (!parsed.ok) return null;
   const start = Game.start(parsed.position);

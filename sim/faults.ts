@@ -6,11 +6,12 @@ import type { WireFaults } from './wire.ts';
 
 export type Faults = WireFaults & ChainFaults & NodeFaults;
 
-export const CALM: Faults = {
+export const NO_FAULTS: Faults = {
   drop: 0,
   duplicate: 0,
   reorder: 0,
   cut: 0,
+  silence: 0,
   maxDelayMs: 60,
   unavailable: 0,
   lag: 0,
@@ -24,13 +25,14 @@ export const CALM: Faults = {
   chainMs: 40,
 };
 
-export function drawStorm(chance: Chance): Faults {
+export function randomFaults(chance: Chance): Faults {
   const level = (most: number): number => (chance.happens(0.3) ? 0 : chance.next() * most);
   return {
     drop: level(0.05),
     duplicate: level(0.1),
     reorder: level(0.1),
     cut: level(0.02),
+    silence: level(0.006),
     maxDelayMs: chance.whole(20, 400),
     unavailable: level(0.3),
     lag: level(0.2),

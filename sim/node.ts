@@ -6,7 +6,7 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
 import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import { farChain } from './far-chain.ts';
+import { delayedChain } from './delayed-chain.ts';
 import { AnswerLost, NodeGone, openNodeDatabase, type StatementFaults } from './node-database.ts';
 import type { Chance } from './random.ts';
 import type { NodeTime, VirtualTime } from './virtual-time.ts';
@@ -75,7 +75,7 @@ export class SimNode {
     this.#kill = () => this.#end(life, own);
     const log = createLog('silent');
     const kysely = openNodeDatabase(engine, this.#faultsOf(life));
-    const chain = farChain(this.#deps.chain, { time, own, chance, maxMs: () => faults().chainMs });
+    const chain = delayedChain(this.#deps.chain, { time, own, chance, maxMs: () => faults().chainMs });
     const app = await createApp({
       settings: SIM_SETTINGS,
       database: databaseOver(kysely, { time: own, log }),

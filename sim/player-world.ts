@@ -1,8 +1,6 @@
 // sim: what a player may do to the world around it, and what it leaves for the auditor.
-
-import type { ServerMessage } from '@kingstake/protocol';
+import type { RawSocket, SocketEvents, Timers } from '@kingstake/client';
 import type { Answer } from './node.ts';
-import type { Line } from './wire.ts';
 
 /** Who asks the world for something. */
 export interface Person {
@@ -10,10 +8,25 @@ export interface Person {
   readonly wallet: string;
   readonly cookie: string;
   /** Never comes back. */
-  gone: boolean;
-  hear(message: ServerMessage): void;
-  /** That connection is gone; a newer one may be there. */
-  lost(line: Line): void;
+  readonly gone: boolean;
+  /** Whether a game runs, as its client knows. */
+  hasGame(): boolean;
+}
+
+/** A connection as its client has treated it, for the auditor. */
+export interface LineSeen extends RawSocket {
+  readonly userId: number;
+  readonly openedMs: number | null; // null: never
+  readonly closedMs: number | null; // when the client let go of it, or was told that it is closed
+  readonly isGivenUp: boolean; // the client broke it off by itself
+  readonly wellMs: number; // for so long everything had passed when the client let go of it
+  readonly deadSinceMs: number | null; // nothing passed since, and the client was not told
+  readonly hadGame: boolean; // a game ran for its client when it died
+  readonly node: number | null; // the server that let it in, by its number; null: none did
+  /** The player hangs up, not the client. */
+  isHangingUp: boolean;
+  /** For so long it has been open and carried everything; 0: it is not, or does not. */
+  wellForMs(): number;
 }
 
 export interface MoveSeen {
@@ -36,7 +49,7 @@ export interface Promised {
   what: number | string;
 }
 
-/** What a player wanted of a game, in its own name, whether or not it arrived; or a call that was made once or more. */
+/** A message about a game that reached a server in the player's own name, or a call that was made once or more. */
 export interface Said {
   userId: number;
   what: string; // the type of the message, or the call's path
@@ -44,18 +57,39 @@ export interface Said {
   atMs: number;
 }
 
+/** What a player's client showed of a running game at one instant. */
+export interface TableSeen {
+  userId: number;
+  gameId: number;
+  atMs: number;
+  ply: number; // half-moves that it knows to be committed
+  whiteMs: number; // as shown
+  blackMs: number;
+  side: 'white' | 'black' | null;
+  movedMs: number | null; // when its own move was made that is still on its way
+  lineWellMs: number; // for so long its line was open and carried everything; 0: it is not, or does not
+  togetherMs: number; // for so long all lines that are open have led to one server
+}
+
 /** What a player may do to the world. */
 export interface World {
   nowMs(): number;
   after(ms: number, run: () => void): void;
+  /** Clock and timers of a player's machine, whose clock is `aheadMs` ahead of the servers'. */
+  timers(aheadMs: number): Timers;
   /** Rejects when no answer came. */
   call(player: Person, method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Answer>;
-  connect(player: Person): Promise<Line | null>;
+  /** A connection to some server, begun. */
+  dial(player: Person, events: SocketEvents): LineSeen;
+  /** For so long all lines that are open have led to one server. */
+  togetherMs(): number;
   pay(wallet: string): void;
   /** Games that somebody has told somebody else of. */
   readonly invitations: { gameId: number; code: string | null; by: number }[];
   readonly movesSeen: MoveSeen[];
   readonly endsSeen: EndSeen[];
+  readonly tablesSeen: TableSeen[];
+  readonly linesSeen: LineSeen[];
   /** Nothing else may have been done in a player's name. */
   readonly said: Said[];
   /** What an answer said that must be true later. */

@@ -1,58 +1,58 @@
-// sim: sockets without a network: what one side sends arrives at the other later, or never, or twice, or out of turn.
+// sim: sockets without a network: what one side sends arrives at the other later, or never, or twice, or out of turn. A
+// wire may also go silent: nothing passes and neither end is told.
 import { EventEmitter } from 'node:events';
-import type { ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
 import type { Chance } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface WireFaults {
-  drop: number; // chance that a message never arrives
+  drop: number; // chance that a message is lost: it and what follows wait until it is sent again
   duplicate: number; // chance that it arrives twice
   reorder: number; // chance that it may overtake or be overtaken
   cut: number; // chance, with each message, that the connection breaks
+  silence: number; // chance, with each message, that nothing passes any more, for some time or for good
   maxDelayMs: number;
 }
 
-/** A player's end of a socket. */
-export interface Line {
-  send(message: object): void;
-  /** Says goodbye. */
-  close(): void;
-  readonly isOpen: boolean;
-}
-
-export interface LineListener {
-  onMessage(message: ServerMessage): void;
-  onClose(): void;
+/** The player's end. */
+export interface WireListener {
+  onMessage(text: string): void;
+  onClose(code: number): void;
+  /** From now on nothing passes, which a real socket is not told. */
+  onDead(): void;
 }
 
 const OPEN = 1;
 const CLOSED = 3;
 const ABNORMAL = 1006;
 const NORMAL = 1000;
+/** Until a lost packet is sent again. */
+const AGAIN_MS = [200, 3_000] as const;
+/** A silence that ends, before or after either end has noticed. */
+const SILENCE_MS = [3_000, 40_000] as const;
 
 /** What the hub uses of a `WebSocket`, over a network that the run's chance moves. */
-export class Wire extends EventEmitter implements Line {
+export class Wire extends EventEmitter {
+  /** The server's end. */
   readyState = OPEN;
   readonly bufferedAmount = 0;
+  /** Nothing has passed since, and nothing ever will, though the player's end was not told. */
+  deadSinceMs: number | null = null;
+  /** Nothing passes until then. */
+  stalledUntilMs = 0;
   readonly #time: VirtualTime;
   readonly #chance: Chance;
   readonly #faults: () => WireFaults;
-  readonly #listener: LineListener;
+  readonly #listener: WireListener;
   #clientOpen = true;
-  #lastUpMs = 0; // when the newest message up arrives: TCP keeps the order
-  #lastDownMs = 0;
+  #lastMs = { up: 0, down: 0 }; // when the newest message arrives: TCP keeps the order
 
-  constructor(time: VirtualTime, chance: Chance, faults: () => WireFaults, listener: LineListener) {
+  constructor(time: VirtualTime, chance: Chance, faults: () => WireFaults, listener: WireListener) {
     super();
     this.#time = time;
     this.#chance = chance;
     this.#faults = faults;
     this.#listener = listener;
-  }
-
-  get isOpen(): boolean {
-    return this.#clientOpen;
   }
 
   asSocket(): WebSocket {
@@ -61,21 +61,12 @@ export class Wire extends EventEmitter implements Line {
 
   // The server's end.
 
-  // biome-ignore lint/suspicious/noExplicitAny: one name for both ends: bytes from the server, objects from the player.
-  send(data: any): void {
-    if (Buffer.isBuffer(data)) {
-      if (this.readyState !== OPEN) return;
-      const message = JSON.parse(data.toString()) as ServerMessage;
-      this.#travel('down', () => {
-        if (this.#clientOpen) this.#listener.onMessage(structuredClone(message));
-      });
-    } else {
-      if (!this.#clientOpen) return;
-      const frame = Buffer.from(JSON.stringify(data));
-      this.#travel('up', () => {
-        if (this.readyState === OPEN) this.emit('message', frame, false);
-      });
-    }
+  send(frame: Buffer): void {
+    if (this.readyState !== OPEN) return;
+    const text = frame.toString();
+    this.#travel('down', () => {
+      if (this.#clientOpen) this.#listener.onMessage(text);
+    });
   }
 
   ping(payload: string): void {
@@ -87,51 +78,89 @@ export class Wire extends EventEmitter implements Line {
     });
   }
 
-  /** Either end says goodbye; the other hears of it in its time. */
   close(): void {
-    this.#hangUp(NORMAL);
+    this.#end(NORMAL);
+    this.#tellClient(NORMAL);
   }
 
   terminate(): void {
-    this.#hangUp(ABNORMAL);
+    this.#end(ABNORMAL);
+    this.#tellClient(ABNORMAL);
+  }
+
+  // The player's end.
+
+  /** `arrived` runs when a server has it. */
+  sendUp(text: string, arrived: () => void): void {
+    if (!this.#clientOpen) return;
+    this.#travel('up', () => {
+      if (this.readyState !== OPEN) return;
+      arrived();
+      this.emit('message', Buffer.from(text), false);
+    });
+  }
+
+  /** The player's end is closed; the server hears of it, unless the wire is dead. */
+  closeUp(): void {
+    this.#clientOpen = false;
+    if (this.deadSinceMs === null) this.#later(() => this.#end(NORMAL));
   }
 
   /** The connection breaks: both ends notice at some time. */
   cut(): void {
-    this.#hangUp(ABNORMAL);
+    this.#later(() => this.#end(ABNORMAL));
+    this.#tellClient(ABNORMAL);
   }
 
-  #hangUp(code: number): void {
-    const late = (): number => this.#chance.whole(1, 200);
-    this.#time.after(late(), () => {
+  #end(code: number): void {
+    if (this.readyState === CLOSED) return;
+    this.readyState = CLOSED;
+    this.#time.after(this.#chance.whole(1, 200), () => this.emit('close', code));
+  }
+
+  #tellClient(code: number): void {
+    if (this.deadSinceMs !== null) return;
+    this.#later(() => {
       if (!this.#clientOpen) return;
       this.#clientOpen = false;
-      this.#listener.onClose();
+      this.#listener.onClose(code);
     });
-    this.#time.after(late(), () => {
-      if (this.readyState === CLOSED) return;
-      this.readyState = CLOSED;
-      this.emit('close', code);
-    });
+  }
+
+  #later(run: () => void): void {
+    const stalledMs = Math.max(0, this.stalledUntilMs - this.#time.nowMs());
+    this.#time.after(stalledMs + this.#chance.whole(1, 200), run);
+  }
+
+  /** From now on nothing passes, and neither end is told. */
+  die(): void {
+    if (this.deadSinceMs !== null) return;
+    this.deadSinceMs = this.#time.nowMs();
+    this.#listener.onDead();
+  }
+
+  #stall(ms: number): void {
+    this.stalledUntilMs = Math.max(this.stalledUntilMs, this.#time.nowMs() + ms);
   }
 
   #travel(way: 'up' | 'down', arrive: () => void): void {
     const faults = this.#faults();
     const chance = this.#chance;
+    const nowMs = this.#time.nowMs();
     if (chance.happens(faults.cut)) this.cut();
-    if (chance.happens(faults.drop)) return;
+    if (chance.happens(faults.drop)) this.#stall(chance.whole(...AGAIN_MS));
+    if (chance.happens(faults.silence)) {
+      if (chance.happens(0.5)) this.die();
+      else this.#stall(chance.whole(...SILENCE_MS));
+    }
+    if (this.deadSinceMs !== null) return;
     const copies = chance.happens(faults.duplicate) ? 2 : 1;
     for (let copy = 0; copy < copies; copy += 1) {
-      const atMs = this.#time.nowMs() + chance.whole(1, faults.maxDelayMs);
-      if (chance.happens(faults.reorder)) {
-        this.#time.after(atMs - this.#time.nowMs(), arrive);
-        continue;
-      }
-      const last = way === 'up' ? this.#lastUpMs : this.#lastDownMs;
-      const inOrderMs = Math.max(atMs, last);
-      if (way === 'up') this.#lastUpMs = inOrderMs;
-      else this.#lastDownMs = inOrderMs;
-      this.#time.after(inOrderMs - this.#time.nowMs(), arrive);
+      const atMs = Math.max(nowMs, this.stalledUntilMs) + chance.whole(1, faults.maxDelayMs);
+      const inOrderMs = Math.max(atMs, this.#lastMs[way]);
+      const overtakes = chance.happens(faults.reorder);
+      if (!overtakes) this.#lastMs[way] = inOrderMs;
+      this.#time.after((overtakes ? atMs : inOrderMs) - nowMs, arrive);
     }
   }
 }

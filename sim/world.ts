@@ -1,17 +1,20 @@
 // sim: one run: servers, players, a network, a chain and what goes wrong with them, all from one seed. First a storm,
 // then calm in which everything must come to a good end; then the auditor reads.
+import type { SocketEvents } from '@kingstake/client';
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { account, book, move } from '../apps/server/src/ledger/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { EMPTY_TABLES } from '../apps/server/src/platform/testkit/empty-tables.ts';
 import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { testWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import type { RunLog } from './audited.ts';
 import { audit } from './auditor.ts';
 import { SimChain, TREASURY_START } from './chain.ts';
-import { CALM, drawStorm, type Faults } from './faults.ts';
+import { type Faults, NO_FAULTS, randomFaults } from './faults.ts';
 import { type Answer, SimNode } from './node.ts';
 import { NodeGone, openNodeDatabase } from './node-database.ts';
-import { Player, type Temper } from './player.ts';
+import { Player, type PlayerProfile } from './player.ts';
+import { PlayerLine } from './player-line.ts';
 import type { Person, World } from './player-world.ts';
 import { type Chance, createChance } from './random.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -25,7 +28,7 @@ export interface Report {
   moves: number;
   crashes: number;
   ends: Readonly<Record<string, number>>; // by reason
-  signedAnew: number; // withdrawals whose first payment could not land any more
+  reSigned: number; // withdrawals whose first payment could not land any more
   /** A fingerprint of everything that happened: the same seed has the same one. */
   trace: string;
 }
@@ -38,8 +41,12 @@ const ABANDONED = 20;
 const PATIENT = 250;
 /** In one run of so many, the `at`th, every server stays away until no game may go on. */
 const BLACKOUT = { every: 25, at: 13, ms: 31 * 60_000, waitMs: 60_000 } as const;
+/** In one run of so many, the `at`th, nobody touches anything for longer than a dead line may go unseen. */
+const QUIET = { every: 4, at: 3, ms: 40_000 } as const;
 /** Longer than what is ignored of an outage, and than the second in which it may go unseen. */
 const HANG_MS = [4_500, 12_000] as const;
+/** Clocks of players' machines are off by up to this much. */
+const MOST_AHEAD_MS = 300_000;
 /** Nobody waits longer for an answer. */
 const CALL_MS = 8_000;
 /** Longest calm: both clocks, first moves, and room for withdrawals. */
@@ -64,7 +71,7 @@ export async function run(engine: SharedEngine, seed: number): Promise<Report> {
   await sim.storm();
   await sim.blackout();
   const calmed = await sim.calm();
-  const faults = [...calmed, ...sim.surprises, ...(await audit(engine.pool, sim.story()))];
+  const faults = [...calmed, ...sim.surprises, ...(await audit(engine.pool, sim.log()))];
   return sim.report(faults);
 }
 
@@ -78,11 +85,13 @@ class Simulation {
   readonly #chain: SimChain;
   readonly #outages: [number, number][] = [];
   readonly #world: World;
-  #faults: Faults = CALM;
+  #faults: Faults = NO_FAULTS;
   #downSinceMs: number | null = null;
   #crashes = 0;
   #stormy = false;
   #dark = false; // nobody starts a server
+  readonly #openLines = new Set<PlayerLine>();
+  #apartMs = 0; // when open lines last led to more than one server
   readonly surprises: string[] = [];
 
   constructor(engine: SharedEngine, seed: number) {
@@ -119,7 +128,7 @@ class Simulation {
   async storm(): Promise<void> {
     const chance = this.#chance;
     this.#stormy = true;
-    this.#faults = drawStorm(chance);
+    this.#faults = randomFaults(chance);
     const stormMs = chance.whole(15_000, 45_000);
     if (chance.happens(0.25)) this.#hang(chance.whole(...HANG_MS), stormMs);
     await this.#pass(stormMs);
@@ -151,8 +160,9 @@ class Simulation {
   /** Faults stop, everybody comes back but who left for good, and in time all is over. */
   async calm(): Promise<string[]> {
     this.#stormy = false;
-    this.#faults = CALM;
+    this.#faults = NO_FAULTS;
     for (const node of this.#nodes) this.#restart(node, 500);
+    if (this.#seed % QUIET.every === QUIET.at) await this.#quiet();
     const isPatient = this.#seed % PATIENT === 0;
     const some = this.#seed % ABANDONED === 0 ? PLAYERS : this.#chance.happens(0.15) ? 1 : 0;
     const leaves = isPatient ? 1 : some;
@@ -174,8 +184,22 @@ class Simulation {
     return ['the calm did not end everything'];
   }
 
-  story() {
-    return { world: this.#world, players: this.#players, chain: this.#chain, outages: this.#outages };
+  /** Nobody does anything, and one line is dead: the clients find their games again by themselves. */
+  async #quiet(): Promise<void> {
+    for (const player of this.#players) player.rest(this.#time.nowMs() + QUIET.ms);
+    const [line] = this.#openLines;
+    line?.die();
+    await this.#pass(QUIET.ms);
+  }
+
+  log(): RunLog {
+    return {
+      world: this.#world,
+      players: this.#players,
+      chain: this.#chain,
+      outages: this.#outages,
+      endMs: this.#time.nowMs(),
+    };
   }
 
   async report(faults: readonly string[]): Promise<Report> {
@@ -198,7 +222,7 @@ class Simulation {
       moves: moves[0]?.count ?? 0,
       crashes: this.#crashes,
       ends,
-      signedAnew: anew[0]?.count ?? 0,
+      reSigned: anew[0]?.count ?? 0,
       trace: `${moves[0]?.trace}/${this.#crashes}/${this.#time.monotonicMs()}/${JSON.stringify(ends)}`,
     };
   }
@@ -310,13 +334,14 @@ class Simulation {
     const made = await post('/api/auth/register', { walletAddress, username, profilePicId: 'bee' });
     const { id: userId } = made.body as User;
     const chance = this.#chance.fork();
-    const temper: Temper = {
+    const profile: PlayerProfile = {
       thinkMs: chance.whole(200, 1_000),
       leaves: chance.next() * 0.03,
       resigns: chance.next() * 0.02,
       mischief: chance.next() * 0.1,
+      clockAheadMs: chance.whole(-MOST_AHEAD_MS, MOST_AHEAD_MS),
     };
-    return new Player({ userId, wallet: walletAddress, cookie }, chance, this.#world, temper);
+    return new Player({ userId, wallet: walletAddress, cookie }, chance, this.#world, profile);
   }
 
   #createWorld(): World {
@@ -325,13 +350,24 @@ class Simulation {
       invitations: [],
       movesSeen: [],
       endsSeen: [],
+      tablesSeen: [],
+      linesSeen: [],
       said: [],
       promises: [],
       nowMs: () => this.#time.nowMs(),
       after: (ms, wake) => void this.#time.after(ms, wake),
       pay: (wallet) => this.#chain.pay(wallet, sol(chance.pick(['0.5', '2']))),
       call: (player, method, path, body, key) => this.#call(chance, player, method, path, body, key),
-      connect: (player) => this.#connect(chance, player),
+      timers: (aheadMs) => ({
+        now: () => this.#time.nowMs() + aheadMs,
+        after: (ms, run) => this.#time.after(ms, run),
+        every: (ms, run) => this.#time.every(ms, run),
+      }),
+      dial: (player, events) => this.#dial(chance, player, events),
+      togetherMs: () => {
+        this.#linesChanged();
+        return this.#time.nowMs() - this.#apartMs;
+      },
     };
   }
 
@@ -369,21 +405,58 @@ class Simulation {
     });
   }
 
-  async #connect(chance: Chance, player: Person): Promise<Wire | null> {
+  /** In every other run all go to one server while it is up, so that each is told what the others do. */
+  #nodeToDial(chance: Chance): SimNode | null {
     const up = this.#nodes.filter(({ isUp }) => isUp);
-    if (up.length === 0) return null;
-    await this.#time.sleep(chance.whole(1, this.#faults.maxDelayMs));
-    const wire = new Wire(this.#time, chance.fork(), () => this.#faults, {
-      onMessage: (message) => {
-        if (!player.gone) player.hear(message);
+    const [open] = this.#openLines;
+    const same = up.find((node) => this.#nodes.indexOf(node) === open?.node);
+    if (same !== undefined && this.#seed % 2 === 1) return same;
+    return up.length === 0 ? null : chance.pick(up);
+  }
+
+  /** An open line came, or one went. */
+  #linesChanged(): void {
+    if (new Set([...this.#openLines].map(({ node }) => node)).size > 1) this.#apartMs = this.#time.nowMs();
+  }
+
+  /** A connection to some server: let in, or refused, in its time. */
+  #dial(chance: Chance, player: Person, events: SocketEvents): PlayerLine {
+    const line = new PlayerLine({
+      player,
+      nowMs: () => this.#time.nowMs(),
+      events,
+      said: this.#world.said,
+      onClosed: () => {
+        this.#linesChanged();
+        this.#openLines.delete(line);
       },
-      onClose: () => player.lost(wire),
     });
-    const isIn = await Promise.race([
-      chance.pick(up).admit(player.cookie, wire),
-      this.#time.sleep(CALL_MS).then(() => false),
-    ]);
-    return isIn ? wire : null;
+    this.#world.linesSeen.push(line);
+    const wire = new Wire(this.#time, chance.fork(), () => this.#faults, {
+      onMessage: (text) => line.receive(text),
+      onClose: () => line.lost(),
+      onDead: () => line.died(),
+    });
+    this.#time.after(chance.whole(1, this.#faults.maxDelayMs), () => {
+      const node = this.#nodeToDial(chance);
+      if (node === null) {
+        line.lost();
+        return;
+      }
+      node
+        .admit(player.cookie, wire)
+        .catch(() => false)
+        .then((isIn) => {
+          if (!isIn) {
+            line.lost();
+            return;
+          }
+          line.attach(wire, this.#nodes.indexOf(node));
+          if (line.closedMs === null) this.#openLines.add(line);
+          this.#linesChanged();
+        });
+    });
+    return line;
   }
 }
 

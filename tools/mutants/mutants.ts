@@ -1,5 +1,6 @@
 // Tools, mutants: all of them, in the order in which they are tried.
 import type { Mutant } from './mutant.ts';
+import { CLIENT_MUTANTS } from './mutants-client.ts';
 import { DOORS_MUTANTS } from './mutants-doors.ts';
 import { MONEY_MUTANTS } from './mutants-money.ts';
 import { PLATFORM_MUTANTS } from './mutants-platform.ts';
@@ -13,5 +14,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...DOORS_MUTANTS,
   ...PLATFORM_MUTANTS,
   ...STORMS_MUTANTS,
+  ...CLIENT_MUTANTS,
   ...UNDER_FIRE_MUTANTS,
 ];

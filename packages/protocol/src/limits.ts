@@ -102,6 +102,8 @@ export const CLIENT_SOCKET = {
   leastDelayShare: 0.5,
   /** Round trips that the server's clock is worked out from: at one each 10 s, two odd ones do not move it. */
   clockSamples: 5,
+  /** And so many are taken one after the other when a game begins: the fewest of which one odd one is outvoted. */
+  clockSamplesAtOnce: 3,
 } as const;
 
 /** Times of the page. */

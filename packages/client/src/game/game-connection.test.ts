@@ -57,6 +57,8 @@ function atTheBoard(): Table {
   const table = sitDown();
   table.pong();
   table.hears(stateMessage(0));
+  // Three round trips say where the server's clock is.
+  table.answerPings();
   table.sent();
   return table;
 }
@@ -210,10 +212,25 @@ test('a resignation is repeated until the game is over', () => {
   expect(table.sent()).toEqual([resign]);
 });
 
+test('a refused resignation is answered: the line is kept; an observer sends none', () => {
+  const table = atTheBoard();
+  table.game.resign();
+  table.hears({ type: 'error', code: 'CONFLICT', message: '', gameId: 7 });
+  table.timers.advance(6_000);
+  expect(table.client.state.getSnapshot().status).toBe('open');
+  const other = sitDown();
+  other.hears(stateMessage(0, { role: 'observer' }));
+  other.sent();
+  other.game.resign();
+  expect(other.sent()).toEqual([]);
+});
+
 test('while a game runs the line is pinged every 10 s and reconnects never end', () => {
   const table = atTheBoard();
+  const pings = () => table.latest().sent.filter((text) => text.includes('"ping"')).length;
+  const before = pings();
   table.timers.advance(10_000);
-  expect(table.latest().sent.filter((text) => text.includes('"ping"'))).toHaveLength(1);
+  expect(pings()).toBe(before + 1);
   table.latest().closes();
   for (let tries = 0; tries < 9; tries += 1) {
     table.timers.advance(30_000);

@@ -174,6 +174,7 @@ function receive(connection: Connection, message: ServerMessage): void {
 function refused(connection: Connection, code: string): void {
   const { deps, stops } = connection;
   stops.stateWait();
+  if (connection.state.pending === null) stops.answerWait();
   if (code !== 'UNAVAILABLE') return;
   stops.answerWait();
   stops.askAgain();
@@ -194,7 +195,7 @@ function makeMove(connection: Connection, move: MoveInput): boolean {
 /** Sends the move and the resignation that the server has not confirmed, once its state is known on this socket. */
 function sendKept(connection: Connection): void {
   const { deps, state, stops, resigning } = connection;
-  if (!connection.isCurrent || state.status !== 'active') return;
+  if (!connection.isCurrent || state.status !== 'active' || state.side === null) return;
   const { pending } = state;
   if (pending !== null) {
     const { move, ply, clientMoveId } = pending;

@@ -167,12 +167,18 @@ function holdForGame(machine: Machine): () => void {
     if (periodMs(machine) !== before) machine.heartbeat?.setPeriod(periodMs(machine));
   };
   change(1);
+  measureClock(machine);
   if (machine.store.getSnapshot().status === 'failed' && machine.current === null) planTry(machine);
   return () => {
     if (!isHeld) return;
     isHeld = false;
     change(-1);
   };
+}
+
+/** A game's clocks are shown from the first on: one odd round trip is soon outvoted. */
+function measureClock({ games, trips, heartbeat }: Machine): void {
+  if (games > 0 && trips.length < CLIENT_SOCKET.clockSamplesAtOnce) heartbeat?.ping();
 }
 
 function periodMs({ games }: Machine): number {
@@ -215,6 +221,9 @@ function opened(machine: Machine): void {
     onRoundTrip: (trip) => {
       machine.trips = withRoundTrip(machine.trips, trip);
       store.set({ clockOffsetMs: clockOffsetMs(machine.trips) });
+      // A game's clocks are shown from the first on: one odd round trip is soon outvoted.
+      if (machine.games > 0 && machine.trips.length < CLIENT_SOCKET.clockSamplesAtOnce)
+        machine.heartbeat?.ping();
     },
     onDead: () => abandon(machine),
   });

@@ -16,8 +16,10 @@ export interface SocketKit {
   latest(): FakeSocket;
   /** From now on the raw socket's constructor throws, or no longer. */
   breakConstructor(isBroken: boolean): void;
-  /** Answers the newest ping. */
+  /** Answers the newest ping; the server's clock is so far ahead. */
   pong(aheadMs?: number): void;
+  /** Answers each ping, those too that follow from an answer. */
+  answerPings(): void;
 }
 
 export function createLog(logged: string[]): Log {
@@ -55,6 +57,12 @@ export function createSocketKit(random = () => 1): SocketKit {
     if (socket === undefined) throw new Error('no socket was made');
     return socket;
   };
+  const newestPing = (): string | undefined => latest().sent.findLast((text) => text.includes('"ping"'));
+  const pong = (aheadMs = 0): void => {
+    const { timestamp } = JSON.parse(newestPing() ?? '{}') as { timestamp: number };
+    const serverTime = Math.round(timers.now() + aheadMs);
+    latest().says(JSON.stringify({ type: 'pong', timestamp, serverTime }));
+  };
   return {
     client,
     timers,
@@ -66,12 +74,10 @@ export function createSocketKit(random = () => 1): SocketKit {
     breakConstructor: (isBroken) => {
       broken = isBroken;
     },
-    pong(aheadMs = 0) {
-      const ping = latest().sent.findLast((text) => text.includes('"ping"'));
-      const { timestamp } = JSON.parse(ping ?? '{}') as { timestamp: number };
-      latest().says(
-        JSON.stringify({ type: 'pong', timestamp, serverTime: Math.round(timers.now() + aheadMs) }),
-      );
+    pong,
+    answerPings() {
+      for (let sent = -1; sent < latest().sent.length && newestPing() !== undefined; pong())
+        sent = latest().sent.length;
     },
   };
 }

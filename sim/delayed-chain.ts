@@ -14,7 +14,7 @@ interface Way {
 }
 
 /** The same chain, as far away as `way` says. What only computes is not delayed. */
-export function farChain(chain: Chain, way: Way): Chain {
+export function delayedChain(chain: Chain, way: Way): Chain {
   const far =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {

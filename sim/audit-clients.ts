@@ -1,0 +1,94 @@
+// sim: whether players' clients kept their word: a dead line is noticed and a good one kept, a move is never left hanging,
+// nobody sits before an old board, and a shown clock is the server's.
+import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
+import type { LineSeen, TableSeen } from './player-world.ts';
+
+const CLOCK_MS = 600_000;
+/** A shown clock is right to within half of the longest way there and back, lost packets included. */
+const CLOCK_SLACK_MS = 2_000;
+/** Ends that both are told at once by the server that one of them spoke to. */
+const TOLD_ENDS = new Set(['checkmate', 'resignation', 'early-resignation', 'agreement', 'stalemate']);
+/** Pings come this often, and each is answered within five seconds. */
+const DEAD_MS = { game: 10_000 + 5_000, lobby: 30_000 + 5_000 };
+/** A ping that was sent on a line that is well for so long has its answer. */
+const WELL_MS = 6_500;
+const NOTICE_SLACK_MS = 1_500;
+/** On a line that is well, a move is answered, and a gap is filled, within this. */
+const SETTLED_MS = 12_000;
+
+export function auditClients(
+  games: readonly GameRow[],
+  moves: readonly MoveRow[],
+  log: RunLog,
+  say: Say,
+): void {
+  for (const line of log.world.linesSeen) auditLine(line, log, say);
+  const byGame = Map.groupBy(moves, ({ game_id }) => game_id);
+  const byId = new Map(games.map((game) => [game.id, game]));
+  for (const seen of log.world.tablesSeen) {
+    const game = byId.get(seen.gameId);
+    if (game === undefined) continue;
+    const own = byGame.get(seen.gameId) ?? [];
+    // What went wrong while the house was away takes its time.
+    const isAfterOutage = log.outages.some(
+      ([from, until]) => from < seen.atMs && until > seen.atMs - SETTLED_MS,
+    );
+    if (!isAfterOutage) auditBoard(seen, game, own, say);
+    auditClock(seen, game, own, log, say);
+  }
+}
+
+function auditLine(line: LineSeen, { endMs, outages }: RunLog, say: Say): void {
+  const { openedMs, deadSinceMs, closedMs, userId } = line;
+  if (openedMs !== null && deadSinceMs !== null) {
+    const unseenMs = (closedMs ?? endMs) - Math.max(openedMs, deadSinceMs);
+    const limitMs = line.hadGame ? DEAD_MS.game : DEAD_MS.lobby;
+    if (unseenMs > limitMs + NOTICE_SLACK_MS) say(`player ${userId} sat at a dead line for ${unseenMs} ms`);
+  }
+  if (!line.isGivenUp || closedMs === null || line.wellMs < WELL_MS) return;
+  if (!outages.some(([from, until]) => from < closedMs && until > closedMs - SETTLED_MS))
+    say(`player ${userId} gave up a line that was well for ${line.wellMs} ms`);
+}
+
+/** Whoever has a good line to the server that the others speak to knows the game as it is. */
+function auditBoard(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], say: Say): void {
+  if (seen.lineWellMs < SETTLED_MS) return;
+  const beforeMs = seen.atMs - SETTLED_MS;
+  if (seen.movedMs !== null && seen.movedMs < beforeMs)
+    say(`player ${seen.userId}: a move in game ${seen.gameId} hangs for ${seen.atMs - seen.movedMs} ms`);
+  // Servers do not tell each other yet.
+  const sinceMs = seen.atMs - Math.min(seen.togetherMs, seen.lineWellMs);
+  const isTold = (atMs: number): boolean => atMs > sinceMs && atMs < beforeMs;
+  const missed = moves.find(({ ply, at_ms }) => ply > seen.ply && isTold(at_ms));
+  if (missed !== undefined)
+    say(`player ${seen.userId} sits at ply ${seen.ply} of game ${seen.gameId}, not ${missed.ply}`);
+  if (TOLD_ENDS.has(game.reason ?? '') && game.ended_ms !== null && isTold(game.ended_ms))
+    say(`player ${seen.userId} plays game ${seen.gameId}, which is over`);
+}
+
+/** The clocks of the position that is shown, as the server keeps them; time in which the house was away is left out. */
+function auditClock(
+  seen: TableSeen,
+  game: GameRow,
+  moves: readonly MoveRow[],
+  { outages }: RunLog,
+  say: Say,
+): void {
+  const last = moves[seen.ply - 1];
+  const sinceMs = seen.ply === 0 ? game.started_ms : last?.at_ms;
+  if (sinceMs === undefined || sinceMs === null) return;
+  if (outages.some(([from, until]) => from < seen.atMs && until > sinceMs)) return;
+  const turn = seen.ply % 2 === 0 ? 'white' : 'black';
+  const isOnItsWay = seen.movedMs !== null && seen.side === turn;
+  for (const side of ['white', 'black'] as const) {
+    const shownMs = side === 'white' ? seen.whiteMs : seen.blackMs;
+    const leftMs = (side === 'white' ? last?.white_ms : last?.black_ms) ?? CLOCK_MS;
+    const nowMs = side === turn ? leftMs - (seen.atMs - sinceMs) : leftMs;
+    // The own clock stands where it was when the move was made, or where it was last found missing.
+    const mostMs = isOnItsWay && side === turn ? leftMs - ((seen.movedMs ?? 0) - sinceMs) : nowMs;
+    if (shownMs < Math.max(0, nowMs) - CLOCK_SLACK_MS || shownMs > Math.max(0, mostMs) + CLOCK_SLACK_MS)
+      say(
+        `player ${seen.userId} is shown ${shownMs} ms for ${side} in game ${seen.gameId}, not ${nowMs} to ${mostMs}`,
+      );
+  }
+}

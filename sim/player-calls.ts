@@ -1,0 +1,90 @@
+// sim: what a player asks over HTTP, repeated under one key until somebody answers.
+import type { Answer } from './node.ts';
+import type { Person, World } from './player-world.ts';
+import type { Chance } from './random.ts';
+
+const TRIES = 5;
+
+export class PlayerCalls {
+  readonly #player: Person;
+  readonly #chance: Chance;
+  readonly #world: World;
+  #keys = 0;
+
+  constructor(player: Person, chance: Chance, world: World) {
+    this.#player = player;
+    this.#chance = chance;
+    this.#world = world;
+  }
+
+  async ownGames(): Promise<readonly number[]> {
+    const path = `/api/games/user?walletAddress=${this.#player.wallet}`;
+    const { status, body } = await this.#world.call(this.#player, 'GET', path);
+    return status === 200 ? (body as { games: { id: number }[] }).games.map(({ id }) => id) : [];
+  }
+
+  /** A new game that waits; null when it was refused. */
+  async create(): Promise<{ gameId: number; code: string | null } | null> {
+    const { userId } = this.#player;
+    const { status, body } = await this.#insist('/api/games', {
+      whitePlayerId: userId,
+      wagerAmount: this.#wager(),
+      isPrivate: this.#chance.happens(0.4),
+      allowObservers: this.#chance.happens(0.5),
+    });
+    if (status !== 201) return null;
+    const { id: gameId, gameCode: code } = body as { id: number; gameCode: string | null };
+    this.#world.promises.push({ userId, kind: 'created', what: gameId });
+    this.#world.invitations.push({ gameId, code, by: userId });
+    return { gameId, code };
+  }
+
+  /** Takes the seat of the first game that waits; its id, or null. */
+  async joinListed(): Promise<number | null> {
+    const path = `/api/games/waiting/public?wagerAmount=${this.#wager()}`;
+    const { status, body } = await this.#world.call(this.#player, 'GET', path);
+    const [first] = status === 200 ? (body as { id: number }[]) : [];
+    if (first === undefined) return null;
+    const joined = await this.#insist(`/api/games/${first.id}/join`, { playerId: this.#player.userId });
+    return joined.status === 200 ? first.id : null;
+  }
+
+  /** True when it is cancelled. */
+  async cancel(gameId: number): Promise<boolean> {
+    const { userId } = this.#player;
+    const { status } = await this.#insist(`/api/games/${gameId}/cancel`, { playerId: userId });
+    if (status === 200) this.#world.promises.push({ userId, kind: 'cancelled', what: gameId });
+    return status === 200;
+  }
+
+  async withdraw(): Promise<void> {
+    const { userId, wallet } = this.#player;
+    const amount = this.#chance.pick(['0.01', '0.5', '3']);
+    const path = `/api/users/${userId}/withdraw`;
+    const { status } = await this.#insist(path, { amount, walletAddress: wallet });
+    if (status === 200) this.#world.promises.push({ userId, kind: 'withdrawn', what: amount });
+  }
+
+  #wager(): string {
+    return this.#chance.happens(0.85) ? '0.1' : this.#chance.pick(['1', '5']);
+  }
+
+  async #insist(path: string, body: object): Promise<Answer> {
+    this.#keys += 1;
+    const key = `${this.#player.userId}-call-${this.#keys}`;
+    this.#world.said.push({
+      userId: this.#player.userId,
+      what: path,
+      gameId: null,
+      atMs: this.#world.nowMs(),
+    });
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const answer = await this.#world.call(this.#player, 'POST', path, body, key);
+        if (answer.status !== 503 || tries >= TRIES) return answer;
+      } catch (error) {
+        if (tries >= TRIES) throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// sim: a player's raw socket: the client's end of a wire, once a server has let it in.
+import type { RawSocket, SocketEvents } from '@kingstake/client';
+import type { LineSeen, Person, Said } from './player-world.ts';
+import type { Wire } from './wire.ts';
+
+const CONNECTING = 0;
+const OPEN = 1;
+const CLOSED = 3;
+const ABNORMAL = 1006;
+
+interface LineDeps {
+  player: Person;
+  nowMs(): number;
+  events: SocketEvents;
+  said: Said[];
+  onClosed(line: PlayerLine): void;
+}
+
+export class PlayerLine implements RawSocket, LineSeen {
+  readyState = CONNECTING;
+  openedMs: number | null = null;
+  closedMs: number | null = null;
+  isGivenUp = false;
+  wellMs = 0;
+  hadGame = false;
+  node: number | null = null;
+  isHangingUp = false;
+  readonly #deps: LineDeps;
+  #wire: Wire | null = null;
+
+  constructor(deps: LineDeps) {
+    this.#deps = deps;
+  }
+
+  get userId(): number {
+    return this.#deps.player.userId;
+  }
+
+  get deadSinceMs(): number | null {
+    return this.#wire?.deadSinceMs ?? null;
+  }
+
+  wellForMs(): number {
+    const wire = this.#wire;
+    if (this.openedMs === null || this.closedMs !== null || wire === null) return 0;
+    if (wire.deadSinceMs !== null || wire.readyState !== OPEN) return 0;
+    return Math.max(0, this.#deps.nowMs() - Math.max(this.openedMs, wire.stalledUntilMs));
+  }
+
+  /** A server let it in. */
+  attach(wire: Wire, node: number): void {
+    this.#wire = wire;
+    this.node = node;
+    if (this.readyState === CLOSED) wire.closeUp();
+    else this.#open();
+  }
+
+  #open(): void {
+    if (this.readyState !== CONNECTING) return;
+    this.readyState = OPEN;
+    this.openedMs = this.#deps.nowMs();
+    this.#deps.events.onOpen();
+  }
+
+  receive(text: string): void {
+    this.#open();
+    if (this.readyState === OPEN) this.#deps.events.onMessage(text);
+  }
+
+  /** The wire dies, and nobody is told. */
+  die(): void {
+    this.#wire?.die();
+  }
+
+  died(): void {
+    this.hadGame = this.#deps.player.hasGame();
+  }
+
+  lost(): void {
+    if (this.readyState === CLOSED) return;
+    this.readyState = CLOSED;
+    this.closedMs = this.#deps.nowMs();
+    this.#deps.onClosed(this);
+    this.#deps.events.onClose(ABNORMAL);
+  }
+
+  send(text: string): void {
+    this.#wire?.sendUp(text, () => this.#note(text));
+  }
+
+  close(): void {
+    if (this.readyState === CLOSED) return;
+    this.isGivenUp = !this.isHangingUp;
+    this.wellMs = this.wellForMs();
+    this.readyState = CLOSED;
+    this.closedMs = this.#deps.nowMs();
+    this.hadGame &&= this.#deps.player.hasGame();
+    this.#deps.onClosed(this);
+    this.#wire?.closeUp();
+  }
+
+  /** What was said in the player's own name about a game. */
+  #note(text: string): void {
+    const { type, gameId, playerId } = JSON.parse(text) as Record<string, unknown>;
+    const { said, nowMs } = this.#deps;
+    if (typeof gameId !== 'number' || playerId !== this.userId) return;
+    said.push({ userId: this.userId, what: String(type), gameId, atMs: nowMs() });
+  }
+}
