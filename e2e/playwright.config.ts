@@ -6,9 +6,10 @@ const browser = await findChromium();
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
-  // A flake is a fault: no retries. Three workers fill two cores: pages often wait.
+  // A flaky test is a defect: no retries. Journeys wait for the network and each other two thirds of their time, so four
+  // workers fill two cores.
   retries: 0,
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 30_000,

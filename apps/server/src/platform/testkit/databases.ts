@@ -26,9 +26,11 @@ async function openCopy(engine: Engine): Promise<Opened> {
   if (postgres === null) throw new Error('no PostgreSQL to test on');
   copies += 1;
   const name = `kingstake_test_${process.pid}_${copies}`;
-  await asAdmin(postgres.adminUrl, (client) =>
-    client.query(`create database ${name} template ${postgres.template}`),
-  );
+  await asAdmin(postgres.adminUrl, async (client) => {
+    await client.query(`create database ${name} template ${postgres.template}`);
+    // No test takes PostgreSQL itself down, so no commit has to wait for the disk (0.1 instead of 0.7 ms).
+    await client.query(`alter database ${name} set synchronous_commit = off`);
+  });
   const connection = await openPostgres(databaseUrlFor(postgres.adminUrl, name), createLog('silent'));
   return {
     connection,
