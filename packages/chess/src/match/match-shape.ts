@@ -16,33 +16,33 @@ import type {
   WaitingMatch,
 } from './state.ts';
 
-/** Returns the path of the first field that is not as it should be, or null. */
-type Check = (value: unknown, path: string) => string | null;
+/** Returns the path from the value to the first field that is not as it should be ('' for the value itself), or null. */
+type Check = (value: unknown) => string | null;
 type Shape<T> = { readonly [K in keyof T]-?: Check };
 
 const holds =
   (test: (value: unknown) => boolean): Check =>
-  (value, path) =>
-    test(value) ? null : path;
+  (value) =>
+    test(value) ? null : '';
 
 /** Exactly these fields: one that is unknown would be lost with the next write. */
-const object =
-  <T>(shape: Shape<T>): Check =>
-  (value, path) => {
-    if (typeof value !== 'object' || value === null) return path;
-    const unknown = Object.keys(value).find((name) => !Object.hasOwn(shape, name));
-    if (unknown !== undefined) return `${path}.${unknown}`;
-    for (const [name, check] of Object.entries<Check>(shape)) {
-      const fault = check((value as Record<string, unknown>)[name], `${path}.${name}`);
-      if (fault !== null) return fault;
+function object<T>(shape: Shape<T>): Check {
+  const checks = Object.entries<Check>(shape);
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return '';
+    for (const name of Object.keys(value)) if (!Object.hasOwn(shape, name)) return `.${name}`;
+    for (const [name, check] of checks) {
+      const fault = check((value as Record<string, unknown>)[name]);
+      if (fault !== null) return `.${name}${fault}`;
     }
     return null;
   };
+}
 
 const orNull =
   (check: Check): Check =>
-  (value, path) =>
-    value === null ? null : check(value, path);
+  (value) =>
+    value === null ? null : check(value);
 const oneOf = <T extends string>(words: Readonly<Record<T, true>>): Check =>
   holds((value) => typeof value === 'string' && Object.hasOwn(words, value));
 const bySide = (check: Check): Check => object<BySide<unknown>>({ white: check, black: check });
@@ -97,7 +97,7 @@ type Paid = Extract<Settlement, { kind: 'winner' }>;
 type Refunded = Extract<Settlement, { kind: 'refund-all' }>;
 const paid = object<Paid>({ kind: is('winner'), winner: side });
 const refunded = object<Refunded>({ kind: is('refund-all') });
-const settlement: Check = (value, path) => (paid(value, path) === null ? null : refunded(value, path));
+const settlement: Check = (value) => (paid(value) === null ? null : refunded(value));
 const ending = object<Ending>({
   result,
   reason,
@@ -151,5 +151,5 @@ const MATCHES: Readonly<Record<MatchStatus, Check>> = {
 export function findShapeFault(value: Readonly<Record<string, unknown>>): string | null {
   const { status: named } = value;
   const isKnown = typeof named === 'string' && Object.hasOwn(MATCHES, named);
-  return isKnown ? (MATCHES[named as MatchStatus](value, '')?.slice(1) ?? null) : 'status';
+  return isKnown ? (MATCHES[named as MatchStatus](value)?.slice(1) ?? null) : 'status';
 }
