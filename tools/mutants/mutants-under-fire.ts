@@ -130,8 +130,8 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'under fire: what a client of the embedded engine had begun stands when it is gone',
     file: 'apps/server/src/platform/database/pglite-wire.ts',
-    find: "const FORGET = 'rollback; ",
-    replace: "const FORGET = '",
+    find: "const RESET = 'rollback; ",
+    replace: "const RESET = '",
     killedBy: ['apps/server/src/platform/database/pglite-wire.db.test.ts'],
   },
   {

@@ -1,4 +1,4 @@
-// history: the door.
+// history: its public API.
 import type { Database } from '../platform/database/index.ts';
 import type { RouteKit } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';

@@ -1,4 +1,4 @@
-// platform: asks a service outside for JSON, over HTTP. What the answer means is the caller's business.
+// platform: requests JSON from an external service. The caller interprets it.
 import type { Time } from './time.ts';
 
 export interface AskJsonOptions {
@@ -7,7 +7,7 @@ export interface AskJsonOptions {
   maxBytes: number; // of the body
 }
 
-/** The service gave no answer that can be read. The message never names the address, which may carry a key. */
+/** The service gave no usable answer. The message never contains the URL, which may carry a key. */
 export class ServiceUnavailable extends Error {
   override readonly name = 'ServiceUnavailable';
 }
@@ -47,7 +47,7 @@ export async function askJson(url: string, options: AskJsonOptions): Promise<unk
     );
   } finally {
     cancel();
-    // What was not read to its end keeps its connection open otherwise.
+    // Otherwise a body that was not read to its end keeps its connection open.
     controller.abort();
   }
 }

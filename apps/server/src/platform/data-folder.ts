@@ -1,5 +1,5 @@
-// platform: the data folder and its lock. The lock is the operating system's, taken through SQLite on a file of its
-// own: it dies with the process, however it dies, and a file left behind refuses nobody.
+// platform: the data folder and its lock. The lock is the operating system's, taken through SQLite on a file of its own: it
+// ends with the process, however that ends, and a stale lock file never refuses a start.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,7 +11,7 @@ export class DataFolderInUse extends Error {
 
 export interface DataFolder {
   path: string;
-  /** Gives the lock back. */
+  /** Releases the lock. */
   release(): void;
 }
 
@@ -21,12 +21,12 @@ function holderOf(path: string): string {
   try {
     return ` (process ${readFileSync(join(path, 'server.pid'), 'utf8').trim()})`;
   } catch {
-    // The other server has the lock but has not written its number yet; the sentence does without it.
+    // The other server has the lock but has not written its process id yet.
     return '';
   }
 }
 
-/** Makes the folder if need be and takes its lock. Throws `DataFolderInUse` when another process has it. */
+/** Creates the folder if it is missing and takes its lock. Throws `DataFolderInUse` when another process has it. */
 export function lockDataFolder(path: string, processId: number): DataFolder {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(path, 'lock.sqlite'));

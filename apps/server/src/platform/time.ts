@@ -9,11 +9,11 @@ export interface Time {
   nowMs(): number;
   /** Never goes back; milliseconds from an arbitrary start, for durations. */
   monotonicMs(): number;
-  /** How far the first has moved against the second since some start: set by somebody, or while the machine was suspended. */
+  /** Difference of the two since an arbitrary start: grows when the wall clock is set, or when the machine was suspended. */
   driftMs(): number;
-  /** Runs once after so many milliseconds. */
+  /** Runs once after `ms`. */
   after(ms: number, run: () => void): Cancel;
-  /** Runs again and again, first after `ms`. */
+  /** Runs every `ms`, first after `ms`. */
   every(ms: number, run: () => void): Cancel;
 }
 

@@ -12,7 +12,7 @@ export interface Migration {
   sql: string;
 }
 
-/** The schema and this program do not fit. The message is the sentence the operator reads. */
+/** The schema and this program do not match. The message is the sentence the operator reads. */
 export class MigrationStartupError extends Error {
   override readonly name = 'MigrationStartupError';
 }
@@ -70,7 +70,7 @@ async function apply(script: Script, migration: Migration): Promise<void> {
 /** Brings the schema up to date; returns how many files were applied. */
 export function migrate(connection: Connection, migrations: readonly Migration[]): Promise<number> {
   return connection.withScript(async (script) => {
-    // Waiting for another node's migration, or a long one of our own, is no fault: the usual time limit is off here.
+    // Another node's migration, or a long one of our own, may take longer than the usual statement timeout.
     await script.execute(`set statement_timeout = 0; select pg_advisory_lock(${ADVISORY_LOCK})`);
     try {
       await script.execute(`create table if not exists schema_migration (

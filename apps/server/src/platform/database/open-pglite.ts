@@ -6,13 +6,13 @@ import type { Connection } from './database.ts';
 import { PgliteWire } from './pglite-wire.ts';
 import { connectionOver, TYPES } from './pool.ts';
 
-/** With this the engine's code unwinds to its loop after an error of a statement: no breakdown. */
+/** The status with which the engine unwinds to its loop after an ordinary error of a statement. */
 const UNWINDS = 100;
 
 /**
  * Opens the database in a folder, or in memory when it is null. `from` fills a new one with a dump.
- * Only one process may hold a folder: the caller holds the data folder's lock. An engine that breaks down (no room for its
- * log, memory that is no more) ends the process: started anew, it recovers from its log as a server does.
+ * Only one process may hold a folder: the caller holds the data folder's lock. An engine failure (disk full under its log, out
+ * of memory) ends the process; the next start recovers from the log.
  */
 export async function openPglite(folder: string | null, from?: Blob): Promise<Connection> {
   const pglite = await PGlite.create({
@@ -30,7 +30,7 @@ export async function openPglite(folder: string | null, from?: Blob): Promise<Co
   };
 }
 
-/** A pool of the engine's one session: who asks while it is held waits. */
+/** A pool of the engine's one session: callers queue for it. */
 export function poolOver(pglite: PGlite): pg.Pool {
   endWithEngine(pglite);
   return new pg.Pool({
@@ -44,8 +44,8 @@ export function poolOver(pglite: PGlite): pg.Pool {
 }
 
 /**
- * PGlite's loop goes on after whatever its engine throws: it would spin for ever on our thread, or leave a question without
- * an answer. Nothing can be told to anybody then, so the process ends here and now.
+ * PGlite's main loop continues after any error its engine throws; it would then spin forever or never answer. No error can be
+ * reported at that point, so exit the process.
  */
 function endWithEngine({ Module }: PGlite): void {
   const loopOnce = Module._PostgresMainLoopOnce;

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { Connection, Script } from './database.ts';
 import { connectionOver, TYPES } from './pool.ts';
 
-/** Connections of one node. Two cores of PostgreSQL are busy with fewer; more only queue there instead of here. */
+/** Connections of one node. Fewer already saturate two cores of PostgreSQL; more would only queue there instead of here. */
 const POOL_SIZE = 10;
 const OLDEST_VERSION = 150_000;
 
@@ -15,7 +15,7 @@ export class DatabaseStartupError extends Error {
   override readonly name = 'DatabaseStartupError';
 }
 
-/** `answerMs` is when a statement without an answer breaks its connection off. */
+/** A statement without an answer for `answerMs` closes its connection. */
 export async function openPostgres(
   url: string,
   log: Log,
@@ -32,12 +32,12 @@ export async function openPostgres(
     keepAlive: true,
     keepAliveInitialDelayMillis: SERVER_TIMES.databaseWaitMs,
   });
-  // A connection that breaks is replaced by the pool. Whoever was using it hears of it by what they asked; without a listener
-  // of its own, on a client that is in use too, it would end the process.
+  // The pool replaces a broken connection, and its running statement fails. Without a listener on the client the error would
+  // end the process.
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
   });
-  pool.on('error', () => {}); // an idle client's error once more
+  pool.on('error', () => {}); // the same error of an idle client, already logged
   return connectionOver('postgres', pool, POOL_SIZE, answerMs);
 }
 

@@ -1,4 +1,4 @@
-// platform/database: what both engines have in common: the driver, its types, its prepared statements.
+// platform/database: what both engines share: the driver, its types and its prepared statements.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { systemTime, yieldToEventLoop } from '../time.ts';
@@ -14,8 +14,8 @@ export const TYPES: pg.CustomTypesConfig = {
 };
 
 /**
- * The pool as Kysely asks for it, with names for the statements that are worth one. Whoever has no answer after `answerMs`
- * has lost the way to the server, which gives up earlier itself: the connection is ended, and the question fails.
+ * The pool as Kysely expects it, with prepared statements for frequent texts. A statement without an answer after `answerMs`
+ * has lost its connection, because the server itself gives up earlier: the connection is closed and the statement fails.
  */
 export function preparing(pool: pg.Pool, answerMs: number | null = null): PostgresPool {
   const nameOf = createStatementNames();
@@ -42,14 +42,14 @@ export function preparing(pool: pg.Pool, answerMs: number | null = null): Postgr
   };
 }
 
-/** A network that swallows what is sent says nothing, for a quarter of an hour or for ever. */
+/** A network that drops packets reports nothing for 15 minutes or more, so the timeout is ours. */
 async function within<T>(client: pg.PoolClient, ms: number, answer: Promise<T>): Promise<T> {
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   const stopWatching = systemTime.after(ms, () => {
-    // A process that stood still finds its answers waiting: they are read before anybody is given up.
+    // After a stall of the process, answers may be waiting: they are read before the connection is closed.
     void Promise.race([answered.then(() => true), yieldToEventLoop().then(yieldToEventLoop)]).then(
       (isAnswered) => {
-        // Under a question this breaks the connection off; the question fails as any does on a broken one.
+        // Closes the connection under the running statement, which then fails as on any broken connection.
         if (isAnswered !== true) void (client as unknown as pg.Client).end();
       },
     );
@@ -60,7 +60,7 @@ async function within<T>(client: pg.PoolClient, ms: number, answer: Promise<T>):
   });
 }
 
-/** A connection over a pool of so many; closing it ends the pool. */
+/** A connection over a pool of `concurrency` clients; closing it ends the pool. */
 export function connectionOver(
   engine: Engine,
   pool: pg.Pool,

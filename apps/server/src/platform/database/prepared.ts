@@ -1,15 +1,15 @@
-// platform/database: which statements the engine keeps prepared. Parsing and planning cost it more than many of our
-// statements themselves; a statement with a name is planned once for each connection.
+// platform/database: which statements are prepared. Parsing and planning cost more than executing many of our statements; a
+// named statement is planned once per connection.
 import { createHash } from 'node:crypto';
 
-/** A text is named from this use on: what is asked only now and then is not worth a place on the server. */
+/** A text is named from this use on: rare statements are not worth a plan on the server. */
 const USES = 5;
 /** Named texts of a process: each of its connections keeps as many plans (as pgjdbc does by default). */
 const AT_MOST = 256;
-/** Texts that are counted at the same time; lists of values make texts of many lengths. */
+/** Texts counted at the same time; lists of values make texts of many lengths. */
 const COUNTED = 1_024;
 
-/** A star's columns are settled when the statement is prepared: a later migration would make it fail for good. */
+/** The columns of a star are fixed when the statement is prepared: a later migration would make it fail permanently. */
 const STAR = /(?:\bselect|\breturning|[.,])\s*\*/iu;
 
 /** Decides by the text alone; the name, or null for a statement that is sent as it is. */

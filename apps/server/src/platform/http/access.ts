@@ -1,5 +1,5 @@
-// platform/http: who is calling, and from where. The order is fixed: no session (401) comes before a foreign
-// Origin (403), and both before anything of the request is read.
+// platform/http: who is calling, and from which Origin. The order is fixed: a missing session (401) comes before a foreign
+// Origin (403), and both before the body is read.
 import type { IncomingHttpHeaders } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import type { Access } from '@kingstake/protocol';
@@ -12,21 +12,21 @@ export interface Caller {
   userId: number | null;
 }
 
-/** Turns a cookie's value into the caller it belongs to; null when there is no such living session. */
+/** Resolves a cookie's value to its caller; null when it names no live session. */
 export type Authenticate = (token: string) => Promise<Caller | null>;
 
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request that changes something (or opens a socket) comes from the product's own page. A missing Origin is
- * accepted only from clients that are no browsers: every browser of today sends Sec-Fetch-Site.
+ * Whether a request that changes something (or opens a socket) comes from the product's own page. A missing Origin is accepted
+ * only from clients other than browsers: every current browser sends Sec-Fetch-Site.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
   if (headers.origin !== undefined) return headers.origin === publicOrigin;
   return headers['sec-fetch-site'] === undefined;
 }
 
-/** The refusal for a caller, or null when the call may go on. */
+/** The refusal of a call, or null when it is allowed. */
 export function checkAccess(request: {
   access: Access;
   caller: Caller | null;

@@ -1,4 +1,4 @@
-// platform/http: one Fastify server with everything that every call needs. It knows no feature.
+// platform/http: one Fastify server with everything that every call needs. It must not know a feature.
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
@@ -26,7 +26,7 @@ export interface HttpDeps {
   /** Folder with the built page; null serves calls only (tests of calls). */
   pageFolder: string | null;
   health: Omit<HealthOptions, 'metricsToken'>;
-  /** A loop this late turns requests away; 0 never does, where the clock is not the machine's. */
+  /** An event loop this late rejects new requests; 0 never does, for tests whose clock jumps. */
   maxEventLoopDelayMs?: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface HttpServer {
 }
 
 const REQUEST_ID_BYTES = 9;
-/** A loop this late answers nobody well: new requests are turned away until it has caught up. */
+/** An event loop this late rejects new requests with 503 until it has caught up. */
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 
 function logRequests(app: FastifyInstance): void {
@@ -71,11 +71,11 @@ async function installProtections(app: FastifyInstance, deps: HttpDeps): Promise
   });
   await app.register(cookie);
   const maxEventLoopDelayMs = deps.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS;
-  // Not registered with 0, which would refuse nobody: its timers would keep a server that is never closed.
-  if (maxEventLoopDelayMs > 0) await turnAwayWhenLate(app, maxEventLoopDelayMs);
+  // Not registered with 0, because its timers would keep alive a server that is never closed.
+  if (maxEventLoopDelayMs > 0) await rejectWhenLate(app, maxEventLoopDelayMs);
 }
 
-async function turnAwayWhenLate(app: FastifyInstance, maxEventLoopDelayMs: number): Promise<void> {
+async function rejectWhenLate(app: FastifyInstance, maxEventLoopDelayMs: number): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: () => {

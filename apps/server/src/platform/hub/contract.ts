@@ -14,7 +14,7 @@ export interface SocketIdentity {
 
 export type UpgradeDecision = { ok: true; identity: SocketIdentity } | { ok: false; code: ErrorCode };
 
-/** Where the hub reports. The server's log fits; message bodies are never given to it. */
+/** The log. Message bodies are never passed to it. */
 export interface HubLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -23,11 +23,11 @@ export interface HubLog {
 
 /** Why a socket ended; the labels of `stats().closed`. A closed set, so that a peer cannot invent labels. */
 export type CloseCause =
-  | 'peer' // it said goodbye
+  | 'peer' // it sent a close frame
   | 'lost' // the connection broke
   | 'frame' // a frame that WebSocket itself refuses: too large, not UTF-8, malformed
   | 'binary' // it sent a binary frame
-  | 'flood' // its credits were overdrawn
+  | 'flood' // its message budget was used up
   | 'waiting' // too many of its messages waited for a slow handler
   | 'silent' // it missed too many pongs
   | 'slow' // it did not read what was sent
@@ -79,7 +79,7 @@ export interface HubDeps {
   onClose?(socket: HubSocket): void;
   /** Which of these sessions still live. */
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
-  rateFactor: number; // multiplies credits and sockets of one address
+  rateFactor: number; // multiplies message budgets and sockets of one address
   limits?: Partial<HubLimits>; // tests make them small
   /** What a message is; null when it is none. The contract's union, except in tests of the hub itself. */
   parse?(value: unknown): ClientMessage | null;
@@ -97,7 +97,7 @@ export interface HubStats {
 export interface Hub {
   /** Takes over the server's upgrade requests. */
   attach(server: Server): void;
-  /** Takes a socket that is open already and came past the network, in the simulator; checked as an upgrade is. */
+  /** Admits a socket that is open already, with the checks of an upgrade: for the simulator, which has no network. */
   admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision>;
   /** Sends to every subscriber of the topic. */
   publish(topic: string, message: ServerMessage): void;
@@ -108,6 +108,6 @@ export interface Hub {
   socketsOfUser(userId: number): readonly HubSocket[];
   onlineCount(): number;
   stats(): HubStats;
-  /** Refuses newcomers, closes everybody with 1012 and waits for them a moment. Leaves no timer. */
+  /** Refuses upgrades, closes every socket with 1012 and waits up to `closeWaitMs`. Leaves no timer. */
   stop(): Promise<void>;
 }

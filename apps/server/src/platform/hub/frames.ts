@@ -1,4 +1,4 @@
-// platform/hub: between text frames and messages. Pure; it answers nothing and knows of messages only ping.
+// platform/hub: converts text frames to messages and back. Pure; of the messages it knows only ping.
 import { ClientMessage, ERRORS, type ServerMessage } from '@kingstake/protocol';
 import type { Refusal } from '../http/index.ts';
 import type { HandledMessage } from './contract.ts';
@@ -17,7 +17,7 @@ export type Frame =
   | { kind: 'message'; message: HandledMessage; echo: Echo }
   | { kind: 'refused'; why: string; echo: Echo };
 
-/** The contract's messages; null for anything else. */
+/** Parses a message of the contract; null for anything else. */
 export function parseClientMessage(value: unknown): ClientMessage | null {
   const parsed = ClientMessage.safeParse(value);
   return parsed.success ? parsed.data : null;

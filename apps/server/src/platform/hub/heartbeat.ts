@@ -1,11 +1,11 @@
-// platform/hub: is the peer still there, and how far away is it? Only the server's own pings count: a pong must carry
-// the payload of a ping that waits for one, and nothing the client claims enters the measure.
+// platform/hub: detects a silent peer and measures round trips. Only the server's own pings count: a pong must carry the
+// payload of an unanswered ping, and nothing the client claims enters the measurement.
 import type { Cancel, Time } from '../time.ts';
 
 export interface HeartbeatDeps {
   time: Time;
   everyMs: number; // between pings
-  mostMissed: number; // pings in a row that may stay unanswered; at the next one the peer is gone
+  mostMissed: number; // pings in a row that may stay unanswered; at the next one the peer counts as silent
   samples: number; // round trips remembered
   ping(payload: string): void;
   onSilent(): void;
@@ -32,7 +32,7 @@ export class Heartbeat {
     return this.#roundTripsMs.length === 0 ? null : Math.min(...this.#roundTripsMs);
   }
 
-  /** Takes a pong; false when no ping asked for it. It answers all pings before its own, too. */
+  /** Accepts a pong; returns false when it is unsolicited. It also answers all pings before its own. */
   pong(payload: string): boolean {
     const at = this.#unanswered.findIndex((ping) => ping.payload === payload);
     const answered = this.#unanswered[at];

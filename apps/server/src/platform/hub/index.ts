@@ -1,4 +1,4 @@
-// platform/hub: the door. Features and the wiring import only this.
+// platform/hub: its public API. Features and the wiring import only this.
 export type {
   CloseCause as EndCause,
   HandledMessage,

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '@kingstake/protocol';
 
-/** Answers and closes. `retryAfterMs` is told to those who were too many. */
+/** Answers and closes. `retryAfterMs` becomes Retry-After of a 429. */
 export function refuse(socket: Duplex, code: ErrorCode, retryAfterMs: number): void {
   const { status, message } = ERRORS[code];
   const body = JSON.stringify({ message, code });
@@ -15,7 +15,7 @@ export function refuse(socket: Duplex, code: ErrorCode, retryAfterMs: number): v
     'Connection: close',
   ];
   if (code === 'RATE_LIMITED') lines.push(`Retry-After: ${Math.ceil(retryAfterMs / 1_000)}`);
-  // Unread input would turn our close into a reset that overtakes the answer: it is read and thrown away.
+  // Unread input would turn our close into a reset that overtakes the answer, so it is read and discarded.
   socket.resume();
   socket.once('finish', () => socket.destroy());
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);

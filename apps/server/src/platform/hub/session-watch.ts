@@ -1,4 +1,4 @@
-// platform/hub: sessions that ended without anybody telling the hub (expiry, another node). Asks; does not judge.
+// platform/hub: finds sessions that ended without the hub being notified (expiry, another node).
 import type { Cancel, Time } from '../time.ts';
 import type { HubLog } from './contract.ts';
 
@@ -23,7 +23,7 @@ async function check(deps: SessionWatchDeps): Promise<void> {
     const live = await deps.liveSessions(asked);
     for (const key of asked) if (!live.has(key)) deps.end(key);
   } catch (err) {
-    // Nobody is thrown out because the database is away: the next round asks again.
+    // A database error closes no socket: the next round asks again.
     deps.log.error({ err, sessions: asked.length }, 'the sessions of open sockets could not be checked');
   }
 }

@@ -1,4 +1,4 @@
-// platform/hub: who listens to which topic. Knows neither what topics mean nor how anything is sent.
+// platform/hub: the subscribers of each topic. It must not know what topics mean or how messages are sent.
 import { MultiMap } from './multi-map.ts';
 
 export class Topics<Member> {
