@@ -5,7 +5,7 @@ import type { Chain } from './chain/index.ts';
 import { createGames, type Games } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createMatchmaking, isSeatMessage } from './matchmaking/index.ts';
-import { type Answer, logBreaches, runCommand } from './ops/index.ts';
+import { type Answer, operatorLog, runCommand } from './ops/index.ts';
 import { askJson } from './platform/ask-json.ts';
 import { type Database, vacuumTables } from './platform/database/index.ts';
 import {
@@ -143,7 +143,7 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
   const cashier: Cashier = createCashier({
     ...deps,
     users,
-    logBreaches,
+    operatorLog,
     askPrice: askPriceAt(settings.priceUrl, time),
     onBalanceChanged: (userId, balance) => hub().sendToUser(userId, { type: 'balance_updated', balance }),
   });

@@ -10,8 +10,8 @@ import {
   askServer,
   helpFor,
   isServed,
-  logBreaches,
   needsChain,
+  operatorLog,
   runCommand,
 } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
@@ -42,7 +42,7 @@ async function runHere(settings: Settings, line: readonly string[]): Promise<Ans
   try {
     if (await database.run(isServed))
       return { done: false, said: 'A server of another data folder uses this database: ask that one.' };
-    const deps = { ...parts, database, chain: network?.chain ?? NO_CHAIN, logBreaches };
+    const deps = { ...parts, database, chain: network?.chain ?? NO_CHAIN, operatorLog };
     const ports = { balanceOf: playingBalance, recordsOf };
     const users = createUsers({ ...deps, place: settings, ports, onSessionEnded: () => {} });
     // What is approved here is paid by the server, once it starts.

@@ -140,6 +140,10 @@ export const SERVER_TIMES = {
   payMs: 2 * SECOND,
   /** Books and reserves are checked this often. */
   auditMs: MINUTE,
+  /** A page of the full audit is read this often, so that two million postings take about an hour and 1 % of the thread. */
+  fullAuditPageMs: SECOND,
+  /** A full audit begins this long after the one before began, or when that has ended. */
+  fullAuditMs: HOUR,
   /** Deposit intents that a newer one has replaced are looked for this often: they take room and nothing else. */
   intentPurgeMs: HOUR,
   /** Such an intent is kept this long, many times the 90 s in which its transaction can land, so that its memo can be traced. */
@@ -164,6 +168,21 @@ export const LEADERBOARD = {
   stepPlayers: 5_000,
   /** A count that took more than one statement, and with it where deep pages begin, is kept this long. */
   countKeptMs: MINUTE,
+} as const;
+
+/** How much of the books one step of an audit reads: about 10 ms of the embedded database, which works on our own thread. */
+export const AUDIT = {
+  /** New journals that one transaction of the minute's audit takes. */
+  journalsPerStep: 500,
+  /** Accounts that the minute's audit compares although nothing was posted to them; the next minute takes the next. */
+  restingAccountsPerMinute: 2000,
+  /** Looks for transactions that began before the minute's audit; a look is a round trip, and most end within one. */
+  settleTries: 200,
+  /** Journals, and postings, of one page of the full audit. */
+  journalsPerPage: 1000,
+  postingsPerPage: 1000,
+  /** Entries of the operator's log that the minute's audit reads: the newest. The full audit reads all, in such pages. */
+  logEntriesPerPage: 500,
 } as const;
 
 /** The price service, used for display only. */

@@ -1,11 +1,14 @@
-// cashier: the minute's audit. Books first, then the operator's log, then books against the chain. A breach freezes money;
-// only an audit that the operator asked for, and that finds nothing, lets it move again.
+// cashier: the audits. Each minute: what was booked since, the newest of the operator's log, then books against the chain.
+// All the time, slowly: everything again. A breach freezes money; only an audit that the operator asked for, and that
+// finds nothing, unfreezes it.
 import { lamports } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
-import { account, auditBooks, type Breach, balanceOf, freeze, thaw } from '../ledger/index.ts';
-import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import { account, auditNewPostings, type Breach, balanceOf, freeze, thaw } from '../ledger/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
+import type { Time } from '../platform/time.ts';
 import { readCursor } from './deposit-store.ts';
+import { createFullAudit, type OperatorLogAudit } from './full-audit.ts';
 import { type Reserves, solvencyBreach, underwayBetween } from './solvency.ts';
 import { SIGNATURE_FEE } from './withdrawal.ts';
 import { recentPayments } from './withdrawal-store.ts';
@@ -13,9 +16,9 @@ import { recentPayments } from './withdrawal-store.ts';
 export interface AuditDeps {
   database: Database;
   chain: Chain;
+  time: Time;
   log: Log;
-  /** What is wrong with the operator's log; ops owns it. */
-  logBreaches(queries: Queries): Promise<readonly Breach[]>;
+  operatorLog: OperatorLogAudit;
 }
 
 export interface Audited {
@@ -25,11 +28,14 @@ export interface Audited {
 
 export interface Auditor {
   /**
-   * Looks, and freezes on a breach. `letGo` (the operator's own audit) thaws when there is none, and is called in the
-   * transaction that does so.
+   * Audits what is new and the reserves, and freezes money on a breach. With `letGo` (the operator's own audit) also
+   * everything old; when there is no breach at all, money is unfrozen, and `letGo` is called in the transaction that
+   * does so.
    */
   run(options?: { letGo?: (tx: Tx) => Promise<void> }): Promise<Audited>;
-  /** Whether the newest audit ran and found nothing. */
+  /** One page of the full audit. */
+  step(): Promise<void>;
+  /** Whether the newest audits ran and found nothing. */
   isClean(): boolean;
 }
 
@@ -57,32 +63,42 @@ export async function readReserves(deps: Pick<AuditDeps, 'database' | 'chain'>):
 }
 
 export function createAuditor(deps: AuditDeps): Auditor {
+  const { database, log, operatorLog } = deps;
   let clean = false;
+
+  async function stopMoney(breaches: readonly Breach[]): Promise<void> {
+    const [first] = breaches;
+    if (first === undefined) return;
+    const { check, what } = first;
+    log.error({ breaches: breaches.length, check, what }, 'the audit found a breach');
+    await database.run((queries) => freeze(queries, 'audit', `${check}: ${what}`));
+  }
+
+  const full = createFullAudit({ ...deps, onBreach: stopMoney });
+
   return {
-    async run(options = {}) {
-      const breaches: Breach[] = await deps.database.run(async (queries) => [
-        ...(await auditBooks(queries)),
-        ...(await deps.logBreaches(queries)),
-      ]);
+    async run({ letGo } = {}) {
+      const breaches: Breach[] = [
+        ...(await auditNewPostings(database)),
+        ...(await database.run(operatorLog.recent)),
+      ];
+      if (letGo !== undefined) {
+        const known = new Set(breaches.map(({ what }) => what));
+        breaches.push(...(await full.all()).filter(({ what }) => !known.has(what)));
+      }
       const reserves = await readReserves(deps);
       const missing = solvencyBreach(reserves);
       if (missing !== null) breaches.push({ check: 'the treasury holds what is owed', what: missing });
       clean = breaches.length === 0;
-      const [first] = breaches;
-      if (first !== undefined) {
-        deps.log.error(
-          { breaches: breaches.length, check: first.check, what: first.what },
-          'the audit found a breach',
-        );
-        await deps.database.run((queries) => freeze(queries, 'audit', `${first.check}: ${first.what}`));
-      } else if (options.letGo !== undefined) {
-        const { letGo } = options;
-        await deps.database.transaction(async (tx) => {
+      await stopMoney(breaches);
+      if (clean && letGo !== undefined) {
+        await database.transaction(async (tx) => {
           if (await thaw(tx, 'audit')) await letGo(tx);
         });
       }
       return { breaches, reserves };
     },
-    isClean: () => clean,
+    step: () => full.step(),
+    isClean: () => clean && full.isClean(),
   };
 }

@@ -1,7 +1,7 @@
 // cashier: the door.
 import { formatSol, type Lamports, SERVER_TIMES } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
-import { account, type Breach, balanceOf, freezeReason } from '../ledger/index.ts';
+import { account, balanceOf, freezeReason } from '../ledger/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -13,6 +13,7 @@ import type { Users } from '../users/index.ts';
 import { type Auditor, createAuditor, readReserves } from './audit.ts';
 import { createBalancePush } from './balance-push.ts';
 import { claim, fundHouse } from './deposits.ts';
+import type { OperatorLogAudit } from './full-audit.ts';
 import { createHouseKeeper, type RequestAirdrop } from './house.ts';
 import { purgeReplacedIntents } from './intent-store.ts';
 import { createPayer, type Payer } from './payer.ts';
@@ -48,8 +49,8 @@ export interface CashierDeps {
   airdrop: RequestAirdrop | null;
   /** The price service; null = no price, no request. */
   askPrice: AskPrice | null;
-  /** What is wrong with the operator's log: checked with the books, every minute. */
-  logBreaches(queries: Queries): Promise<readonly Breach[]>;
+  /** The operator's log, audited with the books. */
+  operatorLog: OperatorLogAudit;
   /** A player's playing balance changed by itself: shown wherever the player is. */
   onBalanceChanged(userId: number, balance: string): void;
 }
@@ -168,7 +169,7 @@ function rulesOf(settings: CashierDeps['settings']): WithdrawalRules {
 
 /** What the operator's commands need of this room: all there is of it where no server runs. */
 export function createOperatorParts(
-  deps: Pick<CashierDeps, 'database' | 'chain' | 'log' | 'users' | 'settings' | 'logBreaches'>,
+  deps: Pick<CashierDeps, 'database' | 'chain' | 'time' | 'log' | 'users' | 'settings' | 'operatorLog'>,
   tell: { payNow(): void; credited(userId: number): void },
 ): Pick<Cashier, 'auditor' | 'operator'> {
   const rules = rulesOf(deps.settings);
@@ -187,6 +188,7 @@ function scheduleJobs(jobs: Jobs, deps: CashierDeps, { watcher, payer, auditor }
   jobs.schedule('audit', SERVER_TIMES.auditMs, async () => {
     await auditor.run();
   });
+  jobs.schedule('full-audit', SERVER_TIMES.fullAuditPageMs, () => auditor.step());
   jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, () =>
     purgeReplacedIntents(deps.database),
   );

@@ -1,6 +1,15 @@
 // ledger: the door.
-export { auditBooks, type Breach } from './audit-store.ts';
+export type { Breach } from './breach.ts';
+export { auditNewPostings } from './checkpoint-store.ts';
 export { freeze, freezeReason, thaw } from './freeze-store.ts';
+export { readFullAudit, writeFullAudit } from './full-audit-progress-store.ts';
+export {
+  type AuditedPage,
+  auditBooks,
+  auditBooksPage,
+  BOOKS_START,
+  type BooksPlace,
+} from './full-audit-store.ts';
 export { type AccountName, account, type Leg, move, type PostingRefusal, type Transfer } from './posting.ts';
 export {
   accountState,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { auditBooks } from './audit-store.ts';
 import { type Books, balanceIn, bookIn, EMPTY_BOOKS } from './books.ts';
+import { auditBooks } from './full-audit-store.ts';
 import { balanceOf, book } from './store.ts';
 import { transfers } from './testkit/programs.ts';
 

@@ -1,8 +1,9 @@
 // ops: what the operator did, sealed: each entry carries the hash of the one before it, so that none can be changed or
 // taken out unseen; the head says where the chain ends. All SQL of audit_log and audit_log_head.
 import { createHash } from 'node:crypto';
+import { AUDIT } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import type { Breach } from '../ledger/index.ts';
+import type { AuditedPage, Breach } from '../ledger/index.ts';
 import type { Queries, Tx } from '../platform/database/index.ts';
 
 export type OpsTables = {
@@ -60,28 +61,62 @@ export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<bigint> {
   return id;
 }
 
-/** What is wrong with the log, for the audit; empty when the whole chain holds, up to where its head says it ends. */
-export async function logBreaches(queries: Queries): Promise<readonly Breach[]> {
-  const what = await brokenSeal(queries);
-  return what === null ? [] : [{ check: 'the log is sealed', what }];
+/** The last entry that was read: what comes after it must follow from it. */
+interface LogPlace {
+  entry: bigint;
+  hash: string;
 }
 
-async function brokenSeal(queries: Queries): Promise<string | null> {
+const BEGINNING: LogPlace = { entry: 0n, hash: FIRST };
+
+function broken(what: string): AuditedPage<LogPlace> {
+  return { breaches: [{ check: 'the log is sealed', what }], next: null };
+}
+
+/** Audits one page of the log: each entry fits the one before it, and the last is where the head says the log ends. */
+async function auditPage(queries: Queries, after: LogPlace | null): Promise<AuditedPage<LogPlace>> {
   // The head first: an entry that is written in between is then one more than it says, never one less.
   const head = await tables(queries).selectFrom('audit_log_head').selectAll().executeTakeFirst();
-  const rows = await tables(queries).selectFrom('audit_log').selectAll().orderBy('id').execute();
-  let previous = FIRST;
-  let expected = 1n;
+  let last = after ?? BEGINNING;
+  let endHash = last.entry === head?.entries ? last.hash : null;
+  const rows = await tables(queries)
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('id', '>', last.entry)
+    .orderBy('id')
+    .limit(AUDIT.logEntriesPerPage)
+    .execute();
   for (const row of rows) {
-    if (row.id !== expected || row.previous_hash !== previous || row.hash !== seal(previous, row.id, row))
-      return `the log's entry ${row.id} does not fit the one before it`;
-    previous = row.hash;
-    expected += 1n;
+    if (
+      row.id !== last.entry + 1n ||
+      row.previous_hash !== last.hash ||
+      row.hash !== seal(last.hash, row.id, row)
+    )
+      return broken(`the log's entry ${row.id} does not fit the one before it`);
+    last = { entry: row.id, hash: row.hash };
+    if (row.id === head?.entries) endHash = row.hash;
   }
-  const end = rows.find((row) => row.id === head?.entries);
-  if (head !== undefined && end?.hash !== head.hash)
-    return `the log ended with entry ${head.entries}, which is not there any more`;
+  if (rows.length === AUDIT.logEntriesPerPage) return { breaches: [], next: last };
+  if (head !== undefined && endHash !== head.hash)
+    return broken(`the log ended with entry ${head.entries}, which is not there any more`);
   // Without a head: either nothing was written yet, or the very first entry was, a moment ago.
-  if (head === undefined && rows.length > 1) return 'the log does not say where it ends';
-  return null;
+  if (head === undefined && last.entry > 1n) return broken('the log does not say where it ends');
+  return { breaches: [], next: null };
 }
+
+/** Audits the newest entries, as many as a page holds; all of them while there are no more. */
+async function auditRecent(queries: Queries): Promise<readonly Breach[]> {
+  const head = await tables(queries).selectFrom('audit_log_head').select('entries').executeTakeFirst();
+  const before = (head?.entries ?? 0n) - BigInt(AUDIT.logEntriesPerPage) + 1n;
+  const row = await tables(queries)
+    .selectFrom('audit_log')
+    .select(['id as entry', 'hash'])
+    .where('id', '=', before)
+    .executeTakeFirst();
+  let page: AuditedPage<LogPlace> = await auditPage(queries, row ?? null);
+  while (page.next !== null) page = await auditPage(queries, page.next);
+  return page.breaches;
+}
+
+/** What the audits ask of the log. */
+export const operatorLog = { recent: auditRecent, page: auditPage } as const;

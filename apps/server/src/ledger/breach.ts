@@ -1,0 +1,32 @@
+// ledger: what an audit finds.
+
+/** Something that must never be. */
+export interface Breach {
+  check: string; // the rule, as a sentence
+  what: string; // a sentence for the operator
+}
+
+/** Undoes the transaction in which a breach was found. */
+export class BreachFound extends Error {
+  override readonly name = 'BreachFound';
+  readonly breaches: readonly Breach[];
+  constructor(breaches: readonly Breach[]) {
+    super(breaches.map(({ check, what }) => `${check}: ${what}`).join('; '));
+    this.breaches = breaches;
+  }
+
+  static throwIf(breaches: readonly Breach[]): void {
+    if (breaches.length > 0) throw new BreachFound(breaches);
+  }
+}
+
+/** Runs an audit; returns the breaches that it threw. Other errors are passed on. */
+export async function breachesOf(audit: () => Promise<void>): Promise<readonly Breach[]> {
+  try {
+    await audit();
+    return [];
+  } catch (error) {
+    if (error instanceof BreachFound) return error.breaches;
+    throw error;
+  }
+}

@@ -1,0 +1,167 @@
+// ledger: the minute's audit. Reads only what was posted since the checkpoint (audit_checkpoint, audit_progress) and moves
+// the checkpoint on. `full-audit-store.ts` proves all of it again, slowly.
+import { AUDIT } from '@kingstake/protocol';
+import { type Kysely, sql } from 'kysely';
+import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import { type Breach, BreachFound, breachesOf } from './breach.ts';
+
+export type CheckpointTables = {
+  audit_checkpoint: { account_id: bigint; version: bigint; balance: bigint };
+  audit_progress: {
+    journal_id: bigint;
+    resting_account_id: bigint;
+    full_place: unknown;
+    full_started_at: Date | null;
+  };
+};
+
+const tables = (queries: Queries): Kysely<CheckpointTables> => queries.withTables<CheckpointTables>();
+
+/** Transactions that have written to `journal` and have not ended. */
+async function openWriters(queries: Queries): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ writer: string }>`select virtualtransaction as writer from pg_locks
+    where locktype = 'relation' and relation = 'journal'::regclass and mode = 'RowExclusiveLock' and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(queries);
+  return new Set(rows.map(({ writer }) => writer));
+}
+
+/**
+ * Returns the newest journal up to which nothing can appear any more, or null when that could not be told in time.
+ *
+ * A journal draws its number before it commits, so a lower number may become visible after a higher one. Whoever draws a
+ * number holds a lock on the table until the end of the transaction, and takes it first. So: read the newest visible
+ * number, then who holds that lock, and wait until each of them has ended. Every lower number is then visible or will
+ * never be. Nobody is blocked by this, and writers that come meanwhile draw higher numbers and are not waited for.
+ */
+export async function settledJournal(database: Database): Promise<bigint | null> {
+  const newest = await database.run(async (queries) => {
+    const { rows } = await sql<{ id: bigint }>`select coalesce(max(id), 0) as id from journal`.execute(
+      queries,
+    );
+    return { id: rows[0]?.id ?? 0n, writers: await openWriters(queries) };
+  });
+  let waitingFor = newest.writers;
+  for (let tries = 0; waitingFor.size > 0; tries += 1) {
+    if (tries === AUDIT.settleTries) return null;
+    const open = await database.run(openWriters);
+    waitingFor = new Set([...waitingFor].filter((writer) => open.has(writer)));
+  }
+  return newest.id;
+}
+
+/** Lines of the journals from..to that are wrong in themselves, or do not follow from the checkpoint. */
+const newLines = (from: bigint, to: bigint) => sql<Breach>`
+  with fresh as materialized (select * from posting where journal_id > ${from} and journal_id <= ${to}),
+  journals as (
+    select j.id as made, p.journal_id as posted, coalesce(p.lines, 0) as lines, coalesce(p.total, 0) as total
+    from (select id from journal where id > ${from} and id <= ${to}) j
+    full join (select journal_id, count(*) as lines, sum(amount) as total from fresh group by journal_id) p
+      on p.journal_id = j.id
+  ),
+  chained as (
+    select fresh.*,
+      coalesce(lag(fresh.account_version) over account_order, known.version, 0) as version_before,
+      coalesce(lag(fresh.balance_after) over account_order, known.balance, 0) as balance_before
+    from fresh left join audit_checkpoint known on known.account_id = fresh.account_id
+    window account_order as (partition by fresh.account_id order by fresh.account_version)
+  )
+  select 'every journal sums to zero over at least two lines' as check,
+    'journal ' || coalesce(made, posted) || ' has ' || lines || ' lines that sum to ' || total as what
+  from journals where made is null or lines < 2 or total <> 0
+  union all
+  select 'every posting adds to the one before it',
+    'posting ' || journal_id || '/' || line || ' does not follow from the one before'
+  from chained where account_version <> version_before + 1 or balance_after <> balance_before + amount`;
+
+/**
+ * Accounts that do not stand where the checkpoint and what was posted since say. One statement is one snapshot: what is
+ * booked meanwhile counts on both sides or on none. Most accounts are at the checkpoint, so their postings are not read.
+ */
+const accountsAstray = (ids: ReturnType<typeof sql>) => sql<Breach>`
+  select 'every balance is the sum of its postings' as check,
+    'account ' || a.id || ' has ' || a.balance || ' after ' || a.version || ' postings, and ' ||
+      (coalesce(known.balance, 0) + since.total) || ' after ' || (coalesce(known.version, 0) + since.lines) ||
+      ' were proved' as what
+  from account a left join audit_checkpoint known on known.account_id = a.id
+  cross join lateral (
+    select coalesce(sum(p.amount), 0) as total, count(*) as lines from posting p
+    where p.account_id = a.id and p.account_version > coalesce(known.version, 0)
+      and (a.version, a.balance) is distinct from (known.version, known.balance)
+  ) since
+  where a.id in (${ids})
+    and (a.balance <> coalesce(known.balance, 0) + since.total or a.version <> coalesce(known.version, 0) + since.lines)
+  union all
+  select 'nobody is overdrawn', 'account ' || id || ' (' || kind || ') has ' || balance
+  from account where id in (${ids}) and (balance < 0 and kind not in ('chain', 'adjust') or closed and balance <> 0)`;
+
+async function lockProgress(tx: Tx): Promise<{ journalId: bigint; restingAccountId: bigint }> {
+  const read = () =>
+    tables(tx)
+      .selectFrom('audit_progress')
+      .select(['journal_id', 'resting_account_id'])
+      .forUpdate()
+      .executeTakeFirst();
+  let row = await read();
+  if (row === undefined) {
+    await sql`insert into audit_progress default values on conflict do nothing`.execute(tx);
+    row = await read();
+  }
+  return { journalId: row?.journal_id ?? 0n, restingAccountId: row?.resting_account_id ?? 0n };
+}
+
+/**
+ * Audits the next journals up to `settled` and moves the checkpoint past them, all in one transaction. Throws
+ * `BreachFound`, which leaves the checkpoint where it was. Returns whether there are more.
+ */
+async function advance(tx: Tx, settled: bigint): Promise<boolean> {
+  const { journalId: from } = await lockProgress(tx);
+  const { rows } = await sql<{ to: bigint | null; journals: bigint }>`
+    select max(id) as to, count(*) as journals from
+      (select id from journal where id > ${from} and id <= ${settled} order by id limit ${AUDIT.journalsPerStep}) step`.execute(
+    tx,
+  );
+  const [step] = rows;
+  if (step === undefined || step.to === null) return false;
+  const { to } = step;
+  BreachFound.throwIf((await newLines(from, to).execute(tx)).rows);
+  await sql`
+    insert into audit_checkpoint as known (account_id, version, balance)
+    select account_id, count(*), sum(amount) from posting
+      where journal_id > ${from} and journal_id <= ${to} group by account_id order by account_id
+    on conflict (account_id) do update
+      set version = known.version + excluded.version, balance = known.balance + excluded.balance`.execute(tx);
+  const touched = sql`select account_id from posting where journal_id > ${from} and journal_id <= ${to}`;
+  BreachFound.throwIf((await accountsAstray(touched).execute(tx)).rows);
+  await tables(tx).updateTable('audit_progress').set({ journal_id: to }).execute();
+  return Number(step.journals) === AUDIT.journalsPerStep;
+}
+
+/**
+ * Compares accounts although nothing was posted to them, some each minute and then the next: a balance that was changed by
+ * hand shows here. Escrow accounts live for one game, which posts to them; the full audit compares them all.
+ */
+async function compareResting(tx: Tx): Promise<void> {
+  const { restingAccountId: from } = await lockProgress(tx);
+  const { rows } = await sql<{ to: bigint | null; accounts: bigint }>`
+    select max(id) as to, count(*) as accounts from (select id from account
+      where id > ${from} and kind <> 'escrow' order by id limit ${AUDIT.restingAccountsPerMinute}) step`.execute(
+    tx,
+  );
+  const to = rows[0]?.to ?? from;
+  const resting = sql`select id from account where id > ${from} and id <= ${to} and kind <> 'escrow'`;
+  BreachFound.throwIf((await accountsAstray(resting).execute(tx)).rows);
+  const isLast = Number(rows[0]?.accounts ?? 0n) < AUDIT.restingAccountsPerMinute;
+  await tables(tx)
+    .updateTable('audit_progress')
+    .set({ resting_account_id: isLast ? 0n : to })
+    .execute();
+}
+
+/** Audits what was posted since the last time, in short transactions. Returns what is wrong; empty when nothing is. */
+export async function auditNewPostings(database: Database): Promise<readonly Breach[]> {
+  const settled = await settledJournal(database);
+  return breachesOf(async () => {
+    while (settled !== null && (await database.transaction((tx) => advance(tx, settled))));
+    await database.transaction(compareResting);
+  });
+}

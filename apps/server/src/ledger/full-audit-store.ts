@@ -1,0 +1,147 @@
+// ledger: the full audit. Reads everything again, a page at a time, and shares nothing with the code that writes but the
+// tables. The checkpoint must agree with it.
+import { AUDIT } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import type { Queries } from '../platform/database/index.ts';
+import type { Breach } from './breach.ts';
+
+/** How far a full audit has come: first all journals, then all accounts with their postings. */
+export type BooksPlace =
+  | { stage: 'journals'; after: bigint } // the last journal that was read
+  | { stage: 'accounts'; account: bigint; version: bigint; balance: bigint }; // the last posting that was read
+
+export const BOOKS_START: BooksPlace = { stage: 'journals', after: 0n };
+
+export interface AuditedPage<Place> {
+  breaches: readonly Breach[];
+  next: Place | null; // null after the last page
+}
+
+/**
+ * Every journal has at least two lines that sum to zero. Lines are joined from both sides: one without its journal shows,
+ * too, so that when all pages hold, all postings together sum to zero.
+ */
+async function journalsPage(queries: Queries, after: bigint): Promise<AuditedPage<BooksPlace>> {
+  const { rows: steps } = await sql<{ to: bigint | null; journals: bigint }>`
+    select max(id) as to, count(*) as journals
+    from (select id from journal where id > ${after} order by id limit ${AUDIT.journalsPerPage}) step`.execute(
+    queries,
+  );
+  const [step] = steps;
+  const isLast = step === undefined || Number(step.journals) < AUDIT.journalsPerPage;
+  const upTo = isLast ? sql`true` : sql`id <= ${step.to}`;
+  const postedUpTo = isLast ? sql`true` : sql`journal_id <= ${step.to}`;
+  const { rows: breaches } = await sql<Breach>`
+    select 'every journal sums to zero over at least two lines' as check,
+      'journal ' || coalesce(made, posted) || ' has ' || coalesce(lines, 0) || ' lines that sum to ' || coalesce(total, 0) as what
+    from (select id as made from journal where id > ${after} and ${upTo}) j
+    full join (select journal_id as posted, count(*) as lines, sum(amount) as total from posting
+        where journal_id > ${after} and ${postedUpTo} group by journal_id) p
+      on posted = made
+    where made is null or lines is null or lines < 2 or total <> 0`.execute(queries);
+  if (isLast) return { breaches, next: { stage: 'accounts', account: 0n, version: 0n, balance: 0n } };
+  return { breaches, next: { stage: 'journals', after: step.to ?? after } };
+}
+
+interface PageRow extends Breach {
+  taken: bigint;
+  account: bigint | null;
+  version: bigint | null;
+  balance: bigint | null;
+}
+
+/**
+ * Postings in the order of their accounts: each is the next version and adds to the one before it, the last one stands where
+ * the account stands, and the checkpoint holds exactly what was posted up to its journal. One statement is one snapshot,
+ * so that what is booked between two pages, or during one, is read whole or not at all.
+ */
+async function accountsPage(
+  queries: Queries,
+  from: { account: bigint; version: bigint; balance: bigint },
+): Promise<AuditedPage<BooksPlace>> {
+  const { rows } = await sql<PageRow>`
+    with page as materialized (
+      select account_id, account_version, amount, balance_after, journal_id from posting
+      where (account_id, account_version) > (${from.account}::bigint, ${from.version}::bigint)
+      order by account_id, account_version limit ${AUDIT.postingsPerPage}
+    ),
+    reached as (
+      select count(*) over () as taken, account_id, account_version, balance_after from page
+      order by account_id desc, account_version desc limit 1
+    ),
+    chained as (
+      select page.*,
+        coalesce(lag(account_version) over account_order,
+          case when account_id = ${from.account} then ${from.version}::bigint else 0 end) as version_before,
+        coalesce(lag(balance_after) over account_order,
+          case when account_id = ${from.account} then ${from.balance}::bigint else 0 end) as balance_before
+      from page window account_order as (partition by account_id order by account_version)
+    ),
+    -- Accounts whose last posting was read, and accounts without any.
+    ended as (
+      select a.id, a.kind, a.balance, a.version, a.closed,
+        coalesce(last.account_version, case when a.id = ${from.account} then ${from.version}::bigint else 0 end) as read_version,
+        coalesce(last.balance_after, case when a.id = ${from.account} then ${from.balance}::bigint else 0 end) as read_balance
+      from account a
+      left join (select distinct on (account_id) account_id, account_version, balance_after from page
+        order by account_id, account_version desc) last on last.account_id = a.id
+      where a.id >= ${from.account} and (
+        not exists (select from reached where taken = ${AUDIT.postingsPerPage}) or a.id < (select account_id from reached))
+    ),
+    held as (select coalesce(max(journal_id), 0) as journal_id from audit_progress),
+    breaches as (
+      select 'every posting adds to the one before it' as check,
+        'posting ' || account_version || ' of account ' || account_id || ' does not follow from the one before' as what
+      from chained where account_version <> version_before + 1 or balance_after <> balance_before + amount
+      union all
+      select 'every balance is the sum of its postings',
+        'account ' || id || ' has ' || balance || ' after ' || version || ' postings, its postings sum to ' || read_balance ||
+          ' after ' || read_version
+      from ended where balance <> read_balance or version <> read_version
+      union all
+      select 'nobody is overdrawn', 'account ' || id || ' (' || kind || ') has ' || balance
+      from ended where balance < 0 and kind not in ('chain', 'adjust') or closed and balance <> 0
+      union all
+      select 'the checkpoint holds what was posted',
+        'posting ' || account_version || ' of account ' || page.account_id || ' made ' || balance_after ||
+          ', the checkpoint has ' || coalesce(known.balance, 0) || ' after ' || coalesce(known.version, 0)
+      from page cross join held left join audit_checkpoint known on known.account_id = page.account_id
+      where (page.journal_id <= held.journal_id) <> (page.account_version <= coalesce(known.version, 0))
+        or page.account_version = known.version and page.balance_after <> known.balance
+      union all
+      select 'the checkpoint holds what was posted',
+        'account ' || ended.id || ' has ' || read_version || ' postings, the checkpoint ' || known.version
+      from ended join audit_checkpoint known on known.account_id = ended.id where known.version > read_version
+    )
+    select coalesce(taken, 0) as taken, account_id as account, account_version as version, balance_after as balance,
+      breaches.check, breaches.what
+    from (select 1) once left join reached on true left join breaches on true`.execute(queries);
+  const breaches = rows.filter(({ check }) => check !== null).map(({ check, what }) => ({ check, what }));
+  const [end] = rows;
+  if (end === undefined || end.account === null || end.version === null || end.balance === null)
+    return { breaches, next: null };
+  if (Number(end.taken) < AUDIT.postingsPerPage) return { breaches, next: null };
+  const next = {
+    stage: 'accounts',
+    account: end.account,
+    version: end.version,
+    balance: end.balance,
+  } as const;
+  return { breaches, next };
+}
+
+/** Audits one page of the books. Pages may be read hours apart and by different servers. */
+export function auditBooksPage(queries: Queries, place: BooksPlace): Promise<AuditedPage<BooksPlace>> {
+  return place.stage === 'journals' ? journalsPage(queries, place.after) : accountsPage(queries, place);
+}
+
+/** Audits all of the books without a pause: for tests. Returns everything that is wrong. */
+export async function auditBooks(queries: Queries): Promise<readonly Breach[]> {
+  const found: Breach[] = [];
+  for (let place: BooksPlace | null = BOOKS_START; place !== null; ) {
+    const page: AuditedPage<BooksPlace> = await auditBooksPage(queries, place);
+    found.push(...page.breaches);
+    place = page.next;
+  }
+  return found;
+}
