@@ -1,7 +1,7 @@
 // ledger: the minute's audit. Reads only what was posted since the checkpoint (audit_checkpoint, audit_progress) and moves
 // the checkpoint on. `full-audit-store.ts` proves all of it again, slowly.
 import { AUDIT } from '@kingstake/protocol';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Breach, BreachFound, breachesOf } from './breach.ts';
 
@@ -49,6 +49,10 @@ export async function settledJournal(database: Database): Promise<bigint | null>
   return newest.id;
 }
 
+/** Joins the checkpoint's row of an account by its key, one by one: joined as a whole, all of the table would be read. */
+const checkpointOf = (id: string) =>
+  sql`left join lateral (select version, balance from audit_checkpoint where account_id = ${sql.ref(id)} offset 0) known on true`;
+
 /** Lines of the journals from..to that are wrong in themselves, or do not follow from the checkpoint. */
 const newLines = (from: bigint, to: bigint) => sql<Breach>`
   with fresh as materialized (select * from posting where journal_id > ${from} and journal_id <= ${to}),
@@ -62,7 +66,7 @@ const newLines = (from: bigint, to: bigint) => sql<Breach>`
     select fresh.*,
       coalesce(lag(fresh.account_version) over account_order, known.version, 0) as version_before,
       coalesce(lag(fresh.balance_after) over account_order, known.balance, 0) as balance_before
-    from fresh left join audit_checkpoint known on known.account_id = fresh.account_id
+    from fresh ${checkpointOf('fresh.account_id')}
     window account_order as (partition by fresh.account_id order by fresh.account_version)
   )
   select 'every journal sums to zero over at least two lines' as check,
@@ -77,22 +81,24 @@ const newLines = (from: bigint, to: bigint) => sql<Breach>`
  * Accounts that do not stand where the checkpoint and what was posted since say. One statement is one snapshot: what is
  * booked meanwhile counts on both sides or on none. Most accounts are at the checkpoint, so their postings are not read.
  */
-const accountsAstray = (ids: ReturnType<typeof sql>) => sql<Breach>`
+const accountsAstray = (which: RawBuilder<unknown>) => sql<Breach>`
+  with checked as materialized (
+    select a.id, a.kind, a.balance, a.version, a.closed,
+      coalesce(known.balance, 0) as known_balance, coalesce(known.version, 0) as known_version
+    from account a ${checkpointOf('a.id')} where ${which}
+  )
   select 'every balance is the sum of its postings' as check,
-    'account ' || a.id || ' has ' || a.balance || ' after ' || a.version || ' postings, and ' ||
-      (coalesce(known.balance, 0) + since.total) || ' after ' || (coalesce(known.version, 0) + since.lines) ||
-      ' were proved' as what
-  from account a left join audit_checkpoint known on known.account_id = a.id
-  cross join lateral (
+    'account ' || id || ' has ' || balance || ' after ' || version || ' postings, and ' || (known_balance + total) ||
+      ' after ' || (known_version + lines) || ' were proved' as what
+  from checked cross join lateral (
     select coalesce(sum(p.amount), 0) as total, count(*) as lines from posting p
-    where p.account_id = a.id and p.account_version > coalesce(known.version, 0)
-      and (a.version, a.balance) is distinct from (known.version, known.balance)
+    where p.account_id = id and p.account_version > known_version
+      and (version <> known_version or balance <> known_balance)
   ) since
-  where a.id in (${ids})
-    and (a.balance <> coalesce(known.balance, 0) + since.total or a.version <> coalesce(known.version, 0) + since.lines)
+  where balance <> known_balance + total or version <> known_version + lines
   union all
   select 'nobody is overdrawn', 'account ' || id || ' (' || kind || ') has ' || balance
-  from account where id in (${ids}) and (balance < 0 and kind not in ('chain', 'adjust') or closed and balance <> 0)`;
+  from checked where balance < 0 and kind not in ('chain', 'adjust') or closed and balance <> 0`;
 
 async function lockProgress(tx: Tx): Promise<{ journalId: bigint; restingAccountId: bigint }> {
   const read = () =>
@@ -124,14 +130,15 @@ async function advance(tx: Tx, settled: bigint): Promise<boolean> {
   if (step === undefined || step.to === null) return false;
   const { to } = step;
   BreachFound.throwIf((await newLines(from, to).execute(tx)).rows);
-  await sql`
+  const { rows: touched } = await sql<{ account_id: bigint }>`
     insert into audit_checkpoint as known (account_id, version, balance)
     select account_id, count(*), sum(amount) from posting
       where journal_id > ${from} and journal_id <= ${to} group by account_id order by account_id
     on conflict (account_id) do update
-      set version = known.version + excluded.version, balance = known.balance + excluded.balance`.execute(tx);
-  const touched = sql`select account_id from posting where journal_id > ${from} and journal_id <= ${to}`;
-  BreachFound.throwIf((await accountsAstray(touched).execute(tx)).rows);
+      set version = known.version + excluded.version, balance = known.balance + excluded.balance
+    returning account_id`.execute(tx);
+  const ids = touched.map(({ account_id }) => account_id);
+  BreachFound.throwIf((await accountsAstray(sql`a.id = any(${ids}::bigint[])`).execute(tx)).rows);
   await tables(tx).updateTable('audit_progress').set({ journal_id: to }).execute();
   return Number(step.journals) === AUDIT.journalsPerStep;
 }
@@ -148,7 +155,7 @@ async function compareResting(tx: Tx): Promise<void> {
     tx,
   );
   const to = rows[0]?.to ?? from;
-  const resting = sql`select id from account where id > ${from} and id <= ${to} and kind <> 'escrow'`;
+  const resting = sql`a.id > ${from} and a.id <= ${to} and a.kind <> 'escrow'`;
   BreachFound.throwIf((await accountsAstray(resting).execute(tx)).rows);
   const isLast = Number(rows[0]?.accounts ?? 0n) < AUDIT.restingAccountsPerMinute;
   await tables(tx)

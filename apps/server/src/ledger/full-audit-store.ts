@@ -43,91 +43,80 @@ async function journalsPage(queries: Queries, after: bigint): Promise<AuditedPag
   return { breaches, next: { stage: 'journals', after: step.to ?? after } };
 }
 
-interface PageRow extends Breach {
-  taken: bigint;
-  account: bigint | null;
-  version: bigint | null;
-  balance: bigint | null;
+interface Reached {
+  account: bigint;
+  version: bigint;
+  balance: bigint;
 }
+
+/** The last posting of the page that begins after `from`; null when the page is the last one. */
+async function endOfPage(queries: Queries, from: Reached): Promise<Reached | null> {
+  const { rows } = await sql<Reached>`
+    select account_id as account, account_version as version, balance_after as balance from posting
+    where (account_id, account_version) > (${from.account}, ${from.version})
+    order by account_id, account_version offset ${AUDIT.postingsPerPage - 1} limit 1`.execute(queries);
+  return rows[0] ?? null;
+}
+
+const LAST_ID = 2n ** 63n - 1n;
 
 /**
  * Postings in the order of their accounts: each is the next version and adds to the one before it, the last one stands where
  * the account stands, and the checkpoint holds exactly what was posted up to its journal. One statement is one snapshot,
- * so that what is booked between two pages, or during one, is read whole or not at all.
+ * so that what is booked between two pages, or during one, is read whole or not at all. Every table is read by a range of
+ * account ids.
  */
-async function accountsPage(
-  queries: Queries,
-  from: { account: bigint; version: bigint; balance: bigint },
-): Promise<AuditedPage<BooksPlace>> {
-  const { rows } = await sql<PageRow>`
+async function accountsPage(queries: Queries, from: Reached): Promise<AuditedPage<BooksPlace>> {
+  const end = await endOfPage(queries, from);
+  const to = end ?? { account: LAST_ID, version: LAST_ID };
+  const { rows: breaches } = await sql<Breach>`
     with page as materialized (
-      select account_id, account_version, amount, balance_after, journal_id from posting
-      where (account_id, account_version) > (${from.account}::bigint, ${from.version}::bigint)
-      order by account_id, account_version limit ${AUDIT.postingsPerPage}
-    ),
-    reached as (
-      select count(*) over () as taken, account_id, account_version, balance_after from page
-      order by account_id desc, account_version desc limit 1
-    ),
-    chained as (
-      select page.*,
+      select account_id, account_version, amount, balance_after, journal_id,
         coalesce(lag(account_version) over account_order,
           case when account_id = ${from.account} then ${from.version}::bigint else 0 end) as version_before,
         coalesce(lag(balance_after) over account_order,
           case when account_id = ${from.account} then ${from.balance}::bigint else 0 end) as balance_before
-      from page window account_order as (partition by account_id order by account_version)
+      from posting
+      where (account_id, account_version) > (${from.account}, ${from.version})
+        and (account_id, account_version) <= (${to.account}, ${to.version})
+      window account_order as (partition by account_id order by account_version)
     ),
-    -- Accounts whose last posting was read, and accounts without any.
-    ended as (
+    known as materialized (
+      select * from audit_checkpoint where account_id >= ${from.account} and account_id <= ${to.account}
+    ),
+    held as (select coalesce(max(journal_id), 0) as journal_id from audit_progress),
+    -- Accounts whose last posting was read, and accounts without any; where the page ends, more may follow.
+    ended as materialized (
       select a.id, a.kind, a.balance, a.version, a.closed,
         coalesce(last.account_version, case when a.id = ${from.account} then ${from.version}::bigint else 0 end) as read_version,
         coalesce(last.balance_after, case when a.id = ${from.account} then ${from.balance}::bigint else 0 end) as read_balance
-      from account a
+      from (select * from account where id >= ${from.account} and id < ${to.account}) a
       left join (select distinct on (account_id) account_id, account_version, balance_after from page
         order by account_id, account_version desc) last on last.account_id = a.id
-      where a.id >= ${from.account} and (
-        not exists (select from reached where taken = ${AUDIT.postingsPerPage}) or a.id < (select account_id from reached))
-    ),
-    held as (select coalesce(max(journal_id), 0) as journal_id from audit_progress),
-    breaches as (
-      select 'every posting adds to the one before it' as check,
-        'posting ' || account_version || ' of account ' || account_id || ' does not follow from the one before' as what
-      from chained where account_version <> version_before + 1 or balance_after <> balance_before + amount
-      union all
-      select 'every balance is the sum of its postings',
-        'account ' || id || ' has ' || balance || ' after ' || version || ' postings, its postings sum to ' || read_balance ||
-          ' after ' || read_version
-      from ended where balance <> read_balance or version <> read_version
-      union all
-      select 'nobody is overdrawn', 'account ' || id || ' (' || kind || ') has ' || balance
-      from ended where balance < 0 and kind not in ('chain', 'adjust') or closed and balance <> 0
-      union all
-      select 'the checkpoint holds what was posted',
-        'posting ' || account_version || ' of account ' || page.account_id || ' made ' || balance_after ||
-          ', the checkpoint has ' || coalesce(known.balance, 0) || ' after ' || coalesce(known.version, 0)
-      from page cross join held left join audit_checkpoint known on known.account_id = page.account_id
-      where (page.journal_id <= held.journal_id) <> (page.account_version <= coalesce(known.version, 0))
-        or page.account_version = known.version and page.balance_after <> known.balance
-      union all
-      select 'the checkpoint holds what was posted',
-        'account ' || ended.id || ' has ' || read_version || ' postings, the checkpoint ' || known.version
-      from ended join audit_checkpoint known on known.account_id = ended.id where known.version > read_version
     )
-    select coalesce(taken, 0) as taken, account_id as account, account_version as version, balance_after as balance,
-      breaches.check, breaches.what
-    from (select 1) once left join reached on true left join breaches on true`.execute(queries);
-  const breaches = rows.filter(({ check }) => check !== null).map(({ check, what }) => ({ check, what }));
-  const [end] = rows;
-  if (end === undefined || end.account === null || end.version === null || end.balance === null)
-    return { breaches, next: null };
-  if (Number(end.taken) < AUDIT.postingsPerPage) return { breaches, next: null };
-  const next = {
-    stage: 'accounts',
-    account: end.account,
-    version: end.version,
-    balance: end.balance,
-  } as const;
-  return { breaches, next };
+    select 'every posting adds to the one before it' as check,
+      'posting ' || account_version || ' of account ' || account_id || ' does not follow from the one before' as what
+    from page where account_version <> version_before + 1 or balance_after <> balance_before + amount
+    union all
+    select 'every balance is the sum of its postings',
+      'account ' || id || ' has ' || balance || ' after ' || version || ' postings, its postings sum to ' || read_balance ||
+        ' after ' || read_version
+    from ended where balance <> read_balance or version <> read_version
+    union all
+    select 'nobody is overdrawn', 'account ' || id || ' (' || kind || ') has ' || balance
+    from ended where balance < 0 and kind not in ('chain', 'adjust') or closed and balance <> 0
+    union all
+    select 'the checkpoint holds what was posted',
+      'posting ' || account_version || ' of account ' || page.account_id || ' made ' || balance_after ||
+        ', the checkpoint has ' || coalesce(known.balance, 0) || ' after ' || coalesce(known.version, 0)
+    from page cross join held left join known on known.account_id = page.account_id
+    where (page.journal_id <= held.journal_id) <> (page.account_version <= coalesce(known.version, 0))
+      or page.account_version = known.version and page.balance_after <> known.balance
+    union all
+    select 'the checkpoint holds what was posted',
+      'account ' || ended.id || ' has ' || read_version || ' postings, the checkpoint ' || known.version
+    from ended join known on known.account_id = ended.id where known.version > read_version`.execute(queries);
+  return { breaches, next: end === null ? null : { stage: 'accounts', ...end } };
 }
 
 /** Audits one page of the books. Pages may be read hours apart and by different servers. */
