@@ -1,4 +1,4 @@
-// cashier: all SQL of deposit, unclaimed_wallet, watch_cursor and watch_waypoint.
+// cashier: all SQL of deposit, unclaimed_wallet, watch_cursor and backfill_checkpoint.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
@@ -23,7 +23,7 @@ export type DepositTables = {
   };
   unclaimed_wallet: { id: Generated<bigint>; wallet_address: string; claims: Generated<number> };
   watch_cursor: { treasury: string; signature: string; slot: bigint };
-  watch_waypoint: { id: Generated<bigint>; treasury: string; signature: string };
+  backfill_checkpoint: { id: Generated<bigint>; treasury: string; signature: string };
 };
 
 const tables = (queries: Queries): Kysely<DepositTables> => queries.withTables<DepositTables>();
@@ -214,7 +214,7 @@ export async function readCursor(queries: Queries, treasury: string): Promise<Cu
 export async function readPlace(queries: Queries, treasury: string): Promise<Place> {
   const cursor = await readCursor(queries, treasury);
   const deepest = await tables(queries)
-    .selectFrom('watch_waypoint')
+    .selectFrom('backfill_checkpoint')
     .select('signature')
     .where('treasury', '=', treasury)
     .orderBy('id', 'desc')
@@ -234,7 +234,7 @@ export async function writeCursor(tx: Tx, treasury: string, cursor: Cursor): Pro
     .onConflict((conflict) => conflict.column('treasury').doUpdateSet(cursor))
     .execute();
   await tables(tx)
-    .deleteFrom('watch_waypoint')
+    .deleteFrom('backfill_checkpoint')
     .where('treasury', '=', treasury)
     .where('signature', '=', cursor.signature)
     .execute();
@@ -246,7 +246,7 @@ export async function addWaypoint(tx: Tx, treasury: string, place: Place, signat
   const now = await readPlace(tx, treasury);
   if (now.cursor !== place.cursor || now.waypoint !== place.waypoint) return;
   await tables(tx)
-    .insertInto('watch_waypoint')
+    .insertInto('backfill_checkpoint')
     .values({ treasury, signature })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
