@@ -37,12 +37,15 @@ const millis = (ms: number): string => `${ms.toFixed(1)} ms`;
 const sorted = (values: readonly number[]) => [...values].sort((one, other) => one - other);
 const median = (values: readonly number[]) => sorted(values)[Math.floor(values.length / 2)] ?? 0;
 const worst = (values: readonly number[]) => sorted(values).at(-1) ?? 0;
-/** Resolves to the result and to how long the thread was busy meanwhile: not while it waited for PostgreSQL. */
+/**
+ * Resolves to the result and to the processor time of the thread meanwhile, which waiting for PostgreSQL and other work on
+ * the machine do not add to.
+ */
 const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
-  await new Promise((resolve) => setImmediate(resolve));
-  const before = performance.eventLoopUtilization();
+  const before = process.threadCpuUsage();
   const result = await work();
-  return [result, performance.eventLoopUtilization(before).active];
+  const { user, system } = process.threadCpuUsage(before);
+  return [result, (user + system) / 1000];
 };
 
 type Run = (text: string) => Promise<unknown>;

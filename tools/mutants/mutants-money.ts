@@ -2,6 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const CASHIER = 'apps/server/src/cashier';
+const LEDGER = 'apps/server/src/ledger';
 
 export const MONEY_MUTANTS: readonly Mutant[] = [
   {
@@ -186,5 +187,47 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     find: 'error.status < FIRST_SERVER_ERROR',
     replace: 'error.status > 0',
     killedBy: ['apps/web/src/session/intent-keys.test.ts'],
+  },
+  {
+    name: 'money: the checkpoint skips a posting',
+    file: `${LEDGER}/checkpoint-store.ts`,
+    find: 'group by account_id order by account_id',
+    replace: 'and line > 1 group by account_id order by account_id',
+    killedBy: [`${LEDGER}/audit.db.test.ts`],
+  },
+  {
+    name: 'money: a journal that commits late is skipped',
+    file: `${LEDGER}/checkpoint-store.ts`,
+    find: 'let waitingFor = newest.writers;',
+    replace: 'let waitingFor: ReadonlySet<string> = new Set();',
+    killedBy: [`${LEDGER}/audit.db.test.ts`],
+  },
+  {
+    name: 'money: the full audit is not compared with the checkpoint',
+    file: `${LEDGER}/full-audit-store.ts`,
+    find: 'or page.account_version = known.version and page.balance_after <> known.balance',
+    replace: '',
+    killedBy: [`${LEDGER}/audit.db.test.ts`],
+  },
+  {
+    name: 'money: a breach of the full audit does not stop money',
+    file: `${CASHIER}/full-audit.ts`,
+    find: 'if (breaches.length > 0) await onBreach(breaches);',
+    replace: '',
+    killedBy: [`${CASHIER}/full-audit.db.test.ts`],
+  },
+  {
+    name: 'money: an older balance is pushed after a newer one',
+    file: `${CASHIER}/balance-push.ts`,
+    find: 'if (postings < reads.sentPosting) return;',
+    replace: '',
+    killedBy: [`${CASHIER}/balance-push.db.test.ts`],
+  },
+  {
+    name: 'money: the newest deposit intent is purged',
+    file: `${CASHIER}/intent-store.ts`,
+    find: 'newer.id > old.id)',
+    replace: 'newer.id >= old.id)',
+    killedBy: [`${CASHIER}/asked-deposits.db.test.ts`],
   },
 ];

@@ -56,6 +56,14 @@ describe('one owner a table', () => {
       "table 'stray' has no owner: declare it in the …Tables interface that the store.ts of its module exports",
     ]);
   });
+
+  test('a table is owned under the name that a later migration gives it', () => {
+    const files = {
+      'apps/server/migrations/0002_rename.sql': 'alter table stray rename to game;',
+      'apps/server/migrations/0001_stray.sql': 'create table stray (id bigint);',
+    };
+    expect(found(files)).toEqual([]);
+  });
 });
 
 describe('SQL stands in stores', () => {

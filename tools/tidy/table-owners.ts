@@ -89,12 +89,20 @@ function createdByMigrations(tree: Tree): Map<string, Created> {
   const created = new Map<string, Created>();
   const pattern =
     /^\s*create\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
-  for (const [path, text] of tree.texts) {
-    if (!path.startsWith('apps/server/migrations/')) continue;
+  const renamed = /^\s*alter\s+table\s+"?(\w+)"?\s+rename\s+to\s+"?(\w+)/gim;
+  const migrations = [...tree.texts].filter(([path]) => path.startsWith('apps/server/migrations/'));
+  for (const [path, text] of migrations) {
     for (const match of text.matchAll(pattern)) {
       const [, kind = '', name = ''] = match;
       const line = text.slice(0, match.index + match[0].length).split('\n').length;
       created.set(name, { path, line, kind: kind.toLowerCase() === 'view' ? 'view' : 'table' });
+    }
+  }
+  for (const [, text] of migrations.sort(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const [, from = '', to = ''] of text.matchAll(renamed)) {
+      const table = created.get(from);
+      if (table !== undefined) created.set(to, table);
+      created.delete(from);
     }
   }
   return created;

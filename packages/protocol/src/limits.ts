@@ -175,7 +175,7 @@ export const AUDIT = {
   /** New journals that one transaction of the minute's audit takes. */
   journalsPerStep: 500,
   /** Accounts that the minute's audit compares although nothing was posted to them; the next minute takes the next. */
-  restingAccountsPerMinute: 2000,
+  restingAccountsPerMinute: 1000,
   /** Looks for transactions that began before the minute's audit; a look is a round trip, and most end within one. */
   settleTries: 200,
   /** Journals, and postings, of one page of the full audit. */

@@ -51,7 +51,7 @@ function formatPlace(place: Place): string {
 
 function parsePlace(text: string): Place {
   return JSON.parse(text, (_key, value: unknown) =>
-    typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
+    typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
   ) as Place;
 }
 
