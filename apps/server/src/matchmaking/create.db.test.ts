@@ -174,7 +174,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
   });
 
   describe('cancel', () => {
-    test('I20 closes the own game and gives the stake back', async () => {
+    test('I20 cancels the creator’s game and refunds the wager', async () => {
       const game = (await calls.create(ada)).body;
       lobby.told.length = 0;
       expect(await calls.cancel(ada, game.id)).toMatchObject({
@@ -209,7 +209,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect(await have(ada)).toBe('9');
     });
 
-    test('M11 a game nobody joined within the hour gives its stake back by itself', async () => {
+    test('M11 refunds the wager of a game that no one joined within the hour', async () => {
       await calls.create(ada);
       await lobby.pass(1_000);
       lobby.time.advance(HOUR_MS - 2_000);

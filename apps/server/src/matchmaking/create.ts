@@ -15,7 +15,7 @@ import { rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
 import { type StakeSource, stakeSourceOf, stakeTerms } from '../wagers/index.ts';
 import { drawFreeCode } from './codes.ts';
 import type { MatchmakingContext } from './context.ts';
-import { ABORTS_COUNT_MS, isBarred, refuseCreate, refuseHold, refuseWager } from './eligibility.ts';
+import { ABORT_LOOKBACK_MS, isSuspended, refuseCreate, refuseHold, refuseWager } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
 
 type Body = Omit<BodyOf<typeof gameCalls.createGame>, 'whitePlayerId'> & { whitePlayerId: number };
@@ -59,7 +59,7 @@ async function make(
   await lockSeating(tx, [userId]);
   const refusal = refuseCreate({
     waiting: await countWaiting(tx, userId),
-    barred: isBarred(await listAborts(tx, userId, nowMs - ABORTS_COUNT_MS), nowMs),
+    suspended: isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs),
   });
   if (refusal !== null) return refusal;
   const isPrivate = body.isPrivate ?? false;

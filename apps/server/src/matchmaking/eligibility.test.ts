@@ -4,7 +4,7 @@ import { rateLimitersInMemory } from '../platform/rate-limits.ts';
 import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
 import { createCodeAttemptLimiter } from './code-attempt-limiter.ts';
 import { drawCode, drawFreeCode, isCodeOf } from './codes.ts';
-import { isBarred, refuseCreate, refuseHold, refuseJoin, refuseWager } from './eligibility.ts';
+import { isSuspended, refuseCreate, refuseHold, refuseJoin, refuseWager } from './eligibility.ts';
 
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 
@@ -30,8 +30,8 @@ describe('who may open or join a game', () => {
     [5, false, 'CONFLICT'],
     [0, true, 'CONFLICT'],
     [9, true, 'CONFLICT'],
-  ])('%i waiting, barred %s: %s', (waiting, barred, code) => {
-    expect(refuseCreate({ waiting, barred })?.refused ?? null).toBe(code);
+  ])('%i waiting, suspended %s: %s', (waiting, suspended, code) => {
+    expect(refuseCreate({ waiting, suspended })?.refused ?? null).toBe(code);
   });
 
   const MINUTE = 60_000;
@@ -43,17 +43,17 @@ describe('who may open or join a game', () => {
     ['four, but the first is older than an hour by then', [0, 30, 50, 61], 62, false],
     ['a fifth prolongs it', [0, 10, 20, 30, 50], 100, true],
     ['none', [], 0, false],
-  ])('aborts at %s bar from new games', (_name, minutes, now, barred) => {
+  ])('aborts at %s bar from new games', (_name, minutes, now, suspended) => {
     const aborts = minutes.map((minute) => minute * MINUTE);
-    expect(isBarred(aborts, now * MINUTE)).toBe(barred);
+    expect(isSuspended(aborts, now * MINUTE)).toBe(suspended);
   });
 
   test.each([
     [false, false, null],
     [true, false, 'CONFLICT'],
     [false, true, 'CONFLICT'],
-  ])('joining, barred %s, creator playing %s: %s', (barred, creatorIsPlaying, code) => {
-    expect(refuseJoin({ barred, creatorIsPlaying })?.refused ?? null).toBe(code);
+  ])('joining, suspended %s, creator playing %s: %s', (suspended, creatorIsPlaying, code) => {
+    expect(refuseJoin({ suspended, creatorIsPlaying })?.refused ?? null).toBe(code);
   });
 
   test('a stake that cannot be held says what is missing, or that stakes pause', () => {
@@ -105,7 +105,7 @@ describe('code attempts', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => void vi.useRealTimers());
 
-  test('twenty a minute for a user, wherever from, and for an address, whoever it is', async () => {
+  test('twenty a minute for a user from any address, and for an address with any user', async () => {
     const attempts = createCodeAttemptLimiter(rateLimitersInMemory(1));
     for (let count = 0; count < 20; count++)
       expect(await attempts.take({ ...ada, address: `${count}` })).toBeNull();

@@ -15,10 +15,10 @@ export function refuseWager(wager: Lamports): Refusal | null {
 }
 
 /** How far back aborts can still count: four within an hour, the last of them an hour ago. */
-export const ABORTS_COUNT_MS = 2 * GAMES.abortWindowMs;
+export const ABORT_LOOKBACK_MS = 2 * GAMES.abortWindowMs;
 
 /** More aborts within an hour than allowed, and none of them may be followed by a new game for an hour (rulings 3.4). */
-export function isBarred(abortsMs: readonly number[], nowMs: number): boolean {
+export function isSuspended(abortsMs: readonly number[], nowMs: number): boolean {
   return abortsMs.some((atMs, index) => {
     const earlierMs = abortsMs[index - GAMES.abortsAllowed];
     if (earlierMs === undefined || atMs - earlierMs > GAMES.abortWindowMs) return false;
@@ -27,13 +27,13 @@ export function isBarred(abortsMs: readonly number[], nowMs: number): boolean {
 }
 
 /** `waiting`: the player's games that wait for an opponent. */
-export function refuseCreate(standing: { waiting: number; barred: boolean }): Refusal | null {
-  if (standing.barred) return refuse('CONFLICT', TOO_MANY_ABORTS);
+export function refuseCreate(standing: { waiting: number; suspended: boolean }): Refusal | null {
+  if (standing.suspended) return refuse('CONFLICT', TOO_MANY_ABORTS);
   return standing.waiting >= GAMES.waitingPerUser ? refuse('CONFLICT', TOO_MANY_WAITING) : null;
 }
 
-export function refuseJoin(standing: { barred: boolean; creatorIsPlaying: boolean }): Refusal | null {
-  if (standing.barred) return refuse('CONFLICT', TOO_MANY_ABORTS);
+export function refuseJoin(standing: { suspended: boolean; creatorIsPlaying: boolean }): Refusal | null {
+  if (standing.suspended) return refuse('CONFLICT', TOO_MANY_ABORTS);
   return standing.creatorIsPlaying ? refuse('CONFLICT', CREATOR_IS_PLAYING) : null;
 }
 

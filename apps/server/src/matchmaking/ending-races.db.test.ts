@@ -102,7 +102,7 @@ describeEachDatabase('races for the end of a game', (database) => {
   }
   const now = async () => ({ ada: await balance(database(), ada), bob: await balance(database(), bob) });
 
-  /** Nobody was told of an end that is not the row's, nor of a move that is not there. */
+  /** No socket heard of an end or of a move that the row does not have. */
   function expectTold(row: Row): void {
     for (const seat of boards)
       for (const message of seat.heard) {

@@ -47,7 +47,7 @@ describeEachDatabase('joining games by call', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
     });
 
-    test('every refusal, and nobody pays', async () => {
+    test('every refusal, and no one pays', async () => {
       const hidden = (await calls.create(ada, { isPrivate: true })).body;
       const rows: readonly [string, number, object, number, string][] = [
         ['for another', game.id, { playerId: cyd.id }, 403, 'FORBIDDEN'],

@@ -154,7 +154,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect(await have(cyd)).toBe('5');
     });
 
-    test('accept and decline: not yours, nobody there, too late', async () => {
+    test('accept and decline: not yours, no opponent yet, too late', async () => {
       const { id } = await create();
       for (const type of ['accept_match', 'decline_match'] as const) {
         await say(white, id, type);
@@ -187,7 +187,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['10', '10']);
     });
 
-    test('a join that time has made too late seats nobody of a private game', async () => {
+    test('refuses a join after the deadline of a private game', async () => {
       const { id, gameCode } = await create({ isPrivate: true });
       lobby.time.advance(HOUR_MS);
       expect(await black.join(id, { gameCode: gameCode ?? '' })).toEqual(['error']);
@@ -206,7 +206,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect(await have(cyd)).toBe('0');
     });
 
-    test('M12 as an observer nobody takes a seat, nor looks where it is not allowed', async () => {
+    test('M12 an observer takes no seat, and watches only where it is allowed', async () => {
       const open = await create({ allowObservers: true });
       const shut = await create();
       expect(await third.join(open.id, { as: 'observer' })).toEqual(ENTERED);
@@ -219,7 +219,7 @@ describeEachDatabase('seats over the socket', (database) => {
     });
   });
 
-  test('whatever a message of any type fails of, it is answered with one error, and the socket lives on', async () => {
+  test('a message of any type that fails is answered with one error, and the socket stays open', async () => {
     const { id } = await create();
     await white.join(id);
     await black.join(id);

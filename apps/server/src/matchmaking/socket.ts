@@ -23,27 +23,39 @@ export function handleMessages(context: MatchmakingContext) {
   return async (socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null> => {
     if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
     if (message.type !== 'join_game') return refuse('NOT_IMPLEMENTED');
-    return onGame(context, message.gameId, (turn, held) => join(context, turn, held, socket, message));
+    return onGame(context, message.gameId, (turn, held) => admit(context, turn, held, socket, message));
   };
 }
 
 /** Lets the socket in where it may be. Returns the refusal otherwise. */
-async function join(
+async function admit(
   context: MatchmakingContext,
   turn: Turn,
   held: Held,
   socket: HubSocket,
   { as, gameCode }: JoinMessage,
 ): Promise<Refusal | null> {
-  const { games } = context;
   const { userId } = socket.identity;
   const { match } = held.record;
   const wantsSeat = as !== 'observer' && match.status === 'waiting';
   if (seatOf(match, userId) !== null || (!wantsSeat && mayObserve(match))) {
-    await games.enter(turn, socket);
+    await context.games.enter(turn, socket);
     return null;
   }
   if (as === 'observer') return refuse('FORBIDDEN', NO_OBSERVERS);
+  return takeSeatOrObserve(context, turn, held, socket, gameCode);
+}
+
+/** Another player or a deadline may be first: then the socket observes, if the players allow it. */
+async function takeSeatOrObserve(
+  context: MatchmakingContext,
+  turn: Turn,
+  held: Held,
+  socket: HubSocket,
+  gameCode: string | undefined,
+): Promise<Refusal | null> {
+  const { games } = context;
+  const { userId } = socket.identity;
   const seated = await takeSeat(context, turn, held, {
     userId,
     address: socket.address,
@@ -51,10 +63,9 @@ async function join(
     stakeSource: undefined,
     call: { call: gameCalls.joinGame, userId, key: null, request: null },
     answer: async () => null,
-    arrival: snapshotForPlayer(games, socket),
+    arrival: snapshotIfSeated(games, socket),
   });
   if (!isRefusal(seated)) return null;
-  // Another player or a deadline was first: then the socket observes, if the players allow it.
   const now = await turn.held();
   if (seated.refused !== 'CONFLICT' || now === null || now.record.match.status === 'waiting') return seated;
   if (!mayObserve(now.record.match)) return seated;
@@ -63,7 +74,7 @@ async function join(
 }
 
 /** Sends the snapshot only if the join took the seat. A refused join can also change the game: due deadlines come first. */
-function snapshotForPlayer(games: Games, socket: HubSocket): ActOptions {
+function snapshotIfSeated(games: Games, socket: HubSocket): ActOptions {
   const { beforeTold } = games.greeting(socket);
   return {
     beforeTold(held, seq) {

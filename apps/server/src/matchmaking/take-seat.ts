@@ -16,7 +16,7 @@ import { type StakeSource, type StakeSourceName, stakeSourceOf } from '../wagers
 import type { RateLimitSubject } from './code-attempt-limiter.ts';
 import { isCodeOf } from './codes.ts';
 import type { MatchmakingContext } from './context.ts';
-import { ABORTS_COUNT_MS, isBarred, refuseHold, refuseJoin } from './eligibility.ts';
+import { ABORT_LOOKBACK_MS, isSuspended, refuseHold, refuseJoin } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
 
 type Apply = Parameters<Parameters<Turn['transaction']>[0]>[1];
@@ -101,7 +101,7 @@ async function sit(
   const nowMs = context.time.nowMs();
   const standing = {
     creatorIsPlaying: await isSeated(tx, creatorId),
-    barred: isBarred(await listAborts(tx, userId, nowMs - ABORTS_COUNT_MS), nowMs),
+    suspended: isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs),
   };
   const joined = await apply({ type: 'join', by: userId, hasCode: true });
   if (!joined.ok) return refusalOf(joined.refusal);

@@ -145,7 +145,7 @@ describeEachDatabase('wagers', (database) => {
     await expectOver();
   });
 
-  test('nobody came: only the creator’s stake goes back', async () => {
+  test('refunds only the creator’s stake when no one joined', async () => {
     await give(ADA, '5');
     await stake('w');
     await end({ blackId: null });
@@ -162,7 +162,7 @@ describeEachDatabase('wagers', (database) => {
     await expectOver();
   });
 
-  test('a settlement without both stakes throws and pays nobody', async () => {
+  test('a settlement without both stakes throws and pays no one', async () => {
     await give(ADA, '5');
     await stake('w');
     await expect(end({ winnerId: ADA })).rejects.toThrow('overdrawn');
@@ -178,7 +178,7 @@ describeEachDatabase('wagers', (database) => {
     await expectOver();
   });
 
-  test('games of the same two players that end at once never wait for each other crosswise', async () => {
+  test('games of the same two players that end at once do not deadlock', async () => {
     await give(ADA, '50');
     await give(BOB, '50');
     const games = [...Array(10).keys()].map((index) => ({ gameId: 100 + index, swapped: index % 2 === 1 }));

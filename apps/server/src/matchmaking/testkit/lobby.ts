@@ -1,5 +1,5 @@
 // matchmaking/testkit: one node of the server as far as seats go: users, games, wagers, the calls and the messages,
-// over a test's database and a clock that the test moves. Nobody signs in: a cookie is the player's id.
+// over a test's database and a clock that the test moves. No sign-in: a cookie is the player's id.
 import type { ErrorBody, Game } from '@kingstake/protocol';
 import { formatSol, lamports, parseSol } from '@kingstake/protocol';
 import { createGames, type Games } from '../../games/index.ts';

@@ -48,8 +48,8 @@ function hashOf(request: unknown): string {
 }
 
 /**
- * Runs `work` once per user, call and key. A second caller with the same key waits for the first to commit and gets
- * its answer; with another request under the same key it is a conflict. `work` throws to undo everything, key included.
+ * Runs `work` once per user, call and key. A second request with the same key waits for the first to commit and gets its
+ * answer; another request under the same key returns a conflict. `work` throws to undo everything, the key included.
  */
 export async function runOnce(
   tx: Tx,
