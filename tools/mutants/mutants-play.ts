@@ -137,15 +137,15 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'an outage is charged to the clock',
     file: `${MATCH}/outage.ts`,
-    find: 'if (outageMs <= OUTAGE_IGNORED_MS) return noEvents(match);',
+    find: 'if (outageMs <= OUTAGE_IGNORED_MS || remainingMs <= 0) return noEvents(match);',
     replace: 'if (outageMs > 0) return noEvents(match);',
     killedBy: STEPS,
   },
   {
     name: 'after a restart no outage is given back',
-    file: `${GAMES}/house.ts`,
-    find: 'last = instantAt(time, (await database.run(lastHeartbeat)) ?? time.nowMs());',
-    replace: 'last = instants(time);',
+    file: `${GAMES}/outage-monitor.ts`,
+    find: 'last = instantAt(time, (await database.run(readHeartbeat)) ?? time.nowMs());',
+    replace: 'last = instantOf(time);',
     killedBy: [`${GAMES}/outage.db.test.ts`, 'sim'],
   },
   {

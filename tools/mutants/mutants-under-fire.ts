@@ -2,6 +2,7 @@
 import type { Mutant } from './mutant.ts';
 
 const GAMES = 'apps/server/src/games';
+const MATCH = 'packages/chess/src/match';
 const CASHIER = 'apps/server/src/cashier';
 
 export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
@@ -35,9 +36,9 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'under fire: two nodes that open at once give an outage back twice',
-    file: `${GAMES}/turn.ts`,
-    find: 'outageMs: Math.min(command.outageMs, nowMs - aliveAtMs)',
-    replace: 'outageMs: command.outageMs',
+    file: `${GAMES}/outage-decision.ts`,
+    find: 'if (outage !== null && isOwed(outage, head)) {',
+    replace: 'if (outage !== null) {',
     killedBy: [`${GAMES}/outage.db.test.ts`],
   },
   {
@@ -56,21 +57,21 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'under fire: a house that hung charges players for it',
-    file: `${GAMES}/house.ts`,
-    find: 'if (isLate()) await giveBack(house, last.nowMs);\n      await database.run',
-    replace: 'await database.run',
+    file: `${GAMES}/outage-monitor.ts`,
+    find: 'if (isHeartbeatLate()) await compensateOutage(last.nowMs, null);\n',
+    replace: '',
     killedBy: [`${GAMES}/house-pauses.db.test.ts`],
   },
   {
     name: 'under fire: time goes on in games while the house is silent',
-    file: `${GAMES}/house.ts`,
-    find: 'isSilent() ? last.nowMs : time.nowMs()',
+    file: `${GAMES}/outage-monitor.ts`,
+    find: 'hasOpenOutage() ? last.nowMs : time.nowMs()',
     replace: 'time.nowMs()',
     killedBy: [`${GAMES}/house-pauses.db.test.ts`],
   },
   {
     name: 'under fire: an end in doubt is told to nobody who does not ask',
-    file: `${GAMES}/house.ts`,
+    file: `${GAMES}/deadline-sweeper.ts`,
     find: 'for (const gameId of live.doubtful())',
     replace: 'for (const gameId of [] as number[])',
     killedBy: [`${GAMES}/outage.db.test.ts`],
@@ -111,6 +112,48 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
     killedBy: [`${GAMES}/doorway.test.ts`, `${GAMES}/outage.db.test.ts`],
   },
   {
+    name: 'a corrupt row keeps games closed for all',
+    file: `${GAMES}/outage-pass.ts`,
+    find: 'page.corrupt) if (!deps.isDamaged(gameId, error)) throw error;',
+    replace: 'page.corrupt) throw Object.assign(error as Error, { gameId });',
+    killedBy: [`${GAMES}/stored-match.db.test.ts`],
+  },
+  {
+    name: 'an outage is compensated game by game',
+    file: `${GAMES}/outage-decision.ts`,
+    find: '  const atMs = outage?.untilMs ?? nowMs;\n',
+    replace: "  const atMs = outage?.untilMs ?? nowMs;\n  if (head.id > 0) return 'alone';\n",
+    killedBy: [`${GAMES}/outage-sets.db.test.ts`],
+  },
+  {
+    name: 'the work of compensating an outage is charged to the games',
+    file: `${GAMES}/outage-monitor.ts`,
+    find: 'isDone = setsDone >= sets && (sets === 0 || time.nowMs() <= untilMs);',
+    replace: 'isDone = true;',
+    killedBy: [`${GAMES}/outage-sets.db.test.ts`],
+  },
+  {
+    name: 'commands are accepted before the instant up to which games were compensated',
+    file: `${GAMES}/outage-monitor.ts`,
+    find: 'time.monotonicMs() < reopensAtMs || ',
+    replace: '',
+    killedBy: [`${GAMES}/outage-sets.db.test.ts`],
+  },
+  {
+    name: 'a set overwrites what another node wrote meanwhile',
+    file: `${GAMES}/store.ts`,
+    find: 'where g.id = h.id and g.version = h.version',
+    replace: 'where g.id = h.id',
+    killedBy: [`${GAMES}/outage-sets.db.test.ts`],
+  },
+  {
+    name: 'an outage that is given in parts is given twice',
+    file: `${MATCH}/outage.ts`,
+    find: 'const remainingMs = outageMs - compensatedMs;',
+    replace: 'const remainingMs = outageMs + 0 * compensatedMs;',
+    killedBy: [`${MATCH}/steps.test.ts`],
+  },
+  {
     name: 'under fire: who waited pays for an outage that another node gave back',
     file: `${GAMES}/turn.ts`,
     find: ', entry.decidedMs, accountedUntilMs(record))',
@@ -142,22 +185,15 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
     killedBy: ['apps/server/src/platform/database/pglite-wire.db.test.ts'],
   },
   {
-    name: 'under fire: one damaged game keeps the house shut for all',
-    file: `${GAMES}/house.ts`,
-    find: '        if (!isDamaged(house, gameId, error)) throw error;\n',
-    replace: '        throw error;\n',
-    killedBy: [`${GAMES}/outage.db.test.ts`],
-  },
-  {
     name: 'under fire: players pay for a machine that was suspended',
-    file: `${GAMES}/house.ts`,
+    file: `${GAMES}/outage-monitor.ts`,
     find: 'now.monotonicMs - last.monotonicMs + driftMs',
     replace: 'now.monotonicMs - last.monotonicMs',
     killedBy: [`${GAMES}/house-pauses.db.test.ts`],
   },
   {
     name: 'under fire: a deadline that another node brought near is looked at in an older state',
-    file: `${GAMES}/house.ts`,
+    file: `${GAMES}/deadline-sweeper.ts`,
     find: '        await turn.held({ fresh: true });\n',
     replace: '',
     killedBy: [`${GAMES}/deadlines.db.test.ts`],

@@ -216,6 +216,12 @@ export const GAMES = {
   heartbeatMs: SECOND,
   /** Ended games stay in memory this long for a rematch and for players who come back. */
   endedKeptMs: 5 * MINUTE,
+  /** Running games that are read, and compensated for an outage, in one statement: it holds the thread for a few ms. */
+  outageSet: 250,
+  /** Sets after which the time of the whole pass is foretold: the first one is slower than the others. */
+  outageSample: 4,
+  /** An outage is compensated up to an instant ahead: the expected time of the pass over all games, so many times over. */
+  outageMargin: 1.25,
   /** Moves and other steps of games that one statement commits at most. */
   journalBatch: 200,
   /** Times that a write is tried which PostgreSQL rolls back for another one (deadlock): the other is through by then. */

@@ -8,10 +8,12 @@ import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { announce, type Mouth } from './announce.ts';
+import { createDamageReport } from './damage-report.ts';
+import { scheduleDeadlineSweep } from './deadline-sweeper.ts';
 import type { EndingEffect } from './ending.ts';
-import { createHouse } from './house.ts';
 import { createJournal } from './journal.ts';
 import { createLiveGames, type LiveGames } from './live-games.ts';
+import { createOutageMonitor } from './outage-monitor.ts';
 import { createPresence } from './presence.ts';
 import { gameOver, gameState } from './present.ts';
 import { addGameRoutes } from './routes.ts';
@@ -71,8 +73,8 @@ export function createGames(deps: GamesDeps): Games {
     time,
     log,
     journal: createJournal(database),
-    isSilent: () => house.isSilent(),
-    accountedMs: () => house.accountedMs(),
+    isSilent: () => outages.hasOpenOutage(),
+    accountedMs: () => outages.gameNowMs(),
     publicUsers: users.publicUsers,
     endingEffects: deps.endingEffects,
     tell(held, events) {
@@ -90,8 +92,9 @@ export function createGames(deps: GamesDeps): Games {
       if (match.status === 'ended') deps.onSettled(playersOf(held.record));
     },
   });
-  const house = createHouse({ database, time, log, live, presence });
-  const table = createTable({ time, log, live, presence, house });
+  const isDamaged = createDamageReport(log);
+  const outages = createOutageMonitor({ database, time, log, live, presence, isDamaged });
+  const table = createTable({ time, log, live, presence, outages });
   return {
     exclusive: live.exclusive,
     settled: live.settled,
@@ -99,15 +102,18 @@ export function createGames(deps: GamesDeps): Games {
     greeting: table.greeting,
     onMessage: table.onMessage,
     onClose: table.onClose,
-    isWell: house.isWell,
-    open: house.open,
-    readiness: [house.readiness],
+    isWell: outages.acceptsCommands,
+    open: outages.open,
+    readiness: [outages.readiness],
     tellUser: mouth.sendToUser,
     addRoutes: (routes) => addGameRoutes(routes, { ...deps, live }),
     scheduleJobs(jobs) {
-      house.schedule(jobs);
-      jobs.schedule('empty seats', GAMES.sweepMs, async () => {
-        if (house.isWell()) await table.leaveAgain();
+      outages.schedule(jobs);
+      const { acceptsCommands } = outages;
+      scheduleDeadlineSweep(jobs, { database, time, log, live, acceptsCommands, isDamaged });
+      jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.forget(presence.isVisited));
+      jobs.schedule('retry-detach', GAMES.sweepMs, async () => {
+        if (outages.acceptsCommands()) await table.leaveAgain();
       });
     },
     async stop() {

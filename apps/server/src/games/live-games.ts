@@ -1,10 +1,16 @@
 // games: the games that this node holds, one thing at a time for each.
-import { dueAtMs } from './record.ts';
+import { executeOnHeads, type HeadDecision } from './head-writer.ts';
+import { dueAtMs, type GameHead } from './record.ts';
 import { createTurn, type Entry, type Turn, type TurnDeps } from './turn.ts';
 
 export interface LiveGames {
   /** Runs `work` when everything asked before about this game is done. */
   exclusive<T>(gameId: number, work: (turn: Turn) => Promise<T>): Promise<T>;
+  /**
+   * Decides on many games at once, while nobody else on this node can change any of them, and writes them in one statement.
+   * Returns the ids of those that have to be decided alone; see `HeadDecision`.
+   */
+  decideOnSet(heads: readonly GameHead[], decideOn: (head: GameHead) => HeadDecision): Promise<number[]>;
   /** Games of which nobody knows how their last write ended, and nobody has asked since. */
   doubtful(): readonly number[];
   /** Forgets games that nobody needs in memory. */
@@ -28,6 +34,23 @@ export function createLiveGames(deps: TurnDeps): LiveGames {
     const entry = entryOf(gameId);
     const result = entry.tail.then(() => work(createTurn(deps, entry, setTimer)));
     entry.tail = result.catch(() => {}); // whoever asked hears of the failure; the next in line only waits
+    return result;
+  }
+
+  /** Whoever holds a game waits for no other, so waiting for many at once ends. */
+  async function decideOnSet(
+    heads: readonly GameHead[],
+    decideOn: (head: GameHead) => HeadDecision,
+  ): Promise<number[]> {
+    const members = heads.map((head) => ({ head, isCached: entries.has(head.id), entry: entryOf(head.id) }));
+    const tails = members.map(({ entry }) => entry.tail);
+    const result = Promise.all(tails).then(() => executeOnHeads(deps, members, decideOn, setTimer));
+    const tail = result.catch(() => {}); // the caller hears of the failure
+    for (const { entry } of members) entry.tail = tail;
+    await tail;
+    for (const { entry, isCached } of members) {
+      if (!isCached && entry.tail === tail) entries.delete(entry.id);
+    }
     return result;
   }
 
@@ -56,6 +79,7 @@ export function createLiveGames(deps: TurnDeps): LiveGames {
 
   return {
     exclusive,
+    decideOnSet,
     forget(isNeeded) {
       for (const entry of entries.values()) if (!isNeeded(entry.id)) forgetOne(entry, isNeeded);
     },

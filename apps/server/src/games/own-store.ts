@@ -2,7 +2,7 @@
 import type { Lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
-import type { GameRecord } from './record.ts';
+import { type GameHead, type GameRecord, matchOf } from './record.ts';
 import { selectGames, tables, withMoves, withMovesIfReadable } from './store.ts';
 
 /** Games of a user that have not ended, newest first. */
@@ -100,13 +100,45 @@ export async function listDue(queries: Queries, nowMs: number, limit: number): P
   return rows.map((row) => Number(row.id));
 }
 
-/** Every game that time can still change. */
-export async function listTimed(queries: Queries): Promise<number[]> {
+/** A page of the games that time can still change, in order of their ids. */
+export interface RunningPage {
+  readonly heads: readonly GameHead[];
+  /** Why a row of the page makes no game, by id. */
+  readonly corrupt: ReadonlyMap<number, unknown>;
+  /** Null: there is none after this page. */
+  readonly lastId: number | null;
+}
+
+export async function listRunning(queries: Queries, afterId: number, limit: number): Promise<RunningPage> {
   const rows = await tables(queries)
     .selectFrom('game')
-    .select('id')
-    .where((where) => where.or([where('status', '<>', 'ended'), where('due_at', 'is not', null)]))
+    .select(['id', 'version', 'match', 'alive_at'])
+    .where(sql<boolean>`is_timed`)
+    .where('id', '>', BigInt(afterId))
     .orderBy('id')
+    .limit(limit)
     .execute();
-  return rows.map((row) => Number(row.id));
+  const heads: GameHead[] = [];
+  const corrupt = new Map<number, unknown>();
+  for (const row of rows) {
+    const id = Number(row.id);
+    try {
+      const match = matchOf(id, row.match);
+      heads.push({ id, version: Number(row.version), match, aliveAtMs: row.alive_at.getTime() });
+    } catch (error) {
+      corrupt.set(id, error); // told by the caller; the other games must not wait for it
+    }
+  }
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  return { heads, corrupt, lastId: last === undefined ? null : Number(last.id) };
+}
+
+/** How many games time can still change: each of them has a deadline. */
+export async function countRunning(queries: Queries): Promise<number> {
+  const { count } = await tables(queries)
+    .selectFrom('game')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where(sql<boolean>`is_timed`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -37,6 +37,16 @@ export interface GameRecord {
   readonly moves: readonly StoredMove[];
 }
 
+/** A game without its moves: all that an outage or an empty seat asks for. */
+export type GameHead = Pick<GameRecord, 'id' | 'version' | 'match' | 'aliveAtMs'>;
+
+/** What a decision that plays no move and ends nothing changes in a game. */
+export interface HeadStep {
+  readonly before: GameHead;
+  readonly after: GameHead;
+  readonly events: readonly MatchEvent[];
+}
+
 /** A record before it has an id. */
 export interface NewGame {
   readonly match: Match;
@@ -106,6 +116,11 @@ export function advance(
     aliveAtMs: details.aliveAtMs,
     moves: moves.length === 0 ? record.moves : [...record.moves, ...moves],
   };
+}
+
+/** The record with what a step changed that played no move. */
+export function advanceHead(record: GameRecord, { version, match, aliveAtMs }: GameHead): GameRecord {
+  return { ...record, version, match, aliveAtMs };
 }
 
 /** Whether this step ended the game. */

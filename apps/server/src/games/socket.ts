@@ -7,8 +7,8 @@ import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import { moveMadeAgain } from './announce.ts';
 import { createDoorway, type Doorway } from './doorway.ts';
-import type { House } from './house.ts';
 import type { LiveGames } from './live-games.ts';
+import type { OutageMonitor } from './outage-monitor.ts';
 import type { Presence } from './presence.ts';
 import { clocksAt, gameState } from './present.ts';
 import type { Held, Turn } from './turn.ts';
@@ -46,7 +46,7 @@ export interface TableDeps {
   log: Log;
   live: LiveGames;
   presence: Presence;
-  house: House;
+  outages: Pick<OutageMonitor, 'acceptsCommands'>;
 }
 
 export interface Table extends Pick<Doorway, 'enter' | 'greeting' | 'leaveAgain'> {
@@ -55,7 +55,7 @@ export interface Table extends Pick<Doorway, 'enter' | 'greeting' | 'leaveAgain'
 }
 
 export function createTable(deps: TableDeps): Table {
-  const { time, live, presence, house, log } = deps;
+  const { time, live, presence, outages, log } = deps;
   const doorway = createDoorway(deps);
 
   return {
@@ -69,7 +69,7 @@ export function createTable(deps: TableDeps): Table {
         await doorway.leave(socket, message.gameId);
         return null;
       }
-      if (!house.isWell()) return refuse('UNAVAILABLE');
+      if (!outages.acceptsCommands()) return refuse('UNAVAILABLE');
       return live.exclusive(message.gameId, (turn) => handle(time, turn, socket, message, arrivedMs));
     },
     onClose(socket) {

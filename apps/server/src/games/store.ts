@@ -10,6 +10,7 @@ import {
   fenOf,
   type GameRecord,
   type GameStep,
+  type HeadStep,
   matchOf,
   type NewGame,
   type StoredMove,
@@ -223,6 +224,25 @@ export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
     .forUpdate()
     .executeTakeFirst();
   return row === undefined ? null : Number(row.version);
+}
+
+/**
+ * Writes steps of different games that play no move and change no status, in one statement: each row from its version to
+ * the next. Returns the ids of the games it wrote; the others had another version.
+ */
+export async function writeHeads(queries: Queries, steps: readonly HeadStep[]): Promise<ReadonlySet<number>> {
+  const games = steps.map(({ before, after }) => {
+    const { seq, match, due_at } = course(after.match);
+    const alive_at = new Date(after.aliveAtMs).toISOString();
+    return { id: after.id, version: before.version, alive_at, seq, match, due_at };
+  });
+  const { rows } = await sql<{ id: bigint }>`
+    update game g set version = g.version + 1, alive_at = h.alive_at, seq = h.seq, match = h.match, due_at = h.due_at
+    from jsonb_to_recordset(${JSON.stringify(games)}::jsonb)
+      as h(id bigint, version bigint, alive_at timestamptz, seq int, match jsonb, due_at timestamptz)
+    where g.id = h.id and g.version = h.version and h.id ${ANY_ID}
+    returning g.id`.execute(queries);
+  return new Set(rows.map((row) => Number(row.id)));
 }
 
 /** Any id there is. The planner takes every JSON list for a hundred rows, for which it reads all games; a range makes it one. */

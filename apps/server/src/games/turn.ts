@@ -85,7 +85,7 @@ export type SetTimer = (entry: Entry) => void;
 export function createTurn(deps: TurnDeps, entry: Entry, setTimer: SetTimer): Turn {
   return {
     held: async (asked) => {
-      if (asked?.fresh === true && (await isStale(deps, entry))) drop(entry);
+      if (asked?.fresh === true && (await isStale(deps, entry))) invalidate(entry);
       return read(deps, entry);
     },
     act: (command, options) => actAlone(deps, entry, setTimer, command, options),
@@ -93,7 +93,7 @@ export function createTurn(deps: TurnDeps, entry: Entry, setTimer: SetTimer): Tu
   };
 }
 
-function drop(entry: Entry): void {
+export function invalidate(entry: Entry): void {
   entry.record = null;
   entry.game = null;
 }
@@ -132,7 +132,7 @@ async function isStale(deps: TurnDeps, entry: Entry): Promise<boolean> {
   return (await deps.database.run((queries) => versionOf(queries, entry.id))) !== record.version;
 }
 
-function heldOf(entry: Entry): Held {
+export function heldOf(entry: Entry): Held {
   if (entry.record === null) throw new Error(`game ${entry.id} is not here`);
   return { record: entry.record, people: entry.people };
 }
@@ -161,9 +161,9 @@ function decideOn(
   const latestMs = command.type === 'outage' ? deps.time.nowMs() : deps.accountedMs();
   const nowMs = Math.max(options.arrivedMs ?? latestMs, entry.decidedMs, accountedUntilMs(record));
   entry.decidedMs = nowMs;
-  const decision = decide(record.match, game, sinceAlive(command, record, nowMs), nowMs);
+  const decision = decide(record.match, game, remainingOutage(command, record, nowMs), nowMs);
   const refusal = decision.ok ? null : decision.refusal;
-  if (decision.match === record.match && command.type !== 'outage') {
+  if (decision.match === record.match) {
     return { before: record, after: record, events: [], refusal, game };
   }
   const after = advance(record, decision, {
@@ -179,10 +179,10 @@ function accountedUntilMs({ match, aliveAtMs }: GameRecord): number {
   return Math.max(aliveAtMs, sinceMs ?? 0);
 }
 
-/** Another node that opened at the same moment may have given part of an outage back by now: what is left of it. */
-function sinceAlive(command: Command, { aliveAtMs }: GameRecord, nowMs: number): Command {
+/** The same outage, less what the game was given of it already: by an earlier pass over all games, or by another node. */
+function remainingOutage(command: Command, { aliveAtMs }: GameRecord, nowMs: number): Command {
   if (command.type !== 'outage') return command;
-  return { ...command, outageMs: Math.min(command.outageMs, nowMs - aliveAtMs) };
+  return { ...command, compensatedMs: Math.max(0, aliveAtMs - (nowMs - command.outageMs)) };
 }
 
 /** One command by itself: with others in the journal, or alone in a transaction when it ends the game. */
@@ -204,7 +204,7 @@ async function actAlone(
         ? await isStale(deps, entry)
         : step.after !== step.before && !(await commit(deps, entry, step))
     ) {
-      drop(entry);
+      invalidate(entry);
       continue;
     }
     await finish(deps, entry, setTimer, [step], options);
@@ -220,8 +220,8 @@ function actedOf(step: Decided): Acted {
 }
 
 /** A write that was rolled back for certain leaves no doubt: the row is as it was, and is read again. */
-function failed(entry: Entry, error: unknown): void {
-  drop(entry);
+export function failed(entry: Entry, error: unknown): void {
+  invalidate(entry);
   if (!(error instanceof Rollback) && writeErrorOf(error) !== 'conflict') entry.doubtful = true;
 }
 
@@ -261,7 +261,7 @@ async function actTogether<T>(
   try {
     answer = await retryConflicts(() => {
       // An attempt that was rolled back may have played its moves on the game that is kept beside the record.
-      if (steps.length > 0) drop(entry);
+      if (steps.length > 0) invalidate(entry);
       steps = [];
       return deps.database.transaction((tx) =>
         work(tx, async (command) => {
@@ -337,7 +337,7 @@ async function refreshPeople(deps: TurnDeps, entry: Entry, steps: readonly GameS
     // The step is committed and must be told; without a name it cannot be, so whoever looks is shown it anew.
     deps.log.warn({ err: error, gameId: entry.id }, 'players could not be read');
     if (ids.every((id) => entry.people.has(id))) return;
-    drop(entry);
+    invalidate(entry);
     entry.doubtful = true;
     throw error;
   }

@@ -33,7 +33,11 @@ export type Command =
   | { readonly type: 'decline-rematch'; readonly by: number } // or withdraws the caller's offer
   // Of the server
   | { readonly type: 'sweep' } // a deadline may be due
-  | { readonly type: 'outage'; readonly outageMs: number }; // the server was down this long, until now
+  | {
+      readonly type: 'outage';
+      readonly outageMs: number; // length of the whole outage, which ends now
+      readonly compensatedMs?: number; // how much of its beginning this match was compensated for before
+    };
 
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { readonly type: T }>;

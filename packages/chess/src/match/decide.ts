@@ -27,7 +27,8 @@ export function decide(match: Match, game: Game | null, command: Command, nowMs:
   mustBeWhole(nowMs);
   if (command.type === 'outage') {
     mustBeWhole(command.outageMs);
-    return { ok: true, ...applyOutage(match, command.outageMs, nowMs) };
+    mustBeWhole(command.compensatedMs ?? 0);
+    return { ok: true, ...applyOutage(match, command, nowMs) };
   }
   const swept = sweep(match, game, nowMs);
   const answer = answerTo(swept.match, game, command, nowMs);

@@ -1,6 +1,7 @@
 // Chess match, outages: players lose no time to a server outage (rulings 3.12). The server measures its length; this
 // file decides its effect on a game.
 import { readClock, shiftClock, shiftInstant } from '../clock/index.ts';
+import type { CommandOf } from './commands.ts';
 import { end, voided } from './ending.ts';
 import { andThen, emit, noEvents, type Step } from './events.ts';
 import {
@@ -16,13 +17,15 @@ import type { ActiveMatch, EndedMatch, Match, RematchOffer, Seat } from './state
 /**
  * Compensates a game for an outage: the server was down, or could not commit, for `outageMs` until `nowMs`.
  *
- * Up to 3 s nothing changes. Above, every running deadline moves by the outage; one that began during it restarts at its
- * end. Above 30 minutes the game is void. Apply it before any sweep, because a sweep would apply deadlines that the
- * outage must move first, and once per outage. Players whose sockets were lost are reported by `leave`.
+ * Up to 3 s nothing changes. Above, every running deadline moves by the part of the outage that was not compensated before;
+ * a deadline that began during it restarts at its end. Above 30 minutes in all the game is void. Apply it before any sweep,
+ * because a sweep would apply deadlines that the outage must move first. Players whose sockets were lost are reported by
+ * `leave`.
  */
-export function applyOutage(match: Match, outageMs: number, nowMs: number): Step {
-  if (outageMs <= OUTAGE_IGNORED_MS) return noEvents(match);
-  const shift: Shift = (sinceMs) => shiftInstant(sinceMs, outageMs, nowMs);
+export function applyOutage(match: Match, { outageMs, compensatedMs = 0 }: Outage, nowMs: number): Step {
+  const remainingMs = outageMs - compensatedMs;
+  if (outageMs <= OUTAGE_IGNORED_MS || remainingMs <= 0) return noEvents(match);
+  const shift: Shift = (sinceMs) => shiftInstant(sinceMs, remainingMs, nowMs);
   const voids = outageMs > OUTAGE_VOIDS_MS;
   switch (match.status) {
     case 'waiting': {
@@ -34,7 +37,7 @@ export function applyOutage(match: Match, outageMs: number, nowMs: number): Step
       return voids ? end(match, voided(nowMs)) : noEvents({ ...match, expiresAtMs });
     }
     case 'active': {
-      const shifted = shiftActive(match, shift, outageMs, nowMs);
+      const shifted = shiftActive(match, shift, remainingMs, nowMs);
       return voids ? end(shifted, voided(nowMs)) : emitClockShift(match, shifted, nowMs);
     }
     case 'ended':
@@ -42,6 +45,7 @@ export function applyOutage(match: Match, outageMs: number, nowMs: number): Step
   }
 }
 
+type Outage = Omit<CommandOf<'outage'>, 'type'>;
 type Shift = (sinceMs: number) => number;
 
 /** The first-move deadline is derived from the clock, the courtesy time from clock and seats. */

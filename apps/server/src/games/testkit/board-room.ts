@@ -41,6 +41,8 @@ export interface BoardRoom {
   passWaiting(ms: number): Promise<void>;
   /** The process stands still for so long; what fell due meanwhile is done when it goes on. */
   standStill(ms: number): void;
+  /** Resolves when jobs and games have nothing to do until the clock moves. */
+  atRest(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -182,6 +184,10 @@ export async function createBoardRoom(
     standStill(ms) {
       livedMs += ms;
       time.standStill(ms);
+    },
+    async atRest() {
+      await jobs.settled();
+      await games.settled();
     },
     async stop() {
       await jobs.stop();

@@ -147,11 +147,20 @@ function note(shown: Shown, decision: Decision): void {
   }
 }
 
-/** `Ann moves e7e8q as ply 7 over 120 ms`, `Bob joins by code`, `time passes`, `the server fails 0:05`. */
+/**
+ * `Ann moves e7e8q as ply 7 over 120 ms`, `Bob joins by code`, `time passes`, `the server fails 0:05`,
+ * `the server fails 0:05, 0:03 was given`.
+ */
 export function parseCommand(words: string): Command {
   if (words === 'time passes') return { type: 'sweep' };
-  const outage = /^the server fails (\S+)$/.exec(words)?.[1];
-  if (outage !== undefined) return { type: 'outage', outageMs: parseSpan(outage) };
+  const [, outage, given] = /^the server fails (\S+)(?:, (\S+) was given)?$/.exec(words) ?? [];
+  if (outage !== undefined) {
+    return {
+      type: 'outage',
+      outageMs: parseSpan(outage),
+      compensatedMs: given === undefined ? 0 : parseSpan(given),
+    };
+  }
   const space = words.indexOf(' ');
   const [person, action] = [words.slice(0, space), words.slice(space + 1)];
   if (!isPerson(person)) throw new Error(`who is '${person}' in '${words}'?`);

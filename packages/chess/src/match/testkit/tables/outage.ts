@@ -17,6 +17,24 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
+    name: 'what is left of an outage is given however short it is, and once',
+    start: 'active',
+    rows: `
+      0:10 | the server fails 0:10                | all timer_update 10:00-10:00 | white has 10:00
+      0:11 | the server fails 0:11, 0:10 was given | all timer_update 10:00-10:00 | white has 10:00
+      0:11 | the server fails 0:11, 0:11 was given | - | white has 10:00
+      0:12 | the server fails 0:02, 0:01 was given | - | white has 9:59
+    `,
+  },
+  {
+    name: 'an outage that is given in parts voids by its whole length',
+    start: 'active',
+    rows: `
+      20:00 | the server fails 20:00                  | all timer_update 10:00-10:00 | active
+      31:00 | the server fails 31:00, 20:00 was given | all game_over #5 void outage | ended 31:00
+    `,
+  },
+  {
     name: 'a flag that fell during an outage has not fallen',
     start: 'active',
     rows: `

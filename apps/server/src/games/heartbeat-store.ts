@@ -1,12 +1,12 @@
 // games: all SQL of house_heartbeat.
 import type { Queries } from '../platform/database/index.ts';
 
-export type HouseTables = { house_heartbeat: { single?: boolean; at: Date } };
+export type HeartbeatTables = { house_heartbeat: { single?: boolean; at: Date } };
 
-/** When the house last said that it lives; null on a new database. */
-export async function lastHeartbeat(queries: Queries): Promise<number | null> {
+/** When the server last wrote a heartbeat, in ms since 1970; null on a new database. */
+export async function readHeartbeat(queries: Queries): Promise<number | null> {
   const row = await queries
-    .withTables<HouseTables>()
+    .withTables<HeartbeatTables>()
     .selectFrom('house_heartbeat')
     .select('at')
     .executeTakeFirst();
@@ -16,7 +16,7 @@ export async function lastHeartbeat(queries: Queries): Promise<number | null> {
 export async function writeHeartbeat(queries: Queries, nowMs: number): Promise<void> {
   const at = new Date(nowMs);
   await queries
-    .withTables<HouseTables>()
+    .withTables<HeartbeatTables>()
     .insertInto('house_heartbeat')
     .values({ at })
     .onConflict((conflict) => conflict.column('single').doUpdateSet({ at }))
