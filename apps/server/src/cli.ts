@@ -5,17 +5,9 @@ import { join } from 'node:path';
 import { createOperatorParts, playingBalance } from './cashier/index.ts';
 import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
-import {
-  type Answer,
-  askServer,
-  helpFor,
-  isServed,
-  needsChain,
-  operatorLog,
-  runCommand,
-} from './ops/index.ts';
+import { type Answer, askServer, helpFor, needsChain, operatorLog, runCommand } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
-import { openDatabase } from './platform/database/index.ts';
+import { DatabaseInUse, lockDatabase, openDatabase } from './platform/database/index.ts';
 import { createLog } from './platform/log.ts';
 import { systemRandom } from './platform/random.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
@@ -33,15 +25,14 @@ const NO_CHAIN = new Proxy({} as Chain, {
   },
 });
 
-/** Runs a command without a server. The data folder's lock keeps one from starting meanwhile. */
-async function runHere(settings: Settings, line: readonly string[]): Promise<Answer> {
+/** Runs a command without a server. The locks of data folder and database keep one from starting meanwhile. */
+async function runHere(settings: Settings, databaseUrl: string, line: readonly string[]): Promise<Answer> {
   const folder = lockDataFolder(settings.dataDir, process.pid);
   const parts = { settings, time: systemTime, random: systemRandom, log: createLog('silent') };
+  const lock = await lockDatabase(databaseUrl, { ...parts, onTaken: refuse });
   const database = await openDatabase(settings, parts);
   const network = needsChain(line) ? await openChain(parts) : null;
   try {
-    if (await database.run(isServed))
-      return { done: false, said: 'A server of another data folder uses this database: ask that one.' };
     const deps = { ...parts, database, chain: network?.chain ?? NO_CHAIN, operatorLog };
     const ports = { balanceOf: playingBalance, recordsOf };
     const users = createUsers({ ...deps, place: settings, ports, onSessionEnded: () => {} });
@@ -52,8 +43,16 @@ async function runHere(settings: Settings, line: readonly string[]): Promise<Ans
   } finally {
     await network?.stop();
     await database.close();
+    await lock.release();
     folder.release();
   }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof DatabaseInUse)
+    console.error('Another server is using this database: run the command there.');
+  else console.error(isStartupError(error) ? error.message : error);
+  process.exit(1);
 }
 
 async function answerTo(line: readonly string[]): Promise<Answer> {
@@ -62,19 +61,13 @@ async function answerTo(line: readonly string[]): Promise<Answer> {
   const settings = readSettings(process.env, ROOT);
   const answer = await askServer(settings.dataDir, line);
   if (answer !== null) return answer;
-  if (settings.databaseUrl !== null) return runHere(settings, line);
+  if (settings.databaseUrl !== null) return runHere(settings, settings.databaseUrl, line);
   const said = `No server is running on ${settings.dataDir}: start it first, or set DATA_DIR to its folder.`;
   return { done: false, said };
 }
 
-answerTo(process.argv.slice(2)).then(
-  ({ done, said }) => {
-    if (done) console.log(said);
-    else console.error(said);
-    process.exit(done ? 0 : 1);
-  },
-  (error: unknown) => {
-    console.error(isStartupError(error) ? error.message : error);
-    process.exit(1);
-  },
-);
+answerTo(process.argv.slice(2)).then(({ done, said }) => {
+  if (done) console.log(said);
+  else console.error(said);
+  process.exit(done ? 0 : 1);
+}, refuse);

@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { openChain } from './chain-connection.ts';
 import { listenForOperator } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
-import { openDatabase } from './platform/database/index.ts';
+import { lockDatabase, openDatabase, type ServerLock } from './platform/database/index.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { systemRandom } from './platform/random.ts';
 import { readSettings } from './platform/settings.ts';
@@ -48,6 +48,19 @@ function stopOnSignals(log: Log, stop: () => Promise<void>): void {
   }
 }
 
+/** One server a database, until presence is shared between nodes. The embedded database has the data folder's lock. */
+async function lockServer(databaseUrl: string | null, log: Log): Promise<ServerLock | null> {
+  if (databaseUrl === null) return null;
+  return lockDatabase(databaseUrl, {
+    time: systemTime,
+    log,
+    onTaken(error) {
+      log.fatal(`The lock of the database was lost, and this server stops. ${error.message}`);
+      process.exit(1);
+    },
+  });
+}
+
 async function start(): Promise<void> {
   const settings = readSettings(process.env, ROOT);
   const log = createLog(settings.logLevel);
@@ -57,6 +70,7 @@ async function start(): Promise<void> {
     process.exit(1);
   });
   const folder = lockDataFolder(settings.dataDir, process.pid);
+  const lock = await lockServer(settings.databaseUrl, log);
   const database = await openDatabase(settings, { time: systemTime, log });
   const parts = { settings, time: systemTime, random: systemRandom, log };
   const network = await openChain(parts);
@@ -66,6 +80,7 @@ async function start(): Promise<void> {
     await operator.stop();
     await app.stop();
     await network.stop();
+    await lock?.release();
     folder.release();
   });
   await app.listen();

@@ -4,12 +4,13 @@ import { LocalLedgerStartupError } from '@kingstake/local-solana';
 import { TreasuryKeyError } from './chain/index.ts';
 import { ChainStartupError } from './chain-connection.ts';
 import { DataFolderInUse } from './platform/data-folder.ts';
-import { DatabaseStartupError, MigrationStartupError } from './platform/database/index.ts';
+import { DatabaseInUse, DatabaseStartupError, MigrationStartupError } from './platform/database/index.ts';
 import { SettingsError } from './platform/settings.ts';
 
 const STARTUP_ERRORS = [
   SettingsError,
   DataFolderInUse,
+  DatabaseInUse,
   DatabaseStartupError,
   MigrationStartupError,
   TreasuryKeyError,

@@ -158,6 +158,11 @@ export const SERVER_TIMES = {
   databaseWaitMs: 5 * SECOND,
   /** A statement that PostgreSQL has not answered by then, though it gives up after the time above, never reached it. */
   databaseAnswerMs: 7 * SECOND,
+  /** A starting server waits this long for the lock of one that is just going: PostgreSQL notices a killed process at once. */
+  serverLockWaitMs: 3 * SECOND,
+  /** The connection that holds the lock is checked, and a broken one replaced, this often. */
+  serverLockCheckMs: 5 * SECOND,
+  serverLockRetryMs: SECOND,
   /** A stop waits this long for running requests before it cuts them. */
   stopMs: 10 * SECOND,
 } as const;

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { lockDataFolder } from '../../src/platform/data-folder.ts';
+import { lockDatabase } from '../../src/platform/database/index.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { systemTime } from '../../src/platform/time.ts';
 import { runOperator } from '../testkit/operator-process.ts';
 
 const { postgres } = inject('testDatabases');
@@ -45,13 +47,13 @@ describe.runIf(postgres !== null)('the command line on postgres, without a serve
     expect(beside).toMatchObject({ code: 1, out: '' });
     expect(beside.err).toContain('already uses the data folder');
 
-    const server = new pg.Client({ connectionString: url, application_name: 'kingstake' });
-    await server.connect();
+    const log = createLog('silent');
+    const server = await lockDatabase(url, { time: systemTime, log, onTaken: () => {} });
     const elsewhere = await ops('freeze', '--reason', 'x');
-    await server.end();
+    await server.release();
     expect(elsewhere).toMatchObject({
       code: 1,
-      err: 'A server of another data folder uses this database: ask that one.',
+      err: 'Another server is using this database: run the command there.',
     });
   });
 });

@@ -5,4 +5,5 @@ export { openDatabase } from './open.ts';
 export { DatabaseStartupError } from './open-postgres.ts';
 export { Rollback } from './rollback.ts';
 export { DatabaseBusy } from './semaphore.ts';
+export { DatabaseInUse, lockDatabase, type ServerLock } from './server-lock.ts';
 export { vacuumTables } from './vacuum.ts';
