@@ -154,6 +154,20 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
     killedBy: [`${MATCH}/steps.test.ts`],
   },
   {
+    name: 'a second server starts on the same database',
+    file: 'apps/server/src/platform/database/server-lock.ts',
+    find: "await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);",
+    replace: "await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCK]);",
+    killedBy: ['apps/server/src/platform/database/server-lock.db.test.ts'],
+  },
+  {
+    name: 'a server goes on without its lock when the connection broke',
+    file: 'apps/server/src/platform/database/server-lock.ts',
+    find: "  client.once('end', onLost);\n",
+    replace: '',
+    killedBy: ['apps/server/src/platform/database/server-lock.db.test.ts'],
+  },
+  {
     name: 'under fire: who waited pays for an outage that another node gave back',
     file: `${GAMES}/turn.ts`,
     find: ', entry.decidedMs, accountedUntilMs(record))',
