@@ -74,7 +74,7 @@ test.runIf(postgres !== null)(
     expect(connections).toBeGreaterThanOrEqual(CUTS);
 
     await players.white.nextMove();
-    players.white.say('resign', gameId);
+    players.white.resign();
     const game = () => people[0].call<GameShown>('GET', `/api/games/${gameId}`);
     await until(async () => (await game()).status === 'ended', 'the game ended');
     const { moves, result } = await expectKept(people[0], gameId, players.both);

@@ -231,7 +231,7 @@ async function endGame(
 ): Promise<void> {
   const game = () => people[0].call<GameShown>('GET', `/api/games/${gameId}`);
   const [atTheBoard] = players;
-  if ((await game()).status === 'active') atTheBoard?.say('resign', gameId);
+  if ((await game()).status === 'active') atTheBoard?.resign();
   await until(async () => (await game()).status === 'ended');
   const { result, reason } = await expectKept(people[0], gameId, players);
   for (const player of players) player.leave();

@@ -1,5 +1,6 @@
 // testkit: two players who play one staked game after the other while others misbehave: whatever they notice is a fault.
 import { Game as Board, legalMoves, moveFrom, moveTo, squareName } from '@kingstake/chess';
+import type { GameConnection } from '@kingstake/client';
 import { type Game, gameCalls } from '@kingstake/protocol';
 import type { LivePlayer } from './live-player.ts';
 
@@ -21,6 +22,7 @@ export function createHonestPair(
 ): HonestPair {
   let board = Board.start();
   let gameId: number | null = null;
+  let seats: readonly [GameConnection, GameConnection] | null = null;
   let ply = 0;
   let games = 0;
   let moves = 0;
@@ -32,10 +34,12 @@ export function createHonestPair(
     });
     if (made.status !== 201) throw new Error(`an honest player was refused: ${JSON.stringify(made.body)}`);
     const { id, gameCode } = made.body;
-    white.say('join_game', id);
+    for (const seat of seats ?? []) seat.leave();
+    const whiteSeat = white.sit(id);
     await white.socket.next('game_state');
-    black.say('join_game', id, { gameCode });
+    seats = [whiteSeat, black.sit(id, gameCode)];
     for (const player of [white, black]) await player.socket.next('game_started');
+    for (const seat of seats) await active(seat);
     board = Board.start();
     ply = 0;
     return id;
@@ -52,7 +56,7 @@ export function createHonestPair(
       gameId ??= await begin();
       const move = ply < LENGTH ? anyMove(board, pick) : null;
       if (move === null) {
-        white.say('resign', gameId);
+        seats?.[0].resign();
         for (const player of [white, black]) {
           const over = await player.socket.next('game_over');
           if (over.gameId !== gameId || over.winner !== black.user.id)
@@ -63,8 +67,9 @@ export function createHonestPair(
         return;
       }
       ply += 1;
-      const mover = ply % 2 === 1 ? white : black;
-      mover.say('make_move', gameId, { move, ply, clientMoveId: `honest-${gameId}-${ply}` });
+      const mover = seats?.[ply % 2 === 1 ? 0 : 1];
+      if (mover?.move(move) !== true)
+        throw new Error(`an honest move cannot be made: ${JSON.stringify(move)}`);
       for (const player of [white, black]) {
         const told = await player.socket.next('move_made');
         if (told.gameId !== gameId || told.ply !== ply)
@@ -74,6 +79,19 @@ export function createHonestPair(
       moves += 1;
     },
   };
+}
+
+/** Resolves once the game runs. */
+function active(seat: GameConnection): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (seat.getSnapshot().status !== 'active') return;
+      stop();
+      resolve();
+    };
+    const stop = seat.subscribe(look);
+    look();
+  });
 }
 
 /** Any legal move after which the game goes on; null when there is none. */

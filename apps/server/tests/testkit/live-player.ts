@@ -1,10 +1,19 @@
-// testkit: a player of the whole server: signed in over HTTP, playing over a real socket.
+// testkit: a player of the whole server: signed in over HTTP, on a real socket that reads and sends raw frames. Games are
+// played over it through the client that ships.
+import {
+  createGameConnection,
+  createSocket,
+  type GameConnection,
+  type SocketClient,
+  type Timers,
+} from '@kingstake/client';
 import type { ClientMessageInput, ServerMessage, User } from '@kingstake/protocol';
 import { lamports, parseSol } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
 import { account, book, move } from '../../src/ledger/index.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { follow } from './node-socket.ts';
 import type { TestClient, TestServer } from './test-server.ts';
 
 /** Longest wait for a message: an answer that has not come by then is missing. */
@@ -21,6 +30,8 @@ export interface LivePlayer {
   readonly socket: PlayerSocket;
   /** A message about a game in the own name. */
   say(type: Exclude<ClientMessageInput['type'], 'ping'>, gameId: number, more?: object): void;
+  /** Sits down at a game, over the same socket. */
+  sit(gameId: number, gameCode?: string | null): GameConnection;
   balance(): Promise<string>;
 }
 
@@ -31,6 +42,8 @@ export interface PlayerSocket {
   /** Everything about games that has come and was not read, once the server is at rest. */
   rest(): Promise<ServerMessage[]>;
   close(): Promise<void>;
+  /** The client over this socket, whose time is the test's. */
+  line(): SocketClient;
 }
 
 const NOISE: ReadonlySet<string> = new Set(['pong', 'online_count', 'balance_updated']);
@@ -62,12 +75,28 @@ export async function enterServer(
     await database.ping();
     await server.app.settled();
   };
-  const socket = await openSocket(port, client, server.settings.publicOrigin, atRest);
+  const socket = await openSocket(port, client, server, atRest);
+  let ids = 0;
   return {
     user,
     client,
     socket,
     say: (type, gameId, more = {}) => socket.send({ type, gameId, playerId: user.id, ...more }),
+    sit(gameId, gameCode = null) {
+      const game = createGameConnection({
+        socket: socket.line(),
+        timers: timersOf(server),
+        createId: () => {
+          ids += 1;
+          return `${user.id}-${gameId}-${ids}`;
+        },
+        gameId,
+        playerId: user.id,
+        gameCode,
+      });
+      game.enter();
+      return game;
+    },
     async balance() {
       const answer = await client.send<User>('GET', `/api/users/wallet/${user.walletAddress}`);
       return answer.body.balance;
@@ -75,15 +104,37 @@ export async function enterServer(
   };
 }
 
+function timersOf({ time }: TestServer): Timers {
+  return { now: time.nowMs, after: time.after, every: time.every };
+}
+
+/** The client over a socket that is open already. */
+function lineOver(socket: WebSocket, server: TestServer): SocketClient {
+  const line = createSocket({
+    connect(events) {
+      const raw = follow(socket, events);
+      queueMicrotask(events.onOpen);
+      return raw;
+    },
+    timers: timersOf(server),
+    log: { warn() {}, error: (message, detail) => console.error(message, detail) },
+    random: () => 1,
+    onReturn: () => () => {},
+    onSessionEnded() {},
+  });
+  line.open();
+  return line;
+}
+
 /** `atRest` resolves when the server has done what it was asked. */
 async function openSocket(
   port: number,
   client: TestClient,
-  origin: string,
+  server: TestServer,
   atRest: () => Promise<void>,
 ): Promise<PlayerSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, {
-    headers: { cookie: client.cookie ?? '', origin },
+    headers: { cookie: client.cookie ?? '', origin: server.settings.publicOrigin },
   });
   const heard: ServerMessage[] = [];
   let wake: () => void = () => {};
@@ -132,8 +183,13 @@ async function openSocket(
     }
   }
 
+  let line: SocketClient | null = null;
   return {
     next,
+    line() {
+      line ??= lineOver(socket, server);
+      return line;
+    },
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     async rest() {
       const found: ServerMessage[] = [];

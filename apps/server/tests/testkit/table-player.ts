@@ -1,9 +1,11 @@
-// testkit: a player at the board of a server that may be killed: plays any legal move, comes back after a cut, repeats what
-// was not answered, and writes down every move that anybody was told.
-import { Game, INITIAL_FEN, legalMoves, moveFrom, moveTo, parseFen, squareName } from '@kingstake/chess';
-import type { ServerMessage } from '@kingstake/protocol';
-import { WebSocket } from 'ws';
+// testkit: a player at the board of a server that may be killed: plays any legal move through the client that ships, and
+// writes down every move that anybody was told.
+
+import { Game, legalMoves, moveFrom, moveTo, parseFen, squareName } from '@kingstake/chess';
+import { createGameConnection, type GameConnection, turnOf } from '@kingstake/client';
+import type { MoveInput, ServerMessage } from '@kingstake/protocol';
 import type { Depositor } from './depositor.ts';
+import { createNodeSocket, nodeTimers } from './node-socket.ts';
 import { originOf, type ServerPlace } from './server-process.ts';
 
 export interface ToldMove {
@@ -19,14 +21,13 @@ export interface TablePlayer {
   readonly told: readonly ToldMove[];
   /** Resolves when a move of anybody is told; at once when the last one was. */
   nextMove(): Promise<void>;
-  say(type: 'resign', gameId: number): void;
+  resign(): void;
   leave(): void;
 }
 
 export type StateHeard = Extract<ServerMessage, { type: 'game_state' }>;
 
 const PATIENCE_MS = 20_000;
-const ASK_AGAIN_MS = 200;
 
 export function createTablePlayer(
   place: ServerPlace,
@@ -35,67 +36,70 @@ export function createTablePlayer(
 ): TablePlayer {
   const told: ToldMove[] = [];
   const waiting = new Set<() => void>();
-  let socket: WebSocket | null = null;
-  let names = 0;
+  const seated = new Set<(state: StateHeard) => void>();
+  let game: GameConnection | null = null;
+  let gameOpened = 0;
   let isOver = false;
-  let pending: { ply: number; message: object } | null = null;
+  let ids = 0;
+  const socket = createNodeSocket(() => `ws://127.0.0.1:${place.port}/ws`, {
+    cookie: depositor.cookie,
+    origin: originOf(place),
+  });
 
-  function play(gameId: number, fen: string, ply: number, isWhite: boolean): void {
-    const isWhitesTurn = fen.split(' ')[1] !== 'b';
-    if (isWhitesTurn !== isWhite) return;
-    if (pending?.ply !== ply) {
-      const move = anyMove(fen, pick);
-      if (move === null) return;
-      names += 1;
-      const clientMoveId = `${depositor.user.id}-${names}`;
-      pending = {
-        ply,
-        message: { type: 'make_move', gameId, playerId: depositor.user.id, move, ply, clientMoveId },
-      };
-    }
-    socket?.send(JSON.stringify(pending.message));
-  }
-
-  function hear(message: ServerMessage, gameId: number, seat: { isWhite: boolean }): void {
-    if (message.type === 'game_state' && message.gameId === gameId) {
-      seat.isWhite = message.isWhite;
+  function hear(message: ServerMessage): void {
+    if (message.type === 'game_state') {
       for (const [index, { san, fen }] of message.moves.entries()) told.push({ ply: index + 1, san, fen });
-      if (message.game.status === 'active')
-        play(gameId, message.fen, message.moves.length + 1, message.isWhite);
-    } else if (message.type === 'move_made' && message.gameId === gameId) {
+      for (const sit of seated) sit(message);
+    } else if (message.type === 'move_made') {
       told.push({ ply: message.ply, san: message.move.san, fen: message.fen });
       isOver = message.gameEnded;
       for (const wake of waiting) wake();
-      if (!isOver) play(gameId, message.fen, message.ply + 1, seat.isWhite);
-    } else if (message.type === 'game_started' && message.gameId === gameId) {
-      play(gameId, INITIAL_FEN, 1, seat.isWhite);
     }
+    play();
+  }
+
+  function play(): void {
+    const state = game?.getSnapshot();
+    if (state?.status !== 'active' || state.pending !== null || turnOf(state) !== state.side) return;
+    const move = anyMove(state.fen ?? '', pick);
+    if (move !== null) game?.move(move);
+  }
+
+  function enter(gameId: number): GameConnection {
+    game?.leave();
+    isOver = false;
+    gameOpened = gameId;
+    game = createGameConnection({
+      socket,
+      timers: nodeTimers,
+      createId: () => {
+        ids += 1;
+        return `${depositor.user.id}-${gameId}-${ids}`;
+      },
+      gameId,
+      playerId: depositor.user.id,
+      gameCode: null,
+    });
+    game.onMessage(hear);
+    game.enter();
+    return game;
   }
 
   return {
     told,
     sitDown(gameId) {
-      const seat = { isWhite: false };
-      const opened = new WebSocket(`ws://127.0.0.1:${place.port}/ws`, {
-        headers: { cookie: depositor.cookie, origin: originOf(place) },
-      });
-      socket = opened;
       return new Promise((resolve, reject) => {
+        const sit = (state: StateHeard): void => {
+          clearTimeout(giveUp);
+          seated.delete(sit);
+          resolve(state);
+        };
         const giveUp = setTimeout(() => reject(new Error('the board did not open')), PATIENCE_MS);
-        const ask = (): void =>
-          opened.send(JSON.stringify({ type: 'join_game', gameId, playerId: depositor.user.id }));
-        opened.on('open', ask);
-        opened.on('message', (data) => {
-          const message = JSON.parse(String(data)) as ServerMessage;
-          if (message.type === 'game_state') {
-            clearTimeout(giveUp);
-            resolve(message);
-          }
-          // As the page does: what could not be done now is asked for again.
-          if (message.type === 'error' && message.code === 'UNAVAILABLE') setTimeout(ask, ASK_AGAIN_MS);
-          hear(message, gameId, seat);
-        });
-        opened.on('error', reject);
+        seated.add(sit);
+        const isKnown = game !== null && gameOpened === gameId;
+        if (!isKnown) enter(gameId);
+        if (socket.state.getSnapshot().status !== 'open') socket.open();
+        else if (isKnown) game?.refresh();
       });
     },
     nextMove: () =>
@@ -107,28 +111,17 @@ export function createTablePlayer(
         };
         waiting.add(wake);
       }),
-    say(type, gameId) {
-      socket?.send(JSON.stringify({ type, gameId, playerId: depositor.user.id }));
-    },
-    leave() {
-      socket?.close();
-      socket = null;
-    },
+    resign: () => game?.resign(),
+    leave: () => socket.close(),
   };
 }
 
-interface AnyMove {
-  from: string;
-  to: string;
-  promotion?: 'q';
-}
-
 /** Any legal move that ends nothing; where all of them end the game, any. Null when it is over. */
-function anyMove(fen: string, pick: (below: number) => number): AnyMove | null {
+function anyMove(fen: string, pick: (below: number) => number): MoveInput | null {
   const parsed = parseFen(fen);
   if (!parsed.ok) return null;
   const legal = legalMoves(parsed.position).flatMap((move) => {
-    const squares: AnyMove = { from: squareName(moveFrom(move)), to: squareName(moveTo(move)) };
+    const squares: MoveInput = { from: squareName(moveFrom(move)), to: squareName(moveTo(move)) };
     return [squares, { ...squares, promotion: 'q' as const }].flatMap((text) => {
       const played = Game.start(parsed.position).play(text);
       return played.ok ? [{ text, goesOn: played.outcome === null }] : [];
