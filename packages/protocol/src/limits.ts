@@ -124,10 +124,10 @@ export const PAGE_TIMES = {
   finalityPollMs: 500,
   /** A blockhash lives 60 to 90 s and finality takes 13 s more: what is not final after this is left to the server. */
   finalityMs: 2 * MINUTE,
-  /** Between two questions whether a final deposit is credited: the server looks once a second. */
-  depositReportMs: SECOND,
-  /** Questions before the page stops waiting for the credit: half a minute, far more than the server's next look. */
-  depositReports: 30,
+  /** Without a pushed balance, a final deposit is asked for again after this: the server looks once a second. */
+  depositReportMs: 10 * SECOND,
+  /** Questions before the page stops waiting for the credit: half a minute without a push, far more than it takes. */
+  depositReports: 4,
 } as const;
 
 /** Work the server does by the clock, and how long it waits for what it needs. */

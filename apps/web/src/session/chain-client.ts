@@ -24,8 +24,6 @@ export interface ChainClient {
   readTransaction(signature: string): Promise<unknown>;
   /** On `local` only. Resolves to the signature. */
   requestAirdrop(address: string, amountLamports: bigint): Promise<string>;
-  /** Waits, for whoever asks the server again. */
-  pause(ms: number): Promise<void>;
 }
 
 export interface ChainClientDeps {
@@ -73,7 +71,6 @@ export function createChainClient({ fetch, timers, rpcUrl }: ChainClientDeps): C
     async requestAirdrop(address, amountLamports) {
       return String(await call('requestAirdrop', address, Number(amountLamports)));
     },
-    pause: (ms) => sleep(timers, ms),
   };
 }
 

@@ -1,3 +1,4 @@
+import { moneyCalls, userCalls } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { userOf } from './testkit/fake-server.ts';
 import { ALICE, createFakeWallet, signatureOf } from './testkit/fake-wallet.ts';
@@ -43,9 +44,9 @@ test('balance_updated changes the balance shown, and nothing else of the player'
 
 test('a balance that comes late is not given to another player', async () => {
   const { page } = await connected();
-  page.session.actions.setBalance(userOf(ALICE).id + 1, '9');
+  page.session.actions.setBalance(userOf(ALICE).id + 1, { newBalance: '9' });
   expect(page.state().user?.balance).toBe(userOf(ALICE).balance);
-  page.session.actions.setBalance(userOf(ALICE).id, '9');
+  page.session.actions.setBalance(userOf(ALICE).id, { newBalance: '9' });
   expect(page.state().user?.balance).toBe('9');
 });
 
@@ -55,4 +56,36 @@ test('the balance in the wallet is read at once when asked', async () => {
   page.session.actions.refreshWalletBalance();
   await settled();
   expect(page.state().wallet?.balanceLamports).toBe(5_000_000_000n);
+});
+
+test('an answer that was asked for before a push never replaces the pushed balance', async () => {
+  const { page } = await connected();
+  page.sockets[0]?.opens();
+  const patched = { ...userOf(ALICE), username: 'Ada', balance: '1' };
+  let answer = (_: { status: number; body: unknown }): void => {};
+  const asked = () => new Promise<{ status: number; body: unknown }>((resolve) => (answer = resolve));
+  page.server.overrides.set(`PATCH /api/users/${patched.id}`, asked);
+  page.server.overrides.set(`POST /api/users/${patched.id}/withdraw`, asked);
+  const push = (balance: string) =>
+    page.sockets[0]?.says(JSON.stringify({ type: 'balance_updated', balance }));
+  const { http, actions } = page.session;
+  const params = { id: patched.id };
+
+  const renamed = http.send(userCalls.updateUser, { params, body: { username: 'Ada' } });
+  push('3');
+  answer({ status: 200, body: patched });
+  actions.setUser(await renamed);
+  expect(page.state().user).toMatchObject({ username: 'Ada', balance: '3' });
+
+  const body = { amount: '1', walletAddress: ALICE };
+  const first = http.send(moneyCalls.withdraw, { params, body });
+  push('2');
+  answer({ status: 200, body: { newBalance: '2.5' } });
+  actions.setBalance(patched.id, await first);
+  expect(page.state().user?.balance).toBe('2');
+  // Asked after the last push: newer.
+  const second = http.send(moneyCalls.withdraw, { params, body });
+  answer({ status: 200, body: { newBalance: '1.5' } });
+  actions.setBalance(patched.id, await second);
+  expect(page.state().user?.balance).toBe('1.5');
 });

@@ -63,8 +63,11 @@ export interface SessionActions {
   forceNewConnection(): Promise<void>;
   /** The player as a later answer of the server showed them; also ends registering. */
   setUser(user: User): void;
-  /** The playing balance as a later answer showed it; nothing when that player is no longer here. */
-  setBalance(userId: number, balance: string): void;
+  /**
+   * The playing balance of an answer of `http`. Nothing changes when that player is no longer here, or when a balance was
+   * pushed since the answer was asked for.
+   */
+  setBalance(userId: number, answer: { newBalance: string }): void;
   /** Asks the server again after `unreachable`. */
   retry(): Promise<void>;
   clearError(): void;

@@ -2,6 +2,7 @@
 // of that is passed in.
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
 import type { User } from '@kingstake/protocol';
+import { createBalanceOrder } from './balance-order.ts';
 import { type ChainClient, createChainClient } from './chain-client.ts';
 import {
   cancel,
@@ -32,6 +33,7 @@ export interface Session extends Store<SessionState> {
 }
 
 export function createSession(deps: SessionDeps): Session {
+  const balances = createBalanceOrder();
   const core = createCore(deps);
   core.list.onChange(() => {
     showWallets(core);
@@ -40,12 +42,14 @@ export function createSession(deps: SessionDeps): Session {
   showWallets(core);
   core.socket.subscribe((message) => {
     const { user } = stateOf(core);
-    if (message.type === 'balance_updated' && user !== null) setBalance(core, user.id, message.balance);
+    if (message.type !== 'balance_updated' || user === null) return;
+    balances.pushed();
+    update(core, { user: { ...user, balance: message.balance } });
   });
   return {
     getSnapshot: core.store.getSnapshot,
     subscribe: core.store.subscribe,
-    http: noticingUnavailable(deps.http, () => void checkMoney(core)),
+    http: noticingUnavailable(balances.http(deps.http), () => void checkMoney(core)),
     socket: core.socket,
     chain: createChainClient({ ...deps, rpcUrl: () => rpcUrlOf(core) }),
     start: () => start(core),
@@ -55,8 +59,10 @@ export function createSession(deps: SessionDeps): Session {
       cancel: () => cancel(core),
       disconnect: () => disconnect(core),
       forceNewConnection: () => forceNewConnection(core),
-      setUser: (user) => setUser(core, user),
-      setBalance: (userId, balance) => setBalance(core, userId, balance),
+      setUser: (user) => setUser(core, balances.isOlder(user) ? withShownBalance(core, user) : user),
+      setBalance(userId, answer) {
+        if (!balances.isOlder(answer)) setBalance(core, userId, answer.newBalance);
+      },
       retry: async () => {
         if (stateOf(core).phase === 'unreachable') await start(core);
       },
@@ -102,6 +108,12 @@ function createCore(deps: SessionDeps): Core {
 function setBalance(core: Core, userId: number, balance: string): void {
   const { user } = stateOf(core);
   if (user?.id === userId) update(core, { user: { ...user, balance } });
+}
+
+/** Of an answer that is older than the balance that is shown, everything else. */
+function withShownBalance(core: Core, answered: User): User {
+  const { user } = stateOf(core);
+  return user?.id === answered.id ? { ...answered, balance: user.balance } : answered;
 }
 
 /** Throws until the server said which network it is on. */

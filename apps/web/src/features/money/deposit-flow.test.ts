@@ -1,5 +1,9 @@
+import type { ServerMessage } from '@kingstake/protocol';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
+import { createManualTimers } from '../../session/testkit/manual-timers.ts';
+import { watchBalance } from './balance-watch.ts';
 import { type DepositPorts, runDeposit } from './deposit-flow.ts';
 import { signatureIn } from './signature.ts';
 
@@ -18,7 +22,7 @@ function createPorts(overrides: Partial<DepositPorts> = {}) {
       told.push(`report ${signature}`);
       return { status: 'completed', newBalance: '1' };
     },
-    pause: async () => void told.push('pause'),
+    watchBalance: () => ({ changed: async () => void told.push('wait'), stop: () => void told.push('stop') }),
     onStep: (step) => void told.push(step),
     ...overrides,
   };
@@ -30,13 +34,22 @@ test('E5 E7 every step is told as it happens, and the real signature goes to the
   await expect(runDeposit(ports)).resolves.toEqual({
     kind: 'credited',
     signature: SIGNATURE,
-    newBalance: '1',
+    answer: { status: 'completed', newBalance: '1' },
   });
-  const steps = ['preparing', 'approve', 'sending', 'send', 'waiting', `report ${SIGNATURE}`, 'credited'];
+  const steps = [
+    'preparing',
+    'approve',
+    'sending',
+    'send',
+    'waiting',
+    `report ${SIGNATURE}`,
+    'credited',
+    'stop',
+  ];
   expect(told).toEqual(steps);
 });
 
-test('a pending answer and a lost one are asked again after a pause', async () => {
+test('a pending answer and a lost one are asked again after a push or a wait', async () => {
   const answers = [
     async () => ({ status: 'pending', newBalance: '0' }) as const,
     async () => Promise.reject(new Error('offline')),
@@ -51,8 +64,8 @@ test('a pending answer and a lost one are asked again after a pause', async () =
       return answer();
     },
   });
-  await expect(runDeposit(ports)).resolves.toMatchObject({ kind: 'credited', newBalance: '2' });
-  expect(told.filter((what) => what === 'pause')).toHaveLength(2);
+  await expect(runDeposit(ports)).resolves.toMatchObject({ kind: 'credited', answer: { newBalance: '2' } });
+  expect(told.filter((what) => what === 'wait')).toHaveLength(2);
 });
 
 test('what was sent but is not credited in time is late, not failed', async () => {
@@ -61,6 +74,37 @@ test('what was sent but is not credited in time is late, not failed', async () =
   const waiting = createPorts({ report: async () => ({ status: 'pending', newBalance: '0' }) });
   await expect(runDeposit(waiting.ports)).resolves.toEqual({ kind: 'late', signature: SIGNATURE });
   expect(waiting.told).not.toContain('credited');
+  // One question and three more, half a minute apart from the first to the last.
+  expect(waiting.told.filter((what) => what === 'wait')).toHaveLength(3);
+});
+
+test('the server is asked once, and once more when the credit is pushed: not each second', async () => {
+  const timers = createManualTimers();
+  let hear = (_: ServerMessage): void => {};
+  const socket = {
+    subscribe(listener: (message: ServerMessage) => void) {
+      hear = listener;
+      return () => {
+        hear = () => {};
+      };
+    },
+  };
+  let asked = 0;
+  let isCredited = false;
+  const { ports } = createPorts({
+    watchBalance: () => watchBalance(socket, timers, PAGE_TIMES.depositReportMs),
+    report: async () => {
+      asked += 1;
+      return { status: isCredited ? 'completed' : 'pending', newBalance: '1' };
+    },
+  });
+  const done = runDeposit(ports);
+  await timers.advance(9_000);
+  expect(asked).toBe(1);
+  isCredited = true;
+  hear({ type: 'balance_updated', balance: '1' });
+  await expect(done).resolves.toMatchObject({ kind: 'credited' });
+  expect(asked).toBe(2);
 });
 
 test('M14 the server hears of a deposit only after the network has confirmed it', async () => {
@@ -73,7 +117,7 @@ test('M14 the server hears of a deposit only after the network has confirmed it'
   expect(told.some((what) => what.startsWith('report'))).toBe(false);
   confirm(true);
   await done;
-  expect(told.slice(-2)).toEqual([`report ${SIGNATURE}`, 'credited']);
+  expect(told.slice(-3)).toEqual([`report ${SIGNATURE}`, 'credited', 'stop']);
   // Never confirmed: never reported.
   const lost = createPorts({ confirm: async () => false });
   await runDeposit(lost.ports);

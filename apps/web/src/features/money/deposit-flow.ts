@@ -13,14 +13,26 @@ export interface DepositPorts {
   /** False: not final in the time there was. */
   confirm(signature: string): Promise<boolean>;
   /** Asks the server to look. */
-  report(signature: string): Promise<{ status: 'completed' | 'pending'; newBalance: string }>;
-  pause(): Promise<void>;
+  report(signature: string): Promise<DepositAnswer>;
+  /** From now on pushes of the playing balance are heard. */
+  watchBalance(): BalanceWatch;
   onStep(step: DepositStep, signature: string | null): void;
+}
+
+export interface DepositAnswer {
+  status: 'completed' | 'pending';
+  newBalance: string;
+}
+
+export interface BalanceWatch {
+  /** Resolves with the next push, at once if one came since the last call, and without any after `depositReportMs`. */
+  changed(): Promise<void>;
+  stop(): void;
 }
 
 /** late: sent, not credited yet. The server goes on looking, so it is no failure and must not be sent again. */
 export type DepositEnd =
-  | { kind: 'credited'; signature: string; newBalance: string }
+  | { kind: 'credited'; signature: string; answer: DepositAnswer }
   | { kind: 'late'; signature: string };
 
 /** Rejects where nothing was sent, or where the network says that it failed: then it may be tried again. */
@@ -34,20 +46,33 @@ export async function runDeposit(ports: DepositPorts): Promise<DepositEnd> {
   ports.onStep('sending', signature);
   await ports.send(signed);
   ports.onStep('waiting', signature);
-  const isFinal = await ports.confirm(signature);
-  const newBalance = isFinal ? await credit(ports, signature) : null;
-  if (newBalance === null) return { kind: 'late', signature };
-  ports.onStep('credited', signature);
-  return { kind: 'credited', signature, newBalance };
+  // Heard from here on: the server may see it final before the page does.
+  const watch = ports.watchBalance();
+  try {
+    const isFinal = await ports.confirm(signature);
+    const answer = isFinal ? await credit(ports, watch, signature) : null;
+    if (answer === null) return { kind: 'late', signature };
+    ports.onStep('credited', signature);
+    return { kind: 'credited', signature, answer };
+  } finally {
+    watch.stop();
+  }
 }
 
-/** The new balance; null when the server did not credit it, or did not answer, in the time there was. */
-async function credit(ports: DepositPorts, signature: string): Promise<string | null> {
-  for (let asked = 0; asked < PAGE_TIMES.depositReports; asked += 1) {
-    if (asked > 0) await ports.pause();
+/**
+ * The server's answer once it has credited the deposit; null when it has not in the time there was. It is asked once: the
+ * credit is pushed, and only without a push it is asked again, slowly.
+ */
+async function credit(
+  ports: DepositPorts,
+  watch: BalanceWatch,
+  signature: string,
+): Promise<DepositAnswer | null> {
+  for (let asked = 1; ; asked += 1) {
     // The money is on its way whatever this call comes to: the next one may be answered.
     const answer = await ports.report(signature).catch(() => null);
-    if (answer?.status === 'completed') return answer.newBalance;
+    if (answer?.status === 'completed') return answer;
+    if (asked >= PAGE_TIMES.depositReports) return null;
+    await watch.changed();
   }
-  return null;
 }

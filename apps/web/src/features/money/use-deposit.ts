@@ -3,9 +3,18 @@ import { deposit, depositTransaction } from '@kingstake/protocol/http/money';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { useRef, useState } from 'react';
-import { messageOf, useChain, useHttp, useSession, useSessionActions } from '../../session/index.ts';
+import {
+  messageOf,
+  useChain,
+  useHttp,
+  useSession,
+  useSessionActions,
+  useSocketClient,
+} from '../../session/index.ts';
+import { browserTimers } from '../../session/timers.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { exactNumber } from './amounts.ts';
+import { watchBalance } from './balance-watch.ts';
 import { type DepositEnd, type DepositStep, runDeposit } from './deposit-flow.ts';
 import { MONEY_TEXTS } from './texts.ts';
 import { isWalletRejection } from './wallet-rejection.ts';
@@ -27,9 +36,10 @@ export interface DepositState {
 export function useDeposit(): DepositState {
   const http = useHttp();
   const chain = useChain();
+  const socket = useSocketClient();
   const { user } = useSession();
   const { signTransaction } = useSessionActions();
-  const { tellEnded, tellFailed } = useTold();
+  const { tellEnded, tellFailed } = useDepositToasts();
   const [progress, setProgress] = useState<DepositProgress | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   // A second click can come before the first one is drawn.
@@ -48,7 +58,7 @@ export function useDeposit(): DepositState {
       confirm: chain.waitForConfirmation,
       report: (transactionSignature) =>
         http.send(deposit, { params, body: { amount: sol, transactionSignature } }),
-      pause: () => chain.pause(PAGE_TIMES.depositReportMs),
+      watchBalance: () => watchBalance(socket, browserTimers, PAGE_TIMES.depositReportMs),
       onStep: (step, signature) => setProgress({ step, signature, late: false }),
     });
   };
@@ -77,13 +87,13 @@ export function useDeposit(): DepositState {
 }
 
 /** What the end of a deposit changes outside of its dialog: balances and the toast. */
-function useTold() {
+function useDepositToasts() {
   const { setBalance, refreshWalletBalance } = useSessionActions();
   const toasts = useToasts();
   return {
     tellEnded(userId: number, amount: Lamports, end: DepositEnd) {
       refreshWalletBalance();
-      if (end.kind === 'credited') setBalance(userId, end.newBalance);
+      if (end.kind === 'credited') setBalance(userId, end.answer);
       toasts.show(
         end.kind === 'late'
           ? { variant: 'info', title: MONEY_TEXTS.depositLate, description: MONEY_TEXTS.depositLateHint }

@@ -26,13 +26,13 @@ export function useWithdraw(onSubmitted: () => void) {
     mutationFn: async (amount: Lamports) => {
       if (user === null) throw new Error(MONEY_TEXTS.withdrawFailedHint);
       const body = { amount: formatSol(amount), walletAddress: user.walletAddress };
-      const { newBalance } = await once(`withdraw ${body.amount}`, (idempotencyKey) =>
+      const answer = await once(`withdraw ${body.amount}`, (idempotencyKey) =>
         http.send(withdraw, { params: { id: user.id }, body, idempotencyKey }),
       );
-      return { userId: user.id, newBalance };
+      return { userId: user.id, answer };
     },
-    onSuccess: ({ userId, newBalance }, amount) => {
-      setBalance(userId, newBalance);
+    onSuccess: ({ userId, answer }, amount) => {
+      setBalance(userId, answer);
       toasts.show({
         variant: 'success',
         title: MONEY_TEXTS.withdrawn,
