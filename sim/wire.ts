@@ -8,7 +8,7 @@ import type { VirtualTime } from './virtual-time.ts';
 export interface WireFaults {
   drop: number; // chance that a message is lost: it and what follows wait until it is sent again
   duplicate: number; // chance that it arrives twice
-  reorder: number; // chance that it may overtake or be overtaken
+  reorder: number; // chance that it overtakes, or is overtaken
   cut: number; // chance, with each message, that the connection breaks
   silence: number; // chance, with each message, that nothing passes any more, for some time or for good
   maxDelayMs: number;
@@ -28,6 +28,8 @@ const ABNORMAL = 1006;
 const NORMAL = 1000;
 /** Until a lost packet is sent again. */
 const AGAIN_MS = [200, 3_000] as const;
+/** Of a message out of turn, which others overtake. */
+const LATE_MS = [0, 1_500] as const;
 /** A silence that ends, before or after either end has noticed. */
 const SILENCE_MS = [3_000, 40_000] as const;
 
@@ -158,9 +160,10 @@ export class Wire extends EventEmitter {
     for (let copy = 0; copy < copies; copy += 1) {
       const atMs = Math.max(nowMs, this.stalledUntilMs) + chance.whole(1, faults.maxDelayMs);
       const inOrderMs = Math.max(atMs, this.#lastMs[way]);
-      const overtakes = chance.happens(faults.reorder);
-      if (!overtakes) this.#lastMs[way] = inOrderMs;
-      this.#time.after((overtakes ? atMs : inOrderMs) - nowMs, arrive);
+      const isOutOfTurn = chance.happens(faults.reorder);
+      if (!isOutOfTurn) this.#lastMs[way] = inOrderMs;
+      const arrivesMs = isOutOfTurn ? atMs + chance.whole(...LATE_MS) : inOrderMs;
+      this.#time.after(arrivesMs - nowMs, arrive);
     }
   }
 }

@@ -1,24 +1,19 @@
 // sim: one run: servers, players, a network, a chain and what goes wrong with them, all from one seed. First a storm,
 // then calm in which everything must come to a good end; then the auditor reads.
-import type { SocketEvents } from '@kingstake/client';
-import { lamports, parseSol, type User } from '@kingstake/protocol';
-import { account, book, move } from '../apps/server/src/ledger/index.ts';
-import { createLog } from '../apps/server/src/platform/log.ts';
+import { lamports, parseSol } from '@kingstake/protocol';
 import { EMPTY_TABLES } from '../apps/server/src/platform/testkit/empty-tables.ts';
-import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import { testWallet } from '../apps/server/src/users/testkit/wallet.ts';
+import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import type { RunLog } from './audited.ts';
 import { audit } from './auditor.ts';
-import { SimChain, TREASURY_START } from './chain.ts';
+import { SimChain } from './chain.ts';
 import { type Faults, NO_FAULTS, randomFaults } from './faults.ts';
-import { type Answer, SimNode } from './node.ts';
-import { NodeGone, openNodeDatabase } from './node-database.ts';
-import { Player, type PlayerProfile } from './player.ts';
-import { PlayerLine } from './player-line.ts';
-import type { Person, World } from './player-world.ts';
+import { Network } from './network.ts';
+import { SimNode } from './node.ts';
+import type { Player } from './player.ts';
+import type { World } from './player-world.ts';
 import { type Chance, createChance } from './random.ts';
+import { createPlayer, fundHouse } from './setup.ts';
 import { VirtualTime } from './virtual-time.ts';
-import { Wire } from './wire.ts';
 
 export interface Report {
   seed: number;
@@ -45,10 +40,6 @@ const BLACKOUT = { every: 25, at: 13, ms: 31 * 60_000, waitMs: 60_000 } as const
 const QUIET = { every: 4, at: 3, ms: 40_000 } as const;
 /** Longer than what is ignored of an outage, and than the second in which it may go unseen. */
 const HANG_MS = [4_500, 12_000] as const;
-/** Clocks of players' machines are off by up to this much. */
-const MOST_AHEAD_MS = 300_000;
-/** Nobody waits longer for an answer. */
-const CALL_MS = 8_000;
 /** Longest calm: both clocks, first moves, and room for withdrawals. */
 const CALM_MS = 1_500_000;
 /** And with games that nobody joins, which expire after an hour. */
@@ -84,14 +75,13 @@ class Simulation {
   readonly #players: Player[] = [];
   readonly #chain: SimChain;
   readonly #outages: [number, number][] = [];
+  readonly #network: Network;
   readonly #world: World;
   #faults: Faults = NO_FAULTS;
   #downSinceMs: number | null = null;
   #crashes = 0;
   #stormy = false;
   #dark = false; // nobody starts a server
-  readonly #openLines = new Set<PlayerLine>();
-  #apartMs = 0; // when open lines last led to more than one server
   readonly surprises: string[] = [];
 
   constructor(engine: SharedEngine, seed: number) {
@@ -99,6 +89,13 @@ class Simulation {
     this.#seed = seed;
     this.#chance = createChance(seed);
     this.#chain = new SimChain(this.#time, this.#chance.fork(), () => this.#faults);
+    this.#network = new Network({
+      time: this.#time,
+      chance: this.#chance.fork(),
+      nodes: this.#nodes,
+      faults: () => this.#faults,
+      atOneNode: seed % 2 === 1,
+    });
     this.#world = this.#createWorld();
   }
 
@@ -118,8 +115,8 @@ class Simulation {
     const [node] = this.#nodes;
     if (node === undefined) throw new Error('no node');
     for (let number = 1; number <= PLAYERS; number += 1)
-      this.#players.push(await this.#until(this.#register(node, number)));
-    await this.#until(this.#fundHouse());
+      this.#players.push(await this.#until(createPlayer(node, number, this.#chance, this.#world)));
+    await this.#until(fundHouse(this.#engine, this.#time));
     for (const player of this.#players) this.#chain.pay(player.wallet, sol('10'));
     await this.#pass(SETTLE_MS);
     for (const player of this.#players) player.wake();
@@ -187,8 +184,7 @@ class Simulation {
   /** Nobody does anything, and one line is dead: the clients find their games again by themselves. */
   async #quiet(): Promise<void> {
     for (const player of this.#players) player.rest(this.#time.nowMs() + QUIET.ms);
-    const [line] = this.#openLines;
-    line?.die();
+    this.#network.killOneLine();
     await this.#pass(QUIET.ms);
   }
 
@@ -303,160 +299,29 @@ class Simulation {
     this.#downSinceMs = null;
   }
 
-  /** The house pays the network's fees from what the treasury had at the start. */
-  async #fundHouse(): Promise<void> {
-    const none = { before: async () => {}, after: () => {} };
-    const kysely = openNodeDatabase(this.#engine, none);
-    const database = databaseOver(kysely, { time: this.#time, log: createLog('silent') });
-    await database.transaction((tx) =>
-      book(tx, {
-        opKey: 'house:start',
-        kind: 'house',
-        legs: move(account('chain'), account('house'), TREASURY_START),
-      }),
-    );
-  }
-
-  async #register(node: SimNode, number: number): Promise<Player> {
-    const wallet = testWallet(number);
-    let cookie = '';
-    const post = async (path: string, body: object): Promise<Answer> => {
-      const answer = await node.call('POST', path, cookie === '' ? {} : { cookie }, body);
-      if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      cookie = answer.cookie ?? cookie;
-      return answer;
-    };
-    const walletAddress = wallet.address;
-    const asked = await post('/api/auth/challenge', { walletAddress });
-    const { challengeId, message } = asked.body as { challengeId: string; message: string };
-    await post('/api/auth/verify', { challengeId, signature: wallet.sign(message) });
-    const username = `Player ${'ABCDEFGH'[number]}`;
-    const made = await post('/api/auth/register', { walletAddress, username, profilePicId: 'bee' });
-    const { id: userId } = made.body as User;
-    const chance = this.#chance.fork();
-    const profile: PlayerProfile = {
-      thinkMs: chance.whole(200, 1_000),
-      leaves: chance.next() * 0.03,
-      resigns: chance.next() * 0.02,
-      mischief: chance.next() * 0.1,
-      clockAheadMs: chance.whole(-MOST_AHEAD_MS, MOST_AHEAD_MS),
-    };
-    return new Player({ userId, wallet: walletAddress, cookie }, chance, this.#world, profile);
-  }
-
   #createWorld(): World {
     const chance = this.#chance.fork();
+    const network = this.#network;
     return {
       invitations: [],
       movesSeen: [],
       endsSeen: [],
       tablesSeen: [],
-      linesSeen: [],
-      said: [],
+      linesSeen: network.linesSeen,
+      said: network.said,
       promises: [],
       nowMs: () => this.#time.nowMs(),
       after: (ms, wake) => void this.#time.after(ms, wake),
       pay: (wallet) => this.#chain.pay(wallet, sol(chance.pick(['0.5', '2']))),
-      call: (player, method, path, body, key) => this.#call(chance, player, method, path, body, key),
+      call: network.call,
       timers: (aheadMs) => ({
         now: () => this.#time.nowMs() + aheadMs,
         after: (ms, run) => this.#time.after(ms, run),
         every: (ms, run) => this.#time.every(ms, run),
       }),
-      dial: (player, events) => this.#dial(chance, player, events),
-      togetherMs: () => {
-        this.#linesChanged();
-        return this.#time.nowMs() - this.#apartMs;
-      },
+      dial: network.dial,
+      togetherMs: network.togetherMs,
     };
-  }
-
-  /** A request and its answer, each of which may be late or never come. */
-  #call(
-    chance: Chance,
-    player: Person,
-    method: 'GET' | 'POST',
-    path: string,
-    body?: object,
-    key?: string,
-  ): Promise<Answer> {
-    const node = chance.pick(this.#nodes);
-    const { drop, maxDelayMs } = this.#faults;
-    const [isLost, isUnanswered] = [chance.happens(drop), chance.happens(drop)];
-    const [thereMs, backMs] = [chance.whole(1, maxDelayMs), chance.whole(1, maxDelayMs)];
-    return new Promise((resolve, reject) => {
-      this.#time.after(CALL_MS, () => reject(new Error('no answer')));
-      if (isLost) return;
-      this.#time.after(thereMs, () => {
-        const { lives } = node;
-        const headers = { cookie: player.cookie, ...(key === undefined ? {} : { 'idempotency-key': key }) };
-        node.call(method, path, headers, body).then(
-          (answer) => {
-            if (isUnanswered || !node.isUp || node.lives !== lives) return;
-            this.#time.after(backMs, () => resolve(answer));
-          },
-          (error: unknown) => {
-            // Refused at once: nobody listens there.
-            if (error instanceof NodeGone) this.#time.after(backMs, () => reject(error));
-            else reject(error);
-          },
-        );
-      });
-    });
-  }
-
-  /** In every other run all go to one server while it is up, so that each is told what the others do. */
-  #nodeToDial(chance: Chance): SimNode | null {
-    const up = this.#nodes.filter(({ isUp }) => isUp);
-    const [open] = this.#openLines;
-    const same = up.find((node) => this.#nodes.indexOf(node) === open?.node);
-    if (same !== undefined && this.#seed % 2 === 1) return same;
-    return up.length === 0 ? null : chance.pick(up);
-  }
-
-  /** An open line came, or one went. */
-  #linesChanged(): void {
-    if (new Set([...this.#openLines].map(({ node }) => node)).size > 1) this.#apartMs = this.#time.nowMs();
-  }
-
-  /** A connection to some server: let in, or refused, in its time. */
-  #dial(chance: Chance, player: Person, events: SocketEvents): PlayerLine {
-    const line = new PlayerLine({
-      player,
-      nowMs: () => this.#time.nowMs(),
-      events,
-      said: this.#world.said,
-      onClosed: () => {
-        this.#linesChanged();
-        this.#openLines.delete(line);
-      },
-    });
-    this.#world.linesSeen.push(line);
-    const wire = new Wire(this.#time, chance.fork(), () => this.#faults, {
-      onMessage: (text) => line.receive(text),
-      onClose: () => line.lost(),
-      onDead: () => line.died(),
-    });
-    this.#time.after(chance.whole(1, this.#faults.maxDelayMs), () => {
-      const node = this.#nodeToDial(chance);
-      if (node === null) {
-        line.lost();
-        return;
-      }
-      node
-        .admit(player.cookie, wire)
-        .catch(() => false)
-        .then((isIn) => {
-          if (!isIn) {
-            line.lost();
-            return;
-          }
-          line.attach(wire, this.#nodes.indexOf(node));
-          if (line.closedMs === null) this.#openLines.add(line);
-          this.#linesChanged();
-        });
-    });
-    return line;
   }
 }
 

@@ -74,6 +74,13 @@ describe('a move', () => {
     expect(game.getSnapshot().pending).toMatchObject({ clientMoveId: 'id-1' });
   });
 
+  test('made before the server’s time is known stands at the clocks that the server told', () => {
+    const { game, hears } = sitDown();
+    hears(stateMessage(0));
+    game.move(E4);
+    expect(game.getSnapshot().pending?.atMs).toBe(0);
+  });
+
   test('that cannot be made is not sent', () => {
     const { game, sent } = atTheBoard();
     expect(game.move({ from: 'e2', to: 'e5' })).toBe(false);

@@ -183,7 +183,9 @@ function refused(connection: Connection, code: string): void {
 
 function makeMove(connection: Connection, move: MoveInput): boolean {
   const { deps, state } = connection;
-  const nowMs = deps.socket.nowMs();
+  // While nobody knows the server's time the clocks stand where it told them, and so does the own one.
+  const isTimeKnown = deps.socket.state.getSnapshot().clockOffsetMs !== null;
+  const nowMs = isTimeKnown ? deps.socket.nowMs() : (state.clocks?.atMs ?? 0);
   const next = reduceLive(state, { type: 'moved', move, clientMoveId: deps.createId(), nowMs });
   if (next === state) return false;
   connection.state = next;
