@@ -85,10 +85,10 @@ async function makeGames(database: Database): Promise<void> {
   await stop();
   await database.run(async (queries) => {
     await sql`insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, seq, ply, fen, match,
-        due_at, alive_at, created_at, started_at)
+        due_at, outage_compensated_until, created_at, started_at)
       select status, 2 * n - 1, 2 * n, wager, fee, is_private, allow_observers, seq, ply, fen,
         jsonb_set(jsonb_set(match, '{white,userId}', to_jsonb(2 * n - 1)), '{black,userId}', to_jsonb(2 * n)), due_at,
-        alive_at, created_at, started_at from game, generate_series(2, ${GAMES_LIVE}) n where id = ${id}`.execute(
+        outage_compensated_until, created_at, started_at from game, generate_series(2, ${GAMES_LIVE}) n where id = ${id}`.execute(
       queries,
     );
     await sql`insert into game_move (game_id, ply, from_square, to_square, san, fen, white_ms, black_ms, at)
@@ -114,7 +114,7 @@ async function untilWell(games: Games, work: () => Promise<unknown>): Promise<st
 async function measure(database: Database): Promise<void> {
   await makeGames(database);
   await database.run((queries) =>
-    sql`update house_heartbeat set at = at - ${`${DOWN_MS} ms`}::interval`.execute(queries),
+    sql`update server_heartbeat set at = at - ${`${DOWN_MS} ms`}::interval`.execute(queries),
   );
   console.log(`${database.engine}, ${GAMES_LIVE} live games`);
   const { games, stop } = createNode(database);

@@ -219,8 +219,8 @@ describeEachDatabase('games', (database) => {
       ['another time control', "update game set version = version + 1, time_control = '180+2'", 'KS014'],
       [
         'a time control of another form',
-        `insert into game (status, white_id, wager, fee, is_private, allow_observers, fen, match, alive_at, created_at,
-          time_control) select 'waiting', white_id, wager, fee, false, false, fen, match, alive_at, created_at, '10 min'
+        `insert into game (status, white_id, wager, fee, is_private, allow_observers, fen, match, outage_compensated_until, created_at,
+          time_control) select 'waiting', white_id, wager, fee, false, false, fen, match, outage_compensated_until, created_at, '10 min'
           from game`,
         '23514',
       ],

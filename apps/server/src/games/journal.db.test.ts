@@ -1,18 +1,10 @@
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-} from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Queries } from '../platform/database/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { findGame, writeSteps } from './store.ts';
 import { createBoardRoom, insertPlayers, type Player, type TestSocket } from './testkit/board-room.ts';
 import { move, playMoves } from './testkit/players-at-board.ts';
+import { planOf } from './testkit/statements.ts';
 
 describeEachDatabase('the journal', (database) => {
   test('a step that the database refuses takes no other game with it', async () => {
@@ -88,34 +80,9 @@ describeEachDatabase('the journal', (database) => {
     const record = await database().run((queries) => findGame(queries, gameId));
     if (record === null) throw new Error('no game');
     const step = { before: record, after: { ...record, version: record.version + 1 }, events: [] };
-    const [write] = await statementsOf((queries) => writeSteps(queries, [step]));
-    const { rows } = await database().run((queries) =>
-      queries.executeQuery<Record<string, string>>({
-        ...(write as CompiledQuery),
-        sql: `explain ${write?.sql}`,
-      }),
-    );
-    const plan = rows.flatMap((row) => Object.values(row)).join('\n');
+    const plan = await planOf(database(), (queries) => writeSteps(queries, [step]));
     expect(plan).toContain('Index Scan using game_pkey on game');
     expect(plan).not.toContain('Seq Scan on game');
     await room.stop();
   });
 });
-
-/** What would be asked of a database that answers with nothing. */
-async function statementsOf(work: (queries: Queries) => Promise<unknown>): Promise<CompiledQuery[]> {
-  const asked: CompiledQuery[] = [];
-  const dry = new Kysely<object>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log: ({ query }) => {
-      asked.push(query);
-    },
-  });
-  await work(dry);
-  return asked;
-}

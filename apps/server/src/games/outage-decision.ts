@@ -18,8 +18,11 @@ export interface Pass {
 }
 
 /** Whether the game has not been given the whole outage. */
-export function isOwed({ sinceMs, untilMs }: Outage, { aliveAtMs }: Pick<GameHead, 'aliveAtMs'>): boolean {
-  return untilMs > Math.max(sinceMs, aliveAtMs);
+export function isOwed(
+  { sinceMs, untilMs }: Outage,
+  { compensatedUntilMs }: Pick<GameHead, 'compensatedUntilMs'>,
+): boolean {
+  return untilMs > Math.max(sinceMs, compensatedUntilMs);
 }
 
 /** Players of a running game who are not there, though their seats say so. */
@@ -33,14 +36,14 @@ export function emptySeatsOf(id: number, match: Match, isHere: Pass['isHere']): 
 /** Gives the game what is left of the outage, then marks its empty seats. A game that this ends is decided alone. */
 export function decideOnHead(head: GameHead, { outage, isHere }: Pass, nowMs: number): HeadDecision {
   const atMs = outage?.untilMs ?? nowMs;
-  let { match, aliveAtMs } = head;
+  let { match, compensatedUntilMs } = head;
   const events: MatchEvent[] = [];
   if (outage !== null && isOwed(outage, head)) {
     const { sinceMs, untilMs } = outage;
-    const compensatedMs = Math.max(0, aliveAtMs - sinceMs);
+    const compensatedMs = Math.max(0, compensatedUntilMs - sinceMs);
     const step = decide(match, null, { type: 'outage', outageMs: untilMs - sinceMs, compensatedMs }, untilMs);
     if (step.match.status !== match.status) return 'alone';
-    if (step.match !== match) aliveAtMs = untilMs;
+    if (step.match !== match) compensatedUntilMs = untilMs;
     match = step.match;
     events.push(...step.events);
   }
@@ -52,5 +55,5 @@ export function decideOnHead(head: GameHead, { outage, isHere }: Pass, nowMs: nu
     events.push(...step.events);
   }
   if (match === head.match) return 'unchanged';
-  return { after: { id: head.id, version: head.version + 1, match, aliveAtMs }, events };
+  return { after: { id: head.id, version: head.version + 1, match, compensatedUntilMs }, events };
 }

@@ -33,12 +33,12 @@ export interface GameRecord {
   readonly fee: Lamports; // of one wager, frozen at creation
   readonly gameCode: string | null; // of a private game
   readonly createdAtMs: number;
-  readonly aliveAtMs: number; // outages up to here are accounted for
+  readonly compensatedUntilMs: number; // outages up to here are accounted for
   readonly moves: readonly StoredMove[];
 }
 
 /** A game without its moves: all that an outage or an empty seat asks for. */
-export type GameHead = Pick<GameRecord, 'id' | 'version' | 'match' | 'aliveAtMs'>;
+export type GameHead = Pick<GameRecord, 'id' | 'version' | 'match' | 'compensatedUntilMs'>;
 
 /** What a decision that plays no move and ends nothing changes in a game. */
 export interface HeadStep {
@@ -97,7 +97,7 @@ export function replay(record: GameRecord): Game {
 export function advance(
   record: GameRecord,
   decided: { match: Match; events: readonly MatchEvent[] },
-  details: { clientMoveId: string | null; aliveAtMs: number },
+  details: { clientMoveId: string | null; compensatedUntilMs: number },
 ): GameRecord {
   const played = decided.events.filter((event) => event.kind === 'move_made');
   const moves = played.map(
@@ -113,14 +113,17 @@ export function advance(
     ...record,
     version: record.version + 1,
     match: decided.match,
-    aliveAtMs: details.aliveAtMs,
+    compensatedUntilMs: details.compensatedUntilMs,
     moves: moves.length === 0 ? record.moves : [...record.moves, ...moves],
   };
 }
 
 /** The record with what a step changed that played no move. */
-export function advanceHead(record: GameRecord, { version, match, aliveAtMs }: GameHead): GameRecord {
-  return { ...record, version, match, aliveAtMs };
+export function advanceHead(
+  record: GameRecord,
+  { version, match, compensatedUntilMs }: GameHead,
+): GameRecord {
+  return { ...record, version, match, compensatedUntilMs };
 }
 
 /** Whether this step ended the game. */

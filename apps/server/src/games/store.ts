@@ -34,8 +34,8 @@ export type GamesTables = {
     match: unknown; // see `storeMatch`
     time_control: string; // as the contract writes it
     due_at: Date | null;
-    is_timed: Generated<boolean>; // whether it has one
-    alive_at: Date;
+    has_deadline: Generated<boolean>; // whether it has one
+    outage_compensated_until: Date;
     created_at: Date;
     started_at: Date | null;
     ended_at: Date | null;
@@ -69,7 +69,7 @@ const GAME_COLUMNS = [
   'fee',
   'game_code',
   'created_at',
-  'alive_at',
+  'outage_compensated_until',
 ] as const;
 
 interface GameRow {
@@ -80,7 +80,7 @@ interface GameRow {
   fee: bigint;
   game_code: string | null;
   created_at: Date;
-  alive_at: Date;
+  outage_compensated_until: Date;
 }
 
 function toRecord(row: GameRow, moves: readonly StoredMove[]): GameRecord {
@@ -93,7 +93,7 @@ function toRecord(row: GameRow, moves: readonly StoredMove[]): GameRecord {
     fee: lamports(row.fee),
     gameCode: row.game_code,
     createdAtMs: row.created_at.getTime(),
-    aliveAtMs: row.alive_at.getTime(),
+    compensatedUntilMs: row.outage_compensated_until.getTime(),
     // Another node may have written a move since the row was read: a game and its moves are of one moment.
     moves: moves.slice(0, plyOf(match)),
   };
@@ -130,11 +130,11 @@ function standing(match: Match) {
 export async function insertGame(tx: Tx, game: NewGame, nowMs: number): Promise<GameRecord> {
   const { match } = game;
   const now = new Date(nowMs);
-  const record = { ...game, id: 0, version: 0, createdAtMs: nowMs, aliveAtMs: nowMs, moves: [] };
+  const record = { ...game, id: 0, version: 0, createdAtMs: nowMs, compensatedUntilMs: nowMs, moves: [] };
   const columns = { ...course(match), ...standing(match) };
   const row = await sql<{ id: bigint }>`
     insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, game_code, seq, fen, match,
-      time_control, due_at, alive_at, created_at)
+      time_control, due_at, outage_compensated_until, created_at)
     values (${columns.status}, ${match.white.userId}, ${columns.black_id}, ${game.wager}, ${game.fee},
       ${match.isPrivate}, ${match.allowObservers}, ${game.gameCode}, ${columns.seq}, ${fenOf(record)},
       ${JSON.stringify(columns.match)}::jsonb, ${formatTimeControl(match.timeControl)}, ${columns.due_at}, ${now}, ${now})
@@ -233,13 +233,13 @@ export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
 export async function writeHeads(queries: Queries, steps: readonly HeadStep[]): Promise<ReadonlySet<number>> {
   const games = steps.map(({ before, after }) => {
     const { seq, match, due_at } = course(after.match);
-    const alive_at = new Date(after.aliveAtMs).toISOString();
-    return { id: after.id, version: before.version, alive_at, seq, match, due_at };
+    const outage_compensated_until = new Date(after.compensatedUntilMs).toISOString();
+    return { id: after.id, version: before.version, outage_compensated_until, seq, match, due_at };
   });
   const { rows } = await sql<{ id: bigint }>`
-    update game g set version = g.version + 1, alive_at = h.alive_at, seq = h.seq, match = h.match, due_at = h.due_at
+    update game g set version = g.version + 1, outage_compensated_until = h.outage_compensated_until, seq = h.seq, match = h.match, due_at = h.due_at
     from jsonb_to_recordset(${JSON.stringify(games)}::jsonb)
-      as h(id bigint, version bigint, alive_at timestamptz, seq int, match jsonb, due_at timestamptz)
+      as h(id bigint, version bigint, outage_compensated_until timestamptz, seq int, match jsonb, due_at timestamptz)
     where g.id = h.id and g.version = h.version and h.id ${ANY_ID}
     returning g.id`.execute(queries);
   return new Set(rows.map((row) => Number(row.id)));
@@ -250,9 +250,9 @@ const ANY_ID = sql`between 1 and 9007199254740991`;
 
 /** What a step sets in the game's row, from `s`: as long as its status stays, and when that changes. */
 const WITHIN_STATUS = {
-  set: sql`version = g.version + 1, fen = s.fen, alive_at = s.alive_at, seq = s.seq, ply = s.ply, match = s.match,
+  set: sql`version = g.version + 1, fen = s.fen, outage_compensated_until = s.outage_compensated_until, seq = s.seq, ply = s.ply, match = s.match,
     due_at = s.due_at`,
-  columns: sql`id bigint, version bigint, fen text, alive_at timestamptz, seq int, ply int, match jsonb,
+  columns: sql`id bigint, version bigint, fen text, outage_compensated_until timestamptz, seq int, ply int, match jsonb,
     due_at timestamptz`,
 };
 const WITH_STATUS = {
@@ -274,7 +274,7 @@ export async function writeSteps(queries: Queries, steps: readonly GameStep[]): 
     id: after.id,
     version: before.version,
     fen: fenOf(after),
-    alive_at: new Date(after.aliveAtMs).toISOString(),
+    outage_compensated_until: new Date(after.compensatedUntilMs).toISOString(),
     ...course(after.match),
     ...(isWithin ? {} : standing(after.match)),
   }));

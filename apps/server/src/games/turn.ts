@@ -159,7 +159,7 @@ function decideOn(
   // another node: an outage that it gave back would be charged to whoever is to move. Only the giving back of an outage
   // knows of the time that it took.
   const latestMs = command.type === 'outage' ? deps.time.nowMs() : deps.accountedMs();
-  const nowMs = Math.max(options.arrivedMs ?? latestMs, entry.decidedMs, accountedUntilMs(record));
+  const nowMs = Math.max(options.arrivedMs ?? latestMs, entry.decidedMs, notBeforeMs(record));
   entry.decidedMs = nowMs;
   const decision = decide(record.match, game, remainingOutage(command, record, nowMs), nowMs);
   const refusal = decision.ok ? null : decision.refusal;
@@ -168,21 +168,21 @@ function decideOn(
   }
   const after = advance(record, decision, {
     clientMoveId: options.clientMoveId ?? null,
-    aliveAtMs: command.type === 'outage' ? nowMs : record.aliveAtMs,
+    compensatedUntilMs: command.type === 'outage' ? nowMs : record.compensatedUntilMs,
   });
   return { before: record, after, events: decision.events, refusal, game };
 }
 
 /** Up to here the game's time is accounted for, whoever wrote it: outages, and the clock of who moved last. */
-function accountedUntilMs({ match, aliveAtMs }: GameRecord): number {
+function notBeforeMs({ match, compensatedUntilMs }: GameRecord): number {
   const sinceMs = match.status === 'active' ? match.clock.runningSinceMs : null;
-  return Math.max(aliveAtMs, sinceMs ?? 0);
+  return Math.max(compensatedUntilMs, sinceMs ?? 0);
 }
 
 /** The same outage, less what the game was given of it already: by an earlier pass over all games, or by another node. */
-function remainingOutage(command: Command, { aliveAtMs }: GameRecord, nowMs: number): Command {
+function remainingOutage(command: Command, { compensatedUntilMs }: GameRecord, nowMs: number): Command {
   if (command.type !== 'outage') return command;
-  return { ...command, compensatedMs: Math.max(0, aliveAtMs - (nowMs - command.outageMs)) };
+  return { ...command, compensatedMs: Math.max(0, compensatedUntilMs - (nowMs - command.outageMs)) };
 }
 
 /** One command by itself: with others in the journal, or alone in a transaction when it ends the game. */

@@ -7,8 +7,8 @@ export async function copyGame(database: Database, gameId: number, copies: numbe
   await database.transaction(async (tx) => {
     const { rows } = await sql<{ id: bigint }>`
       insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, seq, ply, fen, match, due_at,
-        alive_at, created_at, started_at)
-      select status, white_id, black_id, wager, fee, is_private, allow_observers, seq, ply, fen, match, due_at, alive_at,
+        outage_compensated_until, created_at, started_at)
+      select status, white_id, black_id, wager, fee, is_private, allow_observers, seq, ply, fen, match, due_at, outage_compensated_until,
         created_at, started_at from game, generate_series(1, ${copies}) where id = ${gameId} returning id`.execute(
       tx,
     );
