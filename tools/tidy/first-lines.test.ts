@@ -14,7 +14,7 @@ test.each([
   expect(found(path, text)).toEqual([]);
 });
 
-test.each(['export const a = 1; // Games.', '// tidy: table\nexport const a = 1;', ''])(
+test.each(['export const a = 1; // Games.', '// biome-ignore lint: x\nexport const a = 1;', ''])(
   '%j does not',
   (text) => {
     expect(found(path, text)).toEqual([

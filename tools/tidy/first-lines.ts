@@ -3,7 +3,7 @@ import { isConfig, isGenerated, isTest } from './path-kinds.ts';
 import { firstCodeAt, type SourceFile } from './source-file.ts';
 import type { Finding } from './tree.ts';
 
-const SPOKEN_TO_TOOLS = /^\s*(tidy:|biome-ignore|@ts-|eslint-|#region|\/\s*<reference)/;
+const SPOKEN_TO_TOOLS = /^\s*(biome-ignore|@ts-|eslint-|#region|\/\s*<reference)/;
 
 export function checkFirstLines(source: SourceFile): Finding[] {
   const { path, text } = source;

@@ -1,10 +1,8 @@
 // Tools, tidy: all project rules, in the order in which a newcomer should read them.
 import { checkAcceptance } from '../acceptance/acceptance.ts';
-import { checkBannedCalls } from './banned-calls.ts';
 import { checkFirstLines } from './first-lines.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkNames } from './names.ts';
-import { checkPlainImports } from './plain-imports.ts';
 import { checkReadmes } from './readmes.ts';
 import { checkSize } from './size.ts';
 import { checkSqlClock } from './sql-clock.ts';
@@ -14,8 +12,6 @@ import { checkWords } from './words.ts';
 
 export const RULES: readonly Rule[] = [
   { name: 'syntax', check: checkSyntax },
-  { name: 'plain-imports', check: eachSource(checkPlainImports) },
-  { name: 'banned-calls', check: eachSource(checkBannedCalls) },
   { name: 'sql-clock', check: checkSqlClock },
   { name: 'table-owners', check: checkTableOwners },
   { name: 'size', check: eachSource(checkSize) },

@@ -1,5 +1,5 @@
 // protocol: the pictures a player can have. Ids are the contract's; shown names are neutral. The files live in the
-// page's public/avatars folder. tidy: table
+// page's public/avatars folder.
 
 export interface Avatar {
   /** What is stored and sent as profilePicId. */

@@ -1,5 +1,4 @@
 // chess, bot: what a piece is worth on a square, in centipawns. Numbers only; how they are added up is evaluation.ts.
-// tidy: table
 //
 // The numbers are our own, chosen by reasoning from old rules of thumb: knights and bishops towards the centre, rooks
 // to the seventh rank, the king behind its pawns until the pieces are gone and in the centre afterwards, pawns worth

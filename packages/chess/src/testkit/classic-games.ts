@@ -1,4 +1,3 @@
-// tidy: table
 // Test kit: whole games with their names and sources. Moves only, as the export format writes them; a game's moves are
 // facts and in the public domain.
 

@@ -1,4 +1,3 @@
-// tidy: table
 // chess, testkit: positions whose perft counts are known, each with where it comes from. Counts of the published ones
 // are as published; all were counted again with chessops 0.15.1, and those up to 1,200,000 also with kokopu 4.13.4.
 

@@ -38,41 +38,13 @@ const HOME_AFTER_MS = 2_000;
 
 export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: string | null }) {
   const [, navigate] = useLocation();
-  const toasts = useToasts();
-  const dialogs = useDialogs();
   const price = useSolPrice(SOL_PRICE.game);
   const [asking, setAsking] = useState<'resign' | 'close' | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null); // why there is no game to show
-  const [isPoor, setPoor] = useState(false);
   const goHome = () => navigate(PAGE_ROUTES.lobby);
-
   const { clockOffsetMs } = useSocket();
-  const offerToast = useRef(0);
-  const connection: Connection = useLiveGame({
-    gameId,
-    gameCode,
-    onMessage(message, before) {
-      const answers = { acceptDraw: () => connection.send('accept_draw') };
-      const { toast, insufficient, shortfall } = notificationFor(message, before, answers);
-      if (message.type === 'error' && message.code !== 'UNAVAILABLE' && before.status === 'joining')
-        setRefusal(insufficient ? LIVE_TEXTS.insufficientText : LIVE_TEXTS.noGame);
-      if (toast !== null) {
-        const id = toasts.show(toast);
-        if (message.type === 'draw_offered') offerToast.current = id;
-      }
-      if (!insufficient) return;
-      dialogs.openDeposit(shortfall);
-      setPoor(true);
-    },
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, unless the player leaves before
-  useEffect(() => (isPoor ? browserTimers.after(HOME_AFTER_MS, goHome) : undefined), [isPoor]);
+  const { connection, refusal } = useAnnouncedGame(gameId, gameCode, goHome);
   const { state } = connection;
   const showsResult = useResultStage(state);
-  // An offer that is gone can no longer be accepted.
-  useEffect(() => {
-    if (state.drawOffer === null) toasts.dismiss(offerToast.current);
-  }, [state.drawOffer, toasts]);
 
   const view = tableView(state, clockOffsetMs !== null);
   if (view === null)
@@ -124,6 +96,40 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
       />
     </>
   );
+}
+
+/** The game's connection; its messages become toasts, and without enough money the deposit opens and home comes. */
+function useAnnouncedGame(gameId: number, gameCode: string | null, goHome: () => void) {
+  const toasts = useToasts();
+  const dialogs = useDialogs();
+  const [refusal, setRefusal] = useState<string | null>(null); // why there is no game to show
+  const [isPoor, setPoor] = useState(false);
+  const offerToast = useRef(0);
+  const connection: Connection = useLiveGame({
+    gameId,
+    gameCode,
+    onMessage(message, before) {
+      const answers = { acceptDraw: () => connection.send('accept_draw') };
+      const { toast, insufficient, shortfall } = notificationFor(message, before, answers);
+      if (message.type === 'error' && message.code !== 'UNAVAILABLE' && before.status === 'joining')
+        setRefusal(insufficient ? LIVE_TEXTS.insufficientText : LIVE_TEXTS.noGame);
+      if (toast !== null) {
+        const id = toasts.show(toast);
+        if (message.type === 'draw_offered') offerToast.current = id;
+      }
+      if (!insufficient) return;
+      dialogs.openDeposit(shortfall);
+      setPoor(true);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, unless the player leaves before
+  useEffect(() => (isPoor ? browserTimers.after(HOME_AFTER_MS, goHome) : undefined), [isPoor]);
+  const { drawOffer } = connection.state;
+  // An offer that is gone can no longer be accepted.
+  useEffect(() => {
+    if (drawOffer === null) toasts.dismiss(offerToast.current);
+  }, [drawOffer, toasts]);
+  return { connection, refusal };
 }
 
 /** A mate is called out first; every other end is shown at once. */
