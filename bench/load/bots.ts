@@ -1,6 +1,9 @@
-// Bench, load: the players, in a process of their own. They know their game by heart, parse nothing they need not, and note
-// when a move was due and when the opponent heard of it.
+// Bench, load: the players, in a process of their own. At our server they play through the client that ships, at the relay
+// over bare sockets. They know their game by heart, and note when a move was due and when the opponent heard of it.
+import { createGameConnection, createSocket, type GameConnection } from '@kingstake/client';
+import type { ServerMessage } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
+import { follow, nodeTimers } from '../../apps/server/tests/testkit/node-socket.ts';
 import { tokenOf } from './house-messages.ts';
 import { longGame, type Step } from './moves.ts';
 
@@ -26,17 +29,13 @@ export interface Played {
 }
 
 interface Table {
-  id: number;
-  sockets: [WebSocket, WebSocket];
-  users: [number, number];
   ply: number; // half-moves that the opponent has heard of
-  told: [number, number]; // half-moves that each side's socket has heard of, in order
   dueMs: number | null; // when the move on its way was due
+  /** Sends the next half-move for the side that is to move. */
+  move(step: Step): void;
 }
 
 const TICK_MS = 2;
-const MOVE_MADE = '{"type":"move_made"';
-const ERROR = '{"type":"error"';
 const CONNECTING = 64;
 
 const steps = longGame();
@@ -63,33 +62,72 @@ async function connect(url: string, headers: Record<string, string>): Promise<We
   return socket;
 }
 
-function listen(table: Table, side: 0 | 1): void {
-  table.sockets[side].on('message', (data: Buffer) => {
-    const text = data.toString('latin1', 0, 20);
-    if (text.startsWith(ERROR)) {
-      if (refused === 0) console.error(`refused: ${data.toString().slice(0, 300)}`);
-      refused += 1;
-    }
-    if (!text.startsWith(MOVE_MADE)) return;
-    // Both hear of each move. The one that counts is the opponent's, who is to move now.
-    table.told[side] += 1;
-    if (table.told[side] !== table.ply + 1 || table.told[side] % 2 !== side || table.dueMs === null) return;
-    lastMs = performance.now();
-    latencies.push(lastMs - table.dueMs);
-    table.ply += 1;
-    table.dueMs = null;
-    onHeard(table);
-  });
+/** The side that is to move now has heard of a half-move. */
+function heard(table: Table, ply: number, atMs: number): void {
+  if (ply !== table.ply + 1 || table.dueMs === null) return;
+  lastMs = atMs;
+  latencies.push(atMs - table.dueMs);
+  table.ply = ply;
+  table.dueMs = null;
+  onHeard(table);
 }
 
 function send(table: Table, dueMs: number): void {
-  const { from, to } = steps[table.ply] as Step;
-  const side = table.ply % 2 === 0 ? 0 : 1;
   table.dueMs = dueMs;
-  table.sockets[side].send(
-    `{"type":"make_move","gameId":${table.id},"playerId":${table.users[side]},"move":{"from":"${from}","to":"${to}"},` +
-      `"ply":${table.ply + 1},"clientMoveId":"bot-${table.id}-${table.ply + 1}"}`,
-  );
+  table.move(steps[table.ply] as Step);
+}
+
+/** One side of a game, through the client that ships. `hear` takes the half-move and when its frame arrived. */
+function seat(
+  url: string,
+  headers: Record<string, string>,
+  ids: { gameId: number; playerId: number },
+  hear: (ply: number, atMs: number) => void,
+): Promise<GameConnection> {
+  let arrivedMs = 0;
+  const socket = createSocket({
+    connect: (events) =>
+      follow(new WebSocket(url, { headers, perMessageDeflate: false }), {
+        ...events,
+        onMessage(data) {
+          arrivedMs = performance.now();
+          events.onMessage(data);
+        },
+      }),
+    timers: nodeTimers,
+    // A server under measurement is trusted: checking each frame would measure the bots.
+    parse: (data) => JSON.parse(String(data)) as ServerMessage,
+    log: { warn: (message) => console.error(message), error: (message) => console.error(message) },
+    random: Math.random,
+    onReturn: () => () => {},
+    onSessionEnded: () => console.error('a session ended'),
+  });
+  let moves = 0;
+  const game = createGameConnection({
+    socket,
+    timers: nodeTimers,
+    createId: () => {
+      moves += 1;
+      return `bot-${ids.playerId}-${moves}`;
+    },
+    ...ids,
+    gameCode: null,
+  });
+  game.onMessage((message) => {
+    if (message.type === 'move_made') hear(message.ply, arrivedMs);
+    if (message.type !== 'error') return;
+    if (refused === 0) console.error(`refused: ${JSON.stringify(message).slice(0, 300)}`);
+    refused += 1;
+  });
+  game.enter();
+  socket.open();
+  return new Promise((resolve) => {
+    const stop = game.subscribe(() => {
+      if (game.getSnapshot().status !== 'active') return;
+      stop();
+      resolve(game);
+    });
+  });
 }
 
 async function sit(
@@ -98,24 +136,20 @@ async function sit(
   games: readonly { id: number; number: number }[],
 ): Promise<void> {
   await Promise.all(
-    games.map(async ({ id, number }) => {
-      const users: [number, number] = [2 * number - 1, 2 * number];
-      const [white, black] = await Promise.all(
-        users.map((userId) => connect(`ws://127.0.0.1:${port}/ws`, { cookie: cookieOf(userId), origin })),
+    games.map(async ({ id: gameId, number }) => {
+      const table: Table = { ply: 0, dueMs: null, move: () => {} };
+      const seats = await Promise.all(
+        [2 * number - 1, 2 * number].map((playerId, side) => {
+          const headers = { cookie: cookieOf(playerId), origin };
+          // Both hear of each move. The one that counts is the opponent's, who is to move then.
+          return seat(`ws://127.0.0.1:${port}/ws`, headers, { gameId, playerId }, (ply, atMs) => {
+            if (ply % 2 === side) heard(table, ply, atMs);
+          });
+        }),
       );
-      if (white === undefined || black === undefined) throw new Error('no socket');
-      const table: Table = { id, sockets: [white, black], users, ply: 0, told: [0, 0], dueMs: null };
-      const started = new Promise<void>((resolve) => {
-        white.on('message', function wait(data: Buffer) {
-          if (!data.toString().startsWith('{"type":"game_started"')) return;
-          white.off('message', wait);
-          resolve();
-        });
-      });
-      for (const [side, socket] of table.sockets.entries())
-        socket.send(JSON.stringify({ type: 'join_game', gameId: id, playerId: users[side] }));
-      await started;
-      for (const side of [0, 1] as const) listen(table, side);
+      table.move = (step) => {
+        if (seats[table.ply % 2]?.move(step) !== true) throw new Error(`game ${gameId}: no move`);
+      };
       tables.push(table);
     }),
   );
@@ -125,9 +159,23 @@ async function sit(
 async function sitAtRelay(port: number, games: number): Promise<void> {
   for (let id = 1; id <= games; id += 1) {
     const url = `ws://127.0.0.1:${port}/${id}`;
-    const sockets: [WebSocket, WebSocket] = [await connect(url, {}), await connect(url, {})];
-    const table: Table = { id, sockets, users: [2 * id - 1, 2 * id], ply: 0, told: [0, 0], dueMs: null };
-    for (const side of [0, 1] as const) listen(table, side);
+    const sockets = [await connect(url, {}), await connect(url, {})] as const;
+    const table: Table = {
+      ply: 0,
+      dueMs: null,
+      move: ({ from, to }) =>
+        sockets[table.ply % 2 === 0 ? 0 : 1].send(
+          `{"type":"make_move","gameId":${id},"playerId":${2 * id - 1 + (table.ply % 2)},` +
+            `"move":{"from":"${from}","to":"${to}"},"ply":${table.ply + 1},"clientMoveId":"bot-${id}-${table.ply + 1}"}`,
+        ),
+    };
+    for (const [side, socket] of sockets.entries()) {
+      let ply = 0;
+      socket.on('message', () => {
+        ply += 1;
+        if (ply % 2 === side) heard(table, ply, performance.now());
+      });
+    }
     tables.push(table);
   }
   answer({ about: 'seated', games });
