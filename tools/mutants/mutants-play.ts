@@ -8,50 +8,50 @@ const STEPS = [`${MATCH}/steps.test.ts`, `${MATCH}/matrix.test.ts`, `${MATCH}/se
 export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'the row of a game is not locked',
-    file: `${GAMES}/store.ts`,
+    file: `${GAMES}/store/game-store.ts`,
     find: '    .forUpdate()\n',
     replace: '',
-    killedBy: [`${GAMES}/row-lock.db.test.ts`],
+    killedBy: [`${GAMES}/store/row-lock.db.test.ts`],
   },
   {
     name: 'the version fence is dropped',
-    file: `${GAMES}/store.ts`,
+    file: `${GAMES}/store/game-store.ts`,
     find: 'where g.id = s.id and g.version = s.version',
     replace: 'where g.id = s.id',
-    killedBy: [`${GAMES}/outage.db.test.ts`],
+    killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`],
   },
   {
     name: 'a move is told whether or not it was written',
-    file: `${GAMES}/turn.ts`,
+    file: `${GAMES}/registry/game-handle.ts`,
     find: '        : step.after !== step.before && !(await commit(deps, entry, step))',
     replace:
       '        : step.after !== step.before && (void commit(deps, entry, step).catch(() => {}), false)',
-    killedBy: [`${GAMES}/outage.db.test.ts`],
+    killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`],
   },
   {
     name: 'a playerId is trusted on the board',
-    file: `${GAMES}/socket.ts`,
+    file: `${GAMES}/table/game-socket.ts`,
     find: "if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');",
     replace: '',
-    killedBy: [`${GAMES}/games.db.test.ts`],
+    killedBy: [`${GAMES}/table/game-socket.db.test.ts`],
   },
   {
     name: 'a message that fails is answered by its handler and by the hub',
-    file: `${GAMES}/socket.ts`,
+    file: `${GAMES}/table/game-socket.ts`,
     find: 'return live.exclusive(message.gameId, (turn) => handle(time, turn, socket, message, arrivedMs));',
     replace: `const { gameId } = message;
       const answer = { type: 'error', code: 'UNAVAILABLE', message: 'twice', gameId } as const;
       return live
         .exclusive(gameId, (turn) => handle(time, turn, socket, message, arrivedMs))
         .catch((error) => (socket.send(answer), Promise.reject(error)));`,
-    killedBy: [`${GAMES}/outage.db.test.ts`, 'apps/server/src/matchmaking/socket.db.test.ts'],
+    killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`, 'apps/server/src/matchmaking/socket.db.test.ts'],
   },
   {
     name: 'a refusal that a handler returns is not answered',
     file: 'apps/server/src/platform/hub/connection.ts',
     find: '    this.#refuse(outcome, echo);\n',
     replace: '',
-    killedBy: ['apps/server/src/platform/hub/connection.test.ts', `${GAMES}/games.db.test.ts`],
+    killedBy: ['apps/server/src/platform/hub/connection.test.ts', `${GAMES}/table/game-socket.db.test.ts`],
   },
   {
     name: 'a playerId is trusted when a seat is taken',
@@ -75,21 +75,21 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
     file: `${MATCH}/stored-match.ts`,
     find: '  if (version > STORED_MATCH_VERSION) {',
     replace: '  if (version < 0) {',
-    killedBy: [`${MATCH}/stored-match.test.ts`, `${GAMES}/stored-match.db.test.ts`],
+    killedBy: [`${MATCH}/stored-match.test.ts`, `${GAMES}/store/stored-match.db.test.ts`],
   },
   {
     name: 'an old match is not upcast',
     file: `${MATCH}/stored-match.ts`,
     find: 'UPCASTERS.slice(version)',
     replace: 'UPCASTERS.slice(version + 1)',
-    killedBy: [`${MATCH}/stored-match.test.ts`, `${GAMES}/stored-match.db.test.ts`],
+    killedBy: [`${MATCH}/stored-match.test.ts`, `${GAMES}/store/stored-match.db.test.ts`],
   },
   {
     name: 'one corrupt game hides the list',
-    file: `${GAMES}/store.ts`,
+    file: `${GAMES}/store/game-store.ts`,
     find: '    rows.filter((row) => isReadable(row)),',
     replace: '    rows,',
-    killedBy: [`${GAMES}/stored-match.db.test.ts`],
+    killedBy: [`${GAMES}/store/stored-match.db.test.ts`],
   },
   {
     name: 'a move leaves the other side’s offer standing',
@@ -143,23 +143,23 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'after a restart no outage is given back',
-    file: `${GAMES}/outage-monitor.ts`,
+    file: `${GAMES}/outage/outage-monitor.ts`,
     find: 'last = instantAt(time, (await database.run(readHeartbeat)) ?? time.nowMs());',
     replace: 'last = instantOf(time);',
-    killedBy: [`${GAMES}/outage.db.test.ts`, 'sim'],
+    killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`, 'sim'],
   },
   {
     name: 'a game in doubt is used as it was',
-    file: `${GAMES}/turn.ts`,
+    file: `${GAMES}/registry/game-handle.ts`,
     find: '  } catch (error) {\n    failed(entry, error);\n    throw error;\n  }\n}\n\nasync function writeEnding',
     replace: '  } catch (error) {\n    throw error;\n  }\n}\n\nasync function writeEnding',
-    killedBy: [`${GAMES}/outage.db.test.ts`, 'sim'],
+    killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`, 'sim'],
   },
   {
     name: 'a stranger is answered with a player’s move',
-    file: `${GAMES}/socket.ts`,
+    file: `${GAMES}/table/game-socket.ts`,
     find: '  if (side === null) return null;\n',
     replace: '',
-    killedBy: [`${GAMES}/games.db.test.ts`],
+    killedBy: [`${GAMES}/table/game-socket.db.test.ts`],
   },
 ];

@@ -22,7 +22,7 @@ export const STORMS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'storm: a move is told whether or not it was written',
-    file: `${GAMES}/turn.ts`,
+    file: `${GAMES}/registry/game-handle.ts`,
     find: '        : step.after !== step.before && !(await commit(deps, entry, step))',
     replace:
       '        : step.after !== step.before && (void commit(deps, entry, step).catch(() => {}), false)',

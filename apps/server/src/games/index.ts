@@ -7,34 +7,34 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
-import { announce, type Mouth } from './announce.ts';
-import { createDamageReport } from './damage-report.ts';
-import { scheduleDeadlineSweep } from './deadline-sweeper.ts';
-import type { EndingEffect } from './ending.ts';
-import { createJournal } from './journal.ts';
-import { createLiveGames, type LiveGames } from './live-games.ts';
-import { createOutageMonitor } from './outage-monitor.ts';
-import { createPresence } from './presence.ts';
-import { gameOver, gameState } from './present.ts';
-import { addGameRoutes } from './routes.ts';
-import { createTable, type Table } from './socket.ts';
-import { playersOf } from './turn.ts';
+import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
+import { createOutageMonitor } from './outage/outage-monitor.ts';
+import { createDamageReport } from './registry/corrupt-games.ts';
+import type { EndingEffect } from './registry/ending.ts';
+import { playersOf } from './registry/game-handle.ts';
+import { createLiveGames, type LiveGames } from './registry/game-registry.ts';
+import { createJournal } from './registry/step-writer.ts';
+import { announce, type Mouth } from './table/broadcast.ts';
+import { createTable, type Table } from './table/game-socket.ts';
+import { gameOver, gameState } from './table/game-view.ts';
+import { createPresence } from './table/presence.ts';
+import { addGameRoutes } from './table/routes.ts';
 
-export type { Mouth } from './announce.ts';
-export type { EndedGame, EndingEffect } from './ending.ts';
-export { countWaiting, findByCode, isSeated, listAborts, listWaiting } from './own-store.ts';
-export { gameView } from './present.ts';
-export type { GameRecord, NewGame } from './record.ts';
-export { withPeople } from './routes.ts';
-export { type BoardMessage, refusalOf } from './socket.ts';
-export { insertGame } from './store.ts';
+export type { EndedGame, EndingEffect } from './registry/ending.ts';
 export type {
   Acted,
   ActOptions,
   Held,
   People,
   Turn,
-} from './turn.ts';
+} from './registry/game-handle.ts';
+export { countWaiting, findByCode, isSeated, listAborts, listWaiting } from './store/game-list-store.ts';
+export type { GameRecord, NewGame } from './store/game-record.ts';
+export { insertGame } from './store/game-store.ts';
+export type { Mouth } from './table/broadcast.ts';
+export { type BoardMessage, refusalOf } from './table/game-socket.ts';
+export { gameView } from './table/game-view.ts';
+export { withPeople } from './table/routes.ts';
 
 export interface GamesDeps {
   database: Database;
@@ -93,8 +93,8 @@ export function createGames(deps: GamesDeps): Games {
     },
   });
   const isDamaged = createDamageReport(log);
-  const outages = createOutageMonitor({ database, time, log, live, presence, isDamaged });
-  const table = createTable({ time, log, live, presence, outages });
+  const outages = createOutageMonitor({ database, time, log, live, isHere: presence.isHere, isDamaged });
+  const table = createTable({ time, log, live, presence, acceptsCommands: outages.acceptsCommands });
   return {
     exclusive: live.exclusive,
     settled: live.settled,

@@ -1,0 +1,81 @@
+// What time alone does to a game: flags, games that nobody begins or joins, and players who are away.
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import type { BoardRoom, Player, TestSocket } from '../testkit/board-room.ts';
+import { playMoves, readGameRow, say, seatPlayers } from '../testkit/players-at-board.ts';
+
+describeEachDatabase('games', (database) => {
+  let room: BoardRoom;
+  let bob: Player;
+  let white: TestSocket;
+  let black: TestSocket;
+
+  beforeEach(async () => {
+    ({ room, bob, white, black } = await seatPlayers(database()));
+  });
+  afterEach(() => room.stop());
+
+  const play = (gameId: number, moves: readonly string[]) => playMoves(white, black, gameId, moves);
+  const rowOf = (gameId: number) => readGameRow(database(), gameId);
+
+  describe('time', () => {
+    test('J6 J10 the server flags by itself', async () => {
+      const gameId = await room.start(white, black);
+      await play(gameId, ['e2e4', 'e7e5']);
+      await say(white, gameId, 'timeout');
+      expect(white.last('timer_update')).toMatchObject({ whiteTime: 600, gameId });
+      await room.pass(600_000);
+      expect(await rowOf(gameId)).toMatchObject({ status: 'active' });
+      await room.pass(1_000);
+      expect(await rowOf(gameId)).toMatchObject({ status: 'ended', result: 'black_wins' });
+      expect(black.last('game_over')).toMatchObject({ reason: 'timeout', winner: bob.id });
+    });
+
+    test('no first move within a minute aborts with refunds', async () => {
+      const gameId = await room.start(white, black);
+      await room.pass(60_250);
+      expect(await rowOf(gameId)).toMatchObject({ status: 'ended', result: 'aborted' });
+      expect(room.ended[0]).toMatchObject({ winnerId: null });
+    });
+
+    test('M10 absence after 10 s is told, coming back too; ten minutes later it would be forfeited', async () => {
+      const gameId = await room.start(white, black);
+      await play(gameId, ['e2e4', 'e7e5', 'g1f3']);
+      const second = room.socket(bob);
+      await second.enter(gameId);
+      black.close();
+      await room.games.settled();
+      await room.pass(11_000);
+      expect(white.types()).not.toContain('opponent_connection');
+      second.close();
+      await room.pass(9_000);
+      expect(white.types()).toEqual([]);
+      await room.pass(1_250);
+      expect(white.last('opponent_connection')).toMatchObject({ connected: false });
+      expect(white.last('opponent_connection').courtesyDelayExpires).not.toBeNull();
+      const back = room.socket(bob);
+      await back.enter(gameId);
+      expect(white.last('opponent_connection')).toMatchObject({
+        connected: true,
+        courtesyDelayExpires: null,
+      });
+    });
+
+    test('a waiting game ends after an hour', async () => {
+      const gameId = await room.wait(white);
+      expect((await rowOf(gameId)).due_at).toEqual(new Date(room.time.nowMs() + 60 * 60_000));
+      // All but two seconds of it have passed: a house that lives through them says so every second.
+      await database().run((queries) =>
+        sql`update game set version = version + 1, due_at = due_at - interval '3598 s',
+          match = jsonb_set(match, '{expiresAtMs}', to_jsonb((match->>'expiresAtMs')::bigint - 3598000))
+          where id = ${gameId}`.execute(queries),
+      );
+      await room.pass(1_000);
+      expect((await rowOf(gameId)).status).toBe('waiting');
+      await room.pass(2_000);
+      expect(await rowOf(gameId)).toMatchObject({ status: 'ended', result: 'cancelled' });
+      expect(room.ended[0]).toMatchObject({ blackId: null, winnerId: null });
+    });
+  });
+});

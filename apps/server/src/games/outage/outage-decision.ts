@@ -1,0 +1,59 @@
+// games: what an outage and empty seats do to a game of which only the head was read. Pure.
+import { decide, type Match, type MatchEvent, nextDeadline } from '@kingstake/chess';
+import type { HeadDecision } from '../registry/head-writer.ts';
+import type { GameHead } from '../store/game-record.ts';
+
+/** An outage, up to the instant at which commands are accepted again. */
+export interface Outage {
+  readonly sinceMs: number;
+  readonly untilMs: number;
+}
+
+/** What one pass over all running games does to each of them. */
+export interface Pass {
+  /** Null: there was none. */
+  readonly outage: Outage | null;
+  /** Whether a player has a socket at the game; null leaves the seats as they are. */
+  readonly isHere: ((gameId: number, userId: number) => boolean) | null;
+}
+
+/** Whether the game has not been given the whole outage. */
+export function isOwed(
+  { sinceMs, untilMs }: Outage,
+  { compensatedUntilMs }: Pick<GameHead, 'compensatedUntilMs'>,
+): boolean {
+  return untilMs > Math.max(sinceMs, compensatedUntilMs);
+}
+
+/** Players of a running game who are not there, though their seats say so. */
+export function emptySeatsOf(id: number, match: Match, isHere: Pass['isHere']): number[] {
+  if (isHere === null || match.status === 'ended') return [];
+  return [match.white, match.black].flatMap((seat) =>
+    seat === null || seat.awaySinceMs !== null || isHere(id, seat.userId) ? [] : [seat.userId],
+  );
+}
+
+/** Gives the game what is left of the outage, then marks its empty seats. A game that this ends is decided alone. */
+export function decideOnHead(head: GameHead, { outage, isHere }: Pass, nowMs: number): HeadDecision {
+  const atMs = outage?.untilMs ?? nowMs;
+  let { match, compensatedUntilMs } = head;
+  const events: MatchEvent[] = [];
+  if (outage !== null && isOwed(outage, head)) {
+    const { sinceMs, untilMs } = outage;
+    const compensatedMs = Math.max(0, compensatedUntilMs - sinceMs);
+    const step = decide(match, null, { type: 'outage', outageMs: untilMs - sinceMs, compensatedMs }, untilMs);
+    if (step.match.status !== match.status) return 'alone';
+    if (step.match !== match) compensatedUntilMs = untilMs;
+    match = step.match;
+    events.push(...step.events);
+  }
+  for (const by of emptySeatsOf(head.id, match, isHere)) {
+    // A deadline that is due comes first, and may need the moves.
+    if ((nextDeadline(match)?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) return 'alone';
+    const step = decide(match, null, { type: 'leave', by }, atMs);
+    match = step.match;
+    events.push(...step.events);
+  }
+  if (match === head.match) return 'unchanged';
+  return { after: { id: head.id, version: head.version + 1, match, compensatedUntilMs }, events };
+}

@@ -1,0 +1,330 @@
+// Games that more than one node writes, writes that fail, and a house that was away: the row is right, and lost time is
+// given back.
+import { ERRORS } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../platform/database/index.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { selectGames, withMoves } from '../store/game-store.ts';
+import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
+import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
+
+describeEachDatabase('games', (database) => {
+  let room: BoardRoom;
+  let ada: Player;
+  let bob: Player;
+  let white: TestSocket;
+  let black: TestSocket;
+
+  beforeEach(async () => {
+    ({ room, ada, bob, white, black } = await seatPlayers(database()));
+  });
+  afterEach(() => room.stop());
+
+  const play = (gameId: number, moves: readonly string[]) => playMoves(white, black, gameId, moves);
+  const rowOf = (gameId: number) => readGameRow(database(), gameId);
+
+  async function clockOf(gameId: number): Promise<{ runningSinceMs: number }> {
+    const { rows } = await database().run((queries) =>
+      sql<{
+        clock: { runningSinceMs: number };
+      }>`select match->'clock' as clock from game where id = ${gameId}`.execute(queries),
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error('no row');
+    return row.clock;
+  }
+
+  describe('several nodes, and the house failing', () => {
+    test('either node may take a move: the row is the arbiter', async () => {
+      const gameId = await room.start(white, black);
+      const other = await createBoardRoom(database(), room.time);
+      const blackThere = other.socket(bob);
+      await blackThere.enter(gameId);
+      await move(white, gameId, 'e2e4');
+      await move(blackThere, gameId, 'e7e5');
+      expect(blackThere.last('move_made')).toMatchObject({ ply: 2 });
+      await move(white, gameId, 'g1f3');
+      expect(white.last('move_made')).toMatchObject({ ply: 3 });
+      expect((await rowOf(gameId)).ply).toBe(3);
+      await other.stop();
+    });
+
+    test('two nodes at the same half-move: one is played, the other refused', async () => {
+      const gameId = await room.start(white, black);
+      const other = await createBoardRoom(database(), room.time);
+      const whiteThere = other.socket(ada);
+      await whiteThere.enter(gameId);
+      await Promise.all([move(white, gameId, 'e2e4'), move(whiteThere, gameId, 'd2d4')]);
+      expect((await rowOf(gameId)).ply).toBe(1);
+      const answers = [...white.types(), ...whiteThere.types()];
+      expect(answers.filter((type) => type === 'move_made')).toHaveLength(1);
+      expect(answers.filter((type) => type === 'error')).toHaveLength(1);
+      await other.stop();
+    });
+
+    test('a row and its moves are of one moment, whatever another node wrote between the two reads', async () => {
+      const gameId = await room.start(white, black);
+      await database().run(async (queries) => {
+        const rows = await selectGames(queries).where('id', '=', BigInt(gameId)).execute();
+        const later = rows.map((row) => ({ ...row, match: structuredClone(row.match) }));
+        await sql`insert into game_move (game_id, ply, from_square, to_square, san, fen, white_ms, black_ms, at)
+          values (${gameId}, 1, 'e2', 'e4', 'e4', 'x', 600000, 600000, app_now())`.execute(queries);
+        expect((await withMoves(queries, later))[0]?.moves).toEqual([]);
+      });
+    });
+
+    test('a write that fails is told to the mover only, and the game goes on from the row', async () => {
+      const broken = brittle(database());
+      const other = await createBoardRoom(broken.database, room.time);
+      const [here, there] = [other.socket(ada), other.socket(bob)];
+      const gameId = await other.start(here, there);
+      broken.failNext();
+      await move(here, gameId, 'e2e4', { clientMoveId: 'again' });
+      // One answer, and the socket lives on.
+      expect(here.heard).toEqual([
+        {
+          type: 'error',
+          code: 'UNAVAILABLE',
+          message: ERRORS.UNAVAILABLE.message,
+          gameId,
+          clientMoveId: 'again',
+        },
+      ]);
+      expect(there.types()).toEqual([]);
+      await move(here, gameId, 'e2e4', { clientMoveId: 'again' });
+      expect(there.last('move_made')).toMatchObject({ ply: 1 });
+      await other.stop();
+    });
+
+    test('a commit whose answer was lost is shown to both, and the repeat changes nothing', async () => {
+      const broken = brittle(database());
+      const other = await createBoardRoom(broken.database, room.time);
+      const [here, there] = [other.socket(ada), other.socket(bob)];
+      const gameId = await other.start(here, there);
+      broken.loseNextAnswer();
+      await move(here, gameId, 'e2e4', { clientMoveId: 'again' });
+      expect(here.types()).toEqual(['error']);
+      await move(here, gameId, 'e2e4', { clientMoveId: 'again' });
+      expect(here.last('move_made')).toMatchObject({ ply: 1, clientMoveId: 'again' });
+      expect(there.last('game_state').moves).toHaveLength(1);
+      expect((await rowOf(gameId)).ply).toBe(1);
+      await other.stop();
+    });
+
+    test('an end whose answer was lost is told by the sweep: nobody would ask', async () => {
+      const broken = brittle(database());
+      // Alone: another node's sweep would be as good, but tell its own sockets.
+      await room.stop();
+      room = await createBoardRoom(broken.database, room.time);
+      const [here, there] = [room.socket(ada), room.socket(bob)];
+      const gameId = await room.start(here, there);
+      await playMoves(here, there, gameId, ['e2e4', 'e7e5']);
+      for (const socket of [here, there]) socket.types();
+      broken.loseNextAnswer();
+      await here.send({ type: 'resign', gameId, playerId: ada.id });
+      expect(here.types()).toEqual(['error']);
+      expect(there.types()).toEqual([]);
+      await room.pass(1_000);
+      for (const socket of [here, there])
+        expect(socket.last('game_over')).toMatchObject({ gameId, reason: 'resignation', winner: bob.id });
+      expect(room.settled).toEqual([[ada.id, bob.id]]);
+      await room.pass(5_000);
+      expect(there.types().filter((type) => type === 'game_over')).toHaveLength(1);
+    });
+
+    test('a leaving that could not be written is written when it can: an empty seat does not look taken', async () => {
+      const broken = brittle(database());
+      // Alone: another node's sweep would be as good, but tell its own sockets.
+      await room.stop();
+      room = await createBoardRoom(broken.database, room.time);
+      const [here, there] = [room.socket(ada), room.socket(bob)];
+      const gameId = await room.start(here, there);
+      broken.failNext();
+      there.close();
+      await room.games.settled();
+      await room.pass(12_000);
+      expect(here.last('opponent_connection')).toMatchObject({ gameId, connected: false });
+    });
+
+    test('a corrupt game does not stop the departures from other games that are told again', async () => {
+      const broken = brittle(database());
+      // Alone: another node's sweep would be as good, but tell its own sockets.
+      await room.stop();
+      room = await createBoardRoom(broken.database, room.time);
+      const [here, there] = [room.socket(ada), room.socket(bob)];
+      const corrupt = await room.start(here, there);
+      await playMoves(here, there, corrupt, ['e2e4', 'e7e5']);
+      const sound = await room.start(here, there);
+      here.types();
+      await corruptMoves(database(), corrupt);
+      broken.failAll(true);
+      there.close();
+      await room.games.settled();
+      broken.failAll(false);
+      await room.pass(12_000);
+      expect(here.last('opponent_connection')).toMatchObject({ gameId: sound, connected: false });
+    });
+
+    test.each([
+      { downMs: 3_000, left: 600 - 3 },
+      { downMs: 3_001, left: 600 },
+      { downMs: 29 * 60_000, left: 600 },
+    ])('down for $downMs ms: the side to move has $left s', async ({ downMs, left }) => {
+      const gameId = await room.start(white, black);
+      await play(gameId, ['e2e4', 'e7e5']);
+      await room.stop();
+      room.time.advance(downMs);
+      room = await createBoardRoom(database(), room.time);
+      white = room.socket(ada);
+      await white.enter(gameId);
+      expect(white.last('game_state').whiteTime).toBeCloseTo(left, 0);
+    });
+
+    test('a house that takes long to open gives back all of it, and sweeps nothing before', async () => {
+      const gameId = await room.start(white, black);
+      await play(gameId, ['e2e4', 'e7e5']);
+      await room.stop();
+      room.time.advance(595_000);
+      // Between the first job of the new house and its opening the flag would have fallen.
+      room = await createBoardRoom(database(), room.time, { openingMs: 20_000 });
+      white = room.socket(ada);
+      await white.enter(gameId);
+      expect(await rowOf(gameId)).toMatchObject({ status: 'active' });
+      expect(white.last('game_state').whiteTime).toBeCloseTo(600, 0);
+    });
+
+    test('opening belongs to the outage: down for less than is given back, and open a moment too late', async () => {
+      const gameId = await room.start(white, black);
+      await play(gameId, ['e2e4', 'e7e5']);
+      await room.stop();
+      room.time.advance(2_900);
+      const { time } = room;
+      // The house comes to its seats when it has counted the time that it was away.
+      const slow = slowSecond(database(), () => time.advance(300));
+      room = await createBoardRoom(slow, time, { livesByTheClock: true });
+      white = room.socket(ada);
+      await white.enter(gameId);
+      expect(white.last('game_state').whiteTime).toBeCloseTo(600, 0);
+    });
+
+    test('two nodes that open at the same moment give an outage back once', async () => {
+      const gameId = await room.start(white, black);
+      await play(gameId, ['e2e4', 'e7e5']);
+      // What was used before it, is used.
+      await room.pass(5_000);
+      await room.stop();
+      const before = await clockOf(gameId);
+      room.time.advance(15_000);
+      const both = await Promise.all([
+        createBoardRoom(database(), room.time),
+        createBoardRoom(database(), room.time),
+      ]);
+      const { runningSinceMs } = await clockOf(gameId);
+      expect(runningSinceMs - before.runningSinceMs).toBe(15_000);
+      for (const other of both) await other.stop();
+    });
+
+    test('a game whose rows are damaged stands still, and the house opens for all others', async () => {
+      const sound = await room.start(white, black);
+      await play(sound, ['e2e4', 'e7e5']);
+      const damaged = await room.start(white, black);
+      await play(damaged, ['e2e4', 'e7e5']);
+      await room.stop();
+      const before = await clockOf(sound);
+      await corruptMoves(database(), damaged);
+      room.time.advance(20_000);
+      room = await createBoardRoom(database(), room.time);
+      expect((await clockOf(sound)).runningSinceMs - before.runningSinceMs).toBe(20_000);
+      const again = room.socket(ada);
+      await again.enter(sound);
+      expect(again.last('game_state').game.status).toBe('active');
+      expect(await rowOf(damaged)).toMatchObject({ status: 'active' });
+    });
+
+    test('down for more than half an hour: the game is void and every stake goes back', async () => {
+      const gameId = await room.start(white, black);
+      await play(gameId, ['e2e4', 'e7e5']);
+      await room.stop();
+      room.time.advance(30 * 60_000 + 1_000);
+      room = await createBoardRoom(database(), room.time);
+      expect(await rowOf(gameId)).toMatchObject({ status: 'ended', result: 'void' });
+      expect(room.ended[0]).toMatchObject({ gameId, winnerId: null, blackId: bob.id });
+    });
+
+    test('while the house cannot write nobody plays, and the time is given back', async () => {
+      const broken = brittle(database());
+      const other = await createBoardRoom(broken.database, room.time);
+      const [here, there] = [other.socket(ada), other.socket(bob)];
+      const gameId = await other.start(here, there);
+      for (const [socket, text] of [
+        [here, 'e2e4'],
+        [there, 'e7e5'],
+      ] as const)
+        await move(socket, gameId, text);
+      broken.failAll(true);
+      await other.pass(20_000);
+      await move(here, gameId, 'g1f3');
+      expect(here.last('error')).toMatchObject({ code: 'UNAVAILABLE' });
+      broken.failAll(false);
+      await other.pass(2_000);
+      await other.socket(ada).enter(gameId);
+      expect(here.last('timer_update').whiteTime).toBeGreaterThan(597);
+      await move(here, gameId, 'g1f3');
+      expect(there.last('move_made')).toMatchObject({ ply: 3 });
+      await other.stop();
+    });
+  });
+});
+
+/** Makes the first stored move of a game one that no rules allow. */
+function corruptMoves(database: Database, gameId: number): Promise<void> {
+  return database.transaction(async (tx) => {
+    await sql`alter table game_move disable trigger user`.execute(tx); // rows are append only
+    await sql`update game_move set to_square = 'e6' where game_id = ${gameId} and ply = 1`.execute(tx);
+    await sql`alter table game_move enable trigger user`.execute(tx);
+  });
+}
+
+/** A database whose next call fails before, or after, it did its work. */
+function brittle(database: Database) {
+  let mode: 'well' | 'fail' | 'lose' = 'well';
+  let all = false;
+  async function through<T>(work: () => Promise<T>): Promise<T> {
+    const now = mode;
+    mode = 'well';
+    if (all || now === 'fail') throw new Error('the cable is out');
+    const answer = await work();
+    if (now === 'lose') throw new Error('the cable is out');
+    return answer;
+  }
+  return {
+    failNext: () => {
+      mode = 'fail';
+    },
+    loseNextAnswer: () => {
+      mode = 'lose';
+    },
+    failAll: (on: boolean) => {
+      all = on;
+    },
+    database: {
+      ...database,
+      run: ((work) => through(() => database.run(work))) as Database['run'],
+      transaction: ((work) => through(() => database.transaction(work))) as Database['transaction'],
+    },
+  };
+}
+
+/** A database whose second call takes a while. */
+function slowSecond(database: Database, wait: () => void): Database {
+  let calls = 0;
+  return {
+    ...database,
+    run: (work) => {
+      calls += 1;
+      if (calls === 2) wait();
+      return database.run(work);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+// An outage of many games costs a few statements, and none of the time that these take is charged to a player.
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../platform/database/index.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { createManualTime } from '../../platform/testkit/manual-time.ts';
+import { readHeartbeat } from '../store/heartbeat-store.ts';
+import { type BoardRoom, createBoardRoom } from '../testkit/board-room.ts';
+import { copyGame } from '../testkit/many-games.ts';
+import { move, playMoves, seatPlayers } from '../testkit/players-at-board.ts';
+
+const COPIES = 600;
+const STALL_MS = 5_000;
+/** What one call of the database takes in the tests that measure time. */
+const CALL_MS = 5;
+/** The clock moves in such steps while a test waits for games to be played again. */
+const STEP_MS = 10;
+
+describeEachDatabase('an outage of many games', (database) => {
+  let seated: Awaited<ReturnType<typeof seatPlayers>>;
+  let gameId: number;
+  let room: BoardRoom | null;
+
+  beforeEach(async () => {
+    seated = await seatPlayers(database());
+    room = null;
+    gameId = await seated.room.start(seated.white, seated.black);
+    await playMoves(seated.white, seated.black, gameId, ['e2e4', 'e7e5']);
+    await copyGame(database(), gameId, COPIES);
+    await seated.room.stop();
+  });
+  afterEach(() => room?.stop());
+
+  /** A database whose calls are counted and take `callMs` of the manual clock. */
+  function metered(callMs: number) {
+    const count = { calls: 0 };
+    const time = createManualTime(seated.room.time.nowMs());
+    const noted = async <T>(work: () => Promise<T>): Promise<T> => {
+      count.calls += 1;
+      const answer = await work();
+      if (callMs > 0) time.advance(callMs);
+      return answer;
+    };
+    const slow: Database = {
+      ...database(),
+      run: (work) => noted(() => database().run(work)),
+      transaction: (work) => noted(() => database().transaction(work)),
+    };
+    return { count, time, database: slow };
+  }
+
+  /** Since when each running game's clock runs: what was charged by an instant is the time since then. */
+  async function clockStarts(): Promise<number[]> {
+    const { rows } = await database().run((queries) =>
+      sql<{ since: string }>`select match->'clock'->>'runningSinceMs' as since from game
+        where status = 'active' order by id`.execute(queries),
+    );
+    return rows.map(({ since }) => Number(since));
+  }
+
+  /** Moves the clock until games are played again; how long that took, and when it was. */
+  async function untilWell(opened: BoardRoom): Promise<{ tookMs: number; atMs: number }> {
+    const startMs = opened.time.nowMs();
+    for (let steps = 0; steps < 3_000 && !opened.games.isWell(); steps++) {
+      opened.time.advance(STEP_MS);
+      await opened.atRest();
+    }
+    return { tookMs: opened.time.nowMs() - startMs, atMs: opened.time.nowMs() };
+  }
+
+  test('a stall and an opening are compensated in sets: statements are counted by sets, not by games', async () => {
+    const { count, time, database: counted } = metered(0);
+    time.advance(10_000);
+    room = await createBoardRoom(counted, time);
+    // 601 games: three sets, each read and written, and what is asked once.
+    expect(count.calls).toBeLessThan(20);
+    expect(new Set(await clockStarts()).size).toBe(1);
+    count.calls = 0;
+    room.standStill(STALL_MS);
+    await room.atRest();
+    expect(room.games.isWell()).toBe(true);
+    expect(count.calls).toBeLessThan(20);
+    expect(new Set(await clockStarts()).size).toBe(1);
+  });
+
+  test('a node is well soon after a stall: its own work is not its next outage, and no player pays for it', async () => {
+    const { time, database: slow } = metered(CALL_MS);
+    room = await createBoardRoom(slow, time, { livesByTheClock: true });
+    await untilWell(room);
+    const [white, black] = [room.socket(seated.ada), room.socket(seated.bob)];
+    await white.enter(gameId);
+    await black.enter(gameId);
+    for (let seconds = 0; seconds < 4; seconds++) {
+      time.advance(1_000);
+      await room.atRest();
+    }
+    const before = await clockStarts();
+    // What was charged before the outage: it begins with the last heartbeat.
+    const chargedMs = ((await database().run(readHeartbeat)) ?? 0) - (before[0] ?? 0);
+    room.standStill(STALL_MS);
+    await room.atRest();
+    const { tookMs, atMs } = await untilWell(room);
+    expect(tookMs).toBeLessThan(3_000);
+    const after = await clockStarts();
+    // The first set and the last are given all of it, up to the instant at which moves are taken again.
+    expect(new Set(after).size).toBe(1);
+    expect(atMs - (after[0] ?? 0)).toBeLessThanOrEqual(chargedMs + STEP_MS);
+    expect(atMs - (after[0] ?? 0)).toBeGreaterThanOrEqual(chargedMs);
+    for (let seconds = 0; seconds < 5; seconds++) {
+      time.advance(1_000);
+      await room.atRest();
+      expect(room.games.isWell()).toBe(true);
+    }
+    await move(white, gameId, 'g1f3');
+    expect(black.last('move_made')).toMatchObject({ ply: 3 });
+  });
+
+  test('a game that another node wrote during the pass is compensated by itself', async () => {
+    let isStolen = false;
+    const real = database();
+    // Between the reading of a set and its write, somebody else writes one of its games.
+    const other: Database = {
+      ...real,
+      run: async (work) => {
+        const answer = await real.run(work);
+        if (!isStolen) {
+          isStolen = true;
+          return answer;
+        }
+        await real.run((queries) =>
+          sql`update game set version = version + 1 where id = ${gameId} and version < 12`.execute(queries),
+        );
+        return answer;
+      },
+    };
+    const before = await clockStarts();
+    seated.room.time.advance(20_000);
+    room = await createBoardRoom(other, seated.room.time);
+    expect((await clockStarts()).map((sinceMs, at) => sinceMs - (before[at] ?? 0))).toEqual(
+      before.map(() => 20_000),
+    );
+  });
+});

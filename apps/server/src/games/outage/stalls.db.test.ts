@@ -1,0 +1,175 @@
+// What the house's own troubles cost players: nothing, however they show themselves.
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../platform/database/index.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import {
+  type BoardRoom,
+  createBoardRoom,
+  insertPlayers,
+  type Player,
+  type TestSocket,
+} from '../testkit/board-room.ts';
+
+describeEachDatabase('the house pauses', (database) => {
+  let room: BoardRoom;
+  let held: ReturnType<typeof holdable>;
+  let ada: Player;
+  let bob: Player;
+  let white: TestSocket;
+  let black: TestSocket;
+  let gameId: number;
+
+  beforeEach(async () => {
+    [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
+    held = holdable(database());
+    room = await createBoardRoom(held.database);
+    [white, black] = [room.socket(ada), room.socket(bob)];
+    gameId = await room.start(white, black);
+    await move(white, 'e2e4');
+    await move(black, 'e7e5');
+  });
+  afterEach(async () => {
+    held.release();
+    await room.stop();
+  });
+
+  const move = (socket: TestSocket, text: string, more: object = {}) =>
+    socket.send({
+      type: 'make_move',
+      gameId,
+      playerId: socket.userId,
+      move: { from: text.slice(0, 2), to: text.slice(2, 4) },
+      ...more,
+    });
+
+  async function rowOf() {
+    const { rows } = await database().run((queries) =>
+      sql<{ status: string; reason: string | null; ply: number }>`
+        select status, reason, ply from game where id = ${gameId}`.execute(queries),
+    );
+    return rows[0];
+  }
+
+  /** White has ten seconds left, in the row; the house reads it anew, and its timer knows. */
+  async function shortenWhite(): Promise<void> {
+    await database().run((queries) =>
+      sql`update game set version = version + 1,
+          match = jsonb_set(match::jsonb, '{clock,white,remainingMs}', to_jsonb(10000)),
+          due_at = to_timestamp(${(room.time.nowMs() + 10_300) / 1000}::float8) where id = ${gameId}`.execute(
+        queries,
+      ),
+    );
+    white.close();
+    white = room.socket(ada);
+    await room.games.settled();
+    await white.enter(gameId);
+  }
+
+  test('a database that answers after twenty seconds: nobody pays for them', async () => {
+    held.hold();
+    await room.passWaiting(20_000);
+    held.release();
+    await room.pass(2_000);
+    const again = room.socket(ada);
+    await again.enter(gameId);
+    expect(again.last('game_state').whiteTime).toBeGreaterThan(596);
+  });
+
+  test('a flag that would have fallen meanwhile does not fall', async () => {
+    await shortenWhite();
+    held.hold();
+    await room.passWaiting(20_000);
+    held.release();
+    await room.pass(2_000);
+    expect(await rowOf()).toMatchObject({ status: 'active' });
+  });
+
+  test('a process that stood still for twenty seconds: nobody pays for them', async () => {
+    await shortenWhite();
+    room.standStill(20_000);
+    await room.pass(2_000);
+    expect(await rowOf()).toMatchObject({ status: 'active' });
+  });
+
+  test('a machine that was suspended, or its clock set, for twenty seconds: nobody pays for them', async () => {
+    await shortenWhite();
+    room.time.jump(20_000);
+    // Before the house's next word nobody plays: the move would be dated after the pause.
+    await move(white, 'g1f3');
+    expect(white.last('error')).toMatchObject({ code: 'UNAVAILABLE' });
+    await room.pass(2_000);
+    expect(await rowOf()).toMatchObject({ status: 'active', ply: 2 });
+    await move(white, 'g1f3');
+    expect(black.last('move_made').whiteTime).toBeGreaterThan(7);
+  });
+
+  test('a clock that is set back gives nobody time, and nobody loses any', async () => {
+    room.time.jump(-20_000);
+    await move(white, 'g1f3');
+    await room.pass(5_000);
+    await move(black, 'b8c6');
+    const { whiteTime, blackTime } = white.last('move_made');
+    for (const left of [whiteTime, blackTime]) {
+      expect(left).toBeGreaterThan(594);
+      expect(left).toBeLessThanOrEqual(600);
+    }
+  });
+
+  test('a flag that falls due between the mend and the giving back does not fall', async () => {
+    await shortenWhite();
+    held.fail(true);
+    await room.passWaiting(10_250);
+    held.fail(false);
+    // The flag's own timer comes before the next word of the house.
+    await room.pass(2_000);
+    expect(await rowOf()).toMatchObject({ status: 'active' });
+  });
+
+  test('a move that waits while another node gives the pause back starts no clock before its end', async () => {
+    held.hold();
+    const moving = move(white, 'g1f3');
+    await room.passWaiting(20_000);
+    const other = await createBoardRoom(database(), room.time);
+    held.release();
+    await moving;
+    const again = other.socket(bob);
+    await again.enter(gameId);
+    const { blackTime, whiteTime, moves } = again.last('game_state');
+    expect(moves).toHaveLength(3);
+    expect(blackTime).toBeGreaterThan(596);
+    expect(whiteTime).toBeGreaterThan(596);
+    await other.stop();
+  });
+});
+
+/** A database that can be made to keep everybody waiting, or to refuse everybody. */
+function holdable(database: Database) {
+  let gate: Promise<void> | null = null;
+  let open: () => void = () => {};
+  let fails = false;
+  async function through<T>(work: () => Promise<T>): Promise<T> {
+    if (fails) throw new Error('the cable is out');
+    if (gate !== null) await gate;
+    return work();
+  }
+  return {
+    hold() {
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+    },
+    release() {
+      gate = null;
+      open();
+    },
+    fail(on: boolean) {
+      fails = on;
+    },
+    database: {
+      ...database,
+      run: ((work) => through(() => database.run(work))) as Database['run'],
+      transaction: ((work) => through(() => database.transaction(work))) as Database['transaction'],
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Database, Tx } from '../../platform/database/index.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import type { GameStep } from '../store/game-record.ts';
+import { findGame, lockGame } from '../store/game-store.ts';
+import { createBoardRoom, insertPlayers, type Player } from '../testkit/board-room.ts';
+import { isAwaited } from '../testkit/lock-waits.ts';
+import { readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
+import { createJournal } from './step-writer.ts';
+
+/**
+ * A database whose errors are kept by code, and another node's transaction on it: that takes `first`, lets `meanwhile` begin,
+ * and asks for `second` once that waits. PostgreSQL fails the one that waited first, and the test hears of it when the other
+ * is through: a retry could take the row before it is awake, and both would meet again.
+ */
+function crossable(database: Database) {
+  const codes: unknown[] = [];
+  let other: Promise<void> = Promise.resolve();
+  const noted = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch(async (error: unknown) => {
+      codes.push((error as { code?: unknown }).code);
+      await other;
+      throw error;
+    });
+  async function crossing<T>(
+    locks: { first(tx: Tx): Promise<unknown>; second(tx: Tx): Promise<unknown> },
+    meanwhile: () => Promise<T>,
+  ): Promise<T> {
+    const locked = Promise.withResolvers<void>();
+    other = database.transaction(async (tx) => {
+      await sql`set local deadlock_timeout = '1min'`.execute(tx);
+      await locks.first(tx);
+      locked.resolve();
+      while (!(await isAwaited(tx)));
+      await locks.second(tx);
+    });
+    await locked.promise;
+    const [answer] = await Promise.all([meanwhile(), other]);
+    return answer;
+  }
+  return {
+    codes,
+    crossing,
+    database: {
+      ...database,
+      run: ((work) => noted(database.run(work))) as Database['run'],
+      transaction: ((work) => noted(database.transaction(work))) as Database['transaction'],
+    },
+  };
+}
+
+const lockUser = (tx: Tx, { id }: Player) =>
+  sql`select from app_user where id = ${id} for update`.execute(tx);
+
+describeEachDatabase('a deadlock', (database, engine) => {
+  // The embedded database has one connection: nothing waits there for a lock.
+  const onPostgres = test.runIf(engine === 'postgres');
+
+  onPostgres('between a batch of steps and another node is retried: every step is written', async () => {
+    const { codes, crossing, database: watched } = crossable(database());
+    const room = await createBoardRoom(database());
+    const [ada] = (await insertPlayers(database(), ['ada'])) as [Player];
+    const first = await room.wait(room.socket(ada));
+    const second = await room.wait(room.socket(ada));
+    await room.stop();
+    const stepOf = async (gameId: number): Promise<GameStep> => {
+      const before = await database().run((queries) => findGame(queries, gameId));
+      if (before === null) throw new Error('no game');
+      return { before, after: { ...before, version: before.version + 1 }, events: [] };
+    };
+    const steps = await Promise.all([first, second].map(stepOf));
+    const journal = createJournal(watched);
+    const locks = { first: (tx: Tx) => lockGame(tx, second), second: (tx: Tx) => lockGame(tx, first) };
+    // One statement for both: it has the first game and waits for the second.
+    const written = await crossing(locks, () => Promise.all(steps.map(journal.write)));
+    expect(written).toEqual([true, true]);
+    expect(codes).toEqual(['40P01']);
+  });
+
+  onPostgres(
+    'of the transaction that ends a game is retried: the game ends once, and nobody is told of a failure',
+    async () => {
+      const seated = await seatPlayers(database());
+      await seated.room.stop();
+      const { codes, crossing, database: watched } = crossable(database());
+      // What follows the end in its transaction, as the stakes do, waits for somebody who waits for the game.
+      const room = await createBoardRoom(watched, seated.room.time, {
+        endingEffects: [(tx) => lockUser(tx, seated.cyd).then(() => {})],
+      });
+      const [white, black] = [room.socket(seated.ada), room.socket(seated.bob)];
+      const gameId = await room.start(white, black);
+      const locks = { first: (tx: Tx) => lockUser(tx, seated.cyd), second: (tx: Tx) => lockGame(tx, gameId) };
+      await crossing(locks, () => white.send({ type: 'resign', gameId, playerId: white.userId }));
+      expect(codes).toEqual(['40P01']);
+      expect(white.types()).toEqual(['game_over']);
+      expect(black.types()).toEqual(['game_over']);
+      expect(await readGameRow(database(), gameId)).toMatchObject({ status: 'ended' });
+      await room.stop();
+    },
+  );
+
+  onPostgres('of a transaction that somebody runs on a game is retried as a whole', async () => {
+    const { room, ada, bob, cyd, white, black } = await seatPlayers(database());
+    await room.stop();
+    const { codes, crossing, database: watched } = crossable(database());
+    const again = await createBoardRoom(watched, room.time);
+    const gameId = await again.start(again.socket(ada), again.socket(bob));
+    let runs = 0;
+    const locks = { first: (tx: Tx) => lockUser(tx, cyd), second: (tx: Tx) => lockGame(tx, gameId) };
+    const answer = await crossing(locks, () =>
+      again.games.exclusive(gameId, (turn) =>
+        turn.transaction(async (tx, apply) => {
+          runs += 1;
+          const acted = await apply({ type: 'resign', by: ada.id });
+          await lockUser(tx, cyd);
+          return acted.ok;
+        }),
+      ),
+    );
+    expect(answer).toBe(true);
+    expect(runs).toBe(2);
+    expect(codes).toEqual(['40P01']);
+    expect(await readGameRow(database(), gameId)).toMatchObject({ status: 'ended' });
+    for (const socket of [white, black]) socket.close();
+    await again.stop();
+  });
+});

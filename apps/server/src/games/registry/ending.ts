@@ -1,0 +1,35 @@
+// games: what is known of a game that has ended, and what follows from it in the transaction that writes the result.
+import type { EndedMatch, Result } from '@kingstake/chess';
+import type { Lamports } from '@kingstake/protocol';
+import type { Tx } from '../../platform/database/index.ts';
+import type { GameRecord } from '../store/game-record.ts';
+
+export interface EndedGame {
+  gameId: number;
+  result: Result;
+  whiteId: number;
+  blackId: number | null; // null: no opponent joined, so only White has staked
+  winnerId: number | null; // null: no side won
+  wager: Lamports; // terms of the stakes, as they were frozen at creation
+  fee: Lamports;
+}
+
+/**
+ * Something that stands or falls with a result: stakes are settled, results counted. The effects of a game run one after
+ * the other in the order of the list. A throw undoes the result and everything before it.
+ */
+export type EndingEffect = (tx: Tx, ended: EndedGame) => Promise<void>;
+
+export function endedGameOf(record: GameRecord & { match: EndedMatch }): EndedGame {
+  const { match, id, wager, fee } = record;
+  const { result, winner } = match.ending;
+  return {
+    gameId: id,
+    result,
+    whiteId: match.white.userId,
+    blackId: match.black?.userId ?? null,
+    winnerId: winner === null ? null : (match[winner]?.userId ?? null),
+    wager,
+    fee,
+  };
+}

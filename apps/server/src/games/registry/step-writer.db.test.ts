@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { findGame, writeSteps } from '../store/game-store.ts';
+import { createBoardRoom, insertPlayers, type Player, type TestSocket } from '../testkit/board-room.ts';
+import { move, playMoves } from '../testkit/players-at-board.ts';
+import { planOf } from '../testkit/statements.ts';
+
+describeEachDatabase('the journal', (database) => {
+  test('a step that the database refuses takes no other game with it', async () => {
+    const room = await createBoardRoom(database());
+    const people = await insertPlayers(database(), ['ada', 'bob', 'cyd', 'dan', 'eve', 'fay']);
+    const games: { gameId: number; white: TestSocket; black: TestSocket }[] = [];
+    for (let at = 0; at < people.length; at += 2) {
+      const [white, black] = people.slice(at, at + 2).map((player) => room.socket(player)) as [
+        TestSocket,
+        TestSocket,
+      ];
+      games.push({ gameId: await room.start(white, black), white, black });
+    }
+    // Half of a surrogate pair: the door refuses it, and this is behind the door.
+    const names = ['fine', '\ud800', 'fine too'];
+    const moves = games.map(({ gameId, white }, index) =>
+      white.sendUnchecked({
+        type: 'make_move',
+        gameId,
+        playerId: white.userId,
+        move: { from: 'e2', to: 'e4' },
+        clientMoveId: names[index],
+      }),
+    );
+    // All three are in one statement: they came before its turn.
+    await Promise.all(moves);
+    for (const [index, { white, black }] of games.entries()) {
+      expect(white.types()).toEqual([index === 1 ? 'error' : 'move_made']);
+      expect(black.types()).toEqual(index === 1 ? [] : ['move_made']);
+    }
+    await room.stop();
+  });
+
+  test('a move changes nothing that an index of the game has, so it writes to none of them', async () => {
+    const room = await createBoardRoom(database());
+    const [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
+    const [white, black] = [room.socket(ada), room.socket(bob)];
+    const gameId = await room.start(white, black);
+    await playMoves(white, black, gameId, ['e2e4', 'e7e5']);
+    const rowOf = async (): Promise<Record<string, unknown>> => {
+      const { rows } = await database().run((queries) =>
+        sql<{
+          row: Record<string, unknown>;
+        }>`select to_jsonb(game) as row from game where id = ${gameId}`.execute(queries),
+      );
+      return rows[0]?.row ?? {};
+    };
+    const before = await rowOf();
+    room.time.advance(1_000);
+    await move(white, gameId, 'g1f3');
+    const after = await rowOf();
+    const changed = Object.keys(after).filter(
+      (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
+    );
+    expect(changed).toEqual(expect.arrayContaining(['version', 'ply', 'fen', 'due_at']));
+    // Keys, expressions and conditions: an index depends on every column that it names.
+    const { rows } = await database().run((queries) =>
+      sql<{ index: string; column: string }>`
+        select distinct i.indexrelid::regclass::text as index, a.attname as column from pg_index i
+          join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = i.indexrelid and d.refobjid = i.indrelid
+          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = d.refobjsubid
+        where i.indrelid = 'game'::regclass`.execute(queries),
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter(({ column }) => changed.includes(column))).toEqual([]);
+    await room.stop();
+  });
+
+  test('a move finds its game by the key: it does not read all games', async () => {
+    const room = await createBoardRoom(database());
+    const [ada] = (await insertPlayers(database(), ['ada'])) as [Player];
+    const gameId = await room.wait(room.socket(ada));
+    const record = await database().run((queries) => findGame(queries, gameId));
+    if (record === null) throw new Error('no game');
+    const step = { before: record, after: { ...record, version: record.version + 1 }, events: [] };
+    const plan = await planOf(database(), (queries) => writeSteps(queries, [step]));
+    expect(plan).toContain('Index Scan using game_pkey on game');
+    expect(plan).not.toContain('Seq Scan on game');
+    await room.stop();
+  });
+});

@@ -1,0 +1,150 @@
+// games: lists of games, and what is due. Reads only.
+import type { Lamports } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/database/index.ts';
+import { type GameHead, type GameRecord, matchOf } from './game-record.ts';
+import { selectGames, tables, withMoves, withMovesIfReadable } from './game-store.ts';
+
+/** Written out, not a parameter: the planner compares it with the predicates of the partial indexes. */
+const UNENDED = sql<boolean>`status <> 'ended'`;
+
+/** Games of a user that have not ended, newest first. */
+export async function listOwn(queries: Queries, userId: number): Promise<GameRecord[]> {
+  const running = selectGames(queries).where(UNENDED);
+  // Two scans of an index each: for one condition with "or" the planner reads every game that has not ended.
+  const rows = await running
+    .where('white_id', '=', BigInt(userId))
+    .unionAll(running.where('black_id', '=', BigInt(userId)))
+    .orderBy('id', 'desc')
+    .execute();
+  return withMovesIfReadable(queries, rows);
+}
+
+/**
+ * Public games of one wager that wait, oldest first: nobody's own, not over their time, and none whose creator sits in
+ * a staked game already.
+ */
+export async function listWaiting(
+  queries: Queries,
+  asked: { wager: Lamports; exceptUserId: number; nowMs: number; limit: number },
+): Promise<GameRecord[]> {
+  const rows = await selectGames(queries)
+    .where('status', '=', 'waiting')
+    .where('is_private', '=', false)
+    .where('wager', '=', asked.wager as bigint)
+    .where('white_id', '<>', BigInt(asked.exceptUserId))
+    .where('due_at', '>', new Date(asked.nowMs))
+    .where(
+      sql<boolean>`not exists (select 1 from game busy where busy.status in ('ready', 'active')
+        and (busy.white_id = game.white_id or busy.black_id = game.white_id))`,
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(asked.limit)
+    .execute();
+  return withMovesIfReadable(queries, rows);
+}
+
+/** The game of a code, whatever became of it. */
+export async function findByCode(queries: Queries, gameCode: string): Promise<GameRecord | null> {
+  const rows = await selectGames(queries).where('game_code', '=', gameCode).execute();
+  return (await withMoves(queries, rows))[0] ?? null;
+}
+
+export async function countWaiting(queries: Queries, userId: number): Promise<number> {
+  const { count } = await tables(queries)
+    .selectFrom('game')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('status', '=', 'waiting')
+    .where('white_id', '=', BigInt(userId))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whether the user sits in a game that is `ready` or `active`. */
+export async function isSeated(queries: Queries, userId: number): Promise<boolean> {
+  const running = tables(queries).selectFrom('game').select('id').where(UNENDED);
+  const row = await running
+    .where('status', '<>', 'waiting')
+    .where('white_id', '=', BigInt(userId))
+    .unionAll(running.where('black_id', '=', BigInt(userId)))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When the user aborted games since then, oldest first, in ms since 1970. */
+export async function listAborts(queries: Queries, userId: number, sinceMs: number): Promise<number[]> {
+  const rows = await tables(queries)
+    .selectFrom('game')
+    .select('ended_at')
+    .where('aborted_by', '=', BigInt(userId))
+    .where('ended_at', '>', new Date(sinceMs))
+    .orderBy('ended_at')
+    .execute();
+  return rows.flatMap((row) => (row.ended_at === null ? [] : [row.ended_at.getTime()]));
+}
+
+/**
+ * Games whose deadline has fallen due, the longest overdue first. Looks at every game that has one: an index on the
+ * instant itself would cost each move more than the looks of a whole second.
+ */
+export async function listDue(queries: Queries, nowMs: number, limit: number): Promise<number[]> {
+  const rows = await tables(queries)
+    .selectFrom('game')
+    .select('id')
+    .where(sql<boolean>`has_deadline`)
+    .where('due_at', '<=', new Date(nowMs))
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => Number(row.id));
+}
+
+/** A page of the games that time can still change, in order of their ids. */
+export interface RunningPage {
+  readonly heads: readonly GameHead[];
+  /** Why a row of the page makes no game, by id. */
+  readonly corrupt: ReadonlyMap<number, unknown>;
+  /** Null: there is none after this page. */
+  readonly lastId: number | null;
+}
+
+export async function listRunning(queries: Queries, afterId: number, limit: number): Promise<RunningPage> {
+  const rows = await tables(queries)
+    .selectFrom('game')
+    .select(['id', 'version', 'match', 'outage_compensated_until'])
+    .where(sql<boolean>`has_deadline`)
+    .where('id', '>', BigInt(afterId))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const heads: GameHead[] = [];
+  const corrupt = new Map<number, unknown>();
+  for (const row of rows) {
+    const id = Number(row.id);
+    try {
+      const match = matchOf(id, row.match);
+      heads.push({
+        id,
+        version: Number(row.version),
+        match,
+        compensatedUntilMs: row.outage_compensated_until.getTime(),
+      });
+    } catch (error) {
+      corrupt.set(id, error); // told by the caller; the other games must not wait for it
+    }
+  }
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  return { heads, corrupt, lastId: last === undefined ? null : Number(last.id) };
+}
+
+/** How many games time can still change: each of them has a deadline. */
+export async function countRunning(queries: Queries): Promise<number> {
+  const { count } = await tables(queries)
+    .selectFrom('game')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where(sql<boolean>`has_deadline`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,314 @@
+// games: all SQL of game and game_move as they are played. Every write goes from one version to the next; one that
+// finds another version writes nothing and says so.
+import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
+import { formatTimeControl, lamports } from '@kingstake/protocol';
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { Queries, Tx } from '../../platform/database/index.ts';
+import {
+  DamagedGame,
+  dueAtMs,
+  fenOf,
+  type GameRecord,
+  type GameStep,
+  type HeadStep,
+  matchOf,
+  type NewGame,
+  type StoredMove,
+} from './game-record.ts';
+
+export type GamesTables = {
+  game: {
+    id: Generated<bigint>;
+    version: Generated<bigint>;
+    status: Match['status'];
+    white_id: bigint;
+    black_id: bigint | null;
+    wager: bigint;
+    fee: bigint;
+    is_private: boolean;
+    allow_observers: boolean;
+    game_code: string | null;
+    seq: Generated<number>;
+    ply: Generated<number>;
+    fen: string;
+    match: unknown; // see `storeMatch`
+    time_control: string; // as the contract writes it
+    due_at: Date | null;
+    has_deadline: Generated<boolean>; // whether it has one
+    outage_compensated_until: Date;
+    created_at: Date;
+    started_at: Date | null;
+    ended_at: Date | null;
+    result: string | null;
+    reason: string | null;
+    winner_id: bigint | null;
+    aborted_by: bigint | null;
+  };
+  game_move: {
+    game_id: bigint;
+    ply: number;
+    from_square: string;
+    to_square: string;
+    promotion: 'q' | 'r' | 'b' | 'n' | null;
+    san: string;
+    fen: string;
+    white_ms: number;
+    black_ms: number;
+    at: Date;
+    client_move_id: string | null;
+  };
+};
+
+export const tables = (queries: Queries): Kysely<GamesTables> => queries.withTables<GamesTables>();
+
+const GAME_COLUMNS = [
+  'id',
+  'version',
+  'match',
+  'wager',
+  'fee',
+  'game_code',
+  'created_at',
+  'outage_compensated_until',
+] as const;
+
+interface GameRow {
+  id: bigint;
+  version: bigint;
+  match: unknown;
+  wager: bigint;
+  fee: bigint;
+  game_code: string | null;
+  created_at: Date;
+  outage_compensated_until: Date;
+}
+
+function toRecord(row: GameRow, moves: readonly StoredMove[]): GameRecord {
+  const match = matchOf(Number(row.id), row.match);
+  return {
+    id: Number(row.id),
+    version: Number(row.version),
+    match,
+    wager: lamports(row.wager),
+    fee: lamports(row.fee),
+    gameCode: row.game_code,
+    createdAtMs: row.created_at.getTime(),
+    compensatedUntilMs: row.outage_compensated_until.getTime(),
+    // Another node may have written a move since the row was read: a game and its moves are of one moment.
+    moves: moves.slice(0, plyOf(match)),
+  };
+}
+
+/** The columns that repeat what the match says, and that any step may change. */
+function course(match: Match) {
+  const due = dueAtMs(match);
+  return {
+    seq: match.seq,
+    ply: plyOf(match),
+    match: storeMatch(match),
+    due_at: due === null ? null : new Date(due).toISOString(),
+  };
+}
+
+/** And those that change with its status only. */
+function standing(match: Match) {
+  const ending = match.status === 'ended' ? match.ending : null;
+  const winner = ending?.winner == null ? null : match[ending.winner];
+  const started = startedAtMs(match);
+  return {
+    status: match.status,
+    black_id: match.black?.userId ?? null,
+    started_at: started === null ? null : new Date(started).toISOString(),
+    ended_at: ending === null ? null : new Date(ending.endedAtMs).toISOString(),
+    result: ending?.result ?? null,
+    reason: ending?.reason ?? null,
+    winner_id: winner?.userId ?? null,
+    aborted_by: ending?.abortedBy ?? null,
+  };
+}
+
+export async function insertGame(tx: Tx, game: NewGame, nowMs: number): Promise<GameRecord> {
+  const { match } = game;
+  const now = new Date(nowMs);
+  const record = { ...game, id: 0, version: 0, createdAtMs: nowMs, compensatedUntilMs: nowMs, moves: [] };
+  const columns = { ...course(match), ...standing(match) };
+  const row = await sql<{ id: bigint }>`
+    insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, game_code, seq, fen, match,
+      time_control, due_at, outage_compensated_until, created_at)
+    values (${columns.status}, ${match.white.userId}, ${columns.black_id}, ${game.wager}, ${game.fee},
+      ${match.isPrivate}, ${match.allowObservers}, ${game.gameCode}, ${columns.seq}, ${fenOf(record)},
+      ${JSON.stringify(columns.match)}::jsonb, ${formatTimeControl(match.timeControl)}, ${columns.due_at}, ${now}, ${now})
+    returning id`.execute(tx);
+  const id = row.rows[0]?.id;
+  if (id === undefined) throw new Error('a new game got no id');
+  return { ...record, id: Number(id) };
+}
+
+async function readMoves(queries: Queries, gameIds: readonly number[]): Promise<Map<number, StoredMove[]>> {
+  const found = new Map<number, StoredMove[]>(gameIds.map((id) => [id, []]));
+  if (gameIds.length === 0) return found;
+  const rows = await tables(queries)
+    .selectFrom('game_move')
+    .selectAll()
+    .where('game_id', 'in', gameIds.map(BigInt))
+    .orderBy('game_id')
+    .orderBy('ply')
+    .execute();
+  for (const row of rows) {
+    found.get(Number(row.game_id))?.push({
+      from: row.from_square,
+      to: row.to_square,
+      ...(row.promotion === null ? {} : { promotion: row.promotion }),
+      san: row.san,
+      fen: row.fen,
+      whiteMs: row.white_ms,
+      blackMs: row.black_ms,
+      atMs: row.at.getTime(),
+      clientMoveId: row.client_move_id,
+    });
+  }
+  return found;
+}
+
+export async function withMoves(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {
+  const moves = await readMoves(
+    queries,
+    rows.map((row) => Number(row.id)),
+  );
+  return rows.map((row) => toRecord(row, moves.get(Number(row.id)) ?? []));
+}
+
+/** As `withMoves`, for lists: leaves corrupt games out, so that one hides no other. Whoever loads one by id logs it. */
+export function withMovesIfReadable(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {
+  return withMoves(
+    queries,
+    rows.filter((row) => isReadable(row)),
+  );
+}
+
+function isReadable(row: GameRow): boolean {
+  try {
+    matchOf(Number(row.id), row.match);
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedGame) return false;
+    throw error;
+  }
+}
+
+export function selectGames(queries: Queries) {
+  return tables(queries).selectFrom('game').select(GAME_COLUMNS);
+}
+
+export async function findGame(queries: Queries, gameId: number): Promise<GameRecord | null> {
+  const rows = await selectGames(queries).where('id', '=', BigInt(gameId)).execute();
+  return (await withMoves(queries, rows))[0] ?? null;
+}
+
+/** Null when there is no such game. */
+export async function versionOf(queries: Queries, gameId: number): Promise<number | null> {
+  const row = await tables(queries)
+    .selectFrom('game')
+    .select('version')
+    .where('id', '=', BigInt(gameId))
+    .executeTakeFirst();
+  return row === undefined ? null : Number(row.version);
+}
+
+/** Locks the row until the transaction ends; its version, or null when there is no such game. */
+export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
+  const row = await tables(tx)
+    .selectFrom('game')
+    .select('version')
+    .where('id', '=', BigInt(gameId))
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : Number(row.version);
+}
+
+/**
+ * Writes steps of different games that play no move and change no status, in one statement: each row from its version to
+ * the next. Returns the ids of the games it wrote; the others had another version.
+ */
+export async function writeHeads(queries: Queries, steps: readonly HeadStep[]): Promise<ReadonlySet<number>> {
+  const games = steps.map(({ before, after }) => {
+    const { seq, match, due_at } = course(after.match);
+    const outage_compensated_until = new Date(after.compensatedUntilMs).toISOString();
+    return { id: after.id, version: before.version, outage_compensated_until, seq, match, due_at };
+  });
+  const { rows } = await sql<{ id: bigint }>`
+    update game g set version = g.version + 1, outage_compensated_until = h.outage_compensated_until, seq = h.seq, match = h.match, due_at = h.due_at
+    from jsonb_to_recordset(${JSON.stringify(games)}::jsonb)
+      as h(id bigint, version bigint, outage_compensated_until timestamptz, seq int, match jsonb, due_at timestamptz)
+    where g.id = h.id and g.version = h.version and h.id ${ANY_ID}
+    returning g.id`.execute(queries);
+  return new Set(rows.map((row) => Number(row.id)));
+}
+
+/** Any id there is. The planner takes every JSON list for a hundred rows, for which it reads all games; a range makes it one. */
+const ANY_ID = sql`between 1 and 9007199254740991`;
+
+/** What a step sets in the game's row, from `s`: as long as its status stays, and when that changes. */
+const WITHIN_STATUS = {
+  set: sql`version = g.version + 1, fen = s.fen, outage_compensated_until = s.outage_compensated_until, seq = s.seq, ply = s.ply, match = s.match,
+    due_at = s.due_at`,
+  columns: sql`id bigint, version bigint, fen text, outage_compensated_until timestamptz, seq int, ply int, match jsonb,
+    due_at timestamptz`,
+};
+const WITH_STATUS = {
+  set: sql`${WITHIN_STATUS.set}, status = s.status, black_id = s.black_id, started_at = s.started_at,
+    ended_at = s.ended_at, result = s.result, reason = s.reason, winner_id = s.winner_id, aborted_by = s.aborted_by`,
+  columns: sql`${WITHIN_STATUS.columns}, status text, black_id bigint, started_at timestamptz, ended_at timestamptz,
+    result text, reason text, winner_id bigint, aborted_by bigint`,
+};
+
+/**
+ * Writes steps of different games in one statement: each one's row from its version to the next, and its new moves.
+ * Answers with the games it wrote; of the others nothing was written. Steps that all stay in their status, as moves do,
+ * say half as much, and cost an eighth less.
+ */
+export async function writeSteps(queries: Queries, steps: readonly GameStep[]): Promise<ReadonlySet<number>> {
+  const isWithin = steps.every(({ before, after }) => before.match.status === after.match.status);
+  const game = isWithin ? WITHIN_STATUS : WITH_STATUS;
+  const games = steps.map(({ before, after }) => ({
+    id: after.id,
+    version: before.version,
+    fen: fenOf(after),
+    outage_compensated_until: new Date(after.compensatedUntilMs).toISOString(),
+    ...course(after.match),
+    ...(isWithin ? {} : standing(after.match)),
+  }));
+  const moves = steps.flatMap(({ before, after }) =>
+    after.moves.slice(before.moves.length).map((move, index) => ({
+      game_id: after.id,
+      ply: before.moves.length + index + 1,
+      from_square: move.from,
+      to_square: move.to,
+      promotion: move.promotion ?? null,
+      san: move.san,
+      fen: move.fen,
+      white_ms: move.whiteMs,
+      black_ms: move.blackMs,
+      at: new Date(move.atMs).toISOString(),
+      client_move_id: move.clientMoveId,
+    })),
+  );
+  const { rows } = await sql<{ id: bigint }>`
+    with written as (
+      update game g set ${game.set}
+      from jsonb_to_recordset(${JSON.stringify(games)}::jsonb) as s(${game.columns})
+      where g.id = s.id and g.version = s.version and s.id ${ANY_ID}
+      returning g.id
+    ), played as (
+      insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at,
+        client_move_id)
+      select game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at, client_move_id
+      from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(
+        game_id bigint, ply int, from_square text, to_square text, promotion text, san text, fen text, white_ms int,
+        black_ms int, at timestamptz, client_move_id text)
+      where m.game_id in (select id from written)
+      returning game_id
+    )
+    select id from written`.execute(queries);
+  return new Set(rows.map((row) => Number(row.id)));
+}

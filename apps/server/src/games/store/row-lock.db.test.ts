@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { createBoardRoom, insertPlayers, type Player } from '../testkit/board-room.ts';
+import { isAwaited } from '../testkit/lock-waits.ts';
+import { lockGame } from './game-store.ts';
+
+describeEachDatabase('the row of a game', (database, engine) => {
+  test('is held until its transaction ends: whoever comes meanwhile reads what it wrote', async () => {
+    const [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
+    const room = await createBoardRoom(database());
+    const gameId = await room.start(room.socket(ada), room.socket(bob));
+    await room.stop();
+    const order: string[] = [];
+    const locked = Promise.withResolvers<void>();
+    const first = database().transaction(async (tx) => {
+      await lockGame(tx, gameId);
+      locked.resolve();
+      // Until the second is held up, or through. The embedded database has one connection: there it waits for that.
+      while (engine === 'postgres' && order.length === 0 && !(await isAwaited(tx)));
+      order.push('the first ends');
+    });
+    await locked.promise;
+    const second = database().transaction(async (tx) => {
+      await lockGame(tx, gameId);
+      order.push('the second has it');
+    });
+    await Promise.all([first, second]);
+    expect(order).toEqual(['the first ends', 'the second has it']);
+  });
+});

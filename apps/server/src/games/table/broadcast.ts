@@ -1,0 +1,132 @@
+// games: events to messages, and to whom. A player's messages go to all sockets of theirs; whoever observes listens to
+// the game's topic, and hears nothing of offers and absences.
+import { type MatchEvent, SIDES, type Side, userOf } from '@kingstake/chess';
+import type { ServerMessage } from '@kingstake/protocol';
+import type { Held } from '../registry/game-handle.ts';
+import { clocksOf, gameOver, opponentOf, winnerOf } from './game-view.ts';
+
+/** Where messages go: the hub. */
+export interface Mouth {
+  sendToUser(userId: number, message: ServerMessage): void;
+  publish(topic: string, message: ServerMessage): void;
+}
+
+export function observersTopic(gameId: number): string {
+  return `game:${gameId}:observers`;
+}
+
+/** Tells what happened, in order. `held` is the game after all of it. */
+export function announce(mouth: Mouth, held: Held, events: readonly MatchEvent[]): void {
+  const { record } = held;
+  for (const event of events) {
+    for (const side of SIDES) {
+      const userId = userOf(record.match, side);
+      if (userId === null || !hears(event, side)) continue;
+      const message = messageOf(held, event, { userId, side });
+      if (message !== null) mouth.sendToUser(userId, message);
+    }
+    if (event.audience !== 'everybody') continue;
+    const message = messageOf(held, event, null);
+    if (message !== null) mouth.publish(observersTopic(record.id), message);
+  }
+}
+
+function hears(event: MatchEvent, side: Side): boolean {
+  return event.audience === 'everybody' || event.audience === 'players' || event.audience === side;
+}
+
+interface Listener {
+  userId: number;
+  side: Side;
+}
+
+/** One event as one listener hears it; null listener: somebody who observes. */
+function messageOf(held: Held, event: MatchEvent, listener: Listener | null): ServerMessage | null {
+  const { record } = held;
+  const about = { gameId: record.id, seq: event.seq };
+  switch (event.kind) {
+    case 'opponent_joined': {
+      const opponentId = listener?.side === 'black' ? event.white : event.black;
+      return { type: event.kind, ...about, opponent: opponentOf(held, opponentId) };
+    }
+    case 'game_started':
+      return { type: event.kind, ...about, ...clocksOf(event.clocks) };
+    case 'timer_update':
+      return { type: event.kind, ...about, ...clocksOf(event.clocks) };
+    case 'move_made':
+      return moveMade(held, event, listener);
+    case 'game_over':
+      return gameOver(held, listener?.userId ?? null, event.seq);
+    case 'draw_offered':
+      return { type: event.kind, ...about, by: event.by };
+    case 'draw_declined':
+    case 'rematch_declined':
+      return { type: event.kind, ...about };
+    case 'opponent_connection':
+      return {
+        type: event.kind,
+        ...about,
+        connected: event.connected,
+        courtesyDelayExpires: isoOf(event.courtesyExpiresAtMs),
+      };
+    case 'rematch_offered':
+      return {
+        type: event.kind,
+        ...about,
+        by: event.by,
+        expiresAt: new Date(event.expiresAtMs).toISOString(),
+      };
+    case 'rematch_started':
+      // Told by whoever makes the next game: only there its id is known.
+      return null;
+  }
+}
+
+const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** A move that was committed before, as it was told then. */
+export function moveMadeAgain(held: Held, ply: number): ServerMessage {
+  const { record } = held;
+  const stored = record.moves[ply - 1];
+  if (stored === undefined) throw new Error(`game ${record.id} has no half-move ${ply}`);
+  const { match } = record;
+  const ending = match.status === 'ended' && ply === record.moves.length ? match.ending : null;
+  // Every move is one number, and nothing but the end is counted after the first of them.
+  const later = record.moves.length - ply + (match.status === 'ended' ? 1 : 0);
+  const event = {
+    kind: 'move_made' as const,
+    audience: 'everybody' as const,
+    ply,
+    move: stored,
+    clocks: { whiteMs: stored.whiteMs, blackMs: stored.blackMs, atMs: stored.atMs },
+    ending: ending?.reason === 'checkmate' || ending?.result === 'draw' ? ending : null,
+    seq: match.seq - later,
+  };
+  const side: Side = ply % 2 === 1 ? 'white' : 'black';
+  return moveMade(held, event, { userId: userOf(match, side) ?? 0, side });
+}
+
+/** The mover's own name for the move goes back to the mover only. */
+function moveMade(
+  held: Held,
+  event: Extract<MatchEvent, { kind: 'move_made' }>,
+  listener: Listener | null,
+): ServerMessage {
+  const { record } = held;
+  const mover: Side = event.ply % 2 === 1 ? 'white' : 'black';
+  const clientMoveId = record.moves[event.ply - 1]?.clientMoveId ?? null;
+  const { from, to, promotion, san, fen } = event.move;
+  return {
+    type: 'move_made',
+    gameId: record.id,
+    seq: event.seq,
+    ...clocksOf(event.clocks),
+    fen,
+    move: { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen },
+    ply: event.ply,
+    gameEnded: event.ending !== null,
+    result: event.ending?.result ?? null,
+    winner: event.ending === null ? null : winnerOf(record.match),
+    ...(clientMoveId !== null && listener?.side === mover ? { clientMoveId } : {}),
+  };
+}

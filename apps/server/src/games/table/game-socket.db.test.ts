@@ -1,0 +1,239 @@
+// How a game is played, told and ended, and what the schema refuses whoever writes.
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Tx } from '../../platform/database/index.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import {
+  type BoardRoom,
+  createBoardRoom,
+  FEE,
+  type Player,
+  type TestSocket,
+  WAGER,
+} from '../testkit/board-room.ts';
+import { move, playMoves, readGameRow, say, seatPlayers } from '../testkit/players-at-board.ts';
+
+const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'] as const;
+
+describeEachDatabase('games', (database) => {
+  let room: BoardRoom;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
+  let white: TestSocket;
+  let black: TestSocket;
+
+  beforeEach(async () => {
+    ({ room, ada, bob, cyd, white, black } = await seatPlayers(database()));
+  });
+  afterEach(() => room.stop());
+
+  const play = (gameId: number, moves: readonly string[]) => playMoves(white, black, gameId, moves);
+  const rowOf = (gameId: number) => readGameRow(database(), gameId);
+
+  test('J3 a move is a row before it is told, to both and with the same numbers', async () => {
+    const gameId = await room.start(white, black);
+    await move(white, gameId, 'e2e4', { clientMoveId: 'mine', ply: 1 });
+    expect(white.last('move_made')).toMatchObject({ ply: 1, seq: 3, gameEnded: false, clientMoveId: 'mine' });
+    const told = black.last('move_made');
+    expect(told).toMatchObject({ ply: 1, seq: 3, move: { from: 'e2', to: 'e4', san: 'e4' } });
+    expect(told).not.toHaveProperty('clientMoveId');
+    expect(await rowOf(gameId)).toMatchObject({ ply: 1, seq: 3, fen: told.fen, status: 'active' });
+  });
+
+  test('mate: move_made with gameEnded, then game_over, to both; the result and its settlement once', async () => {
+    const gameId = await room.start(white, black);
+    await play(gameId, FOOLS_MATE);
+    for (const socket of [white, black]) {
+      expect(socket.last('move_made')).toMatchObject({
+        gameEnded: true,
+        result: 'black_wins',
+        winner: bob.id,
+      });
+      expect(socket.last('game_over')).toMatchObject({
+        result: 'black_wins',
+        reason: 'checkmate',
+        winner: bob.id,
+        prizePool: '1.95',
+      });
+      expect(socket.types().slice(-2)).toEqual(['move_made', 'game_over']);
+    }
+    expect(room.ended).toEqual([
+      {
+        gameId,
+        result: 'black_wins',
+        wager: WAGER,
+        fee: FEE,
+        whiteId: ada.id,
+        blackId: bob.id,
+        winnerId: bob.id,
+      },
+    ]);
+    expect(room.settled).toEqual([[ada.id, bob.id]]);
+    // Results are counted by an effect that games is given; it knows no money.
+    const { rows } = await database().run((queries) => sql`select * from player_record`.execute(queries));
+    expect(rows).toEqual([]);
+    await say(white, gameId, 'resign');
+    expect(white.last('error')).toMatchObject({ code: 'CONFLICT', gameId });
+    expect(room.ended).toHaveLength(1);
+  });
+
+  test('an end has its effects one after the other, and one that fails undoes the result and the others', async () => {
+    const order: string[] = [];
+    const note = (name: string) => async (tx: Tx) => {
+      order.push(`${name} begins`);
+      await sql`insert into player_record (user_id) values (${name === 'first' ? ada.id : bob.id})`.execute(
+        tx,
+      );
+      order.push(`${name} ends`);
+    };
+    let fails = true;
+    const endingEffects = [
+      note('first'),
+      note('second'),
+      async () => {
+        if (fails) throw new Error('the last effect fails');
+      },
+    ];
+    await room.stop();
+    room = await createBoardRoom(database(), room.time, { endingEffects });
+    const [here, there] = [room.socket(ada), room.socket(bob)];
+    const gameId = await room.start(here, there);
+    await playMoves(here, there, gameId, ['e2e4', 'e7e5']);
+    const records = async () => {
+      const { rows } = await database().run((queries) =>
+        sql<{ user_id: bigint }>`select user_id from player_record order by user_id`.execute(queries),
+      );
+      return rows.map(({ user_id }) => Number(user_id));
+    };
+    there.types();
+    await say(here, gameId, 'resign');
+    expect(await rowOf(gameId)).toMatchObject({ status: 'active', result: null });
+    expect([await records(), there.types()]).toEqual([[], []]);
+    fails = false;
+    order.length = 0;
+    await say(here, gameId, 'resign');
+    expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+    expect(await records()).toEqual([ada.id, bob.id]);
+    expect(there.last('game_over')).toMatchObject({ winner: bob.id });
+  });
+
+  test('the same clientMoveId gets the same answer, and moves once', async () => {
+    const gameId = await room.start(white, black);
+    await move(white, gameId, 'e2e4', { clientMoveId: 'one' });
+    const first = white.last('move_made');
+    await move(white, gameId, 'e2e4', { clientMoveId: 'one' });
+    expect(white.last('move_made')).toEqual(first);
+    await move(black, gameId, 'e7e5', { clientMoveId: 'one' });
+    expect(black.last('move_made')).toMatchObject({ ply: 2, clientMoveId: 'one' });
+    await move(white, gameId, 'e2e4', { clientMoveId: 'one' });
+    expect(white.last('move_made')).toEqual(first);
+    const stranger = room.socket(cyd);
+    await move(stranger, gameId, 'e7e5', { clientMoveId: 'one' });
+    expect(stranger.types()).toEqual(['error']);
+    expect((await rowOf(gameId)).ply).toBe(2);
+  });
+
+  test('a refused move is an error and the full state to its sender; the opponent hears nothing', async () => {
+    const gameId = await room.start(white, black);
+    await move(white, gameId, 'e2e5', { clientMoveId: 'bad' });
+    expect(white.last('error')).toMatchObject({
+      code: 'INVALID_MOVE',
+      message: 'Invalid move',
+      gameId,
+      clientMoveId: 'bad',
+    });
+    expect(white.types()).toEqual(['error', 'game_state']);
+    await move(black, gameId, 'e7e5');
+    expect(black.types()).toEqual(['error', 'game_state']);
+    expect(white.types()).toEqual([]);
+  });
+
+  test('another player id, a stranger, an unknown game: refused, nothing changed', async () => {
+    const gameId = await room.start(white, black);
+    const stranger = room.socket(cyd);
+    await stranger.send({ type: 'resign', gameId, playerId: ada.id });
+    expect(stranger.last('error')).toMatchObject({ code: 'FORBIDDEN', gameId });
+    await white.send({ type: 'resign', gameId, playerId: bob.id });
+    expect(white.last('error')).toMatchObject({ code: 'FORBIDDEN', gameId });
+    white.types();
+    await move(stranger, gameId, 'e2e4');
+    expect(stranger.last('error')).toMatchObject({ code: 'FORBIDDEN' });
+    await say(stranger, 999, 'resign');
+    expect(stranger.last('error')).toMatchObject({ code: 'NOT_FOUND', gameId: 999 });
+    expect(await rowOf(gameId)).toMatchObject({ ply: 0, status: 'active' });
+    expect(white.types()).toEqual([]);
+  });
+
+  test('J4 draw by agreement needs a standing offer of the other side', async () => {
+    const gameId = await room.start(white, black);
+    await play(gameId, ['e2e4', 'e7e5']);
+    await say(black, gameId, 'accept_draw');
+    expect(black.last('error')).toMatchObject({ code: 'CONFLICT' });
+    await say(white, gameId, 'offer_draw');
+    expect(black.last('draw_offered')).toMatchObject({ by: 'white' });
+    await say(white, gameId, 'accept_draw');
+    expect(white.last('error')).toMatchObject({ code: 'CONFLICT' });
+    await say(black, gameId, 'accept_draw');
+    expect(white.last('game_over')).toMatchObject({ result: 'draw', reason: 'agreement', winner: null });
+    expect(room.ended[0]).toMatchObject({ winnerId: null });
+  });
+
+  test('J5 an early resignation aborts; a later one loses', async () => {
+    const early = await room.start(white, black);
+    await say(white, early, 'resign');
+    expect(black.last('game_over')).toMatchObject({ result: 'aborted', winner: null });
+    const late = await room.start(white, black);
+    await play(late, ['e2e4', 'e7e5']);
+    await say(white, late, 'resign');
+    expect(black.last('game_over')).toMatchObject({ result: 'black_wins', reason: 'resignation' });
+  });
+
+  test('an observer hears moves and the end, and no offers', async () => {
+    const gameId = await room.start(white, black, { allowObservers: true });
+    const watcher = room.socket(cyd);
+    await watcher.enter(gameId);
+    expect(watcher.last('game_joined')).toMatchObject({ role: 'observer', color: null });
+    watcher.types();
+    await play(gameId, ['e2e4', 'e7e5']);
+    await say(white, gameId, 'offer_draw');
+    await say(black, gameId, 'decline_draw');
+    await say(watcher, gameId, 'resign');
+    expect(watcher.last('error')).toMatchObject({ code: 'FORBIDDEN' });
+    await say(white, gameId, 'resign');
+    expect(watcher.types()).toEqual(['move_made', 'move_made', 'error', 'game_over']);
+  });
+
+  test('an ended game answers join_game with game_joined, game_state, game_over', async () => {
+    const gameId = await room.start(white, black);
+    await play(gameId, FOOLS_MATE);
+    const again = room.socket(ada);
+    await again.enter(gameId);
+    expect(again.types()).toEqual(['game_joined', 'game_state', 'game_over']);
+  });
+
+  describe('the schema refuses, whoever writes', () => {
+    test.each([
+      ['a skipped version', 'update game set version = version + 2', 'KS010'],
+      ['another result', "update game set version = version + 1, result = 'draw', winner_id = null", 'KS011'],
+      ['another time control', "update game set version = version + 1, time_control = '180+2'", 'KS014'],
+      [
+        'a time control of another form',
+        `insert into game (status, white_id, wager, fee, is_private, allow_observers, fen, match, outage_compensated_until, created_at,
+          time_control) select 'waiting', white_id, wager, fee, false, false, fen, match, outage_compensated_until, created_at, '10 min'
+          from game`,
+        '23514',
+      ],
+      ['another stake', 'update game set version = version + 1, wager = 7', 'KS012'],
+      ['a move taken back', "update game_move set san = 'x'", 'KS004'],
+      ['a deleted move', 'delete from game_move', 'KS004'],
+    ])('%s', async (_name, statement, code) => {
+      const gameId = await room.start(white, black);
+      await play(gameId, FOOLS_MATE);
+      expect(gameId).toBeGreaterThan(0);
+      await expect(database().run((queries) => sql.raw(statement).execute(queries))).rejects.toMatchObject({
+        code,
+      });
+    });
+  });
+});

@@ -1,0 +1,166 @@
+// games: what players send while they are at a board.
+import { type Command, type Refusal as MatchRefusal, REFUSALS, seatOf } from '@kingstake/chess';
+import type { ClientMessage } from '@kingstake/protocol';
+import { type Refusal, refuse } from '../../platform/http/index.ts';
+import type { HubSocket, RefusedMessage } from '../../platform/hub/index.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Time } from '../../platform/time.ts';
+import type { Held, Turn } from '../registry/game-handle.ts';
+import type { LiveGames } from '../registry/game-registry.ts';
+import { createDoorway, type Doorway } from './attachments.ts';
+import { moveMadeAgain } from './broadcast.ts';
+import { clocksAt, gameState } from './game-view.ts';
+import type { Presence } from './presence.ts';
+
+/** Everything but seats and rematches, which are matchmaking's. */
+export type BoardMessage = Extract<
+  ClientMessage,
+  {
+    type:
+      | 'leave_game'
+      | 'make_move'
+      | 'timeout'
+      | 'resign'
+      | 'offer_draw'
+      | 'accept_draw'
+      | 'decline_draw'
+      | 'accept_match'
+      | 'decline_match';
+  }
+>;
+type CommandMessage = Exclude<BoardMessage, { type: 'leave_game' | 'make_move' | 'timeout' }>;
+type MoveMessage = Extract<BoardMessage, { type: 'make_move' }>;
+
+/** The code of the error catalogue for a refusal of the match. */
+const CODES = { forbidden: 'FORBIDDEN', conflict: 'CONFLICT', 'invalid-move': 'INVALID_MOVE' } as const;
+
+/** A refusal of the match, as calls and messages answer it. */
+export function refusalOf(refusal: MatchRefusal): Refusal {
+  const { class: kind, message } = REFUSALS[refusal];
+  return refuse(CODES[kind], message);
+}
+
+export interface TableDeps {
+  time: Time;
+  log: Log;
+  live: LiveGames;
+  presence: Presence;
+  /** False in an outage: every message is refused as unavailable. */
+  acceptsCommands(): boolean;
+}
+
+export interface Table extends Pick<Doorway, 'enter' | 'greeting' | 'leaveAgain'> {
+  onMessage(socket: HubSocket, message: BoardMessage): Promise<RefusedMessage | null>;
+  onClose(socket: HubSocket): void;
+}
+
+export function createTable(deps: TableDeps): Table {
+  const { time, live, presence, acceptsCommands, log } = deps;
+  const doorway = createDoorway(deps);
+
+  return {
+    enter: doorway.enter,
+    greeting: doorway.greeting,
+    leaveAgain: doorway.leaveAgain,
+    async onMessage(socket, message) {
+      const arrivedMs = time.nowMs();
+      if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
+      if (message.type === 'leave_game') {
+        await doorway.leave(socket, message.gameId);
+        return null;
+      }
+      if (!acceptsCommands()) return refuse('UNAVAILABLE');
+      return live.exclusive(message.gameId, (turn) => handle(time, turn, socket, message, arrivedMs));
+    },
+    onClose(socket) {
+      for (const gameId of presence.gamesOf(socket)) {
+        doorway
+          .leave(socket, gameId)
+          .catch((error: unknown) =>
+            log.error({ err: error, gameId }, 'a game was not told that a player left; it will be'),
+          );
+      }
+    },
+  };
+}
+
+async function make(
+  time: Time,
+  turn: Turn,
+  socket: HubSocket,
+  message: MoveMessage,
+  arrivedMs: number,
+): Promise<RefusedMessage | null> {
+  const { userId } = socket.identity;
+  const { move, ply } = message;
+  const clientMoveId = message.clientMoveId ?? null;
+  const held = await turn.held();
+  if (held !== null && clientMoveId !== null) {
+    const played = plyOfMove(held, userId, clientMoveId);
+    if (played !== null) {
+      socket.send(moveMadeAgain(held, played));
+      return null;
+    }
+  }
+  const rttMs = Math.round(socket.rttMs() ?? 0);
+  const acted = await turn.act({ type: 'move', by: userId, move, ply, rttMs }, { clientMoveId, arrivedMs });
+  if (acted.ok) return null;
+  const refusal = refusalOf(acted.refusal);
+  const now = await turn.held();
+  if (now === null || seatOf(now.record.match, userId) === null) return refusal;
+  // The mover may have shown it already: this takes it back.
+  return { ...refusal, followedBy: [gameState(now, userId, now.record.match.seq, time.nowMs())] };
+}
+
+async function hint(time: Time, turn: Turn, socket: HubSocket): Promise<Refusal | null> {
+  const acted = await turn.act({ type: 'timeout', by: socket.identity.userId });
+  if (!acted.ok) return refusalOf(acted.refusal);
+  const { match, id } = acted.record;
+  if (match.status === 'active')
+    socket.send({ type: 'timer_update', gameId: id, seq: match.seq, ...clocksAt(match, time.nowMs()) });
+  return null;
+}
+
+async function handle(
+  time: Time,
+  turn: Turn,
+  socket: HubSocket,
+  message: Exclude<BoardMessage, { type: 'leave_game' }>,
+  arrivedMs: number,
+): Promise<RefusedMessage | null> {
+  if ((await turn.held()) === null) return refuse('NOT_FOUND');
+  if (message.type === 'make_move') return make(time, turn, socket, message, arrivedMs);
+  if (message.type === 'timeout') return hint(time, turn, socket);
+  const acted = await turn.act(commandOf(message, socket.identity.userId), { arrivedMs });
+  return acted.ok ? null : refusalOf(acted.refusal);
+}
+
+/** Which half-move a player has played under this name; null when none. */
+function plyOfMove({ record }: Held, userId: number, clientMoveId: string): number | null {
+  const side = seatOf(record.match, userId);
+  if (side === null) return null;
+  const first = side === 'white' ? 1 : 2;
+  const { length } = record.moves;
+  // The newest first: that is the one sent twice, if any was.
+  for (let ply = length - ((length - first) & 1); ply > 0; ply -= 2) {
+    if (record.moves[ply - 1]?.clientMoveId === clientMoveId) return ply;
+  }
+  return null;
+}
+
+function commandOf(message: CommandMessage, by: number): Command {
+  switch (message.type) {
+    case 'resign':
+      return { type: 'resign', by };
+    case 'offer_draw':
+      return { type: 'offer-draw', by };
+    case 'accept_draw':
+      return { type: 'accept-draw', by };
+    case 'decline_draw':
+      return { type: 'decline-draw', by };
+    case 'accept_match':
+      return { type: 'accept', by };
+    case 'decline_match':
+      return { type: 'decline', by };
+  }
+}

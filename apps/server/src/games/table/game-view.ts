@@ -1,0 +1,167 @@
+// games: what a game looks like from outside. The only place that builds the contract's Game and its messages.
+import {
+  type ClockReading,
+  courtesyExpiresAtMs,
+  createClock,
+  INITIAL_FEN,
+  type Match,
+  otherSide,
+  plyOf,
+  readClock,
+  type Side,
+  seatOf,
+  secondsOf,
+  sideToMove,
+  startedAtMs,
+} from '@kingstake/chess';
+import {
+  formatSol,
+  formatTimeControl,
+  type Game,
+  type GamePlayer,
+  type PlayedMove,
+  type PublicUser,
+  prizePoolOf,
+  type ServerMessage,
+} from '@kingstake/protocol';
+import type { Held } from '../registry/game-handle.ts';
+import { durationS, fenOf, type StoredMove } from '../store/game-record.ts';
+
+export type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+
+function playerOf(held: Held, userId: number): GamePlayer {
+  const user: PublicUser | undefined = held.people.get(userId);
+  if (user === undefined) throw new Error(`player ${userId} of game ${held.record.id} was not read`);
+  const { id, username, walletAddress, profilePicId, wins, losses, draws, totalEarnings } = user;
+  return { id, username, walletAddress, profilePicId, wins, losses, draws, totalEarnings };
+}
+
+export function moveOf({ from, to, promotion, san, fen }: StoredMove): PlayedMove {
+  return { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen };
+}
+
+/** The game as a viewer may see it: the code is for its players. */
+export function gameView(held: Held, viewerId: number | null): Game {
+  const { record } = held;
+  const { match } = record;
+  const white = playerOf(held, match.white.userId);
+  const black = match.black === null ? null : playerOf(held, match.black.userId);
+  const ending = match.status === 'ended' ? match.ending : null;
+  const started = startedAtMs(match);
+  return {
+    id: record.id,
+    status: match.status,
+    result: ending?.result ?? null,
+    reason: ending?.reason ?? null,
+    winner: winnerOf(match),
+    whitePlayerId: white.id,
+    blackPlayerId: black?.id ?? null,
+    whitePlayer: white,
+    blackPlayer: black,
+    players: black === null ? [white] : [white, black],
+    wagerAmount: formatSol(record.wager),
+    fee: formatSol(record.fee),
+    prizePool: formatSol(prizePoolOf(record.wager, record.fee)),
+    timeControl: formatTimeControl(match.timeControl),
+    isPrivate: match.isPrivate,
+    allowObservers: match.allowObservers,
+    gameCode: viewerId !== null && seatOf(match, viewerId) !== null ? record.gameCode : null,
+    initialFen: INITIAL_FEN,
+    gameState: { fen: fenOf(record) },
+    moves: record.moves.map(moveOf),
+    createdAt: instant(record.createdAtMs),
+    startedAt: started === null ? null : instant(started),
+    endedAt: ending === null ? null : instant(ending.endedAtMs),
+    expiresAt: match.status === 'waiting' || match.status === 'ready' ? instant(match.expiresAtMs) : null,
+  };
+}
+
+export function winnerOf(match: Match): number | null {
+  const winner = match.status === 'ended' ? match.ending.winner : null;
+  return winner === null ? null : (match[winner]?.userId ?? null);
+}
+
+interface Clocks {
+  whiteTime: number;
+  blackTime: number;
+  serverTime: number;
+}
+
+/** Seconds left and the instant they belong to. */
+export function clocksOf({ whiteMs, blackMs, atMs }: ClockReading): Clocks {
+  return { whiteTime: secondsOf(whiteMs), blackTime: secondsOf(blackMs), serverTime: atMs };
+}
+
+/** The clocks now; full before the start, standing after the end. */
+export function clocksAt(match: Match, nowMs: number): Clocks {
+  const clock = match.status === 'active' || match.status === 'ended' ? match.clock : null;
+  return clocksOf(readClock(clock ?? createClock(match.timeControl.initialMs), nowMs));
+}
+
+export function gameJoined(held: Held, userId: number, seq: number): Message<'game_joined'> {
+  const { record } = held;
+  const color = seatOf(record.match, userId);
+  return {
+    type: 'game_joined',
+    gameId: record.id,
+    seq,
+    game: gameView(held, userId),
+    position: fenOf(record),
+    turn: sideToMove(plyOf(record.match)),
+    moves: record.moves.map(moveOf),
+    role: color === null ? 'observer' : 'player',
+    color,
+  };
+}
+
+export function gameState(held: Held, userId: number, seq: number, nowMs: number): Message<'game_state'> {
+  const { record } = held;
+  const { match } = record;
+  const color = seatOf(match, userId);
+  return {
+    type: 'game_state',
+    gameId: record.id,
+    seq,
+    ...clocksAt(match, nowMs),
+    game: gameView(held, userId),
+    fen: fenOf(record),
+    moves: record.moves.map(moveOf),
+    isWhite: color === 'white',
+    turn: sideToMove(plyOf(match)),
+    role: color === null ? 'observer' : 'player',
+    // Offers are the players' business.
+    drawOfferedBy: color !== null && match.status === 'active' ? match.drawOfferedBy : null,
+    courtesyDelayExpires: color === null ? null : courtesyOf(match, otherSide(color)),
+  };
+}
+
+/** Until when an absent side may come back; null while it is here, or nothing is played. */
+export function courtesyOf(match: Match, side: Side): string | null {
+  if (match.status !== 'active') return null;
+  const expiresAtMs = courtesyExpiresAtMs(match, side);
+  return expiresAtMs === null ? null : instant(expiresAtMs);
+}
+
+/** Null while the game goes on. */
+export function gameOver(held: Held, userId: number | null, seq: number): Message<'game_over'> | null {
+  const { record } = held;
+  const { match } = record;
+  if (match.status !== 'ended') return null;
+  return {
+    type: 'game_over',
+    gameId: record.id,
+    seq,
+    winner: winnerOf(match),
+    game: gameView(held, userId),
+    result: match.ending.result,
+    reason: match.ending.reason,
+    prizePool: formatSol(prizePoolOf(record.wager, record.fee)),
+    duration: durationS(match, match.ending.endedAtMs),
+  };
+}
+
+export function opponentOf(held: Held, userId: number): GamePlayer {
+  return playerOf(held, userId);
+}

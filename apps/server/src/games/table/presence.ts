@@ -1,0 +1,45 @@
+// games: who is at which board. Present means that an open socket of the user has sent join_game for the game and not
+// leave_game. Counts sockets; what coming and going mean for a game, the match decides.
+import type { HubSocket } from '../../platform/hub/index.ts';
+
+export interface Presence {
+  /** True when it is the user's first socket at this game. */
+  add(socket: HubSocket, gameId: number): boolean;
+  /** True when it was the user's last one. */
+  remove(socket: HubSocket, gameId: number): boolean;
+  isHere(gameId: number, userId: number): boolean;
+  /** Somebody is at the board, playing or observing. */
+  isVisited(gameId: number): boolean;
+  gamesOf(socket: HubSocket): readonly number[];
+  socketsAt(gameId: number): readonly HubSocket[];
+}
+
+export function createPresence(): Presence {
+  const games = new Map<number, Set<HubSocket>>();
+  const places = new Map<HubSocket, Set<number>>();
+
+  const isHere = (gameId: number, userId: number): boolean =>
+    [...(games.get(gameId) ?? [])].some((socket) => socket.identity.userId === userId);
+
+  return {
+    isHere,
+    isVisited: (gameId) => games.has(gameId),
+    gamesOf: (socket) => [...(places.get(socket) ?? [])],
+    socketsAt: (gameId) => [...(games.get(gameId) ?? [])],
+    add(socket, gameId) {
+      const first = !isHere(gameId, socket.identity.userId);
+      games.set(gameId, (games.get(gameId) ?? new Set()).add(socket));
+      places.set(socket, (places.get(socket) ?? new Set()).add(gameId));
+      return first;
+    },
+    remove(socket, gameId) {
+      const sockets = games.get(gameId);
+      if (sockets === undefined || !sockets.delete(socket)) return false;
+      if (sockets.size === 0) games.delete(gameId);
+      const own = places.get(socket);
+      own?.delete(gameId);
+      if (own?.size === 0) places.delete(socket);
+      return !isHere(gameId, socket.identity.userId);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// games: the calls that look at games.
+import { maySee, SIDES, seatOf } from '@kingstake/chess';
+import { gameCalls } from '@kingstake/protocol';
+import type { Database, Queries } from '../../platform/database/index.ts';
+import { type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
+import type { Users } from '../../users/index.ts';
+import type { Held, People } from '../registry/game-handle.ts';
+import type { LiveGames } from '../registry/game-registry.ts';
+import { listOwn } from '../store/game-list-store.ts';
+import type { GameRecord } from '../store/game-record.ts';
+import { courtesyOf, gameView } from './game-view.ts';
+
+export interface RoutesDeps {
+  database: Database;
+  users: Users;
+  live: LiveGames;
+  pausedMatches: boolean;
+}
+
+/** Records with their players, read at once. */
+export async function withPeople(
+  queries: Queries,
+  records: readonly GameRecord[],
+  publicUsers: (queries: Queries, ids: readonly number[]) => Promise<People>,
+): Promise<Held[]> {
+  const ids = records.flatMap(({ match }) =>
+    match.black === null ? [match.white.userId] : [match.white.userId, match.black.userId],
+  );
+  const people = await publicUsers(queries, [...new Set(ids)]);
+  return records.map((record) => ({ record, people }));
+}
+
+export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
+  const { database, users, live } = deps;
+  const own = (userId: number): Promise<Held[]> =>
+    database.run(async (queries) => withPeople(queries, await listOwn(queries, userId), users.publicUsers));
+
+  routes.add(gameCalls.getGame, async ({ params, caller }) => {
+    const held = await live.exclusive(params.id, (turn) => turn.held({ fresh: true }));
+    if (held === null) return refuse('NOT_FOUND');
+    if (!maySee(held.record.match, caller.userId, false)) return refuse('FORBIDDEN');
+    return { body: gameView(held, caller.userId) };
+  });
+
+  routes.add(gameCalls.listOwnGames, async ({ query, caller }) => {
+    if (query.walletAddress !== caller.walletAddress) return refuseOtherPlayer();
+    const games = await own(caller.userId);
+    const user = await database.run((queries) => users.ownUser(queries, caller.userId));
+    return { body: { user, games: games.map((held) => gameView(held, caller.userId)) } };
+  });
+
+  routes.add(gameCalls.listPausedGames, async ({ query, caller }) => {
+    if (query.walletAddress !== caller.walletAddress) return refuseOtherPlayer();
+    if (!deps.pausedMatches) return { body: [] };
+    const games = await own(caller.userId);
+    return {
+      body: games.flatMap((held) => {
+        const side = SIDES.find((candidate) => candidate === seatOf(held.record.match, caller.userId));
+        const expires = side === undefined ? null : courtesyOf(held.record.match, side);
+        return expires === null ? [] : [{ ...gameView(held, caller.userId), courtesyDelayExpires: expires }];
+      }),
+    };
+  });
+}
