@@ -10,7 +10,7 @@ import { lamports } from '@kingstake/protocol';
 import { type CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { type App, createApp } from '../../apps/server/src/app.ts';
-import { createTreasuryHistory } from '../../apps/server/src/cashier/testkit/treasury-history.ts';
+import { createTreasuryHistory } from '../../apps/server/src/deposits/testkit/treasury-history.ts';
 import { account, book, move } from '../../apps/server/src/ledger/index.ts';
 import { type Database, openDatabase, type Queries } from '../../apps/server/src/platform/database/index.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';

@@ -115,7 +115,7 @@ async function measure(database: Database): Promise<void> {
   for (let round = 0; round <= ROUNDS; round += 1) {
     await playMinute(database, round);
     const [breaches, ms] = await timed(() => auditNewPostings(database));
-    if (breaches.length > 0) throw new Error(breaches[0]?.what);
+    if (breaches.length > 0) throw new Error(breaches[0]?.detail);
     // The first round warms the caches and the statements.
     if (round > 0) minutes.push(ms);
   }
@@ -128,7 +128,7 @@ async function measure(database: Database): Promise<void> {
     const [page, ms]: [AuditedPage<BooksPlace>, number] = await timed(() =>
       database.run((queries) => auditBooksPage(queries, from)),
     );
-    if (page.breaches.length > 0) throw new Error(page.breaches[0]?.what);
+    if (page.breaches.length > 0) throw new Error(page.breaches[0]?.detail);
     pages[from.stage].push(ms);
     place = page.next;
   }

@@ -248,7 +248,7 @@ test('K3 K6 purchases that fail: no answer, owned already, spent elsewhere', asy
   await expect(page.getByText('Failed to purchase avatar', { exact: true })).toBeVisible();
   await cashier.purchaseElsewhere('popcorn_premium');
   await buy.click();
-  await expect(page.getByText('You own this picture already.', { exact: true })).toBeVisible();
+  await expect(page.getByText('You already own this avatar.', { exact: true })).toBeVisible();
   await confirm.getByRole('button', { name: 'Cancel' }).click();
   await cashier.withdrawElsewhere('0.5');
   await settings.getByRole('radio', { name: /Pony/ }).click();

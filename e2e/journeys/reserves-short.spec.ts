@@ -74,9 +74,9 @@ test('E15 lamports that are missing stop money and the lobby says so; made good 
     expect(await ops('audit', '--by', 'eve')).toContain('Clean.');
     // The watcher books the refill as unclaimed a moment after it is final.
     await expect(async () => {
-      await ops('house', purse.publicKey.toBase58(), '--by', 'eve');
+      await ops('fund', purse.publicKey.toBase58(), '--by', 'eve');
     }).toPass({ timeout: 20_000 });
-    await ops('loss', '1.000005', '--reason', 'stolen', '--by', 'eve');
+    await ops('write-off', '1.000005', '--reason', 'stolen', '--by', 'eve');
     expect(await ops('audit')).toContain('Clean.');
     const reserves = JSON.parse(await ops('reserves', '--json')) as Record<string, string>;
     expect(reserves['treasury']).toBe(reserves['liabilities']);

@@ -99,19 +99,10 @@ const SERVER_MODULES: readonly Module[] = [
   ),
   server(
     'statements',
-    ['deposits', 'withdrawals', 'treasury', ...MONEY],
+    ['deposits', 'withdrawals', ...MONEY],
     'statements shows a player the postings of their account and moves no money',
   ),
-  server(
-    'shop',
-    ['deposits', 'withdrawals', 'treasury', ...MONEY],
-    'shop sells avatars from the playing balance',
-  ),
-  server(
-    'cashier',
-    ['deposits', 'withdrawals', 'treasury', 'statements', 'shop', ...MONEY],
-    'cashier joins users, ledger and chain for deposits and withdrawals, and knows no games',
-  ),
+  server('shop', MONEY, 'shop sells avatars from the playing balance'),
   {
     ...server('games', ['users', 'platform', ...PACKAGES], 'games plays a game and knows no money'),
     inside: {

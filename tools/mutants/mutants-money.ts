@@ -1,7 +1,10 @@
 // Tools, mutants: mutants of stakes, deposits and withdrawals.
 import type { Mutant } from './mutant.ts';
 
-const CASHIER = 'apps/server/src/cashier';
+const DEPOSITS = 'apps/server/src/deposits';
+const STATEMENTS = 'apps/server/src/statements';
+const TREASURY = 'apps/server/src/treasury';
+const WITHDRAWALS = 'apps/server/src/withdrawals';
 const LEDGER = 'apps/server/src/ledger';
 
 export const MONEY_MUTANTS: readonly Mutant[] = [
@@ -113,73 +116,73 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a deposit is credited when it is confirmed',
-    file: `${CASHIER}/watcher.ts`,
+    file: `${DEPOSITS}/watcher.ts`,
     find: "until: place.cursor, commitment: 'finalized' }",
     replace: "until: place.cursor, commitment: 'confirmed' }",
-    killedBy: [`${CASHIER}/watcher.db.test.ts`],
+    killedBy: [`${DEPOSITS}/watcher.db.test.ts`],
   },
   {
     name: 'a transfer nobody signed for is credited',
-    file: `${CASHIER}/credits.ts`,
+    file: `${DEPOSITS}/credits.ts`,
     find: 'if (!signers.has(transfer.source)) continue;',
     replace: '',
-    killedBy: [`${CASHIER}/credits.test.ts`],
+    killedBy: [`${DEPOSITS}/credits.test.ts`],
   },
   {
     name: 'a withdrawal is signed anew before the old one is dead',
-    file: `${CASHIER}/withdrawal.ts`,
-    find: "if (facts.finalizedHeight <= facts.lastValidBlockHeight) return { step: 'send-again' };",
-    replace: "if (facts.finalizedHeight <= facts.lastValidBlockHeight) return { step: 'sign-anew' };",
-    killedBy: [`${CASHIER}/withdrawal.test.ts`, `${CASHIER}/payer.db.test.ts`],
+    file: `${WITHDRAWALS}/withdrawal.ts`,
+    find: "if (facts.finalizedHeight <= facts.lastValidBlockHeight) return { step: 'resend' };",
+    replace: "if (facts.finalizedHeight <= facts.lastValidBlockHeight) return { step: 're-sign' };",
+    killedBy: [`${WITHDRAWALS}/withdrawal.test.ts`, `${WITHDRAWALS}/payer.db.test.ts`],
   },
   {
     name: 'a withdrawal completes before it is final',
-    file: `${CASHIER}/withdrawal.ts`,
+    file: `${WITHDRAWALS}/withdrawal.ts`,
     find: "if (status.commitment !== 'finalized') return { step: 'wait' };",
     replace: '',
-    killedBy: [`${CASHIER}/withdrawal.test.ts`],
+    killedBy: [`${WITHDRAWALS}/withdrawal.test.ts`],
   },
   {
     name: 'reserves are read from a node that lags',
-    file: `${CASHIER}/audit.ts`,
+    file: `${TREASURY}/reserves.ts`,
     find: 'if (cursor !== null) deps.chain.noteFinal(cursor.slot);',
     replace: '',
     killedBy: ['apps/server/tests/money/cashier.db.test.ts'],
   },
   {
     name: 'money: a correction is not owed',
-    file: `${CASHIER}/audit.ts`,
-    find: 'lamports(-(mirror + adjusted))',
-    replace: 'lamports(-mirror)',
+    file: `${TREASURY}/reserves.ts`,
+    find: 'lamports(-(onchainMirror + adjusted))',
+    replace: 'lamports(-onchainMirror)',
     killedBy: ['apps/server/tests/operator/corrections.db.test.ts'],
   },
   {
     name: 'money: a second approval can be waited out',
-    file: `${CASHIER}/withdrawals.ts`,
+    file: `${WITHDRAWALS}/approvals.ts`,
     find: 'store.requestedInItsDay(tx, withdrawal)',
     replace: 'store.requestedLastDay(tx, withdrawal.userId)',
-    killedBy: [`${CASHIER}/second-approval.db.test.ts`],
+    killedBy: [`${WITHDRAWALS}/second-approval.db.test.ts`],
   },
   {
     name: 'money: a status alone decides what became of a payment',
-    file: `${CASHIER}/payer.ts`,
+    file: `${WITHDRAWALS}/payer.ts`,
     find: "if (transaction.failed !== (step === 'refund')) {",
     replace: 'if (false) {',
-    killedBy: [`${CASHIER}/payer-witness.db.test.ts`],
+    killedBy: [`${WITHDRAWALS}/payer-witness.db.test.ts`],
   },
   {
     name: 'money: two payments are signed on one fee',
-    file: `${CASHIER}/withdrawal.ts`,
+    file: `${WITHDRAWALS}/withdrawal.ts`,
     find: 'BigInt(facts.openAttempts + 1)',
     replace: 'BigInt(1)',
-    killedBy: [`${CASHIER}/withdrawal.test.ts`, `${CASHIER}/payer-reserves.db.test.ts`],
+    killedBy: [`${WITHDRAWALS}/withdrawal.test.ts`, `${WITHDRAWALS}/payer-reserves.db.test.ts`],
   },
   {
     name: 'money: what waited for a wallet stays when its player deposits',
-    file: `${CASHIER}/deposits.ts`,
+    file: `${DEPOSITS}/booking.ts`,
     find: '    await claim(tx, source, userId);\n    return userId;',
     replace: '    return userId;',
-    killedBy: [`${CASHIER}/claims.db.test.ts`],
+    killedBy: [`${DEPOSITS}/claims.db.test.ts`],
   },
   {
     name: 'money: the page gives up its key on any answer',
@@ -211,23 +214,23 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'money: a breach of the full audit does not stop money',
-    file: `${CASHIER}/full-audit.ts`,
+    file: `${TREASURY}/full-audit.ts`,
     find: 'if (breaches.length > 0) await onBreach(breaches);',
     replace: '',
-    killedBy: [`${CASHIER}/full-audit.db.test.ts`],
+    killedBy: [`${TREASURY}/full-audit.db.test.ts`],
   },
   {
     name: 'money: an older balance is pushed after a newer one',
-    file: `${CASHIER}/balance-push.ts`,
+    file: `${STATEMENTS}/balance-push.ts`,
     find: 'if (postings < reads.sentPosting) return;',
     replace: '',
-    killedBy: [`${CASHIER}/balance-push.db.test.ts`],
+    killedBy: [`${STATEMENTS}/balance-push.db.test.ts`],
   },
   {
     name: 'money: the newest deposit intent is purged',
-    file: `${CASHIER}/intent-store.ts`,
+    file: `${DEPOSITS}/intent-store.ts`,
     find: 'newer.id > old.id)',
     replace: 'newer.id >= old.id)',
-    killedBy: [`${CASHIER}/asked-deposits.db.test.ts`],
+    killedBy: [`${DEPOSITS}/asked-deposits.db.test.ts`],
   },
 ];

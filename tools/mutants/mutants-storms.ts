@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const GAMES = 'apps/server/src/games';
 const MATCH = 'packages/chess/src/match';
-const CASHIER = 'apps/server/src/cashier';
+const WITHDRAWALS = 'apps/server/src/withdrawals';
 
 export const STORMS_MUTANTS: readonly Mutant[] = [
   {
@@ -44,9 +44,9 @@ export const STORMS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'storm: a withdrawal is signed anew before the old one is dead',
-    file: `${CASHIER}/withdrawal.ts`,
-    find: "if (facts.finalizedHeight <= facts.lastValidBlockHeight) return { step: 'send-again' };",
-    replace: "if (facts.finalizedHeight <= facts.lastValidBlockHeight) return { step: 'sign-anew' };",
+    file: `${WITHDRAWALS}/withdrawal.ts`,
+    find: "if (facts.finalizedHeight <= facts.lastValidBlockHeight) return { step: 'resend' };",
+    replace: "if (facts.finalizedHeight <= facts.lastValidBlockHeight) return { step: 're-sign' };",
     killedBy: ['sim'],
   },
   {

@@ -3,15 +3,15 @@ import type { Mutant } from './mutant.ts';
 
 const GAMES = 'apps/server/src/games';
 const MATCH = 'packages/chess/src/match';
-const CASHIER = 'apps/server/src/cashier';
+const WITHDRAWALS = 'apps/server/src/withdrawals';
 
 export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'under fire: a payment signed while the chain is asked looks missing',
-    file: `${CASHIER}/solvency.ts`,
+    file: `${WITHDRAWALS}/payments.ts`,
     find: '    ...after.filter(({ signature }) => !known.has(signature)),\n',
     replace: '',
-    killedBy: [`${CASHIER}/solvency.test.ts`, 'apps/server/tests/money/cashier.db.test.ts'],
+    killedBy: [`${WITHDRAWALS}/payments.test.ts`, 'apps/server/tests/money/cashier.db.test.ts'],
   },
   {
     name: 'under fire: a text that no query can take passes the door',

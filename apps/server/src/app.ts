@@ -1,11 +1,11 @@
 // The wiring: every module of the server, created and connected by hand, on one screen. No module finds another by itself.
-import { PRICE, SERVER_TIMES } from '@kingstake/protocol';
-import { type Cashier, createCashier, playingBalance, type RequestAirdrop } from './cashier/index.ts';
+import { configCalls, PRICE, SERVER_TIMES } from '@kingstake/protocol';
 import type { Chain } from './chain/index.ts';
+import { createDeposits, type Deposits } from './deposits/index.ts';
 import { createGames, type Games } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createMatchmaking, isSeatMessage } from './matchmaking/index.ts';
-import { type Answer, operatorLog, runCommand } from './ops/index.ts';
+import { type OpsDeps, operatorLog, runCommand } from './ops/index.ts';
 import { askJson } from './platform/ask-json.ts';
 import { type Database, vacuumTables } from './platform/database/index.ts';
 import {
@@ -14,18 +14,25 @@ import {
   createHttpServer,
   createMetrics,
   type Metrics,
+  type RouteKit,
 } from './platform/http/index.ts';
 import { createHub, type Hub } from './platform/hub/index.ts';
 import { purgeIdempotencyKeys } from './platform/idempotency/index.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { CommandAnswer } from './platform/operator.ts';
+import { createPrice } from './platform/price.ts';
 import type { Random } from './platform/random.ts';
 import { type CreateRateLimiter, rateLimitersInMemory } from './platform/rate-limits.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
+import { createShop } from './shop/index.ts';
 import { countResults, recordsOf } from './standings/index.ts';
+import { createStatements, playingBalance } from './statements/index.ts';
+import { createTreasury, type RequestAirdrop } from './treasury/index.ts';
 import { createUsers } from './users/index.ts';
 import { settleStakes } from './wagers/index.ts';
+import { createWithdrawals } from './withdrawals/index.ts';
 
 export interface AppDeps {
   settings: Settings;
@@ -56,7 +63,7 @@ export interface App {
   http: Awaited<ReturnType<typeof createHttpServer>>['app'];
   hub: Hub;
   /** Runs a command line of the operator. */
-  operate(line: readonly string[]): Promise<Answer>;
+  operate(line: readonly string[]): Promise<CommandAnswer>;
 }
 
 export async function createApp(given: AppDeps): Promise<App> {
@@ -65,7 +72,8 @@ export async function createApp(given: AppDeps): Promise<App> {
   const jobs = createJobs({ time, log });
   const metrics = createMetrics();
 
-  const { users, cashier, games, matchmaking, history } = createModules(deps, () => hub);
+  const modules = createModules(deps, () => hub);
+  const { users, deposits, withdrawals, treasury, games, matchmaking } = modules;
 
   const hub: Hub = createHub({
     time,
@@ -85,22 +93,24 @@ export async function createApp(given: AppDeps): Promise<App> {
     health: {
       metrics,
       readiness: [
-        ...cashier.readiness,
+        ...deposits.readiness,
+        ...treasury.readiness,
         ...games.readiness,
         jobs.readiness,
         { name: 'database', check: () => database.ping().then(() => null) },
       ],
     },
   });
-  for (const { addRoutes } of [users, cashier, games, matchmaking, history]) addRoutes(http.routes);
-  for (const { scheduleJobs } of [users, cashier, games]) scheduleJobs(jobs);
+  for (const module of Object.values(modules)) if ('addRoutes' in module) module.addRoutes(http.routes);
+  for (const { scheduleJobs } of [users, deposits, withdrawals, treasury, games]) scheduleJobs(jobs);
   scheduleUpkeep(jobs, deps);
   addConfigRoute(http.routes, { settings, treasury: deps.chain.treasury });
+  addPriceRoute(http.routes, deps);
   measureHub(metrics, hub);
 
   let opened: Promise<void> | null = null;
   const open = (): Promise<void> => {
-    opened ??= cashier.open().then(games.open);
+    opened ??= deposits.open().then(treasury.open).then(games.open);
     return opened;
   };
 
@@ -108,7 +118,7 @@ export async function createApp(given: AppDeps): Promise<App> {
     http: http.app,
     hub,
     open,
-    operate: (line) => runCommand({ database, time, users, cashier, operator: cashier.operator }, line),
+    operate: (line) => runCommand(operatorDeps(deps, modules), line),
     async listen() {
       await open();
       await http.app.listen({ host: settings.host, port: settings.port });
@@ -128,7 +138,7 @@ export async function createApp(given: AppDeps): Promise<App> {
 
 /** Creates the features and injects what each may use of the others. `hub` is passed lazily: it exists before the first message is sent. */
 function createModules(deps: ModuleDeps, hub: () => Hub) {
-  const { settings, time } = deps;
+  const { settings } = deps;
   const users = createUsers({
     ...deps,
     place: settings,
@@ -137,16 +147,18 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
       recordsOf,
     },
     onSessionEnded: (sessionKey) => hub().closeSession(sessionKey),
-    onRegistered: (tx, walletAddress, userId) => cashier.onRegistered(tx, walletAddress, userId),
+    onRegistered: (tx, walletAddress, userId) => deposits.onRegistered(tx, walletAddress, userId),
   });
 
-  const cashier: Cashier = createCashier({
+  const statements = createStatements({
     ...deps,
-    users,
-    operatorLog,
-    askPrice: askPriceAt(settings.priceUrl, time),
-    onBalanceChanged: (userId, balance) => hub().sendToUser(userId, { type: 'balance_updated', balance }),
+    sendBalance: (userId, balance) => hub().sendToUser(userId, { type: 'balance_updated', balance }),
   });
+  const { pushBalance } = statements;
+  const deposits: Deposits = createDeposits({ ...deps, users, onCredited: pushBalance });
+  const withdrawals = createWithdrawals({ ...deps, onCredited: pushBalance });
+  const treasury = createTreasury({ ...deps, users, watcher: deposits.watcher, operatorLog });
+  const shop = createShop({ ...deps, users });
 
   const games: Games = createGames({
     ...deps,
@@ -157,7 +169,7 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
       publish: (topic, message) => hub().publish(topic, message),
     },
     endingEffects: [settleStakes, countResults],
-    onSettled: (userIds) => userIds.forEach(cashier.tellBalance),
+    onSettled: (userIds) => userIds.forEach(pushBalance),
   });
 
   const matchmaking = createMatchmaking({
@@ -165,20 +177,34 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
     games,
     users,
     isOnline: (userId) => hub().socketsOfUser(userId).length > 0,
-    onBalanceChanged: (userIds) => userIds.forEach(cashier.tellBalance),
+    onBalanceChanged: (userIds) => userIds.forEach(pushBalance),
   });
 
-  return { users, cashier, games, matchmaking, history: createHistory(deps) };
+  const history = createHistory(deps);
+  return { users, statements, deposits, withdrawals, treasury, shop, games, matchmaking, history };
 }
 
 function portOf(address: string | { port: number } | null): number | null {
   return typeof address === 'object' && address !== null ? address.port : null;
 }
 
-/** How the price service is asked; null when the settings name none. */
-function askPriceAt(url: string | null, time: Time): (() => Promise<unknown>) | null {
-  if (url === null) return null;
-  return () => askJson(url, { time, timeoutMs: PRICE.timeoutMs, maxBytes: PRICE.answerBytes });
+/** What the operator's commands act on. */
+function operatorDeps(deps: AppDeps, modules: ReturnType<typeof createModules>): OpsDeps {
+  const { users, withdrawals, treasury, statements } = modules;
+  return {
+    ...deps,
+    users,
+    withdrawals: withdrawals.operator,
+    treasury: treasury.operator,
+    pushBalance: statements.pushBalance,
+  };
+}
+
+function addPriceRoute(routes: RouteKit, { settings: { priceUrl }, time, log }: AppDeps): void {
+  const limits = { timeoutMs: PRICE.timeoutMs, maxBytes: PRICE.answerBytes };
+  const askPrice = priceUrl === null ? null : () => askJson(priceUrl, { time, ...limits });
+  const price = createPrice({ askPrice, time, log });
+  routes.add(configCalls.getPrice, async () => ({ body: { usd: await price.current() } }));
 }
 
 function scheduleUpkeep(jobs: Jobs, deps: AppDeps): void {

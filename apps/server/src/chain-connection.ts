@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { startLocalLedger } from '@kingstake/local-solana';
 import { type Lamports, lamports } from '@kingstake/protocol';
-import type { RequestAirdrop } from './cashier/index.ts';
 import {
   ChainUnavailable,
   createRpcChain,
@@ -15,6 +14,7 @@ import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Time } from './platform/time.ts';
+import type { RequestAirdrop } from './treasury/index.ts';
 
 /** The node is on another network than the settings say, or does not answer. Its message is shown to the operator. */
 export class ChainStartupError extends Error {

@@ -2,19 +2,22 @@
 // is one code path; with none running, on PostgreSQL, the command runs here. Answers on stdout, refusals on stderr; exits
 // 0 only if it was done.
 import { join } from 'node:path';
-import { createOperatorParts, playingBalance } from './cashier/index.ts';
 import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
-import { type Answer, askServer, helpFor, needsChain, operatorLog, runCommand } from './ops/index.ts';
+import { askServer, helpFor, needsChain, operatorLog, runCommand } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { DatabaseInUse, lockDatabase, openDatabase } from './platform/database/index.ts';
 import { createLog } from './platform/log.ts';
+import { type CommandAnswer, notDone } from './platform/operator.ts';
 import { systemRandom } from './platform/random.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
 import { recordsOf } from './standings/index.ts';
 import { isStartupError } from './startup-errors.ts';
+import { playingBalance } from './statements/index.ts';
+import { createTreasuryOperator } from './treasury/index.ts';
 import { createUsers } from './users/index.ts';
+import { createWithdrawalsOperator } from './withdrawals/index.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -26,7 +29,11 @@ const NO_CHAIN = new Proxy({} as Chain, {
 });
 
 /** Runs a command without a server. The locks of data folder and database keep one from starting meanwhile. */
-async function runHere(settings: Settings, databaseUrl: string, line: readonly string[]): Promise<Answer> {
+async function runHere(
+  settings: Settings,
+  databaseUrl: string,
+  line: readonly string[],
+): Promise<CommandAnswer> {
   const folder = lockDataFolder(settings.dataDir, process.pid);
   const parts = { settings, time: systemTime, random: systemRandom, log: createLog('silent') };
   const lock = await lockDatabase(databaseUrl, { ...parts, onTaken: refuse });
@@ -36,10 +43,11 @@ async function runHere(settings: Settings, databaseUrl: string, line: readonly s
     const deps = { ...parts, database, chain: network?.chain ?? NO_CHAIN, operatorLog };
     const ports = { balanceOf: playingBalance, recordsOf };
     const users = createUsers({ ...deps, place: settings, ports, onSessionEnded: () => {} });
-    // What is approved here is paid by the server, once it starts.
-    const tell = { payNow: () => {}, credited: () => {} };
-    const { auditor, operator } = createOperatorParts({ ...deps, users }, tell);
-    return await runCommand({ ...deps, users, cashier: { auditor, tellBalance: () => {} }, operator }, line);
+    // What is approved here is paid by the server, once it starts; nobody is connected to see a balance change.
+    const untold = { onApproved: () => {}, onCredited: () => {}, pushBalance: () => {} };
+    const withdrawals = createWithdrawalsOperator({ ...deps, ...untold });
+    const treasury = createTreasuryOperator({ ...deps, users });
+    return await runCommand({ ...deps, ...untold, users, withdrawals, treasury }, line);
   } finally {
     await network?.stop();
     await database.close();
@@ -55,19 +63,20 @@ function refuse(error: unknown): never {
   process.exit(1);
 }
 
-async function answerTo(line: readonly string[]): Promise<Answer> {
+async function answerTo(line: readonly string[]): Promise<CommandAnswer> {
   const helped = helpFor(line);
   if (helped !== null) return helped;
   const settings = readSettings(process.env, ROOT);
   const answer = await askServer(settings.dataDir, line);
   if (answer !== null) return answer;
   if (settings.databaseUrl !== null) return runHere(settings, settings.databaseUrl, line);
-  const said = `No server is running on ${settings.dataDir}: start it first, or set DATA_DIR to its folder.`;
-  return { done: false, said };
+  return notDone(
+    `No server is running on ${settings.dataDir}: start it first, or set DATA_DIR to its folder.`,
+  );
 }
 
-answerTo(process.argv.slice(2)).then(({ done, said }) => {
-  if (done) console.log(said);
-  else console.error(said);
+answerTo(process.argv.slice(2)).then(({ done, message }) => {
+  if (done) console.log(message);
+  else console.error(message);
   process.exit(done ? 0 : 1);
 }, refuse);

@@ -1,4 +1,4 @@
-// The port over the local network: what the cashier will see, from transactions as wallets and programs make them.
+// The port over the local network: what the watcher will see, from transactions as wallets and programs make them.
 
 import {
   lookUpTable,

@@ -3,7 +3,7 @@
 /** Something that must never be. */
 export interface Breach {
   check: string; // the rule, as a sentence
-  what: string; // a sentence for the operator
+  detail: string; // a sentence for the operator
 }
 
 /** Undoes the transaction in which a breach was found. */
@@ -11,7 +11,7 @@ export class BreachFound extends Error {
   override readonly name = 'BreachFound';
   readonly breaches: readonly Breach[];
   constructor(breaches: readonly Breach[]) {
-    super(breaches.map(({ check, what }) => `${check}: ${what}`).join('; '));
+    super(breaches.map(({ check, detail }) => `${check}: ${detail}`).join('; '));
     this.breaches = breaches;
   }
 

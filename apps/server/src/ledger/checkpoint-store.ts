@@ -70,7 +70,7 @@ const newLines = (from: bigint, to: bigint) => sql<Breach>`
     window account_order as (partition by fresh.account_id order by fresh.account_version)
   )
   select 'every journal sums to zero over at least two lines' as check,
-    'journal ' || coalesce(made, posted) || ' has ' || lines || ' lines that sum to ' || total as what
+    'journal ' || coalesce(made, posted) || ' has ' || lines || ' lines that sum to ' || total as detail
   from journals where made is null or lines < 2 or total <> 0
   union all
   select 'every posting adds to the one before it',
@@ -89,7 +89,7 @@ const accountsAstray = (which: RawBuilder<unknown>) => sql<Breach>`
   )
   select 'every balance is the sum of its postings' as check,
     'account ' || id || ' has ' || balance || ' after ' || version || ' postings, and ' || (known_balance + total) ||
-      ' after ' || (known_version + lines) || ' were proved' as what
+      ' after ' || (known_version + lines) || ' were proved' as detail
   from checked cross join lateral (
     select coalesce(sum(p.amount), 0) as total, count(*) as lines from posting p
     where p.account_id = id and p.account_version > known_version

@@ -7,7 +7,7 @@ export type FreezeTables = { money_freeze: { cause: FreezeCause; reason: string 
 
 const tables = (queries: Queries) => queries.withTables<FreezeTables>();
 
-/** Stops credits, stakes and withdrawals until the same cause lets go. The newest reason stands. */
+/** Stops credits, stakes and withdrawals until the same cause unfreezes them. The newest reason is kept. */
 export async function freeze(queries: Queries, cause: FreezeCause, reason: string): Promise<void> {
   await tables(queries)
     .insertInto('money_freeze')
@@ -16,8 +16,8 @@ export async function freeze(queries: Queries, cause: FreezeCause, reason: strin
     .execute();
 }
 
-/** Lets go of one cause; false when it did not hold. */
-export async function thaw(queries: Queries, cause: FreezeCause): Promise<boolean> {
+/** Lifts the freeze of one cause; false when there was none. */
+export async function unfreeze(queries: Queries, cause: FreezeCause): Promise<boolean> {
   const deleted = await tables(queries)
     .deleteFrom('money_freeze')
     .where('cause', '=', cause)
@@ -25,7 +25,7 @@ export async function thaw(queries: Queries, cause: FreezeCause): Promise<boolea
   return deleted.numDeletedRows > 0n;
 }
 
-/** Why money stands still, for the operator; null while it moves. */
+/** Returns why money is frozen, for the operator; null while it is not. */
 export async function freezeReason(queries: Queries): Promise<string | null> {
   const rows = await tables(queries)
     .selectFrom('money_freeze')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { freeze, freezeReason, thaw } from './freeze-store.ts';
+import { freeze, freezeReason, unfreeze } from './freeze-store.ts';
 
 describeEachDatabase('freezes', (database) => {
   test('money is frozen by a cause until the same cause lets go', async () => {
@@ -8,9 +8,9 @@ describeEachDatabase('freezes', (database) => {
     expect(await reason()).toBeNull();
     await database().run((queries) => freeze(queries, 'audit', 'sums differ'));
     await database().run((queries) => freeze(queries, 'operator', 'maintenance'));
-    await database().run((queries) => thaw(queries, 'operator'));
+    await database().run((queries) => unfreeze(queries, 'operator'));
     expect(await reason()).toBe('audit: sums differ');
-    await database().run((queries) => thaw(queries, 'audit'));
+    await database().run((queries) => unfreeze(queries, 'audit'));
     expect(await reason()).toBeNull();
   });
 });

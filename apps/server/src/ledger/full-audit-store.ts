@@ -33,7 +33,7 @@ async function journalsPage(queries: Queries, after: bigint): Promise<AuditedPag
   const postedUpTo = isLast ? sql`true` : sql`journal_id <= ${step.to}`;
   const { rows: breaches } = await sql<Breach>`
     select 'every journal sums to zero over at least two lines' as check,
-      'journal ' || coalesce(made, posted) || ' has ' || coalesce(lines, 0) || ' lines that sum to ' || coalesce(total, 0) as what
+      'journal ' || coalesce(made, posted) || ' has ' || coalesce(lines, 0) || ' lines that sum to ' || coalesce(total, 0) as detail
     from (select id as made from journal where id > ${after} and ${upTo}) j
     full join (select journal_id as posted, count(*) as lines, sum(amount) as total from posting
         where journal_id > ${after} and ${postedUpTo} group by journal_id) p
@@ -95,7 +95,7 @@ async function accountsPage(queries: Queries, from: Reached): Promise<AuditedPag
         order by account_id, account_version desc) last on last.account_id = a.id
     )
     select 'every posting adds to the one before it' as check,
-      'posting ' || account_version || ' of account ' || account_id || ' does not follow from the one before' as what
+      'posting ' || account_version || ' of account ' || account_id || ' does not follow from the one before' as detail
     from page where account_version <> version_before + 1 or balance_after <> balance_before + amount
     union all
     select 'every balance is the sum of its postings',

@@ -1,7 +1,7 @@
-// ledger: the door.
+// ledger: public entry.
 export type { Breach } from './breach.ts';
 export { auditNewPostings } from './checkpoint-store.ts';
-export { freeze, freezeReason, thaw } from './freeze-store.ts';
+export { freeze, freezeReason, unfreeze } from './freeze-store.ts';
 export { readFullAudit, writeFullAudit } from './full-audit-progress-store.ts';
 export {
   type AuditedPage,
@@ -10,7 +10,17 @@ export {
   BOOKS_START,
   type BooksPlace,
 } from './full-audit-store.ts';
-export { type AccountName, account, type Leg, move, type PostingRefusal, type Transfer } from './posting.ts';
+export {
+  type AccountName,
+  account,
+  type Leg,
+  move,
+  ONCHAIN_MIRROR,
+  OPERATING,
+  type PostingRefusal,
+  type Transfer,
+} from './posting.ts';
+export { AMOUNT_TOO_SMALL, MONEY_FROZEN } from './refusals.ts';
 export {
   accountState,
   type Booked,

@@ -2,22 +2,27 @@
 import { createHash } from 'node:crypto';
 import { type Lamports, lamports } from '@kingstake/protocol';
 
+/** The kind of the account that mirrors the treasury on chain: the negative of what it should hold. */
+export const ONCHAIN_MIRROR = 'chain';
+/** The kind of the server's own account, from which network fees are paid. */
+export const OPERATING = 'house';
+
 /**
- * Positive is owed to somebody. `chain` mirrors the treasury on chain and is the negative of what it should hold;
- * `adjust` is the other side of an operator's correction. Only these two may be negative.
+ * A positive balance is owed. `adjust` is the other side of an operator's correction; only it and the mirror of the chain
+ * may be negative.
  */
 export const ACCOUNT_KINDS = [
-  'chain',
+  ONCHAIN_MIRROR,
   'player',
   'escrow',
   'fee',
   'withdraw_hold',
   'unclaimed',
-  'house',
+  OPERATING,
   'adjust',
 ] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
-const MAY_BE_NEGATIVE: ReadonlySet<AccountKind> = new Set(['chain', 'adjust']);
+const MAY_BE_NEGATIVE: ReadonlySet<AccountKind> = new Set([ONCHAIN_MIRROR, 'adjust']);
 const NAMED: ReadonlySet<AccountKind> = new Set(['player', 'escrow', 'unclaimed']);
 
 export interface AccountName {
@@ -74,7 +79,7 @@ export function requestHash(transfer: Transfer): string {
   return createHash('sha256').update(`${transfer.kind}|${legs}`).digest('hex');
 }
 
-export interface Standing {
+export interface AccountSnapshot {
   balance: bigint;
   closed: boolean;
 }
@@ -88,7 +93,7 @@ export type PostingRefusal =
 /** The first leg that an account cannot take, judged by how the accounts stand now; null when all can. */
 export function refusalOf(
   legs: readonly Leg[],
-  standing: (name: AccountName) => Standing,
+  standing: (name: AccountName) => AccountSnapshot,
 ): PostingRefusal | null {
   for (const leg of legs) {
     const { balance, closed } = standing(leg.account);

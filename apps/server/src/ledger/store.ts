@@ -1,5 +1,5 @@
 // ledger: all SQL of account, journal and posting. A transfer is booked in the caller's transaction: what caused it and
-// the money it moves stand or fall together.
+// the money it moves commit together.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
 import type { Generated, Kysely } from 'kysely';
@@ -52,7 +52,7 @@ interface LockedAccount {
 
 const keyOf = (name: AccountName) => `${name.kind}:${name.ref}`;
 
-/** Makes missing accounts, then locks all in id order: two transfers over the same accounts never wait for each other crosswise. */
+/** Creates missing accounts, then locks all in id order, so transfers over the same accounts cannot deadlock. */
 async function lockAccounts(tx: Tx, names: readonly AccountName[]): Promise<Map<string, LockedAccount>> {
   const db = tables(tx);
   const wanted = names.map((name) => ({ kind: name.kind, ref: BigInt(name.ref) }));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/board-room.ts';
-import { auditBooks, freeze, thaw } from '../ledger/index.ts';
+import { auditBooks, freeze, unfreeze } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { type Calls, callsOn, HOUR_MS } from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
@@ -167,7 +167,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       await database().run((queries) => freeze(queries, 'operator', 'inventory'));
       const frozen = await calls.create(cyd, {}, { 'idempotency-key': 'k3' });
       expect(frozen).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
-      await database().run((queries) => thaw(queries, 'operator'));
+      await database().run((queries) => unfreeze(queries, 'operator'));
       expect((await calls.create(cyd, {}, { 'idempotency-key': 'k3' })).status).toBe(201);
       expect(await have(cyd)).toBe('4');
     });

@@ -1,7 +1,7 @@
 import type { Game } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/board-room.ts';
-import { auditBooks, freeze, thaw } from '../ledger/index.ts';
+import { auditBooks, freeze, unfreeze } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { type Calls, callsOn, HOUR_MS } from './testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
@@ -111,7 +111,7 @@ describeEachDatabase('joining games by call', (database) => {
     test('stakes pause while money is frozen, and the seat stays free', async () => {
       await database().run((queries) => freeze(queries, 'audit', 'books'));
       expect(await calls.join(bob, game.id)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
-      await database().run((queries) => thaw(queries, 'audit'));
+      await database().run((queries) => unfreeze(queries, 'audit'));
       expect((await calls.join(bob, game.id)).status).toBe(200);
     });
 

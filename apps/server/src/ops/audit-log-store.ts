@@ -69,8 +69,8 @@ interface LogPlace {
 
 const BEGINNING: LogPlace = { entry: 0n, hash: FIRST };
 
-function broken(what: string): AuditedPage<LogPlace> {
-  return { breaches: [{ check: 'the log is sealed', what }], next: null };
+function broken(detail: string): AuditedPage<LogPlace> {
+  return { breaches: [{ check: 'the log is sealed', detail }], next: null };
 }
 
 /** Audits one page of the log: each entry fits the one before it, and the last is where the head says the log ends. */

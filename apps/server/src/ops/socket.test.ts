@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 async function listen(dataDir = folder): Promise<void> {
-  const echo = async (line: readonly string[]) => ({ done: line[0] !== 'no', said: line.join(' ') });
+  const echo = async (line: readonly string[]) => ({ done: line[0] !== 'no', message: line.join(' ') });
   listening = await listenForOperator(dataDir, echo, createLog('silent'));
 }
 
@@ -38,8 +38,8 @@ const modeOf = (path: string): number => statSync(path).mode & 0o777;
 test('only the server’s own user may open the socket, and a line gets its answer', async () => {
   await listen();
   expect(modeOf(join(folder, 'operator.sock'))).toBe(0o600);
-  expect(await askServer(folder, ['a', 'b c'])).toEqual({ done: true, said: 'a b c' });
-  expect(await askServer(folder, ['no'])).toEqual({ done: false, said: 'no' });
+  expect(await askServer(folder, ['a', 'b c'])).toEqual({ done: true, message: 'a b c' });
+  expect(await askServer(folder, ['no'])).toEqual({ done: false, message: 'no' });
 });
 
 test('a path that is too long for a socket leads to a folder of its own', async () => {
@@ -49,7 +49,7 @@ test('a path that is too long for a socket leads to a folder of its own', async 
   const path = readFileSync(join(deep, 'operator.path'), 'utf8').trim();
   expect(existsSync(join(deep, 'operator.sock'))).toBe(false);
   expect([modeOf(path), modeOf(dirname(path))]).toEqual([0o600, 0o700]);
-  expect(await askServer(deep, ['here'])).toEqual({ done: true, said: 'here' });
+  expect(await askServer(deep, ['here'])).toEqual({ done: true, message: 'here' });
   rmSync(dirname(path), { recursive: true, force: true });
 });
 
@@ -57,7 +57,7 @@ test('a socket file that a killed server left behind is replaced', async () => {
   writeFileSync(join(folder, 'operator.sock'), '');
   expect(await askServer(folder, ['anybody'])).toBeNull();
   await listen();
-  expect(await askServer(folder, ['back'])).toEqual({ done: true, said: 'back' });
+  expect(await askServer(folder, ['back'])).toEqual({ done: true, message: 'back' });
 });
 
 test('no socket, no answer', async () => {
@@ -68,5 +68,5 @@ test('what is no command line is refused, and the server lives', async () => {
   await listen();
   for (const bytes of ['no json\n', '{}\n', '[1]\n', '["never ended"', `["${'x'.repeat(70_000)}`])
     expect(await answerTo(bytes), bytes.slice(0, 20)).toMatchObject({ done: false });
-  expect(await askServer(folder, ['still', 'here'])).toEqual({ done: true, said: 'still here' });
+  expect(await askServer(folder, ['still', 'here'])).toEqual({ done: true, message: 'still here' });
 });

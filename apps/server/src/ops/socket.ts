@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '../platform/log.ts';
-import type { Answer } from './commands.ts';
+import type { CommandAnswer } from '../platform/operator.ts';
 
 /** Longest path that a Unix socket may have, with its ending zero: Linux takes 108 bytes, others 104. */
 const MAX_SOCKET_PATH = 103;
@@ -55,10 +55,10 @@ function readLine(socket: Socket): Promise<string> {
 
 async function serve(
   socket: Socket,
-  run: (line: readonly string[]) => Promise<Answer>,
+  run: (line: readonly string[]) => Promise<CommandAnswer>,
   log: Log,
 ): Promise<void> {
-  let answer: Answer;
+  let answer: CommandAnswer;
   try {
     const line: unknown = JSON.parse(await readLine(socket));
     if (!Array.isArray(line) || !line.every((word) => typeof word === 'string'))
@@ -66,7 +66,7 @@ async function serve(
     answer = await run(line);
   } catch (error) {
     log.error({ err: error }, 'an operator command failed');
-    answer = { done: false, said: error instanceof Error ? error.message : 'the command failed' };
+    answer = { done: false, message: error instanceof Error ? error.message : 'the command failed' };
   }
   socket.end(`${JSON.stringify(answer)}\n`);
 }
@@ -74,7 +74,7 @@ async function serve(
 /** Listens for command lines. The caller holds the data folder's lock. */
 export async function listenForOperator(
   dataDir: string,
-  run: (line: readonly string[]) => Promise<Answer>,
+  run: (line: readonly string[]) => Promise<CommandAnswer>,
   log: Log,
 ): Promise<OperatorSocket> {
   const path = chooseSocket(dataDir);
@@ -97,7 +97,7 @@ export async function listenForOperator(
 }
 
 /** Asks the running server to run a command line; null when none listens. */
-export async function askServer(dataDir: string, line: readonly string[]): Promise<Answer | null> {
+export async function askServer(dataDir: string, line: readonly string[]): Promise<CommandAnswer | null> {
   const path = findSocket(dataDir);
   if (path === null) return null;
   const socket = connect(path);
@@ -118,7 +118,7 @@ export async function askServer(dataDir: string, line: readonly string[]): Promi
   }
   const answered = readLine(socket);
   socket.write(`${JSON.stringify(line)}\n`);
-  const answer = JSON.parse(await answered) as Answer;
+  const answer = JSON.parse(await answered) as CommandAnswer;
   socket.end();
   return answer;
 }

@@ -2,7 +2,7 @@ import { feeOf, formatSol, lamports, parseSol, prizePoolOf, WAGER_OPTIONS } from
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { EndedGame } from '../games/index.ts';
-import { account, auditBooks, balanceOf, book, freeze, move, thaw } from '../ledger/index.ts';
+import { account, auditBooks, balanceOf, book, freeze, move, unfreeze } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { settleStakes, stakeSourceOf } from './index.ts';
 
@@ -107,7 +107,7 @@ describeEachDatabase('wagers', (database) => {
       await database().run((queries) => freeze(queries, 'operator', 'inventory'));
       expect(await stake('w')).toEqual({ refused: 'frozen' });
       expect(await balance('player', ADA)).toBe('5');
-      await database().run((queries) => thaw(queries, 'operator'));
+      await database().run((queries) => unfreeze(queries, 'operator'));
       expect(await stake('w')).toEqual({ ok: true });
     });
   });

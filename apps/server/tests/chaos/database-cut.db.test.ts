@@ -85,7 +85,7 @@ test.runIf(postgres !== null)(
         (await person.call<{ user: { balance: string } }>('GET', '/api/auth/session')).user.balance,
     );
     expect(await Promise.all(balances)).toEqual(['4.9', '5.095']);
-    expect((await askServer(folder, ['audit']))?.said).toBe('Clean.');
+    expect((await askServer(folder, ['audit']))?.message).toBe('Clean.');
     await server.kill();
   },
   120_000,

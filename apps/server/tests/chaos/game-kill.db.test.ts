@@ -136,7 +136,7 @@ test.each(engines)(
       console.log(
         `on ${engine}: playable after ${sorted(playable)} ms (median, slowest), ${counted(cutShort)}`,
       );
-    expect((await askServer(folder, ['audit']))?.said).toBe('Clean.');
+    expect((await askServer(folder, ['audit']))?.message).toBe('Clean.');
     await server.kill();
   },
   60_000 + KILLS * 15_000,

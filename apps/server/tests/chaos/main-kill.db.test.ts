@@ -42,7 +42,7 @@ async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): 
 async function operate(...line: string[]): Promise<string> {
   const answer = await askServer(folder, line);
   expect(answer, line.join(' ')).toMatchObject({ done: true });
-  return answer?.said ?? '';
+  return answer?.message ?? '';
 }
 
 const balanceOf = async (depositor: Depositor) =>

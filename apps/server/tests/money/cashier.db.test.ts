@@ -1,9 +1,9 @@
 import { formatSol, lamports, type Transaction, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sol } from '../../src/cashier/testkit/amounts.ts';
-import { TREASURY } from '../../src/cashier/testkit/treasury-history.ts';
+import { TREASURY } from '../../src/deposits/testkit/treasury-history.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
@@ -195,7 +195,7 @@ describeEachDatabase('money over HTTP', (database) => {
 
   describe('the operator', () => {
     const waiting = async () =>
-      JSON.parse((await operate('withdrawals', 'list', '--json')).said) as { id: number }[];
+      JSON.parse((await operate('withdrawals', 'list', '--json')).message) as { id: number }[];
 
     test('lists, shows, approves; the list is JSON and nothing else', async () => {
       await deposit('1');
@@ -209,10 +209,10 @@ describeEachDatabase('money over HTTP', (database) => {
         status: 'requested',
         createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       });
-      expect((await operate('withdrawals', 'show', '1')).said).toContain('"status": "requested"');
+      expect((await operate('withdrawals', 'show', '1')).message).toContain('"status": "requested"');
       expect(await operate('withdrawals', 'approve', '1', '--by', 'eve')).toEqual({
         done: true,
-        said: 'Withdrawal 1 is approved.',
+        message: 'Withdrawal 1 is approved.',
       });
       expect(await operate('withdrawals', 'approve', '1', '--by', 'eve')).toMatchObject({ done: false });
       expect(await waiting()).toEqual([]);
@@ -245,11 +245,11 @@ describeEachDatabase('money over HTTP', (database) => {
       await deposit('5');
       await withdraw('1');
       await withdraw('2');
-      expect((await operate('withdrawals', 'approve', '2', '--by', 'eve')).said).toBe(
+      expect((await operate('withdrawals', 'approve', '2', '--by', 'eve')).message).toBe(
         'Withdrawal 2 needs one more approval.',
       );
       expect(await operate('withdrawals', 'approve', '2', '--by', 'eve')).toMatchObject({ done: false });
-      expect((await operate('withdrawals', 'approve', '2', '--by', 'dan')).said).toBe(
+      expect((await operate('withdrawals', 'approve', '2', '--by', 'dan')).message).toBe(
         'Withdrawal 2 is approved.',
       );
     });
@@ -278,8 +278,8 @@ describeEachDatabase('money over HTTP', (database) => {
       await deposit('1');
       server.history.pay(other.address, sol('2'), { signature: '5'.repeat(88) });
       await page.send('POST', path('deposit'), { body: { amount: '1', transactionSignature: 'x' } });
-      const owed = async () => JSON.parse((await operate('reserves', '--json')).said).liabilities;
-      expect((await operate('loss', '0.5', '--reason', 'Stolen')).said).toContain('overdrawn');
+      const owed = async () => JSON.parse((await operate('reserves', '--json')).message).liabilities;
+      expect((await operate('loss', '0.5', '--reason', 'Stolen')).message).toContain('overdrawn');
       expect((await operate('house', other.address)).done).toBe(true);
       expect(await owed()).toBe('3');
       expect(await operate('loss', '0.5', '--reason', 'Stolen')).toMatchObject({ done: true });
@@ -318,10 +318,10 @@ describeEachDatabase('money over HTTP', (database) => {
       await deposit('1');
       const audited = await operate('audit');
       expect(audited.done).toBe(false);
-      expect(audited.said).toContain('are missing');
+      expect(audited.message).toContain('are missing');
       expect(await withdraw('0.1')).toMatchObject({ status: 503 });
       server.history.chain.balance = async () => sol('1');
-      expect(await operate('audit')).toEqual({ done: true, said: 'Clean.' });
+      expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
       expect(await withdraw('0.1')).toMatchObject({ status: 200 });
     });
 
@@ -337,7 +337,7 @@ describeEachDatabase('money over HTTP', (database) => {
         });
         return lamports(sol('0.9') - 5000n);
       };
-      expect(await operate('audit')).toEqual({ done: true, said: 'Clean.' });
+      expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
     });
 
     test('every command has help, an unknown one lists them all, and what was not done says so', async () => {
@@ -356,14 +356,14 @@ describeEachDatabase('money over HTTP', (database) => {
       ]) {
         const helped = await operate(...line, '--help');
         expect(helped.done, line.join(' ')).toBe(true);
-        expect(helped.said).toContain(`usage: ${line.join(' ')}`);
+        expect(helped.message).toContain(`usage: ${line.join(' ')}`);
       }
       expect(await operate('nothing')).toMatchObject({ done: false });
       expect(await operate('withdrawals', 'approve', 'x')).toMatchObject({ done: false });
       expect(await operate('withdrawals', 'approve', '99')).toMatchObject({ done: false });
-      expect((await operate('withdrawals', 'list', '--yaml')).said).toContain('There is no --yaml here.');
-      expect((await operate('reserves', '--json')).said).toBe(
-        JSON.stringify({ treasury: '0', liabilities: formatSol(sol('0')), underway: '0' }),
+      expect((await operate('withdrawals', 'list', '--yaml')).message).toContain('Unknown option --yaml.');
+      expect((await operate('reserves', '--json')).message).toBe(
+        JSON.stringify({ treasury: '0', liabilities: formatSol(sol('0')), inFlight: '0', underway: '0' }),
       );
     });
 
@@ -375,7 +375,7 @@ describeEachDatabase('money over HTTP', (database) => {
         await sql`set local session_replication_role = replica`.execute(tx);
         await sql`update audit_log set details = '{"reason":"another"}' where id = 1`.execute(tx);
       });
-      expect((await operate('audit')).said).toContain('entry 1 does not fit');
+      expect((await operate('audit')).message).toContain('entry 1 does not fit');
     });
   });
 });

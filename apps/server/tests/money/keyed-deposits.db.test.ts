@@ -1,7 +1,7 @@
 // POST /deposit under an Idempotency-Key, and what the operator's `house` answers.
 import type { User } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sol } from '../../src/cashier/testkit/amounts.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
@@ -51,12 +51,15 @@ describeEachDatabase('deposits over HTTP', (database) => {
     const house = (address: string) => server.app.operate(['house', address]);
     expect(await house(wallet.address)).toEqual({
       done: false,
-      said: `Player ${user.id} owns this wallet: what waits for it is the player’s, not the house’s.`,
+      message: `This wallet belongs to player ${user.id}; its unclaimed deposits are theirs.`,
     });
-    expect(await house(stranger.address)).toEqual({ done: true, said: 'The house has 2 SOL more.' });
+    expect(await house(stranger.address)).toEqual({
+      done: true,
+      message: 'Moved 2 SOL to the operating account.',
+    });
     expect(await house(stranger.address)).toEqual({
       done: false,
-      said: 'Nothing of this wallet waits unclaimed.',
+      message: 'This wallet has no unclaimed deposits.',
     });
   });
 });

@@ -1,9 +1,9 @@
 import { SERVER_TIMES } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sol } from '../../src/cashier/testkit/amounts.ts';
-import { createPayingHouse } from '../../src/cashier/testkit/paying-house.ts';
 import { ChainUnavailable } from '../../src/chain/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createPayingHouse } from '../../src/withdrawals/testkit/paying-house.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 const TEN_SECONDS = 10_000;

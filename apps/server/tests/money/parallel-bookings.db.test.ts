@@ -2,10 +2,10 @@
 import { formatSol, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bookDeposit } from '../../src/cashier/deposits.ts';
-import { sol } from '../../src/cashier/testkit/amounts.ts';
-import { createWatcher } from '../../src/cashier/watcher.ts';
+import { bookDeposit } from '../../src/deposits/booking.ts';
+import { createWatcher } from '../../src/deposits/watcher.ts';
 import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
@@ -47,7 +47,7 @@ describeEachDatabase('many bookings of one transaction', (database) => {
       log: createLog('silent'),
       ownerOf,
       onCredited,
-    }).look();
+    }).poll();
   }
   const ask = () =>
     page.send('POST', `/api/users/${user.id}/deposit`, {

@@ -121,7 +121,7 @@ describeEachDatabase('the log of the operator', (database) => {
 
     test('four entries as they were written are clean', async () => {
       await minute();
-      expect(await operate('audit')).toEqual({ done: true, said: 'Clean.' });
+      expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
     });
 
     test.each([
@@ -148,7 +148,7 @@ describeEachDatabase('the log of the operator', (database) => {
       expect(ready.said).toContain(said);
       const audited = await operate('audit');
       expect(audited.done).toBe(false);
-      expect(audited.said).toContain(said);
+      expect(audited.message).toContain(said);
     });
 
     test('an entry sealed anew, with the next one pointing at it, is found: the next seal holds the old one', async () => {
@@ -164,13 +164,13 @@ describeEachDatabase('the log of the operator', (database) => {
         `update audit_log set actor = 'nobody', hash = '${forged}' where id = 1`,
         `update audit_log set previous_hash = '${forged}' where id = 2`,
       );
-      expect((await operate('audit')).said).toContain('entry 2 does not fit');
+      expect((await operate('audit')).message).toContain('entry 2 does not fit');
     });
 
     test('the log goes on after its end was taken out, and the gap stays', async () => {
       await tamper('delete from audit_log where id = 4');
       expect((await operate('freeze', '--reason', 'looking')).done).toBe(true);
-      expect((await operate('audit')).said).toContain('entry 5 does not fit');
+      expect((await operate('audit')).message).toContain('entry 5 does not fit');
     });
 
     test.each([

@@ -26,7 +26,7 @@ test('without a server: a sentence and exit 1, but help is always there', async 
 });
 
 test('what was done is on stdout with exit 0, a refusal on stderr with exit 1', async () => {
-  const run = async ([word]: readonly string[]) => ({ done: word === 'reserves', said: 'words' });
+  const run = async ([word]: readonly string[]) => ({ done: word === 'reserves', message: 'words' });
   const server = await listenForOperator(folder, run, createLog('silent'));
   const [done, refused] = await Promise.all([ops('reserves'), ops('loss', '1')]);
   await server.stop();

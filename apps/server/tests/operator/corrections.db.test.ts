@@ -29,7 +29,7 @@ describeEachDatabase('corrections', (database) => {
   const treasuryHolds = (amount: bigint) => {
     server.history.chain.balance = async () => lamports(amount);
   };
-  const owed = async () => JSON.parse((await operate('reserves', '--json')).said).liabilities;
+  const owed = async () => JSON.parse((await operate('reserves', '--json')).message).liabilities;
   const path = (call: string) => `/api/users/${user.id}/${call}`;
   const arrives = async (from: string, amount: string, signature: string) => {
     server.history.pay(from, sol(amount), { signature: signature.repeat(88) });
@@ -47,7 +47,7 @@ describeEachDatabase('corrections', (database) => {
     expect(await owed()).toBe('5');
     const audited = await operate('audit');
     expect(audited.done).toBe(false);
-    expect(audited.said).toContain('5 SOL are owed: 5 SOL are missing');
+    expect(audited.message).toContain('5 SOL are owed: 5 SOL are missing');
     expect(await withdraw('5')).toMatchObject({ status: 503 });
   });
 
@@ -65,37 +65,38 @@ describeEachDatabase('corrections', (database) => {
     expect((await operate('audit')).done).toBe(false);
     expect((await adjust('-1')).done).toBe(true);
     expect(await owed()).toBe('2');
-    expect(await operate('audit')).toEqual({ done: true, said: 'Clean.' });
+    expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
   });
 
   test('a correction that the house pays for is clean at every step', async () => {
     await arrives(refiller.address, '5', '3');
     treasuryHolds(sol('5'));
     for (const line of [
-      ['house', refiller.address],
-      ['loss', '5', '--reason', 'prize'],
+      ['fund', refiller.address],
+      ['write-off', '5', '--reason', 'prize'],
       ['adjust', String(user.id), '5', '--reason', 'prize'],
     ]) {
       expect((await operate(...line)).done, line[0]).toBe(true);
-      expect(await operate('audit'), line[0]).toEqual({ done: true, said: 'Clean.' });
+      expect(await operate('audit'), line[0]).toEqual({ done: true, message: 'Clean.' });
     }
     expect(await balance()).toBe('5');
   });
 
-  test('fees of payments under way are not written off, or what landed could not be booked', async () => {
+  test('fees of payments in flight are not written off, or what landed could not be booked', async () => {
     await arrives(refiller.address, '1', '3');
-    await operate('house', refiller.address);
+    await operate('fund', refiller.address);
     await arrives(wallet.address, '3', '2');
     treasuryHolds(sol('4'));
     await withdraw('2');
-    const [asked] = JSON.parse((await operate('withdrawals', 'list', '--json')).said) as { id: number }[];
+    const [asked] = JSON.parse((await operate('withdrawals', 'list', '--json')).message) as { id: number }[];
     const id = String(asked?.id);
     expect((await operate('withdrawals', 'approve', id, '--by', 'eve')).done).toBe(true);
-    await expect.poll(async () => (await operate('withdrawals', 'show', id)).said).toContain('signed');
-    const loss = (amount: string) => operate('loss', amount, '--reason', 'why');
+    await expect.poll(async () => (await operate('withdrawals', 'show', id)).message).toContain('signed');
+    const loss = (amount: string) => operate('write-off', amount, '--reason', 'why');
     expect(await loss('1')).toEqual({
       done: false,
-      said: 'No loss was booked: the house has 0.999995 SOL, and 0.000005 SOL more for fees under way.',
+      message:
+        'Nothing was written off: the operating account has 0.999995 SOL, and 0.000005 SOL more for fees in flight.',
     });
     expect((await loss('0.999995')).done).toBe(true);
   });
@@ -103,7 +104,7 @@ describeEachDatabase('corrections', (database) => {
   test('after a restore, payouts that the backup does not know leave only their fees missing', async () => {
     // The books of the backup: a request of 2 waits, and nothing is known of 0.5 that was asked for and paid later.
     await arrives(refiller.address, '1', '3');
-    await operate('house', refiller.address);
+    await operate('fund', refiller.address);
     await arrives(wallet.address, '4', '2');
     await withdraw('2');
     await operate('freeze', '--reason', 'restored');
@@ -113,10 +114,10 @@ describeEachDatabase('corrections', (database) => {
     expect((await adjust('-2')).done).toBe(true);
     expect((await adjust('-0.5')).done).toBe(true);
     expect(await balance()).toBe('1.5');
-    expect((await operate('audit')).said).toContain('0.00001 SOL are missing');
-    expect((await operate('loss', '0.00001', '--reason', 'fees')).done).toBe(true);
+    expect((await operate('audit')).message).toContain('0.00001 SOL are missing');
+    expect((await operate('write-off', '0.00001', '--reason', 'fees')).done).toBe(true);
     await operate('unfreeze');
-    expect(await operate('audit')).toEqual({ done: true, said: 'Clean.' });
+    expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });
     expect(await withdraw('1.5')).toMatchObject({ status: 200 });
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
@@ -124,7 +125,7 @@ describeEachDatabase('corrections', (database) => {
   test('a player who does not exist is refused, and nothing is kept for the next one', async () => {
     expect(await adjust('5', user.id + 1)).toEqual({
       done: false,
-      said: `There is no player ${user.id + 1}: nothing was adjusted.`,
+      message: `There is no player ${user.id + 1}: nothing was adjusted.`,
     });
     expect((await server.client().play(testWallet(3), 'Bob')).balance).toBe('0');
     const { rows } = await database().run((queries) => sql`select * from audit_log`.execute(queries));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { SOCKET } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { TREASURY } from '../../src/cashier/testkit/treasury-history.ts';
+import { TREASURY } from '../../src/deposits/testkit/treasury-history.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';

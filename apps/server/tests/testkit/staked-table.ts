@@ -54,7 +54,7 @@ async function fundHouse(place: ServerPlace, person: Depositor): Promise<void> {
     return signed !== null;
   });
   const faucet = (signed as Signed)?.transaction.message.accountKeys[0] ?? '';
-  await until(async () => (await askServer(place.folder, ['house', faucet]))?.done === true);
+  await until(async () => (await askServer(place.folder, ['fund', faucet]))?.done === true);
 }
 
 /**

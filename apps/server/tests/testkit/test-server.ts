@@ -1,7 +1,7 @@
 // testkit: the whole server over a test's database, with a clock that the test moves, and a client that keeps cookies.
 import type { ErrorBody, SignedIn, User } from '@kingstake/protocol';
 import { type App, createApp } from '../../src/app.ts';
-import { createTreasuryHistory, type TreasuryHistory } from '../../src/cashier/testkit/treasury-history.ts';
+import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type Environment, readSettings, type Settings } from '../../src/platform/settings.ts';

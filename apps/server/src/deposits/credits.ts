@@ -1,0 +1,54 @@
+// deposits: what a transaction on chain pays in, and to whom. Pure: from a finalized transaction to amounts by wallet.
+// Only lamports that moved count: not what the caller says, the fee payer or a memo.
+import { type Lamports, lamports } from '@kingstake/protocol';
+import type { ChainTransaction } from '../chain/index.ts';
+
+export interface Credit {
+  source: string; // the wallet whose lamports moved, and who signed for it
+  lamports: Lamports;
+}
+
+/** What the treasury has more after the transaction than before, the network's fee aside where the treasury paid it. */
+function gainOf(transaction: ChainTransaction, treasury: string): bigint {
+  const stands = transaction.accounts.find((account) => account.address === treasury);
+  if (stands === undefined) return 0n;
+  const fee = transaction.feePayer === treasury ? transaction.fee : 0n;
+  return stands.postLamports - stands.preLamports + fee;
+}
+
+/**
+ * Credits of one transaction, by source wallet in the order of their first transfer.
+ *
+ * Counted are system transfers to the treasury, inner ones too, whose source signed the transaction. Where money also
+ * went out in the same transaction, only what the treasury really gained is left to credit, first come first served.
+ * A failed transaction moved nothing. Lamports that came by other ways belong to nobody we could name: `surplusOf`.
+ */
+export function creditsOf(transaction: ChainTransaction, treasury: string): readonly Credit[] {
+  if (transaction.failed) return [];
+  const signers = new Set(transaction.signers);
+  const bySource = new Map<string, bigint>();
+  for (const transfer of transaction.transfers) {
+    if (transfer.destination !== treasury || transfer.source === treasury) continue;
+    if (!signers.has(transfer.source)) continue;
+    bySource.set(transfer.source, (bySource.get(transfer.source) ?? 0n) + transfer.lamports);
+  }
+  let left = gainOf(transaction, treasury);
+  const credits: Credit[] = [];
+  for (const [source, moved] of bySource) {
+    // Not Math.min: that is for numbers, and lamports are bigints.
+    let credited = moved;
+    if (left < credited) credited = left;
+    if (credited <= 0n) continue;
+    credits.push({ source, lamports: lamports(credited) });
+    left -= credited;
+  }
+  return credits;
+}
+
+/** What the treasury gained beyond the credits: nobody who signed sent it, so it is nobody's whom we could name. */
+export function surplusOf(transaction: ChainTransaction, treasury: string): Lamports {
+  if (transaction.failed) return lamports(0n);
+  const credited = creditsOf(transaction, treasury).reduce((sum, credit) => sum + credit.lamports, 0n);
+  const surplus = gainOf(transaction, treasury) - credited;
+  return lamports(surplus > 0n ? surplus : 0n);
+}

@@ -1,0 +1,202 @@
+// deposits: all SQL of deposit.
+
+import { type Lamports, lamports } from '@kingstake/protocol';
+import type { Generated, Kysely } from 'kysely';
+import type { Queries, Tx } from '../platform/database/index.ts';
+
+export type DepositStatus = 'pending' | 'credited' | 'unclaimed' | 'house';
+
+export type DepositTables = {
+  deposit: {
+    id: Generated<bigint>;
+    signature: string;
+    leg: number;
+    source: string;
+    lamports: bigint;
+    slot: bigint;
+    status: DepositStatus;
+    user_id: bigint | null;
+    journal_id: bigint | null;
+    taken_journal_id: Generated<bigint | null>;
+    answered_as: Generated<string | null>;
+    seen_at: Generated<Date>;
+  };
+};
+
+const tables = (queries: Queries): Kysely<DepositTables> => queries.withTables<DepositTables>();
+
+export interface DepositRow {
+  signature: string;
+  leg: number;
+  source: string;
+  lamports: Lamports;
+  slot: bigint;
+  status: DepositStatus;
+  userId: number | null;
+  journalId: bigint | null;
+}
+
+export async function depositsOf(queries: Queries, signature: string): Promise<readonly DepositRow[]> {
+  const rows = await tables(queries)
+    .selectFrom('deposit')
+    .selectAll()
+    .where('signature', '=', signature)
+    .orderBy('leg')
+    .execute();
+  return rows.map((row) => ({
+    signature: row.signature,
+    leg: row.leg,
+    source: row.source,
+    lamports: lamports(row.lamports),
+    slot: row.slot,
+    status: row.status,
+    userId: row.user_id === null ? null : Number(row.user_id),
+    journalId: row.journal_id,
+  }));
+}
+
+/** Shows a credit that is confirmed and not final yet. Nothing is booked. */
+export async function insertPending(
+  queries: Queries,
+  deposit: Omit<DepositRow, 'status' | 'journalId'>,
+): Promise<void> {
+  await tables(queries)
+    .insertInto('deposit')
+    .values({ ...columnsOf(deposit), status: 'pending', journal_id: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes away pending deposits whose transactions are no longer there: the fork they were on is gone. */
+export async function deletePendingExcept(queries: Queries, signatures: readonly string[]): Promise<void> {
+  let query = tables(queries).deleteFrom('deposit').where('status', '=', 'pending');
+  if (signatures.length > 0) query = query.where('signature', 'not in', signatures);
+  await query.execute();
+}
+
+/** Whether this leg is in the books. */
+export async function isBooked(tx: Tx, signature: string, leg: number): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('deposit')
+    .select('status')
+    .where('signature', '=', signature)
+    .where('leg', '=', leg)
+    .executeTakeFirst();
+  return row !== undefined && row.status !== 'pending';
+}
+
+/** All that waited of a wallet was taken out of unclaimed by this journal. */
+export async function markTaken(
+  tx: Tx,
+  walletAddress: string,
+  taken: { journalId: bigint } & ({ status: 'credited'; userId: number } | { status: 'house' }),
+): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit')
+    .set({
+      status: taken.status,
+      taken_journal_id: taken.journalId,
+      ...(taken.status === 'credited' ? { user_id: BigInt(taken.userId) } : {}),
+    })
+    .where('source', '=', walletAddress)
+    .where('status', '=', 'unclaimed')
+    .execute();
+}
+
+/**
+ * Notes that a wallet's deposit answers for the name under which its player asked. False when it already answers for
+ * another one: the same money is not reported for two.
+ */
+export async function answerAs(
+  queries: Queries,
+  deposit: { signature: string; source: string },
+  name: string,
+): Promise<boolean> {
+  const row = await tables(queries)
+    .updateTable('deposit')
+    .set({ answered_as: name })
+    .where('signature', '=', deposit.signature)
+    .where('source', '=', deposit.source)
+    .where((where) => where.or([where('answered_as', 'is', null), where('answered_as', '=', name)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records what was booked; a pending row of the same leg becomes this one. */
+export async function insertBooked(
+  tx: Tx,
+  deposit: Omit<DepositRow, 'journalId'> & { journalId: bigint },
+): Promise<void> {
+  const values = { ...columnsOf(deposit), status: deposit.status, journal_id: deposit.journalId };
+  await tables(tx)
+    .insertInto('deposit')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(['signature', 'leg']).doUpdateSet({
+        status: values.status,
+        user_id: values.user_id,
+        journal_id: values.journal_id,
+        lamports: values.lamports,
+        slot: values.slot,
+      }),
+    )
+    .execute();
+}
+
+function columnsOf(deposit: Omit<DepositRow, 'status' | 'journalId'>) {
+  return {
+    signature: deposit.signature,
+    leg: deposit.leg,
+    source: deposit.source,
+    lamports: deposit.lamports as bigint,
+    slot: deposit.slot,
+    user_id: deposit.userId === null ? null : BigInt(deposit.userId),
+  };
+}
+
+export interface DepositNote {
+  id: number;
+  signature: string;
+  lamports: Lamports;
+  seenAt: Date;
+}
+
+/** A player's deposits that are confirmed and not final yet, newest first. */
+export async function pendingDeposits(queries: Queries, userId: number): Promise<readonly DepositNote[]> {
+  const rows = await tables(queries)
+    .selectFrom('deposit')
+    .select(['id', 'signature', 'lamports', 'seen_at'])
+    .where('status', '=', 'pending')
+    .where('user_id', '=', BigInt(userId))
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: Number(row.id),
+    signature: row.signature,
+    lamports: lamports(row.lamports),
+    seenAt: row.seen_at,
+  }));
+}
+
+/** Signatures of deposits by the journal that made them playing balance; of several in one claim, the newest. */
+export async function depositSignatures(
+  queries: Queries,
+  journalIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, string>> {
+  if (journalIds.length === 0) return new Map();
+  const rows = await tables(queries)
+    .selectFrom('deposit')
+    .select(['journal_id', 'taken_journal_id', 'signature'])
+    .where((where) =>
+      where.or([where('journal_id', 'in', journalIds), where('taken_journal_id', 'in', journalIds)]),
+    )
+    .orderBy('id')
+    .execute();
+  return new Map(
+    rows.flatMap((row) => {
+      const journalId = row.taken_journal_id ?? row.journal_id;
+      return journalId === null ? [] : [[journalId, row.signature] as const];
+    }),
+  );
+}

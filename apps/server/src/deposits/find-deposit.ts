@@ -1,0 +1,101 @@
+// deposits: what became of a deposit that a player asks about. The signature is a hint; the reference key of the player's
+// newest intent finds a deposit whose signature the page never learned. Nothing is credited here.
+import { base58 } from '@scure/base';
+import { type Chain, ChainUnavailable } from '../chain/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { creditsOf } from './credits.ts';
+import { answerAs, depositsOf } from './deposit-store.ts';
+import { newestReference } from './intent-store.ts';
+import type { Watcher } from './watcher.ts';
+
+export interface DepositQuery {
+  userId: number;
+  walletAddress: string;
+  signature: string;
+}
+
+export type Found = 'credited' | 'pending' | 'foreign';
+
+export interface FindDeps {
+  database: Database;
+  chain: Chain;
+  watcher: Watcher;
+}
+
+const SIGNATURE_BYTES = 64;
+const SIGNATURES_PER_REFERENCE = 5;
+
+function isSignature(text: string): boolean {
+  try {
+    return base58.decode(text).length === SIGNATURE_BYTES;
+  } catch {
+    // Not base58: a placeholder.
+    return false;
+  }
+}
+
+/** What the books know of a signature, seen from one wallet; null when they know nothing. */
+async function fromBooks(deps: FindDeps, asked: DepositQuery, signature: string): Promise<Found | null> {
+  const deposits = await deps.database.run((queries) => depositsOf(queries, signature));
+  if (deposits.length === 0) return null;
+  const own = deposits.find((deposit) => deposit.source === asked.walletAddress);
+  if (own === undefined || own.status === 'house') return 'foreign';
+  // Booked as unclaimed means: too small yet. It is not lost, and not playing balance either.
+  return own.status === 'credited' ? 'credited' : 'pending';
+}
+
+/** The deposit with the very signature that was asked for. */
+async function fromOwnSignature(deps: FindDeps, asked: DepositQuery): Promise<Found | null> {
+  const found = await fromBooks(deps, asked, asked.signature);
+  if (found === 'credited') await answers(deps, asked, asked.signature);
+  return found;
+}
+
+/**
+ * Whether this deposit answers for what was asked. One that was reported under its own signature, or stood in for another
+ * name, stands in for no second one.
+ */
+function answers(deps: FindDeps, asked: DepositQuery, signature: string): Promise<boolean> {
+  const deposit = { signature, source: asked.walletAddress };
+  return deps.database.run((queries) => answerAs(queries, deposit, asked.signature));
+}
+
+async function fromChain(deps: FindDeps, asked: DepositQuery): Promise<Found | null> {
+  const transaction = await deps.chain.transaction(asked.signature, 'confirmed');
+  if (transaction === null) return null;
+  const credits = creditsOf(transaction, deps.chain.treasury);
+  if (credits.length === 0) return null;
+  return credits.some((credit) => credit.source === asked.walletAddress) ? 'pending' : 'foreign';
+}
+
+/**
+ * The deposit of the newest intent: what a placeholder means, and an unknown signature too unless that deposit has
+ * answered for another one. Older intents are never meant: one of them landed, say, and the newest never did.
+ */
+async function fromNewestIntent(deps: FindDeps, asked: DepositQuery, isPlaceholder: boolean): Promise<Found> {
+  const reference = await deps.database.run((queries) => newestReference(queries, asked.userId));
+  if (reference === null) return 'pending';
+  const page = { limit: SIGNATURES_PER_REFERENCE, commitment: 'finalized' } as const;
+  for (const { signature } of await deps.chain.signaturesFor(reference, page)) {
+    if ((await fromBooks(deps, asked, signature)) !== 'credited') continue;
+    if ((await answers(deps, asked, signature)) || isPlaceholder) return 'credited';
+  }
+  return 'pending';
+}
+
+/** Looks in the books, lets the watcher look at the chain, and looks again. An unreachable chain means: pending. */
+export async function findDeposit(deps: FindDeps, asked: DepositQuery): Promise<Found> {
+  const known = isSignature(asked.signature);
+  const before = known ? await fromOwnSignature(deps, asked) : null;
+  if (before === 'credited' || before === 'foreign') return before;
+  try {
+    await deps.watcher.poll();
+    const after = known ? await fromOwnSignature(deps, asked) : null;
+    if (after !== null) return after;
+    const onChain = known ? await fromChain(deps, asked) : null;
+    return onChain ?? (await fromNewestIntent(deps, asked, !known));
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return 'pending';
+    throw error;
+  }
+}

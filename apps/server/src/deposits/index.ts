@@ -1,0 +1,65 @@
+// deposits: public entry.
+import { SERVER_TIMES } from '@kingstake/protocol';
+import type { Chain } from '../chain/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
+import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import type { Random } from '../platform/random.ts';
+import type { Users } from '../users/index.ts';
+import { claim } from './booking.ts';
+import { purgeReplacedIntents } from './intent-store.ts';
+import { addDepositRoutes } from './routes.ts';
+import { createWatcher, type Watcher } from './watcher.ts';
+
+export { fundOperating } from './booking.ts';
+export { readCursor } from './cursor-store.ts';
+export { type DepositNote, depositSignatures, pendingDeposits } from './deposit-store.ts';
+export type { Watcher } from './watcher.ts';
+
+export interface DepositsDeps {
+  database: Database;
+  chain: Chain;
+  random: Random;
+  log: Log;
+  users: Pick<Users, 'userIdOfWallet'>;
+  /** A player's playing balance grew. */
+  onCredited(userId: number): void;
+}
+
+export interface Deposits {
+  /** Before the first caller: reads the chain. A failure is logged and shown by readiness; the job tries again. */
+  open(): Promise<void>;
+  addRoutes(routes: RouteKit): void;
+  scheduleJobs(jobs: Jobs): void;
+  readiness: readonly ReadinessCheck[];
+  watcher: Watcher;
+  /** Gives a new player what waited for the wallet. */
+  onRegistered(tx: Tx, walletAddress: string, userId: number): Promise<void>;
+}
+
+export function createDeposits(deps: DepositsDeps): Deposits {
+  const { database, log, users } = deps;
+  const watcher = createWatcher({ ...deps, ownerOf: users.userIdOfWallet });
+  return {
+    watcher,
+    async open() {
+      await watcher
+        .poll()
+        .catch((error: unknown) => log.error({ err: error }, 'the chain could not be read at the start'));
+    },
+    addRoutes: (routes) => addDepositRoutes(routes, { ...deps, watcher }),
+    scheduleJobs(jobs) {
+      jobs.schedule('watch-treasury', SERVER_TIMES.watchMs, () => watcher.poll());
+      jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, () =>
+        purgeReplacedIntents(database),
+      );
+    },
+    readiness: [
+      { name: 'chain', check: async () => (watcher.isCurrent() ? null : 'treasury watcher is behind') },
+    ],
+    async onRegistered(tx, walletAddress, userId) {
+      await claim(tx, walletAddress, userId);
+    },
+  };
+}

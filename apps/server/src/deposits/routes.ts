@@ -1,0 +1,100 @@
+// deposits: the calls. Each runs under the caller's own Idempotency-Key.
+
+import { formatSol, lamports, lamportsFrom, MIN_TRANSFER, moneyCalls, parseSol } from '@kingstake/protocol';
+import { base58 } from '@scure/base';
+import { type Chain, ChainUnavailable } from '../chain/index.ts';
+import { AMOUNT_TOO_SMALL, account, balanceOf, freezeReason, MONEY_FROZEN } from '../ledger/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
+import { isRefusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import { type IdempotentCall, transactOnce } from '../platform/idempotency/index.ts';
+import type { Random } from '../platform/random.ts';
+import { type DepositQuery, findDeposit } from './find-deposit.ts';
+import { insertIntent } from './intent-store.ts';
+import type { Watcher } from './watcher.ts';
+
+export interface DepositRoutesDeps {
+  database: Database;
+  chain: Chain;
+  random: Random;
+  watcher: Watcher;
+}
+
+const REFERENCE_BYTES = 32;
+/** More SOL than there is: a mistake, whoever makes it. */
+const MAX_DEPOSIT = parseSol('1000000') ?? lamports(0n);
+
+/** Answers what became of a deposit, under the caller's key. */
+async function answerDeposit(deps: DepositRoutesDeps, asked: DepositQuery, keyed: IdempotentCall) {
+  const { database } = deps;
+  // The key belongs to this body from now on. PENDING is not stored under it: the same call asks again.
+  const claimed = await transactOnce(database, keyed, async () => ({}));
+  if (isRefusal(claimed)) return claimed;
+  const found = await findDeposit(deps, asked);
+  if (found === 'foreign')
+    return refuse(
+      'FORBIDDEN',
+      "This deposit came from another wallet and was credited to that wallet's owner.",
+    );
+  if (found === 'pending') {
+    const newBalance = formatSol(
+      await database.run((queries) => balanceOf(queries, account('player', asked.userId))),
+    );
+    return { status: 202 as const, body: { newBalance, status: 'pending' as const } };
+  }
+  const work = async (tx: Tx) => {
+    const newBalance = formatSol(await balanceOf(tx, account('player', asked.userId)));
+    return { newBalance, status: 'completed' as const };
+  };
+  const answer = await transactOnce(database, { ...keyed, stage: 'completed' }, work);
+  return isRefusal(answer) ? answer : { status: 200 as const, body: answer.body };
+}
+
+export function addDepositRoutes(routes: RouteKit, deps: DepositRoutesDeps): void {
+  const { database, chain } = deps;
+
+  routes.add(moneyCalls.depositTransaction, async ({ params, body, caller }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    const amount = lamportsFrom(body.amount);
+    if (amount < MIN_TRANSFER) return refuse('VALIDATION', AMOUNT_TOO_SMALL);
+    if (amount > MAX_DEPOSIT) return refuse('VALIDATION', 'Please enter a valid amount');
+    const reference = base58.encode(deps.random.bytes(REFERENCE_BYTES));
+    const intent = await database.transaction(async (tx) => {
+      if ((await freezeReason(tx)) !== null) return null;
+      return insertIntent(tx, {
+        userId: caller.userId,
+        walletAddress: caller.walletAddress,
+        lamports: amount,
+        reference,
+      });
+    });
+    if (intent === null) return refuse('UNAVAILABLE', MONEY_FROZEN);
+    try {
+      const bytes = await chain.depositTransaction({
+        from: caller.walletAddress,
+        lamports: amount,
+        reference,
+        memo: `kingstake:deposit:${intent}`,
+      });
+      return { body: { transaction: Array.from(bytes), projectWallet: chain.treasury } };
+    } catch (error) {
+      if (error instanceof ChainUnavailable)
+        return refuse('UNAVAILABLE', 'The Solana network is not responding. Please try again.');
+      throw error;
+    }
+  });
+
+  routes.add(moneyCalls.deposit, async ({ params, body, caller, idempotencyKey }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    const asked = {
+      userId: caller.userId,
+      walletAddress: caller.walletAddress,
+      signature: body.transactionSignature,
+    };
+    return answerDeposit(deps, asked, {
+      call: moneyCalls.deposit,
+      userId: caller.userId,
+      key: idempotencyKey,
+      request: { params, body },
+    });
+  });
+}

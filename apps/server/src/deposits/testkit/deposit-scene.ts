@@ -1,0 +1,76 @@
+// deposits/testkit: a treasury on a scripted chain, players in a real database, and the calls through which deposits come.
+import { formatSol } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { account, auditBooks, balanceOf } from '../../ledger/index.ts';
+import type { Database, Queries, Tx } from '../../platform/database/index.ts';
+import { createLog } from '../../platform/log.ts';
+import { readStatement, type StatementPage } from '../../statements/statement.ts';
+import { claim } from '../booking.ts';
+import { type Found, findDeposit } from '../find-deposit.ts';
+import { createWatcher, type Watcher, type WatcherDeps } from '../watcher.ts';
+import { createTreasuryHistory, type TreasuryHistory } from './treasury-history.ts';
+
+export interface DepositScene {
+  history: TreasuryHistory;
+  /** Players who were told of a credit, in order. */
+  credited: number[];
+  /** A new player, with what waited for the wallet; the row and the claim in the caller's transaction. */
+  registerIn(tx: Tx, wallet: string): Promise<number>;
+  register(wallet: string): Promise<number>;
+  ownerOf(queries: Queries, wallet: string): Promise<number | null>;
+  /** A server's watcher; another one is another server, or the same after a restart. */
+  watcher(pages?: WatcherDeps['pages']): Watcher;
+  ask(wallet: string, signature: string): Promise<Found>;
+  balance(userId: number): Promise<string>;
+  statement(userId: number): Promise<StatementPage['transactions']>;
+  faults(): Promise<readonly unknown[]>;
+}
+
+/** Call it anew for each test: `database` is empty then. */
+export function createDepositScene(
+  database: Database,
+  history: TreasuryHistory = createTreasuryHistory(),
+): DepositScene {
+  const scene: DepositScene = {
+    history,
+    credited: [],
+    async registerIn(tx, wallet) {
+      const name = wallet.slice(0, 12).toLowerCase();
+      const { rows } = await sql<{
+        id: bigint;
+      }>`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
+        values (${wallet}, ${name}, ${name}, ${name}, 'bee') returning id`.execute(tx);
+      const id = Number(rows[0]?.id);
+      await claim(tx, wallet, id);
+      return id;
+    },
+    register: (wallet) => database.transaction((tx) => scene.registerIn(tx, wallet)),
+    async ownerOf(queries, wallet) {
+      const { rows } = await sql<{
+        id: bigint;
+      }>`select id from app_user where wallet_address = ${wallet}`.execute(queries);
+      return rows[0] === undefined ? null : Number(rows[0].id);
+    },
+    watcher: (pages) =>
+      createWatcher({
+        database,
+        chain: history.chain,
+        log: createLog('silent'),
+        ownerOf: scene.ownerOf,
+        onCredited: (userId) => void scene.credited.push(userId),
+        ...(pages === undefined ? {} : { pages }),
+      }),
+    async ask(wallet, signature) {
+      const userId = await database.run((queries) => scene.ownerOf(queries, wallet));
+      if (userId === null) throw new Error(`${wallet} is no player`);
+      const deps = { database, chain: history.chain, watcher: scene.watcher() };
+      return findDeposit(deps, { userId, walletAddress: wallet, signature });
+    },
+    balance: async (userId) =>
+      formatSol(await database.run((queries) => balanceOf(queries, account('player', userId)))),
+    statement: async (userId) =>
+      (await database.run((queries) => readStatement(queries, userId, { page: 1, limit: 50 }))).transactions,
+    faults: () => database.run((queries) => auditBooks(queries)),
+  };
+  return scene;
+}

@@ -1,0 +1,125 @@
+import { PRICE } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+import { type AskPrice, createPrice, readPrice } from './price.ts';
+import { createManualTime } from './testkit/manual-time.ts';
+
+test.each([
+  [{ solana: { usd: 166.25 } }, 166.25],
+  [{ solana: { usd: 1e-9 } }, 1e-9],
+  [{ solana: { usd: 150, eur: 140 }, bitcoin: { usd: 1 } }, 150],
+  [{ solana: { usd: 0 } }, null],
+  [{ solana: { usd: -1 } }, null],
+  [{ solana: { usd: Number.POSITIVE_INFINITY } }, null],
+  [{ solana: { usd: Number.NaN } }, null],
+  [JSON.parse('{"solana":{"usd":1e999}}'), null],
+  [{ solana: { usd: '150' } }, null],
+  [{ solana: { usd: null } }, null],
+  [{ solana: { usd: [150] } }, null],
+  [{ solana: {} }, null],
+  [{ solana: null }, null],
+  [{ solana: 150 }, null],
+  [{ usd: 150 }, null],
+  [Object.create({ solana: { usd: 150 } }), null],
+  [[], null],
+  [{}, null],
+  [null, null],
+  [undefined, null],
+  ['150', null],
+  [150, null],
+])('%j is worth %s', (answer, usd) => {
+  expect(readPrice(answer)).toBe(usd);
+});
+
+/** A price over a service whose answers the test gives, and what was asked and logged. */
+function priceOver(ask: AskPrice | null) {
+  const time = createManualTime();
+  const said: string[] = [];
+  const log = createLog('silent');
+  log.warn = (...words: unknown[]) => said.push(String(words.at(-1)));
+  let asked = 0;
+  const askPrice: AskPrice | null =
+    ask === null
+      ? null
+      : () => {
+          asked += 1;
+          return ask();
+        };
+  return { price: createPrice({ askPrice, time, log }), time, said, asked: () => asked };
+}
+
+test('a price is asked for once in 60 s', async () => {
+  let usd = 150;
+  const { price, time, said, asked } = priceOver(async () => ({ solana: { usd } }));
+  expect(await price.current()).toBe(150);
+  usd = 151;
+  time.advance(PRICE.freshMs - 1);
+  expect(await price.current()).toBe(150);
+  expect(asked()).toBe(1);
+  time.advance(1);
+  expect(await price.current()).toBe(151);
+  expect(asked()).toBe(2);
+  expect(said).toEqual([]);
+});
+
+test.each<[string, AskPrice, string]>([
+  [
+    'a service that does not answer',
+    async () => {
+      throw new Error('gone');
+    },
+    'the price service gave no price',
+  ],
+  [
+    'nonsense',
+    async () => ({ solana: { usd: -5 } }),
+    'the price service answered something that is no price',
+  ],
+])('%s is null, logged once, and asked again after 10 s', async (_name, ask, sentence) => {
+  const { price, time, said, asked } = priceOver(ask);
+  expect(await price.current()).toBeNull();
+  time.advance(PRICE.failedMs - 1);
+  expect(await price.current()).toBeNull();
+  expect([asked(), said]).toEqual([1, [sentence]]);
+  time.advance(1);
+  expect(await price.current()).toBeNull();
+  expect([asked(), said]).toEqual([2, [sentence, sentence]]);
+});
+
+test('after a failure the price comes back, and an old price is never shown past its time', async () => {
+  const answers = [{ solana: { usd: 150 } }, null, { solana: { usd: 152 } }];
+  const { price, time } = priceOver(async () => answers.shift());
+  const seen: (number | null)[] = [];
+  for (const ms of [0, PRICE.freshMs, PRICE.failedMs]) {
+    time.advance(ms);
+    seen.push(await price.current());
+  }
+  expect(seen).toEqual([150, null, 152]);
+});
+
+test('callers at the same time share one request, and one that fails too', async () => {
+  let answer: (value: unknown) => void = () => {};
+  let fail: (error: Error) => void = () => {};
+  const { price, time, asked } = priceOver(
+    () =>
+      new Promise((resolve, reject) => {
+        answer = resolve;
+        fail = reject;
+      }),
+  );
+  const first = [price.current(), price.current(), price.current()];
+  answer({ solana: { usd: 150 } });
+  expect(await Promise.all(first)).toEqual([150, 150, 150]);
+  expect(asked()).toBe(1);
+  time.advance(PRICE.freshMs);
+  const second = [price.current(), price.current()];
+  fail(new Error('gone'));
+  expect(await Promise.all(second)).toEqual([null, null]);
+  expect(asked()).toBe(2);
+});
+
+test('without a service nobody is asked', async () => {
+  const { price, said, asked } = priceOver(null);
+  expect(await price.current()).toBeNull();
+  expect([asked(), said]).toEqual([0, []]);
+});

@@ -1,0 +1,59 @@
+// platform: the price of SOL in USD, for display only: no payment depends on it.
+import { PRICE } from '@kingstake/protocol';
+import type { Log } from './log.ts';
+import type { Time } from './time.ts';
+
+/** Requests the price; returns the answer unparsed. Throws when there was none. */
+export type AskPrice = () => Promise<unknown>;
+
+export interface PriceDeps {
+  /** Null when the settings name no service: then there is no price and no request. */
+  askPrice: AskPrice | null;
+  time: Time;
+  log: Log;
+}
+
+export interface Price {
+  /** Returns USD, or null if unknown. Concurrent callers share one request. */
+  current(): Promise<number | null>;
+}
+
+/** The price in `{solana: {usd}}`; null for anything that is no price. */
+export function readPrice(answer: unknown): number | null {
+  const usd = fieldOf(fieldOf(answer, 'solana'), 'usd');
+  return typeof usd === 'number' && Number.isFinite(usd) && usd > 0 ? usd : null;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[name];
+}
+
+export function createPrice({ askPrice, time, log }: PriceDeps): Price {
+  let known: { usd: number | null; untilMs: number } | null = null;
+  let asking: Promise<number | null> | null = null;
+
+  async function ask(askNow: AskPrice): Promise<number | null> {
+    let usd: number | null = null;
+    try {
+      usd = readPrice(await askNow());
+      if (usd === null) log.warn('price service returned no price');
+    } catch (error) {
+      log.warn({ err: error }, 'price request failed');
+    }
+    // Counted from the answer, so that a service that always fails late is still asked at most this often.
+    known = { usd, untilMs: time.monotonicMs() + (usd === null ? PRICE.failedMs : PRICE.freshMs) };
+    return usd;
+  }
+
+  return {
+    async current() {
+      if (askPrice === null) return null;
+      if (known !== null && time.monotonicMs() < known.untilMs) return known.usd;
+      asking ??= ask(askPrice).finally(() => {
+        asking = null;
+      });
+      return asking;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+// shop: the purchase of a premium avatar. Payment and avatar are one transaction.
+import { avatarKind, formatSol, INVALID_AVATAR_MESSAGE, PREMIUM_AVATAR_PRICE } from '@kingstake/protocol';
+import { account, book, move } from '../ledger/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { type Refusal, refuse } from '../platform/http/index.ts';
+
+/** Grants the avatar; false when the player owns it already. */
+export type GrantAvatar = (tx: Tx, userId: number, avatarId: string) => Promise<boolean>;
+
+/** Returns null when it was bought. An avatar the player owns already is a CONFLICT and costs nothing. */
+export async function purchaseAvatar(
+  tx: Tx,
+  purchase: { userId: number; avatarId: string },
+  grant: GrantAvatar,
+): Promise<Refusal | null> {
+  if (avatarKind(purchase.avatarId) !== 'premium') return refuse('VALIDATION', INVALID_AVATAR_MESSAGE);
+  const paid = await book(tx, {
+    opKey: `avatar:${purchase.userId}:${purchase.avatarId}`,
+    kind: 'purchase',
+    legs: move(account('player', purchase.userId), account('fee'), PREMIUM_AVATAR_PRICE),
+  });
+  if ('refused' in paid) {
+    if (paid.refused !== 'overdrawn') throw new Error(`a purchase was refused: ${paid.refused}`);
+    return refuse('INSUFFICIENT_BALANCE', undefined, {
+      requiredAmount: formatSol(PREMIUM_AVATAR_PRICE),
+      currentBalance: formatSol(paid.balance),
+    });
+  }
+  if (paid.repeated) return refuse('CONFLICT', 'You already own this avatar.');
+  if (!(await grant(tx, purchase.userId, purchase.avatarId)))
+    throw new Error('an avatar was owned without being paid for');
+  return null;
+}

@@ -1,0 +1,40 @@
+// shop: public entry. Premium avatars, bought from the playing balance.
+import { moneyCalls } from '@kingstake/protocol';
+import type { Database } from '../platform/database/index.ts';
+import { type RouteKit, refuseOtherPlayer } from '../platform/http/index.ts';
+import { transactOnce } from '../platform/idempotency/index.ts';
+import type { Users } from '../users/index.ts';
+import { purchaseAvatar } from './avatars.ts';
+
+export interface ShopDeps {
+  database: Database;
+  users: Pick<Users, 'grantAvatar' | 'ownUser'>;
+}
+
+export interface Shop {
+  addRoutes(routes: RouteKit): void;
+}
+
+export function createShop({ database, users }: ShopDeps): Shop {
+  return { addRoutes: (routes) => addShopRoutes(routes, { database, users }) };
+}
+
+function addShopRoutes(routes: RouteKit, { database, users }: ShopDeps): void {
+  routes.add(moneyCalls.purchaseAvatar, async ({ params, body, caller, idempotencyKey }) => {
+    if (params.id !== caller.userId) return refuseOtherPlayer();
+    const keyed = {
+      call: moneyCalls.purchaseAvatar,
+      userId: caller.userId,
+      key: idempotencyKey,
+      request: { params, body },
+    };
+    return transactOnce(database, keyed, async (tx) => {
+      const refusal = await purchaseAvatar(
+        tx,
+        { userId: caller.userId, avatarId: body.avatarId },
+        users.grantAvatar,
+      );
+      return refusal ?? { user: await users.ownUser(tx, caller.userId) };
+    });
+  });
+}

@@ -1,0 +1,50 @@
+// statements: sends players their playing balance after it has changed.
+import { formatSol } from '@kingstake/protocol';
+import { account, accountState } from '../ledger/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Log } from '../platform/log.ts';
+
+export interface BalancePushDeps {
+  database: Database;
+  log: Log;
+  /** Sends a balance in SOL to all sockets of a player. */
+  send(userId: number, balance: string): void;
+}
+
+/** Reads a player's playing balance and sends it; returns at once. A failed read is logged: the next change is sent. */
+export type PushBalance = (userId: number) => void;
+
+/** Reads of one player that have not been answered yet, and the newest state of the account that was sent meanwhile. */
+interface PlayerReads {
+  open: number;
+  sentPosting: bigint; // postings of the account when it was read; -1 = nothing sent yet
+}
+
+/**
+ * Reads may be answered in another order than they were asked. A balance that is older than one already sent is not sent
+ * any more; a player is remembered only while reads are open, because a later read cannot be older.
+ */
+export function createBalancePush({ database, log, send }: BalancePushDeps): PushBalance {
+  const reading = new Map<number, PlayerReads>();
+
+  async function push(userId: number): Promise<void> {
+    const reads = reading.get(userId) ?? { open: 0, sentPosting: -1n };
+    reading.set(userId, reads);
+    reads.open += 1;
+    try {
+      const { balance, postings } = await database.run((queries) =>
+        accountState(queries, account('player', userId)),
+      );
+      if (postings < reads.sentPosting) return;
+      reads.sentPosting = postings;
+      send(userId, formatSol(balance));
+    } finally {
+      reads.open -= 1;
+      if (reads.open === 0) reading.delete(userId);
+    }
+  }
+
+  return (userId) => {
+    push(userId).catch((error: unknown) => log.warn({ err: error, userId }, 'balance push failed'));
+  };
+}

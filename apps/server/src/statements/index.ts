@@ -1,0 +1,40 @@
+// statements: public entry. A player's playing balance and the lines that made it.
+import { type Lamports, moneyCalls } from '@kingstake/protocol';
+import { account, balanceOf } from '../ledger/index.ts';
+import type { Database, Queries } from '../platform/database/index.ts';
+import { type RouteKit, refuseOtherPlayer } from '../platform/http/index.ts';
+import type { Log } from '../platform/log.ts';
+import { createBalancePush, type PushBalance } from './balance-push.ts';
+import { readStatement } from './statement.ts';
+
+export interface StatementsDeps {
+  database: Database;
+  log: Log;
+  /** Sends a playing balance in SOL to all sockets of a player. */
+  sendBalance(userId: number, balance: string): void;
+}
+
+export interface Statements {
+  addRoutes(routes: RouteKit): void;
+  pushBalance: PushBalance;
+}
+
+const DEFAULT_PAGE_LIMIT = 10;
+
+/** Returns the playing balance of a player: the port that users asks for. */
+export function playingBalance(queries: Queries, userId: number): Promise<Lamports> {
+  return balanceOf(queries, account('player', userId));
+}
+
+export function createStatements({ database, log, sendBalance }: StatementsDeps): Statements {
+  return {
+    pushBalance: createBalancePush({ database, log, send: sendBalance }),
+    addRoutes(routes) {
+      routes.add(moneyCalls.listTransactions, async ({ params, query, caller }) => {
+        if (params.id !== caller.userId) return refuseOtherPlayer();
+        const page = { page: query.page ?? 1, limit: query.limit ?? DEFAULT_PAGE_LIMIT };
+        return { body: await database.run((queries) => readStatement(queries, caller.userId, page)) };
+      });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+// statements: a player's statement. The lines are the ledger's postings, described by deposits, withdrawals and the kind
+// of their journal.
+import { formatSol, type Lamports, lamports, type Transaction } from '@kingstake/protocol';
+import { type DepositNote, depositSignatures, pendingDeposits } from '../deposits/index.ts';
+import { account, balanceOf, type StatementLine, statementOf } from '../ledger/index.ts';
+import type { Queries } from '../platform/database/index.ts';
+import { SHOWN_STATUS, type WithdrawalNote, withdrawalNotes } from '../withdrawals/index.ts';
+
+/** What a line says, by the kind of its journal. An unknown kind shows itself. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  deposit: 'Deposit from your wallet',
+  withdrawal: 'Withdrawal to your wallet',
+  refund: 'Refund',
+  wager: 'Match wager',
+  winnings: 'Match prize',
+  purchase: 'Premium avatar',
+  adjust: 'Adjustment',
+};
+
+const positive = (amount: Lamports): string => formatSol(amount < 0n ? lamports(-amount) : amount);
+
+function lineOf(
+  line: StatementLine,
+  signature: string | undefined,
+  withdrawal: WithdrawalNote | undefined,
+): Transaction {
+  return {
+    id: Number(line.journalId),
+    type: line.kind,
+    description: line.reason ?? DESCRIPTIONS[line.kind] ?? line.kind,
+    amount: positive(line.amount),
+    ...(line.kind === 'adjust' ? { direction: line.amount < 0n ? 'out' : 'in' } : {}),
+    balanceAfter: formatSol(line.balanceAfter),
+    status: withdrawal === undefined ? 'completed' : SHOWN_STATUS[withdrawal.state],
+    transactionSignature: signature ?? withdrawal?.signature ?? null,
+    createdAt: line.at.toISOString(),
+  };
+}
+
+function pendingLine(deposit: DepositNote, balance: Lamports): Transaction {
+  return {
+    id: deposit.id,
+    type: 'deposit',
+    description: 'Deposit from your wallet, waiting for network confirmation',
+    amount: formatSol(deposit.lamports),
+    balanceAfter: formatSol(balance),
+    status: 'pending',
+    transactionSignature: deposit.signature,
+    createdAt: deposit.seenAt.toISOString(),
+  };
+}
+
+export interface StatementPage {
+  transactions: Transaction[];
+  pagination: { totalPages: number; totalTransactions: number };
+}
+
+/** One page of the statement, newest first; deposits that are not final yet stand before everything that is booked. */
+export async function readStatement(
+  queries: Queries,
+  userId: number,
+  page: { page: number; limit: number },
+): Promise<StatementPage> {
+  const player = account('player', userId);
+  const pending = await pendingDeposits(queries, userId);
+  const from = (page.page - 1) * page.limit;
+  const shownPending = pending.slice(from, from + page.limit);
+  const { lines, total } = await statementOf(queries, player, {
+    offset: Math.max(0, from - pending.length),
+    limit: page.limit - shownPending.length,
+  });
+  const journalIds = lines.map((line) => line.journalId);
+  const signatures = await depositSignatures(queries, journalIds);
+  const withdrawals = await withdrawalNotes(queries, journalIds);
+  const balance = await balanceOf(queries, player);
+  const totalTransactions = total + pending.length;
+  return {
+    transactions: [
+      ...shownPending.map((deposit) => pendingLine(deposit, balance)),
+      ...lines.map((line) => lineOf(line, signatures.get(line.journalId), withdrawals.get(line.journalId))),
+    ],
+    pagination: { totalPages: Math.ceil(totalTransactions / page.limit), totalTransactions },
+  };
+}

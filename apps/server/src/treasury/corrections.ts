@@ -1,0 +1,90 @@
+// treasury: corrections that the operator books: to a player's balance, and of SOL that the treasury lost.
+import { formatSol, lamports, parseSol } from '@kingstake/protocol';
+import { account, balanceOf, book, move, ONCHAIN_MIRROR, OPERATING, type Transfer } from '../ledger/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
+import {
+  type AppendEntry,
+  actorOf,
+  type CommandAnswer,
+  done,
+  idOf,
+  notDone,
+  type ParsedCommand,
+  textOption,
+} from '../platform/operator.ts';
+import type { Users } from '../users/index.ts';
+import type { TreasuryOperator } from './operator.ts';
+
+export interface CorrectionDeps {
+  database: Database;
+  users: Pick<Users, 'publicUsers'>;
+  treasury: Pick<TreasuryOperator, 'reservedForFees'>;
+  append: AppendEntry;
+  pushBalance(userId: number): void;
+}
+
+class NotBooked extends Error {
+  override readonly name = 'NotBooked';
+}
+
+/**
+ * Books what an entry of the log causes, once: the entry's number is the cause. The same command again is another entry
+ * and moves money again, because the operator gave it twice.
+ */
+async function bookEntry(tx: Tx, entry: bigint, transfer: Omit<Transfer, 'opKey'>): Promise<void> {
+  const booked = await book(tx, { ...transfer, opKey: `${transfer.kind}:${entry}` });
+  if ('refused' in booked) throw new NotBooked(booked.refused);
+  if (booked.repeated) throw new Error(`the log's entry ${entry} was booked before`);
+}
+
+export async function adjust(deps: CorrectionDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
+  const [player = '', amount = ''] = parsed.positions;
+  const magnitude = parseSol(amount.replace(/^-/, ''));
+  const id = idOf(parsed);
+  if (id === null || magnitude === null || magnitude === 0n)
+    return notDone('Expected a player id and an amount in SOL.');
+  const reason = textOption(parsed, 'reason') ?? '';
+  const change = lamports(amount.startsWith('-') ? -magnitude : magnitude);
+  const answer = await deps.database
+    .transaction(async (tx) => {
+      if (!(await deps.users.publicUsers(tx, [id])).has(id))
+        return notDone(`There is no player ${player}: nothing was adjusted.`);
+      const details = { player, amount, reason };
+      const entry = await deps.append(tx, { actor: actorOf(parsed), action: 'adjust', details });
+      const legs = move(account('adjust'), account('player', id), change);
+      await bookEntry(tx, entry, { kind: 'adjust', reason, legs });
+      return done(`Player ${player} was adjusted by ${amount} SOL.`);
+    })
+    .catch((error: unknown) => {
+      if (error instanceof NotBooked) return notDone(`Nothing was adjusted: ${error.message}.`);
+      throw error;
+    });
+  if (answer.done) deps.pushBalance(id);
+  return answer;
+}
+
+/** The operating account bears it. It cannot be overdrawn, so a write-off never hides that players could not be paid. */
+export async function writeOff(deps: CorrectionDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
+  const amount = parseSol(parsed.positions[0] ?? '');
+  if (amount === null || amount <= 0n) return notDone('Expected an amount in SOL.');
+  const reason = textOption(parsed, 'reason') ?? '';
+  return deps.database
+    .transaction(async (tx) => {
+      // Fees of what is signed are the network's: without them a payment that landed could not be booked.
+      const kept = await deps.treasury.reservedForFees(tx);
+      const free = lamports((await balanceOf(tx, account(OPERATING))) - kept);
+      if (kept > 0n && amount > free)
+        return notDone(
+          `Nothing was written off: the operating account has ${formatSol(free)} SOL, and ${formatSol(kept)} SOL more for fees in flight.`,
+        );
+      const details = { amount: formatSol(amount), reason };
+      const entry = await deps.append(tx, { actor: actorOf(parsed), action: 'loss', details });
+      const legs = move(account(OPERATING), account(ONCHAIN_MIRROR), amount);
+      await bookEntry(tx, entry, { kind: 'loss', reason, legs });
+      return done(`Wrote off ${formatSol(amount)} SOL against the operating account.`);
+    })
+    .catch((error: unknown) => {
+      if (error instanceof NotBooked) return notDone(`Nothing was written off: ${error.message}.`);
+      throw error;
+    });
+}

@@ -1,0 +1,105 @@
+// treasury: the full audit, a page at a time: the books, then the operator's log. It proves what the minute's audit takes
+// as given.
+import { SERVER_TIMES } from '@kingstake/protocol';
+import {
+  type AuditedPage,
+  auditBooksPage,
+  BOOKS_START,
+  type BooksPlace,
+  type Breach,
+  readFullAudit,
+  writeFullAudit,
+} from '../ledger/index.ts';
+import type { Database, Queries } from '../platform/database/index.ts';
+import type { Time } from '../platform/time.ts';
+
+/** The operator's log, which ops owns. A place is the last entry that was read. */
+export interface OperatorLogAudit {
+  /** What is wrong with the newest entries. */
+  recent(queries: Queries): Promise<readonly Breach[]>;
+  page(queries: Queries, after: LogPlace | null): Promise<AuditedPage<LogPlace>>;
+}
+
+export interface LogPlace {
+  entry: bigint;
+  hash: string;
+}
+
+type Place = BooksPlace | { stage: 'log'; after: LogPlace | null };
+
+export interface FullAuditDeps {
+  database: Database;
+  time: Time;
+  operatorLog: OperatorLogAudit;
+  /** Stops money. */
+  onBreach(breaches: readonly Breach[]): Promise<void>;
+}
+
+export interface FullAudit {
+  /** Reads the next page; begins anew when the last audit began `fullAuditMs` ago. */
+  step(): Promise<void>;
+  /** Reads everything now, page after page. Returns all that is wrong. */
+  all(): Promise<readonly Breach[]>;
+  /** False from a breach on, until an audit from beginning to end has found nothing. */
+  isClean(): boolean;
+}
+
+/** Bigints are written as "12n". */
+function formatPlace(place: Place): string {
+  return JSON.stringify(place, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+}
+
+function parsePlace(text: string): Place {
+  return JSON.parse(text, (_key, value: unknown) =>
+    typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
+  ) as Place;
+}
+
+export function createFullAudit({ database, time, operatorLog, onBreach }: FullAuditDeps): FullAudit {
+  let lastClean = true;
+  let found = 0;
+  let idleUntilMs = 0;
+
+  async function readPage(place: Place): Promise<AuditedPage<Place>> {
+    if (place.stage === 'log') {
+      const { breaches, next } = await database.run((queries) => operatorLog.page(queries, place.after));
+      return { breaches, next: next === null ? null : { stage: 'log', after: next } };
+    }
+    const { breaches, next } = await database.run((queries) => auditBooksPage(queries, place));
+    return { breaches, next: next ?? { stage: 'log', after: null } };
+  }
+
+  return {
+    async step() {
+      if (time.nowMs() < idleUntilMs) return;
+      const progress = await database.run(readFullAudit);
+      let { startedMs } = progress;
+      if (progress.place === null) {
+        idleUntilMs = startedMs + SERVER_TIMES.fullAuditMs;
+        if (time.nowMs() < idleUntilMs) return;
+        startedMs = time.nowMs();
+      }
+      const place = progress.place === null ? BOOKS_START : parsePlace(progress.place);
+      const { breaches, next } = await readPage(place);
+      found += breaches.length;
+      if (breaches.length > 0) await onBreach(breaches);
+      const stored = next === null ? null : formatPlace(next);
+      await database.run((queries) => writeFullAudit(queries, { place: stored, startedMs }));
+      if (next !== null) return;
+      lastClean = found === 0;
+      found = 0;
+    },
+    async all() {
+      const breaches: Breach[] = [];
+      for (let place: Place | null = BOOKS_START; place !== null; ) {
+        const page: AuditedPage<Place> = await readPage(place);
+        breaches.push(...page.breaches);
+        place = page.next;
+      }
+      found = 0;
+      lastClean = breaches.length === 0;
+      return breaches;
+    },
+    isClean: () => lastClean && found === 0,
+  };
+}

@@ -1,0 +1,71 @@
+// treasury: public entry.
+import { SERVER_TIMES } from '@kingstake/protocol';
+import type { Chain } from '../chain/index.ts';
+import { fundOperating, type Watcher } from '../deposits/index.ts';
+import { freezeReason } from '../ledger/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { ReadinessCheck } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import type { Time } from '../platform/time.ts';
+import type { Users } from '../users/index.ts';
+import { createFeeFunder, type RequestAirdrop } from './fee-funding.ts';
+import type { OperatorLogAudit } from './full-audit.ts';
+import { createTreasuryOperator, type TreasuryOperator } from './operator.ts';
+
+export type { RequestAirdrop } from './fee-funding.ts';
+export { createTreasuryOperator, type TreasuryOperator } from './operator.ts';
+export { TREASURY_COMMANDS, type TreasuryCommandDeps } from './operator-commands.ts';
+
+export interface TreasuryDeps {
+  database: Database;
+  chain: Chain;
+  time: Time;
+  log: Log;
+  users: Pick<Users, 'userIdOfWallet'>;
+  watcher: Watcher;
+  /** The operator's log, audited with the books. */
+  operatorLog: OperatorLogAudit;
+  /** Where network fees come from on the local network. Null elsewhere. */
+  airdrop: RequestAirdrop | null;
+}
+
+export interface Treasury {
+  /** Before the first caller: audits what is new. A failure is logged and shown by readiness; the job tries again. */
+  open(): Promise<void>;
+  scheduleJobs(jobs: Jobs): void;
+  readiness: readonly ReadinessCheck[];
+  operator: TreasuryOperator;
+}
+
+export function createTreasury(deps: TreasuryDeps): Treasury {
+  const { database, log } = deps;
+  const operator = createTreasuryOperator(deps);
+  const { auditor } = operator;
+  return {
+    operator,
+    async open() {
+      await auditor
+        .run()
+        .catch((error: unknown) => log.error({ err: error }, 'the first audit failed, will retry'));
+    },
+    scheduleJobs(jobs) {
+      jobs.schedule('audit', SERVER_TIMES.auditMs, async () => {
+        await auditor.run();
+      });
+      jobs.schedule('full-audit', SERVER_TIMES.fullAuditPageMs, () => auditor.step());
+      const { airdrop, users } = deps;
+      if (airdrop === null) return;
+      const fund = createFeeFunder({
+        ...deps,
+        airdrop,
+        fundOperating: (tx, wallet) => fundOperating(tx, wallet, users.userIdOfWallet),
+      });
+      jobs.schedule('fund-operating-account', SERVER_TIMES.payMs, fund);
+    },
+    readiness: [
+      { name: 'audit', check: async () => (auditor.isClean() ? null : 'last audit found a breach') },
+      { name: 'money', check: () => database.run(freezeReason) },
+    ],
+  };
+}

@@ -1,0 +1,139 @@
+// treasury: the operator's commands about reserves, audits, freezes and the operating account.
+import { formatSol } from '@kingstake/protocol';
+import { freeze, freezeReason, unfreeze } from '../ledger/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import {
+  type AppendEntry,
+  actorOf,
+  BY,
+  type CommandAnswer,
+  done,
+  notDone,
+  type OperatorCommand,
+  type ParsedCommand,
+  textOption,
+} from '../platform/operator.ts';
+import { adjust, type CorrectionDeps, writeOff } from './corrections.ts';
+import type { TreasuryOperator } from './operator.ts';
+
+export interface TreasuryCommandDeps extends CorrectionDeps {
+  database: Database;
+  treasury: TreasuryOperator;
+  append: AppendEntry;
+}
+
+const READ_IN_STATEMENT = {
+  value: true,
+  required: true,
+  help: 'the player reads it in the statement',
+} as const;
+
+export const TREASURY_COMMANDS: readonly OperatorCommand<TreasuryCommandDeps>[] = [
+  {
+    words: ['reserves'],
+    needsChain: true,
+    positions: [],
+    options: { json: { value: false, help: 'a JSON object and nothing else' } },
+    help: 'Treasury balance, liabilities and payments in flight.',
+    run: showReserves,
+  },
+  {
+    words: ['audit'],
+    needsChain: true,
+    positions: [],
+    options: { by: BY },
+    help: 'Audits the books, the reserves and the audit log now. A clean audit lifts a freeze set by an audit.',
+    run: auditAll,
+  },
+  {
+    words: ['adjust'],
+    positions: ['player', 'amount'],
+    options: { reason: READ_IN_STATEMENT, by: BY },
+    help: "Corrects a player's playing balance by an amount, such as 0.5 or -0.5. The other side is the adjust account.",
+    run: adjust,
+  },
+  {
+    words: ['fund'],
+    alias: ['house'],
+    positions: ['wallet'],
+    options: { by: BY },
+    help: "Moves this wallet's unclaimed deposits to the operating account, which pays network fees.",
+    run: fund,
+  },
+  {
+    words: ['write-off'],
+    alias: ['loss'],
+    positions: ['amount'],
+    options: { reason: { value: true, required: true, help: 'why; the log keeps it' }, by: BY },
+    help: 'Writes off SOL the treasury lost, against the operating account only.',
+    run: writeOff,
+  },
+  {
+    words: ['freeze'],
+    positions: [],
+    options: { reason: { value: true, required: true, help: 'why; shown in readyz' }, by: BY },
+    help: 'Stops credits, stakes and withdrawals.',
+    run: (deps, parsed) => setFreeze(deps, parsed, true),
+  },
+  {
+    words: ['unfreeze'],
+    positions: [],
+    options: { by: BY },
+    help: "Ends the operator's own freeze. One set by an audit ends with a clean audit.",
+    run: (deps, parsed) => setFreeze(deps, parsed, false),
+  },
+];
+
+async function showReserves(
+  { treasury }: TreasuryCommandDeps,
+  parsed: ParsedCommand,
+): Promise<CommandAnswer> {
+  const reserves = await treasury.reserves();
+  const [held, owed, inFlight] = [reserves.treasury, reserves.liabilities, reserves.inFlight].map(formatSol);
+  if (parsed.options['json'] !== true)
+    return done(`treasury ${held} SOL, owed ${owed} SOL, in flight ${inFlight} SOL`);
+  // `underway` is the older name of `inFlight`; it goes with the next release.
+  return done(JSON.stringify({ treasury: held, liabilities: owed, inFlight, underway: inFlight }));
+}
+
+async function auditAll(
+  { treasury, append }: TreasuryCommandDeps,
+  parsed: ParsedCommand,
+): Promise<CommandAnswer> {
+  const { breaches } = await treasury.auditor.run({
+    async onUnfreeze(tx) {
+      await append(tx, { actor: actorOf(parsed), action: 'audit cleared', details: {} });
+    },
+  });
+  const lines = breaches.map((breach) => `${breach.check}: ${breach.detail}`);
+  return lines.length === 0 ? done('Clean.') : notDone(lines.join('\n'));
+}
+
+async function fund(
+  { treasury, append }: TreasuryCommandDeps,
+  parsed: ParsedCommand,
+): Promise<CommandAnswer> {
+  const [wallet = ''] = parsed.positions;
+  return treasury.fundOperating(wallet, (tx, amount) =>
+    append(tx, {
+      actor: actorOf(parsed),
+      action: 'house funded',
+      details: { wallet, amount: formatSol(amount) },
+    }),
+  );
+}
+
+async function setFreeze(
+  { database, append }: TreasuryCommandDeps,
+  parsed: ParsedCommand,
+  on: boolean,
+): Promise<CommandAnswer> {
+  const reason = textOption(parsed, 'reason') ?? '';
+  await database.transaction(async (tx) => {
+    await append(tx, { actor: actorOf(parsed), action: on ? 'freeze' : 'unfreeze', details: { reason } });
+    if (on) await freeze(tx, 'operator', reason);
+    else await unfreeze(tx, 'operator');
+  });
+  const left = await database.run(freezeReason);
+  return done(left === null ? 'Money movements are enabled.' : `Money is frozen: ${left}.`);
+}

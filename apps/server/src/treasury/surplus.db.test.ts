@@ -1,0 +1,59 @@
+// Lamports that nobody who signed sent: they are owed all the same, so that they hide no loss.
+import { formatSol, type Lamports } from '@kingstake/protocol';
+import { beforeEach, expect, test } from 'vitest';
+import { fundOperating } from '../deposits/booking.ts';
+import { createDepositScene, type DepositScene } from '../deposits/testkit/deposit-scene.ts';
+import { TREASURY } from '../deposits/testkit/treasury-history.ts';
+import { account, balanceOf } from '../ledger/index.ts';
+import { sol } from '../ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { readReserves } from './reserves.ts';
+import { solvencyBreach } from './solvency.ts';
+
+const ADA = 'A'.repeat(40);
+const PROGRAM = 'P'.repeat(40);
+
+describeEachDatabase('a surplus', (database) => {
+  let scene: DepositScene;
+  beforeEach(() => {
+    scene = createDepositScene(database());
+  });
+  const owed = async () =>
+    formatSol(-(await database().run((queries) => balanceOf(queries, account('chain')))) as Lamports);
+
+  test('is booked as unclaimed, once, and credits nobody', async () => {
+    const ada = await scene.register(ADA);
+    scene.history.pay(PROGRAM, sol('2'), { unsigned: true });
+    scene.history.pay(ADA, sol('1'), { unsigned: true });
+    scene.history.pay(ADA, sol('0.5'));
+    await scene.watcher().poll();
+    await scene.watcher().poll();
+    expect([await owed(), await scene.balance(ada)]).toEqual(['3.5', '0.5']);
+    expect(await scene.faults()).toEqual([]);
+  });
+
+  test('does not hide the loss of as much', async () => {
+    await scene.register(ADA);
+    scene.history.pay(ADA, sol('5'));
+    scene.history.pay(PROGRAM, sol('2'), { unsigned: true });
+    await scene.watcher().poll();
+    const { chain } = scene.history;
+    const breach = async (treasury: string) =>
+      solvencyBreach(
+        await readReserves({
+          database: database(),
+          chain: { ...chain, balance: async () => sol(treasury) },
+        }),
+      );
+    expect(await breach('7')).toBeNull();
+    expect(await breach('5')).toContain('2 SOL are missing');
+  });
+
+  test('can be made the house’s own, under the treasury’s address', async () => {
+    scene.history.pay(PROGRAM, sol('2'), { unsigned: true });
+    await scene.watcher().poll();
+    expect(await database().transaction((tx) => fundOperating(tx, TREASURY, scene.ownerOf))).toBe(sol('2'));
+    expect(await owed()).toBe('2');
+    expect(await scene.faults()).toEqual([]);
+  });
+});

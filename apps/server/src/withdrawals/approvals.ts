@@ -1,0 +1,62 @@
+// withdrawals: the operator's approval or rejection, in one transaction with the money it moves.
+import { account, book, move } from '../ledger/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { type CommandAnswer, done, notDone } from '../platform/operator.ts';
+import { approve, mayReject, neededApprovals, type WithdrawalRules } from './withdrawal.ts';
+import * as store from './withdrawal-store.ts';
+
+/** Counts an operator's approval. */
+export async function approveWithdrawal(
+  tx: Tx,
+  id: number,
+  by: string,
+  rules: WithdrawalRules,
+): Promise<CommandAnswer> {
+  const withdrawal = await store.lockWithdrawal(tx, id);
+  if (withdrawal === null) return notDone(`There is no withdrawal ${id}.`);
+  // Judged by its own day, not by this one: a second approval cannot be waited out.
+  const itsDay = await store.requestedInItsDay(tx, withdrawal);
+  const decided = approve(withdrawal.state, withdrawal.approvals, {
+    by,
+    needed: neededApprovals(itsDay, rules),
+  });
+  if (!decided.ok) {
+    const why =
+      decided.fault === 'same-name'
+        ? `${by} has already approved it; another name is required`
+        : `it is ${withdrawal.state}`;
+    return notDone(`Withdrawal ${id} was not approved: ${why}.`);
+  }
+  const from = { state: 'requested', attempt: withdrawal.attempt } as const;
+  const to = { state: decided.enough ? 'approved' : 'requested', approvals: decided.approvals } as const;
+  if (!(await store.changeWithdrawal(tx, id, { from, to }))) {
+    return notDone(`Withdrawal ${id} was changed by someone else; check it and retry.`);
+  }
+  return done(decided.enough ? `Withdrawal ${id} is approved.` : `Withdrawal ${id} needs one more approval.`);
+}
+
+/** Refunds the held amount; possible only before anything was signed. Returns the player in `userId` if it was done. */
+export async function rejectWithdrawal(
+  tx: Tx,
+  id: number,
+  reason: string,
+): Promise<CommandAnswer & { userId?: number }> {
+  const withdrawal = await store.findWithdrawal(tx, id);
+  if (withdrawal === null) return notDone(`There is no withdrawal ${id}.`);
+  if (!mayReject(withdrawal.state)) {
+    return notDone(`Withdrawal ${id} was not rejected: it is ${withdrawal.state}.`);
+  }
+  const refunded = await book(tx, {
+    opKey: `wd:${id}:refund`,
+    kind: 'refund',
+    reason,
+    legs: move(account('withdraw_hold'), account('player', withdrawal.userId), withdrawal.lamports),
+  });
+  if ('refused' in refunded) throw new Error(`refund of withdrawal ${id} was refused: ${refunded.refused}`);
+  const from = { state: withdrawal.state, attempt: withdrawal.attempt };
+  const to = { state: 'cancelled', endJournalId: refunded.journalId, reason } as const;
+  // Thrown, so that the refund is undone with it: the payer signed it in this very moment.
+  if (!(await store.changeWithdrawal(tx, id, { from, to })))
+    throw new Error(`withdrawal ${id} changed meanwhile`);
+  return { ...done(`Withdrawal ${id} is rejected and refunded.`), userId: withdrawal.userId };
+}

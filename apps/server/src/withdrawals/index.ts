@@ -1,0 +1,49 @@
+// withdrawals: public entry.
+import { SERVER_TIMES } from '@kingstake/protocol';
+import type { Chain } from '../chain/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { RouteKit } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import type { Settings } from '../platform/settings.ts';
+import { createWithdrawalsOperator, rulesOf, type WithdrawalsOperator } from './operator.ts';
+import { createPayer } from './payer.ts';
+import { addWithdrawalRoutes } from './routes.ts';
+
+export { feesInFlight, lockSigning, recentPayments } from './attempt-store.ts';
+export { createWithdrawalsOperator, type WithdrawalsOperator } from './operator.ts';
+export { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from './operator-commands.ts';
+export { inFlightBetween } from './payments.ts';
+export { SHOWN_STATUS, SIGNATURE_FEE } from './withdrawal.ts';
+export { type WithdrawalNote, withdrawalNotes } from './withdrawal-notes-store.ts';
+
+export interface WithdrawalsDeps {
+  database: Database;
+  chain: Chain;
+  log: Log;
+  settings: Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval'>;
+  /** A refund made a player's playing balance grow. */
+  onCredited(userId: number): void;
+}
+
+export interface Withdrawals {
+  addRoutes(routes: RouteKit): void;
+  scheduleJobs(jobs: Jobs): void;
+  operator: WithdrawalsOperator;
+}
+
+export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
+  const { database, log, onCredited } = deps;
+  const rules = rulesOf(deps.settings);
+  const payer = createPayer(deps);
+  const onApproved = (): void => {
+    payer.run().catch((error: unknown) => log.error({ err: error }, 'withdrawal run failed, will retry'));
+  };
+  return {
+    operator: createWithdrawalsOperator({ ...deps, onApproved, onCredited }),
+    addRoutes: (routes) => addWithdrawalRoutes(routes, { database, rules, onApproved }),
+    scheduleJobs(jobs) {
+      jobs.schedule('process-withdrawals', SERVER_TIMES.payMs, () => payer.run());
+    },
+  };
+}

@@ -1,0 +1,88 @@
+// withdrawals: what the operator may do with them. `note` writes the audit log's entry in the same transaction.
+import { formatSol } from '@kingstake/protocol';
+import type { Database, Tx } from '../platform/database/index.ts';
+import type { CommandAnswer } from '../platform/operator.ts';
+import type { Settings } from '../platform/settings.ts';
+import { approveWithdrawal, rejectWithdrawal } from './approvals.ts';
+import type { WithdrawalRules } from './withdrawal.ts';
+import { findWithdrawal, listWithdrawals, type WithdrawalRow } from './withdrawal-store.ts';
+
+export interface RequestedWithdrawal {
+  id: number;
+  userId: number;
+  walletAddress: string;
+  amount: string; // SOL
+  status: string;
+  createdAt: string; // ISO 8601
+}
+
+export interface WithdrawalsOperator {
+  /** Those waiting for approval, oldest first, at most 1,000. */
+  listRequested(): Promise<readonly RequestedWithdrawal[]>;
+  /** Everything about one, or null. */
+  show(id: number): Promise<unknown>;
+  approve(id: number, by: string, note: (tx: Tx) => Promise<unknown>): Promise<CommandAnswer>;
+  reject(id: number, reason: string, note: (tx: Tx) => Promise<unknown>): Promise<CommandAnswer>;
+}
+
+/** Most rows that a list shows. */
+const LISTED = 1000;
+
+function shown(row: WithdrawalRow): RequestedWithdrawal {
+  return {
+    id: row.id,
+    userId: row.userId,
+    walletAddress: row.walletAddress,
+    amount: formatSol(row.lamports),
+    status: row.state,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+type WithdrawalSettings = Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval'>;
+
+export function rulesOf(settings: WithdrawalSettings): WithdrawalRules {
+  return { autoApproveMax: settings.withdrawAutoApproveMax, secondApproval: settings.opsSecondApproval };
+}
+
+export function createWithdrawalsOperator(deps: {
+  database: Database;
+  settings: WithdrawalSettings;
+  /** A withdrawal was approved: it need not wait for the next run. */
+  onApproved(): void;
+  onCredited(userId: number): void;
+}): WithdrawalsOperator {
+  const { database } = deps;
+  const rules = rulesOf(deps.settings);
+  return {
+    async listRequested() {
+      const rows = await database.run((queries) =>
+        listWithdrawals(queries, ['requested'], { limit: LISTED }),
+      );
+      return rows.map(shown);
+    },
+    async show(id) {
+      const row = await database.run((queries) => findWithdrawal(queries, id));
+      if (row === null) return null;
+      return { ...shown(row), approvals: row.approvals, attempt: row.attempt, reason: row.reason };
+    },
+    async approve(id, by, note) {
+      const answer = await database.transaction(async (tx) => {
+        const approved = await approveWithdrawal(tx, id, by, rules);
+        if (approved.done) await note(tx);
+        return approved;
+      });
+      if (answer.done) deps.onApproved();
+      return answer;
+    },
+    async reject(id, reason, note) {
+      const answer = await database.transaction(async (tx) => {
+        const rejected = await rejectWithdrawal(tx, id, reason);
+        if (rejected.done) await note(tx);
+        return rejected;
+      });
+      if (answer.userId !== undefined) deps.onCredited(answer.userId);
+      return answer;
+    },
+  };
+}

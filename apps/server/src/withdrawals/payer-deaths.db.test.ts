@@ -1,0 +1,166 @@
+import { formatSol, lamports } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import type { Chain } from '../chain/index.ts';
+import { account, auditBooks } from '../ledger/index.ts';
+import { sol } from '../ledger/testkit/amounts.ts';
+import { createLog } from '../platform/log.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { createPayer } from './payer.ts';
+import { createMortalProcess, type Death } from './testkit/mortal-process.ts';
+import { createPayingHouse } from './testkit/paying-house.ts';
+import { createSimulatedNetwork, type Faults, NO_FAULTS } from './testkit/simulated-network.ts';
+
+/** What the payer does, step by step. A step that is added or left out must be written here. */
+const SIGN = [
+  'balance',
+  'rentExemptMinimum',
+  'latestBlockhash',
+  'signPayout',
+  'update withdrawal',
+  'insert withdrawal_attempt',
+  'commit',
+  'send',
+];
+const SETTLE = [
+  'blockHeight',
+  'signatureStatus',
+  'transaction',
+  'insert journal',
+  'update withdrawal',
+  'insert journal',
+  'update withdrawal_attempt',
+  'commit',
+];
+const SEND_AGAIN = ['blockHeight', 'signatureStatus', 'send'];
+const NOTE_MISSING = ['blockHeight', 'signatureStatus', 'signaturesFor', 'update withdrawal_attempt'];
+const TAKE_BACK_AND_SEND = ['blockHeight', 'signatureStatus', 'update withdrawal_attempt', 'send'];
+const SIGN_ANEW = [
+  'blockHeight',
+  'signatureStatus',
+  'signaturesFor',
+  'update withdrawal',
+  'update withdrawal_attempt',
+  'commit',
+];
+
+interface Story {
+  faults: Faults;
+  /** Sends of the first attempt never arrive. */
+  firstIsLost: boolean;
+  /** Blocks that pass after each round. */
+  blocks: readonly number[];
+  /** In this round the node has fallen back to the beginning. */
+  fallenBack?: number;
+  steps: readonly (readonly string[])[];
+  /** It dies in these rounds; in the others it does what it does in another story too. */
+  diesIn: readonly number[];
+  ends: 'completed' | 'failed';
+}
+
+const LANDS: Story = {
+  faults: NO_FAULTS,
+  firstIsLost: false,
+  blocks: [10, 10],
+  steps: [SIGN, SETTLE],
+  diesIn: [0, 1],
+  ends: 'completed',
+};
+const STORIES: [string, Story][] = [
+  ['it lands', LANDS],
+  ['it lands and fails', { ...LANDS, faults: { ...NO_FAULTS, fail: 1 }, diesIn: [1], ends: 'failed' }],
+  [
+    'the first is lost, and it is signed anew',
+    {
+      ...LANDS,
+      firstIsLost: true,
+      blocks: [10, 30, 10, 10, 40, 10, 10, 10],
+      fallenBack: 3,
+      steps: [SIGN, SEND_AGAIN, NOTE_MISSING, TAKE_BACK_AND_SEND, NOTE_MISSING, SIGN_ANEW, SIGN, SETTLE],
+      diesIn: [1, 2, 3, 5],
+    },
+  ],
+];
+const RESTARTED_ROUNDS = 12;
+
+describeEachDatabase('the payer dies', (database) => {
+  const house = createPayingHouse(database);
+
+  async function live(story: Story, userId: number, death: Death | null) {
+    const network = createSimulatedNetwork(() => 0.5, story.faults, sol('1000'));
+    let round = 0;
+    const chain: Chain = {
+      ...network.chain,
+      blockHeight: async (commitment) =>
+        round === story.fallenBack ? 90n : network.chain.blockHeight(commitment),
+      send: async (wire) =>
+        story.firstIsLost && String(JSON.parse(Buffer.from(wire).toString()).memo).endsWith(':1')
+          ? 'sent'
+          : network.chain.send(wire),
+    };
+    const id = await house.request(userId, '1');
+    const mortal = createMortalProcess(database(), chain, death);
+    const run = (on: Pick<typeof mortal, 'database' | 'chain'>) =>
+      createPayer({ ...on, log: createLog('silent'), onCredited: () => {} }).run();
+    for (const blocks of story.blocks) {
+      if (mortal.isDead()) break;
+      // The payer itself catches a death at one withdrawal; at the list it does not.
+      await run(mortal).catch((error: unknown) => {
+        if (!mortal.isDead()) throw error;
+      });
+      network.pass(blocks);
+      round += 1;
+    }
+    const died = mortal.isDead();
+    let state = await house.stateOf(id);
+    for (let left = RESTARTED_ROUNDS; died && left > 0 && state !== story.ends; left -= 1) {
+      await run({ database: database(), chain });
+      network.pass(20);
+      round += 1;
+      state = await house.stateOf(id);
+    }
+    network.pass(100);
+    return { network, state, died, steps: mortal.steps };
+  }
+
+  /** The steps at which it dies, counted over the whole story. */
+  function deathsOf(story: Story): number[] {
+    let first = 0;
+    return story.steps.flatMap((steps, round) => {
+      const from = first;
+      first += steps.length;
+      return story.diesIn.includes(round) ? steps.map((_step, index) => from + index) : [];
+    });
+  }
+
+  test.each(STORIES)(
+    '%s: at every step, before and after it, and ends the same once',
+    async (_name, story) => {
+      const player = await house.playerWith('1000');
+      await house.fund(sol('1'));
+      const whole = await live(story, player, null);
+      const steps = story.steps.flat();
+      expect(whole.steps).toEqual(steps);
+      expect(whole.state).toBe(story.ends);
+      const paidEach = story.ends === 'completed' ? sol('1') : sol('0');
+      let paid = whole.network.received('payee') as bigint;
+      let fees = whole.network.fees() as bigint;
+      for (const step of deathsOf(story)) {
+        for (const when of ['before', 'after'] as const) {
+          const cell = `${when} step ${step}, ${steps[step]}`;
+          const { network, state, died, steps: lived } = await live(story, player, { step, when });
+          expect(died, `${cell}: is reached`).toBe(true);
+          expect(lived, cell).toEqual(steps.slice(0, step + 1));
+          expect(state, cell).toBe(story.ends);
+          expect(network.received('payee'), cell).toBe(paidEach);
+          paid += network.received('payee');
+          fees += network.fees();
+        }
+      }
+      expect(await house.balance(account('player', player))).toBe(formatSol(lamports(sol('1000') - paid)));
+      expect(await house.balance(account('house'))).toBe(formatSol(lamports(sol('1') - fees)));
+      expect(await house.balance(account('withdraw_hold'))).toBe('0');
+      expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,131 @@
+import { formatSol } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import type { Chain } from '../chain/index.ts';
+import { account, auditBooks } from '../ledger/index.ts';
+import { sol } from '../ledger/testkit/amounts.ts';
+import { createLog } from '../platform/log.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { createPayer } from './payer.ts';
+import { createPayingHouse } from './testkit/paying-house.ts';
+import { createSimulatedNetwork, NO_FAULTS } from './testkit/simulated-network.ts';
+
+/** Far longer than a signature is valid and a proof takes. */
+const LONG = 40;
+
+describeEachDatabase('a withdrawal and a network that does not tell the truth', (database) => {
+  const house = createPayingHouse(database);
+
+  /** One approved withdrawal of 1 SOL. `round` lets the payer look through a chain that may lie, and blocks pass. */
+  async function approved(faults = NO_FAULTS) {
+    const player = await house.playerWith('3');
+    await house.fund(sol('1'));
+    const network = createSimulatedNetwork(() => 0.5, faults, sol('100'));
+    const id = await house.request(player, '1');
+    const credited: number[] = [];
+    const round = async (lies: Partial<Chain> = {}, blocks = 10) => {
+      await createPayer({
+        database: database(),
+        chain: { ...network.chain, ...lies },
+        log: createLog('silent'),
+        onCredited: (userId) => credited.push(userId),
+      }).run();
+      network.pass(blocks);
+    };
+    return { player, network, id, credited, round, honest: network.chain };
+  }
+
+  test('a node that denies a payment that landed is not believed, however long it does', async () => {
+    const { id, network, round } = await approved();
+    await round();
+    for (let count = 0; count < LONG; count += 1) await round({ signatureStatus: async () => null });
+    expect(await house.stateOf(id)).toBe('signed');
+    expect(formatSol(network.received('payee'))).toBe('1');
+    await round();
+    expect(await house.stateOf(id)).toBe('completed');
+    expect(formatSol(network.received('payee'))).toBe('1');
+  });
+
+  test('the treasury’s history is asked with the treasury’s address, confirmed ones included', async () => {
+    const { round } = await approved();
+    const asked: unknown[] = [];
+    await round({ send: async () => 'sent' }, 100);
+    await round({
+      signaturesFor: async (address, { commitment }) => {
+        asked.push([address, commitment]);
+        return [];
+      },
+    });
+    expect(asked).toEqual([['treasury', 'confirmed']]);
+  });
+
+  test('one false ‘failed’ refunds nothing: the transaction itself says that it worked', async () => {
+    const { id, player, credited, round, honest } = await approved();
+    await round();
+    const lie: Partial<Chain> = {
+      signatureStatus: async (signature) => {
+        const status = await honest.signatureStatus(signature);
+        return status === null ? null : { ...status, failed: true };
+      },
+    };
+    for (let count = 0; count < LONG; count += 1) await round(lie);
+    expect(await house.stateOf(id)).toBe('signed');
+    expect(await house.balance(account('player', player))).toBe('2');
+    expect(credited).toEqual([]);
+    await round();
+    expect(await house.stateOf(id)).toBe('completed');
+    expect(await house.balance(account('player', player))).toBe('2');
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+  });
+
+  test('one false ‘it worked’ completes nothing: the transaction itself says that it failed', async () => {
+    const { id, player, network, credited, round, honest } = await approved({ ...NO_FAULTS, fail: 1 });
+    await round();
+    const lie: Partial<Chain> = {
+      signatureStatus: async (signature) => {
+        const status = await honest.signatureStatus(signature);
+        return status === null ? null : { ...status, failed: false };
+      },
+    };
+    for (let count = 0; count < LONG; count += 1) await round(lie);
+    expect(await house.stateOf(id)).toBe('signed');
+    await round();
+    expect(await house.stateOf(id)).toBe('failed');
+    expect(await house.balance(account('player', player))).toBe('3');
+    expect(credited).toEqual([player]);
+    expect(formatSol(network.received('payee'))).toBe('0');
+  });
+
+  test('a transaction that cannot be read decides nothing', async () => {
+    const { id, round } = await approved();
+    await round();
+    for (let count = 0; count < 3; count += 1) await round({ transaction: async () => null });
+    expect(await house.stateOf(id)).toBe('signed');
+  });
+
+  test('the very same bytes are sent again as long as they can land, and no others', async () => {
+    const { id, network, round, honest } = await approved();
+    const sent: string[] = [];
+    const lose: Partial<Chain> = {
+      async send(wire) {
+        sent.push(Buffer.from(wire).toString());
+        return 'sent';
+      },
+    };
+    for (let count = 0; count < 3; count += 1) await round(lose, 1);
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent).size).toBe(1);
+    await round(
+      {
+        send: async (wire) => {
+          sent.push(Buffer.from(wire).toString());
+          return honest.send(wire);
+        },
+      },
+      10,
+    );
+    expect(new Set(sent).size).toBe(1);
+    await round();
+    expect(await house.stateOf(id)).toBe('completed');
+    expect(formatSol(network.received('payee'))).toBe('1');
+  });
+});

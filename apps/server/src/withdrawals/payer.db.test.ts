@@ -1,0 +1,241 @@
+import { lamports } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Chain } from '../chain/index.ts';
+import { account, auditBooks, balanceOf, book, move } from '../ledger/index.ts';
+import { sol } from '../ledger/testkit/amounts.ts';
+import type { Database } from '../platform/database/index.ts';
+import { createLog } from '../platform/log.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { createPayer } from './payer.ts';
+import { requestWithdrawal } from './requests.ts';
+import { CHAIN_CALLS } from './testkit/mortal-process.ts';
+import { Crash, createSimulatedNetwork, type Faults, NO_FAULTS } from './testkit/simulated-network.ts';
+import { nextStep } from './withdrawal.ts';
+import { findWithdrawal } from './withdrawal-store.ts';
+
+const TEN = sol('10');
+const FAULTS: Faults = { drop: 0.25, delay: 0.3, unavailable: 0.15, lag: 0.2, lie: 0.1, fail: 0.1 };
+const ROUNDS = 400;
+
+/** mulberry32: the same seed, the same story. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The process dies at the n-th call to database or chain: before it, or after it with its answer lost. */
+function dying(database: Database, chain: Chain, random: () => number) {
+  let left = Math.floor(random() * 14);
+  const step = async <T>(call: () => Promise<T>): Promise<T> => {
+    left -= 1;
+    if (left === 0 && random() < 0.5) throw new Crash();
+    const result = await call();
+    if (left === 0) throw new Crash();
+    return result;
+  };
+  const wrapped: Chain = { ...chain };
+  for (const name of CHAIN_CALLS) {
+    Object.assign(wrapped, {
+      [name]: (...given: unknown[]) =>
+        step(() => (chain[name] as (...all: unknown[]) => Promise<unknown>)(...given)),
+    });
+  }
+  return {
+    chain: wrapped,
+    database: {
+      ...database,
+      run: ((work) => step(() => database.run(work))) as Database['run'],
+      transaction: ((work) => step(() => database.transaction(work))) as Database['transaction'],
+    },
+  };
+}
+
+describeEachDatabase('withdrawals under fire', (database, engine) => {
+  async function prepare(): Promise<void> {
+    await database().run((queries) =>
+      sql`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
+      values (repeat('A', 40), 'Ada', 'ada', 'ada', 'bee')`.execute(queries),
+    );
+    await database().transaction(async (tx) => {
+      await book(tx, {
+        opKey: 'dep:1',
+        kind: 'deposit',
+        legs: move(account('chain'), account('player', 1), TEN),
+      });
+      await book(tx, {
+        opKey: 'house:1',
+        kind: 'house',
+        legs: move(account('chain'), account('house'), sol('1')),
+      });
+    });
+  }
+  const request = async (): Promise<number> => {
+    const requested = await database().transaction((tx) =>
+      requestWithdrawal(
+        tx,
+        { userId: 1, walletAddress: 'payee', lamports: sol('1') },
+        { autoApproveMax: sol('1000000'), secondApproval: null },
+      ),
+    );
+    if ('refused' in requested) throw new Error(requested.refused);
+    return requested.id;
+  };
+  const balance = (name: Parameters<typeof balanceOf>[1]) =>
+    database().run((queries) => balanceOf(queries, name));
+  const stateOf = async (id: number) =>
+    (await database().run((queries) => findWithdrawal(queries, id)))?.state;
+
+  async function story(seed: number, options: { naive?: boolean } = {}) {
+    const random = seeded(seed);
+    const network = createSimulatedNetwork(random, FAULTS, sol('100'));
+    const id = await request();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (round === ROUNDS / 2) network.calm();
+      const { chain, database: mortal } =
+        round < ROUNDS / 2 && random() < 0.5
+          ? dying(database(), network.chain, random)
+          : { chain: network.chain, database: database() };
+      const payer = createPayer({
+        database: mortal,
+        chain,
+        log: createLog('silent'),
+        onCredited: () => {},
+        ...(options.naive === true
+          ? { decide: (facts) => (facts.status === null ? { step: 're-sign' } : nextStep(facts)) }
+          : {}),
+      });
+      try {
+        await payer.run();
+      } catch (error) {
+        if (!(error instanceof Crash)) throw error;
+      }
+      network.pass(1 + Math.floor(random() * 3));
+      const state = await stateOf(id);
+      if (state === 'completed' || state === 'failed') break;
+    }
+    network.pass(100);
+    return { network, state: await stateOf(id) };
+  }
+
+  const SEEDS = Number(process.env['WITHDRAWAL_SEEDS'] ?? 100);
+  test(`over ${SEEDS} seeds of dropped, delayed, lagging and lying answers and deaths at every step: paid exactly once or refunded exactly once`, async () => {
+    await prepare();
+    const ends = { completed: 0, failed: 0 };
+    let outside = await balance(account('player', 1));
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const { network, state } = await story(seed);
+      const paid = network.received('payee');
+      expect(state, `seed ${seed}`).toMatch(/completed|failed/);
+      expect(paid, `seed ${seed} paid`).toBe(state === 'completed' ? sol('1') : 0n);
+      ends[state as 'completed' | 'failed'] += 1;
+      const now = await balance(account('player', 1));
+      expect(now, `seed ${seed} left`).toBe(state === 'completed' ? outside - sol('1') : outside);
+      outside = now;
+      if (outside < sol('2')) {
+        await database().transaction((tx) =>
+          book(tx, {
+            opKey: `dep:more:${seed}`,
+            kind: 'deposit',
+            legs: move(account('chain'), account('player', 1), TEN),
+          }),
+        );
+        outside = await balance(account('player', 1));
+      }
+      expect(await balance(account('withdraw_hold')), `seed ${seed} hold`).toBe(0n);
+    }
+    expect(ends.completed).toBeGreaterThan(0);
+    expect(ends.failed).toBeGreaterThan(0);
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+  }, 180_000);
+
+  test('a payer that signs anew without proof pays twice: the test can see it', async () => {
+    await prepare();
+    let twice = 0;
+    for (let seed = 1; seed <= 12 && twice === 0; seed += 1) {
+      const { network } = await story(seed, { naive: true });
+      if (network.received('payee') > sol('1')) twice += 1;
+    }
+    expect(twice).toBeGreaterThan(0);
+  }, 60_000);
+
+  test('without faults: signed, sent, final, and the house bore the fee', async () => {
+    await prepare();
+    const network = createSimulatedNetwork(seeded(1), NO_FAULTS, sol('100'));
+    const payer = createPayer({
+      database: database(),
+      chain: network.chain,
+      log: createLog('silent'),
+      onCredited: () => {},
+    });
+    const id = await request();
+    const states: unknown[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      states.push(await stateOf(id));
+      await payer.run();
+      network.pass(3);
+    }
+    expect(states).toEqual(['approved', 'signed', 'signed', 'completed']);
+    expect(network.received('payee')).toBe(sol('1'));
+    expect(await balance(account('house'))).toBe(lamports(sol('1') - network.fees()));
+  });
+
+  test('two nodes that pay at the same time sign once', async () => {
+    await prepare();
+    for (let round = 0; round < (engine === 'postgres' ? 20 : 5); round += 1) {
+      const network = createSimulatedNetwork(seeded(round), NO_FAULTS, sol('100'));
+      const nodes = Array.from({ length: 3 }, () =>
+        createPayer({
+          database: database(),
+          chain: network.chain,
+          log: createLog('silent'),
+          onCredited: () => {},
+        }),
+      );
+      const id = await request();
+      for (let step = 0; step < 4; step += 1) {
+        await Promise.all(nodes.map((node) => node.run()));
+        network.pass(3);
+      }
+      expect(await stateOf(id)).toBe('completed');
+      expect(network.received('payee'), `round ${round}`).toBe(sol('1'));
+      await database().transaction((tx) =>
+        book(tx, {
+          opKey: `more:${round}`,
+          kind: 'deposit',
+          legs: move(account('chain'), account('player', 1), sol('1')),
+        }),
+      );
+    }
+  }, 60_000);
+
+  test.each([
+    [
+      'an empty house account',
+      async () => {
+        await database().transaction((tx) =>
+          book(tx, { opKey: 'drain', kind: 'test', legs: move(account('house'), account('fee'), sol('1')) }),
+        );
+      },
+      sol('100'),
+    ],
+    ['a treasury that holds too little', async () => {}, sol('1')],
+  ])('%s makes withdrawals wait, and nothing is signed', async (_name, arrange, treasury) => {
+    await prepare();
+    await arrange();
+    const network = createSimulatedNetwork(seeded(1), NO_FAULTS, treasury);
+    const id = await request();
+    await createPayer({
+      database: database(),
+      chain: network.chain,
+      log: createLog('silent'),
+      onCredited: () => {},
+    }).run();
+    expect(await stateOf(id)).toBe('approved');
+  });
+});

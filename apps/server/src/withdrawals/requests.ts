@@ -1,0 +1,50 @@
+// withdrawals: a player's request. The amount is held in the transaction that files it.
+import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
+import { account, balanceOf, book, freezeReason, MONEY_FROZEN, move } from '../ledger/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { type Refusal, refuse } from '../platform/http/index.ts';
+import { neededApprovals, type WithdrawalRules } from './withdrawal.ts';
+import * as store from './withdrawal-store.ts';
+
+export interface WithdrawalRequest {
+  userId: number;
+  walletAddress: string;
+  lamports: Lamports;
+}
+
+/** Who approved a withdrawal that needed nobody. */
+const AUTOMATIC = 'automatic';
+
+/** Holds the amount and files the request; returns the playing balance left. */
+export async function requestWithdrawal(
+  tx: Tx,
+  request: WithdrawalRequest,
+  rules: WithdrawalRules,
+): Promise<{ id: number; balance: Lamports } | Refusal> {
+  if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', MONEY_FROZEN);
+  const id = await store.drawWithdrawalId(tx);
+  const player = account('player', request.userId);
+  const held = await book(tx, {
+    opKey: `wd:${id}:hold`,
+    kind: 'withdrawal',
+    legs: move(player, account('withdraw_hold'), request.lamports),
+  });
+  if ('refused' in held) {
+    const balance = held.refused === 'overdrawn' ? held.balance : await balanceOf(tx, player);
+    return refuse('INSUFFICIENT_BALANCE', undefined, {
+      requiredAmount: formatSol(request.lamports),
+      currentBalance: formatSol(balance),
+    });
+  }
+  // The player's account is locked by the hold, so no other request of theirs is counted beside this one.
+  const lastDay = lamports((await store.requestedLastDay(tx, request.userId)) + request.lamports);
+  const automatic = lastDay <= rules.autoApproveMax && neededApprovals(lastDay, rules) === 1;
+  await store.insertWithdrawal(tx, {
+    ...request,
+    id,
+    holdJournalId: held.journalId,
+    state: automatic ? 'approved' : 'requested',
+    approvals: automatic ? [AUTOMATIC] : [],
+  });
+  return { id, balance: await balanceOf(tx, player) };
+}

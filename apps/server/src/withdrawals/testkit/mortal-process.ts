@@ -1,0 +1,117 @@
+// withdrawals/testkit: a process that dies at one step of its way: before a call to the chain, a write or a commit, or after
+// it with the answer lost. Once dead it does nothing more; an open transaction is rolled back.
+import {
+  InsertQueryNode,
+  type KyselyPlugin,
+  type OperationNode,
+  type QueryId,
+  RawNode,
+  TableNode,
+  UpdateQueryNode,
+} from 'kysely';
+import type { Chain } from '../../chain/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { Crash } from './simulated-network.ts';
+
+export interface Death {
+  step: number; // counted from 0
+  when: 'before' | 'after';
+}
+
+export interface MortalProcess {
+  database: Database;
+  chain: Chain;
+  /** What it came to, in order: a chain call's name, `insert …` or `update …` with the table, or `commit`. */
+  steps: readonly string[];
+  isDead(): boolean;
+}
+
+/** What a server asks of the chain, and may not live to hear. */
+export const CHAIN_CALLS = [
+  'blockHeight',
+  'latestBlockhash',
+  'signatureStatus',
+  'signaturesFor',
+  'transaction',
+  'balance',
+  'rentExemptMinimum',
+  'signPayout',
+  'send',
+] as const;
+
+/** What a statement writes; null when it only reads. */
+function writeOf(node: OperationNode): string | null {
+  if (RawNode.is(node))
+    return /insert into \w+/.exec(node.sqlFragments.join(' '))?.[0].replace(' into', '') ?? null;
+  const isInsert = InsertQueryNode.is(node);
+  const table = isInsert ? node.into : UpdateQueryNode.is(node) ? node.table : undefined;
+  if (table === undefined || !TableNode.is(table)) return null;
+  return `${isInsert ? 'insert' : 'update'} ${table.table.identifier.name}`;
+}
+
+export function createMortalProcess(database: Database, chain: Chain, death: Death | null): MortalProcess {
+  const steps: string[] = [];
+  let dead = false;
+  const live = (): void => {
+    if (dead) throw new Crash();
+  };
+  const die = (): never => {
+    dead = true;
+    throw new Crash();
+  };
+  /** Comes to a step; what it returns is called when the step is done. */
+  function begin(name: string): () => void {
+    live();
+    const isLast = steps.push(name) - 1 === death?.step;
+    if (isLast && death.when === 'before') die();
+    return () => {
+      if (isLast) die();
+    };
+  }
+
+  const writes = new WeakMap<QueryId, () => void>();
+  const watching: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      live();
+      const write = writeOf(node);
+      if (write !== null) writes.set(queryId, begin(write));
+      return node;
+    },
+    async transformResult({ queryId, result }) {
+      writes.get(queryId)?.();
+      return result;
+    },
+  };
+
+  const mortal: Chain = { ...chain };
+  for (const name of CHAIN_CALLS) {
+    const call = chain[name] as (...given: unknown[]) => Promise<unknown>;
+    Object.assign(mortal, {
+      async [name](...given: unknown[]) {
+        const done = begin(name);
+        const answer = await call(...given);
+        done();
+        return answer;
+      },
+    });
+  }
+  return {
+    steps,
+    isDead: () => dead,
+    chain: mortal,
+    database: {
+      ...database,
+      run: (work) => database.run((queries) => work(queries.withPlugin(watching))),
+      async transaction(work) {
+        let committed = () => {};
+        const result = await database.transaction(async (tx) => {
+          const answer = await work(tx.withPlugin(watching));
+          committed = begin('commit');
+          return answer;
+        });
+        committed();
+        return result;
+      },
+    },
+  };
+}

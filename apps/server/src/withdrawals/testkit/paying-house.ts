@@ -1,0 +1,58 @@
+// withdrawals/testkit: a house that pays out: players with money, and a house account for the network's fees.
+import { formatSol, type Lamports } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { type AccountName, account, balanceOf, book, move } from '../../ledger/index.ts';
+import { sol } from '../../ledger/testkit/amounts.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { requestWithdrawal } from '../requests.ts';
+import type { WithdrawalRules } from '../withdrawal.ts';
+import { findWithdrawal } from '../withdrawal-store.ts';
+
+/** Every withdrawal is approved as it is asked for. */
+export const APPROVES_ALL: WithdrawalRules = { autoApproveMax: sol('1000000'), secondApproval: null };
+
+export interface PayingHouse {
+  /** A new player with this playing balance, in SOL. */
+  playerWith(amount: string): Promise<number>;
+  /** Gives the house this much for network fees. */
+  fund(amount: Lamports): Promise<void>;
+  /** Asks for a payout, in SOL; returns its number. */
+  request(userId: number, amount: string, rules?: WithdrawalRules): Promise<number>;
+  balance(name: AccountName): Promise<string>;
+  stateOf(id: number): Promise<string | undefined>;
+}
+
+export function createPayingHouse(database: () => Database): PayingHouse {
+  let causes = 0;
+  const give = (to: AccountName, amount: Lamports) => {
+    causes += 1;
+    const opKey = `given:${causes}`;
+    return database().transaction((tx) =>
+      book(tx, { opKey, kind: 'deposit', legs: move(account('chain'), to, amount) }),
+    );
+  };
+  return {
+    async playerWith(amount) {
+      const { rows } = await database().run((queries) =>
+        sql<{ id: bigint }>`
+          insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
+          select lpad(n, 40, 'A'), 'p' || n, 'p' || n, 'p' || n, 'bee'
+          from (select (count(*) + 1)::text as n from app_user) numbered returning id`.execute(queries),
+      );
+      const id = Number(rows[0]?.id);
+      await give(account('player', id), sol(amount));
+      return id;
+    },
+    async fund(amount) {
+      await give(account('house'), amount);
+    },
+    async request(userId, amount, rules = APPROVES_ALL) {
+      const withdrawal = { userId, walletAddress: 'payee', lamports: sol(amount) };
+      const requested = await database().transaction((tx) => requestWithdrawal(tx, withdrawal, rules));
+      if ('refused' in requested) throw new Error(requested.refused);
+      return requested.id;
+    },
+    balance: async (name) => formatSol(await database().run((queries) => balanceOf(queries, name))),
+    stateOf: async (id) => (await database().run((queries) => findWithdrawal(queries, id)))?.state,
+  };
+}

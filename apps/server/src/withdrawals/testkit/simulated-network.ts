@@ -1,0 +1,202 @@
+// withdrawals/testkit: a network with seeded faults, to see whether a withdrawal is paid exactly once. Sends are dropped,
+// delayed and doubled, answers lag or deny what is there, and at any call the process may die before or after it.
+import { createHash } from 'node:crypto';
+import { type Lamports, lamports } from '@kingstake/protocol';
+import {
+  type Chain,
+  type ChainTransaction,
+  ChainUnavailable,
+  type Commitment,
+  type SignatureInfo,
+} from '../../chain/index.ts';
+
+/** The process died here. Whatever was done before stands; nothing after it was done. */
+export class Crash extends Error {
+  override readonly name = 'Crash';
+}
+
+export interface Faults {
+  drop: number; // chance that a send never reaches the network
+  delay: number; // chance that it lands some blocks later
+  unavailable: number; // chance that a call fails
+  lag: number; // chance that an answer is some blocks old
+  lie: number; // chance that a status is denied though it is there
+  fail: number; // chance that a landed transaction failed
+}
+
+export const NO_FAULTS: Faults = { drop: 0, delay: 0, unavailable: 0, lag: 0, lie: 0, fail: 0 };
+
+interface Landed {
+  signature: string;
+  to: string;
+  lamports: Lamports;
+  failed: boolean;
+  height: bigint;
+}
+
+const VALID_BLOCKS = 20n;
+const CONFIRMED_AFTER = 2n;
+const FINAL_AFTER = 5n;
+const FEE = lamports(5000n);
+const MAX_DELAY = 25;
+const MAX_LAG = 12n;
+
+export interface SimulatedNetwork {
+  chain: Chain;
+  /** Blocks pass; delayed sends land when still valid. */
+  pass(blocks: number): void;
+  /** What a wallet received in transactions that worked. */
+  received(to: string): Lamports;
+  fees(): Lamports;
+  calm(): void;
+}
+
+/** `random` draws from [0, 1). */
+export function createSimulatedNetwork(
+  random: () => number,
+  faults: Faults,
+  treasuryLamports: Lamports,
+): SimulatedNetwork {
+  let height = 100n;
+  let quiet = false;
+  const landed: Landed[] = [];
+  const flying: { wire: string; atHeight: bigint }[] = [];
+  const happens = (chance: number) => !quiet && random() < chance;
+
+  function land(wire: string): void {
+    const { to, amount, memo, lastValid } = JSON.parse(wire) as Record<
+      'to' | 'amount' | 'memo' | 'lastValid',
+      string
+    >;
+    const signature = signatureOf(wire);
+    // The network itself: a signature lands once, and never after its last valid block.
+    if (
+      landed.some((each) => each.signature === signature) ||
+      height > BigInt(lastValid) ||
+      memo === undefined
+    )
+      return;
+    landed.push({ signature, to, lamports: lamports(BigInt(amount)), failed: happens(faults.fail), height });
+  }
+
+  /** What a node that may lag behind has seen. */
+  const view = () => (happens(faults.lag) ? height - BigInt(Math.floor(random() * Number(MAX_LAG))) : height);
+  const commitmentOf = (each: Landed, seen: bigint): Commitment | null => {
+    if (each.height > seen) return null;
+    if (seen - each.height >= FINAL_AFTER) return 'finalized';
+    return seen - each.height >= CONFIRMED_AFTER ? 'confirmed' : 'processed';
+  };
+  function answer(): bigint {
+    if (happens(faults.unavailable)) throw new ChainUnavailable('no answer');
+    return view();
+  }
+  const rank = { processed: 0, confirmed: 1, finalized: 2 } as const;
+  const atLeast = (each: Landed, seen: bigint, wanted: Commitment) => {
+    const has = commitmentOf(each, seen);
+    return has !== null && rank[has] >= rank[wanted];
+  };
+
+  const chain: Chain = {
+    treasury: 'treasury',
+    noteFinal() {},
+    async blockHeight(commitment) {
+      const seen = answer();
+      return commitment === 'finalized' ? seen - FINAL_AFTER : seen;
+    },
+    async latestBlockhash() {
+      const seen = answer();
+      return { blockhash: `hash-${seen}`, lastValidBlockHeight: seen + VALID_BLOCKS };
+    },
+    async signatureStatus(signature) {
+      const seen = answer();
+      const found = landed.find((each) => each.signature === signature);
+      const commitment = found === undefined ? null : commitmentOf(found, seen);
+      if (found === undefined || commitment === null || happens(faults.lie)) return null;
+      return { slot: found.height, failed: found.failed, commitment };
+    },
+    async signaturesFor(_address, page): Promise<readonly SignatureInfo[]> {
+      const seen = answer();
+      return landed
+        .filter((each) => atLeast(each, seen, page.commitment))
+        .map((each) => ({
+          signature: each.signature,
+          slot: each.height,
+          failed: each.failed,
+          commitment: page.commitment,
+        }))
+        .reverse();
+    },
+    async transaction(signature, commitment): Promise<ChainTransaction | null> {
+      const seen = answer();
+      const found = landed.find((each) => each.signature === signature);
+      if (found === undefined || !atLeast(found, seen, commitment)) return null;
+      return {
+        signature,
+        slot: found.height,
+        failed: found.failed,
+        feePayer: 'treasury',
+        fee: FEE,
+        signers: ['treasury'],
+        accounts: [],
+        transfers: found.failed
+          ? []
+          : [{ source: 'treasury', destination: found.to, lamports: found.lamports, inner: false }],
+      };
+    },
+    async balance(_address, commitment) {
+      const seen = answer();
+      const left = landed
+        .filter((each) => atLeast(each, seen, commitment))
+        .reduce((sum, each) => sum + (each.failed ? 0n : each.lamports) + FEE, 0n);
+      return lamports(treasuryLamports - left);
+    },
+    rentExemptMinimum: async () => lamports(890_880n),
+    depositTransaction: async () => {
+      throw new Error('no deposits here');
+    },
+    async signPayout({ to, lamports: amount, memo, blockhash, lastValidBlockHeight }) {
+      const wire = JSON.stringify({
+        to,
+        amount: String(amount),
+        memo,
+        blockhash,
+        lastValid: String(lastValidBlockHeight),
+      });
+      return { wire: Buffer.from(wire), signature: signatureOf(wire) };
+    },
+    async send(bytes) {
+      const wire = Buffer.from(bytes).toString();
+      if (happens(faults.drop)) return 'sent';
+      if (happens(faults.delay))
+        flying.push({ wire, atHeight: height + BigInt(1 + Math.floor(random() * MAX_DELAY)) });
+      else land(wire);
+      // The answer may be lost although the bytes arrived.
+      if (happens(faults.unavailable)) throw new ChainUnavailable('no answer');
+      return 'sent';
+    },
+  };
+
+  return {
+    chain,
+    pass(blocks) {
+      for (let count = 0; count < blocks; count += 1) {
+        height += 1n;
+        for (const each of flying.filter((candidate) => candidate.atHeight === height)) land(each.wire);
+      }
+    },
+    received: (to) =>
+      lamports(
+        landed
+          .filter((each) => each.to === to && !each.failed)
+          .reduce((sum, each) => sum + each.lamports, 0n),
+      ),
+    fees: () => lamports(BigInt(landed.length) * FEE),
+    calm() {
+      quiet = true;
+    },
+  };
+}
+
+function signatureOf(wire: string): string {
+  return createHash('sha256').update(wire).digest('hex');
+}

@@ -1,0 +1,211 @@
+// withdrawals: all SQL of withdrawal. Every change of state is a compare-and-set: the second of two callers changes
+// nothing and gets false.
+
+import { type Lamports, lamports } from '@kingstake/protocol';
+import type { Generated, Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../platform/database/index.ts';
+import type { WithdrawalState } from './withdrawal.ts';
+
+export type WithdrawalTables = {
+  withdrawal: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    wallet_address: string;
+    lamports: bigint;
+    state: WithdrawalState;
+    attempt: Generated<number>;
+    hold_journal_id: bigint;
+    end_journal_id: bigint | null;
+    approvals: Generated<string[]>;
+    reason: string | null;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+  };
+};
+
+const tables = (queries: Queries): Kysely<WithdrawalTables> => queries.withTables<WithdrawalTables>();
+
+export interface WithdrawalRow {
+  id: number;
+  userId: number;
+  walletAddress: string;
+  lamports: Lamports;
+  state: WithdrawalState;
+  attempt: number;
+  approvals: readonly string[];
+  reason: string | null;
+  createdAt: Date;
+}
+
+const COLUMNS = [
+  'id',
+  'user_id',
+  'wallet_address',
+  'lamports',
+  'state',
+  'attempt',
+  'approvals',
+  'reason',
+  'created_at',
+] as const;
+
+function toRow(row: {
+  id: bigint;
+  user_id: bigint;
+  wallet_address: string;
+  lamports: bigint;
+  state: WithdrawalState;
+  attempt: number;
+  approvals: string[];
+  reason: string | null;
+  created_at: Date;
+}): WithdrawalRow {
+  return {
+    id: Number(row.id),
+    userId: Number(row.user_id),
+    walletAddress: row.wallet_address,
+    lamports: lamports(row.lamports),
+    state: row.state,
+    attempt: row.attempt,
+    approvals: row.approvals,
+    reason: row.reason,
+    createdAt: row.created_at,
+  };
+}
+
+/** The number of the next withdrawal, before its row exists: the hold that makes it carries the number. */
+export async function drawWithdrawalId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{
+    id: bigint;
+  }>`select nextval(pg_get_serial_sequence('withdrawal', 'id')) as id`.execute(tx);
+  return Number(rows[0]?.id);
+}
+
+export async function insertWithdrawal(
+  tx: Tx,
+  withdrawal: {
+    id: number;
+    userId: number;
+    walletAddress: string;
+    lamports: Lamports;
+    holdJournalId: bigint;
+    state: 'requested' | 'approved';
+    approvals: readonly string[];
+  },
+): Promise<void> {
+  await tables(tx)
+    .insertInto('withdrawal')
+    .values({
+      id: BigInt(withdrawal.id),
+      user_id: BigInt(withdrawal.userId),
+      wallet_address: withdrawal.walletAddress,
+      lamports: withdrawal.lamports,
+      hold_journal_id: withdrawal.holdJournalId,
+      end_journal_id: null,
+      state: withdrawal.state,
+      approvals: [...withdrawal.approvals],
+      reason: null,
+    })
+    .execute();
+}
+
+export async function findWithdrawal(queries: Queries, id: number): Promise<WithdrawalRow | null> {
+  const row = await tables(queries)
+    .selectFrom('withdrawal')
+    .select(COLUMNS)
+    .where('id', '=', BigInt(id))
+    .executeTakeFirst();
+  return row === undefined ? null : toRow(row);
+}
+
+/** The same, locked until the transaction ends: two who decide on it at one moment do so one after the other. */
+export async function lockWithdrawal(tx: Tx, id: number): Promise<WithdrawalRow | null> {
+  const row = await tables(tx)
+    .selectFrom('withdrawal')
+    .select(COLUMNS)
+    .where('id', '=', BigInt(id))
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : toRow(row);
+}
+
+/** The oldest first; `after` is the number of the last one of the page before. */
+export async function listWithdrawals(
+  queries: Queries,
+  states: readonly WithdrawalState[],
+  page: { limit: number; after?: number },
+): Promise<readonly WithdrawalRow[]> {
+  const rows = await tables(queries)
+    .selectFrom('withdrawal')
+    .select(COLUMNS)
+    .where('state', 'in', states)
+    .where('id', '>', BigInt(page.after ?? 0))
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+  return rows.map(toRow);
+}
+
+/** What a player asked out in the last 24 hours, cancelled and failed ones left out. For a request that has no row yet. */
+export async function requestedLastDay(queries: Queries, userId: number): Promise<Lamports> {
+  const row = await tables(queries)
+    .selectFrom('withdrawal')
+    .select(sql<bigint>`coalesce(sum(lamports), 0)::int8`.as('total'))
+    .where('user_id', '=', BigInt(userId))
+    .where('state', 'not in', ['failed', 'cancelled'])
+    .where(sql<boolean>`created_at > app_now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return lamports(row.total);
+}
+
+/**
+ * What the player of a withdrawal asked out in the 24 hours up to and including it, cancelled and failed others left out.
+ * Its own amount always counts. How long it waits since changes nothing.
+ */
+export async function requestedInItsDay(queries: Queries, withdrawal: WithdrawalRow): Promise<Lamports> {
+  const row = await tables(queries)
+    .selectFrom('withdrawal as own')
+    .innerJoin('withdrawal as other', (join) =>
+      join.onRef('other.user_id', '=', 'own.user_id').onRef('other.id', '<>', 'own.id'),
+    )
+    .select(sql<bigint>`coalesce(sum(other.lamports), 0)::int8`.as('total'))
+    .where('own.id', '=', BigInt(withdrawal.id))
+    .where('other.state', 'not in', ['failed', 'cancelled'])
+    .where(sql<boolean>`other.created_at > own.created_at - interval '24 hours'`)
+    .whereRef('other.created_at', '<=', 'own.created_at')
+    .executeTakeFirstOrThrow();
+  return lamports(withdrawal.lamports + row.total);
+}
+
+export interface Change {
+  from: { state: WithdrawalState; attempt: number };
+  to: {
+    state: WithdrawalState;
+    attempt?: number;
+    endJournalId?: bigint;
+    reason?: string;
+    approvals?: readonly string[];
+  };
+}
+
+/** False when the withdrawal is no longer where the caller saw it: then nothing was changed. */
+export async function changeWithdrawal(tx: Tx, id: number, change: Change): Promise<boolean> {
+  const { to } = change;
+  const row = await tables(tx)
+    .updateTable('withdrawal')
+    .set({
+      state: to.state,
+      changed_at: sql<Date>`app_now()`,
+      ...(to.attempt === undefined ? {} : { attempt: to.attempt }),
+      ...(to.endJournalId === undefined ? {} : { end_journal_id: to.endJournalId }),
+      ...(to.reason === undefined ? {} : { reason: to.reason }),
+      ...(to.approvals === undefined ? {} : { approvals: [...to.approvals] }),
+    })
+    .where('id', '=', BigInt(id))
+    .where('state', '=', change.from.state)
+    .where('attempt', '=', change.from.attempt)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

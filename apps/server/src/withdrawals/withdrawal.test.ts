@@ -1,0 +1,147 @@
+import { lamports } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import {
+  type AttemptFacts,
+  approve,
+  mayReject,
+  nextStep,
+  PROOF_BLOCKS,
+  type SigningFacts,
+  signingBlocker,
+} from './withdrawal.ts';
+
+const LAST = 150n;
+const facts = (change: Partial<AttemptFacts>): AttemptFacts => ({
+  lastValidBlockHeight: LAST,
+  missingSinceHeight: null,
+  finalizedHeight: 100n,
+  status: null,
+  inTreasuryHistory: false,
+  ...change,
+});
+const status = (commitment: 'processed' | 'confirmed' | 'finalized', failed = false) => ({
+  slot: 90n,
+  failed,
+  commitment,
+});
+
+describe('a signed withdrawal', () => {
+  test.each<[string, Partial<AttemptFacts>, string]>([
+    ['not seen, may still land', {}, 'resend'],
+    ['not seen, in its last valid block', { finalizedHeight: LAST }, 'resend'],
+    ['processed', { status: status('processed') }, 'wait'],
+    ['confirmed', { status: status('confirmed') }, 'wait'],
+    [
+      'confirmed, though its last block has passed',
+      { status: status('confirmed'), finalizedHeight: LAST + 500n },
+      'wait',
+    ],
+    ['confirmed as failed', { status: status('confirmed', true) }, 'wait'],
+    ['finalized', { status: status('finalized') }, 'complete'],
+    ['finalized as failed', { status: status('finalized', true) }, 'refund'],
+    [
+      'finalized after it was noted missing',
+      { status: status('finalized'), missingSinceHeight: 160n, finalizedHeight: 900n },
+      'complete',
+    ],
+    ['absent after its last block, first look', { finalizedHeight: LAST + 1n }, 'mark-missing'],
+    ['absent, second look too early', { finalizedHeight: LAST + 1n, missingSinceHeight: LAST + 1n }, 'wait'],
+    [
+      'absent, second look one block too early',
+      { finalizedHeight: LAST + PROOF_BLOCKS, missingSinceHeight: LAST + 1n },
+      'wait',
+    ],
+    [
+      'absent, second look late enough',
+      { finalizedHeight: LAST + 1n + PROOF_BLOCKS, missingSinceHeight: LAST + 1n },
+      're-sign',
+    ],
+    [
+      'absent by status, but the treasury’s history has it',
+      { finalizedHeight: LAST + 900n, missingSinceHeight: LAST + 1n, inTreasuryHistory: true },
+      'wait',
+    ],
+    [
+      'noted missing, and the node fell back behind its last block',
+      { finalizedHeight: 100n, missingSinceHeight: LAST + 1n },
+      'resend',
+    ],
+  ])('%s', (_name, change, step) => {
+    expect(nextStep(facts(change))).toEqual({ step });
+  });
+});
+
+describe('before a payment is signed', () => {
+  const HOUSE = 'the operating account does not cover the network fees';
+  const TREASURY = 'the treasury does not hold enough';
+  test.each<[string, Partial<SigningFacts>, string | null]>([
+    ['all is there, to the lamport', {}, null],
+    ['money is frozen', { frozen: 'audit: x' }, 'money is frozen (audit: x)'],
+    ['a lamport less in the operating account', { operating: lamports(14_999n) }, HOUSE],
+    ['one more attempt is open', { openAttempts: 3 }, HOUSE],
+    ['a lamport less in the treasury', { treasury: lamports(1_016_099n) }, TREASURY],
+    ['a lamport more is asked for', { amount: lamports(1_000_001n) }, TREASURY],
+    ['a lamport more is in flight', { inFlight: lamports(10_101n) }, TREASURY],
+    ['a lamport more must stay', { rentExemptMinimum: lamports(1001n) }, TREASURY],
+  ])('%s', (_name, change, why) => {
+    const enough: SigningFacts = {
+      amount: lamports(1_000_000n),
+      frozen: null,
+      operating: lamports(15_000n),
+      openAttempts: 2,
+      treasury: lamports(1_016_100n),
+      inFlight: lamports(10_100n),
+      rentExemptMinimum: lamports(1000n),
+    };
+    expect(signingBlocker({ ...enough, ...change })).toBe(why);
+  });
+});
+
+describe('approvals', () => {
+  test.each([
+    [
+      'one is enough below the threshold',
+      'requested',
+      [],
+      { by: 'eve', needed: 1 },
+      { ok: true, approvals: ['eve'], enough: true },
+    ],
+    [
+      'the first of two',
+      'requested',
+      [],
+      { by: 'eve', needed: 2 },
+      { ok: true, approvals: ['eve'], enough: false },
+    ],
+    [
+      'the second of two',
+      'requested',
+      ['eve'],
+      { by: 'dan', needed: 2 },
+      { ok: true, approvals: ['eve', 'dan'], enough: true },
+    ],
+    [
+      'the same name twice',
+      'requested',
+      ['eve'],
+      { by: 'eve', needed: 2 },
+      { ok: false, fault: 'same-name' },
+    ],
+    [
+      'approved already',
+      'approved',
+      ['eve'],
+      { by: 'dan', needed: 1 },
+      { ok: false, fault: 'not-requested' },
+    ],
+    ['signed already', 'signed', ['eve'], { by: 'dan', needed: 1 }, { ok: false, fault: 'not-requested' }],
+    ['cancelled', 'cancelled', [], { by: 'dan', needed: 1 }, { ok: false, fault: 'not-requested' }],
+  ] as const)('%s', (_name, state, before, approval, expected) => {
+    expect(approve(state, before, approval)).toEqual(expected);
+  });
+
+  test('only what is not signed can be rejected', () => {
+    const states = ['requested', 'approved', 'signed', 'completed', 'failed', 'cancelled'] as const;
+    expect(states.map(mayReject)).toEqual([true, true, false, false, false, false]);
+  });
+});

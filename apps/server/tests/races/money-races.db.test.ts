@@ -1,0 +1,130 @@
+import { formatSol, lamports } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { bookDeposit } from '../../src/deposits/booking.ts';
+import { account, auditBooks, balanceOf, book, move } from '../../src/ledger/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { purchaseAvatar } from '../../src/shop/avatars.ts';
+import { insertOwnedAvatar } from '../../src/users/avatar-store.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../../src/withdrawals/approvals.ts';
+import { requestWithdrawal } from '../../src/withdrawals/requests.ts';
+
+const RULES = { autoApproveMax: lamports(0n), secondApproval: null };
+const WALLET = 'A'.repeat(40);
+
+describeEachDatabase('races for the same money', (database, engine) => {
+  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (engine === 'postgres' ? 40 : 20));
+  const player = (id: number) => account('player', id);
+  const balance = (id: number) => database().run((queries) => balanceOf(queries, player(id)));
+  let next = 0;
+
+  /** A new player with this much. */
+  async function playerWith(amount: string): Promise<number> {
+    next += 1;
+    const name = `p${next}`;
+    const { rows } = await database().run((queries) =>
+      sql<{
+        id: bigint;
+      }>`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
+        values (${String(next).padStart(40, 'A')}, ${name}, ${name}, ${name}, 'bee') returning id`.execute(
+        queries,
+      ),
+    );
+    const id = Number(rows[0]?.id);
+    await database().transaction((tx) =>
+      book(tx, {
+        opKey: `dep:${id}`,
+        kind: 'deposit',
+        legs: move(account('chain'), player(id), sol(amount)),
+      }),
+    );
+    return id;
+  }
+  const withdraw = (userId: number, amount: string) =>
+    database().transaction((tx) =>
+      requestWithdrawal(tx, { userId, walletAddress: WALLET, lamports: sol(amount) }, RULES),
+    );
+  const purchase = (userId: number) =>
+    database().transaction((tx) =>
+      purchaseAvatar(tx, { userId, avatarId: 'fry_premium' }, insertOwnedAvatar),
+    );
+  const refused = (answers: readonly unknown[]) =>
+    answers.filter((answer) => typeof answer === 'object' && answer !== null && 'refused' in answer).length;
+
+  beforeEach(() => {
+    next = 0;
+  });
+
+  test('withdraw against withdraw: one gets all, the other nothing', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const id = await playerWith('1');
+      const answers = await Promise.all([withdraw(id, '1'), withdraw(id, '1'), withdraw(id, '0.7')]);
+      expect(refused(answers), `round ${round}`).toBe(2);
+      expect(await balance(id)).toBeLessThan(sol('0.5'));
+    }
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+  }, 120_000);
+
+  test('purchase against withdraw: exactly one', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const id = await playerWith('1.5');
+      const [bought, withdrawn] = await Promise.all([purchase(id), withdraw(id, '1')]);
+      const boughtOk = bought === null;
+      const withdrawnOk = !('refused' in withdrawn);
+      expect([boughtOk, withdrawnOk].filter(Boolean), `round ${round}`).toHaveLength(1);
+      expect(formatSol(await balance(id))).toBe('0.5');
+    }
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+  }, 120_000);
+
+  test('purchase against itself: paid once, owned once', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const id = await playerWith('5');
+      const answers = await Promise.all([purchase(id), purchase(id), purchase(id)]);
+      expect(
+        answers.filter((answer) => answer === null),
+        `round ${round}`,
+      ).toHaveLength(1);
+      expect(formatSol(await balance(id))).toBe('4');
+    }
+  }, 120_000);
+
+  test('deposit against itself: credited once', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const id = await playerWith('1');
+      const landed = {
+        signature: `sig-${round}`,
+        leg: 0,
+        slot: 1n,
+        credit: { source: WALLET, lamports: sol('2') },
+      };
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          database().transaction((tx) => bookDeposit(tx, landed, async () => id)),
+        ),
+      );
+      expect(answers.toSorted(), `round ${round}`).toEqual([id, null, null, null]);
+      expect(formatSol(await balance(id)), `round ${round}`).toBe('3');
+    }
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+  }, 120_000);
+
+  test('approve against reject: paid or refunded, never both', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const id = await playerWith('1');
+      const requested = await withdraw(id, '1');
+      if ('refused' in requested) throw new Error(requested.refused);
+      await Promise.allSettled([
+        database().transaction((tx) => approveWithdrawal(tx, requested.id, 'eve', RULES)),
+        database().transaction((tx) => rejectWithdrawal(tx, requested.id, 'no')),
+      ]);
+      const { rows } = await database().run((queries) =>
+        sql<{ state: string }>`select state from withdrawal where id = ${requested.id}`.execute(queries),
+      );
+      expect(formatSol(await balance(id)), `round ${round} ${rows[0]?.state}`).toBe(
+        rows[0]?.state === 'cancelled' ? '1' : '0',
+      );
+    }
+  }, 120_000);
+});
