@@ -93,8 +93,11 @@ function startsWith(line: readonly string[], words: readonly string[] | undefine
   return words?.every((word, index) => line[index] === word) === true;
 }
 
+/** Finds a command by the words it was called with: an alias answers under its own name. */
 function commandOf(line: readonly string[]): OperatorCommand<CommandDeps> | undefined {
-  return COMMANDS.find(({ words, alias }) => startsWith(line, words) || startsWith(line, alias));
+  const found = COMMANDS.find(({ words, alias }) => startsWith(line, words) || startsWith(line, alias));
+  if (found?.alias === undefined || startsWith(line, found.words)) return found;
+  return { ...found, words: found.alias, alias: found.words };
 }
 
 /** Returns the help that a line asks for, which needs no server; null when it asks for something else. */

@@ -68,13 +68,9 @@ test.each<[string, AskPrice, string]>([
     async () => {
       throw new Error('gone');
     },
-    'the price service gave no price',
+    'price request failed',
   ],
-  [
-    'nonsense',
-    async () => ({ solana: { usd: -5 } }),
-    'the price service answered something that is no price',
-  ],
+  ['nonsense', async () => ({ solana: { usd: -5 } }), 'price service returned no price'],
 ])('%s is null, logged once, and asked again after 10 s', async (_name, ask, sentence) => {
   const { price, time, said, asked } = priceOver(ask);
   expect(await price.current()).toBeNull();

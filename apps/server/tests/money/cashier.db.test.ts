@@ -350,9 +350,11 @@ describeEachDatabase('money over HTTP', (database) => {
         ['audit'],
         ['adjust'],
         ['loss'],
+        ['write-off'],
         ['freeze'],
         ['unfreeze'],
         ['house'],
+        ['fund'],
       ]) {
         const helped = await operate(...line, '--help');
         expect(helped.done, line.join(' ')).toBe(true);
