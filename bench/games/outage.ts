@@ -1,22 +1,19 @@
 // Bench: a server with many live games is opened after an outage, then woken from a stall, on both databases. Prints how
 // long it takes until commands are accepted, and the longest time that the thread was held meanwhile.
 // `node bench/games/outage.ts [games]`
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createMatch } from '@kingstake/chess';
 import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { createGames, type Games, insertGame } from '../../apps/server/src/games/index.ts';
-import { type Database, openDatabase } from '../../apps/server/src/platform/database/index.ts';
+import type { Database } from '../../apps/server/src/platform/database/index.ts';
 import { createJobs } from '../../apps/server/src/platform/jobs.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemRandom } from '../../apps/server/src/platform/random.ts';
 import { systemTime } from '../../apps/server/src/platform/time.ts';
 import { recordsOf } from '../../apps/server/src/standings/index.ts';
 import { createUsers } from '../../apps/server/src/users/index.ts';
+import { onBothDatabases } from '../databases.ts';
 
 const GAMES_LIVE = Number(process.argv[2] ?? 10_000);
 const STALL_MS = 5_000;
@@ -25,7 +22,6 @@ const DOWN_MS = 60_000;
 const WATCHED_MS = 12_000;
 /** What the issue asks for, in ms. */
 const LIMIT_MS = 3_000;
-const ADMIN = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const log = createLog('silent');
 
 function createNode(database: Database): { games: Games; stop(): Promise<void> } {
@@ -145,24 +141,4 @@ async function measure(database: Database): Promise<void> {
   await stop();
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'kingstake-bench-'));
-const deps = { time: systemTime, log };
-const embedded = await openDatabase({ databaseUrl: null, dataDir: folder, cluster: 'local' }, deps);
-await measure(embedded);
-await embedded.close();
-rmSync(folder, { recursive: true, force: true });
-
-const admin = new pg.Client({ connectionString: ADMIN });
-await admin.connect();
-const name = `kingstake_bench_${process.pid}`;
-await admin.query(`create database ${name}`);
-const url = new URL(ADMIN);
-url.pathname = `/${name}`;
-try {
-  const server = await openDatabase({ databaseUrl: url.href, dataDir: folder, cluster: 'local' }, deps);
-  await measure(server);
-  await server.close();
-} finally {
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
-}
+await onBothDatabases(measure);

@@ -3,23 +3,19 @@
 //   fork(house.ts, [store, games, spectators]); store: pglite, postgres, memory
 // "memory" is the same server whose journal of moves is not written: what a move costs without its durability.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { lamports } from '@kingstake/protocol';
 import { type CompiledQuery, sql } from 'kysely';
-import pg from 'pg';
 import { type App, createApp } from '../../apps/server/src/app.ts';
 import { createTreasuryHistory } from '../../apps/server/src/deposits/testkit/treasury-history.ts';
 import { account, book, move } from '../../apps/server/src/ledger/index.ts';
-import { type Database, openDatabase, type Queries } from '../../apps/server/src/platform/database/index.ts';
+import type { Database, Queries } from '../../apps/server/src/platform/database/index.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemRandom } from '../../apps/server/src/platform/random.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { systemTime } from '../../apps/server/src/platform/time.ts';
+import { openEmptyDatabase } from '../databases.ts';
 import { answerBench, tell, tokenOf } from './house-messages.ts';
 
-const ADMIN = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const ORIGIN = 'http://localhost:3000';
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const AT_ONCE = 16;
@@ -27,35 +23,6 @@ const AT_ONCE = 16;
 const [store = 'pglite', games = '200', spectators = '0'] = process.argv.slice(2);
 const settings = readSettings({ PORT: '0', PUBLIC_ORIGIN: ORIGIN, RATE_LIMIT_FACTOR: '1000' }, '/');
 const log = createLog('error');
-
-interface Opened {
-  database: Database;
-  remove(): Promise<void>;
-}
-
-async function open(): Promise<Opened> {
-  if (store === 'postgres') {
-    const name = `kingstake_load_${process.pid}`;
-    const admin = async (text: string): Promise<void> => {
-      const client = new pg.Client({ connectionString: ADMIN });
-      await client.connect();
-      await client.query(text);
-      await client.end();
-    };
-    await admin(`create database ${name}`);
-    const url = new URL(ADMIN);
-    url.pathname = `/${name}`;
-    const at = { databaseUrl: url.href, dataDir: '/', cluster: 'local' } as const;
-    const database = await openDatabase(at, { time: systemTime, log });
-    return { database, remove: () => admin(`drop database ${name} with (force)`) };
-  }
-  const dataDir = mkdtempSync(join(tmpdir(), 'kingstake-load-'));
-  const database = await openDatabase(
-    { databaseUrl: null, dataDir, cluster: 'local' },
-    { time: systemTime, log },
-  );
-  return { database, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
-}
 
 /** The same object, with one member of it replaced. */
 function replacing<T extends object>(target: T, name: keyof T, replacement: (original: T) => unknown): T {
@@ -137,7 +104,7 @@ async function addGame(app: App, database: Database, number: number): Promise<nu
 }
 
 async function start(): Promise<void> {
-  const { database, remove } = await open();
+  const { database, remove } = await openEmptyDatabase(store === 'postgres' ? 'postgres' : 'pglite');
   const history = createTreasuryHistory();
   history.chain.balance = async () => lamports(10n ** 15n);
   const app = await createApp({

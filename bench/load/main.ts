@@ -4,6 +4,7 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { median } from '../median.ts';
 import type { BotsAnswered, BotsAsked, Played } from './bots.ts';
 import type { House, Usage } from './house-messages.ts';
 
@@ -122,8 +123,6 @@ async function play(
   return { ...played, cpuMs: after.cpuMs - before.cpuMs };
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
 
 async function throughput(): Promise<void> {

@@ -1,4 +1,5 @@
 // Measures contestants in turns, so that what the machine does besides meets all of them alike.
+import { median } from '../median.ts';
 
 export interface Contestant {
   name: string;
@@ -27,9 +28,4 @@ export function alternate(contestants: readonly Contestant[], rounds: number): T
   return contestants.map(({ name }, index) => {
     return { name, medianMs: median(times[index] ?? []), result: results[index] ?? 0 };
   });
-}
-
-export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  return sorted[sorted.length >> 1] ?? 0;
 }

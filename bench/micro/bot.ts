@@ -11,6 +11,7 @@ import {
   replayRoot,
   seededRandom,
 } from '@kingstake/chess/bot';
+import { median } from '../median.ts';
 import { MIDDLEGAMES } from './middlegames.ts';
 import { PlainBotOnChessJs } from './plain-bot-on-chess-js.ts';
 
@@ -68,13 +69,6 @@ function best(run: () => number): Timing {
     if (ms < fastest.ms) fastest = { ms, nodes };
   }
   return fastest;
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((one, other) => one - other);
-  const middle = sorted.length >> 1;
-  const [low, high] = [sorted[middle - 1] ?? 0, sorted[middle] ?? 0];
-  return sorted.length % 2 === 0 ? (low + high) / 2 : high;
 }
 
 function nodesPerSecond(timings: readonly Timing[]): number {

@@ -8,6 +8,7 @@ import { Chess } from 'chess.js';
 import { parsePgn as parseWithChessops, startingPosition } from 'chessops/pgn';
 import { parseSan as parseSanWithChessops } from 'chessops/san';
 import { pgnRead } from 'kokopu';
+import { median } from '../median.ts';
 
 const GAMES = 20;
 const PLIES = 119;
@@ -63,11 +64,6 @@ function textsOf(withClocks: boolean): string[] {
     });
     return formatPgn(toPgnGame({ white: 'A', black: 'B', result: '*', startedAtMs: 0, moves }));
   });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
 }
 
 function measure(title: string, texts: readonly string[]): void {

@@ -1,9 +1,6 @@
 // Bench: what the audits cost with two million postings, on both databases. `npm run bench:audit [-- postings]`. Printed are
 // times of the server's own thread, on which the embedded database works. The minute's audit finds one minute of play: as many new postings as 150 staked games make.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -18,9 +15,9 @@ import {
   closeAccount,
   move,
 } from '../../apps/server/src/ledger/index.ts';
-import { type Database, openDatabase } from '../../apps/server/src/platform/database/index.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
-import { systemTime } from '../../apps/server/src/platform/time.ts';
+import type { Database } from '../../apps/server/src/platform/database/index.ts';
+import { onBothDatabases } from '../databases.ts';
+import { median } from '../median.ts';
 
 const POSTINGS = Number(process.argv[2] ?? 2_000_000);
 const PLAYERS = 5000;
@@ -31,12 +28,9 @@ const GAMES_A_MINUTE = 150;
 const ROUNDS = 5;
 const STAKE = lamports(100n);
 const FUNDS = 1_000_000_000;
-const ADMIN = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 const millis = (ms: number): string => `${ms.toFixed(1)} ms`;
-const sorted = (values: readonly number[]) => [...values].sort((one, other) => one - other);
-const median = (values: readonly number[]) => sorted(values)[Math.floor(values.length / 2)] ?? 0;
-const worst = (values: readonly number[]) => sorted(values).at(-1) ?? 0;
+const worst = (values: readonly number[]) => Math.max(...values);
 /**
  * Resolves to the result and to the processor time of the thread meanwhile, which waiting for PostgreSQL and other work on
  * the machine do not add to.
@@ -140,32 +134,16 @@ async function measure(database: Database): Promise<void> {
   }
 }
 
-const log = createLog('silent');
-const folder = mkdtempSync(join(tmpdir(), 'kingstake-bench-'));
-const parts = { time: systemTime, log };
-const embedded = await openDatabase({ databaseUrl: null, dataDir: folder, cluster: 'local' }, parts);
-await fill((text) => embedded.run((queries) => sql.raw(text).execute(queries)));
-console.log(`pglite, ${POSTINGS} postings of ${GAMES} games and ${PLAYERS} players`);
-await measure(embedded);
-await embedded.close();
-rmSync(folder, { recursive: true, force: true });
-
-const admin = new pg.Client({ connectionString: ADMIN });
-await admin.connect();
-const name = `kingstake_bench_${process.pid}`;
-await admin.query(`create database ${name}`);
-const url = new URL(ADMIN);
-url.pathname = `/${name}`;
-try {
-  const server = await openDatabase({ databaseUrl: url.href, dataDir: folder, cluster: 'local' }, parts);
-  const filler = new pg.Client({ connectionString: url.href });
-  await filler.connect();
-  await fill((text) => filler.query(text));
-  await filler.end();
-  console.log(`postgres, ${POSTINGS} postings of ${GAMES} games and ${PLAYERS} players`);
-  await measure(server);
-  await server.close();
-} finally {
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
-}
+await onBothDatabases(async (database, url) => {
+  if (url === null) {
+    await fill((text) => database.run((queries) => sql.raw(text).execute(queries)));
+  } else {
+    // A connection of its own: what it turns off is a setting of its session.
+    const filler = new pg.Client({ connectionString: url });
+    await filler.connect();
+    await fill((text) => filler.query(text));
+    await filler.end();
+  }
+  console.log(`${database.engine}, ${POSTINGS} postings of ${GAMES} games and ${PLAYERS} players`);
+  await measure(database);
+});

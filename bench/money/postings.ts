@@ -1,22 +1,17 @@
 // Bench: transfers booked per second against bare INSERTs of one row, in one run, on both databases. Each is one
 // transaction of its own; alternated, medians. `node bench/money/postings.ts [seconds]`
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { account, book, move } from '../../apps/server/src/ledger/index.ts';
-import { type Database, openDatabase } from '../../apps/server/src/platform/database/index.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
-import { systemTime } from '../../apps/server/src/platform/time.ts';
+import type { Database } from '../../apps/server/src/platform/database/index.ts';
+import { onBothDatabases } from '../databases.ts';
+import { median } from '../median.ts';
 
 const SECONDS = Number(process.argv[2] ?? 3);
 const ROUNDS = 5;
 const CALLERS = 8;
 const PLAYERS = 500;
-const ADMIN = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 let next = 0;
 
 async function perSecond(work: (number: number) => Promise<unknown>): Promise<number> {
@@ -82,8 +77,6 @@ async function measure(database: Database): Promise<void> {
       }),
     );
   }
-  const median = (values: number[]) =>
-    [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
   const figure = (values: number[]) =>
     `${median(values).toFixed(0)} transfers/s, that is ${((2 * median(values)) / median(bare)).toFixed(2)}x in postings`;
   console.log(`${database.engine}: bare rows ${median(bare).toFixed(0)}/s`);
@@ -91,30 +84,4 @@ async function measure(database: Database): Promise<void> {
   console.log(`  over accounts of their own: ${figure(apart)}`);
 }
 
-const log = createLog('silent');
-const folder = mkdtempSync(join(tmpdir(), 'kingstake-bench-'));
-const embedded = await openDatabase(
-  { databaseUrl: null, dataDir: folder, cluster: 'local' },
-  { time: systemTime, log },
-);
-await measure(embedded);
-await embedded.close();
-rmSync(folder, { recursive: true, force: true });
-
-const admin = new pg.Client({ connectionString: ADMIN });
-await admin.connect();
-const name = `kingstake_bench_${process.pid}`;
-await admin.query(`create database ${name}`);
-const url = new URL(ADMIN);
-url.pathname = `/${name}`;
-try {
-  const server = await openDatabase(
-    { databaseUrl: url.href, dataDir: folder, cluster: 'local' },
-    { time: systemTime, log },
-  );
-  await measure(server);
-  await server.close();
-} finally {
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
-}
+await onBothDatabases(measure);

@@ -1,0 +1,54 @@
+// Bench: an empty database of the server, which is removed after the measurement.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Database, openDatabase } from '../apps/server/src/platform/database/index.ts';
+import { createLog } from '../apps/server/src/platform/log.ts';
+import { systemTime } from '../apps/server/src/platform/time.ts';
+
+const ADMIN = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+export interface EmptyDatabase {
+  database: Database;
+  url: string | null; // null: embedded
+  /** After the database was closed. */
+  remove(): Promise<void>;
+}
+
+export async function openEmptyDatabase(engine: 'pglite' | 'postgres'): Promise<EmptyDatabase> {
+  const deps = { time: systemTime, log: createLog('error') };
+  if (engine === 'pglite') {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kingstake-bench-'));
+    const database = await openDatabase({ databaseUrl: null, dataDir, cluster: 'local' }, deps);
+    return { database, url: null, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+  }
+  const name = `kingstake_bench_${process.pid}`;
+  await asAdmin(`create database ${name}`);
+  const url = new URL(ADMIN);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: '/', cluster: 'local' }, deps);
+  return { database, url: url.href, remove: () => asAdmin(`drop database ${name} with (force)`) };
+}
+
+/** Measures the embedded database, then PostgreSQL. */
+export async function onBothDatabases(
+  measure: (database: Database, url: string | null) => Promise<void>,
+): Promise<void> {
+  for (const engine of ['pglite', 'postgres'] as const) {
+    const { database, url, remove } = await openEmptyDatabase(engine);
+    try {
+      await measure(database, url);
+      await database.close();
+    } finally {
+      await remove();
+    }
+  }
+}
+
+async function asAdmin(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ADMIN });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
