@@ -38,7 +38,7 @@ function createNode(database: Database): { games: Games; stop(): Promise<void> }
     ...parts,
     users,
     pausedMatches: false,
-    mouth: { sendToUser: () => {}, publish: () => {} },
+    broadcaster: { sendToUser: () => {}, publish: () => {} },
     endingEffects: [],
     onSettled: () => {},
   });
@@ -66,17 +66,17 @@ async function makeGames(database: Database): Promise<void> {
   const match = createMatch(1, terms, systemTime.nowMs());
   const money = { wager: lamports(1_000_000_000n), fee: lamports(50_000_000n), gameCode: null };
   const { id } = await database.transaction((tx) => insertGame(tx, { match, ...money }, systemTime.nowMs()));
-  await games.exclusive(id, async (turn) => {
-    await turn.act({ type: 'arrive', by: 1 });
-    await turn.act({ type: 'join', by: 2, hasCode: false });
-    for (const by of [1, 2]) await turn.act({ type: 'accept', by });
-    await turn.act({ type: 'arrive', by: 2 });
+  await games.runExclusive(id, async (handle) => {
+    await handle.execute({ type: 'arrive', by: 1 });
+    await handle.execute({ type: 'join', by: 2, hasCode: false });
+    for (const by of [1, 2]) await handle.execute({ type: 'accept', by });
+    await handle.execute({ type: 'arrive', by: 2 });
     for (const [by, from, to] of [
       [1, 'e2', 'e4'],
       [2, 'e7', 'e5'],
       [1, 'g1', 'f3'],
     ] as const)
-      await turn.act({ type: 'move', by, move: { from, to }, rttMs: 0 });
+      await handle.execute({ type: 'move', by, move: { from, to }, rttMs: 0 });
   });
   await stop();
   await database.run(async (queries) => {
@@ -100,7 +100,7 @@ async function untilWell(games: Games, work: () => Promise<unknown>): Promise<st
   delay.enable();
   const started = performance.now();
   await work();
-  while (!games.isWell()) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (!games.acceptsCommands()) await new Promise((resolve) => setTimeout(resolve, 2));
   const tookMs = performance.now() - started;
   delay.disable();
   const isInTime = tookMs < LIMIT_MS ? 'in time' : `MORE THAN ${LIMIT_MS} ms`;
@@ -116,11 +116,11 @@ async function measure(database: Database): Promise<void> {
   const { games, stop } = createNode(database);
   console.log(`  opens after ${DOWN_MS} ms: ${await untilWell(games, games.open)}`);
   const { rows } = await database.run((queries) => sql<{ id: bigint }>`select id from game`.execute(queries));
-  for (const { id } of rows) await games.exclusive(Number(id), (turn) => turn.held());
-  while (!games.isWell()) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (const { id } of rows) await games.runExclusive(Number(id), (handle) => handle.load());
+  while (!games.acceptsCommands()) await new Promise((resolve) => setTimeout(resolve, 10));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STALL_MS);
   const woken = async (): Promise<void> => {
-    if (games.isWell()) throw new Error('the stall was not noticed');
+    if (games.acceptsCommands()) throw new Error('the stall was not noticed');
   };
   console.log(`  wakes from ${STALL_MS} ms: ${await untilWell(games, woken)}`);
   let illMs = 0;
@@ -128,7 +128,7 @@ async function measure(database: Database): Promise<void> {
   for (let before = performance.now(); before < watchedUntil; ) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     const now = performance.now();
-    if (!games.isWell()) illMs += now - before;
+    if (!games.acceptsCommands()) illMs += now - before;
     before = now;
   }
   console.log(`  in the ${WATCHED_MS} ms after that commands were refused for ${illMs.toFixed(0)} ms`);

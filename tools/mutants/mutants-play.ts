@@ -23,9 +23,9 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'a move is told whether or not it was written',
     file: `${GAMES}/registry/game-handle.ts`,
-    find: '        : step.after !== step.before && !(await commit(deps, entry, step))',
+    find: '        : step.after !== step.before && !(await commit(deps, cached, step))',
     replace:
-      '        : step.after !== step.before && (void commit(deps, entry, step).catch(() => {}), false)',
+      '        : step.after !== step.before && (void commit(deps, cached, step).catch(() => {}), false)',
     killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`],
   },
   {
@@ -38,11 +38,11 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'a message that fails is answered by its handler and by the hub',
     file: `${GAMES}/table/game-socket.ts`,
-    find: 'return live.exclusive(message.gameId, (turn) => handle(time, turn, socket, message, arrivedMs));',
+    find: 'return live.runExclusive(message.gameId, (handle) =>\n        handleMessage(time, handle, socket, message, arrivedMs),\n      );',
     replace: `const { gameId } = message;
       const answer = { type: 'error', code: 'UNAVAILABLE', message: 'twice', gameId } as const;
       return live
-        .exclusive(gameId, (turn) => handle(time, turn, socket, message, arrivedMs))
+        .runExclusive(gameId, (handle) => handleMessage(time, handle, socket, message, arrivedMs))
         .catch((error) => (socket.send(answer), Promise.reject(error)));`,
     killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`, 'apps/server/src/matchmaking/socket.db.test.ts'],
   },
@@ -151,7 +151,7 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'a game in doubt is used as it was',
     file: `${GAMES}/registry/game-handle.ts`,
-    find: '  } catch (error) {\n    failed(entry, error);\n    throw error;\n  }\n}\n\nasync function writeEnding',
+    find: '  } catch (error) {\n    invalidateAfter(cached, error);\n    throw error;\n  }\n}\n\nasync function writeEnding',
     replace: '  } catch (error) {\n    throw error;\n  }\n}\n\nasync function writeEnding',
     killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`, 'sim'],
   },

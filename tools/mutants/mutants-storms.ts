@@ -23,9 +23,9 @@ export const STORMS_MUTANTS: readonly Mutant[] = [
   {
     name: 'storm: a move is told whether or not it was written',
     file: `${GAMES}/registry/game-handle.ts`,
-    find: '        : step.after !== step.before && !(await commit(deps, entry, step))',
+    find: '        : step.after !== step.before && !(await commit(deps, cached, step))',
     replace:
-      '        : step.after !== step.before && (void commit(deps, entry, step).catch(() => {}), false)',
+      '        : step.after !== step.before && (void commit(deps, cached, step).catch(() => {}), false)',
     killedBy: ['sim'],
   },
   {

@@ -72,14 +72,14 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'under fire: an end in doubt is told to nobody who does not ask',
     file: `${GAMES}/outage/deadline-sweeper.ts`,
-    find: 'for (const gameId of live.doubtful())',
+    find: 'for (const gameId of live.inDoubt())',
     replace: 'for (const gameId of [] as number[])',
     killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`],
   },
   {
     name: 'under fire: a seat that was left while nothing could be written looks taken',
     file: `${GAMES}/table/attachments.ts`,
-    find: '      untold.set(keyOf(gameId, userId), { gameId, userId });\n',
+    find: '      pendingDetach.set(keyOf(gameId, userId), { gameId, userId });\n',
     replace: '',
     killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`],
   },
@@ -100,15 +100,15 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'departures that failed are queued once for each failure',
     file: `${GAMES}/table/attachments.ts`,
-    find: 'untold.set(keyOf(gameId, userId),',
-    replace: 'untold.set(String(untold.size),',
+    find: 'pendingDetach.set(keyOf(gameId, userId),',
+    replace: 'pendingDetach.set(String(pendingDetach.size),',
     killedBy: [`${GAMES}/table/attachments.test.ts`],
   },
   {
     name: 'a corrupt game stops the departures behind it',
     file: `${GAMES}/table/attachments.ts`,
-    find: "if (!(error instanceof DamagedGame)) log.error({ err: error, gameId }, 'detach failed, will retry');",
-    replace: 'throw error;',
+    find: '        if (!(error instanceof CorruptGameError))\n',
+    replace: '        if (error) throw error;\n',
     killedBy: [`${GAMES}/table/attachments.test.ts`, `${GAMES}/outage/outage-monitor.db.test.ts`],
   },
   {
@@ -170,8 +170,8 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'under fire: who waited pays for an outage that another node gave back',
     file: `${GAMES}/registry/game-handle.ts`,
-    find: ', entry.decidedMs, notBeforeMs(record))',
-    replace: ', entry.decidedMs)',
+    find: ', cached.decidedMs, notBeforeMs(record))',
+    replace: ', cached.decidedMs)',
     killedBy: [`${GAMES}/outage/stalls.db.test.ts`],
   },
   {
@@ -208,7 +208,7 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'under fire: a deadline that another node brought near is looked at in an older state',
     file: `${GAMES}/outage/deadline-sweeper.ts`,
-    find: '        await turn.held({ fresh: true });\n',
+    find: '        await handle.load({ fresh: true });\n',
     replace: '',
     killedBy: [`${GAMES}/outage/deadline-sweeper.db.test.ts`],
   },

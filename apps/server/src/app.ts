@@ -164,7 +164,7 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
     ...deps,
     users,
     pausedMatches: settings.pausedMatches,
-    mouth: {
+    broadcaster: {
       sendToUser: (userId, message) => hub().sendToUser(userId, message),
       publish: (topic, message) => hub().publish(topic, message),
     },

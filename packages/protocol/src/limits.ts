@@ -228,7 +228,7 @@ export const GAMES = {
   /** An outage is compensated up to an instant ahead: the expected time of the pass over all games, so many times over. */
   outageMargin: 1.25,
   /** Moves and other steps of games that one statement commits at most. */
-  journalBatch: 200,
+  stepBatch: 200,
   /** Times that a write is tried which PostgreSQL rolls back for another one (deadlock): the other is through by then. */
   conflictAttempts: 4,
 } as const;

@@ -12,36 +12,36 @@ import { createOutageMonitor } from './outage/outage-monitor.ts';
 import { createDamageReport } from './registry/corrupt-games.ts';
 import type { EndingEffect } from './registry/ending.ts';
 import { playersOf } from './registry/game-handle.ts';
-import { createLiveGames, type LiveGames } from './registry/game-registry.ts';
-import { createJournal } from './registry/step-writer.ts';
-import { announce, type Mouth } from './table/broadcast.ts';
-import { createTable, type Table } from './table/game-socket.ts';
+import { createGameRegistry, type GameRegistry } from './registry/game-registry.ts';
+import { createStepWriter } from './registry/step-writer.ts';
+import { type Broadcaster, broadcast } from './table/broadcast.ts';
+import { createGameSocket, type GameSocket } from './table/game-socket.ts';
 import { gameOver, gameState } from './table/game-view.ts';
 import { createPresence } from './table/presence.ts';
 import { addGameRoutes } from './table/routes.ts';
 
 export type { EndedGame, EndingEffect } from './registry/ending.ts';
 export type {
-  Acted,
   ActOptions,
-  Held,
-  People,
-  Turn,
+  CommandResult as Acted,
+  GameHandle as Turn,
+  LoadedGame as Held,
+  PlayersById as People,
 } from './registry/game-handle.ts';
 export { countWaiting, findByCode, isSeated, listAborts, listWaiting } from './store/game-list-store.ts';
 export type { GameRecord, NewGame } from './store/game-record.ts';
 export { insertGame } from './store/game-store.ts';
-export type { Mouth } from './table/broadcast.ts';
+export type { Broadcaster as Mouth } from './table/broadcast.ts';
 export { type BoardMessage, refusalOf } from './table/game-socket.ts';
 export { gameView } from './table/game-view.ts';
-export { withPeople } from './table/routes.ts';
+export { withPlayers as withPeople } from './table/routes.ts';
 
 export interface GamesDeps {
   database: Database;
   time: Time;
   log: Log;
   users: Users;
-  mouth: Mouth;
+  broadcaster: Broadcaster;
   pausedMatches: boolean;
   /** In the transaction that writes a result, in this order. */
   endingEffects: readonly EndingEffect[];
@@ -49,39 +49,41 @@ export interface GamesDeps {
   onSettled(userIds: readonly number[]): void;
 }
 
-export interface Games extends Pick<LiveGames, 'exclusive' | 'settled'>, Pick<Table, 'enter' | 'greeting'> {
+export interface Games
+  extends Pick<GameRegistry, 'runExclusive' | 'settled'>,
+    Pick<GameSocket, 'attach' | 'snapshotOnCommit'> {
   addRoutes(routes: RouteKit): void;
   scheduleJobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
   /** Before the first caller. */
   open(): Promise<void>;
   /** Whether games may be played now. */
-  isWell(): boolean;
-  onMessage: Table['onMessage'];
+  acceptsCommands(): boolean;
+  onMessage: GameSocket['onMessage'];
   onClose(socket: HubSocket): void;
   /** Sends to a player wherever they are. */
-  tellUser(userId: number, message: ServerMessage): void;
+  sendToUser(userId: number, message: ServerMessage): void;
   /** Takes no new deadlines and waits for what is under way. */
   stop(): Promise<void>;
 }
 
 export function createGames(deps: GamesDeps): Games {
-  const { database, time, log, users, mouth } = deps;
+  const { database, time, log, users, broadcaster } = deps;
   const presence = createPresence();
-  const live = createLiveGames({
+  const live = createGameRegistry({
     database,
     time,
     log,
-    journal: createJournal(database),
-    isSilent: () => outages.hasOpenOutage(),
-    accountedMs: () => outages.gameNowMs(),
+    stepWriter: createStepWriter(database),
+    hasOpenOutage: () => outages.hasOpenOutage(),
+    gameNowMs: () => outages.gameNowMs(),
     publicUsers: users.publicUsers,
     endingEffects: deps.endingEffects,
-    tell(held, events) {
-      announce(mouth, held, events);
+    broadcast(held, events) {
+      broadcast(broadcaster, held, events);
       if (events.some((event) => event.kind === 'game_over')) deps.onSettled(playersOf(held.record));
     },
-    onDoubt(held) {
+    onReloaded(held) {
       const { id, match } = held.record;
       for (const socket of presence.socketsAt(id)) {
         const { userId } = socket.identity;
@@ -94,26 +96,26 @@ export function createGames(deps: GamesDeps): Games {
   });
   const isDamaged = createDamageReport(log);
   const outages = createOutageMonitor({ database, time, log, live, isHere: presence.isHere, isDamaged });
-  const table = createTable({ time, log, live, presence, acceptsCommands: outages.acceptsCommands });
+  const table = createGameSocket({ time, log, live, presence, acceptsCommands: outages.acceptsCommands });
   return {
-    exclusive: live.exclusive,
+    runExclusive: live.runExclusive,
     settled: live.settled,
-    enter: table.enter,
-    greeting: table.greeting,
+    attach: table.attach,
+    snapshotOnCommit: table.snapshotOnCommit,
     onMessage: table.onMessage,
     onClose: table.onClose,
-    isWell: outages.acceptsCommands,
+    acceptsCommands: outages.acceptsCommands,
     open: outages.open,
     readiness: [outages.readiness],
-    tellUser: mouth.sendToUser,
+    sendToUser: broadcaster.sendToUser,
     addRoutes: (routes) => addGameRoutes(routes, { ...deps, live }),
     scheduleJobs(jobs) {
       outages.schedule(jobs);
       const { acceptsCommands } = outages;
       scheduleDeadlineSweep(jobs, { database, time, log, live, acceptsCommands, isDamaged });
-      jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.forget(presence.isVisited));
+      jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.evict(presence.isVisited));
       jobs.schedule('retry-detach', GAMES.sweepMs, async () => {
-        if (outages.acceptsCommands()) await table.leaveAgain();
+        if (outages.acceptsCommands()) await table.retryDetach();
       });
     },
     async stop() {

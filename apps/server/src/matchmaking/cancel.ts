@@ -24,9 +24,9 @@ export async function cancelGame(
   if (body.playerId !== userId) return refuseOtherPlayer();
   const request = { params: { id: gameId }, body };
   const call = { call: gameCalls.cancelGame, userId, key: idempotencyKey, request };
-  return onGame(context, gameId, (turn) =>
+  return onGame(context, gameId, (handle) =>
     withIdempotencyKey<Cancelled>(context.database, call, (runKeyed) =>
-      turn.transaction((tx, apply) =>
+      handle.transaction((tx, apply) =>
         runKeyed(tx, async () => {
           const acted = await apply({ type: 'cancel', by: userId });
           // Returned, not thrown: deadlines that were applied on the way must be committed.

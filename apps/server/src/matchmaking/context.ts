@@ -28,11 +28,11 @@ export interface MatchmakingContext extends MatchmakingDeps {
 export async function onGame<T>(
   { games }: MatchmakingContext,
   gameId: number,
-  work: (turn: Turn, held: Held) => Promise<T>,
+  work: (handle: Turn, held: Held) => Promise<T>,
 ): Promise<T | Refusal> {
-  if (!games.isWell()) return refuse('UNAVAILABLE');
-  return games.exclusive(gameId, async (turn) => {
-    const held = await turn.held({ fresh: true });
-    return held === null ? refuse('NOT_FOUND') : work(turn, held);
+  if (!games.acceptsCommands()) return refuse('UNAVAILABLE');
+  return games.runExclusive(gameId, async (handle) => {
+    const held = await handle.load({ fresh: true });
+    return held === null ? refuse('NOT_FOUND') : work(handle, held);
   });
 }

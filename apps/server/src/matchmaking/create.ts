@@ -35,7 +35,7 @@ export async function createGame(
   if (stakes === null) return refuse('NOT_IMPLEMENTED');
   const refusal = refuseWager(lamportsFrom(body.wagerAmount));
   if (refusal !== null) return refusal;
-  if (!context.games.isWell()) return refuse('UNAVAILABLE');
+  if (!context.games.acceptsCommands()) return refuse('UNAVAILABLE');
   let isHeld = false;
   const keyed = { call: gameCalls.createGame, userId, key: idempotencyKey, request: { body } };
   const answer = await transactOnce<Game>(context.database, keyed, async (tx) => {

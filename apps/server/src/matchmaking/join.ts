@@ -28,10 +28,10 @@ export async function joinGame(
     if (held === undefined) throw new Error(`game ${record.id} has no players`);
     return gameView(held, userId);
   };
-  return onGame(context, gameId, (turn, held) => {
+  return onGame(context, gameId, (handle, held) => {
     if (seatOf(held.record.match, userId) !== null)
       return transactOnce<Game>(context.database, call, (tx) => answer(tx, held.record));
     const { gameCode, stakeSource } = body;
-    return takeSeat(context, turn, held, { userId, address, gameCode, stakeSource, call, answer });
+    return takeSeat(context, handle, held, { userId, address, gameCode, stakeSource, call, answer });
   });
 }

@@ -86,7 +86,7 @@ async function refuseView(
   gameId: number,
   userId: number,
 ): Promise<Refusal | null> {
-  const held = await games.exclusive(gameId, (turn) => turn.held({ fresh: true }));
+  const held = await games.runExclusive(gameId, (handle) => handle.load({ fresh: true }));
   if (held === null) return refuse('NOT_FOUND');
   return maySee(held.record.match, userId, false) ? null : refuse('FORBIDDEN');
 }

@@ -23,14 +23,14 @@ export function handleMessages(context: MatchmakingContext) {
   return async (socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null> => {
     if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
     if (message.type !== 'join_game') return refuse('NOT_IMPLEMENTED');
-    return onGame(context, message.gameId, (turn, held) => admit(context, turn, held, socket, message));
+    return onGame(context, message.gameId, (handle, held) => admit(context, handle, held, socket, message));
   };
 }
 
 /** Lets the socket in where it may be. Returns the refusal otherwise. */
 async function admit(
   context: MatchmakingContext,
-  turn: Turn,
+  handle: Turn,
   held: Held,
   socket: HubSocket,
   { as, gameCode }: JoinMessage,
@@ -39,24 +39,24 @@ async function admit(
   const { match } = held.record;
   const wantsSeat = as !== 'observer' && match.status === 'waiting';
   if (seatOf(match, userId) !== null || (!wantsSeat && mayObserve(match))) {
-    await context.games.enter(turn, socket);
+    await context.games.attach(handle, socket);
     return null;
   }
   if (as === 'observer') return refuse('FORBIDDEN', NO_OBSERVERS);
-  return takeSeatOrObserve(context, turn, held, socket, gameCode);
+  return takeSeatOrObserve(context, handle, held, socket, gameCode);
 }
 
 /** Another player or a deadline may be first: then the socket observes, if the players allow it. */
 async function takeSeatOrObserve(
   context: MatchmakingContext,
-  turn: Turn,
+  handle: Turn,
   held: Held,
   socket: HubSocket,
   gameCode: string | undefined,
 ): Promise<Refusal | null> {
   const { games } = context;
   const { userId } = socket.identity;
-  const seated = await takeSeat(context, turn, held, {
+  const seated = await takeSeat(context, handle, held, {
     userId,
     address: socket.address,
     gameCode,
@@ -66,18 +66,18 @@ async function takeSeatOrObserve(
     arrival: snapshotIfSeated(games, socket),
   });
   if (!isRefusal(seated)) return null;
-  const now = await turn.held();
+  const now = await handle.load();
   if (seated.refused !== 'CONFLICT' || now === null || now.record.match.status === 'waiting') return seated;
   if (!mayObserve(now.record.match)) return seated;
-  await games.enter(turn, socket);
+  await games.attach(handle, socket);
   return null;
 }
 
 /** Sends the snapshot only if the join took the seat. A refused join can also change the game: due deadlines come first. */
 function snapshotIfSeated(games: Games, socket: HubSocket): ActOptions {
-  const { beforeTold } = games.greeting(socket);
+  const { beforeBroadcast: beforeTold } = games.snapshotOnCommit(socket);
   return {
-    beforeTold(held, seq) {
+    beforeBroadcast(held, seq) {
       if (seatOf(held.record.match, socket.identity.userId) !== null) beforeTold?.(held, seq);
     },
   };

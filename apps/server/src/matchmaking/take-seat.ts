@@ -37,7 +37,7 @@ export interface SeatRequest<T> extends RateLimitSubject {
  */
 export async function takeSeat<T>(
   context: MatchmakingContext,
-  turn: Turn,
+  handle: Turn,
   { record }: Held,
   request: SeatRequest<T>,
 ): Promise<{ body: T } | Refusal> {
@@ -53,7 +53,7 @@ export async function takeSeat<T>(
   }
   let isHeld = false;
   const answer = await withIdempotencyKey<T>(context.database, call, (runKeyed) =>
-    turn.transaction(
+    handle.transaction(
       (tx, apply) =>
         runKeyed(tx, async () => {
           const seated = await sit(context, tx, apply, { record, userId, stakes });

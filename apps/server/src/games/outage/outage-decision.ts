@@ -26,7 +26,7 @@ export function isOwed(
 }
 
 /** Players of a running game who are not there, though their seats say so. */
-export function emptySeatsOf(id: number, match: Match, isHere: Pass['isHere']): number[] {
+export function seatsToMarkAway(id: number, match: Match, isHere: Pass['isHere']): number[] {
   if (isHere === null || match.status === 'ended') return [];
   return [match.white, match.black].flatMap((seat) =>
     seat === null || seat.awaySinceMs !== null || isHere(id, seat.userId) ? [] : [seat.userId],
@@ -47,7 +47,7 @@ export function decideOnHead(head: GameHead, { outage, isHere }: Pass, nowMs: nu
     match = step.match;
     events.push(...step.events);
   }
-  for (const by of emptySeatsOf(head.id, match, isHere)) {
+  for (const by of seatsToMarkAway(head.id, match, isHere)) {
     // A deadline that is due comes first, and may need the moves.
     if ((nextDeadline(match)?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) return 'alone';
     const step = decide(match, null, { type: 'leave', by }, atMs);

@@ -61,7 +61,7 @@ describeEachDatabase('an outage of many games', (database) => {
   /** Moves the clock until games are played again; how long that took, and when it was. */
   async function untilWell(opened: BoardRoom): Promise<{ tookMs: number; atMs: number }> {
     const startMs = opened.time.nowMs();
-    for (let steps = 0; steps < 3_000 && !opened.games.isWell(); steps++) {
+    for (let steps = 0; steps < 3_000 && !opened.games.acceptsCommands(); steps++) {
       opened.time.advance(STEP_MS);
       await opened.atRest();
     }
@@ -78,7 +78,7 @@ describeEachDatabase('an outage of many games', (database) => {
     count.calls = 0;
     room.standStill(STALL_MS);
     await room.atRest();
-    expect(room.games.isWell()).toBe(true);
+    expect(room.games.acceptsCommands()).toBe(true);
     expect(count.calls).toBeLessThan(20);
     expect(new Set(await clockStarts()).size).toBe(1);
   });
@@ -109,7 +109,7 @@ describeEachDatabase('an outage of many games', (database) => {
     for (let seconds = 0; seconds < 5; seconds++) {
       time.advance(1_000);
       await room.atRest();
-      expect(room.games.isWell()).toBe(true);
+      expect(room.games.acceptsCommands()).toBe(true);
     }
     await move(white, gameId, 'g1f3');
     expect(black.last('move_made')).toMatchObject({ ply: 3 });

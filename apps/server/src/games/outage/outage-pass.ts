@@ -2,14 +2,14 @@
 import { GAMES } from '@kingstake/protocol';
 import type { Database } from '../../platform/database/index.ts';
 import { type Time, yieldToEventLoop } from '../../platform/time.ts';
-import type { LiveGames } from '../registry/game-registry.ts';
+import type { GameRegistry } from '../registry/game-registry.ts';
 import { listRunning } from '../store/game-list-store.ts';
-import { decideOnHead, emptySeatsOf, isOwed, type Pass } from './outage-decision.ts';
+import { decideOnHead, isOwed, type Pass, seatsToMarkAway } from './outage-decision.ts';
 
 export interface PassDeps {
   database: Database;
   time: Time;
-  live: LiveGames;
+  live: GameRegistry;
   /** Whether the error says that the game's rows make no game; such a game is left as it stands. */
   isDamaged(gameId: number, error: unknown): boolean;
 }
@@ -45,13 +45,14 @@ export async function passOverGames(
 async function passOverOne(deps: PassDeps, gameId: number, { outage, isHere }: Pass): Promise<void> {
   const options = outage === null ? {} : { arrivedMs: outage.untilMs };
   try {
-    await deps.live.exclusive(gameId, async (turn) => {
-      const found = await turn.held({ fresh: true });
+    await deps.live.runExclusive(gameId, async (handle) => {
+      const found = await handle.load({ fresh: true });
       if (found !== null && outage !== null && isOwed(outage, found.record))
-        await turn.act({ type: 'outage', outageMs: outage.untilMs - outage.sinceMs }, options);
-      const { match } = (await turn.held())?.record ?? { match: null };
+        await handle.execute({ type: 'outage', outageMs: outage.untilMs - outage.sinceMs }, options);
+      const { match } = (await handle.load())?.record ?? { match: null };
       if (match === null) return;
-      for (const by of emptySeatsOf(gameId, match, isHere)) await turn.act({ type: 'leave', by }, options);
+      for (const by of seatsToMarkAway(gameId, match, isHere))
+        await handle.execute({ type: 'leave', by }, options);
     });
   } catch (error) {
     if (!deps.isDamaged(gameId, error)) throw error;

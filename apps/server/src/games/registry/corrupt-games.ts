@@ -1,12 +1,12 @@
 // games: games whose rows make no game. Each is left as it stands until an operator repairs it.
 import type { Log } from '../../platform/log.ts';
-import { DamagedGame } from '../store/game-record.ts';
+import { CorruptGameError } from '../store/game-record.ts';
 
 /** Returns a function that says whether an error is about such a game, and logs each game once, not at every sweep. */
 export function createDamageReport(log: Log): (gameId: number, error: unknown) => boolean {
   const reported = new Set<number>();
   return (gameId, error) => {
-    if (!(error instanceof DamagedGame)) return false;
+    if (!(error instanceof CorruptGameError)) return false;
     if (!reported.has(gameId)) log.error({ err: error, gameId }, 'corrupt game skipped');
     reported.add(gameId);
     return true;

@@ -7,7 +7,7 @@ import { findGame, lockGame } from '../store/game-store.ts';
 import { createBoardRoom, insertPlayers, type Player } from '../testkit/board-room.ts';
 import { isAwaited } from '../testkit/lock-waits.ts';
 import { readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
-import { createJournal } from './step-writer.ts';
+import { createStepWriter } from './step-writer.ts';
 
 /**
  * A database whose errors are kept by code, and another node's transaction on it: that takes `first`, lets `meanwhile` begin,
@@ -70,7 +70,7 @@ describeEachDatabase('a deadlock', (database, engine) => {
       return { before, after: { ...before, version: before.version + 1 }, events: [] };
     };
     const steps = await Promise.all([first, second].map(stepOf));
-    const journal = createJournal(watched);
+    const journal = createStepWriter(watched);
     const locks = { first: (tx: Tx) => lockGame(tx, second), second: (tx: Tx) => lockGame(tx, first) };
     // One statement for both: it has the first game and waits for the second.
     const written = await crossing(locks, () => Promise.all(steps.map(journal.write)));
@@ -109,8 +109,8 @@ describeEachDatabase('a deadlock', (database, engine) => {
     let runs = 0;
     const locks = { first: (tx: Tx) => lockUser(tx, cyd), second: (tx: Tx) => lockGame(tx, gameId) };
     const answer = await crossing(locks, () =>
-      again.games.exclusive(gameId, (turn) =>
-        turn.transaction(async (tx, apply) => {
+      again.games.runExclusive(gameId, (handle) =>
+        handle.transaction(async (tx, apply) => {
           runs += 1;
           const acted = await apply({ type: 'resign', by: ada.id });
           await lockUser(tx, cyd);

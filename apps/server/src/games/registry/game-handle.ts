@@ -1,5 +1,5 @@
-// games: one game's turn: decide in memory, commit, and only then keep and tell. Whatever goes wrong on the way, the game
-// is read anew before anything else happens to it.
+// games: runs one command at a time per game: decide in memory, commit, then update the cache and broadcast. After any
+// failure the game is reloaded before its next command.
 import { type Command, decide, type Game, type MatchEvent, type Refusal } from '@kingstake/chess';
 import type { PublicUser } from '@kingstake/protocol';
 import { type Database, type Queries, Rollback, type Tx } from '../../platform/database/index.ts';
@@ -9,135 +9,137 @@ import { advance, ends, type GameRecord, type GameStep, replay } from '../store/
 import { findGame, lockGame, versionOf, writeSteps } from '../store/game-store.ts';
 import { retryConflicts, writeErrorOf } from '../store/write-errors.ts';
 import { type EndingEffect, endedGameOf } from './ending.ts';
-import type { Journal } from './step-writer.ts';
+import type { StepWriter } from './step-writer.ts';
 
-export type People = ReadonlyMap<number, PublicUser>;
+export type PlayersById = ReadonlyMap<number, PublicUser>;
 
-/** A game as somebody looks at it inside its turn. */
-export interface Held {
+/** A game as it was loaded for one command. */
+export interface LoadedGame {
   readonly record: GameRecord;
-  readonly people: People; // its players
+  readonly players: PlayersById; // its players
 }
 
-export type Acted = { ok: true; record: GameRecord } | { ok: false; refusal: Refusal; record: GameRecord };
+export type CommandResult =
+  | { ok: true; record: GameRecord }
+  | { ok: false; refusal: Refusal; record: GameRecord };
 
 export interface ActOptions {
-  /** The mover's own name for the move. */
+  /** The client's id for its move. */
   clientMoveId?: string | null;
-  /** When it arrived; now when absent. It may have waited for its turn. */
+  /** When it arrived; now when absent. It may have waited in the game's queue. */
   arrivedMs?: number;
   /**
    * After the commit, before the others are told; also when the command was refused, as time may have moved the game.
    * `seq` is the last number before what will be told.
    */
-  beforeTold?(held: Held, seq: number): void;
+  beforeBroadcast?(held: LoadedGame, seq: number): void;
 }
 
-/** A game while nobody else can change it on this node. */
-export interface Turn {
-  /** The game as this node holds it; null when there is none. `fresh` asks the row whether another node wrote it. */
-  held(asked?: { fresh: boolean }): Promise<Held | null>;
-  /** Decides and commits one command. Throws when nobody knows whether it was committed. */
-  act(command: Command, options?: ActOptions): Promise<Acted>;
+/** A game that nothing else on this node can change meanwhile. */
+export interface GameHandle {
+  /** Returns the game, from the cache if it is there; null when there is none. `fresh` reloads it if another node wrote it. */
+  load(asked?: { fresh: boolean }): Promise<LoadedGame | null>;
+  /** Decides and commits one command. Throws when the write failed; the game may be in doubt then. */
+  execute(command: Command, options?: ActOptions): Promise<CommandResult>;
   /**
    * Commands and other work that stand or fall together. A throw undoes all of it and is passed on; what `apply` did is
    * told after the commit only.
    */
   transaction<T>(
-    work: (tx: Tx, apply: (command: Command) => Promise<Acted>) => Promise<T>,
+    work: (tx: Tx, apply: (command: Command) => Promise<CommandResult>) => Promise<T>,
     options?: ActOptions,
   ): Promise<T>;
 }
 
-export interface TurnDeps {
+export interface GameHandleDeps {
   database: Database;
   time: Time;
   log: Log;
-  journal: Journal;
+  stepWriter: StepWriter;
   /** See `House`, both. */
-  isSilent(): boolean;
-  accountedMs(): number;
-  publicUsers(queries: Queries, userIds: readonly number[]): Promise<People>;
+  hasOpenOutage(): boolean;
+  gameNowMs(): number;
+  publicUsers(queries: Queries, userIds: readonly number[]): Promise<PlayersById>;
   endingEffects: readonly EndingEffect[];
-  /** After the commit, in order. */
-  tell(held: Held, events: readonly MatchEvent[]): void;
-  /** Nobody can tell whether a step was committed: whoever looks at the game is shown it anew. */
-  onDoubt(held: Held): void;
+  /** Called after the commit, in order. */
+  broadcast(held: LoadedGame, events: readonly MatchEvent[]): void;
+  /** Called when a game in doubt was reloaded: attached sockets must be sent its state. */
+  onReloaded(held: LoadedGame): void;
 }
 
-/** A game in this node's memory. */
-export interface Entry {
+/** A game in the cache of this node. */
+export interface CachedGame {
   readonly id: number;
-  tail: Promise<unknown>; // what was asked last
-  record: GameRecord | null; // null: to be read
+  tail: Promise<unknown>; // the newest work on the game
+  record: GameRecord | null; // null: to be loaded
   game: Game | null; // beside an active record
-  people: People;
-  decidedMs: number; // instants never go back within a game
-  doubtful: boolean; // a write failed, and nobody knows how it ended
+  players: PlayersById;
+  decidedMs: number; // no command is judged earlier than one before it
+  inDoubt: boolean; // a write failed and may have been committed
   cancelTimer: Cancel;
 }
 
-/** Somebody else wrote first; what was decided on an older version is decided again so often. */
+/** How often a command is decided again because another node wrote the game first. */
 const ATTEMPTS = 4;
 
-export type SetTimer = (entry: Entry) => void;
+export type SetTimer = (cached: CachedGame) => void;
 
-export function createTurn(deps: TurnDeps, entry: Entry, setTimer: SetTimer): Turn {
+export function createGameHandle(deps: GameHandleDeps, cached: CachedGame, setTimer: SetTimer): GameHandle {
   return {
-    held: async (asked) => {
-      if (asked?.fresh === true && (await isStale(deps, entry))) invalidate(entry);
-      return read(deps, entry);
+    load: async (asked) => {
+      if (asked?.fresh === true && (await isStale(deps, cached))) invalidate(cached);
+      return read(deps, cached);
     },
-    act: (command, options) => actAlone(deps, entry, setTimer, command, options),
-    transaction: (work, options) => actTogether(deps, entry, setTimer, work, options),
+    execute: (command, options) => executeSingle(deps, cached, setTimer, command, options),
+    transaction: (work, options) => executeInTransaction(deps, cached, setTimer, work, options),
   };
 }
 
-export function invalidate(entry: Entry): void {
-  entry.record = null;
-  entry.game = null;
+export function invalidate(cached: CachedGame): void {
+  cached.record = null;
+  cached.game = null;
 }
 
-function keep(entry: Entry, record: GameRecord, game: Game | null): void {
-  entry.record = record;
-  entry.game = record.match.status === 'active' ? (game ?? replay(record)) : null;
+function cache(cached: CachedGame, record: GameRecord, game: Game | null): void {
+  cached.record = record;
+  cached.game = record.match.status === 'active' ? (game ?? replay(record)) : null;
 }
 
-/** The game as it stands, read when it is not here. A game that was in doubt is shown anew to whoever looks at it. */
-async function read(deps: TurnDeps, entry: Entry): Promise<Held | null> {
-  if (entry.record === null) {
+/** Loads the game unless it is cached. After a reload of a game in doubt, attached sockets are sent its state. */
+async function read(deps: GameHandleDeps, cached: CachedGame): Promise<LoadedGame | null> {
+  if (cached.record === null) {
     const found = await deps.database.run(async (queries) => {
-      const record = await findGame(queries, entry.id);
+      const record = await findGame(queries, cached.id);
       if (record === null) return null;
-      return { record, people: await deps.publicUsers(queries, playersOf(record)) };
+      return { record, players: await deps.publicUsers(queries, playersOf(record)) };
     });
     if (found === null) {
-      entry.doubtful = false;
+      cached.inDoubt = false;
       return null;
     }
-    keep(entry, found.record, null);
-    entry.people = found.people;
-    if (entry.doubtful) {
-      entry.doubtful = false;
-      deps.onDoubt(found);
+    cache(cached, found.record, null);
+    cached.players = found.players;
+    if (cached.inDoubt) {
+      cached.inDoubt = false;
+      deps.onReloaded(found);
     }
   }
-  return heldOf(entry);
+  return loadedOf(cached);
 }
 
-/** Whether another node has written the game since it was read here. */
-async function isStale(deps: TurnDeps, entry: Entry): Promise<boolean> {
-  const { record } = entry;
+/** Returns whether another node has written the game since it was loaded. */
+async function isStale(deps: GameHandleDeps, cached: CachedGame): Promise<boolean> {
+  const { record } = cached;
   if (record === null) return false;
-  return (await deps.database.run((queries) => versionOf(queries, entry.id))) !== record.version;
+  return (await deps.database.run((queries) => versionOf(queries, cached.id))) !== record.version;
 }
 
-export function heldOf(entry: Entry): Held {
-  if (entry.record === null) throw new Error(`game ${entry.id} is not here`);
-  return { record: entry.record, people: entry.people };
+export function loadedOf(cached: CachedGame): LoadedGame {
+  if (cached.record === null) throw new Error(`game ${cached.id} is not here`);
+  return { record: cached.record, players: cached.players };
 }
 
-/** The users who sit in it, white first. */
+/** Returns the ids of its players, White first. */
 export function playersOf({ match }: GameRecord): number[] {
   return match.black === null ? [match.white.userId] : [match.white.userId, match.black.userId];
 }
@@ -148,19 +150,18 @@ interface Decided extends GameStep {
 }
 
 function decideOn(
-  deps: TurnDeps,
-  entry: Entry,
+  deps: GameHandleDeps,
+  cached: CachedGame,
   record: GameRecord,
   game: Game | null,
   command: Command,
   options: ActOptions,
 ): Decided {
-  // Somebody who waited in line is judged by when they came, but never earlier than what has happened already, here or at
-  // another node: an outage that it gave back would be charged to whoever is to move. Only the giving back of an outage
-  // knows of the time that it took.
-  const latestMs = command.type === 'outage' ? deps.time.nowMs() : deps.accountedMs();
-  const nowMs = Math.max(options.arrivedMs ?? latestMs, entry.decidedMs, notBeforeMs(record));
-  entry.decidedMs = nowMs;
+  // Use the arrival time of a queued command, but never a time before what this game has already accounted for, here or on
+  // another node: else a compensated outage would be charged to the side to move. Only an outage ends after `gameNowMs`.
+  const latestMs = command.type === 'outage' ? deps.time.nowMs() : deps.gameNowMs();
+  const nowMs = Math.max(options.arrivedMs ?? latestMs, cached.decidedMs, notBeforeMs(record));
+  cached.decidedMs = nowMs;
   const decision = decide(record.match, game, remainingOutage(command, record, nowMs), nowMs);
   const refusal = decision.ok ? null : decision.refusal;
   if (decision.match === record.match) {
@@ -173,69 +174,69 @@ function decideOn(
   return { before: record, after, events: decision.events, refusal, game };
 }
 
-/** Up to here the game's time is accounted for, whoever wrote it: outages, and the clock of who moved last. */
+/** The instant up to which outages are compensated and the clock is charged, by any node. */
 function notBeforeMs({ match, compensatedUntilMs }: GameRecord): number {
   const sinceMs = match.status === 'active' ? match.clock.runningSinceMs : null;
   return Math.max(compensatedUntilMs, sinceMs ?? 0);
 }
 
-/** The same outage, less what the game was given of it already: by an earlier pass over all games, or by another node. */
+/** The same outage, with the part that an earlier pass or another node has compensated. */
 function remainingOutage(command: Command, { compensatedUntilMs }: GameRecord, nowMs: number): Command {
   if (command.type !== 'outage') return command;
   return { ...command, compensatedMs: Math.max(0, compensatedUntilMs - (nowMs - command.outageMs)) };
 }
 
-/** One command by itself: with others in the journal, or alone in a transaction when it ends the game. */
-async function actAlone(
-  deps: TurnDeps,
-  entry: Entry,
+/** One command: written with those of other games, or in its own transaction when it ends the game. */
+async function executeSingle(
+  deps: GameHandleDeps,
+  cached: CachedGame,
   setTimer: SetTimer,
   command: Command,
   options: ActOptions = {},
-): Promise<Acted> {
+): Promise<CommandResult> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const held = await read(deps, entry);
-    if (held === null) throw new Error(`there is no game ${entry.id}`);
-    const step = decideOn(deps, entry, held.record, entry.game, command, options);
-    // A refusal writes nothing, so no fence would tell that it was decided on an old game.
+    const held = await read(deps, cached);
+    if (held === null) throw new Error(`there is no game ${cached.id}`);
+    const step = decideOn(deps, cached, held.record, cached.game, command, options);
+    // A refusal writes nothing, so no version check would show that it was decided on an old game.
     const isRefused = step.after === step.before && step.refusal !== null;
     if (
       isRefused
-        ? await isStale(deps, entry)
-        : step.after !== step.before && !(await commit(deps, entry, step))
+        ? await isStale(deps, cached)
+        : step.after !== step.before && !(await commit(deps, cached, step))
     ) {
-      invalidate(entry);
+      invalidate(cached);
       continue;
     }
-    await finish(deps, entry, setTimer, [step], options);
-    return actedOf(step);
+    await finish(deps, cached, setTimer, [step], options);
+    return resultOf(step);
   }
-  throw new Error(`game ${entry.id} changes too fast elsewhere`);
+  throw new Error(`game ${cached.id} was changed by other nodes ${ATTEMPTS} times`);
 }
 
-function actedOf(step: Decided): Acted {
+function resultOf(step: Decided): CommandResult {
   return step.refusal === null
     ? { ok: true, record: step.after }
     : { ok: false, refusal: step.refusal, record: step.after };
 }
 
-/** A write that was rolled back for certain leaves no doubt: the row is as it was, and is read again. */
-export function failed(entry: Entry, error: unknown): void {
-  invalidate(entry);
-  if (!(error instanceof Rollback) && writeErrorOf(error) !== 'conflict') entry.doubtful = true;
+/** Invalidates after a failed write. A write that was certainly rolled back leaves no doubt. */
+export function invalidateAfter(cached: CachedGame, error: unknown): void {
+  invalidate(cached);
+  if (!(error instanceof Rollback) && writeErrorOf(error) !== 'conflict') cached.inDoubt = true;
 }
 
-async function commit(deps: TurnDeps, entry: Entry, step: Decided): Promise<boolean> {
+async function commit(deps: GameHandleDeps, cached: CachedGame, step: Decided): Promise<boolean> {
   try {
-    if (!ends(step)) return await deps.journal.write(step);
+    if (!ends(step)) return await deps.stepWriter.write(step);
     return await retryConflicts(() => deps.database.transaction((tx) => writeEnding(deps, tx, step)));
   } catch (error) {
-    failed(entry, error);
+    invalidateAfter(cached, error);
     throw error;
   }
 }
 
-async function writeEnding(deps: TurnDeps, tx: Tx, step: GameStep): Promise<boolean> {
+async function writeEnding(deps: GameHandleDeps, tx: Tx, step: GameStep): Promise<boolean> {
   const written = await writeSteps(tx, [step]);
   if (!written.has(step.after.id)) return false;
   await applyEndingEffects(deps, tx, step);
@@ -243,73 +244,73 @@ async function writeEnding(deps: TurnDeps, tx: Tx, step: GameStep): Promise<bool
 }
 
 /** Everything that stands or falls with a result. */
-async function applyEndingEffects(deps: TurnDeps, tx: Tx, step: GameStep): Promise<void> {
+async function applyEndingEffects(deps: GameHandleDeps, tx: Tx, step: GameStep): Promise<void> {
   if (!ends(step)) return;
   const ended = endedGameOf(step.after);
   for (const effect of deps.endingEffects) await effect(tx, ended);
 }
 
-async function actTogether<T>(
-  deps: TurnDeps,
-  entry: Entry,
+async function executeInTransaction<T>(
+  deps: GameHandleDeps,
+  cached: CachedGame,
   setTimer: SetTimer,
-  work: (tx: Tx, apply: (command: Command) => Promise<Acted>) => Promise<T>,
+  work: (tx: Tx, apply: (command: Command) => Promise<CommandResult>) => Promise<T>,
   options: ActOptions = {},
 ): Promise<T> {
   let steps: Decided[] = [];
   let answer: T;
   try {
     answer = await retryConflicts(() => {
-      // An attempt that was rolled back may have played its moves on the game that is kept beside the record.
-      if (steps.length > 0) invalidate(entry);
+      // A rolled-back attempt may have played its moves on the cached game.
+      if (steps.length > 0) invalidate(cached);
       steps = [];
       return deps.database.transaction((tx) =>
         work(tx, async (command) => {
-          const step = await applyIn(deps, tx, entry, steps.at(-1) ?? null, command, options);
+          const step = await applyIn(deps, tx, cached, steps.at(-1) ?? null, command, options);
           steps.push(step);
-          return actedOf(step);
+          return resultOf(step);
         }),
       );
     });
   } catch (error) {
-    failed(entry, error);
+    invalidateAfter(cached, error);
     throw error;
   }
-  await finish(deps, entry, setTimer, steps, options);
+  await finish(deps, cached, setTimer, steps, options);
   return answer;
 }
 
-/** Decides on the row itself, which stays locked until the transaction ends. */
+/** Decides on the locked row; the lock is held until the transaction ends. */
 async function applyIn(
-  deps: TurnDeps,
+  deps: GameHandleDeps,
   tx: Tx,
-  entry: Entry,
+  cached: CachedGame,
   earlier: Decided | null,
   command: Command,
   options: ActOptions,
 ): Promise<Decided> {
-  const version = earlier === null ? await lockGame(tx, entry.id) : earlier.after.version;
-  if (version === null) throw new Error(`there is no game ${entry.id}`);
-  let record = earlier?.after ?? entry.record;
-  let game = earlier?.game ?? entry.game;
+  const version = earlier === null ? await lockGame(tx, cached.id) : earlier.after.version;
+  if (version === null) throw new Error(`there is no game ${cached.id}`);
+  let record = earlier?.after ?? cached.record;
+  let game = earlier?.game ?? cached.game;
   if (record === null || record.version !== version) {
-    record = await findGame(tx, entry.id);
-    if (record === null) throw new Error(`there is no game ${entry.id}`);
+    record = await findGame(tx, cached.id);
+    if (record === null) throw new Error(`there is no game ${cached.id}`);
     game = null;
   }
   if (record.match.status === 'active') game ??= replay(record);
-  const step = decideOn(deps, entry, record, game, command, options);
+  const step = decideOn(deps, cached, record, game, command, options);
   if (step.after === step.before) return step;
   const written = await writeSteps(tx, [step]);
-  if (!written.has(entry.id)) throw new Error(`game ${entry.id} was locked and changed all the same`);
+  if (!written.has(cached.id)) throw new Error(`game ${cached.id} was locked and changed all the same`);
   await applyEndingEffects(deps, tx, step);
   return step;
 }
 
-/** After the commit: kept, answered, told. */
+/** After the commit: updates the cache, answers the caller, broadcasts. */
 async function finish(
-  deps: TurnDeps,
-  entry: Entry,
+  deps: GameHandleDeps,
+  cached: CachedGame,
   setTimer: SetTimer,
   steps: readonly Decided[],
   options: ActOptions,
@@ -317,28 +318,32 @@ async function finish(
   const [first] = steps;
   const last = steps.at(-1);
   if (first === undefined || last === undefined) return;
-  entry.doubtful = false;
-  keep(entry, last.after, last.game);
-  setTimer(entry);
-  await refreshPeople(deps, entry, steps);
-  const held = heldOf(entry);
-  options.beforeTold?.(held, first.before.match.seq);
+  cached.inDoubt = false;
+  cache(cached, last.after, last.game);
+  setTimer(cached);
+  await refreshPeople(deps, cached, steps);
+  const held = loadedOf(cached);
+  options.beforeBroadcast?.(held, first.before.match.seq);
   const events = steps.flatMap((step) => step.events);
-  if (events.length > 0) deps.tell(held, events);
+  if (events.length > 0) deps.broadcast(held, events);
 }
 
-/** Names and records as they are after the step; what cannot be read now is shown as it was. */
-async function refreshPeople(deps: TurnDeps, entry: Entry, steps: readonly GameStep[]): Promise<void> {
-  const ids = entry.record === null ? [] : playersOf(entry.record);
-  if (ids.every((id) => entry.people.has(id)) && !steps.some(ends)) return;
+/** Reloads names and records after a new player or an end; falls back to the cached ones. */
+async function refreshPeople(
+  deps: GameHandleDeps,
+  cached: CachedGame,
+  steps: readonly GameStep[],
+): Promise<void> {
+  const ids = cached.record === null ? [] : playersOf(cached.record);
+  if (ids.every((id) => cached.players.has(id)) && !steps.some(ends)) return;
   try {
-    entry.people = await deps.database.run((queries) => deps.publicUsers(queries, ids));
+    cached.players = await deps.database.run((queries) => deps.publicUsers(queries, ids));
   } catch (error) {
-    // The step is committed and must be told; without a name it cannot be, so whoever looks is shown it anew.
-    deps.log.warn({ err: error, gameId: entry.id }, 'players could not be read');
-    if (ids.every((id) => entry.people.has(id))) return;
-    invalidate(entry);
-    entry.doubtful = true;
+    // The step is committed and must be broadcast. Without a player's name it cannot be, so a reload sends the state.
+    deps.log.warn({ err: error, gameId: cached.id }, 'player data could not be loaded');
+    if (ids.every((id) => cached.players.has(id))) return;
+    invalidate(cached);
+    cached.inDoubt = true;
     throw error;
   }
 }

@@ -1,110 +1,114 @@
-// games: the games that this node holds, one thing at a time for each.
+// games: cached games, one command queue each.
 
 import { dueAtMs, type GameHead } from '../store/game-record.ts';
-import { createTurn, type Entry, type Turn, type TurnDeps } from './game-handle.ts';
+import { type CachedGame, createGameHandle, type GameHandle, type GameHandleDeps } from './game-handle.ts';
 import { executeOnHeads, type HeadDecision } from './head-writer.ts';
 
-export interface LiveGames {
-  /** Runs `work` when everything asked before about this game is done. */
-  exclusive<T>(gameId: number, work: (turn: Turn) => Promise<T>): Promise<T>;
+export interface GameRegistry {
+  /** Runs `work` when all earlier work on this game has ended. */
+  runExclusive<T>(gameId: number, work: (handle: GameHandle) => Promise<T>): Promise<T>;
   /**
-   * Decides on many games at once, while nobody else on this node can change any of them, and writes them in one statement.
-   * Returns the ids of those that have to be decided alone; see `HeadDecision`.
+   * Decides on many games while no other work on this node can change any of them, and writes them in one statement.
+   * Returns the ids of those that must be decided alone; see `HeadDecision`.
    */
   decideOnSet(heads: readonly GameHead[], decideOn: (head: GameHead) => HeadDecision): Promise<number[]>;
-  /** Games of which nobody knows how their last write ended, and nobody has asked since. */
-  doubtful(): readonly number[];
-  /** Forgets games that nobody needs in memory. */
-  forget(isNeeded: (gameId: number) => boolean): void;
-  /** Resolves when nothing is under way. */
+  /** Ids of games whose last write may have been committed, and that were not reloaded since. */
+  inDoubt(): readonly number[];
+  /** Removes games from the cache unless `isNeeded`. */
+  evict(isNeeded: (gameId: number) => boolean): void;
+  /** Resolves when no work is in flight. */
   settled(): Promise<void>;
   stop(): void;
 }
 
-export function createLiveGames(deps: TurnDeps): LiveGames {
-  const entries = new Map<number, Entry>();
+export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
+  const games = new Map<number, CachedGame>();
   let stopped = false;
 
-  function entryOf(gameId: number): Entry {
-    const entry = entries.get(gameId) ?? emptyEntry(gameId);
-    entries.set(gameId, entry);
-    return entry;
+  function entryOf(gameId: number): CachedGame {
+    const cached = games.get(gameId) ?? emptyEntry(gameId);
+    games.set(gameId, cached);
+    return cached;
   }
 
-  function exclusive<T>(gameId: number, work: (turn: Turn) => Promise<T>): Promise<T> {
-    const entry = entryOf(gameId);
-    const result = entry.tail.then(() => work(createTurn(deps, entry, setTimer)));
-    entry.tail = result.catch(() => {}); // whoever asked hears of the failure; the next in line only waits
+  function exclusive<T>(gameId: number, work: (handle: GameHandle) => Promise<T>): Promise<T> {
+    const cached = entryOf(gameId);
+    const result = cached.tail.then(() => work(createGameHandle(deps, cached, setTimer)));
+    cached.tail = result.catch(() => {}); // the caller gets the error; the next work only waits
     return result;
   }
 
-  /** Whoever holds a game waits for no other, so waiting for many at once ends. */
+  /** Work on one game never waits for another game, so waiting for many cannot deadlock. */
   async function decideOnSet(
     heads: readonly GameHead[],
     decideOn: (head: GameHead) => HeadDecision,
   ): Promise<number[]> {
-    const members = heads.map((head) => ({ head, isCached: entries.has(head.id), entry: entryOf(head.id) }));
-    const tails = members.map(({ entry }) => entry.tail);
+    const members = heads.map((head) => ({ head, isCached: games.has(head.id), cached: entryOf(head.id) }));
+    const tails = members.map(({ cached }) => cached.tail);
     const result = Promise.all(tails).then(() => executeOnHeads(deps, members, decideOn, setTimer));
     const tail = result.catch(() => {}); // the caller hears of the failure
-    for (const { entry } of members) entry.tail = tail;
+    for (const { cached } of members) cached.tail = tail;
     await tail;
-    for (const { entry, isCached } of members) {
-      if (!isCached && entry.tail === tail) entries.delete(entry.id);
+    for (const { cached, isCached } of members) {
+      if (!isCached && cached.tail === tail) games.delete(cached.id);
     }
     return result;
   }
 
-  /** At its next deadline the game looks at itself; the sweeper would find it a little later. */
-  function setTimer(entry: Entry): void {
-    entry.cancelTimer();
-    const due = entry.record === null ? null : dueAtMs(entry.record.match);
+  /** Applies the next deadline when it is due; the sweeper would do so up to a second later. */
+  function setTimer(cached: CachedGame): void {
+    cached.cancelTimer();
+    const due = cached.record === null ? null : dueAtMs(cached.record.match);
     if (due === null || stopped) return;
-    entry.cancelTimer = deps.time.after(Math.max(0, due - deps.time.nowMs()), () => {
-      // In an outage nothing falls due; after it the sweeper looks.
-      if (deps.isSilent()) return;
-      exclusive(entry.id, (turn) => turn.act({ type: 'sweep' })).catch((error: unknown) =>
-        deps.log.error({ err: error, gameId: entry.id }, 'a deadline could not be carried out'),
+    cached.cancelTimer = deps.time.after(Math.max(0, due - deps.time.nowMs()), () => {
+      // An outage must move the deadline first; the sweeper applies what is due after it.
+      if (deps.hasOpenOutage()) return;
+      exclusive(cached.id, (handle) => handle.execute({ type: 'sweep' })).catch((error: unknown) =>
+        deps.log.error({ err: error, gameId: cached.id }, 'deadline could not be applied'),
       );
     });
   }
 
   return {
-    exclusive,
+    runExclusive: exclusive,
     decideOnSet,
-    forget(isNeeded) {
-      for (const entry of entries.values()) if (!isNeeded(entry.id)) evictOne(entries, entry, isNeeded);
+    evict(isNeeded) {
+      for (const cached of games.values()) if (!isNeeded(cached.id)) evictOne(games, cached, isNeeded);
     },
-    doubtful: () => [...entries.values()].filter((entry) => entry.doubtful).map(({ id }) => id),
+    inDoubt: () => [...games.values()].filter((cached) => cached.inDoubt).map(({ id }) => id),
     async settled() {
-      await Promise.all([...entries.values()].map((entry) => entry.tail));
+      await Promise.all([...games.values()].map((cached) => cached.tail));
     },
     stop() {
       stopped = true;
-      for (const entry of entries.values()) entry.cancelTimer();
+      for (const cached of games.values()) cached.cancelTimer();
     },
   };
 }
 
-/** When everything asked about the game is done, and nothing was asked meanwhile. */
-function evictOne(entries: Map<number, Entry>, entry: Entry, isNeeded: (gameId: number) => boolean): void {
-  const { tail } = entry;
+/** Evicts when the game's queue is empty. */
+function evictOne(
+  games: Map<number, CachedGame>,
+  cached: CachedGame,
+  isNeeded: (gameId: number) => boolean,
+): void {
+  const { tail } = cached;
   void tail.then(() => {
-    if (entry.tail !== tail || isNeeded(entry.id)) return;
-    entry.cancelTimer();
-    entries.delete(entry.id);
+    if (cached.tail !== tail || isNeeded(cached.id)) return;
+    cached.cancelTimer();
+    games.delete(cached.id);
   });
 }
 
-function emptyEntry(id: number): Entry {
+function emptyEntry(id: number): CachedGame {
   return {
     id,
     tail: Promise.resolve(),
     record: null,
     game: null,
-    people: new Map(),
+    players: new Map(),
     decidedMs: 0,
-    doubtful: false,
+    inDoubt: false,
     cancelTimer: () => {},
   };
 }

@@ -4,7 +4,14 @@ import { type MatchEvent, readClock } from '@kingstake/chess';
 import { advanceHead, type GameHead, type HeadStep } from '../store/game-record.ts';
 import { writeHeads } from '../store/game-store.ts';
 import { retryConflicts } from '../store/write-errors.ts';
-import { type Entry, failed, heldOf, invalidate, type SetTimer, type TurnDeps } from './game-handle.ts';
+import {
+  type CachedGame,
+  type GameHandleDeps,
+  invalidate,
+  invalidateAfter,
+  loadedOf,
+  type SetTimer,
+} from './game-handle.ts';
 
 /** What becomes of a game: its head after the decision, nothing, or a decision that needs the game by itself. */
 export type HeadDecision =
@@ -12,9 +19,9 @@ export type HeadDecision =
   | 'unchanged'
   | 'alone';
 
-/** A game of the set. `isCached`: this node had an entry for it before, so sockets may look at it. */
+/** A game of the set. `isCached`: this node had an cached for it before, so sockets may look at it. */
 export interface Member {
-  readonly entry: Entry;
+  readonly cached: CachedGame;
   readonly head: GameHead;
   readonly isCached: boolean;
 }
@@ -24,7 +31,7 @@ export interface Member {
  * that said so, and those that another node wrote since they were read. The caller holds all games of the set.
  */
 export async function executeOnHeads(
-  deps: TurnDeps,
+  deps: GameHandleDeps,
   members: readonly Member[],
   decideOn: (head: GameHead) => HeadDecision,
   setTimer: SetTimer,
@@ -43,36 +50,36 @@ export async function executeOnHeads(
   try {
     written = await retryConflicts(() => deps.database.run((queries) => writeHeads(queries, steps)));
   } catch (error) {
-    for (const { entry, isCached } of decided) if (isCached) failed(entry, error);
+    for (const { cached, isCached } of decided) if (isCached) invalidateAfter(cached, error);
     throw error;
   }
-  for (const { entry, isCached, step } of decided) {
-    if (!written.has(entry.id)) {
-      invalidate(entry);
-      alone.push(entry.id);
-    } else if (isCached) adopt(deps, entry, step, setTimer);
+  for (const { cached, isCached, step } of decided) {
+    if (!written.has(cached.id)) {
+      invalidate(cached);
+      alone.push(cached.id);
+    } else if (isCached) adopt(deps, cached, step, setTimer);
   }
   return alone;
 }
 
 /** An outage is compensated up to an instant ahead. Clients compare a message's instant with their own clock: it says now. */
-function asOfNow({ time }: TurnDeps, { after: { match } }: HeadStep, event: MatchEvent): MatchEvent {
+function asOfNow({ time }: GameHandleDeps, { after: { match } }: HeadStep, event: MatchEvent): MatchEvent {
   if (event.kind !== 'timer_update' || match.status !== 'active') return event;
   return { ...event, clocks: readClock(match.clock, time.nowMs()) };
 }
 
 /** After the commit. Sockets that look at a game which is not in memory are sent its state as soon as it is read. */
-function adopt(deps: TurnDeps, entry: Entry, step: HeadStep, setTimer: SetTimer): void {
-  if (entry.record === null || entry.record.version !== step.before.version) {
-    invalidate(entry);
-    entry.doubtful = true;
+function adopt(deps: GameHandleDeps, cached: CachedGame, step: HeadStep, setTimer: SetTimer): void {
+  if (cached.record === null || cached.record.version !== step.before.version) {
+    invalidate(cached);
+    cached.inDoubt = true;
     return;
   }
-  entry.record = advanceHead(entry.record, step.after);
-  setTimer(entry);
+  cached.record = advanceHead(cached.record, step.after);
+  setTimer(cached);
   if (step.events.length > 0)
-    deps.tell(
-      heldOf(entry),
+    deps.broadcast(
+      loadedOf(cached),
       step.events.map((event) => asOfNow(deps, step, event)),
     );
 }

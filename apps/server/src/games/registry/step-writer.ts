@@ -1,6 +1,6 @@
-// games: group commit. Steps of all games that arrive while one statement is under way go out together in the next. The
-// embedded database does its work on our own thread, so what arrived meanwhile is read before a batch is made up: without
-// that turn every statement would carry one step.
+// games: group commit. Steps of all games that arrive while one statement is in flight are written by the next. PGlite runs
+// on the same thread, so the writer yields to the event loop before it makes up a batch: otherwise every statement would
+// carry one step.
 import { GAMES } from '@kingstake/protocol';
 import type { Database } from '../../platform/database/index.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
@@ -8,8 +8,8 @@ import type { GameStep } from '../store/game-record.ts';
 import { writeSteps } from '../store/game-store.ts';
 import { retryConflicts, writeErrorOf } from '../store/write-errors.ts';
 
-export interface Journal {
-  /** Resolves after commit: true when written, false when another version stood. Rejects when nobody can tell. */
+export interface StepWriter {
+  /** Resolves after the commit: true if written, false on a version conflict. Rejects if the write failed. */
   write(step: GameStep): Promise<boolean>;
 }
 
@@ -19,8 +19,8 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
-/** The caller sees to it that no game waits twice: one statement may not update a row twice. */
-export function createJournal(database: Database): Journal {
+/** The caller must not submit a game twice at once: one statement cannot update a row twice. */
+export function createStepWriter(database: Database): StepWriter {
   let waiting: Waiting[] = [];
   let running = false;
 
@@ -32,7 +32,7 @@ export function createJournal(database: Database): Journal {
       const written = await retryConflicts(() => database.run((queries) => writeSteps(queries, steps)));
       for (const { step, done } of batch) done(written.has(step.after.id));
     } catch (error) {
-      // One game's step is at fault: the others must not pay for it.
+      // One game's step caused the error: write the others without it.
       if (batch.length > 1 && writeErrorOf(error) === 'row') for (const each of batch) await write([each]);
       else for (const { failed } of batch) failed(error);
     }
@@ -41,7 +41,7 @@ export function createJournal(database: Database): Journal {
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
       await yieldToEventLoop();
-      const batch = waiting.slice(0, GAMES.journalBatch);
+      const batch = waiting.slice(0, GAMES.stepBatch);
       waiting = waiting.slice(batch.length);
       await write(batch);
     }

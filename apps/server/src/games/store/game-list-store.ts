@@ -1,4 +1,4 @@
-// games: lists of games, and what is due. Reads only.
+// games: lists of games. Reads only.
 import type { Lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
@@ -21,7 +21,7 @@ export async function listOwn(queries: Queries, userId: number): Promise<GameRec
 }
 
 /**
- * Public games of one wager that wait, oldest first: nobody's own, not over their time, and none whose creator sits in
+ * Public games of one wager that wait, oldest first: not the caller's own, not expired, and none whose creator sits in
  * a staked game already.
  */
 export async function listWaiting(
@@ -45,7 +45,7 @@ export async function listWaiting(
   return withMovesIfReadable(queries, rows);
 }
 
-/** The game of a code, whatever became of it. */
+/** The game of a code, in any status. */
 export async function findByCode(queries: Queries, gameCode: string): Promise<GameRecord | null> {
   const rows = await selectGames(queries).where('game_code', '=', gameCode).execute();
   return (await withMoves(queries, rows))[0] ?? null;
@@ -89,7 +89,7 @@ export async function listAborts(queries: Queries, userId: number, sinceMs: numb
  * Games whose deadline has fallen due, the longest overdue first. Looks at every game that has one: an index on the
  * instant itself would cost each move more than the looks of a whole second.
  */
-export async function listDue(queries: Queries, nowMs: number, limit: number): Promise<number[]> {
+export async function listDueIds(queries: Queries, nowMs: number, limit: number): Promise<number[]> {
   const rows = await tables(queries)
     .selectFrom('game')
     .select('id')

@@ -1,4 +1,4 @@
-// games: a game as one node holds it: the row, its moves, and the rules' game beside it. Pure.
+// games: a game in memory: its row and its moves. Pure.
 import {
   type EndedMatch,
   Game,
@@ -71,8 +71,8 @@ export function dueAtMs(match: Match): number | null {
   return nextDeadline(match)?.atMs ?? null;
 }
 
-/** The rows of a game do not make one: an operator has to look. It stands still, and no other game pays for it. */
-export class DamagedGame extends Error {
+/** The rows of a game are not a valid game. It is left as it is until an operator repairs it; other games go on. */
+export class CorruptGameError extends Error {
   override readonly name = 'DamagedGame';
 }
 
@@ -82,14 +82,15 @@ export function matchOf(gameId: number, stored: unknown): Match {
     return readStoredMatch(stored);
   } catch (error) {
     if (!(error instanceof StoredMatchError)) throw error;
-    throw new DamagedGame(`game ${gameId}: ${error.message}`, { cause: error });
+    throw new CorruptGameError(`game ${gameId}: ${error.message}`, { cause: error });
   }
 }
 
 /** The rules' game that the record's moves make. Throws `DamagedGame` when they make none. */
 export function replay(record: GameRecord): Game {
   const replayed = Game.fromMoves(record.moves);
-  if (!replayed.ok) throw new DamagedGame(`game ${record.id}: stored move ${replayed.ply + 1} is not legal`);
+  if (!replayed.ok)
+    throw new CorruptGameError(`game ${record.id}: stored move ${replayed.ply + 1} is not legal`);
   return replayed.game;
 }
 

@@ -1,11 +1,11 @@
-// games: all SQL of game and game_move as they are played. Every write goes from one version to the next; one that
-// finds another version writes nothing and says so.
+// games: all SQL of game and game_move during play. Every write takes a row from its version to the next; a write that
+// finds another version changes nothing and reports it.
 import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
 import { formatTimeControl, lamports } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import {
-  DamagedGame,
+  CorruptGameError,
   dueAtMs,
   fenOf,
   type GameRecord,
@@ -100,7 +100,7 @@ function toRecord(row: GameRow, moves: readonly StoredMove[]): GameRecord {
 }
 
 /** The columns that repeat what the match says, and that any step may change. */
-function course(match: Match) {
+function progressColumns(match: Match) {
   const due = dueAtMs(match);
   return {
     seq: match.seq,
@@ -111,7 +111,7 @@ function course(match: Match) {
 }
 
 /** And those that change with its status only. */
-function standing(match: Match) {
+function statusColumns(match: Match) {
   const ending = match.status === 'ended' ? match.ending : null;
   const winner = ending?.winner == null ? null : match[ending.winner];
   const started = startedAtMs(match);
@@ -131,7 +131,7 @@ export async function insertGame(tx: Tx, game: NewGame, nowMs: number): Promise<
   const { match } = game;
   const now = new Date(nowMs);
   const record = { ...game, id: 0, version: 0, createdAtMs: nowMs, compensatedUntilMs: nowMs, moves: [] };
-  const columns = { ...course(match), ...standing(match) };
+  const columns = { ...progressColumns(match), ...statusColumns(match) };
   const row = await sql<{ id: bigint }>`
     insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, game_code, seq, fen, match,
       time_control, due_at, outage_compensated_until, created_at)
@@ -178,7 +178,7 @@ export async function withMoves(queries: Queries, rows: readonly GameRow[]): Pro
   return rows.map((row) => toRecord(row, moves.get(Number(row.id)) ?? []));
 }
 
-/** As `withMoves`, for lists: leaves corrupt games out, so that one hides no other. Whoever loads one by id logs it. */
+/** As `withMoves`, for lists: leaves corrupt games out, so that one hides no other. Loading one by id throws. */
 export function withMovesIfReadable(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {
   return withMoves(
     queries,
@@ -191,7 +191,7 @@ function isReadable(row: GameRow): boolean {
     matchOf(Number(row.id), row.match);
     return true;
   } catch (error) {
-    if (error instanceof DamagedGame) return false;
+    if (error instanceof CorruptGameError) return false;
     throw error;
   }
 }
@@ -232,7 +232,7 @@ export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
  */
 export async function writeHeads(queries: Queries, steps: readonly HeadStep[]): Promise<ReadonlySet<number>> {
   const games = steps.map(({ before, after }) => {
-    const { seq, match, due_at } = course(after.match);
+    const { seq, match, due_at } = progressColumns(after.match);
     const outage_compensated_until = new Date(after.compensatedUntilMs).toISOString();
     return { id: after.id, version: before.version, outage_compensated_until, seq, match, due_at };
   });
@@ -275,8 +275,8 @@ export async function writeSteps(queries: Queries, steps: readonly GameStep[]): 
     version: before.version,
     fen: fenOf(after),
     outage_compensated_until: new Date(after.compensatedUntilMs).toISOString(),
-    ...course(after.match),
-    ...(isWithin ? {} : standing(after.match)),
+    ...progressColumns(after.match),
+    ...(isWithin ? {} : statusColumns(after.match)),
   }));
   const moves = steps.flatMap(({ before, after }) =>
     after.moves.slice(before.moves.length).map((move, index) => ({

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import type { HubSocket } from '../../platform/hub/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
-import type { LiveGames } from '../registry/game-registry.ts';
-import { createDoorway } from './attachments.ts';
+import type { GameRegistry } from '../registry/game-registry.ts';
+import { createAttachments } from './attachments.ts';
 import { createPresence } from './presence.ts';
 
 /** A registry whose games fail as long as they are in `failing`; it counts what it is asked. */
 function countingRegistry(failing: Set<number>) {
   const asked: number[] = [];
   const live = {
-    async exclusive(gameId: number) {
+    async runExclusive(gameId: number) {
       asked.push(gameId);
       if (failing.has(gameId)) throw new Error('connection lost');
     },
-  } as unknown as LiveGames;
+  } as unknown as GameRegistry;
   return { asked, live };
 }
 
@@ -29,16 +29,21 @@ test('a player who left a game several times in vain is retried once, and each g
   const failing = new Set([1, 2]);
   const { asked, live } = countingRegistry(failing);
   const presence = createPresence();
-  const doorway = createDoorway({ time: createManualTime(), log: createLog('silent'), live, presence });
+  const attachments = createAttachments({
+    time: createManualTime(),
+    log: createLog('silent'),
+    live,
+    presence,
+  });
   for (const gameId of [1, 1, 1, 2]) {
     const socket = socketOf(7);
     presence.add(socket, gameId);
-    await expect(doorway.leave(socket, gameId)).rejects.toThrow('connection lost');
+    await expect(attachments.detach(socket, gameId)).rejects.toThrow('connection lost');
   }
   asked.length = 0;
   failing.delete(2);
-  await doorway.leaveAgain();
+  await attachments.retryDetach();
   expect(asked).toEqual([1, 2]);
-  await doorway.leaveAgain();
+  await attachments.retryDetach();
   expect(asked).toEqual([1, 2, 1]);
 });

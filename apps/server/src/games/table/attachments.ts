@@ -1,33 +1,38 @@
-// games: coming to a board and leaving it. Whoever comes is answered with everything before the others are told.
+// games: sockets attached to a game. A socket that attaches is sent the snapshot before others are told.
 import { seatOf } from '@kingstake/chess';
 import type { HubSocket } from '../../platform/hub/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Time } from '../../platform/time.ts';
-import type { ActOptions, Held, Turn } from '../registry/game-handle.ts';
-import type { LiveGames } from '../registry/game-registry.ts';
-import { DamagedGame } from '../store/game-record.ts';
+import type { ActOptions, GameHandle, LoadedGame } from '../registry/game-handle.ts';
+import type { GameRegistry } from '../registry/game-registry.ts';
+import { CorruptGameError } from '../store/game-record.ts';
 import { observersTopic } from './broadcast.ts';
 import { gameJoined, gameOver, gameState } from './game-view.ts';
 import type { Presence } from './presence.ts';
 
-export interface Doorway {
-  /** Lets a socket in: a player is at the board from now on, anybody else observes. Answers it before others are told. */
-  enter(turn: Turn, socket: HubSocket): Promise<void>;
-  /** The same for a command that is on its way: put into its options. */
-  greeting(socket: HubSocket): Pick<ActOptions, 'beforeTold'>;
-  /** Resolves when the match knows of it. */
-  leave(socket: HubSocket, gameId: number): Promise<void>;
-  /** Tells matches that somebody left when that could not be done before: an empty seat must not look taken. */
-  leaveAgain(): Promise<void>;
+export interface Attachments {
+  /** Attaches a socket as its player's, or as an observer's, and sends it the snapshot before others are told. */
+  attach(handle: GameHandle, socket: HubSocket): Promise<void>;
+  /** Options of a command that attach the socket and send the snapshot when it commits. */
+  snapshotOnCommit(socket: HubSocket): Pick<ActOptions, 'beforeBroadcast'>;
+  /** Resolves when the match has committed it. */
+  detach(socket: HubSocket, gameId: number): Promise<void>;
+  /** Retries detaches that failed, because an empty seat must not look taken. */
+  retryDetach(): Promise<void>;
 }
 
 const keyOf = (gameId: number, userId: number): string => `${gameId} ${userId}`;
 
-export function createDoorway(deps: { time: Time; log: Log; live: LiveGames; presence: Presence }): Doorway {
+export function createAttachments(deps: {
+  time: Time;
+  log: Log;
+  live: GameRegistry;
+  presence: Presence;
+}): Attachments {
   const { time, log, live, presence } = deps;
-  const untold = new Map<string, { gameId: number; userId: number }>(); // by game and user: one entry for each
+  const pendingDetach = new Map<string, { gameId: number; userId: number }>(); // by game and user: one entry each
 
-  function greet(socket: HubSocket, held: Held, seq: number): void {
+  function sendSnapshot(socket: HubSocket, held: LoadedGame, seq: number): void {
     const { userId } = socket.identity;
     const { record } = held;
     presence.add(socket, record.id);
@@ -39,27 +44,27 @@ export function createDoorway(deps: { time: Time; log: Log; live: LiveGames; pre
     if (over !== null) socket.send(over);
   }
 
-  async function enter(turn: Turn, socket: HubSocket): Promise<void> {
-    const held = await turn.held({ fresh: true });
+  async function enter(handle: GameHandle, socket: HubSocket): Promise<void> {
+    const held = await handle.load({ fresh: true });
     if (held === null) throw new Error('there is no such game to enter');
     const { userId } = socket.identity;
     if (seatOf(held.record.match, userId) === null) {
-      greet(socket, held, held.record.match.seq);
+      sendSnapshot(socket, held, held.record.match.seq);
       return;
     }
-    await turn.act({ type: 'arrive', by: userId }, greeting(socket));
+    await handle.execute({ type: 'arrive', by: userId }, greeting(socket));
   }
 
-  function greeting(socket: HubSocket): Pick<ActOptions, 'beforeTold'> {
-    return { beforeTold: (held, seq) => greet(socket, held, seq) };
+  function greeting(socket: HubSocket): Pick<ActOptions, 'beforeBroadcast'> {
+    return { beforeBroadcast: (held, seq) => sendSnapshot(socket, held, seq) };
   }
 
   function empty(gameId: number, userId: number): Promise<void> {
-    return live.exclusive(gameId, async (turn) => {
-      const held = await turn.held();
-      // Whoever came back meanwhile has not left.
+    return live.runExclusive(gameId, async (handle) => {
+      const held = await handle.load();
+      // The player may have come back meanwhile.
       if (held === null || presence.isHere(gameId, userId)) return;
-      if (seatOf(held.record.match, userId) !== null) await turn.act({ type: 'leave', by: userId });
+      if (seatOf(held.record.match, userId) !== null) await handle.execute({ type: 'leave', by: userId });
     });
   }
 
@@ -70,22 +75,23 @@ export function createDoorway(deps: { time: Time; log: Log; live: LiveGames; pre
     try {
       await empty(gameId, userId);
     } catch (error) {
-      untold.set(keyOf(gameId, userId), { gameId, userId });
+      pendingDetach.set(keyOf(gameId, userId), { gameId, userId });
       throw error;
     }
   }
 
   async function leaveAgain(): Promise<void> {
-    for (const [key, { gameId, userId }] of untold) {
+    for (const [key, { gameId, userId }] of pendingDetach) {
       try {
         await empty(gameId, userId);
-        untold.delete(key);
+        pendingDetach.delete(key);
       } catch (error) {
         // A corrupt game fails every second until an operator repairs it; the first failure was logged.
-        if (!(error instanceof DamagedGame)) log.error({ err: error, gameId }, 'detach failed, will retry');
+        if (!(error instanceof CorruptGameError))
+          log.error({ err: error, gameId }, 'detach failed, will retry');
       }
     }
   }
 
-  return { enter, greeting, leave, leaveAgain };
+  return { attach: enter, snapshotOnCommit: greeting, detach: leave, retryDetach: leaveAgain };
 }

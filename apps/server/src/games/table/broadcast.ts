@@ -1,12 +1,12 @@
-// games: events to messages, and to whom. A player's messages go to all sockets of theirs; whoever observes listens to
-// the game's topic, and hears nothing of offers and absences.
+// games: turns events into messages and sends them. A player's messages go to all of the player's sockets. Observers
+// subscribe to the game's topic, which carries no offers and no absences.
 import { type MatchEvent, SIDES, type Side, userOf } from '@kingstake/chess';
 import type { ServerMessage } from '@kingstake/protocol';
-import type { Held } from '../registry/game-handle.ts';
+import type { LoadedGame } from '../registry/game-handle.ts';
 import { clocksOf, gameOver, opponentOf, winnerOf } from './game-view.ts';
 
-/** Where messages go: the hub. */
-export interface Mouth {
+/** Sends messages: the hub. */
+export interface Broadcaster {
   sendToUser(userId: number, message: ServerMessage): void;
   publish(topic: string, message: ServerMessage): void;
 }
@@ -15,33 +15,33 @@ export function observersTopic(gameId: number): string {
   return `game:${gameId}:observers`;
 }
 
-/** Tells what happened, in order. `held` is the game after all of it. */
-export function announce(mouth: Mouth, held: Held, events: readonly MatchEvent[]): void {
+/** Sends the events in order. `held` is the game after all of them. */
+export function broadcast(broadcaster: Broadcaster, held: LoadedGame, events: readonly MatchEvent[]): void {
   const { record } = held;
   for (const event of events) {
     for (const side of SIDES) {
       const userId = userOf(record.match, side);
-      if (userId === null || !hears(event, side)) continue;
+      if (userId === null || !isRecipient(event, side)) continue;
       const message = messageOf(held, event, { userId, side });
-      if (message !== null) mouth.sendToUser(userId, message);
+      if (message !== null) broadcaster.sendToUser(userId, message);
     }
     if (event.audience !== 'everybody') continue;
     const message = messageOf(held, event, null);
-    if (message !== null) mouth.publish(observersTopic(record.id), message);
+    if (message !== null) broadcaster.publish(observersTopic(record.id), message);
   }
 }
 
-function hears(event: MatchEvent, side: Side): boolean {
+function isRecipient(event: MatchEvent, side: Side): boolean {
   return event.audience === 'everybody' || event.audience === 'players' || event.audience === side;
 }
 
-interface Listener {
+interface Recipient {
   userId: number;
   side: Side;
 }
 
-/** One event as one listener hears it; null listener: somebody who observes. */
-function messageOf(held: Held, event: MatchEvent, listener: Listener | null): ServerMessage | null {
+/** One event as a message for one recipient; null: for observers. */
+function messageOf(held: LoadedGame, event: MatchEvent, listener: Recipient | null): ServerMessage | null {
   const { record } = held;
   const about = { gameId: record.id, seq: event.seq };
   switch (event.kind) {
@@ -77,21 +77,21 @@ function messageOf(held: Held, event: MatchEvent, listener: Listener | null): Se
         expiresAt: new Date(event.expiresAtMs).toISOString(),
       };
     case 'rematch_started':
-      // Told by whoever makes the next game: only there its id is known.
+      // Sent by matchmaking, which creates the next game and knows its id.
       return null;
   }
 }
 
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** A move that was committed before, as it was told then. */
-export function moveMadeAgain(held: Held, ply: number): ServerMessage {
+/** The move_made of a move that was committed before. */
+export function moveMadeAgain(held: LoadedGame, ply: number): ServerMessage {
   const { record } = held;
   const stored = record.moves[ply - 1];
   if (stored === undefined) throw new Error(`game ${record.id} has no half-move ${ply}`);
   const { match } = record;
   const ending = match.status === 'ended' && ply === record.moves.length ? match.ending : null;
-  // Every move is one number, and nothing but the end is counted after the first of them.
+  // Each move increments seq by one, and after it only the end does.
   const later = record.moves.length - ply + (match.status === 'ended' ? 1 : 0);
   const event = {
     kind: 'move_made' as const,
@@ -106,11 +106,11 @@ export function moveMadeAgain(held: Held, ply: number): ServerMessage {
   return moveMade(held, event, { userId: userOf(match, side) ?? 0, side });
 }
 
-/** The mover's own name for the move goes back to the mover only. */
+/** Only the mover gets the client's id of the move. */
 function moveMade(
-  held: Held,
+  held: LoadedGame,
   event: Extract<MatchEvent, { kind: 'move_made' }>,
-  listener: Listener | null,
+  listener: Recipient | null,
 ): ServerMessage {
   const { record } = held;
   const mover: Side = event.ply % 2 === 1 ? 'white' : 'black';

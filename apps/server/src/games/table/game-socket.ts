@@ -1,13 +1,13 @@
-// games: what players send while they are at a board.
+// games: messages of sockets that are attached to a game.
 import { type Command, type Refusal as MatchRefusal, REFUSALS, seatOf } from '@kingstake/chess';
 import type { ClientMessage } from '@kingstake/protocol';
 import { type Refusal, refuse } from '../../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../../platform/hub/index.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Time } from '../../platform/time.ts';
-import type { Held, Turn } from '../registry/game-handle.ts';
-import type { LiveGames } from '../registry/game-registry.ts';
-import { createDoorway, type Doorway } from './attachments.ts';
+import type { GameHandle, LoadedGame } from '../registry/game-handle.ts';
+import type { GameRegistry } from '../registry/game-registry.ts';
+import { type Attachments, createAttachments } from './attachments.ts';
 import { moveMadeAgain } from './broadcast.ts';
 import { clocksAt, gameState } from './game-view.ts';
 import type { Presence } from './presence.ts';
@@ -40,53 +40,53 @@ export function refusalOf(refusal: MatchRefusal): Refusal {
   return refuse(CODES[kind], message);
 }
 
-export interface TableDeps {
+export interface GameSocketDeps {
   time: Time;
   log: Log;
-  live: LiveGames;
+  live: GameRegistry;
   presence: Presence;
   /** False in an outage: every message is refused as unavailable. */
   acceptsCommands(): boolean;
 }
 
-export interface Table extends Pick<Doorway, 'enter' | 'greeting' | 'leaveAgain'> {
+export interface GameSocket extends Pick<Attachments, 'attach' | 'snapshotOnCommit' | 'retryDetach'> {
   onMessage(socket: HubSocket, message: BoardMessage): Promise<RefusedMessage | null>;
   onClose(socket: HubSocket): void;
 }
 
-export function createTable(deps: TableDeps): Table {
+export function createGameSocket(deps: GameSocketDeps): GameSocket {
   const { time, live, presence, acceptsCommands, log } = deps;
-  const doorway = createDoorway(deps);
+  const attachments = createAttachments(deps);
 
   return {
-    enter: doorway.enter,
-    greeting: doorway.greeting,
-    leaveAgain: doorway.leaveAgain,
+    attach: attachments.attach,
+    snapshotOnCommit: attachments.snapshotOnCommit,
+    retryDetach: attachments.retryDetach,
     async onMessage(socket, message) {
       const arrivedMs = time.nowMs();
       if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
       if (message.type === 'leave_game') {
-        await doorway.leave(socket, message.gameId);
+        await attachments.detach(socket, message.gameId);
         return null;
       }
       if (!acceptsCommands()) return refuse('UNAVAILABLE');
-      return live.exclusive(message.gameId, (turn) => handle(time, turn, socket, message, arrivedMs));
+      return live.runExclusive(message.gameId, (handle) =>
+        handleMessage(time, handle, socket, message, arrivedMs),
+      );
     },
     onClose(socket) {
       for (const gameId of presence.gamesOf(socket)) {
-        doorway
-          .leave(socket, gameId)
-          .catch((error: unknown) =>
-            log.error({ err: error, gameId }, 'a game was not told that a player left; it will be'),
-          );
+        attachments
+          .detach(socket, gameId)
+          .catch((error: unknown) => log.error({ err: error, gameId }, 'detach failed, will retry'));
       }
     },
   };
 }
 
-async function make(
+async function handleMove(
   time: Time,
-  turn: Turn,
+  handle: GameHandle,
   socket: HubSocket,
   message: MoveMessage,
   arrivedMs: number,
@@ -94,7 +94,7 @@ async function make(
   const { userId } = socket.identity;
   const { move, ply } = message;
   const clientMoveId = message.clientMoveId ?? null;
-  const held = await turn.held();
+  const held = await handle.load();
   if (held !== null && clientMoveId !== null) {
     const played = plyOfMove(held, userId, clientMoveId);
     if (played !== null) {
@@ -103,17 +103,24 @@ async function make(
     }
   }
   const rttMs = Math.round(socket.rttMs() ?? 0);
-  const acted = await turn.act({ type: 'move', by: userId, move, ply, rttMs }, { clientMoveId, arrivedMs });
+  const acted = await handle.execute(
+    { type: 'move', by: userId, move, ply, rttMs },
+    { clientMoveId, arrivedMs },
+  );
   if (acted.ok) return null;
   const refusal = refusalOf(acted.refusal);
-  const now = await turn.held();
+  const now = await handle.load();
   if (now === null || seatOf(now.record.match, userId) === null) return refusal;
   // The mover may have shown it already: this takes it back.
   return { ...refusal, followedBy: [gameState(now, userId, now.record.match.seq, time.nowMs())] };
 }
 
-async function hint(time: Time, turn: Turn, socket: HubSocket): Promise<Refusal | null> {
-  const acted = await turn.act({ type: 'timeout', by: socket.identity.userId });
+async function handleTimeoutClaim(
+  time: Time,
+  handle: GameHandle,
+  socket: HubSocket,
+): Promise<Refusal | null> {
+  const acted = await handle.execute({ type: 'timeout', by: socket.identity.userId });
   if (!acted.ok) return refusalOf(acted.refusal);
   const { match, id } = acted.record;
   if (match.status === 'active')
@@ -121,22 +128,22 @@ async function hint(time: Time, turn: Turn, socket: HubSocket): Promise<Refusal 
   return null;
 }
 
-async function handle(
+async function handleMessage(
   time: Time,
-  turn: Turn,
+  handle: GameHandle,
   socket: HubSocket,
   message: Exclude<BoardMessage, { type: 'leave_game' }>,
   arrivedMs: number,
 ): Promise<RefusedMessage | null> {
-  if ((await turn.held()) === null) return refuse('NOT_FOUND');
-  if (message.type === 'make_move') return make(time, turn, socket, message, arrivedMs);
-  if (message.type === 'timeout') return hint(time, turn, socket);
-  const acted = await turn.act(commandOf(message, socket.identity.userId), { arrivedMs });
+  if ((await handle.load()) === null) return refuse('NOT_FOUND');
+  if (message.type === 'make_move') return handleMove(time, handle, socket, message, arrivedMs);
+  if (message.type === 'timeout') return handleTimeoutClaim(time, handle, socket);
+  const acted = await handle.execute(commandOf(message, socket.identity.userId), { arrivedMs });
   return acted.ok ? null : refusalOf(acted.refusal);
 }
 
 /** Which half-move a player has played under this name; null when none. */
-function plyOfMove({ record }: Held, userId: number, clientMoveId: string): number | null {
+function plyOfMove({ record }: LoadedGame, userId: number, clientMoveId: string): number | null {
   const side = seatOf(record.match, userId);
   if (side === null) return null;
   const first = side === 'white' ? 1 : 2;

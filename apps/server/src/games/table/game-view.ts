@@ -1,4 +1,4 @@
-// games: what a game looks like from outside. The only place that builds the contract's Game and its messages.
+// games: builds the contract's Game and its snapshot messages; nothing else does.
 import {
   type ClockReading,
   courtesyExpiresAtMs,
@@ -24,15 +24,15 @@ import {
   prizePoolOf,
   type ServerMessage,
 } from '@kingstake/protocol';
-import type { Held } from '../registry/game-handle.ts';
+import type { LoadedGame } from '../registry/game-handle.ts';
 import { durationS, fenOf, type StoredMove } from '../store/game-record.ts';
 
 export type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-function playerOf(held: Held, userId: number): GamePlayer {
-  const user: PublicUser | undefined = held.people.get(userId);
+function playerOf(held: LoadedGame, userId: number): GamePlayer {
+  const user: PublicUser | undefined = held.players.get(userId);
   if (user === undefined) throw new Error(`player ${userId} of game ${held.record.id} was not read`);
   const { id, username, walletAddress, profilePicId, wins, losses, draws, totalEarnings } = user;
   return { id, username, walletAddress, profilePicId, wins, losses, draws, totalEarnings };
@@ -42,8 +42,8 @@ export function moveOf({ from, to, promotion, san, fen }: StoredMove): PlayedMov
   return { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen };
 }
 
-/** The game as a viewer may see it: the code is for its players. */
-export function gameView(held: Held, viewerId: number | null): Game {
+/** The game as a viewer may see it. Only its players see the code. */
+export function gameView(held: LoadedGame, viewerId: number | null): Game {
   const { record } = held;
   const { match } = record;
   const white = playerOf(held, match.white.userId);
@@ -89,18 +89,18 @@ interface Clocks {
   serverTime: number;
 }
 
-/** Seconds left and the instant they belong to. */
+/** Seconds left, and the instant of the reading. */
 export function clocksOf({ whiteMs, blackMs, atMs }: ClockReading): Clocks {
   return { whiteTime: secondsOf(whiteMs), blackTime: secondsOf(blackMs), serverTime: atMs };
 }
 
-/** The clocks now; full before the start, standing after the end. */
+/** The clocks now: full before the start, stopped after the end. */
 export function clocksAt(match: Match, nowMs: number): Clocks {
   const clock = match.status === 'active' || match.status === 'ended' ? match.clock : null;
   return clocksOf(readClock(clock ?? createClock(match.timeControl.initialMs), nowMs));
 }
 
-export function gameJoined(held: Held, userId: number, seq: number): Message<'game_joined'> {
+export function gameJoined(held: LoadedGame, userId: number, seq: number): Message<'game_joined'> {
   const { record } = held;
   const color = seatOf(record.match, userId);
   return {
@@ -116,7 +116,12 @@ export function gameJoined(held: Held, userId: number, seq: number): Message<'ga
   };
 }
 
-export function gameState(held: Held, userId: number, seq: number, nowMs: number): Message<'game_state'> {
+export function gameState(
+  held: LoadedGame,
+  userId: number,
+  seq: number,
+  nowMs: number,
+): Message<'game_state'> {
   const { record } = held;
   const { match } = record;
   const color = seatOf(match, userId);
@@ -131,21 +136,21 @@ export function gameState(held: Held, userId: number, seq: number, nowMs: number
     isWhite: color === 'white',
     turn: sideToMove(plyOf(match)),
     role: color === null ? 'observer' : 'player',
-    // Offers are the players' business.
+    // Observers do not see offers.
     drawOfferedBy: color !== null && match.status === 'active' ? match.drawOfferedBy : null,
     courtesyDelayExpires: color === null ? null : courtesyOf(match, otherSide(color)),
   };
 }
 
-/** Until when an absent side may come back; null while it is here, or nothing is played. */
+/** Until when an absent side may come back; null while it is present or the game is not active. */
 export function courtesyOf(match: Match, side: Side): string | null {
   if (match.status !== 'active') return null;
   const expiresAtMs = courtesyExpiresAtMs(match, side);
   return expiresAtMs === null ? null : instant(expiresAtMs);
 }
 
-/** Null while the game goes on. */
-export function gameOver(held: Held, userId: number | null, seq: number): Message<'game_over'> | null {
+/** Null unless the game has ended. */
+export function gameOver(held: LoadedGame, userId: number | null, seq: number): Message<'game_over'> | null {
   const { record } = held;
   const { match } = record;
   if (match.status !== 'ended') return null;
@@ -162,6 +167,6 @@ export function gameOver(held: Held, userId: number | null, seq: number): Messag
   };
 }
 
-export function opponentOf(held: Held, userId: number): GamePlayer {
+export function opponentOf(held: LoadedGame, userId: number): GamePlayer {
   return playerOf(held, userId);
 }

@@ -1,5 +1,5 @@
-// games: who is at which board. Present means that an open socket of the user has sent join_game for the game and not
-// leave_game. Counts sockets; what coming and going mean for a game, the match decides.
+// games: which sockets are attached to which game. Present means that an open socket of the user has sent join_game for the
+// game and not leave_game. The match decides what arriving and leaving mean for a game.
 import type { HubSocket } from '../../platform/hub/index.ts';
 
 export interface Presence {
@@ -8,7 +8,7 @@ export interface Presence {
   /** True when it was the user's last one. */
   remove(socket: HubSocket, gameId: number): boolean;
   isHere(gameId: number, userId: number): boolean;
-  /** Somebody is at the board, playing or observing. */
+  /** Whether any socket is attached, of a player or an observer. */
   isVisited(gameId: number): boolean;
   gamesOf(socket: HubSocket): readonly number[];
   socketsAt(gameId: number): readonly HubSocket[];

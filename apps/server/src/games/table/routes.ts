@@ -4,8 +4,8 @@ import { gameCalls } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
 import type { Users } from '../../users/index.ts';
-import type { Held, People } from '../registry/game-handle.ts';
-import type { LiveGames } from '../registry/game-registry.ts';
+import type { LoadedGame, PlayersById } from '../registry/game-handle.ts';
+import type { GameRegistry } from '../registry/game-registry.ts';
 import { listOwn } from '../store/game-list-store.ts';
 import type { GameRecord } from '../store/game-record.ts';
 import { courtesyOf, gameView } from './game-view.ts';
@@ -13,30 +13,30 @@ import { courtesyOf, gameView } from './game-view.ts';
 export interface RoutesDeps {
   database: Database;
   users: Users;
-  live: LiveGames;
+  live: GameRegistry;
   pausedMatches: boolean;
 }
 
 /** Records with their players, read at once. */
-export async function withPeople(
+export async function withPlayers(
   queries: Queries,
   records: readonly GameRecord[],
-  publicUsers: (queries: Queries, ids: readonly number[]) => Promise<People>,
-): Promise<Held[]> {
+  publicUsers: (queries: Queries, ids: readonly number[]) => Promise<PlayersById>,
+): Promise<LoadedGame[]> {
   const ids = records.flatMap(({ match }) =>
     match.black === null ? [match.white.userId] : [match.white.userId, match.black.userId],
   );
-  const people = await publicUsers(queries, [...new Set(ids)]);
-  return records.map((record) => ({ record, people }));
+  const players = await publicUsers(queries, [...new Set(ids)]);
+  return records.map((record) => ({ record, players }));
 }
 
 export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
   const { database, users, live } = deps;
-  const own = (userId: number): Promise<Held[]> =>
-    database.run(async (queries) => withPeople(queries, await listOwn(queries, userId), users.publicUsers));
+  const own = (userId: number): Promise<LoadedGame[]> =>
+    database.run(async (queries) => withPlayers(queries, await listOwn(queries, userId), users.publicUsers));
 
   routes.add(gameCalls.getGame, async ({ params, caller }) => {
-    const held = await live.exclusive(params.id, (turn) => turn.held({ fresh: true }));
+    const held = await live.runExclusive(params.id, (handle) => handle.load({ fresh: true }));
     if (held === null) return refuse('NOT_FOUND');
     if (!maySee(held.record.match, caller.userId, false)) return refuse('FORBIDDEN');
     return { body: gameView(held, caller.userId) };

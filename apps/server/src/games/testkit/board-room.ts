@@ -100,7 +100,7 @@ export async function createBoardRoom(
     log,
     users,
     pausedMatches: true,
-    mouth: {
+    broadcaster: {
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
       publish: (topic, message) => hub.publish(topic, message),
     },
@@ -113,7 +113,7 @@ export async function createBoardRoom(
       switch (message.type) {
         case 'join_game':
           // Matchmaking's part in the product: it takes seats and lets sockets in.
-          return games.exclusive(message.gameId, (turn) => games.enter(turn, socket));
+          return games.runExclusive(message.gameId, (handle) => games.attach(handle, socket));
         case 'rematch_offer':
         case 'rematch_accept':
         case 'rematch_decline':
@@ -154,8 +154,8 @@ export async function createBoardRoom(
     async start(white, black, terms = {}) {
       const gameId = await create(white, terms.allowObservers ?? false);
       await white.enter(gameId);
-      await games.exclusive(gameId, (turn) =>
-        turn.act({ type: 'join', by: black.userId, hasCode: false }, {}),
+      await games.runExclusive(gameId, (handle) =>
+        handle.execute({ type: 'join', by: black.userId, hasCode: false }, {}),
       );
       await black.enter(gameId);
       for (const socket of [white, black]) socket.types();

@@ -90,7 +90,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     log,
     users,
     pausedMatches: true,
-    mouth: {
+    broadcaster: {
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
       publish: (topic, message) => hub.publish(topic, message),
     },
