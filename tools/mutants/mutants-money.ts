@@ -119,7 +119,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     file: `${DEPOSITS}/watcher.ts`,
     find: "until: place.cursor, commitment: 'finalized' }",
     replace: "until: place.cursor, commitment: 'confirmed' }",
-    killedBy: [`${DEPOSITS}/watcher.db.test.ts`],
+    killedBy: ['apps/server/tests/money/watcher.db.test.ts'],
   },
   {
     name: 'a transfer nobody signed for is credited',
@@ -182,7 +182,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     file: `${DEPOSITS}/booking.ts`,
     find: '    await claim(tx, source, userId);\n    return userId;',
     replace: '    return userId;',
-    killedBy: [`${DEPOSITS}/claims.db.test.ts`],
+    killedBy: ['apps/server/tests/money/claims.db.test.ts'],
   },
   {
     name: 'money: the page gives up its key on any answer',
@@ -231,6 +231,6 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     file: `${DEPOSITS}/intent-store.ts`,
     find: 'newer.id > old.id)',
     replace: 'newer.id >= old.id)',
-    killedBy: [`${DEPOSITS}/asked-deposits.db.test.ts`],
+    killedBy: ['apps/server/tests/money/asked-deposits.db.test.ts'],
   },
 ];

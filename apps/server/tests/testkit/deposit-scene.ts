@@ -1,14 +1,14 @@
-// deposits/testkit: a treasury on a scripted chain, players in a real database, and the calls through which deposits come.
+// testkit: a treasury on a scripted chain, players in a real database, and the calls through which deposits come.
 import { formatSol } from '@kingstake/protocol';
 import { sql } from 'kysely';
-import { account, auditBooks, balanceOf } from '../../ledger/index.ts';
-import type { Database, Queries, Tx } from '../../platform/database/index.ts';
-import { createLog } from '../../platform/log.ts';
-import { readStatement, type StatementPage } from '../../statements/statement.ts';
-import { claim } from '../booking.ts';
-import { type Found, findDeposit } from '../find-deposit.ts';
-import { createWatcher, type Watcher, type WatcherDeps } from '../watcher.ts';
-import { createTreasuryHistory, type TreasuryHistory } from './treasury-history.ts';
+import { claim } from '../../src/deposits/booking.ts';
+import { type Found, findDeposit } from '../../src/deposits/find-deposit.ts';
+import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
+import { createWatcher, type Watcher, type WatcherDeps } from '../../src/deposits/watcher.ts';
+import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
+import type { Database, Queries, Tx } from '../../src/platform/database/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { readStatement, type StatementPage } from '../../src/statements/statement.ts';
 
 export interface DepositScene {
   history: TreasuryHistory;

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { sol } from '../ledger/testkit/amounts.ts';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { fundOperating } from './booking.ts';
-import { createDepositScene, type DepositScene } from './testkit/deposit-scene.ts';
+import { fundOperating } from '../../src/deposits/booking.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createDepositScene, type DepositScene } from '../testkit/deposit-scene.ts';
 
 const MIGRATION = new URL('../../migrations/0008_deposit_fate.sql', import.meta.url);
 const [ADA, EVE, NOBODY] = ['A'.repeat(40), 'E'.repeat(40), 'N'.repeat(40)] as const;

@@ -1,12 +1,12 @@
 // Money that came before its player, or in amounts too small: it waits, is claimed once, and is shown as what it was.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { account, balanceOf } from '../ledger/index.ts';
-import { sol } from '../ledger/testkit/amounts.ts';
-import type { Tx } from '../platform/database/index.ts';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { bookDeposit, fundOperating } from './booking.ts';
-import { createDepositScene, type DepositScene } from './testkit/deposit-scene.ts';
+import { bookDeposit, fundOperating } from '../../src/deposits/booking.ts';
+import { account, balanceOf } from '../../src/ledger/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import type { Tx } from '../../src/platform/database/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createDepositScene, type DepositScene } from '../testkit/deposit-scene.ts';
 
 const ADA = 'A'.repeat(40);
 const EVE = 'E'.repeat(40);

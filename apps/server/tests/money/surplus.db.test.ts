@@ -1,14 +1,14 @@
 // Lamports that nobody who signed sent: they are owed all the same, so that they hide no loss.
 import { formatSol, type Lamports } from '@kingstake/protocol';
 import { beforeEach, expect, test } from 'vitest';
-import { fundOperating } from '../deposits/booking.ts';
-import { createDepositScene, type DepositScene } from '../deposits/testkit/deposit-scene.ts';
-import { TREASURY } from '../deposits/testkit/treasury-history.ts';
-import { account, balanceOf } from '../ledger/index.ts';
-import { sol } from '../ledger/testkit/amounts.ts';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { readReserves } from './reserves.ts';
-import { solvencyBreach } from './solvency.ts';
+import { fundOperating } from '../../src/deposits/booking.ts';
+import { TREASURY } from '../../src/deposits/testkit/treasury-history.ts';
+import { account, balanceOf } from '../../src/ledger/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { readReserves } from '../../src/treasury/reserves.ts';
+import { solvencyBreach } from '../../src/treasury/solvency.ts';
+import { createDepositScene, type DepositScene } from '../testkit/deposit-scene.ts';
 
 const ADA = 'A'.repeat(40);
 const PROGRAM = 'P'.repeat(40);

@@ -1,16 +1,16 @@
 import { formatSol } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { account, auditBooks, balanceOf, freeze, unfreeze } from '../ledger/index.ts';
-import { sol } from '../ledger/testkit/amounts.ts';
-import { createLog } from '../platform/log.ts';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { readStatement } from '../statements/statement.ts';
-import { claim } from './booking.ts';
-import { findDeposit } from './find-deposit.ts';
-import { insertIntent } from './intent-store.ts';
-import { createTreasuryHistory, type TreasuryHistory } from './testkit/treasury-history.ts';
-import { createWatcher, type Watcher } from './watcher.ts';
+import { claim } from '../../src/deposits/booking.ts';
+import { findDeposit } from '../../src/deposits/find-deposit.ts';
+import { insertIntent } from '../../src/deposits/intent-store.ts';
+import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
+import { createWatcher, type Watcher } from '../../src/deposits/watcher.ts';
+import { account, auditBooks, balanceOf, freeze, unfreeze } from '../../src/ledger/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { readStatement } from '../../src/statements/statement.ts';
 
 const ADA = 'A'.repeat(40);
 const BOB = 'B'.repeat(40);

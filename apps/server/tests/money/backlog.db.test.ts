@@ -1,8 +1,8 @@
 // More has come to the treasury than one reading takes: a flood, or months of absence. It is worked off, once and whole.
 import { beforeEach, expect, test } from 'vitest';
-import { sol } from '../ledger/testkit/amounts.ts';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { createDepositScene, type DepositScene } from './testkit/deposit-scene.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createDepositScene, type DepositScene } from '../testkit/deposit-scene.ts';
 
 const ADA = 'A'.repeat(40);
 /** Six signatures a reading. */

@@ -1,10 +1,10 @@
 // What POST /deposit says of a signature: which deposit it means, and which it does not.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { sol } from '../ledger/testkit/amounts.ts';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { insertIntent, purgeReplacedIntents } from './intent-store.ts';
-import { createDepositScene, type DepositScene } from './testkit/deposit-scene.ts';
+import { insertIntent, purgeReplacedIntents } from '../../src/deposits/intent-store.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createDepositScene, type DepositScene } from '../testkit/deposit-scene.ts';
 
 const ADA = 'A'.repeat(40);
 const [FIRST, SECOND, THIRD] = ['2'.repeat(88), '3'.repeat(88), '4'.repeat(88)] as const;
