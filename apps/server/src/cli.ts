@@ -21,7 +21,7 @@ import { createWithdrawalsOperator } from './withdrawals/index.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Stands where a command asks nothing of the network: a freeze must not wait for it. */
+/** Used by commands that do not call the network: a freeze must not wait for it. */
 const NO_CHAIN = new Proxy({} as Chain, {
   get(_chain, call) {
     throw new Error(`a command that does not need the chain asked it for ${String(call)}`);
@@ -43,7 +43,7 @@ async function runHere(
     const deps = { ...parts, database, chain: network?.chain ?? NO_CHAIN, operatorLog };
     const ports = { balanceOf: playingBalance, recordsOf };
     const users = createUsers({ ...deps, place: settings, ports, onSessionEnded: () => {} });
-    // What is approved here is paid by the server, once it starts; nobody is connected to see a balance change.
+    // What is approved here is paid by the server, once it starts; no player is connected to see a balance change.
     const untold = { onApproved: () => {}, onCredited: () => {}, pushBalance: () => {} };
     const withdrawals = createWithdrawalsOperator({ ...deps, ...untold });
     const treasury = createTreasuryOperator({ ...deps, users });

@@ -10,10 +10,10 @@ export interface Credit {
 
 /** What the treasury has more after the transaction than before, the network's fee aside where the treasury paid it. */
 function gainOf(transaction: ChainTransaction, treasury: string): bigint {
-  const stands = transaction.accounts.find((account) => account.address === treasury);
-  if (stands === undefined) return 0n;
+  const held = transaction.accounts.find((account) => account.address === treasury);
+  if (held === undefined) return 0n;
   const fee = transaction.feePayer === treasury ? transaction.fee : 0n;
-  return stands.postLamports - stands.preLamports + fee;
+  return held.postLamports - held.preLamports + fee;
 }
 
 /**
@@ -21,7 +21,7 @@ function gainOf(transaction: ChainTransaction, treasury: string): bigint {
  *
  * Counted are system transfers to the treasury, inner ones too, whose source signed the transaction. Where money also
  * went out in the same transaction, only what the treasury really gained is left to credit, first come first served.
- * A failed transaction moved nothing. Lamports that came by other ways belong to nobody we could name: `surplusOf`.
+ * A failed transaction moved nothing. Lamports that came by other ways have no known owner: `surplusOf`.
  */
 export function creditsOf(transaction: ChainTransaction, treasury: string): readonly Credit[] {
   if (transaction.failed) return [];
@@ -45,7 +45,7 @@ export function creditsOf(transaction: ChainTransaction, treasury: string): read
   return credits;
 }
 
-/** What the treasury gained beyond the credits: nobody who signed sent it, so it is nobody's whom we could name. */
+/** Returns what the treasury gained beyond the credits: no signer sent it, so its owner is unknown. */
 export function surplusOf(transaction: ChainTransaction, treasury: string): Lamports {
   if (transaction.failed) return lamports(0n);
   const credited = creditsOf(transaction, treasury).reduce((sum, credit) => sum + credit.lamports, 0n);

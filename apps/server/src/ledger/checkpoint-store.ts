@@ -26,12 +26,12 @@ async function openWriters(queries: Queries): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Returns the newest journal up to which nothing can appear any more, or null when that could not be told in time.
+ * Returns the newest journal below which no other can still appear, or null when that could not be determined in time.
  *
- * A journal draws its number before it commits, so a lower number may become visible after a higher one. Whoever draws a
- * number holds a lock on the table until the end of the transaction, and takes it first. So: read the newest visible
+ * A journal draws its number before it commits, so a lower number may become visible after a higher one. A
+ * writer locks the table before it draws a number, and holds the lock until the transaction ends. So: read the newest visible
  * number, then who holds that lock, and wait until each of them has ended. Every lower number is then visible or will
- * never be. Nobody is blocked by this, and writers that come meanwhile draw higher numbers and are not waited for.
+ * never be. No writer is blocked by this, and writers that begin later draw higher numbers.
  */
 export async function settledJournal(database: Database): Promise<bigint | null> {
   const newest = await database.run(async (queries) => {

@@ -45,7 +45,7 @@ function seal(
  */
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<bigint> {
   await sql`lock table audit_log in exclusive mode`.execute(tx);
-  // From where the log ended, also when somebody took its end out: commands go on, and the gap stays to be seen.
+  // Continue from where the log ended, even if its end was deleted: commands keep working, and the gap stays visible.
   const head = await tables(tx).selectFrom('audit_log_head').selectAll().executeTakeFirst();
   const id = (head?.entries ?? 0n) + 1n;
   const previous = head?.hash ?? FIRST;

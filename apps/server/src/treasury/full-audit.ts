@@ -36,7 +36,7 @@ export interface FullAuditDeps {
 }
 
 export interface FullAudit {
-  /** Reads the next page; begins anew when the last audit began `fullAuditMs` ago. */
+  /** Reads the next page; begins again when the last audit began `fullAuditMs` ago. */
   step(): Promise<void>;
   /** Reads everything now, page after page. Returns all that is wrong. */
   all(): Promise<readonly Breach[]>;

@@ -24,7 +24,7 @@ export async function readReserves(deps: { database: Database; chain: Chain }): 
   return {
     treasury,
     // All balances sum to zero, so this is the sum of every account that is owed. A correction is owed, or owed no
-    // longer, like anything else: nobody has paid for it on chain.
+    // longer, like anything else: it was not paid on chain.
     liabilities: lamports(-(onchainMirror + adjusted)),
     inFlight: inFlightBetween(before, after, SIGNATURE_FEE),
   };

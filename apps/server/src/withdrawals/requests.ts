@@ -12,7 +12,7 @@ export interface WithdrawalRequest {
   lamports: Lamports;
 }
 
-/** Who approved a withdrawal that needed nobody. */
+/** The approver of a withdrawal that needs none. */
 const AUTOMATIC = 'automatic';
 
 /** Holds the amount and files the request; returns the playing balance left. */
