@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { type Books, balanceIn, bookIn, EMPTY_BOOKS } from './books.ts';
 import { auditBooks } from './full-audit-store.ts';
 import { balanceOf, book } from './store.ts';
+import { type Books, balanceIn, bookIn, EMPTY_BOOKS } from './testkit/books.ts';
 import { transfers } from './testkit/programs.ts';
 
 const RUNS = Number(process.env['LEDGER_DATABASE_PROGRAMS'] ?? 40);

@@ -23,12 +23,11 @@ export function buttonClass({ variant = 'secondary', size = 'md', wide = false }
 export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   /** Its work is in progress: keeps width and focus, says so, and ignores clicks. */
   busy?: boolean;
-  busyText?: string;
   children: ReactNode;
 }
 
 export function Button(props: ButtonProps) {
-  const { variant, size, wide, busy = false, busyText = UI_TEXTS.busy, ...rest } = props;
+  const { variant, size, wide, busy = false, ...rest } = props;
   const { className, onClick, children, ...attributes } = rest;
   const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) };
   const click = (event: MouseEvent<HTMLButtonElement>) => {
@@ -50,7 +49,7 @@ export function Button(props: ButtonProps) {
       {busy && (
         <span className={css['busy']}>
           <Spinner />
-          <span className="vh">{busyText}</span>
+          <span className="vh">{UI_TEXTS.busy}</span>
         </span>
       )}
     </button>

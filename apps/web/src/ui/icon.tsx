@@ -19,7 +19,6 @@ export type IconName =
   | 'lock'
   | 'pause'
   | 'plus'
-  | 'search'
   | 'share'
   | 'wallet'
   | 'x';

@@ -1,27 +1,38 @@
-// ui: a few views of one thing, one at a time. Root around, list where the tabs stand, a panel for each.
+// ui: a few views of one thing, one at a time.
 import { Tabs as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import css from './tabs.module.css';
 
-interface TabsProps<V extends string> {
+interface Tab<V extends string> {
   value: V;
-  onChange: (value: V) => void;
-  tabs: readonly { value: V; label: string; hint?: string }[];
-  /** What the tabs choose between, for those who cannot see it. */
   label: string;
-  /** Stands at the right of the tabs. */
-  aside?: ReactNode;
-  /** `TabPanel`s. */
-  children: ReactNode;
+  hint?: string;
+  panel: ReactNode;
+  /** Stays alive while another tab is in sight, so that what was typed in it is kept. */
+  keep?: boolean;
 }
 
-export function Tabs<V extends string>({ value, onChange, tabs, label, aside, children }: TabsProps<V>) {
+interface TabsProps<V extends string> {
+  tabs: readonly Tab<V>[];
+  /** What the tabs choose between, for those who cannot see it. */
+  label: string;
+  /** The tab in sight, where the caller keeps it; otherwise the first one at the beginning. */
+  value?: V;
+  onChange?: (value: V) => void;
+  /** Stands at the right of the tabs. */
+  aside?: ReactNode;
+  /** Stands above every panel. */
+  children?: ReactNode;
+}
+
+export function Tabs<V extends string>({ tabs, label, value, onChange, aside, children }: TabsProps<V>) {
   const change = (next: string) => {
     const tab = tabs.find((candidate) => candidate.value === next);
-    if (tab !== undefined) onChange(tab.value);
+    if (tab !== undefined) onChange?.(tab.value);
   };
+  const shown = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value };
   return (
-    <Radix.Root value={value} onValueChange={change}>
+    <Radix.Root {...shown} onValueChange={change}>
       <div className={css['row']}>
         <Radix.List className={css['list']} aria-label={label}>
           {tabs.map((tab) => (
@@ -34,21 +45,17 @@ export function Tabs<V extends string>({ value, onChange, tabs, label, aside, ch
         {aside}
       </div>
       {children}
+      {tabs.map(({ value: of, panel, keep = false }) => (
+        <Radix.Content
+          key={of}
+          value={of}
+          tabIndex={-1}
+          className={css['panel']}
+          {...(keep && { forceMount: true })}
+        >
+          {panel}
+        </Radix.Content>
+      ))}
     </Radix.Root>
-  );
-}
-
-interface TabPanelProps {
-  value: string;
-  /** Stays alive while another tab is in sight, so that what was typed in it is kept. */
-  keep?: boolean;
-  children: ReactNode;
-}
-
-export function TabPanel({ value, keep = false, children }: TabPanelProps) {
-  return (
-    <Radix.Content value={value} tabIndex={-1} className={css['panel']} {...(keep && { forceMount: true })}>
-      {children}
-    </Radix.Content>
   );
 }

@@ -40,7 +40,6 @@ export const HISTORY_TEXTS = {
     moves: 'Moves',
     board: 'Replay board',
     moveList: 'Moves',
-    startPosition: 'Start position',
     speed: 'Playback Speed',
     speeds: { 2000: '2 s per move', 1000: '1 s per move', 500: '0.5 s per move', 200: '0.2 s per move' },
     controls: {

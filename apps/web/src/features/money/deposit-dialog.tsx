@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { type Shortfall, useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { MoneySummary } from '../../ui/money-summary.tsx';
 import { amountOf, solText } from '../../ui/money-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
@@ -19,7 +20,6 @@ import {
 import css from './form.module.css';
 import { AmountField } from './parts/amount-field.tsx';
 import { DepositSteps } from './parts/deposit-steps.tsx';
-import { Forecast } from './parts/forecast.tsx';
 import { TwoBalances } from './parts/two-balances.tsx';
 import { MONEY_TEXTS } from './texts.ts';
 import { useAirdrop } from './use-airdrop.ts';
@@ -71,10 +71,10 @@ export function DepositDialog({ shortfall, onClose }: DepositDialogProps) {
 
 function Missing({ required, current }: Shortfall) {
   return (
-    <Forecast
+    <MoneySummary
       lines={[
-        { label: MONEY_TEXTS.required, value: solText(required) },
-        { label: MONEY_TEXTS.currentBalance, value: solText(current) },
+        [MONEY_TEXTS.required, solText(required)],
+        [MONEY_TEXTS.currentBalance, solText(current)],
       ]}
     />
   );
@@ -119,16 +119,10 @@ function DepositForm({ playing, inWallet, startText, failure, onStart }: Deposit
         quickAmounts={DEPOSIT_QUICK_AMOUNTS}
         available={available}
       />
-      <Forecast
+      <MoneySummary
         lines={[
-          {
-            label: MONEY_TEXTS.playingBalanceAfter,
-            value: solText(lamports(playing + (fits ? amount : 0n))),
-          },
-          {
-            label: MONEY_TEXTS.leftInWallet,
-            value: solText(fits ? lamports(inWallet - amount - NETWORK_FEE) : inWallet),
-          },
+          [MONEY_TEXTS.playingBalanceAfter, solText(lamports(playing + (fits ? amount : 0n)))],
+          [MONEY_TEXTS.leftInWallet, solText(fits ? lamports(inWallet - amount - NETWORK_FEE) : inWallet)],
         ]}
       />
       <div className={css['notice']}>

@@ -4,13 +4,13 @@ import { type FormEvent, useState } from 'react';
 import { useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { MoneySummary } from '../../ui/money-summary.tsx';
 import { amountOf, solText } from '../../ui/money-text.ts';
 import { shortAddress } from '../../ui/short-address.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { amountFault, exactNumber, parseAmount, WITHDRAW_QUICK_AMOUNTS } from './amounts.ts';
 import css from './form.module.css';
 import { AmountField } from './parts/amount-field.tsx';
-import { Forecast } from './parts/forecast.tsx';
 import { TwoBalances } from './parts/two-balances.tsx';
 import { MONEY_TEXTS } from './texts.ts';
 import { useWithdraw } from './use-withdraw.ts';
@@ -60,13 +60,10 @@ export function WithdrawDialog({ onClose }: { onClose: () => void }) {
             </Button>
           }
         />
-        <Forecast
+        <MoneySummary
           lines={[
-            {
-              label: MONEY_TEXTS.playingBalanceAfter,
-              value: solText(lamports(playing - (fits ? amount : 0n))),
-            },
-            { label: MONEY_TEXTS.withdrawTo, value: shortAddress(user?.walletAddress ?? '') },
+            [MONEY_TEXTS.playingBalanceAfter, solText(lamports(playing - (fits ? amount : 0n)))],
+            [MONEY_TEXTS.withdrawTo, shortAddress(user?.walletAddress ?? '')],
           ]}
         />
         <Button

@@ -7,6 +7,7 @@ import { useSession } from '../../../session/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { MoneySummary } from '../../../ui/money-summary.tsx';
 import { amountOf, solText } from '../../../ui/money-text.ts';
 import { ACCOUNT_TEXTS } from '../texts.ts';
 import { usePurchase } from '../use-purchase.ts';
@@ -24,9 +25,9 @@ export function ConfirmPurchase({ avatarId, onClose }: ConfirmPurchaseProps) {
   // As it was when the question was asked: once it is paid the balance is the one after already.
   const [balance] = useState(() => amountOf(user?.balance ?? '0') ?? lamports(0n));
   const lines = [
-    [ACCOUNT_TEXTS.price, PREMIUM_AVATAR_PRICE],
-    [ACCOUNT_TEXTS.playingBalance, balance],
-    [ACCOUNT_TEXTS.playingBalanceAfter, lamports(balance - PREMIUM_AVATAR_PRICE)],
+    [ACCOUNT_TEXTS.price, solText(PREMIUM_AVATAR_PRICE)],
+    [ACCOUNT_TEXTS.playingBalance, solText(balance)],
+    [ACCOUNT_TEXTS.playingBalanceAfter, solText(lamports(balance - PREMIUM_AVATAR_PRICE))],
   ] as const;
   return (
     <Dialog title={ACCOUNT_TEXTS.confirmPurchase} onClose={onClose}>
@@ -34,14 +35,7 @@ export function ConfirmPurchase({ avatarId, onClose }: ConfirmPurchaseProps) {
         <Avatar pictureId={avatarId} name={name} size="xl" />
         <b>{name}</b>
       </div>
-      <dl className={css['lines']}>
-        {lines.map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="num">{solText(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <MoneySummary lines={lines} />
       <div className={css['actions']}>
         <Button size="lg" onClick={onClose}>
           {ACCOUNT_TEXTS.cancel}

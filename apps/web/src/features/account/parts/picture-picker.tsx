@@ -5,16 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { randomIndex } from '../../../ui/random.ts';
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { isUnlocked, PICTURES, type PickerAction, type PickerState, tileAfterKey } from '../picker-state.ts';
 import { ACCOUNT_TEXTS } from '../texts.ts';
 import css from './picture-picker.module.css';
 import { PictureTile } from './picture-tile.tsx';
-
-const TABS: readonly { value: AvatarKind; label: string; hint: string }[] = [
-  { value: 'free', label: ACCOUNT_TEXTS.free, hint: ACCOUNT_TEXTS.freeHint },
-  { value: 'premium', label: ACCOUNT_TEXTS.premium, hint: ACCOUNT_TEXTS.premiumHint },
-];
 
 interface PicturePickerProps {
   state: PickerState;
@@ -28,12 +23,33 @@ interface PicturePickerProps {
 
 export function PicturePicker({ state, dispatch, owned, refusal, onBuy }: PicturePickerProps) {
   const throwDice = () => dispatch({ type: 'random', throwOf: randomIndex });
+  const free = <PictureGrid kind="free" label={ACCOUNT_TEXTS.freePictures} {...{ state, dispatch, owned }} />;
+  const premium = (
+    <>
+      <p className={css['locked']} role="status">
+        <Icon name="lock" size="sm" />
+        <span>
+          {onBuy === undefined && state.refused !== null && <b>{pictureName(state.refused)}: </b>}
+          {onBuy === undefined ? ACCOUNT_TEXTS.buyLater : ACCOUNT_TEXTS.buyHint}
+        </span>
+      </p>
+      <PictureGrid
+        kind="premium"
+        label={ACCOUNT_TEXTS.premiumPictures}
+        {...{ state, dispatch, owned }}
+        {...(onBuy && { onBuy })}
+      />
+    </>
+  );
   return (
-    <Tabs
+    <Tabs<AvatarKind>
       label={ACCOUNT_TEXTS.pictureTabs}
       value={state.tab}
       onChange={(tab) => dispatch({ type: 'show', tab })}
-      tabs={TABS}
+      tabs={[
+        { value: 'free', label: ACCOUNT_TEXTS.free, hint: ACCOUNT_TEXTS.freeHint, panel: free },
+        { value: 'premium', label: ACCOUNT_TEXTS.premium, hint: ACCOUNT_TEXTS.premiumHint, panel: premium },
+      ]}
       aside={
         <Button className={css['random']} onClick={throwDice}>
           <Icon name="dice" />
@@ -44,24 +60,6 @@ export function PicturePicker({ state, dispatch, owned, refusal, onBuy }: Pictur
       <div className={css['refusal']}>
         <Notice>{refusal}</Notice>
       </div>
-      <TabPanel value="free">
-        <PictureGrid kind="free" label={ACCOUNT_TEXTS.freePictures} {...{ state, dispatch, owned }} />
-      </TabPanel>
-      <TabPanel value="premium">
-        <p className={css['locked']} role="status">
-          <Icon name="lock" size="sm" />
-          <span>
-            {onBuy === undefined && state.refused !== null && <b>{pictureName(state.refused)}: </b>}
-            {onBuy === undefined ? ACCOUNT_TEXTS.buyLater : ACCOUNT_TEXTS.buyHint}
-          </span>
-        </p>
-        <PictureGrid
-          kind="premium"
-          label={ACCOUNT_TEXTS.premiumPictures}
-          {...{ state, dispatch, owned }}
-          {...(onBuy && { onBuy })}
-        />
-      </TabPanel>
     </Tabs>
   );
 }

@@ -1,4 +1,4 @@
-// ledger: the books as plain data. What the store does in SQL, here in memory: the simulator's and the tests' yardstick.
+// ledger, testkit: the books as plain data. What the store does in SQL, here in memory: the tests' yardstick.
 import type { Lamports } from '@kingstake/protocol';
 import {
   type AccountName,
@@ -7,7 +7,7 @@ import {
   requestHash,
   type Transfer,
   transferFault,
-} from './posting.ts';
+} from '../posting.ts';
 
 export interface Books {
   /** Balance by account name; an account that was never used is missing. */

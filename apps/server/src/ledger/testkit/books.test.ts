@@ -1,9 +1,9 @@
 import { lamports } from '@kingstake/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { account, move, type Transfer } from '../posting.ts';
 import { type Books, balanceIn, bookIn, EMPTY_BOOKS } from './books.ts';
-import { account, move, type Transfer } from './posting.ts';
-import { transfers } from './testkit/programs.ts';
+import { transfers } from './programs.ts';
 
 type Verdict = 'booked' | 'repeated' | 'other-request' | 'overdrawn';
 
