@@ -94,17 +94,20 @@ async function makeGames(database: Database): Promise<void> {
   });
 }
 
-/** Runs `work` and waits until commands are accepted; how long that took, and for how long the thread was held at most. */
+/** Runs `work` and waits until commands are accepted; how long that took, the process's CPU time of it, and for how long the thread was held at most. */
 async function untilWell(games: Games, work: () => Promise<unknown>): Promise<string> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
+  const cpu = process.cpuUsage();
   const started = performance.now();
   await work();
   while (!games.acceptsCommands()) await new Promise((resolve) => setTimeout(resolve, 2));
   const tookMs = performance.now() - started;
   delay.disable();
   const isInTime = tookMs < LIMIT_MS ? 'in time' : `MORE THAN ${LIMIT_MS} ms`;
-  return `${tookMs.toFixed(0)} ms (${isInTime}), thread held for ${(delay.max / 1e6).toFixed(0)} ms at most`;
+  const { user, system } = process.cpuUsage(cpu);
+  const cpuMs = ((user + system) / 1000).toFixed(0);
+  return `${tookMs.toFixed(0)} ms (${isInTime}), ${cpuMs} ms of CPU, thread held for ${(delay.max / 1e6).toFixed(0)} ms at most`;
 }
 
 async function measure(database: Database): Promise<void> {

@@ -31,7 +31,7 @@ export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
     return cached;
   }
 
-  function exclusive<T>(gameId: number, work: (handle: GameHandle) => Promise<T>): Promise<T> {
+  function runExclusive<T>(gameId: number, work: (handle: GameHandle) => Promise<T>): Promise<T> {
     const cached = entryOf(gameId);
     const result = cached.tail.then(() => work(createGameHandle(deps, cached, setTimer)));
     cached.tail = result.catch(() => {}); // the caller gets the error; the next work only waits
@@ -63,14 +63,14 @@ export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
     cached.cancelTimer = deps.time.after(Math.max(0, due - deps.time.nowMs()), () => {
       // An outage must move the deadline first; the sweeper applies what is due after it.
       if (deps.hasOpenOutage()) return;
-      exclusive(cached.id, (handle) => handle.execute({ type: 'sweep' })).catch((error: unknown) =>
+      runExclusive(cached.id, (handle) => handle.execute({ type: 'sweep' })).catch((error: unknown) =>
         deps.log.error({ err: error, gameId: cached.id }, 'deadline could not be applied'),
       );
     });
   }
 
   return {
-    runExclusive: exclusive,
+    runExclusive,
     decideOnSet,
     evict(isNeeded) {
       for (const cached of games.values()) if (!isNeeded(cached.id)) evictOne(games, cached, isNeeded);
