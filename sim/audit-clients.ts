@@ -6,6 +6,8 @@ import type { LineSeen, TableSeen } from './player-world.ts';
 const CLOCK_MS = 600_000;
 /** A shown clock is right to within half of the longest way there and back, lost packets included. */
 const CLOCK_SLACK_MS = 2_000;
+/** Within this after an outage each server has found it, and given its time back. */
+const GIVEN_BACK_MS = 2_500;
 /** Ends that both are told at once by the server that one of them spoke to. */
 const TOLD_ENDS = new Set(['checkmate', 'resignation', 'early-resignation', 'agreement', 'stalemate']);
 /** Pings come this often, and each is answered within five seconds. */
@@ -77,7 +79,7 @@ function auditClock(
   const last = moves[seen.ply - 1];
   const sinceMs = seen.ply === 0 ? game.started_ms : last?.at_ms;
   if (sinceMs === undefined || sinceMs === null) return;
-  if (outages.some(([from, until]) => from < seen.atMs && until > sinceMs)) return;
+  if (outages.some(([from, until]) => from < seen.atMs && until + GIVEN_BACK_MS > sinceMs)) return;
   const turn = seen.ply % 2 === 0 ? 'white' : 'black';
   const isOnItsWay = seen.movedMs !== null && seen.side === turn;
   for (const side of ['white', 'black'] as const) {
@@ -85,7 +87,7 @@ function auditClock(
     const leftMs = (side === 'white' ? last?.white_ms : last?.black_ms) ?? CLOCK_MS;
     const nowMs = side === turn ? leftMs - (seen.atMs - sinceMs) : leftMs;
     // The own clock stands where it was when the move was made, or where it was last found missing.
-    const mostMs = isOnItsWay && side === turn ? leftMs - ((seen.movedMs ?? 0) - sinceMs) : nowMs;
+    const mostMs = isOnItsWay && side === turn ? leftMs - ((seen.stoodMs ?? sinceMs) - sinceMs) : nowMs;
     if (shownMs < Math.max(0, nowMs) - CLOCK_SLACK_MS || shownMs > Math.max(0, mostMs) + CLOCK_SLACK_MS)
       say(
         `player ${seen.userId} is shown ${shownMs} ms for ${side} in game ${seen.gameId}, not ${nowMs} to ${mostMs}`,

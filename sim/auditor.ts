@@ -132,8 +132,9 @@ function chargeable(
   // Where no outage was there is nothing to measure: a move costs what it took, less the lag.
   let [given, possible, slack] = [0, 0, 0];
   for (const [start, end] of outages) {
-    const overlap = Math.min(end, untilMs) - Math.max(start, fromMs);
-    if (overlap <= 0) continue;
+    // Each server finds it in its own time, and gives time back up to an instant ahead: to a game begun since, too.
+    if (start >= untilMs || end + SLACK_MS <= fromMs) continue;
+    const overlap = Math.max(0, Math.min(end, untilMs) - Math.max(start, fromMs));
     slack += SLACK_MS;
     possible += overlap;
     if (end - start > OUTAGE_IGNORED_MS) given += overlap;

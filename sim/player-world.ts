@@ -67,6 +67,7 @@ export interface TableSeen {
   blackMs: number;
   side: 'white' | 'black' | null;
   movedMs: number | null; // when its own move was made that is still on its way
+  stoodMs: number | null; // and when its own clock was stopped then; null: at what the server had told
   lineWellMs: number; // for so long its line was open and carried everything; 0: it is not, or does not
   togetherMs: number; // for so long all lines that are open have led to one server
 }

@@ -25,6 +25,7 @@ export interface PlayerProfile {
 interface Table {
   readonly game: GameConnection;
   movedMs: number | null; // when the own move was made that is on its way
+  stoodMs: number | null; // null too while the client did not know the server's time
 }
 
 export class Player implements Person {
@@ -135,7 +136,7 @@ export class Player implements Person {
       playerId: this.userId,
       gameCode,
     });
-    this.#tables.set(gameId, { game, movedMs: null });
+    this.#tables.set(gameId, { game, movedMs: null, stoodMs: null });
     game.onMessage((message, before) => {
       // The page says that there is no such game to see.
       const isRefused = message.type === 'error' && message.code !== 'UNAVAILABLE';
@@ -190,6 +191,7 @@ export class Player implements Person {
         gameId,
         atMs: this.#world.nowMs(),
         movedMs: table.movedMs,
+        stoodMs: table.stoodMs,
         lineWellMs: this.#line?.wellForMs() ?? 0,
         togetherMs: this.#world.togetherMs(),
       });
@@ -301,7 +303,9 @@ export class Player implements Person {
   #move(table: Table, state: LiveState): void {
     if (state.fen === null || state.pending !== null || turnOf(state) !== state.side) return;
     const move = chosenMove(state.fen, this.#chance);
-    if (move !== null && table.game.move(move)) table.movedMs = this.#world.nowMs();
+    if (move === null || !table.game.move(move)) return;
+    table.movedMs = this.#world.nowMs();
+    table.stoodMs = this.#socket.state.getSnapshot().clockOffsetMs === null ? null : table.movedMs;
   }
 
   /** What an honest page never sends. */
