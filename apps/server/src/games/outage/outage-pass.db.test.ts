@@ -7,7 +7,7 @@ import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { readHeartbeat } from '../store/heartbeat-store.ts';
 import { type BoardRoom, createBoardRoom } from '../testkit/board-room.ts';
 import { copyGame } from '../testkit/many-games.ts';
-import { move, playMoves, seatPlayers } from '../testkit/players-at-board.ts';
+import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
 
 const COPIES = 600;
 const STALL_MS = 5_000;
@@ -116,28 +116,31 @@ describeEachDatabase('an outage of many games', (database) => {
   });
 
   test('a game that another node wrote during the pass is compensated by itself', async () => {
-    let isStolen = false;
+    let calls = 0;
     const real = database();
-    // Between the reading of a set and its write, somebody else writes one of its games.
+    const seqOf = async () => (await readGameRow(real, gameId)).seq;
+    // The third call reads a set: before it is written, another node writes one of its games.
     const other: Database = {
       ...real,
       run: async (work) => {
         const answer = await real.run(work);
-        if (!isStolen) {
-          isStolen = true;
-          return answer;
-        }
-        await real.run((queries) =>
-          sql`update game set version = version + 1 where id = ${gameId} and version < 12`.execute(queries),
-        );
+        calls += 1;
+        if (calls === 3)
+          await real.run((queries) =>
+            sql`update game set version = version + 1, seq = seq + 10,
+              match = jsonb_set(match, '{seq}', to_jsonb(seq + 10)) where id = ${gameId}`.execute(queries),
+          );
         return answer;
       },
     };
+    const seq = await seqOf();
     const before = await clockStarts();
     seated.room.time.advance(20_000);
     room = await createBoardRoom(other, seated.room.time);
     expect((await clockStarts()).map((sinceMs, at) => sinceMs - (before[at] ?? 0))).toEqual(
       before.map(() => 20_000),
     );
+    // What the other node wrote is kept.
+    expect(await seqOf()).toBe(seq + 10);
   });
 });
