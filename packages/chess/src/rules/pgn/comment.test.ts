@@ -64,7 +64,7 @@ describe('a comment', () => {
         expect(parseComment(written)).toEqual(comment);
         expect(written).not.toMatch(/[{}]/);
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000, examples: [['[%a1[%clk}]']] },
     );
   });
 });

@@ -50,13 +50,10 @@ export function parseComment(raw: string, meter: PgnMeter = { steps: 0 }): PgnCo
   let clockMs: number | null = null;
   let text = '';
   let taken = 0; // everything before it went into `text` or into a command
-  let close = -1; // the first bracket that closes after `open`; searched for once, however many open before it
   while (open >= 0) {
-    if (close < open) {
-      close = source.indexOf(']', open);
-      meter.steps += (close < 0 ? source.length : close) - open;
-      if (close < 0) break;
-    }
+    const close = source.indexOf(']', open);
+    meter.steps += (close < 0 ? source.length : close) - open;
+    if (close < 0) break;
     const command = parseCommand(source.slice(open + 2, close));
     if (command !== null) {
       const time: number | null =
@@ -66,7 +63,8 @@ export function parseComment(raw: string, meter: PgnMeter = { steps: 0 }): PgnCo
       if (open > taken) text += `${source.slice(taken, open)} `;
       taken = close + 1;
     }
-    const from = Math.max(taken, open + 2);
+    // Past the bracket also where there was no command: taken out from inside such text, a command could leave another.
+    const from = close + 1;
     open = source.indexOf('[%', from);
     meter.steps += (open < 0 ? source.length : open) - from;
   }
