@@ -233,4 +233,11 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     replace: 'newer.id >= old.id)',
     killedBy: ['apps/server/tests/money/asked-deposits.db.test.ts'],
   },
+  {
+    name: 'money: a payout is signed under the lock that a server holds for life',
+    file: 'apps/server/src/platform/database/advisory-locks.ts',
+    find: 'signing: 4_701_816n',
+    replace: 'signing: 4_701_817n',
+    killedBy: ['apps/server/src/platform/database/advisory-locks.test.ts'],
+  },
 ];

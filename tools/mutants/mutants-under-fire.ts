@@ -156,8 +156,8 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'a second server starts on the same database',
     file: 'apps/server/src/platform/database/server-lock.ts',
-    find: "await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);",
-    replace: "await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCK]);",
+    find: "await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.server]);",
+    replace: "await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.server]);",
     killedBy: ['apps/server/src/platform/database/server-lock.db.test.ts'],
   },
   {

@@ -3,13 +3,10 @@
 import { type Lamports, lamports } from '@kingstake/protocol';
 import type { Generated, Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../platform/database/index.ts';
+import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
 import type { Payment } from './payments.ts';
 import { SIGNATURE_FEE } from './withdrawal.ts';
 import type { WithdrawalTables } from './withdrawal-store.ts';
-
-/** Any constant that no other code locks. */
-const SIGNING_LOCK = 4_701_816;
 
 type AttemptOutcome = 'landed' | 'landed-failed' | 'expired';
 
@@ -38,7 +35,7 @@ export interface AttemptRow {
 
 /** Until the transaction ends no other caller stores a signature, so what it reads of balances and payments stays true. */
 export async function lockSigning(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${SIGNING_LOCK}::bigint)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signing}::bigint)`.execute(tx);
 }
 
 /** Returns the network fees that the operating account owes for what is signed and not booked. */

@@ -1,4 +1,5 @@
 // platform/database: its public API.
+export { ADVISORY_LOCKS } from './advisory-locks.ts';
 export type { Database, Engine, Queries, Tx } from './database.ts';
 export { MigrationStartupError } from './migrate.ts';
 export { openDatabase } from './open.ts';

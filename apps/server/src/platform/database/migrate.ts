@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Connection, Script } from './database.ts';
 
 export interface Migration {
@@ -18,8 +19,6 @@ export class MigrationStartupError extends Error {
 }
 
 const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/;
-/** Any constant will do: it only has to be the same in every process of the product. */
-const ADVISORY_LOCK = 4_701_815;
 
 export function readMigrations(folder: string): readonly Migration[] {
   const names = readdirSync(folder)
@@ -71,7 +70,7 @@ async function apply(script: Script, migration: Migration): Promise<void> {
 export function migrate(connection: Connection, migrations: readonly Migration[]): Promise<number> {
   return connection.withScript(async (script) => {
     // Another node's migration, or a long one of our own, may take longer than the usual statement timeout.
-    await script.execute(`set statement_timeout = 0; select pg_advisory_lock(${ADVISORY_LOCK})`);
+    await script.execute(`set statement_timeout = 0; select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`);
     try {
       await script.execute(`create table if not exists schema_migration (
         version int primary key, name text not null, checksum text not null,
@@ -82,7 +81,9 @@ export function migrate(connection: Connection, migrations: readonly Migration[]
       for (const migration of missing) await apply(script, migration);
       return missing.length;
     } finally {
-      await script.execute(`select pg_advisory_unlock(${ADVISORY_LOCK}); reset statement_timeout`);
+      await script.execute(
+        `select pg_advisory_unlock(${ADVISORY_LOCKS.migrations}); reset statement_timeout`,
+      );
     }
   });
 }

@@ -4,10 +4,9 @@ import { SERVER_TIMES } from '@kingstake/protocol';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Time } from '../time.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { DatabaseStartupError } from './open-postgres.ts';
 
-/** Any constant will do: it only has to be the same in every process of the product, and not that of migrations. */
-const ADVISORY_LOCK = 4_701_816;
 /** SQLSTATE lock_not_available: another session kept the lock for all of `serverLockWaitMs`. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -86,7 +85,7 @@ async function connect(url: string, onLost: () => void): Promise<pg.Client> {
   try {
     await client.connect();
     await client.query(`set lock_timeout = ${SERVER_TIMES.serverLockWaitMs}`);
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.server]);
   } catch (error) {
     await client.end();
     if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) throw new DatabaseInUse();
