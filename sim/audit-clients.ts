@@ -7,7 +7,7 @@ const CLOCK_MS = 600_000;
 /** A shown clock is right to within half of the longest way there and back, lost packets included. */
 const CLOCK_SLACK_MS = 2_000;
 /** Within this after an outage each server has found it, and given its time back. */
-const GIVEN_BACK_MS = 2_500;
+const GIVEN_BACK_MS = 4_000;
 /** Ends that both are told at once by the server that one of them spoke to. */
 const TOLD_ENDS = new Set(['checkmate', 'resignation', 'early-resignation', 'agreement', 'stalemate']);
 /** Pings come this often, and each is answered within five seconds. */

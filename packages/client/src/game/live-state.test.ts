@@ -91,6 +91,15 @@ describe('a live game from its messages', () => {
     expect(reduceLive(known, timer)).toEqual(known);
   });
 
+  test('a first full state that a move has overtaken asks for the newer one', () => {
+    expect(after([moveMessage(1), stateMessage(0)])).toMatchObject({ status: 'active', needsResync: true });
+    expect(after([moveMessage(1), stateMessage(0), stateMessage(1)])).toMatchObject({
+      needsResync: false,
+      seq: 3,
+    });
+    expect(after([moveMessage(1), stateMessage(1)]).needsResync).toBe(false);
+  });
+
   test('messages of other games are nobody’s here', () => {
     const known = after([stateMessage(1)]);
     expect(reduceLive(known, moveMessage(2, { gameId: 8 }))).toBe(known);

@@ -125,7 +125,8 @@ type AboutGame = Exclude<
 function applyMessage(state: LiveState, message: AboutGame): LiveState {
   if (message.type === 'game_joined') return state; // game_state follows and says it all
   if (message.type === 'game_state') return applySnapshot(state, message);
-  if (state.status === 'joining') return state;
+  // Nothing is known yet that it could change; but a full state that is older is not the newest.
+  if (state.status === 'joining') return { ...state, seq: Math.max(state.seq, message.seq) };
   if (!SEQUENCED.has(message.type)) {
     if (message.seq > state.seq) return { ...state, needsResync: true };
     return applyUnsequenced(state, message);
@@ -159,7 +160,7 @@ function applySnapshot(state: LiveState, message: Extract<ServerMessage, { type:
     clocks: clocksOf(message),
     drawOffer: message.drawOfferedBy,
     awayUntil: message.courtesyDelayExpires,
-    needsResync: false,
+    needsResync: message.seq < state.seq,
     fen: message.fen,
     pending: null,
   };
