@@ -16,7 +16,7 @@ export interface HeartbeatDeps {
 export interface Heartbeat {
   /** Pings now. The wait for an earlier ping goes on. */
   ping(): void;
-  /** Pings this often from now on. */
+  /** Pings now and this often from now on: a change of the period never makes a gap longer than either. */
   setPeriod(periodMs: number): void;
   /** Takes in a pong. One that answers no ping of ours is ignored. */
   receivePong(pong: { timestamp: number; serverTime: number }): void;
@@ -39,6 +39,7 @@ export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
     setPeriod(periodMs) {
       stopPinging();
       stopPinging = timers.every(periodMs, ping);
+      ping();
     },
     receivePong({ timestamp, serverTime }) {
       if (!waits.has(timestamp)) return;

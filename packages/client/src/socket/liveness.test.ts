@@ -38,9 +38,13 @@ describe('a line that is dead', () => {
     kit.timers.advance(10_000);
     expect(pings(kit)).toBe(4);
     kit.pong();
+    kit.timers.advance(9_999);
     end();
+    // Once more at the change: the line was never unwatched for longer than 30 s.
+    expect(pings(kit)).toBe(5);
+    kit.pong();
     kit.timers.advance(29_999);
-    expect(pings(kit)).toBe(4);
+    expect(pings(kit)).toBe(5);
     const other = openSocket();
     other.client.holdForGame();
     other.answerPings();
