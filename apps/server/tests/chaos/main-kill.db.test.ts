@@ -114,4 +114,4 @@ test(`${KILLS} kills of the whole server: every final deposit is credited exactl
   expect(await operate('audit')).toBe('Clean.');
   expect(await depositor.call('GET', '/readyz')).toEqual({ status: 'ready' });
   await server.kill();
-}, 60_000);
+}, 180_000);
