@@ -1,5 +1,5 @@
 // sim: whether players' clients kept their word: a dead line is noticed and a good one kept, a move is never left hanging,
-// nobody sits before an old board, and a shown clock is the server's.
+// no one sits before an old board, and a shown clock is the server's.
 import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
 import type { LineSeen, TableSeen } from './player-world.ts';
 
@@ -52,7 +52,7 @@ function auditLine(line: LineSeen, { endMs, outages }: RunLog, say: Say): void {
     say(`player ${userId} gave up a line that was well for ${line.wellMs} ms`);
 }
 
-/** Whoever has a good line to the server that the others speak to knows the game as it is. */
+/** Anyone who has a good line to the server that the others speak to knows the game as it is. */
 function auditBoard(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], say: Say): void {
   if (seen.lineWellMs < SETTLED_MS) return;
   const beforeMs = seen.atMs - SETTLED_MS;

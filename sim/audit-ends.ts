@@ -1,4 +1,4 @@
-// sim: whether a game may have ended as its row says: result, reason and winner belong together, the board agrees, somebody
+// sim: whether a game may have ended as its row says: result, reason and winner belong together, the board agrees, someone
 // who had the right to it said so, and what needed time had its time.
 import type { Chess } from 'chess.js';
 import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
@@ -164,7 +164,7 @@ function auditVoid(game: GameRow, { outages }: RunLog, say: Say): void {
     say(`game ${id} ended by ${reason} after an outage that voids it`);
 }
 
-/** Under one key one thing is done, however often it was asked: nobody has more than was asked for. */
+/** Under one key one thing is done, however often it was asked: no one has more than was asked for. */
 export function auditCounts(
   games: readonly GameRow[],
   withdrawals: readonly { user_id: number }[],

@@ -7,7 +7,7 @@ import { auditCounts, auditEnd } from './audit-ends.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
 import type { World } from './player-world.ts';
 
-/** An outage up to this long is nobody's loss worth giving back. */
+/** An outage up to this long is no one's loss worth giving back. */
 const OUTAGE_IGNORED_MS = 3_000;
 /** What measuring an outage costs: the last heartbeat before it, and a statement or two. */
 const SLACK_MS = 2_500;
@@ -90,7 +90,7 @@ function placement(fen: string): string {
   return fen.split(' ').slice(0, 3).join(' ');
 }
 
-/** Nobody pays for time in which the house was away, and nobody is given other time. */
+/** No one pays for time in which the house was away, and no one is given other time. */
 function auditClocks(game: GameRow, moves: readonly MoveRow[], outages: RunLog['outages'], say: Say): void {
   if (game.started_ms === null) return;
   const left = { white: game.initial_ms, black: game.initial_ms };
@@ -146,7 +146,7 @@ function chargeable(
   return { most: elapsed - given + slack, least: elapsed - possible - LAG_MS - ahead };
 }
 
-/** What anybody was told stands in the rows. */
+/** What anyone was told stands in the rows. */
 function auditWords(games: readonly GameRow[], moves: readonly MoveRow[], world: World, say: Say): void {
   const row = new Map(moves.map((move) => [`${move.game_id}/${move.ply}`, move]));
   for (const seen of world.movesSeen) {

@@ -32,7 +32,7 @@ const FINAL_AFTER = 8;
 const VALID_BLOCKS = 40;
 const MAX_LAG = 4;
 const FEE = lamports(5000n);
-/** What the treasury holds before anybody pays in. */
+/** What the treasury holds before anyone pays in. */
 export const TREASURY_START = lamports(10_000_000n);
 const RENT = lamports(890_880n);
 const RANK: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: 2 };

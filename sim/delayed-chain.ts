@@ -1,11 +1,11 @@
 // sim: the way to the chain and back, which takes time. What a server sent arrives even if the server dies meanwhile;
-// the answer then reaches nobody.
+// the answer then reaches no one.
 import type { Chain } from '../apps/server/src/chain/index.ts';
 import type { Chance } from './random.ts';
 import type { NodeTime, VirtualTime } from './virtual-time.ts';
 
 interface Way {
-  /** Everybody's clock: a request on its way lives on without its sender. */
+  /** Everyone's clock: a request on its way lives on without its sender. */
   time: VirtualTime;
   /** The sender's own, which stops with it. */
   own: NodeTime;

@@ -11,7 +11,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Whoever waits for thousands of seeds sees that they go on. */
+/** Anyone who waits for thousands of seeds sees that they go on. */
 const SAID_EVERY = 250;
 
 const first = Number(values.seed ?? values.from);

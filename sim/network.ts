@@ -8,7 +8,7 @@ import type { Chance } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { Wire } from './wire.ts';
 
-/** Nobody waits longer for an answer. */
+/** No one waits longer for an answer. */
 const CALL_MS = 8_000;
 
 interface NetworkDeps {
@@ -50,7 +50,7 @@ export class Network {
             time.after(backMs, () => resolve(answer));
           },
           (error: unknown) => {
-            // Refused at once: nobody listens there.
+            // Refused at once: no one listens there.
             if (error instanceof NodeGone) time.after(backMs, () => reject(error));
             else reject(error);
           },

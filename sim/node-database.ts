@@ -1,5 +1,5 @@
 // sim: one node's way to the database that all nodes share. Every statement takes a little time and may be the last
-// thing the node does; an answer may be lost on the way back, so that nobody knows whether it was done.
+// thing the node does; an answer may be lost on the way back, so that no one knows whether it was done.
 import {
   type CompiledQuery,
   type DatabaseConnection,

@@ -53,7 +53,7 @@ export class SimNode {
   #kill: () => void = () => {};
   /** Neither up nor on its way. */
   isDown = true;
-  /** Starts so far: whoever waits for an answer of an earlier life waits in vain. */
+  /** Starts so far: anyone who waits for an answer of an earlier life waits in vain. */
   lives = 0;
   /** What was answered with 500 or worse although no fault of the run explains it. */
   readonly surprises: string[] = [];

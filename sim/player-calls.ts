@@ -1,4 +1,4 @@
-// sim: what a player asks over HTTP, repeated under one key until somebody answers.
+// sim: what a player asks over HTTP, repeated under one key until someone answers.
 import type { Answer } from './node.ts';
 import type { Person, World } from './player-world.ts';
 import type { Chance } from './random.ts';

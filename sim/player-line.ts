@@ -67,7 +67,7 @@ export class PlayerLine implements RawSocket, LineSeen {
     if (this.readyState === OPEN) this.#deps.events.onMessage(text);
   }
 
-  /** The wire dies, and nobody is told. */
+  /** The wire dies, and no one is told. */
   die(): void {
     this.#wire?.die();
   }

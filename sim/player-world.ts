@@ -85,7 +85,7 @@ export interface World {
   /** For so long all lines that are open have led to one server. */
   togetherMs(): number;
   pay(wallet: string): void;
-  /** Games that somebody has told somebody else of. */
+  /** Games that someone has told someone else of. */
   readonly invitations: { gameId: number; code: string | null; by: number }[];
   readonly movesSeen: MoveSeen[];
   readonly endsSeen: EndSeen[];

@@ -24,7 +24,7 @@ export interface PlayerProfile {
 
 interface Table {
   readonly game: GameConnection;
-  movedMs: number | null; // when the own move was made that is on its way
+  movedMs: number | null; // when the player's own move was made that is on its way
   stoodMs: number | null; // null too while the client did not know the server's time
 }
 
@@ -168,10 +168,10 @@ export class Player implements Person {
       const { status } = this.#socket.state.getSnapshot();
       if (status === 'open') await this.#act();
       else if (status === 'closed') await this.#comeBack();
-      // Whoever looks at a page without a connection presses its button some time.
+      // Anyone who looks at a page without a connection presses its button some time.
       else if (status === 'failed' || this.#chance.happens(0.05)) this.#socket.open();
     } catch {
-      // No answer: nobody knows whether it was done. The next look at the game tells.
+      // No answer: no one knows whether it was done. The next look at the game tells.
     } finally {
       this.#busy = false;
       this.#look();

@@ -10,7 +10,7 @@ import { run } from './world.ts';
 const SEEDS = Number(process.env['SIM_SEEDS'] ?? 150);
 const PARTS = 3;
 const GROUP = 25;
-/** Ends that nobody asked for: the abandoned runs come to them. */
+/** Ends that no one asked for: the abandoned runs come to them. */
 const BY_TIME = ['timeout', 'first-move', 'ready-expired'];
 /** The one whose story is told twice. */
 const TWICE = 7;

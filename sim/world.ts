@@ -32,17 +32,17 @@ const PLAYERS = 4;
 const NODES = 2;
 /** In one run of so many all leave for good: every game comes to its end by time alone. */
 const ABANDONED = 20;
-/** In one run of so many the hour is waited for after which a game that nobody joins expires. */
+/** In one run of so many the hour is waited for after which a game that no one joins expires. */
 const PATIENT = 250;
 /** In one run of so many, the `at`th, every server stays away until no game may go on. */
 const BLACKOUT = { every: 25, at: 13, ms: 31 * 60_000, waitMs: 60_000 } as const;
-/** In one run of so many, the `at`th, nobody touches anything for longer than a dead line may go unseen. */
+/** In one run of so many, the `at`th, no one touches anything for longer than a dead line may go unseen. */
 const QUIET = { every: 4, at: 3, ms: 40_000 } as const;
 /** Longer than what is ignored of an outage, and than the second in which it may go unseen. */
 const HANG_MS = [4_500, 12_000] as const;
 /** Longest calm: both clocks, first moves, and room for withdrawals. */
 const CALM_MS = 1_500_000;
-/** And with games that nobody joins, which expire after an hour. */
+/** And with games that no one joins, which expire after an hour. */
 const PATIENT_MS = CALM_MS + 3_700_000;
 const LOOK_EVERY_MS = 3_000;
 /** Until a payment in calm is final and credited. */
@@ -81,7 +81,7 @@ class Simulation {
   #downSinceMs: number | null = null;
   #crashes = 0;
   #stormy = false;
-  #dark = false; // nobody starts a server
+  #dark = false; // no one starts a server
   readonly surprises: string[] = [];
 
   constructor(engine: SharedEngine, seed: number) {
@@ -131,7 +131,7 @@ class Simulation {
     await this.#pass(stormMs);
   }
 
-  /** At some moment of the storm the database keeps everybody waiting, and then goes on as if nothing had been. */
+  /** At some moment of the storm the database keeps everyone waiting, and then goes on as if nothing had been. */
   #hang(forMs: number, stormMs: number): void {
     this.#time.after(this.#chance.whole(1_000, stormMs - forMs), () => {
       const nowMs = this.#time.nowMs();
@@ -154,7 +154,7 @@ class Simulation {
     this.#dark = false;
   }
 
-  /** Faults stop, everybody comes back but who left for good, and in time all is over. */
+  /** Faults stop, everyone comes back but who left for good, and in time all is over. */
   async calm(): Promise<string[]> {
     this.#stormy = false;
     this.#faults = NO_FAULTS;
@@ -181,7 +181,7 @@ class Simulation {
     return ['the calm did not end everything'];
   }
 
-  /** Nobody does anything, and one line is dead: the clients find their games again by themselves. */
+  /** No one does anything, and one line is dead: the clients find their games again by themselves. */
   async #quiet(): Promise<void> {
     for (const player of this.#players) player.rest(this.#time.nowMs() + QUIET.ms);
     this.#network.killOneLine();
@@ -246,7 +246,7 @@ class Simulation {
       this.surprises.push(...node.surprises);
       node.kill();
     }
-    await this.#pass(1_000); // what was under way falls down now, and not in the next run
+    await this.#pass(1_000); // what was in progress falls down now, and not in the next run
   }
 
   /** Lets the clock run until something is done. */

@@ -102,7 +102,7 @@ function countTests(): Counts {
   return counts;
 }
 
-/** One loud line when half of the database tests could not run: nobody should take that for the whole gate. */
+/** One loud line when half of the database tests could not run: no one should take that for the whole gate. */
 function sayWhatWasNotTested(): void {
   if (!existsSync(DATABASES)) return;
   const { postgres } = JSON.parse(readFileSync(DATABASES, 'utf8')) as { postgres: boolean };

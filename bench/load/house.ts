@@ -56,7 +56,7 @@ function withoutJournal(database: Database): Database {
   return { ...database, run: (work) => database.run((queries) => work(forgetful(queries))) };
 }
 
-/** Base58 text of the length of an address; nobody signs with it here. */
+/** Base58 text of the length of an address; no one signs with it here. */
 function walletOf(number: number): string {
   let text = '';
   for (let left = number; left > 0; left = Math.floor(left / 58)) text = ALPHABET[left % 58] + text;

@@ -1,5 +1,5 @@
 // Ten middlegames on which the bot is timed: all kinds of pawn structure, both sides to move. From well-known openings
-// and games; a position is a fact and belongs to nobody.
+// and games; a position is a fact and belongs to no one.
 export interface Middlegame {
   readonly name: string;
   readonly fen: string;

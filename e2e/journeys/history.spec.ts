@@ -1,4 +1,4 @@
-// Game History and the replay, with more games than anybody plays in a test.
+// Game History and the replay, with more games than anyone plays in a test.
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 

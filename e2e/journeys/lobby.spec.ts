@@ -13,7 +13,7 @@ async function ownId(page: Page): Promise<number> {
   return ((await session.json()) as { user: { id: number } }).user.id;
 }
 
-/** A game as the server shows it: against Night Owl, or waiting for anybody. */
+/** A game as the server shows it: against Night Owl, or waiting for anyone. */
 function gameOf(id: number, userId: number, isFull: boolean) {
   const player = (playerId: number, username: string) => ({
     id: playerId,

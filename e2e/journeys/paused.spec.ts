@@ -35,7 +35,7 @@ test('E15 the lobby says that money is paused: when it is looked at, when it ope
     await withdraw.getByRole('button', { name: '0.1', exact: true }).click();
     await withdraw.getByRole('button', { name: 'Withdraw 0.100 SOL' }).click();
     await expect(page.getByText('Withdrawal Failed', { exact: true })).toBeVisible();
-    await expect(page.getByText(/Your money is safe\./).first()).toBeVisible();
+    await expect(page.getByText(/Your balance is safe\./).first()).toBeVisible();
     await cashier.close(withdraw);
     await expect(notice).toBeVisible();
 

@@ -19,7 +19,7 @@ async function connectionOf(page: Page): Promise<Connection> {
   return new Connection(rpcUrl, 'finalized');
 }
 
-/** Sends lamports past the server and waits until nobody can take that back. */
+/** Sends lamports past the server and waits until no one can take that back. */
 async function send(connection: Connection, from: Keypair, to: PublicKey, lamports: number): Promise<void> {
   const before = await connection.getBalance(to);
   const { blockhash } = await connection.getLatestBlockhash();

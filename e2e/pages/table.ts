@@ -14,7 +14,7 @@ export class Table {
     return this.board.locator(`[data-square="${name}"]`);
   }
 
-  /** Waits until the own men may be moved. */
+  /** Waits until the player's own men may be moved. */
   async turn(): Promise<void> {
     await expect(this.#page.getByText('YOUR TURN', { exact: true }).first()).toBeVisible();
   }

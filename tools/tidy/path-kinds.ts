@@ -20,7 +20,7 @@ export function isConfig(path: string): boolean {
   return /\.config\.m?[jt]s$/.test(path);
 }
 
-/** Written by a program or for the compiler alone: nobody reads or edits it by hand. */
+/** Written by a program or for the compiler alone: no one reads or edits it by hand. */
 export function isGenerated(path: string): boolean {
   return /(^|\/)generated\/|\.generated\.tsx?$|\.d\.m?ts$/.test(path);
 }

@@ -1,4 +1,4 @@
-// client: the door. The socket, one game over it, and the ports that both are given.
+// client: public entry. The socket, one game over it, and the ports that both are given.
 export {
   createGameConnection,
   type GameConnection,

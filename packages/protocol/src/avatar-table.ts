@@ -10,7 +10,7 @@ export interface Avatar {
   readonly disc: string;
 }
 
-/** 60 stills, free for everybody. */
+/** 60 stills, free for everyone. */
 export const FREE_AVATARS: readonly Avatar[] = [
   { id: 'lol', name: 'LOL', disc: '#6b3644' },
   { id: 'thinky', name: 'Thinky', disc: '#2f5d50' },

@@ -20,7 +20,7 @@ export interface DepositRoutesDeps {
 }
 
 const REFERENCE_BYTES = 32;
-/** More SOL than there is: a mistake, whoever makes it. */
+/** More SOL than there is: a mistake, anyone who makes it. */
 const MAX_DEPOSIT = parseSol('1000000') ?? lamports(0n);
 
 /** Answers what became of a deposit, under the caller's key. */

@@ -1,4 +1,4 @@
-// games: the door.
+// games: public entry.
 import { GAMES, type ServerMessage } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
@@ -63,7 +63,7 @@ export interface Games
   onClose(socket: HubSocket): void;
   /** Sends to a player wherever they are. */
   sendToUser(userId: number, message: ServerMessage): void;
-  /** Takes no new deadlines and waits for what is under way. */
+  /** Takes no new deadlines and waits for what is in progress. */
   stop(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export function createLeaderboard({ database, time }: { database: Database; time
   let kept: { count: Count; untilMs: number } | null = null;
   let counting: Promise<Count> | null = null;
 
-  /** Each step takes the database anew, so that other callers get their turn between two of them. */
+  /** Each step takes the database again, so that other callers get their turn between two of them. */
   async function countPlayers(): Promise<Count> {
     const untilMs = time.monotonicMs() + LEADERBOARD.countKeptMs;
     const marks: Rank[] = [];

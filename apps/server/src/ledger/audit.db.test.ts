@@ -236,7 +236,7 @@ describeEachDatabase('the audit of the books', (database, engine) => {
     });
     await drawn.promise;
     await pay(adjust, BOB);
-    // Journal 3 is there and 2 is not: neither is proved yet, and nobody waits for the audit.
+    // Journal 3 is there and 2 is not: neither is proved yet, and no one waits for the audit.
     expect(await rows('select id as value from journal order by id')).toEqual([1, 3]);
     expect(await settledJournal(database())).toBeNull();
     expect([await recent(), await checkpoint()]).toEqual([[], 1]);

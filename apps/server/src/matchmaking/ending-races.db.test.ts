@@ -175,7 +175,7 @@ describeEachDatabase('races for the end of a game', (database) => {
       ['e2e4', 'e7e5'],
       async ({ id, white, black }, round) => {
         await shortenWhite(id);
-        // Both nodes read the game anew.
+        // Both nodes read the game again.
         for (const seat of [white, black]) await seat.join(id);
         for (const seat of boards) seat.heard.length = 0;
         const lateMs = (round % 10) * STEP_MS * 4;

@@ -54,7 +54,7 @@ describeEachDatabase('seats over the socket', (database) => {
       const { id } = await create();
       expect(await black.join(id)).toEqual([...ENTERED, 'opponent_joined']);
       expect(white.types()).toEqual(['opponent_joined']);
-      // Whoever missed the message sees by the game itself until when it may be answered.
+      // Anyone who missed the message sees by the game itself until when it may be answered.
       const { status, expiresAt } = black.last('game_state').game;
       expect([status, Date.parse(expiresAt ?? '')]).toEqual(['ready', lobby.time.nowMs() + 30_000]);
       black.types();

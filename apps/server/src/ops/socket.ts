@@ -29,7 +29,7 @@ function chooseSocket(dataDir: string): string {
   rmSync(named, { force: true });
   const here = join(dataDir, 'operator.sock');
   if (Buffer.byteLength(here) <= MAX_SOCKET_PATH) {
-    // A socket left behind by a killed server: we hold the data folder's lock, so nobody listens on it.
+    // A socket left behind by a killed server: we hold the data folder's lock, so no one listens on it.
     rmSync(here, { force: true });
     return here;
   }

@@ -55,7 +55,7 @@ export function createChallenge(
 export type SignInFault = 'expired' | 'foreign' | 'signature';
 
 /**
- * Whether this signature answers this challenge, here and now. Null means yes.
+ * Whether this signature answers this challenge, immediately. Null means yes.
  * `signature` is the base64 text of 64 bytes over the message's UTF-8 bytes (RFC 8032).
  */
 export function signInFault(

@@ -94,7 +94,7 @@ export function approve(
   return { ok: true, approvals: after, enough: after.length >= approval.needed };
 }
 
-/** Only what is not signed can be rejected: a signature may land whatever anybody wants. */
+/** Only what is not signed can be rejected: a signature may land whatever anyone wants. */
 export function mayReject(state: WithdrawalState): boolean {
   return state === 'requested' || state === 'approved';
 }

@@ -1,5 +1,5 @@
 // Who may do what over the socket: every message of the contract, every kind of person, every kind of id. A message without
-// a policy here fails, so nobody adds one without saying who may send it.
+// a policy here fails, so no one adds one without saying who may send it.
 import { ClientMessage, type ErrorCode, type Game, gameCalls, type ServerMessage } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -14,8 +14,8 @@ import { createTestServer, type TestClient, type TestServer } from '../testkit/t
 /** Whose business a message is. */
 type Policy =
   | 'anybody'
-  | 'who may look' // resumes the own seat, takes the free one, or observes where that is allowed
-  | 'whoever is there' // about the own socket only
+  | 'who may look' // resumes the player's own seat, takes the free one, or observes where that is allowed
+  | 'whoever is there' // about the player's own socket only
   | 'the players of the game'
   | 'nobody yet';
 
@@ -54,7 +54,7 @@ describeEachDatabase('who may say what', (database) => {
   let port: number;
   let people: Record<Role, LivePlayer>;
   let running: number; // of white and black, who let others watch
-  let closed: number; // of the third and the fourth, and nobody else's
+  let closed: number; // of the third and the fourth, and no one else's
   let waiting: number; // of the creator, by code
 
   beforeEach(async () => {
@@ -104,7 +104,7 @@ describeEachDatabase('who may say what', (database) => {
     return heard as Record<Role, ServerMessage[]>;
   }
 
-  /** What one is answered, and that nobody else heard anything of it. */
+  /** What one is answered, and that no one else heard anything of it. */
   async function saying(role: Role, message: object): Promise<ServerMessage[]> {
     people[role].socket.send(message);
     const { [role]: own, ...others } = await restAll();
@@ -204,7 +204,7 @@ describeEachDatabase('who may say what', (database) => {
       expect(await joins(role, closed, { as: 'observer' })).toEqual(['FORBIDDEN']);
       expect(await joins(role, closed)).not.toContain('game_joined');
     }
-    // Without its code the waiting game has no free seat for anybody, and is not there to be watched.
+    // Without its code the waiting game has no free seat for anyone, and is not there to be watched.
     expect(await joins('stranger', waiting)).not.toContain('game_joined');
     expect(await joins('stranger', waiting, { as: 'observer' })).toEqual(['FORBIDDEN']);
     expect(await joins('stranger', waiting, { gameCode: 'AAAA0000' })).not.toContain('game_joined');

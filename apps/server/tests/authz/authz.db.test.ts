@@ -1,5 +1,5 @@
 // Who may do what over HTTP: every declared call, every kind of caller, every kind of id. A call without a policy here
-// fails, so nobody adds one without saying who may use it.
+// fails, so no one adds one without saying who may use it.
 
 import type { Call, User } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -55,7 +55,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'GET /api/users/:id/premium-avatars': 'its own user',
 };
 
-/** Open to anybody but `/metrics`, which has its own test: what the house says of itself. */
+/** Open to anyone but `/metrics`, which has its own test: what the house says of itself. */
 const OF_THE_HOUSE = ['GET /api/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /metrics'];
 
 const ABSENT = 987_654;
@@ -208,7 +208,7 @@ describeEachDatabase('who may do what', (database) => {
       const { white } = cast.users;
       for (const role of ['nobody', 'expired', 'revoked'] as const) {
         const status = await statusOf(cast[role], call, white.id, white.id, white.walletAddress);
-        // An answer to no challenge signs nobody in.
+        // An answer to no challenge signs no one in.
         if (policy === 'anybody')
           expect(status === 401 || status === 403, `${name} as ${role}`).toBe(name.endsWith('/verify'));
         else expect(status, `${name} as ${role}`).toBe(401);

@@ -1,5 +1,5 @@
 // Every connection of the whole server to PostgreSQL is cut, as a restart of the database does it, at random moments under a
-// staked game: the process lives, every move that anybody was told is there, play goes on, and the stakes end where
+// staked game: the process lives, every move that anyone was told is there, play goes on, and the stakes end where
 // they belong.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

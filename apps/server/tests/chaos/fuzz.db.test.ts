@@ -104,7 +104,7 @@ describeEachDatabase('fuzz', (database, engine) => {
     };
   }
 
-  /** Time goes on, the honest move on, and the world's names are read anew. */
+  /** Time goes on, the honest move on, and the world's names are read again. */
   async function meanwhile(batch: number): Promise<void> {
     for (let step = 0; step < 4; step += 1) {
       server.time.advance(250);
@@ -120,7 +120,7 @@ describeEachDatabase('fuzz', (database, engine) => {
       if (client.cookie === null) await client.signIn(testWallet(wallet));
   }
 
-  /** Whoever aborts often may not stake for an hour, and no hour passes here. */
+  /** Anyone who aborts often may not stake for an hour, and no hour passes here. */
   async function forgiveAborts(): Promise<void> {
     await database().run((queries) =>
       sql`update game set aborted_by = null, version = version + 1 where aborted_by is not null`.execute(
@@ -133,10 +133,10 @@ describeEachDatabase('fuzz', (database, engine) => {
     expect(honest.moves + honest.games).toBe(steps);
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     expect(await wrongStakes()).toEqual([]);
-    // Nothing came in on chain and nobody approved a payout: whatever else moved, moved between the players.
+    // Nothing came in on chain and no one approved a payout: whatever else moved, moved between the players.
     const outside = await database().run((queries) => balanceOf(queries, account('chain')));
     expect(outside).toBe(-BigInt(attackers.length + players.length) * (parseSol(PURSE) ?? 0n));
-    // Each game costs the loser the stake and brings the other one it less the fee; one may be under way.
+    // Each game costs the loser the stake and brings the other one it less the fee; one may be in progress.
     const [ada, bob] = [Number(await players[0].balance()), Number(await players[1].balance())];
     const ended = honest.games;
     expect([0, 0.1]).toContain(round(Number(PURSE) - ended * 0.1 - ada));
@@ -255,7 +255,7 @@ describeEachDatabase('fuzz', (database, engine) => {
 
 const round = (sol: number): number => Math.round(sol * 1e6) / 1e6;
 
-/** A request as a page makes it, or as nobody should. */
+/** A request as a page makes it, or as no one should. */
 function makeRequest(input: FuzzInput, call: Call, me: number) {
   const made = (schema: unknown): unknown => {
     const fitting = input.fitting(schema);
@@ -293,7 +293,7 @@ function bodyOf(input: FuzzInput, body: unknown): unknown {
   return input.happens(0.005) ? { ...Object(body), more: 'x'.repeat(20_000) } : body;
 }
 
-/** In the own name: others' are refused at the door. */
+/** In the caller's own name: others' are refused at the door. */
 function ownWords(value: object | null, me: number): object | null {
   if (value === null) return null;
   const own = Object.entries(value).map(([name, each]) =>

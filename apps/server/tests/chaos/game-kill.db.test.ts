@@ -1,5 +1,5 @@
 // The whole server is killed (SIGKILL) at random moments under a staked game, while its players withdraw: every move that
-// anybody was told is there, nobody's clock pays for the outage, the stakes stand, play goes on, and every withdrawal is
+// anyone was told is there, no one's clock pays for the outage, the stakes stand, play goes on, and every withdrawal is
 // paid once.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -111,7 +111,7 @@ test.each(engines)(
         surelyOpen += notFinal;
         await Promise.all(answers);
         const before = leftOf(states);
-        // Longer than the outages that are nobody's loss worth giving back.
+        // Longer than the outages that are no one's loss worth giving back.
         await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
         server = await start();
         const upMs = performance.now();
@@ -189,7 +189,7 @@ function stageOf({ lines: [line], payouts }: Standing) {
   return line.transactionSignature === null ? 'approved' : 'signed';
 }
 
-/** Nobody asks any more, and all of it ends: the wallets have what was asked, and the players that much less. */
+/** No one asks any more, and all of it ends: the wallets have what was asked, and the players that much less. */
 async function expectPaid(people: People, withdrawers: readonly Withdrawer[]): Promise<void> {
   const stood = await ownedBy(people, withdrawers);
   const arePaid = async () => (await stagesOf(withdrawers)).every((stage) => stage === 'completed');

@@ -1,4 +1,4 @@
-// Lamports that nobody who signed sent: they are owed all the same, so that they hide no loss.
+// Lamports that no one who signed sent: they are owed all the same, so that they hide no loss.
 import { formatSol, type Lamports } from '@kingstake/protocol';
 import { beforeEach, expect, test } from 'vitest';
 import { fundOperating } from '../../src/deposits/booking.ts';

@@ -43,7 +43,7 @@ describeEachDatabase('the log of the operator', (database) => {
         sql<Entry>`select actor, action, details from audit_log order by id`.execute(queries),
       )
     ).rows.map(({ actor, action, details }) => [actor, action, JSON.parse(details)]);
-  /** Somebody who may do anything to the database. */
+  /** Someone who may do anything to the database. */
   const tamper = (...statements: string[]) =>
     database().transaction(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);

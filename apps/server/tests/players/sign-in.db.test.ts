@@ -1,4 +1,4 @@
-// How somebody comes in with a wallet, how long the session lasts, and what ends it.
+// How someone comes in with a wallet, how long the session lasts, and what ends it.
 import { SERVER_TIMES, SESSION, type SignedIn } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

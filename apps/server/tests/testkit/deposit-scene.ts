@@ -26,7 +26,7 @@ export interface DepositScene {
   faults(): Promise<readonly unknown[]>;
 }
 
-/** Call it anew for each test: `database` is empty then. */
+/** Call it again for each test: `database` is empty then. */
 export function createDepositScene(
   database: Database,
   history: TreasuryHistory = createTreasuryHistory(),

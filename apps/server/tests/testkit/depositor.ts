@@ -41,7 +41,7 @@ export interface Depositor {
   landed(): Promise<readonly (Deposit & { commitment: string })[]>;
 }
 
-/** No answer: the server is gone, or says itself that it cannot answer now. Nobody knows whether it was done. */
+/** No answer: the server is gone, or says itself that it cannot answer now. No one knows whether it was done. */
 export class Cut extends Error {
   override readonly name = 'Cut';
 }

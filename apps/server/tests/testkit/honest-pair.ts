@@ -9,7 +9,7 @@ const WAGER = '0.1';
 const LENGTH = 60;
 
 export interface HonestPair {
-  /** One move by whoever is to move, told to both; begins and ends games on the way. */
+  /** One move by the side to move, told to both; begins and ends games on the way. */
   step(): Promise<void>;
   readonly games: number; // ended, each won by Black
   readonly moves: number;
@@ -29,7 +29,7 @@ export function createHonestPair(
 
   async function begin(): Promise<number> {
     const made = await white.client.send<Game>('POST', gameCalls.createGame.path, {
-      // By code, so that nobody else takes the seat.
+      // By code, so that no one else takes the seat.
       body: { whitePlayerId: white.user.id, wagerAmount: WAGER, isPrivate: true },
     });
     if (made.status !== 201) throw new Error(`an honest player was refused: ${JSON.stringify(made.body)}`);

@@ -28,7 +28,7 @@ export interface LivePlayer {
   readonly user: User;
   readonly client: TestClient;
   readonly socket: PlayerSocket;
-  /** A message about a game in the own name. */
+  /** A message about a game in the player's own name. */
   say(type: Exclude<ClientMessageInput['type'], 'ping'>, gameId: number, more?: object): void;
   /** Sits down at a game, over the same socket. */
   sit(gameId: number, gameCode?: string | null): GameConnection;

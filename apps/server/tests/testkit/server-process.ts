@@ -7,7 +7,7 @@ import { systemRandom } from '../../src/platform/random.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const READY = 'Kingstake is ready';
-/** Below what systems give out by themselves: while a killed server is away, no connection of anybody takes its port. */
+/** Below what systems give out by themselves: while a killed server is away, no connection of anyone takes its port. */
 const PORTS = { from: 12_000, count: 20_000 };
 
 export interface ServerPlace {

@@ -1,5 +1,5 @@
 // testkit: a player at the board of a server that may be killed: plays any legal move through the client that ships, and
-// writes down every move that anybody was told.
+// writes down every move that anyone was told.
 
 import { Game, legalMoves, moveFrom, moveTo, parseFen, squareName } from '@kingstake/chess';
 import { createGameConnection, type GameConnection, turnOf } from '@kingstake/client';
@@ -19,7 +19,7 @@ export interface TablePlayer {
   sitDown(gameId: number): Promise<StateHeard>;
   /** Moves told so far: acknowledged to the mover, or shown to the other side. */
   readonly told: readonly ToldMove[];
-  /** Resolves when a move of anybody is told; at once when the last one was. */
+  /** Resolves when a move of anyone is told; at once when the last one was. */
   nextMove(): Promise<void>;
   resign(): void;
   leave(): void;

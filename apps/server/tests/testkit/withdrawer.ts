@@ -13,7 +13,7 @@ export interface Standing {
 }
 
 export interface Withdrawer {
-  /** Asks for one more. Resolves when it is answered, or cut: then nobody knows whether it was heard. */
+  /** Asks for one more. Resolves when it is answered, or cut: then no one knows whether it was heard. */
   ask(): Promise<void>;
   /** Asks again, under their keys, for those that were not answered. */
   repeat(): Promise<void>;

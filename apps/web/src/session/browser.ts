@@ -17,7 +17,7 @@ export function createBrowserSession(options: BrowserSessionOptions): {
   session: Session;
   http: Http;
   socket: SocketClient;
-  /** A wallet is remembered from the last visit: somebody who plays, most likely. */
+  /** A wallet is remembered from the last visit: someone who plays, most likely. */
   isReturning: boolean;
 } {
   const fetch: typeof globalThis.fetch = (input, init) => window.fetch(input, init);

@@ -1,4 +1,4 @@
-// session: what a person starts by a click: connect a wallet, sign in, give up waiting, begin anew. Only here is a
+// session: what a person starts by a click: connect a wallet, sign in, give up waiting, begin again. Only here is a
 // wallet opened or asked to sign.
 import { authCalls, CHAIN_OF, PAGE_TIMES, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
@@ -29,7 +29,7 @@ import {
   WALLET_MESSAGES,
 } from './wallet-standard.ts';
 
-/** The wallet is asked for a signature, and nobody plays meanwhile. */
+/** The wallet is asked for a signature, and no one plays meanwhile. */
 const SIGNING = { phase: 'signing', user: null, error: null } as const;
 
 /** What a step came to: a value, or the sentence to show. */
@@ -151,7 +151,7 @@ async function signAndVerify(
   const signedIn = await http.send(authCalls.verify, {
     body: { challengeId, signature: toBase64(signature.value) },
   });
-  // The person left while the server said yes: that session belongs to nobody now.
+  // The person left while the server said yes: that session belongs to no one now.
   if (isObsolete(core, flow) && core.sessionAddress === null) await endSession(core);
   return { ok: true, value: signedIn };
 }

@@ -2,7 +2,7 @@
 import { randomKey } from '../ui/random.ts';
 import { HttpError } from './http-client.ts';
 
-/** From here on an answer is none: nobody can tell whether the call was carried out. */
+/** From here on an answer is none: no one can tell whether the call was carried out. */
 const FIRST_SERVER_ERROR = 500;
 
 /** Sends under the key of the intent; the same intent has the same key until it was done or refused. */

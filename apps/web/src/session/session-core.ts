@@ -21,7 +21,7 @@ export interface SessionDeps {
   createSocket(onSessionEnded: () => void): SocketClient;
   /** Registers the test wallet; asked for on the local network only. */
   loadTestWallet(): Promise<unknown>;
-  /** Somebody connected and signed in by their own click: the app goes to the lobby. */
+  /** Someone connected and signed in by their own click: the app goes to the lobby. */
   onSignedIn(): void;
 }
 

@@ -3,7 +3,7 @@ import type { Config, User } from '@kingstake/protocol';
 import type { WalletOption } from './wallet-list.ts';
 
 /**
- * starting: asking the server · visitor: nobody · connecting: the wallet is asked for an account · sign-in: an account
+ * starting: asking the server · visitor: no one · connecting: the wallet is asked for an account · sign-in: an account
  * without a session · signing: the wallet is asked to sign · registering: a session without a player · playing ·
  * unreachable: the server did not answer at the start
  */
@@ -59,7 +59,7 @@ export interface SessionActions {
   /** Stops waiting for the wallet; what it answers later is ignored. */
   cancel(): void;
   disconnect(): Promise<void>;
-  /** Forgets everything the product stored in this browser, disconnects, and connects the same wallet anew. */
+  /** Forgets everything the product stored in this browser, disconnects, and connects the same wallet again. */
   forceNewConnection(): Promise<void>;
   /** The player as a later answer of the server showed them; also ends registering. */
   setUser(user: User): void;

@@ -127,7 +127,7 @@ function showWallets(core: Core): void {
   update(core, { wallets: core.list.options(), solanaExtensionFound: core.list.hasNamedExtension() });
 }
 
-/** A late answer about somebody who is no longer signed in changes nothing. */
+/** A late answer about someone who is no longer signed in changes nothing. */
 function setUser(core: Core, user: User): void {
   if (core.sessionAddress !== user.walletAddress) return;
   update(core, stateOf(core).phase === 'registering' ? { user, phase: 'playing' } : { user });

@@ -30,7 +30,7 @@ export function listenTo(core: Core, wallet: Wallet): void {
 
 /**
  * The wallet's account becomes the one in use: shown, cached, its balance read. What else changes with it goes into
- * the same update, so that nobody ever sees one account's player beside another account.
+ * the same update, so that no one ever sees one account's player beside another account.
  */
 export function adoptAccount(
   core: Core,
@@ -106,7 +106,7 @@ async function switchAccount(core: Core, wallet: Wallet, account: WalletAccount)
     sleep(core.deps.timers, PAGE_TIMES.logoutWaitMs).then(() => ({ signedIn: null, error: SIGN_OUT_FAILED })),
   ]);
   if (isObsolete(core, flow)) return;
-  // What the server still answers belongs to nobody who is waiting for it.
+  // What the server still answers belongs to no one who is waiting for it.
   interrupt(core);
   if (found.signedIn !== null) adoptSession(core, found.signedIn);
   else update(core, { phase: 'sign-in', error: found.error });
@@ -130,7 +130,7 @@ async function sessionAfterSwitch(
   return { signedIn: null, error: told ? null : SIGN_OUT_FAILED };
 }
 
-/** Wallet and session are given up: cache, state and cookie. Nobody is told that they left before the server knows it. */
+/** Wallet and session are given up: cache, state and cookie. No one is told that they left before the server knows it. */
 export async function signOut(core: Core, { tellWallet }: { tellWallet: boolean }): Promise<void> {
   const { bound } = core;
   interrupt(core);

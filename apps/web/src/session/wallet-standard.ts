@@ -99,8 +99,8 @@ export async function signTransactionBytes(
 /**
  * The signature over exactly the message's UTF-8 bytes. A wallet's own sign-in sheet is tried first, because it shows
  * the fields and checks the site; where it is missing or signed anything else, the plain text is signed.
- * Null when the wallet can do neither, or when nobody wants it any more: a wallet must not open a second time for
- * somebody who left. Rejects as the wallet does.
+ * Null when the wallet can do neither, or when no one wants it any more: a wallet must not open a second time for
+ * someone who left. Rejects as the wallet does.
  */
 export async function signSignInText(
   wallet: Wallet,

@@ -135,7 +135,7 @@ const move = fc.record({
   rttMs: fc.integer({ min: 0, max: 2_000 }),
 });
 const increment = fc.constantFrom(0, 1_000, 2_000, 10_000);
-// So quick that 120 of them fit into the clock: nobody flags.
+// So quick that 120 of them fit into the clock: no one flags.
 const quickMove = fc.record({ spentMs: fc.integer({ min: 0, max: 4_900 }), rttMs: fc.nat({ max: 2_000 }) });
 
 describe('over any game', () => {

@@ -34,7 +34,7 @@ const STATUSES: Readonly<Record<MatchStatus, true>> = {
 };
 
 // One second into each status. Ready: Ann, who created, is elsewhere and has not accepted. Active: both have moved,
-// Ann (white) is to move. Ended: Ann has resigned. Nobody has offered anything.
+// Ann (white) is to move. Ended: Ann has resigned. No one has offered anything.
 const GRIDS: Readonly<Record<Person, string>> = {
   Ann: `
                     | waiting     | ready        | active              | ended

@@ -1,4 +1,4 @@
-// Chess match: whatever anybody does, in whatever order and at whatever time, nothing impossible happens. The long
+// Chess match: whatever anyone does, in whatever order and at whatever time, nothing impossible happens. The long
 // run: MATCH_RUNS=100000 npx vitest run --project unit packages/chess/src/match/properties.test.ts
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -18,7 +18,7 @@ import { apply, STARTS, setUp, type Table, TEN_MINUTES } from './testkit/step-ta
 const RUNS = Number(process.env['MATCH_RUNS'] ?? 400);
 vi.setConfig({ testTimeout: 10_000 + 20 * RUNS });
 
-// One thing that somebody does; `pick` chooses among the legal moves of the moment, or an illegal one.
+// One thing that someone does; `pick` chooses among the legal moves of the moment, or an illegal one.
 interface Deed {
   readonly afterMs: number;
   readonly type: CommandType;

@@ -1,4 +1,4 @@
-// chess, testkit: games of random legal moves. Nobody plays like that, so they reach what no player's game does.
+// chess, testkit: games of random legal moves. No one plays like that, so they reach what no player's game does.
 import { seededRandom } from '../bot/random.ts';
 import { Game, legalMoves, type Move, type Position, parseFen, toMoveInput } from '../rules/index.ts';
 import { PERFT_POSITIONS } from './perft-positions.ts';

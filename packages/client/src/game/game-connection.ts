@@ -8,7 +8,7 @@ import type { Timers } from '../timers.ts';
 import { type LiveState, type LocalEvent, reduceLive, startLive, turnOf } from './live-state.ts';
 import { remainingMs, shownClocks } from './shown-clocks.ts';
 
-/** What is sent once and not kept: whoever misses the answer asks again by hand. */
+/** What is sent once and not kept: anyone who misses the answer asks again by hand. */
 export type SimpleCommand = Exclude<
   ClientMessageInput['type'],
   'ping' | 'join_game' | 'leave_game' | 'make_move' | 'resign'
@@ -28,7 +28,7 @@ export interface GameConnection extends Store<LiveState> {
   enter(): void;
   /** Tells the server that the screen was left; what was on its way is no longer kept. */
   leave(): void;
-  /** Shows the own move and sends it before returning; false when it cannot be made now. */
+  /** Shows the player's own move and sends it before returning; false when it cannot be made now. */
   move(move: MoveInput): boolean;
   /** Resigns, now or as soon as the line is back, until the server has said that the game is over. */
   resign(): void;
@@ -183,7 +183,7 @@ function refused(connection: Connection, code: string): void {
 
 function makeMove(connection: Connection, move: MoveInput): boolean {
   const { deps, state } = connection;
-  // While nobody knows the server's time the clocks stand where it told them, and so does the own one.
+  // Until the server's time is known the clocks stand where it told them, and so does the player's own.
   const isTimeKnown = deps.socket.state.getSnapshot().clockOffsetMs !== null;
   const nowMs = isTimeKnown ? deps.socket.nowMs() : (state.clocks?.atMs ?? 0);
   const next = reduceLive(state, { type: 'moved', move, clientMoveId: deps.createId(), nowMs });

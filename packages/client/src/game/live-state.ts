@@ -7,7 +7,7 @@ export interface PendingMove {
   readonly move: MoveInput;
   readonly ply: number; // which half-move it is meant to be, from 1
   readonly clientMoveId: string;
-  readonly atMs: number; // server time at which it was made, or was last found missing: the own clock stands there
+  readonly atMs: number; // server time at which it was made, or was last found missing: the player's own clock stands there
 }
 
 export interface Clocks {
@@ -23,7 +23,7 @@ export interface LiveState {
   readonly game: Game | null; // null: not told yet
   readonly status: 'joining' | Game['status'];
   readonly side: Side | null; // null: an observer, or not told yet
-  readonly fen: string | null; // with the own move that is on its way
+  readonly fen: string | null; // with the player's own move that is on its way
   readonly moves: readonly PlayedMove[]; // committed ones only
   readonly seq: number;
   readonly clocks: Clocks | null;
@@ -35,7 +35,7 @@ export interface LiveState {
 }
 
 export type LocalEvent =
-  | { type: 'moved'; move: MoveInput; clientMoveId: string; nowMs: number } // the own move, shown at once; server time
+  | { type: 'moved'; move: MoveInput; clientMoveId: string; nowMs: number } // the player's own move, shown at once; server time
   | { type: 'asked' }; // join_game was sent
 
 export function startLive(gameId: number): LiveState {

@@ -12,8 +12,8 @@ export interface ShownClocks {
 
 /**
  * The clocks of a live game; null until the server has told them. While an own move is on its way both stand: the own
- * one at the moment of the move, and the opponent's starts with the server's answer. Both stand, too, while nobody knows
- * how far the server's clock is from the own one.
+ * one at the moment of the move, and the opponent's starts with the server's answer. Both stand, too, while no one knows
+ * how far the server's clock is from the client's.
  */
 export function shownClocks(state: LiveState, isServerTimeKnown: boolean): ShownClocks | null {
   const { clocks, pending, side } = state;
@@ -32,7 +32,7 @@ export function shownClocks(state: LiveState, isServerTimeKnown: boolean): Shown
 /** Milliseconds left to a side at `nowMs`; never negative. */
 export function remainingMs(clocks: ShownClocks, side: Side, nowMs: number): number {
   const left = side === 'white' ? clocks.whiteMs : clocks.blackMs;
-  // A client's idea of server time may step back; that gives nobody time.
+  // A client's idea of server time may step back; that gives no one time.
   const spent = clocks.running === side ? Math.max(0, nowMs - clocks.atMs) : 0;
   return Math.max(0, left - spent);
 }

@@ -43,7 +43,7 @@ export function createHeartbeat(deps: HeartbeatDeps): Heartbeat {
     },
     receivePong({ timestamp, serverTime }) {
       if (!waits.has(timestamp)) return;
-      // Whoever answered this ping has passed the earlier ones.
+      // Anyone who answered this ping has passed the earlier ones.
       for (const [sentMs, stopWaiting] of waits) {
         stopWaiting();
         waits.delete(sentMs);

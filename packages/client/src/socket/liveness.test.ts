@@ -24,7 +24,7 @@ describe('a line that is dead', () => {
     kit.timers.advance(1_000);
     expect(kit.sockets).toHaveLength(2);
     kit.latest().opens();
-    // What the dead one still says is nobody's.
+    // What the dead one still says is no one's.
     dead?.says('{"type":"online_count","count":3}');
     dead?.closes();
     expect(kit.client.state.getSnapshot()).toMatchObject({ status: 'open', onlineCount: null });

@@ -8,14 +8,14 @@ export interface RoundTrip {
   readonly serverMs: number; // the server's clock, when it answered
 }
 
-/** The newest round trips, the given one included. One during which the own clock was set back is left out. */
+/** The newest round trips, the given one included. One during which the client's clock was set back is left out. */
 export function withRoundTrip(trips: readonly RoundTrip[], trip: RoundTrip): readonly RoundTrip[] {
   if (trip.receivedMs < trip.sentMs) return trips;
   return [...trips, trip].slice(-CLIENT_SOCKET.clockSamples);
 }
 
 /**
- * Milliseconds to add to the own clock: the median over the round trips, where each assumes that the server answered
+ * Milliseconds to add to the client's clock: the median over the round trips, where each assumes that the server answered
  * halfway. Null without any: a server's instant alone says nothing about how long it was on its way.
  */
 export function clockOffsetMs(trips: readonly RoundTrip[]): number | null {

@@ -22,7 +22,7 @@ export interface SocketState {
   error: string | null;
   /** Players online as the server last said; null before it said so. */
   onlineCount: number | null;
-  /** What to add to the own clock for the server's, in ms; null until a round trip was measured. */
+  /** What to add to the client's clock for the server's, in ms; null until a round trip was measured. */
   clockOffsetMs: number | null;
 }
 
@@ -43,7 +43,7 @@ export interface SocketClient {
   probe(): void;
   /** Gives up the open socket without waiting for its close, which a dead line never brings, and reconnects. */
   breakOff(): void;
-  /** The server's clock, ms since 1970; the own one until a round trip was measured. */
+  /** The server's clock, ms since 1970; the client's until a round trip was measured. */
   nowMs(): number;
   state: Store<SocketState>;
 }
@@ -72,7 +72,7 @@ interface Machine {
   /** Of the open socket; null while none is open. */
   heartbeat: Heartbeat | null;
   trips: readonly RoundTrip[];
-  /** Whether somebody wants to be connected. */
+  /** Whether someone wants to be connected. */
   wanted: boolean;
   /** Games that run. */
   games: number;
@@ -139,7 +139,7 @@ function open(machine: Machine): void {
   connect(machine);
 }
 
-/** Not while a socket is there: it is open, or a try is under way. */
+/** Not while a socket is there: it is open, or a try is in progress. */
 function tryNow(machine: Machine): void {
   if (machine.wanted && machine.current === null) connect(machine);
 }

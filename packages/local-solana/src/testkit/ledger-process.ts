@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { startLocalLedger } from '../start.ts';
 import { realTime, silentLog } from './host.ts';
 
-/** This file, for whoever starts it as a process. */
+/** This file, for anyone who starts it as a process. */
 export const LEDGER_PROGRAM = import.meta.filename;
 
 if (import.meta.main) {

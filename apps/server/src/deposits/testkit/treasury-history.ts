@@ -30,7 +30,7 @@ export interface TreasuryHistory {
       failed?: boolean;
       references?: readonly string[];
       signature?: string;
-      /** Nobody who signed sent it: a program did. */
+      /** No one who signed sent it: a program did. */
       unsigned?: boolean;
     },
   ): string;

@@ -1,4 +1,4 @@
-// What time alone does to a game: flags, games that nobody begins or joins, and players who are away.
+// What time alone does to a game: flags, games that no one begins or joins, and players who are away.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';

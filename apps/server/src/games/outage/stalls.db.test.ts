@@ -51,7 +51,7 @@ describeEachDatabase('the house pauses', (database) => {
     return rows[0];
   }
 
-  /** White has ten seconds left, in the row; the house reads it anew, and its timer knows. */
+  /** White has ten seconds left, in the row; the house reads it again, and its timer knows. */
   async function shortenWhite(): Promise<void> {
     await database().run((queries) =>
       sql`update game set version = version + 1,
@@ -95,7 +95,7 @@ describeEachDatabase('the house pauses', (database) => {
   test('a machine that was suspended, or its clock set, for twenty seconds: nobody pays for them', async () => {
     await shortenWhite();
     room.time.jump(20_000);
-    // Before the house's next word nobody plays: the move would be dated after the pause.
+    // Before the house's next word no one plays: the move would be dated after the pause.
     await move(white, 'g1f3');
     expect(white.last('error')).toMatchObject({ code: 'UNAVAILABLE' });
     await room.pass(2_000);
@@ -143,7 +143,7 @@ describeEachDatabase('the house pauses', (database) => {
   });
 });
 
-/** A database that can be made to keep everybody waiting, or to refuse everybody. */
+/** A database that can be made to keep everyone waiting, or to refuse everyone. */
 function holdable(database: Database) {
   let gate: Promise<void> | null = null;
   let open: () => void = () => {};

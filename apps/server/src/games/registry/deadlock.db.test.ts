@@ -84,7 +84,7 @@ describeEachDatabase('a deadlock', (database, engine) => {
       const seated = await seatPlayers(database());
       await seated.room.stop();
       const { codes, crossing, database: watched } = crossable(database());
-      // What follows the end in its transaction, as the stakes do, waits for somebody who waits for the game.
+      // What follows the end in its transaction, as the stakes do, waits for someone who waits for the game.
       const room = await createBoardRoom(watched, seated.room.time, {
         endingEffects: [(tx) => lockUser(tx, seated.cyd).then(() => {})],
       });

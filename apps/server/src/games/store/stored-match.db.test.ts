@@ -26,7 +26,7 @@ describeEachDatabase('the stored match', (database) => {
   });
   afterEach(() => room.stop());
 
-  /** Writes the JSON of a row anew, from an expression over `match`. */
+  /** Writes the JSON of a row again, from an expression over `match`. */
   async function rewrite(gameId: number, expression: string): Promise<void> {
     await database().run((queries) =>
       sql`update game set version = version + 1, match = ${sql.raw(expression)} where id = ${gameId}`.execute(

@@ -1,4 +1,4 @@
-// How a game is played, told and ended, and what the schema refuses whoever writes.
+// How a game is played, told and ended, and what the schema refuses anyone who writes.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../../platform/database/index.ts';

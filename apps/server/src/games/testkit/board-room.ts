@@ -37,7 +37,7 @@ export interface BoardRoom {
   wait(white: TestSocket): Promise<number>;
   /** Moves the clock in steps, and lets everything that falls due happen. */
   pass(ms: number): Promise<void>;
-  /** Moves the clock while whoever waits for something of the database goes on waiting. */
+  /** Moves the clock while anyone who waits for something of the database goes on waiting. */
   passWaiting(ms: number): Promise<void>;
   /** The process stands still for so long; what fell due meanwhile is done when it goes on. */
   standStill(ms: number): void;

@@ -1,4 +1,4 @@
-// games/testkit: who waits for a lock in PostgreSQL, so that a test can go on when somebody does.
+// games/testkit: who waits for a lock in PostgreSQL, so that a test can go on when someone does.
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 

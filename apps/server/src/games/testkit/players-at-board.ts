@@ -21,7 +21,7 @@ interface SeatedPlayers {
   black: TestSocket;
 }
 
-/** Call it anew for each test: `database` is empty then. The test stops the room. */
+/** Call it again for each test: `database` is empty then. The test stops the room. */
 export async function seatPlayers(database: Database): Promise<SeatedPlayers> {
   const [ada, bob, cyd] = (await insertPlayers(database, ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
   const room = await createBoardRoom(database);

@@ -1,5 +1,5 @@
-// A connection that breaks while somebody uses it is that caller's trouble, and nobody else's: the pool opens another, and
-// the process lives (an error that nobody listens to would end it, and fails this run).
+// A connection that breaks while someone uses it is that caller's trouble, and no one else's: the pool opens another, and
+// the process lives (an error that no one listens to would end it, and fails this run).
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'kysely';

@@ -148,7 +148,7 @@ describeEachDatabase('the handle', (database) => {
   });
 });
 
-/** A PostgreSQL that answers with these settings: nobody turns off a shared server's durability for a test. */
+/** A PostgreSQL that answers with these settings: no one turns off a shared server's durability for a test. */
 function postgresWith(settings: Record<string, unknown>): Connection {
   const safe = { version: 150_000, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
   return {

@@ -141,7 +141,7 @@ export function headersOf(who: Who): Record<string, string> {
 
 const REFUSED_USERS: Record<string, ErrorCode> = { stranger: 'NOT_REGISTERED', foreigner: 'FORBIDDEN' };
 
-/** The rule of these tests: a header says who somebody is. */
+/** The rule of these tests: a header says who someone is. */
 export function decide(headers: IncomingHttpHeaders): UpgradeDecision {
   const user = headers['x-user'];
   if (typeof user !== 'string') return { ok: false, code: 'UNAUTHENTICATED' };

@@ -1,5 +1,5 @@
 // platform/testkit: a test's database as it was when nothing had happened. Deleting few rows takes a twentieth of what
-// truncating as many tables takes: that makes files anew.
+// truncating as many tables takes: that makes files again.
 
 /** One text of several statements. Append-only tables refuse to be emptied, so triggers are off meanwhile. */
 export const EMPTY_TABLES = `set session_replication_role = replica;

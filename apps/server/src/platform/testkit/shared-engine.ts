@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 import type { Time } from '../time.ts';
 
 export interface SharedEngine {
-  /** Whoever reads past the nodes waits, as they do, until nobody is in a transaction. */
+  /** Anyone who reads past the nodes waits, as they do, until no one is in a transaction. */
   readonly pool: pg.Pool;
   /** The same, as Kysely takes it. */
   readonly prepared: PostgresPool;

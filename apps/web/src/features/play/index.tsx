@@ -1,4 +1,4 @@
-// play: the door: one screen for live and training games.
+// play: public entry: one screen for live and training games.
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { FindByWager, OpenByCode, OpenById, OpenRunning } from './live/open-game.tsx';

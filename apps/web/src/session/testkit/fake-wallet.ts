@@ -30,7 +30,7 @@ export interface FakeWallet extends Wallet {
   calls: string[];
   /** The person switches to these accounts; listeners hear of it. */
   show(...addresses: string[]): void;
-  /** Changes what it would show, without telling anybody. */
+  /** Changes what it would show, without telling anyone. */
   setAddresses(...addresses: string[]): void;
   listenerCount(): number;
 }

@@ -34,7 +34,7 @@ export interface PlayedGame {
 }
 
 /**
- * The PGN game of a played one. Dates are UTC; a clock becomes a `%clk` in whole seconds, rounded down, so that nobody
+ * The PGN game of a played one. Dates are UTC; a clock becomes a `%clk` in whole seconds, rounded down, so that no one
  * is shown more time than there was. The moves come from us: an illegal one, or an initialFen that is no position, is
  * a bug and throws RangeError.
  */

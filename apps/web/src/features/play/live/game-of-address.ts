@@ -11,6 +11,6 @@ export async function gameOfAddress(http: Http, gameId: number, gameCode: string
     gameCode === null
       ? null
       : await http.send(gameCalls.getGameByCode, { params: { gameCode } }).catch(() => null);
-  // No answer by code: its seat is taken by now, and whoever plays in it sees it by id.
+  // No answer by code: its seat is taken by now, and anyone who plays in it sees it by id.
   return byCode?.id === gameId ? byCode : http.send(gameCalls.getGame, { params: { id: gameId } });
 }

@@ -185,7 +185,7 @@ interface CloseGameProps {
   onCancel(): void;
 }
 
-/** The creator closes a game that nobody joined, and has the stake back. */
+/** The creator closes a game that no one joined, and has the stake back. */
 function CloseGame({ gameId, wagerSol, onDone, onCancel }: CloseGameProps) {
   const http = useHttp();
   const toasts = useToasts();

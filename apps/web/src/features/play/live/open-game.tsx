@@ -15,7 +15,7 @@ import { LiveGame } from './live-game.tsx';
 import { gameAddress } from './route.ts';
 import { LIVE_TEXTS } from './texts.ts';
 
-/** Seen before a game only, by whoever comes by a link. */
+/** Seen before a game only, by anyone who comes by a link. */
 const JoinSheet = lazy(() => import('./join-sheet.tsx').then((module) => ({ default: module.JoinSheet })));
 
 /** The least time that the search is shown (rulings 3.10). */

@@ -8,12 +8,12 @@ import { DisconnectDialog } from '../parts/disconnect-dialog.tsx';
 const SECOND_MS = 1_000;
 
 interface WalletGuardProps {
-  /** Forfeits: nobody came back. */
+  /** Forfeits: no one came back. */
   onForfeit(): void;
   timers?: Timers;
 }
 
-/** Shown while the own game's clock runs. */
+/** Shown while the player's own game's clock runs. */
 export function WalletGuard({ onForfeit, timers = browserTimers }: WalletGuardProps) {
   const { walletLost } = useSession();
   const { guardGame } = useSessionActions();

@@ -10,7 +10,7 @@ interface TurnBannerProps {
   turn: Side;
   /** Whether the player at the bottom stands in check. */
   inCheck: boolean;
-  /** Whether the own move is on its way to the server; said when that takes longer than a blink. */
+  /** Whether the player's own move is on its way to the server; said when that takes longer than a blink. */
   sending?: boolean;
 }
 
