@@ -2,6 +2,7 @@ import { afterEach, describe, expect, inject, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { asAdmin, databaseUrlFor } from '../testkit/database-setup.ts';
 import { createManualTime } from '../testkit/manual-time.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { DatabaseInUse, lockDatabase, type ServerLock } from './server-lock.ts';
 
 const { postgres } = inject('testDatabases');
@@ -24,8 +25,9 @@ describe.runIf(postgres !== null)('the server lock on postgres', () => {
   const sessions = (granted: boolean): Promise<number[]> =>
     asAdmin(url, async (client) => {
       const { rows } = await client.query<{ pid: number }>(
-        `select pid from pg_locks where locktype = 'advisory' and objid = 4701816 and granted = $1`,
-        [granted],
+        `select pid from pg_locks where locktype = 'advisory' and objid = $1 and granted = $2
+          and database = (select oid from pg_database where datname = current_database())`,
+        [ADVISORY_LOCKS.server, granted],
       );
       return rows.map(({ pid }) => pid);
     });
@@ -64,7 +66,7 @@ describe.runIf(postgres !== null)('the server lock on postgres', () => {
     const [first] = await sessions(true);
     // Another one waits already, so it has the lock as soon as the connection breaks.
     await asAdmin(url, async (other) => {
-      const locked = other.query('select pg_advisory_lock(4701816)');
+      const locked = other.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.server]);
       while ((await sessions(false)).length === 0);
       await cut(first);
       await locked;
