@@ -11,8 +11,6 @@ import type { World } from './player-world.ts';
 const OUTAGE_IGNORED_MS = 3_000;
 /** What measuring an outage costs: the last heartbeat before it, and a statement or two. */
 const SLACK_MS = 2_500;
-/** How far past its end an outage is given back: until a server has found it, and up to an instant ahead. */
-const AHEAD_MS = 4_000;
 const LAG_MS = 300;
 
 /** Sentences, each a broken promise; none when all is well. */
@@ -132,18 +130,18 @@ function chargeable(
   outages: RunLog['outages'],
 ): { most: number; least: number } {
   // Where no outage was there is nothing to measure: a move costs what it took, less the lag.
-  let [given, possible, slack, ahead] = [0, 0, 0, 0];
+  const within = (start: number, end: number): number =>
+    Math.max(0, Math.min(end, untilMs) - Math.max(start, fromMs));
+  let [given, possible, slack] = [0, 0, 0];
   for (const [start, end] of outages) {
-    // Each server finds it in its own time, and gives time back up to an instant ahead: to a game begun since, too.
-    if (start >= untilMs || end + AHEAD_MS <= fromMs) continue;
-    const overlap = Math.max(0, Math.min(end, untilMs) - Math.max(start, fromMs));
+    // Measured from the last heartbeat before it to the first pass after it: no one is given more, whichever server finds it.
+    possible += within(start - SLACK_MS, end + SLACK_MS);
+    if (within(start, end) === 0) continue;
     slack += SLACK_MS;
-    ahead += AHEAD_MS;
-    possible += overlap;
-    if (end - start > OUTAGE_IGNORED_MS) given += overlap;
+    if (end - start > OUTAGE_IGNORED_MS) given += within(start, end);
   }
   const elapsed = untilMs - fromMs;
-  return { most: elapsed - given + slack, least: elapsed - possible - LAG_MS - ahead };
+  return { most: elapsed - given + slack, least: elapsed - possible - LAG_MS };
 }
 
 /** What anyone was told stands in the rows. */

@@ -22,6 +22,7 @@ export interface Compensated {
 export function createCompensation(deps: PassDeps & { log: Log }) {
   const { database, time, log } = deps;
   let setMs = 0; // what one set of games took in the newest pass
+  let earlierUntilMs: number[] = []; // of passes over the same outage, also of those that failed
 
   return async function compensateOutage(sinceMs: number, isHere: Pass['isHere']): Promise<Compensated> {
     for (;;) {
@@ -33,12 +34,15 @@ export function createCompensation(deps: PassDeps & { log: Log }) {
         setMs = (time.monotonicMs() - startedMs) / setsDone;
         return time.nowMs() + (sets - setsDone) * setMs <= untilMs;
       };
-      const setsDone = await passOverGames(deps, { outage: { sinceMs, untilMs }, isHere }, isOnCourse);
+      const outage = { sinceMs, untilMs, earlierUntilMs };
+      earlierUntilMs = [...earlierUntilMs, untilMs];
+      const setsDone = await passOverGames(deps, { outage, isHere }, isOnCourse);
       const endedAt = instantOf(time);
       await database.run((queries) => writeHeartbeat(queries, endedAt.nowMs));
       setMs = (time.monotonicMs() - startedMs) / setsDone;
       const isInTime = setsDone >= sets && (sets === 0 || time.nowMs() <= untilMs);
       if (!isInTime) continue;
+      earlierUntilMs = [];
       log.warn({ sets, outageMs: untilMs - sinceMs, passMs: setMs * setsDone }, 'outage compensated');
       return { endedAt, reopensAtMs: time.monotonicMs() + Math.max(0, untilMs - time.nowMs()) };
     }

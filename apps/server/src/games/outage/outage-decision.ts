@@ -1,5 +1,5 @@
 // games: what an outage and empty seats do to a game of which only the head was read. Pure.
-import { decide, type Match, type MatchEvent, nextDeadline } from '@kingstake/chess';
+import { decide, type Match, type MatchEvent, nextDeadline, OUTAGE_IGNORED_MS } from '@kingstake/chess';
 import type { HeadDecision } from '../registry/head-writer.ts';
 import type { GameHead } from '../store/game-record.ts';
 
@@ -7,6 +7,8 @@ import type { GameHead } from '../store/game-record.ts';
 export interface Outage {
   readonly sinceMs: number;
   readonly untilMs: number;
+  /** Up to where this node's earlier passes, which took too long, have compensated some games for the same outage. */
+  readonly earlierUntilMs: readonly number[];
 }
 
 /** What one pass over all running games does to each of them. */
@@ -17,12 +19,16 @@ export interface Pass {
   readonly isHere: ((gameId: number, userId: number) => boolean) | null;
 }
 
-/** Whether the game has not been given the whole outage. */
+/**
+ * Whether the game is owed a part of the outage. A short rest is not owed: another node gave the outage up to its own end,
+ * or the game was created since, and players may have moved after that. What an earlier pass of this node left is.
+ */
 export function isOwed(
-  { sinceMs, untilMs }: Outage,
+  { sinceMs, untilMs, earlierUntilMs }: Outage,
   { compensatedUntilMs }: Pick<GameHead, 'compensatedUntilMs'>,
 ): boolean {
-  return untilMs > Math.max(sinceMs, compensatedUntilMs);
+  const restMs = untilMs - Math.max(sinceMs, compensatedUntilMs);
+  return restMs > (earlierUntilMs.includes(compensatedUntilMs) ? 0 : OUTAGE_IGNORED_MS);
 }
 
 /** Players of a running game who are not there, though their seats say so. */
