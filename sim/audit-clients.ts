@@ -31,7 +31,7 @@ export function auditClients(
     const game = byId.get(seen.gameId);
     if (game === undefined) continue;
     const own = byGame.get(seen.gameId) ?? [];
-    // What went wrong while the house was away takes its time.
+    // What went wrong while the server was away takes its time.
     const isAfterOutage = log.outages.some(
       ([from, until]) => from < seen.atMs && until > seen.atMs - SETTLED_MS,
     );
@@ -68,7 +68,7 @@ function auditBoard(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], s
     say(`player ${seen.userId} plays game ${seen.gameId}, which is over`);
 }
 
-/** The clocks of the position that is shown, as the server keeps them; time in which the house was away is left out. */
+/** The clocks of the position that is shown, as the server keeps them; time in which the server was away is left out. */
 function auditClock(
   seen: TableSeen,
   game: GameRow,

@@ -10,7 +10,7 @@ const WAITING_MS = 3_600_000;
 const ABSENCE_MS = 610_000;
 /** What was stopped for longer is void. */
 const VOID_MS = 1_800_000;
-/** An outage begins, for the house, with its last word before it. */
+/** An outage begins, for the server, with its last word before it. */
 const HEARTBEAT_MS = 1_500;
 /** Instants of messages are those of their sending, which is earlier. */
 const ON_THE_WAY_MS = 1_000;
@@ -152,7 +152,7 @@ function goneSince(heard: readonly Said[]): Said | undefined {
   return heard.slice(joined + 1).find(({ what }) => what === 'leave_game') ?? heard.at(-1);
 }
 
-/** A game that the house stopped for too long is void, and no other. */
+/** A game that the server stopped for too long is void, and no other. */
 function auditVoid(game: GameRow, { outages }: RunLog, say: Say): void {
   const { id, reason, created_ms: createdMs, ended_ms: endedMs } = game;
   const within = (ms: number): boolean =>

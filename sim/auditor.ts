@@ -88,7 +88,7 @@ function placement(fen: string): string {
   return fen.split(' ').slice(0, 3).join(' ');
 }
 
-/** No one pays for time in which the house was away, and no one is given other time. */
+/** No one pays for time in which the server was away, and no one is given other time. */
 function auditClocks(game: GameRow, moves: readonly MoveRow[], outages: RunLog['outages'], say: Say): void {
   if (game.started_ms === null) return;
   const left = { white: game.initial_ms, black: game.initial_ms };

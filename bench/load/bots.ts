@@ -4,8 +4,8 @@ import { createGameConnection, createSocket, type GameConnection } from '@kingst
 import type { ServerMessage } from '@kingstake/protocol';
 import { WebSocket } from 'ws';
 import { follow, nodeTimers } from '../../apps/server/tests/testkit/node-socket.ts';
-import { tokenOf } from './house-messages.ts';
 import { longGame, type Step } from './moves.ts';
+import { tokenOf } from './server-messages.ts';
 
 export type BotsAsked =
   | { about: 'sit'; port: number; origin: string; games: { id: number; number: number }[] }

@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { median } from '../median.ts';
 import type { BotsAnswered, BotsAsked, Played } from './bots.ts';
-import type { House, Usage } from './house-messages.ts';
+import type { ServerReport, Usage } from './server-messages.ts';
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kingstake/socket-io');
 const SOCKET_IO = 'socket.io@4.8.1';
@@ -49,25 +49,25 @@ function next<M extends { about: string }, A extends M['about']>(
   });
 }
 
-async function usageOf(house: ChildProcess): Promise<Usage> {
-  const told = next<House, 'usage'>(house, 'usage');
-  house.send('usage');
+async function usageOf(server: ChildProcess): Promise<Usage> {
+  const told = next<ServerReport, 'usage'>(server, 'usage');
+  server.send('usage');
   return (await told).usage;
 }
 
 interface Hall {
-  house: ChildProcess;
+  server: ChildProcess;
   bots: ChildProcess;
   port: number;
   origin: string;
   close(): Promise<void>;
 }
 
-function closing(house: ChildProcess, bots: ChildProcess): () => Promise<void> {
+function closing(server: ChildProcess, bots: ChildProcess): () => Promise<void> {
   return async () => {
-    const gone = new Promise((resolve) => house.once('exit', resolve));
+    const gone = new Promise((resolve) => server.once('exit', resolve));
     bots.kill();
-    house.send('stop');
+    server.send('stop');
     await gone;
   };
 }
@@ -78,9 +78,9 @@ function ask(bots: ChildProcess, message: BotsAsked): void {
 
 /** A server with so many games that run, and their players. */
 async function openHall(store: Store, games: number, spectators = 0, more: string[] = []): Promise<Hall> {
-  const house = child('house.ts', [store, String(games), String(spectators)], more);
+  const server = child('server.ts', [store, String(games), String(spectators)], more);
   const bots = child('bots.ts', []);
-  house.on('message', (message: House) => {
+  server.on('message', (message: ServerReport) => {
     if (message.about !== 'games') return;
     ask(bots, {
       about: 'sit',
@@ -94,20 +94,20 @@ async function openHall(store: Store, games: number, spectators = 0, more: strin
       if (message.about === 'seated' && message.games === games) resolve();
     });
   });
-  const { port, origin } = await next<House, 'ready'>(house, 'ready');
+  const { port, origin } = await next<ServerReport, 'ready'>(server, 'ready');
   if (games > 0) await seated;
-  if (store === 'memory') house.send('forget');
-  return { house, bots, port, origin, close: closing(house, bots) };
+  if (store === 'memory') server.send('forget');
+  return { server, bots, port, origin, close: closing(server, bots) };
 }
 
 async function openRelay(games: number): Promise<Hall> {
-  const house = child('relay.ts', []);
+  const server = child('relay.ts', []);
   const bots = child('bots.ts', []);
-  const { port, origin } = await next<House, 'ready'>(house, 'ready');
+  const { port, origin } = await next<ServerReport, 'ready'>(server, 'ready');
   const seated = next<BotsAnswered, 'seated'>(bots, 'seated');
   ask(bots, { about: 'sit-at-relay', port, games });
   await seated;
-  return { house, bots, port, origin, close: closing(house, bots) };
+  return { server, bots, port, origin, close: closing(server, bots) };
 }
 
 async function play(
@@ -115,11 +115,11 @@ async function play(
   seconds: number,
   perSecond: number | null,
 ): Promise<Played & { cpuMs: number }> {
-  const before = await usageOf(hall.house);
+  const before = await usageOf(hall.server);
   const done = next<BotsAnswered, 'played'>(hall.bots, 'played');
   ask(hall.bots, { about: 'play', seconds, perSecond });
   const played = await done;
-  const after = await usageOf(hall.house);
+  const after = await usageOf(hall.server);
   return { ...played, cpuMs: after.cpuMs - before.cpuMs };
 }
 
@@ -171,12 +171,12 @@ async function latency(): Promise<void> {
 }
 
 async function idleSockets(hall: Hall, message: BotsAsked): Promise<{ rss: number; heap: number }> {
-  const before = await usageOf(hall.house);
+  const before = await usageOf(hall.server);
   const done = next<BotsAnswered, 'idling'>(hall.bots, 'idling');
   ask(hall.bots, message);
   const { sockets } = await done;
   if (sockets !== IDLE_SOCKETS) throw new Error(`only ${sockets} sockets are open`);
-  const after = await usageOf(hall.house);
+  const after = await usageOf(hall.server);
   const heap = after.heapUsed + after.external - before.heapUsed - before.external;
   return { rss: (after.rss - before.rss) / IDLE_SOCKETS, heap: heap / IDLE_SOCKETS };
 }
@@ -191,14 +191,14 @@ async function idle(): Promise<void> {
   await alone.close();
   mkdirSync(CACHE, { recursive: true });
   execFileSync('npm', ['install', '--prefix', CACHE, '--no-save', '--no-audit', '--no-fund', SOCKET_IO]);
-  const house = child('socket-io.ts', [CACHE]);
+  const server = child('socket-io.ts', [CACHE]);
   const bots = child('bots.ts', []);
-  const { port, origin } = await next<House, 'ready'>(house, 'ready');
+  const { port, origin } = await next<ServerReport, 'ready'>(server, 'ready');
   const theirs = await idleSockets(
-    { house, bots, port, origin, close: closing(house, bots) },
+    { server, bots, port, origin, close: closing(server, bots) },
     { about: 'idle-socket-io', port, sockets: IDLE_SOCKETS },
   );
-  await closing(house, bots)();
+  await closing(server, bots)();
   console.log(`ours       heap ${kib(ours.heap)}, resident ${kib(ours.rss)}`);
   console.log(`${SOCKET_IO} heap ${kib(theirs.heap)}, resident ${kib(theirs.rss)}`);
   console.log(
@@ -207,17 +207,17 @@ async function idle(): Promise<void> {
 
   console.log(`\n${IDLE_SOCKETS} idle sockets beside ${LIVE_GAMES} games on PostgreSQL, 500 moves/s`);
   const empty = await openHall('postgres', 0, 0);
-  const bare = await usageOf(empty.house);
+  const bare = await usageOf(empty.server);
   await empty.close();
   const hall = await openHall('postgres', LIVE_GAMES, users);
   await play(hall, LATENCY_SECONDS, 500);
-  const live = await usageOf(hall.house);
+  const live = await usageOf(hall.server);
   console.log(
     `with ${LIVE_GAMES} games, 10 half-moves each: heap ${kib((live.heapUsed - bare.heapUsed) / LIVE_GAMES)} a game, its two sockets included`,
   );
   await idleSockets(hall, { ...idling, port: hall.port, origin: hall.origin, firstUser: 2 * LIVE_GAMES + 1 });
   const played = await play(hall, LATENCY_SECONDS, 500);
-  const full = await usageOf(hall.house);
+  const full = await usageOf(hall.server);
   await hall.close();
   console.log(
     `p50 ${ms(played.p50)}, p99 ${ms(played.p99)}, max ${ms(played.max)}, ${played.refused} refused; ` +

@@ -3,8 +3,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { answerBench, tell } from './house-messages.ts';
 import { TOLD } from './moves.ts';
+import { answerBench, tell } from './server-messages.ts';
 
 const http = createServer();
 const server = new WebSocketServer({ server: http, perMessageDeflate: false });

@@ -1,4 +1,4 @@
-// The worst day: the house's key was stolen and lamports are gone. What players see, and the operator's way back, as the
+// The worst day: the server's key was stolen and lamports are gone. What players see, and the operator's way back, as the
 // runbook has it under "Reserves short".
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -50,7 +50,7 @@ export const STORMS_MUTANTS: readonly Mutant[] = [
     killedBy: ['sim'],
   },
   {
-    name: 'storm: a game goes on after half an hour without the house',
+    name: 'storm: a game goes on after half an hour without the server',
     file: 'packages/chess/src/match/outage.ts',
     find: 'outageMs > OUTAGE_VOIDS_MS',
     replace: 'outageMs > 2 * OUTAGE_VOIDS_MS',

@@ -56,14 +56,14 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
     killedBy: [`${GAMES}/registry/step-writer.db.test.ts`],
   },
   {
-    name: 'under fire: a house that hung charges players for it',
+    name: 'under fire: a server that hung charges players for it',
     file: `${GAMES}/outage/outage-monitor.ts`,
     find: 'if (isHeartbeatLate()) await compensateOutage(null);\n',
     replace: '',
     killedBy: [`${GAMES}/outage/stalls.db.test.ts`],
   },
   {
-    name: 'under fire: time goes on in games while the house is silent',
+    name: 'under fire: time goes on in games while the server is silent',
     file: `${GAMES}/outage/outage-monitor.ts`,
     find: 'hasOpenOutage() ? last.nowMs : time.nowMs()',
     replace: 'time.nowMs()',

@@ -109,7 +109,6 @@ export const CLIENT_SOCKET = {
 /** Times of the page. */
 export const PAGE_TIMES = {
   toastMs: 5 * SECOND,
-  copiedCodeMs: 1_500,
   copiedAddressMs: 2 * SECOND,
   walletBalanceMs: 30 * SECOND,
   forceReconnectMs: 500,

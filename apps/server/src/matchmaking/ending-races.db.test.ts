@@ -11,7 +11,7 @@ import { balance, createLobby, give, type Lobby, type Player, type Seat } from '
 const FLAG_MS = 600;
 /** More than the flag and its grace. */
 const LATE_MS = 2_500;
-/** Below the house's heartbeat and the sweep. */
+/** Below the server's heartbeat and the sweep. */
 const STEP_MS = 50;
 
 /** Of a game with 1 SOL from each side. */

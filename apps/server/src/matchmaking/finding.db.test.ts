@@ -133,7 +133,7 @@ describeEachDatabase('finding games', (database) => {
     expect([await have(ada), await have(bob)]).toEqual(['8', '10']);
   });
 
-  test('while the house cannot write, seats are neither given nor taken: 503', async () => {
+  test('while the server cannot write, seats are neither given nor taken: 503', async () => {
     const game = (await calls.create(ada)).body;
     const closed = await createLobby(database(), { opened: false });
     const body = { playerId: bob.id };

@@ -7,7 +7,7 @@ import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
 import { createMortalProcess, type Death } from './testkit/mortal-process.ts';
-import { createPayingHouse } from './testkit/paying-house.ts';
+import { createPayingServer } from './testkit/paying-server.ts';
 import { createSimulatedNetwork, type Faults, NO_FAULTS } from './testkit/simulated-network.ts';
 
 /** What the payer does, step by step. A step that is added or left out must be written here. */
@@ -83,7 +83,7 @@ const STORIES: [string, Story][] = [
 const RESTARTED_ROUNDS = 12;
 
 describeEachDatabase('the payer dies', (database) => {
-  const house = createPayingHouse(database);
+  const server = createPayingServer(database);
 
   async function live(story: Story, userId: number, death: Death | null) {
     const network = createSimulatedNetwork(() => 0.5, story.faults, sol('1000'));
@@ -97,7 +97,7 @@ describeEachDatabase('the payer dies', (database) => {
           ? 'sent'
           : network.chain.send(wire),
     };
-    const id = await house.request(userId, '1');
+    const id = await server.request(userId, '1');
     const mortal = createMortalProcess(database(), chain, death);
     const run = (on: Pick<typeof mortal, 'database' | 'chain'>) =>
       createPayer({ ...on, log: createLog('silent'), onCredited: () => {} }).run();
@@ -111,12 +111,12 @@ describeEachDatabase('the payer dies', (database) => {
       round += 1;
     }
     const died = mortal.isDead();
-    let state = await house.stateOf(id);
+    let state = await server.stateOf(id);
     for (let left = RESTARTED_ROUNDS; died && left > 0 && state !== story.ends; left -= 1) {
       await run({ database: database(), chain });
       network.pass(20);
       round += 1;
-      state = await house.stateOf(id);
+      state = await server.stateOf(id);
     }
     network.pass(100);
     return { network, state, died, steps: mortal.steps };
@@ -135,8 +135,8 @@ describeEachDatabase('the payer dies', (database) => {
   test.each(STORIES)(
     '%s: at every step, before and after it, and ends the same once',
     async (_name, story) => {
-      const player = await house.playerWith('1000');
-      await house.fund(sol('1'));
+      const player = await server.playerWith('1000');
+      await server.fund(sol('1'));
       const whole = await live(story, player, null);
       const steps = story.steps.flat();
       expect(whole.steps).toEqual(steps);
@@ -156,9 +156,9 @@ describeEachDatabase('the payer dies', (database) => {
           fees += network.fees();
         }
       }
-      expect(await house.balance(account('player', player))).toBe(formatSol(lamports(sol('1000') - paid)));
-      expect(await house.balance(account('house'))).toBe(formatSol(lamports(sol('1') - fees)));
-      expect(await house.balance(account('withdraw_hold'))).toBe('0');
+      expect(await server.balance(account('player', player))).toBe(formatSol(lamports(sol('1000') - paid)));
+      expect(await server.balance(account('house'))).toBe(formatSol(lamports(sol('1') - fees)));
+      expect(await server.balance(account('withdraw_hold'))).toBe('0');
       expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     },
     60_000,

@@ -7,32 +7,32 @@ import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
 import { requestWithdrawal } from './requests.ts';
-import { APPROVES_ALL, createPayingHouse } from './testkit/paying-house.ts';
+import { APPROVES_ALL, createPayingServer } from './testkit/paying-server.ts';
 import { createSimulatedNetwork, NO_FAULTS } from './testkit/simulated-network.ts';
 
 const FEE = lamports(5000n);
 
 describeEachDatabase('what is signed can be booked', (database, engine) => {
-  const house = createPayingHouse(database);
+  const server = createPayingServer(database);
   const networkWith = (treasury: string) => createSimulatedNetwork(() => 0.5, NO_FAULTS, sol(treasury));
   const payerOn = (chain: Chain) =>
     createPayer({ database: database(), chain, log: createLog('silent'), onCredited: () => {} });
-  const states = (ids: readonly number[]) => Promise.all(ids.map(house.stateOf));
+  const states = (ids: readonly number[]) => Promise.all(ids.map(server.stateOf));
 
-  test('the house has one fee left for two withdrawals: one is paid and booked, the other waits for money', async () => {
-    const player = await house.playerWith('10');
-    await house.fund(FEE);
+  test('the server has one fee left for two withdrawals: one is paid and booked, the other waits for money', async () => {
+    const player = await server.playerWith('10');
+    await server.fund(FEE);
     const network = networkWith('100');
     const payer = payerOn(network.chain);
-    const ids = [await house.request(player, '2'), await house.request(player, '2')];
+    const ids = [await server.request(player, '2'), await server.request(player, '2')];
     for (let round = 0; round < 4; round += 1) {
       await payer.run();
       network.pass(10);
     }
     expect(await states(ids)).toEqual(['completed', 'approved']);
     expect(formatSol(network.received('payee'))).toBe('2');
-    expect(await house.balance(account('house'))).toBe('0');
-    await house.fund(FEE);
+    expect(await server.balance(account('house'))).toBe('0');
+    await server.fund(FEE);
     await payer.run();
     network.pass(10);
     await payer.run();
@@ -48,12 +48,12 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
     ['holds one', '2.00089588', ['signed', 'approved']],
     ['is a lamport short of one', '2.000895879', ['approved', 'approved']],
   ] as const)('two withdrawals of 2 SOL, and a treasury that %s', async (_name, treasury, expected) => {
-    const player = await house.playerWith('10');
-    await house.fund(sol('1'));
+    const player = await server.playerWith('10');
+    await server.fund(sol('1'));
     // Nothing lands while it is signed: the balance on chain stays as it was.
     const { chain } = networkWith(treasury);
     const payer = payerOn({ ...chain, send: async () => 'sent' });
-    const ids = [await house.request(player, '2'), await house.request(player, '2')];
+    const ids = [await server.request(player, '2'), await server.request(player, '2')];
     await payer.run();
     await payer.run();
     expect(await states(ids)).toEqual(expected);
@@ -61,10 +61,10 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
 
   test('two nodes that sign different withdrawals at one moment do not spend the same fee', async () => {
     for (let round = 0; round < (engine === 'postgres' ? 8 : 1); round += 1) {
-      const player = await house.playerWith('10');
-      await house.fund(FEE);
+      const player = await server.playerWith('10');
+      await server.fund(FEE);
       const network = networkWith('100');
-      const ids = [await house.request(player, '2'), await house.request(player, '2')];
+      const ids = [await server.request(player, '2'), await server.request(player, '2')];
       const both = meeting(2);
       // Each knows how to sign one of them only, and both go on when the other has signed too.
       const node = (id: number) =>
@@ -78,7 +78,7 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
         });
       await Promise.all(ids.map((id) => node(id).run()));
       expect((await states(ids)).sort(), `round ${round}`).toEqual(['approved', 'signed']);
-      await house.fund(FEE);
+      await server.fund(FEE);
       for (let step = 0; step < 3; step += 1) {
         network.pass(10);
         await payerOn(network.chain).run();
@@ -88,26 +88,26 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
   });
 
   test('more than a page of withdrawals that cannot go do not hold up one that can', async () => {
-    const rich = await house.playerWith('1000');
-    await house.fund(sol('1'));
+    const rich = await server.playerWith('1000');
+    await server.fund(sol('1'));
     const network = networkWith('2');
     await database().transaction(async (tx) => {
       const large = { userId: rich, walletAddress: 'payee', lamports: sol('2.5') };
       for (let count = 0; count < 101; count += 1) await requestWithdrawal(tx, large, APPROVES_ALL);
     });
-    const small = await house.request(rich, '0.5');
+    const small = await server.request(rich, '0.5');
     await payerOn(network.chain).run();
-    expect(await house.stateOf(small)).toBe('signed');
+    expect(await server.stateOf(small)).toBe('signed');
   });
 
   test('money that is frozen is not signed away, and goes when it is thawed', async () => {
-    const player = await house.playerWith('10');
-    await house.fund(sol('1'));
+    const player = await server.playerWith('10');
+    await server.fund(sol('1'));
     const { chain } = networkWith('100');
-    const id = await house.request(player, '2');
+    const id = await server.request(player, '2');
     await database().run((queries) => freeze(queries, 'audit', 'a test'));
     await payerOn(chain).run();
-    expect(await house.stateOf(id)).toBe('approved');
+    expect(await server.stateOf(id)).toBe('approved');
     await database().run((queries) => unfreeze(queries, 'audit'));
     // Frozen again while the bytes are signed: judged once more where they are stored.
     await payerOn({
@@ -117,10 +117,10 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
         return chain.signPayout(payout);
       },
     }).run();
-    expect(await house.stateOf(id)).toBe('approved');
+    expect(await server.stateOf(id)).toBe('approved');
     await database().run((queries) => unfreeze(queries, 'audit'));
     await payerOn(chain).run();
-    expect(await house.stateOf(id)).toBe('signed');
+    expect(await server.stateOf(id)).toBe('signed');
   });
 });
 

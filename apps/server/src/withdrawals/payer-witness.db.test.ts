@@ -6,21 +6,21 @@ import { sol } from '../ledger/testkit/amounts.ts';
 import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
-import { createPayingHouse } from './testkit/paying-house.ts';
+import { createPayingServer } from './testkit/paying-server.ts';
 import { createSimulatedNetwork, NO_FAULTS } from './testkit/simulated-network.ts';
 
 /** Far longer than a signature is valid and a proof takes. */
 const LONG = 40;
 
 describeEachDatabase('a withdrawal and a network that does not tell the truth', (database) => {
-  const house = createPayingHouse(database);
+  const server = createPayingServer(database);
 
   /** One approved withdrawal of 1 SOL. `round` lets the payer look through a chain that may lie, and blocks pass. */
   async function approved(faults = NO_FAULTS) {
-    const player = await house.playerWith('3');
-    await house.fund(sol('1'));
+    const player = await server.playerWith('3');
+    await server.fund(sol('1'));
     const network = createSimulatedNetwork(() => 0.5, faults, sol('100'));
-    const id = await house.request(player, '1');
+    const id = await server.request(player, '1');
     const credited: number[] = [];
     const round = async (lies: Partial<Chain> = {}, blocks = 10) => {
       await createPayer({
@@ -38,10 +38,10 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
     const { id, network, round } = await approved();
     await round();
     for (let count = 0; count < LONG; count += 1) await round({ signatureStatus: async () => null });
-    expect(await house.stateOf(id)).toBe('signed');
+    expect(await server.stateOf(id)).toBe('signed');
     expect(formatSol(network.received('payee'))).toBe('1');
     await round();
-    expect(await house.stateOf(id)).toBe('completed');
+    expect(await server.stateOf(id)).toBe('completed');
     expect(formatSol(network.received('payee'))).toBe('1');
   });
 
@@ -68,12 +68,12 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
       },
     };
     for (let count = 0; count < LONG; count += 1) await round(lie);
-    expect(await house.stateOf(id)).toBe('signed');
-    expect(await house.balance(account('player', player))).toBe('2');
+    expect(await server.stateOf(id)).toBe('signed');
+    expect(await server.balance(account('player', player))).toBe('2');
     expect(credited).toEqual([]);
     await round();
-    expect(await house.stateOf(id)).toBe('completed');
-    expect(await house.balance(account('player', player))).toBe('2');
+    expect(await server.stateOf(id)).toBe('completed');
+    expect(await server.balance(account('player', player))).toBe('2');
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
@@ -87,10 +87,10 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
       },
     };
     for (let count = 0; count < LONG; count += 1) await round(lie);
-    expect(await house.stateOf(id)).toBe('signed');
+    expect(await server.stateOf(id)).toBe('signed');
     await round();
-    expect(await house.stateOf(id)).toBe('failed');
-    expect(await house.balance(account('player', player))).toBe('3');
+    expect(await server.stateOf(id)).toBe('failed');
+    expect(await server.balance(account('player', player))).toBe('3');
     expect(credited).toEqual([player]);
     expect(formatSol(network.received('payee'))).toBe('0');
   });
@@ -99,7 +99,7 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
     const { id, round } = await approved();
     await round();
     for (let count = 0; count < 3; count += 1) await round({ transaction: async () => null });
-    expect(await house.stateOf(id)).toBe('signed');
+    expect(await server.stateOf(id)).toBe('signed');
   });
 
   test('the very same bytes are sent again as long as they can land, and no others', async () => {
@@ -125,7 +125,7 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
     );
     expect(new Set(sent).size).toBe(1);
     await round();
-    expect(await house.stateOf(id)).toBe('completed');
+    expect(await server.stateOf(id)).toBe('completed');
     expect(formatSol(network.received('payee'))).toBe('1');
   });
 });

@@ -69,7 +69,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
         legs: move(account('chain'), account('player', 1), TEN),
       });
       await book(tx, {
-        opKey: 'house:1',
+        opKey: 'server:1',
         kind: 'house',
         legs: move(account('chain'), account('house'), sol('1')),
       });
@@ -164,7 +164,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
     expect(twice).toBeGreaterThan(0);
   }, 60_000);
 
-  test('without faults: signed, sent, final, and the house bore the fee', async () => {
+  test('without faults: signed, sent, final, and the server bore the fee', async () => {
     await prepare();
     const network = createSimulatedNetwork(seeded(1), NO_FAULTS, sol('100'));
     const payer = createPayer({
@@ -216,7 +216,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
 
   test.each([
     [
-      'an empty house account',
+      'an empty server account',
       async () => {
         await database().transaction((tx) =>
           book(tx, { opKey: 'drain', kind: 'test', legs: move(account('house'), account('fee'), sol('1')) }),

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { sol } from '../ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { approveWithdrawal, rejectWithdrawal } from './approvals.ts';
-import { createPayingHouse } from './testkit/paying-house.ts';
+import { createPayingServer } from './testkit/paying-server.ts';
 import type { WithdrawalRules } from './withdrawal.ts';
 
 const RULES: WithdrawalRules = { autoApproveMax: sol('0'), secondApproval: sol('2') };
 const AUTOMATIC: WithdrawalRules = { autoApproveMax: sol('100'), secondApproval: sol('2') };
 
 describeEachDatabase('the sum of a day that needs a second approval', (database) => {
-  const house = createPayingHouse(database);
+  const server = createPayingServer(database);
   const approve = async (id: number, by: string) =>
     (await database().transaction((tx) => approveWithdrawal(tx, id, by, RULES))).message;
   const done = (id: number) => `Withdrawal ${id} is approved.`;
@@ -28,8 +28,8 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
     );
 
   test('a large one needs two names, however long it waited', async () => {
-    const player = await house.playerWith('10');
-    const id = await house.request(player, '4', RULES);
+    const player = await server.playerWith('10');
+    const id = await server.request(player, '4', RULES);
     await age('25 hours');
     expect(await approve(id, 'eve')).toBe(oneMore(id));
     await age('30 days');
@@ -37,10 +37,10 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
   });
 
   test('what was asked in the 24 hours before counts, however long both waited', async () => {
-    const player = await house.playerWith('10');
-    await house.request(player, '1.5', RULES);
+    const player = await server.playerWith('10');
+    await server.request(player, '1.5', RULES);
     await age('23 hours');
-    const later = await house.request(player, '0.5', RULES);
+    const later = await server.request(player, '0.5', RULES);
     await age('25 hours');
     expect(await approve(later, 'eve')).toBe(oneMore(later));
   });
@@ -52,53 +52,53 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
     ['at the very same instant counts', '0 s', true],
     ['asked after it does not count', '-1 microsecond', false],
   ])('%s', async (_name, apart, counts) => {
-    const player = await house.playerWith('10');
-    const other = await house.request(player, '1.5', RULES);
-    const judged = await house.request(player, '1.5', RULES);
+    const player = await server.playerWith('10');
+    const other = await server.request(player, '1.5', RULES);
+    const judged = await server.request(player, '1.5', RULES);
     await setApart(other, judged, apart);
     expect(await approve(judged, 'eve')).toBe(counts ? oneMore(judged) : done(judged));
   });
 
   test('two names at the same moment are two names, the same name twice is one', async () => {
-    const player = await house.playerWith('100');
+    const player = await server.playerWith('100');
     for (let round = 0; round < 10; round += 1) {
-      const id = await house.request(player, '4', RULES);
+      const id = await server.request(player, '4', RULES);
       const said = await Promise.all([approve(id, 'eve'), approve(id, 'dan')]);
       expect(said.sort()).toEqual([done(id), oneMore(id)].sort());
-      const other = await house.request(player, '4', RULES);
+      const other = await server.request(player, '4', RULES);
       const twice = await Promise.all([approve(other, 'eve'), approve(other, 'eve')]);
       expect(twice.filter((answer) => answer === oneMore(other))).toHaveLength(1);
-      expect(await house.stateOf(other)).toBe('requested');
+      expect(await server.stateOf(other)).toBe('requested');
       await database().transaction((tx) => rejectWithdrawal(tx, other, 'why'));
     }
   });
 
   test('the threshold itself needs two names, a lamport less needs one', async () => {
-    const player = await house.playerWith('10');
-    const below = await house.request(player, '1.999999999', RULES);
+    const player = await server.playerWith('10');
+    const below = await server.request(player, '1.999999999', RULES);
     await age('25 hours');
-    const at = await house.request(player, '2', RULES);
+    const at = await server.request(player, '2', RULES);
     expect(await approve(below, 'eve')).toBe(done(below));
     expect(await approve(at, 'eve')).toBe(oneMore(at));
   });
 
   test('another player’s and a rejected one do not count', async () => {
-    const player = await house.playerWith('10');
-    const rejected = await house.request(player, '1.5', RULES);
+    const player = await server.playerWith('10');
+    const rejected = await server.request(player, '1.5', RULES);
     await database().transaction((tx) => rejectWithdrawal(tx, rejected, 'no'));
-    await house.request(await house.playerWith('10'), '1.5', RULES);
-    const id = await house.request(player, '1.5', RULES);
+    await server.request(await server.playerWith('10'), '1.5', RULES);
+    const id = await server.request(player, '1.5', RULES);
     expect(await approve(id, 'eve')).toBe(done(id));
   });
 
   test('nothing from the threshold on approves itself; a day later it does again', async () => {
-    const player = await house.playerWith('10');
-    const small = await house.request(player, '1.5', AUTOMATIC);
-    const over = await house.request(player, '0.5', AUTOMATIC);
-    const large = await house.request(await house.playerWith('10'), '2', AUTOMATIC);
+    const player = await server.playerWith('10');
+    const small = await server.request(player, '1.5', AUTOMATIC);
+    const over = await server.request(player, '0.5', AUTOMATIC);
+    const large = await server.request(await server.playerWith('10'), '2', AUTOMATIC);
     await age('24 hours');
-    const nextDay = await house.request(player, '1.5', AUTOMATIC);
-    expect(await Promise.all([small, over, large, nextDay].map(house.stateOf))).toEqual([
+    const nextDay = await server.request(player, '1.5', AUTOMATIC);
+    expect(await Promise.all([small, over, large, nextDay].map(server.stateOf))).toEqual([
       'approved',
       'requested',
       'requested',

@@ -6,22 +6,22 @@ import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { rejectWithdrawal } from './approvals.ts';
 import { createPayer } from './payer.ts';
-import { createPayingHouse } from './testkit/paying-house.ts';
+import { createPayingServer } from './testkit/paying-server.ts';
 import { createSimulatedNetwork, NO_FAULTS } from './testkit/simulated-network.ts';
 import { type Change, changeWithdrawal, findWithdrawal } from './withdrawal-store.ts';
 
 describeEachDatabase('two nodes with one withdrawal', (database) => {
-  const house = createPayingHouse(database);
+  const server = createPayingServer(database);
   const rowOf = async (id: number) => {
     const row = await database().run((queries) => findWithdrawal(queries, id));
     return { state: row?.state, attempt: row?.attempt, approvals: row?.approvals };
   };
 
   async function approved() {
-    const player = await house.playerWith('3');
-    await house.fund(sol('1'));
+    const player = await server.playerWith('3');
+    await server.fund(sol('1'));
     const network = createSimulatedNetwork(() => 0.5, NO_FAULTS, sol('100'));
-    const id = await house.request(player, '1');
+    const id = await server.request(player, '1');
     const sent: string[] = [];
     const node = (send = network.chain.send, own: Database = database()) =>
       createPayer({
@@ -76,7 +76,7 @@ describeEachDatabase('two nodes with one withdrawal', (database) => {
     await node().run();
     network.pass(10);
     await node().run();
-    expect(await house.stateOf(id)).toBe('completed');
+    expect(await server.stateOf(id)).toBe('completed');
     expect(formatSol(network.received('payee'))).toBe('1');
   });
 

@@ -55,7 +55,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'GET /api/users/:id/premium-avatars': 'its own user',
 };
 
-/** Open to anyone but `/metrics`, which has its own test: what the house says of itself. */
+/** Open to anyone but `/metrics`, which has its own test: what the server says of itself. */
 const OF_THE_HOUSE = ['GET /api/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /metrics'];
 
 const ABSENT = 987_654;

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ChainUnavailable } from '../../src/chain/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { createPayingHouse } from '../../src/withdrawals/testkit/paying-house.ts';
+import { createPayingServer } from '../../src/withdrawals/testkit/paying-server.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 const TEN_SECONDS = 10_000;
 
 describeEachDatabase('an approved withdrawal is sent within ten seconds', (database) => {
-  const house = createPayingHouse(database);
+  const payer = createPayingServer(database);
   let server: TestServer;
   beforeEach(async () => {
     server = await createTestServer(database());
@@ -33,9 +33,9 @@ describeEachDatabase('an approved withdrawal is sent within ten seconds', (datab
       sentAfterMs.push(server.time.nowMs() - approvedMs);
       return 'sent';
     };
-    await house.fund(sol('1'));
+    await payer.fund(sol('1'));
     // Approved in the database, as by another server that died before it paid.
-    await house.request(await house.playerWith('3'), '1');
+    await payer.request(await payer.playerWith('3'), '1');
     approvedMs = server.time.nowMs();
     for (let passed = 0; passed < TEN_SECONDS; passed += SERVER_TIMES.payMs) {
       server.time.advance(SERVER_TIMES.payMs);

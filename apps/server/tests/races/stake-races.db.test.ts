@@ -1,4 +1,4 @@
-// The same lamports asked for twice at once, by two parts of the house: a stake and a withdrawal. One gets them.
+// The same lamports asked for twice at once, by two parts of the server: a stake and a withdrawal. One gets them.
 import type { Game } from '@kingstake/protocol';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditBooks } from '../../src/ledger/index.ts';

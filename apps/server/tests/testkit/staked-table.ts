@@ -26,7 +26,7 @@ export async function until(isSo: () => Promise<boolean>, what = 'it'): Promise<
   }
 }
 
-/** Both players with their money in, and a house that can pay the network for their withdrawals. */
+/** Both players with their money in, and a server that can pay the network for their withdrawals. */
 export async function enter(place: ServerPlace): Promise<People> {
   const people = await Promise.all([
     createDepositor(place, { key: 21, name: 'Ada' }),

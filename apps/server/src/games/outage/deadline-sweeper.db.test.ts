@@ -65,7 +65,7 @@ describeEachDatabase('games', (database) => {
     test('a waiting game ends after an hour', async () => {
       const gameId = await room.wait(white);
       expect((await rowOf(gameId)).due_at).toEqual(new Date(room.time.nowMs() + 60 * 60_000));
-      // All but two seconds of it have passed: a house that lives through them says so every second.
+      // All but two seconds of it have passed: a server that lives through them says so every second.
       await database().run((queries) =>
         sql`update game set version = version + 1, due_at = due_at - interval '3598 s',
           match = jsonb_set(match, '{expiresAtMs}', to_jsonb((match->>'expiresAtMs')::bigint - 3598000))

@@ -1,4 +1,4 @@
-// Games that more than one node writes, writes that fail, and a house that was away: the row is right, and lost time is
+// Games that more than one node writes, writes that fail, and a server that was away: the row is right, and lost time is
 // given back.
 import { ERRORS } from '@kingstake/protocol';
 import { sql } from 'kysely';
@@ -35,7 +35,7 @@ describeEachDatabase('games', (database) => {
     return row.clock;
   }
 
-  describe('several nodes, and the house failing', () => {
+  describe('several nodes, and the server failing', () => {
     test('either node may take a move: the row is the arbiter', async () => {
       const gameId = await room.start(white, black);
       const other = await createBoardRoom(database(), room.time);
@@ -181,12 +181,12 @@ describeEachDatabase('games', (database) => {
       expect(white.last('game_state').whiteTime).toBeCloseTo(left, 0);
     });
 
-    test('a house that takes long to open gives back all of it, and sweeps nothing before', async () => {
+    test('a server that takes long to open gives back all of it, and sweeps nothing before', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5']);
       await room.stop();
       room.time.advance(595_000);
-      // Between the first job of the new house and its opening the flag would have fallen.
+      // Between the first job of the new server and its opening the flag would have fallen.
       room = await createBoardRoom(database(), room.time, { openingMs: 20_000 });
       white = room.socket(ada);
       await white.enter(gameId);
@@ -200,7 +200,7 @@ describeEachDatabase('games', (database) => {
       await room.stop();
       room.time.advance(2_900);
       const { time } = room;
-      // The house comes to its seats when it has counted the time that it was away.
+      // The server comes to its seats when it has counted the time that it was away.
       const slow = slowSecond(database(), () => time.advance(300));
       room = await createBoardRoom(slow, time, { livesByTheClock: true });
       white = room.socket(ada);
@@ -225,7 +225,7 @@ describeEachDatabase('games', (database) => {
       for (const other of both) await other.stop();
     });
 
-    test('a game whose rows are damaged stands still, and the house opens for all others', async () => {
+    test('a game whose rows are damaged stands still, and the server opens for all others', async () => {
       const sound = await room.start(white, black);
       await play(sound, ['e2e4', 'e7e5']);
       const damaged = await room.start(white, black);
@@ -252,7 +252,7 @@ describeEachDatabase('games', (database) => {
       expect(room.ended[0]).toMatchObject({ gameId, winnerId: null, blackId: bob.id });
     });
 
-    test('while the house cannot write nobody plays, and the time is given back', async () => {
+    test('while the server cannot write nobody plays, and the time is given back', async () => {
       const broken = brittle(database());
       const other = await createBoardRoom(broken.database, room.time);
       const [here, there] = [other.socket(ada), other.socket(bob)];

@@ -1,4 +1,4 @@
-// What the house's own troubles cost players: nothing, however they show themselves.
+// What the server's own troubles cost players: nothing, however they show themselves.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
@@ -11,7 +11,7 @@ import {
   type TestSocket,
 } from '../testkit/board-room.ts';
 
-describeEachDatabase('the house pauses', (database) => {
+describeEachDatabase('the server pauses', (database) => {
   let room: BoardRoom;
   let held: ReturnType<typeof holdable>;
   let ada: Player;
@@ -51,7 +51,7 @@ describeEachDatabase('the house pauses', (database) => {
     return rows[0];
   }
 
-  /** White has ten seconds left, in the row; the house reads it again, and its timer knows. */
+  /** White has ten seconds left, in the row; the server reads it again, and its timer knows. */
   async function shortenWhite(): Promise<void> {
     await database().run((queries) =>
       sql`update game set version = version + 1,
@@ -95,7 +95,7 @@ describeEachDatabase('the house pauses', (database) => {
   test('a machine that was suspended, or its clock set, for twenty seconds: nobody pays for them', async () => {
     await shortenWhite();
     room.time.jump(20_000);
-    // Before the house's next word no one plays: the move would be dated after the pause.
+    // Before the server's next word no one plays: the move would be dated after the pause.
     await move(white, 'g1f3');
     expect(white.last('error')).toMatchObject({ code: 'UNAVAILABLE' });
     await room.pass(2_000);
@@ -121,7 +121,7 @@ describeEachDatabase('the house pauses', (database) => {
     held.fail(true);
     await room.passWaiting(10_250);
     held.fail(false);
-    // The flag's own timer comes before the next word of the house.
+    // The flag's own timer comes before the next word of the server.
     await room.pass(2_000);
     expect(await rowOf()).toMatchObject({ status: 'active' });
   });

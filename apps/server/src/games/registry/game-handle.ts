@@ -56,7 +56,7 @@ export interface GameHandleDeps {
   time: Time;
   log: Log;
   stepWriter: StepWriter;
-  /** See `House`, both. */
+  /** See `OutageMonitor`. */
   hasOpenOutage(): boolean;
   gameNowMs(): number;
   publicUsers(queries: Queries, userIds: readonly number[]): Promise<PlayersById>;

@@ -65,9 +65,9 @@ export async function insertPlayers(database: Database, names: readonly string[]
 }
 
 interface Opening {
-  /** How long the rest of the house needs before it opens the games. */
+  /** How long the rest of the server needs before it opens the games. */
   openingMs?: number;
-  /** Time that a test leaves out is time that the house missed. */
+  /** Time that a test leaves out is time that the server missed. */
   livesByTheClock?: boolean;
   /** What follows an end in its transaction. */
   endingEffects?: readonly EndingEffect[];
@@ -95,7 +95,7 @@ export async function createBoardRoom(
   let livedMs = 0;
   const games = createGames({
     database,
-    // A test that sets the clock forward leaves out what would have happened: for the house that is no time it missed.
+    // A test that sets the clock forward leaves out what would have happened: for the server that is no time it missed.
     time: livesByTheClock ? time : { ...time, monotonicMs: () => livedMs },
     log,
     users,
@@ -196,5 +196,5 @@ export async function createBoardRoom(
   };
 }
 
-/** Below the house's heartbeat, so that a jump of the clock is not taken for an outage. */
+/** Below the server's heartbeat, so that a jump of the clock is not taken for an outage. */
 const STEP_MS = 250;

@@ -21,7 +21,7 @@ import { createMatchmaking, isSeatMessage } from '../index.ts';
 export type { Player } from '../../games/testkit/board-room.ts';
 
 const ORIGIN = 'http://localhost:3000';
-/** Below the house's heartbeat, so that a jump of the clock is not taken for an outage. */
+/** Below the server's heartbeat, so that a jump of the clock is not taken for an outage. */
 const STEP_MS = 250;
 
 export interface Answer<T> {
@@ -57,7 +57,7 @@ export interface Lobby {
 export interface LobbyOptions {
   time?: ManualTime;
   rateFactor?: number;
-  /** A house that is not opened cannot write games. */
+  /** A server that is not opened cannot write games. */
   opened?: boolean;
   seed?: number;
 }
@@ -85,7 +85,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   let livedMs = 0;
   const games = createGames({
     database,
-    // A test that sets the clock forward leaves out what would have happened: for the house that is no time it missed.
+    // A test that sets the clock forward leaves out what would have happened: for the server that is no time it missed.
     time: { ...time, monotonicMs: () => livedMs },
     log,
     users,

@@ -1,6 +1,6 @@
 // Bench, load: the server under load, as a process of its own. It stocks a database with players, sessions, money and games
 // through the product's own doors, listens, and answers how much memory and CPU it has used.
-//   fork(house.ts, [store, games, spectators]); store: pglite, postgres, memory
+//   fork(server.ts, [store, games, spectators]); store: pglite, postgres, memory
 // "memory" is the same server whose journal of moves is not written: what a move costs without its durability.
 import { createHash } from 'node:crypto';
 import { lamports } from '@kingstake/protocol';
@@ -14,7 +14,7 @@ import { systemRandom } from '../../apps/server/src/platform/random.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { systemTime } from '../../apps/server/src/platform/time.ts';
 import { openEmptyDatabase } from '../databases.ts';
-import { answerBench, tell, tokenOf } from './house-messages.ts';
+import { answerBench, tell, tokenOf } from './server-messages.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';

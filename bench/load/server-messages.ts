@@ -1,5 +1,5 @@
 // Bench, load: what a server under load and the bench say to each other, and how a player's session is called there.
-export type House =
+export type ServerReport =
   | { about: 'games'; games: { id: number; number: number }[]; port: number } // seated, the ready check runs
   | { about: 'ready'; port: number; origin: string }
   | { about: 'usage'; usage: Usage };
@@ -14,7 +14,7 @@ export interface Usage {
 /** The session's secret of a player, in the shape of a real one. */
 export const tokenOf = (userId: number): string => `bench${userId}`.padEnd(43, '-');
 
-export function tell(message: House): void {
+export function tell(message: ServerReport): void {
   process.send?.(message);
 }
 

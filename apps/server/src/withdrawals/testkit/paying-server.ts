@@ -1,4 +1,4 @@
-// withdrawals/testkit: a house that pays out: players with money, and a house account for the network's fees.
+// withdrawals/testkit: a server that pays out: players with money, and an operating account for the network's fees.
 import { formatSol, type Lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { type AccountName, account, balanceOf, book, move } from '../../ledger/index.ts';
@@ -11,10 +11,10 @@ import { findWithdrawal } from '../withdrawal-store.ts';
 /** Every withdrawal is approved as it is asked for. */
 export const APPROVES_ALL: WithdrawalRules = { autoApproveMax: sol('1000000'), secondApproval: null };
 
-export interface PayingHouse {
+export interface PayingServer {
   /** A new player with this playing balance, in SOL. */
   playerWith(amount: string): Promise<number>;
-  /** Gives the house this much for network fees. */
+  /** Gives the operating account this much for network fees. */
   fund(amount: Lamports): Promise<void>;
   /** Asks for a payout, in SOL; returns its number. */
   request(userId: number, amount: string, rules?: WithdrawalRules): Promise<number>;
@@ -22,7 +22,7 @@ export interface PayingHouse {
   stateOf(id: number): Promise<string | undefined>;
 }
 
-export function createPayingHouse(database: () => Database): PayingHouse {
+export function createPayingServer(database: () => Database): PayingServer {
   let causes = 0;
   const give = (to: AccountName, amount: Lamports) => {
     causes += 1;
