@@ -14,6 +14,8 @@ const GROUP = 25;
 const BY_TIME = ['timeout', 'first-move', 'ready-expired'];
 /** The one whose story is told twice. */
 const TWICE = 7;
+/** In every run. */
+const SERVERS = 2;
 
 /** Declares the tests of one part, from 0. */
 export function testStorms(part: number): void {
@@ -55,9 +57,10 @@ export function testStorms(part: number): void {
 
   if (part > 0) return;
   // A server is killed, never closed: whatever still holds one slows down thousands of seeds.
-  test('no server of a run outlives it', async () => {
-    await run(engine, TWICE);
-    expect(queryObjects(SimNode)).toBe(0);
+  // The newest run's own may still be held by what the event loop has not let go of yet.
+  test('the servers of a run do not outlive the next one', async () => {
+    for (let runs = 0; runs < 4; runs += 1) await run(engine, TWICE);
+    expect(queryObjects(SimNode)).toBeLessThanOrEqual(SERVERS);
   }, 60_000);
 
   test('the same seed is the same story', async () => {
