@@ -20,6 +20,16 @@ export interface BoardProps {
   lastMove: { from: string; to: string } | null;
   /** A move that is legal in `fen`. The board does not play it: the next `fen` shows whether it was. */
   onMove(move: MoveIntent): void;
+  /** Whose pieces may be set as a premove while it is the other side's turn; null or absent: neither side's. */
+  premovable?: Side | null;
+  premove?: MoveIntent | null; // the move that is set in advance
+  /** A premove was set, or taken back (null). A promotion always carries the piece that was chosen. */
+  onPremove?(move: MoveIntent | null): void;
+  coordinates?: 'rim' | 'squares' | 'off'; // 'rim' falls back to the squares where the rim is thin
+  animationMs?: number; // how long a piece travels; 0: not at all
+  confirm?: boolean; // a move waits for a second click on its target, or Enter
+  /** An earlier position is shown: a click on the board returns, and plays nothing. Absent: the present one is. */
+  onBackToLive?(): void;
   label?: string;
   timers?: Timers;
 }
