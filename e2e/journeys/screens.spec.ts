@@ -56,7 +56,7 @@ test('C3 A22 the header’s button goes to /game-history', async ({ page }, info
   await expect(page).toHaveURL('/game-history');
 });
 
-test('the page asks no third party for anything and breaks none of its own policies', async ({
+test('R34 the page asks no third party for anything and breaks none of its own policies', async ({
   page,
   baseURL,
 }, info) => {

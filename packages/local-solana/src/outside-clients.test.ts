@@ -65,7 +65,7 @@ async function transfer(from: KeyPairSigner, to: KeyPairSigner, amount: bigint) 
 }
 
 describe('@solana/kit', () => {
-  test('airdrops, sends and confirms through subscriptions, and reads what happened', async () => {
+  test('R37 airdrops, sends and confirms through subscriptions, and reads what happened', async () => {
     const rpc = createSolanaRpc(network.ledger.rpcUrl);
     const rpcSubscriptions = createSolanaRpcSubscriptions(network.ledger.subscriptionsUrl);
     const sendAndConfirm = sendAndConfirmTransactionFactory({ rpc, rpcSubscriptions });

@@ -13,7 +13,7 @@ import {
 const PUBLIC = join(import.meta.dirname, '../../../apps/web/public');
 
 describe('the tables', () => {
-  test('D8 there are 60 free pictures, each with an id and a name of its own', () => {
+  test('R40 D8 there are 60 free pictures, each with an id and a name of its own', () => {
     expect(FREE_AVATARS).toHaveLength(60);
     expect(new Set(FREE_AVATARS.map((avatar) => avatar.id)).size).toBe(60);
     expect(FREE_AVATARS.every((avatar) => avatar.name !== '')).toBe(true);
@@ -30,7 +30,7 @@ describe('the tables', () => {
     );
   });
 
-  test('D10 batman is a picture only: found, not selectable', () => {
+  test('R40 D10 batman is a picture only: found, not selectable', () => {
     expect(findAvatar('batman_premium')).not.toBeNull();
     expect(avatarKind('batman_premium')).toBeNull();
     expect(pictureUrl('batman_premium')).toBe('/avatars/premium/batman_premium.webp');

@@ -136,7 +136,7 @@ test.each<[string, z.ZodMiniType, object]>([
 });
 
 describe('the catalogue and the limits', () => {
-  test('codes have the statuses of the contract', () => {
+  test('R10 codes have the statuses of the contract', () => {
     expect(Object.fromEntries(Object.entries(ERRORS).map(([code, entry]) => [code, entry.status]))).toEqual({
       VALIDATION: 400,
       UNAUTHENTICATED: 401,

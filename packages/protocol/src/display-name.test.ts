@@ -17,7 +17,7 @@ describe('D3 allowed names come out trimmed and in NFKC', () => {
     ['7', '7'],
     ['x'.repeat(20), 'x'.repeat(20)],
     ['é'.normalize('NFD').repeat(20), 'é'.repeat(20)],
-  ])('%j', (raw, name) => {
+  ])('R9 %j', (raw, name) => {
     expect(parseDisplayName(raw)).toEqual({ ok: true, name });
   });
 });
@@ -43,7 +43,7 @@ describe('refused names have one reason', () => {
     ['pаypal', 'mixed-scripts'], // Cyrillic а
     ['Ωmega', 'mixed-scripts'],
     ['aさ', 'mixed-scripts'],
-  ])('%j is %s', (raw, fault) => {
+  ])('R9 %j is %s', (raw, fault) => {
     expect(parseDisplayName(raw)).toEqual({ ok: false, fault });
   });
 });

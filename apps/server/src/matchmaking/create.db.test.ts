@@ -119,7 +119,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       });
     });
 
-    test('at most five wait at once, also when ten are asked for at the same time', async () => {
+    test('R12 at most five wait at once, also when ten are asked for at the same time', async () => {
       const answers = await Promise.all([...Array(10)].map(() => calls.create(ada, { wagerAmount: '0.1' })));
       expect(answers.map(({ status }) => status).sort()).toEqual([
         ...Array(5).fill(201),
@@ -135,7 +135,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect((await calls.create(ada)).status).toBe(201);
     });
 
-    test('more than three aborts in an hour: no new game and no seat until they are older', async () => {
+    test('R15 more than three aborts in an hour: no new game and no seat until they are older', async () => {
       for (let count = 0; count < 3; count++) await declineOnce();
       expect((await calls.create(bob)).status).toBe(201);
       await declineOnce();
@@ -147,7 +147,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect((await calls.create(bob)).status).toBe(201);
     });
 
-    test('the same key and body get the same answer, another body 409', async () => {
+    test('R30 the same key and body get the same answer, another body 409', async () => {
       const key = { 'idempotency-key': 'k1' };
       const first = await calls.create(ada, {}, key);
       const [second, third] = await Promise.all([calls.create(ada, {}, key), calls.create(ada, {}, key)]);

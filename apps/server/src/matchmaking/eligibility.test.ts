@@ -43,7 +43,7 @@ describe('who may open or join a game', () => {
     ['four, but the first is older than an hour by then', [0, 30, 50, 61], 62, false],
     ['a fifth prolongs it', [0, 10, 20, 30, 50], 100, true],
     ['none', [], 0, false],
-  ])('aborts at %s bar from new games', (_name, minutes, now, suspended) => {
+  ])('R15 aborts at %s bar from new games', (_name, minutes, now, suspended) => {
     const aborts = minutes.map((minute) => minute * MINUTE);
     expect(isSuspended(aborts, now * MINUTE)).toBe(suspended);
   });

@@ -231,7 +231,7 @@ describeEachDatabase('races for the end of a game', (database) => {
     expect([...seen.keys()]).toEqual(['active null 3']);
   }, 120_000);
 
-  test('joining against expiry: seated and staked, or over and given back', async () => {
+  test('R20 joining against expiry: seated and staked, or over and given back', async () => {
     const seen = new Map<string, number>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const since = await purses();

@@ -63,7 +63,7 @@ describeEachDatabase('finding games', (database) => {
       expect((await calls.waiting(cyd)).body).toEqual([]);
     });
 
-    test('I17 the game of a code, however it was typed, until its seat is filled', async () => {
+    test('R8 I17 the game of a code, however it was typed, until its seat is filled', async () => {
       const { gameCode: code, id } = (await calls.create(ada, { isPrivate: true })).body;
       const find = (player: Player, typed: string | null) =>
         lobby.send(player, 'GET', `/api/games/code/${encodeURIComponent(typed ?? '')}`);
@@ -85,7 +85,7 @@ describeEachDatabase('finding games', (database) => {
       expect(await find(bob, old.gameCode)).toMatchObject({ status: 200 });
     });
 
-    test('I17 codes may be tried twenty times a minute, by call and by message together', async () => {
+    test('R8 I17 codes may be tried twenty times a minute, by call and by message together', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: 0 });
       const node = await createLobby(database(), { rateFactor: 1 });
       const near = callsOn(node);

@@ -40,7 +40,7 @@ describeEachDatabase('joining games by call', (database) => {
       expect([await have(ada), await have(bob), lobby.told]).toEqual(['9', '9', [ada.id, bob.id]]);
     });
 
-    test('again, or one’s own game: 200, and nothing is charged', async () => {
+    test('R11 again, or one’s own game: 200, and nothing is charged', async () => {
       expect((await calls.join(ada, game.id)).body).toMatchObject({ id: game.id, status: 'waiting' });
       for (let count = 0; count < 3; count++) expect((await calls.join(bob, game.id)).status).toBe(200);
       expect((await calls.join(ada, game.id)).body.status).toBe('ready');
@@ -96,7 +96,7 @@ describeEachDatabase('joining games by call', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['10', '10']);
     });
 
-    test('B18 while the creator plays, their other games are hidden and joining them is 409', async () => {
+    test('R12 B18 while the creator plays, their other games are hidden and joining them is 409', async () => {
       await give(database(), cyd, '5');
       const other = (await calls.create(ada)).body;
       expect((await calls.waiting(cyd)).body.map(({ id }) => id)).toEqual([game.id, other.id]);

@@ -99,7 +99,7 @@ describeEachDatabase('seats', (database, engine) => {
       PATIENCE_MS,
     );
 
-    test('one player who joins twice at once pays once', async () => {
+    test('R11 one player who joins twice at once pays once', async () => {
       const game = (await calls.create(ada)).body;
       const answers = await Promise.all([...Array(4)].map(() => calls.join(bob, game.id)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -78,7 +78,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['10', '10']);
     });
 
-    test('B23 thirty seconds of silence give both stakes back', async () => {
+    test('R13 B23 thirty seconds of silence give both stakes back', async () => {
       const { id } = await create();
       await black.join(id);
       await lobby.pass(30_500);
@@ -104,7 +104,7 @@ describeEachDatabase('seats over the socket', (database) => {
       expect(black.last('game_state').game.status).toBe('active');
     });
 
-    test('J2 a private game opens with its code only, as it was typed', async () => {
+    test('R8 J2 a private game opens with its code only, as it was typed', async () => {
       const { id, gameCode } = await create({ isPrivate: true });
       for (const more of [{}, { gameCode: '00000000' }, { gameCode: 'x' }, { as: 'observer' as const }]) {
         await black.join(id, more);
@@ -262,7 +262,7 @@ describeEachDatabase('seats over the socket', (database) => {
     await node.stop();
   });
 
-  test('one of many who send join_game at once gets the seat, the others an error', async () => {
+  test('R11 one of many who send join_game at once gets the seat, the others an error', async () => {
     await give(database(), cyd, '10');
     const node = await createLobby(database(), { time: lobby.time, seed: 9 });
     const { id } = await create();

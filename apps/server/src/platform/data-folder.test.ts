@@ -30,7 +30,7 @@ async function holder() {
   return child;
 }
 
-test('a second process on the same data folder is refused with a sentence that names the first', async () => {
+test('R36 a second process on the same data folder is refused with a sentence that names the first', async () => {
   const child = await holder();
   expect(() => lockDataFolder(folder, process.pid)).toThrow(DataFolderInUse);
   expect(() => lockDataFolder(folder, process.pid)).toThrow(
@@ -40,7 +40,7 @@ test('a second process on the same data folder is refused with a sentence that n
   await once(child, 'exit');
 });
 
-test('the lock dies with its process, killed or not, and files left behind refuse nobody', async () => {
+test('R36 the lock dies with its process, killed or not, and files left behind refuse nobody', async () => {
   const child = await holder();
   child.kill('SIGKILL');
   await once(child, 'exit');

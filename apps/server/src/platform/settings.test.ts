@@ -111,7 +111,7 @@ describe('settings', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://user:secret@db/x' }, ROOT)).not.toThrow(/secret/);
   });
 
-  test('the README lists every variable with its default', () => {
+  test('R35 the README lists every variable with its default', () => {
     const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'README.md'), 'utf8');
     const rows = [...readme.matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\|/gm)].map(([, name, value]) => [
       name,

@@ -124,7 +124,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
   }
 
   const SEEDS = Number(process.env['WITHDRAWAL_SEEDS'] ?? 100);
-  test(`over ${SEEDS} seeds of dropped, delayed, lagging and lying answers and deaths at every step: paid exactly once or refunded exactly once`, async () => {
+  test(`R42 over ${SEEDS} seeds of dropped, delayed, lagging and lying answers and deaths at every step: paid exactly once or refunded exactly once`, async () => {
     await prepare();
     const ends = { completed: 0, failed: 0 };
     let outside = await balance(account('player', 1));

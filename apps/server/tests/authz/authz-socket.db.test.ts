@@ -127,7 +127,7 @@ describeEachDatabase('who may say what', (database) => {
     expect([...TYPES].sort()).toEqual(declaredTypes().sort());
   });
 
-  test('without a session, with an ended one, and without a player no socket opens', async () => {
+  test('R4 without a session, with an ended one, and without a player no socket opens', async () => {
     const revoked = people.stranger.client;
     const token = revoked.cookie;
     await revoked.send('POST', '/api/auth/logout', { body: {} });
@@ -148,7 +148,7 @@ describeEachDatabase('who may say what', (database) => {
     expect(await knock(people.white.client)).toBe(101);
   });
 
-  test('in another’s name, about nothing, or about no id: every message is refused, and nobody hears of it', async () => {
+  test('R4 in another’s name, about nothing, or about no id: every message is refused, and nobody hears of it', async () => {
     const before = await fingerprint(database());
     for (const type of TYPES.filter((each) => POLICIES[each] !== 'anybody')) {
       for (const role of ['stranger', 'observer', 'creator', 'white', 'black'] as const) {
@@ -174,7 +174,7 @@ describeEachDatabase('who may say what', (database) => {
     expect(await fingerprint(database())).toEqual(before);
   });
 
-  test('who is no player of a game decides nothing in it', async () => {
+  test('R22 who is no player of a game decides nothing in it', async () => {
     const before = await fingerprint(database());
     for (const type of TYPES) {
       if (POLICIES[type] !== 'the players of the game') continue;
@@ -193,7 +193,7 @@ describeEachDatabase('who may say what', (database) => {
     expect(await fingerprint(database())).toEqual(before);
   });
 
-  test('looking on is for who may: players, and others where the players let them', async () => {
+  test('R7 looking on is for who may: players, and others where the players let them', async () => {
     const before = await fingerprint(database());
     const joins = async (role: Role, gameId: number, more: object = {}) =>
       codesOf(await saying(role, { ...about('join_game', gameId, people[role].user.id), ...more }));

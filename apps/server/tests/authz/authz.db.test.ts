@@ -200,7 +200,7 @@ describeEachDatabase('who may do what', (database) => {
     expect(routesOf(server.app.http.printRoutes({ commonPrefix: false })).sort()).toEqual(known);
   });
 
-  test('without a session, with an ended one, and without a player nothing of a player’s is reached', async () => {
+  test('R4 without a session, with an ended one, and without a player nothing of a player’s is reached', async () => {
     const before = await fingerprint(database());
     for (const call of declaredCalls()) {
       const name = `${call.method} ${call.path}`;

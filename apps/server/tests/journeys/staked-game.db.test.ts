@@ -109,7 +109,7 @@ describeEachDatabase('a staked game', (database) => {
     await expectBooksClean();
   });
 
-  test('a draw gives both stakes back in full, without a fee', async () => {
+  test('R44 a draw gives both stakes back in full, without a fee', async () => {
     const id = await start();
     await play(id, ['e2e4', 'e7e5']);
     bob.say('accept_draw', id);
@@ -123,7 +123,7 @@ describeEachDatabase('a staked game', (database) => {
     await expectBooksClean();
   });
 
-  test('decline aborts and refunds both; so does silence for 30 s', async () => {
+  test('R13 decline aborts and refunds both; so does silence for 30 s', async () => {
     const declined = await create();
     bob.say('join_game', declined.id);
     expect(await ada.socket.next('opponent_joined')).toMatchObject({ gameId: declined.id });
@@ -144,7 +144,7 @@ describeEachDatabase('a staked game', (database) => {
     await expectBooksClean();
   });
 
-  test('Accept & Play starts it for a creator who waits elsewhere', async () => {
+  test('R13 Accept & Play starts it for a creator who waits elsewhere', async () => {
     const { id } = await create();
     bob.say('join_game', id);
     await ada.socket.next('opponent_joined');

@@ -65,7 +65,7 @@ describeEachDatabase('many bookings of one transaction', (database) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   }
 
-  test('200 bookings of the same transaction in parallel credit once, and none fails', async () => {
+  test('R41 200 bookings of the same transaction in parallel credit once, and none fails', async () => {
     await times(BOOKINGS, bookOnce);
     expect(credited).toBe(1);
     await expectOneCredit();

@@ -31,7 +31,7 @@ describeEachDatabase('the price over HTTP', (database) => {
   }
   const price = () => server.client().send('GET', '/api/price');
 
-  test('is open without a session, cached, and null while the service answers nonsense', async () => {
+  test('R46 is open without a session, cached, and null while the service answers nonsense', async () => {
     const { port } = service.address() as AddressInfo;
     await start({ PRICE_URL: `http://127.0.0.1:${port}/sol` });
     answer = '{"solana":{"usd":166.25}}';
@@ -45,7 +45,7 @@ describeEachDatabase('the price over HTTP', (database) => {
     expect(asked).toBe(2);
   });
 
-  test('is null where no service is named, which is so on the local network by default', async () => {
+  test('R46 is null where no service is named, which is so on the local network by default', async () => {
     await start({});
     expect(server.settings.priceUrl).toBeNull();
     expect(await price()).toMatchObject({ status: 200, body: { usd: null } });

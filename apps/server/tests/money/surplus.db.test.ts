@@ -21,7 +21,7 @@ describeEachDatabase('a surplus', (database) => {
   const owed = async () =>
     formatSol(-(await database().run((queries) => balanceOf(queries, account('chain')))) as Lamports);
 
-  test('is booked as unclaimed, once, and credits nobody', async () => {
+  test('R43 is booked as unclaimed, once, and credits nobody', async () => {
     const ada = await scene.register(ADA);
     scene.history.pay(PROGRAM, sol('2'), { unsigned: true });
     scene.history.pay(ADA, sol('1'), { unsigned: true });

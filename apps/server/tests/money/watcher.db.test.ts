@@ -58,7 +58,7 @@ describeEachDatabase('deposits', (database) => {
     bob = await register(BOB, 'bob');
   });
 
-  test('credited at finalized, once, to the wallet it came from', async () => {
+  test('R41 credited at finalized, once, to the wallet it came from', async () => {
     history.pay(ADA, sol('1'));
     history.pay(BOB, sol('2.5'));
     history.pay(ADA, sol('0.25'));

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const ops = (...line: string[]) => runOperator({ DATA_DIR: folder }, line);
 
-test('without a server: a sentence and exit 1, but help is always there', async () => {
+test('R39 without a server: a sentence and exit 1, but help is always there', async () => {
   const [asked, helped] = await Promise.all([ops('reserves'), ops('freeze', '--help')]);
   expect(asked).toEqual({
     code: 1,
@@ -25,7 +25,7 @@ test('without a server: a sentence and exit 1, but help is always there', async 
   expect(helped.out).toContain('usage: freeze --reason REASON');
 });
 
-test('what was done is on stdout with exit 0, a refusal on stderr with exit 1', async () => {
+test('R39 what was done is on stdout with exit 0, a refusal on stderr with exit 1', async () => {
   const run = async ([word]: readonly string[]) => ({ done: word === 'reserves', message: 'words' });
   const server = await listenForOperator(folder, run, createLog('silent'));
   const [done, refused] = await Promise.all([ops('reserves'), ops('loss', '1')]);

@@ -71,7 +71,7 @@ describeEachDatabase('users', (database) => {
       });
     });
 
-    test('a taken name, in another case or a look-alike, is 409; so is a wallet that has a player', async () => {
+    test('R9 a taken name, in another case or a look-alike, is 409; so is a wallet that has a player', async () => {
       await page.play(ada, 'Magnus');
       expect(
         await register({ walletAddress: ada.address, username: 'Other', profilePicId: 'bee' }),
@@ -86,7 +86,7 @@ describeEachDatabase('users', (database) => {
       expect(mixed).toMatchObject({ status: 400, message: DISPLAY_NAME_MESSAGES['mixed-scripts'] });
     });
 
-    test('of many who register one name at once exactly one gets it', async () => {
+    test('R9 of many who register one name at once exactly one gets it', async () => {
       const wallets = Array.from({ length: 6 }, (_, index) => testWallet(100 + index));
       const pages = await Promise.all(
         wallets.map(async (wallet) => {
@@ -105,7 +105,7 @@ describeEachDatabase('users', (database) => {
       expect(answers.map((each) => each.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     });
 
-    test('without a player everything outside /api/auth is 403 NOT_REGISTERED', async () => {
+    test('R4 without a player everything outside /api/auth is 403 NOT_REGISTERED', async () => {
       await page.signIn(ada);
       expect(await page.refused('GET', `/api/users/wallet/${ada.address}`)).toMatchObject({
         status: 403,
@@ -169,7 +169,7 @@ describeEachDatabase('users', (database) => {
       }
     });
 
-    test('I4 K9 nothing is ever written from a balance: the true one is 200, any other 403', async () => {
+    test('R45 I4 K9 nothing is ever written from a balance: the true one is 200, any other 403', async () => {
       const user = await page.play(ada, 'Ada');
       const path = `/api/users/${user.id}`;
       for (const balance of ['0', 0, '0.000']) {
@@ -206,7 +206,7 @@ describeEachDatabase('users', (database) => {
       expect(worn.body.profilePicId).toBe('fry_premium');
     });
 
-    test('another player’s id is 403 on every call, an id that is no id 400', async () => {
+    test('R4 another player’s id is 403 on every call, an id that is no id 400', async () => {
       await server.client().play(bob, 'Bob');
       const user = await page.play(ada, 'Ada');
       const foreign = user.id - 1;

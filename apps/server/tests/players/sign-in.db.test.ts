@@ -33,7 +33,7 @@ describeEachDatabase('users', (database) => {
     page.send<SignedIn>('POST', '/api/auth/verify', { body: { challengeId, signature } });
 
   describe('sign-in', () => {
-    test('a signed challenge opens a session; without one everything is 401', async () => {
+    test('R1 a signed challenge opens a session; without one everything is 401', async () => {
       expect(await page.refused('GET', '/api/auth/session')).toMatchObject({
         status: 401,
         code: 'UNAUTHENTICATED',
@@ -47,7 +47,7 @@ describeEachDatabase('users', (database) => {
       });
     });
 
-    test('the cookie is HttpOnly, SameSite=Strict, Path=/ and lasts 30 days', async () => {
+    test('R2 the cookie is HttpOnly, SameSite=Strict, Path=/ and lasts 30 days', async () => {
       const { challengeId, message } = await ask();
       const verified = await answer(challengeId, ada.sign(message));
       expect(String(verified.headers['set-cookie'])).toMatch(
@@ -55,7 +55,7 @@ describeEachDatabase('users', (database) => {
       );
     });
 
-    test('on https the cookie is __Host-sid with Secure', async () => {
+    test('R2 on https the cookie is __Host-sid with Secure', async () => {
       const secure = await createTestServer(database(), { PUBLIC_ORIGIN: 'https://kingstake.example' });
       page = secure.client();
       const { challengeId, message } = await ask();
@@ -64,7 +64,7 @@ describeEachDatabase('users', (database) => {
       await secure.close();
     });
 
-    test('only the SHA-256 of the cookie is stored', async () => {
+    test('R2 only the SHA-256 of the cookie is stored', async () => {
       await page.signIn(ada);
       const token = page.cookie?.split('=')[1] ?? '';
       const { rows } = await database().run((queries) =>
@@ -83,7 +83,7 @@ describeEachDatabase('users', (database) => {
       expect(answers.map((each) => each.status).sort()).toEqual([200, 401, 401, 401, 401, 401, 401, 401]);
     });
 
-    test('a wrong signature uses the challenge up', async () => {
+    test('R1 a wrong signature uses the challenge up', async () => {
       const { challengeId, message } = await ask();
       expect((await answer(challengeId, bob.sign(message))).status).toBe(401);
       expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
@@ -99,7 +99,7 @@ describeEachDatabase('users', (database) => {
       expect((await answer(challengeId, ada.sign(change(message)))).status).toBe(401);
     });
 
-    test('an expired challenge is 401 and is swept', async () => {
+    test('R1 an expired challenge is 401 and is swept', async () => {
       const { challengeId, message } = await ask();
       server.time.advance(SESSION.challengeMs);
       expect((await answer(challengeId, ada.sign(message))).status).toBe(401);
@@ -144,7 +144,7 @@ describeEachDatabase('users', (database) => {
   });
 
   describe('sessions', () => {
-    test('every sign-in has a new session, and the browser’s earlier one is over', async () => {
+    test('R3 every sign-in has a new session, and the browser’s earlier one is over', async () => {
       await page.signIn(ada);
       const before = page.cookie;
       await page.signIn(ada);
@@ -187,7 +187,7 @@ describeEachDatabase('users', (database) => {
       expect((await page.send('GET', '/api/auth/session')).status).toBe(status);
     });
 
-    test('a session that is used every day ends after 30 days', async () => {
+    test('R2 a session that is used every day ends after 30 days', async () => {
       await page.signIn(ada);
       const day = SESSION.maxAgeMs / 30;
       for (let count = 1; count < 30; count += 1) {

@@ -51,7 +51,7 @@ describeEachDatabase('the server', (database) => {
     }
   }
 
-  test('J1 the upgrade needs a session, our origin and a player, in this order', async () => {
+  test('R5 J1 the upgrade needs a session, our origin and a player, in this order', async () => {
     expect(await refusedWith(connect(page, 'https://evil.example'))).toBe(401);
     await page.signIn(ada);
     expect(await refusedWith(connect(page, 'https://evil.example'))).toBe(403);
@@ -63,7 +63,7 @@ describeEachDatabase('the server', (database) => {
     await closeCode(socket);
   });
 
-  test('logout closes that session’s sockets with 4401, and only those', async () => {
+  test('R3 logout closes that session’s sockets with 4401, and only those', async () => {
     await page.play(ada, 'Ada');
     const phone = server.client();
     await phone.signIn(ada);
@@ -86,7 +86,7 @@ describeEachDatabase('the server', (database) => {
     expect(await closed).toBe(4401);
   });
 
-  test('a session that ends in the database, by another node or by age, closes its sockets with 4401', async () => {
+  test('R3 a session that ends in the database, by another node or by age, closes its sockets with 4401', async () => {
     await page.play(ada, 'Ada');
     const socket = connect(page);
     await once(socket, 'open');
@@ -130,7 +130,7 @@ describeEachDatabase('the server', (database) => {
     });
   });
 
-  test('I1 I2 I3 I4 I5 OpenAPI lists every call of the contract', async () => {
+  test('R33 I1 I2 I3 I4 I5 OpenAPI lists every call of the contract', async () => {
     const { paths } = (await page.send<{ paths: object }>('GET', '/api/openapi.json')).body;
     expect(Object.keys(paths).sort()).toEqual([
       '/api/auth/challenge',

@@ -33,14 +33,14 @@ async function start(environment: Record<string, string>): Promise<{ code: numbe
   return { code, said: said.trim() };
 }
 
-test('a setting that cannot be used refuses the start with one sentence', async () => {
+test('R35 a setting that cannot be used refuses the start with one sentence', async () => {
   expect(await start({ SOLANA_CLUSTER: 'mainnet' })).toEqual({
     code: 1,
     said: 'Kingstake did not start. SOLANA_CLUSTER is "mainnet", but it must be one of local, devnet, testnet.',
   });
 });
 
-test('a data folder in use refuses the start with one sentence', async () => {
+test('R36 a data folder in use refuses the start with one sentence', async () => {
   const { lockDataFolder } = await import('../../src/platform/data-folder.ts');
   const held = lockDataFolder(folder, process.pid);
   const { code, said } = await start({ PORT: '0' });

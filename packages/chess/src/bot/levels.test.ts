@@ -45,7 +45,7 @@ test('G49 bot easy (1, .8, .3), medium (2, .3, .1), hard (3, .1, .02), expert (4
 describe('blunders', () => {
   const root = rootOf('8/8/8/3k4/8/8/4P3/4K3 w - - 0 1'); // few pieces, so that four plies take no time
 
-  test.each(LEVELS)('%s blunders as often as its table says, in 3000 draws', (level) => {
+  test.each(LEVELS)('R23 %s blunders as often as its table says, in 3000 draws', (level) => {
     const { blunder } = BOT_LEVELS[level];
     const random = seededRandom(49);
     const draws = 3000;
@@ -94,7 +94,7 @@ describe('noise', () => {
     return sums.reduce((best, entry) => (entry.sum > best.sum ? entry : best)).move;
   }
 
-  test.each(LEVELS)('%s chooses as the ruling says, move by move', (level) => {
+  test.each(LEVELS)('R23 %s chooses as the ruling says, move by move', (level) => {
     let compared = 0;
     for (let seed = 1; compared < COMPARED[level]; seed += 1) {
       const root = { position: randomPosition(seed), earlierKeys: [] };

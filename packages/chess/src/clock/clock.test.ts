@@ -76,7 +76,7 @@ describe('a clock', () => {
     expect(readClock(clock, T0 + 8_000).blackMs).toBe(599_250);
   });
 
-  it('flags at zero plus the grace, and no move at that instant is in time', () => {
+  it('R17 flags at zero plus the grace, and no move at that instant is in time', () => {
     const clock = startClock(createClock(INITIAL_MS), T0);
     const flagMs = T0 + INITIAL_MS + LAG_CREDIT_PER_MOVE_MS;
     expect(flagAtMs(clock)).toBe(flagMs);
@@ -168,7 +168,7 @@ describe('over any game', () => {
     );
   });
 
-  it('who delays every pong is charged at most 300 ms a move less than who does not', () => {
+  it('R16 who delays every pong is charged at most 300 ms a move less than who does not', () => {
     fc.assert(
       fc.property(fc.array(quickMove, { minLength: 1, maxLength: 120, size: 'max' }), (moves) => {
         const honest = playAlone(moves.map(({ spentMs }) => ({ spentMs, rttMs: 0 })));
@@ -193,7 +193,7 @@ describe('over any game', () => {
     );
   });
 
-  it('the bound is exact: 40 moves of a second each win 12 s', () => {
+  it('R16 the bound is exact: 40 moves of a second each win 12 s', () => {
     const second = { spentMs: 1_000, rttMs: 0 };
     const slow = { spentMs: 1_000, rttMs: 60_000 };
     const honest = playAlone(Array(40).fill(second));

@@ -168,7 +168,7 @@ describe('whatever anybody does', () => {
     );
   });
 
-  it('a side offers at most one draw in 20 plies', () => {
+  it('R19 a side offers at most one draw in 20 plies', () => {
     fc.assert(
       fc.property(deeds, (list) => {
         const lastPly = { white: Number.NEGATIVE_INFINITY, black: Number.NEGATIVE_INFINITY };

@@ -98,7 +98,7 @@ describe('a move', () => {
     expect(table.sent()).toEqual([SENT_E4]);
   });
 
-  test('that was sent, and is missing after a reconnect, is sent again under the same name', () => {
+  test('R27 that was sent, and is missing after a reconnect, is sent again under the same name', () => {
     const table = atTheBoard();
     table.game.move(E4);
     table.reconnects();
@@ -173,7 +173,7 @@ describe('no answer to a move within 5 s breaks the line off', () => {
 });
 
 describe('joining', () => {
-  test('on entering, after each reconnect and each gap; with the code of a private game', () => {
+  test('R25 on entering, after each reconnect and each gap; with the code of a private game', () => {
     const table = sitDown('ABCD1234');
     const join = { ...JOIN, gameCode: 'ABCD1234' };
     expect(table.sent()).toEqual([join]);

@@ -72,7 +72,7 @@ describe('a live game from its messages', () => {
     expect(after([stateMessage(0, { isWhite: false }), MINE]).pending).toBeNull();
   });
 
-  test('a gap asks for everything; what is known already changes nothing', () => {
+  test('R25 a gap asks for everything; what is known already changes nothing', () => {
     expect(after([stateMessage(0), moveMessage(2)])).toMatchObject({ needsResync: true, moves: [] });
     const known = after([stateMessage(2)]);
     expect(reduceLive(known, moveMessage(1))).toEqual(known);

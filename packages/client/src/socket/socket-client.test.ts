@@ -203,7 +203,7 @@ test('a closed client stays closed: no plan survives and old sockets are not hea
   expect(client.state.getSnapshot().status).toBe('connecting');
 });
 
-test('while a game runs: after the five tries it says so and goes on every 30 s', () => {
+test('R28 while a game runs: after the five tries it says so and goes on every 30 s', () => {
   const { client, latest, sockets, timers } = openSocket();
   client.holdForGame();
   latest().closes();

@@ -20,7 +20,7 @@ describeEachDatabase('games', (database) => {
   const rowOf = (gameId: number) => readGameRow(database(), gameId);
 
   describe('time', () => {
-    test('J6 J10 the server flags by itself', async () => {
+    test('R17 J6 J10 the server flags by itself', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5']);
       await say(white, gameId, 'timeout');
@@ -32,14 +32,14 @@ describeEachDatabase('games', (database) => {
       expect(black.last('game_over')).toMatchObject({ reason: 'timeout', winner: bob.id });
     });
 
-    test('no first move within a minute aborts with refunds', async () => {
+    test('R14 no first move within a minute aborts with refunds', async () => {
       const gameId = await room.start(white, black);
       await room.pass(60_250);
       expect(await rowOf(gameId)).toMatchObject({ status: 'ended', result: 'aborted' });
       expect(room.ended[0]).toMatchObject({ winnerId: null });
     });
 
-    test('M10 absence after 10 s is told, coming back too; ten minutes later it would be forfeited', async () => {
+    test('R18 M10 absence after 10 s is told, coming back too; ten minutes later it would be forfeited', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5', 'g1f3']);
       const second = room.socket(bob);
@@ -62,7 +62,7 @@ describeEachDatabase('games', (database) => {
       });
     });
 
-    test('a waiting game ends after an hour', async () => {
+    test('R20 a waiting game ends after an hour', async () => {
       const gameId = await room.wait(white);
       expect((await rowOf(gameId)).due_at).toEqual(new Date(room.time.nowMs() + 60 * 60_000));
       // All but two seconds of it have passed: a server that lives through them says so every second.

@@ -181,7 +181,7 @@ describeEachDatabase('games', (database) => {
       expect(white.last('game_state').whiteTime).toBeCloseTo(left, 0);
     });
 
-    test('a server that takes long to open gives back all of it, and sweeps nothing before', async () => {
+    test('R21 a server that takes long to open gives back all of it, and sweeps nothing before', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5']);
       await room.stop();
@@ -242,7 +242,7 @@ describeEachDatabase('games', (database) => {
       expect(await rowOf(damaged)).toMatchObject({ status: 'active' });
     });
 
-    test('down for more than half an hour: the game is void and every stake goes back', async () => {
+    test('R21 down for more than half an hour: the game is void and every stake goes back', async () => {
       const gameId = await room.start(white, black);
       await play(gameId, ['e2e4', 'e7e5']);
       await room.stop();
@@ -252,7 +252,7 @@ describeEachDatabase('games', (database) => {
       expect(room.ended[0]).toMatchObject({ gameId, winnerId: null, blackId: bob.id });
     });
 
-    test('while the server cannot write nobody plays, and the time is given back', async () => {
+    test('R21 while the server cannot write nobody plays, and the time is given back', async () => {
       const broken = brittle(database());
       const other = await createBoardRoom(broken.database, room.time);
       const [here, there] = [other.socket(ada), other.socket(bob)];

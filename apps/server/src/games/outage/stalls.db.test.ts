@@ -85,7 +85,7 @@ describeEachDatabase('the server pauses', (database) => {
     expect(await rowOf()).toMatchObject({ status: 'active' });
   });
 
-  test('a process that stood still for twenty seconds: nobody pays for them', async () => {
+  test('R21 a process that stood still for twenty seconds: nobody pays for them', async () => {
     await shortenWhite();
     room.standStill(20_000);
     await room.pass(2_000);

@@ -31,7 +31,7 @@ describeEachDatabase('games', (database) => {
   const play = (gameId: number, moves: readonly string[]) => playMoves(white, black, gameId, moves);
   const rowOf = (gameId: number) => readGameRow(database(), gameId);
 
-  test('J3 a move is a row before it is told, to both and with the same numbers', async () => {
+  test('R26 J3 a move is a row before it is told, to both and with the same numbers', async () => {
     const gameId = await room.start(white, black);
     await move(white, gameId, 'e2e4', { clientMoveId: 'mine', ply: 1 });
     expect(white.last('move_made')).toMatchObject({ ply: 1, seq: 3, gameEnded: false, clientMoveId: 'mine' });
@@ -41,7 +41,7 @@ describeEachDatabase('games', (database) => {
     expect(await rowOf(gameId)).toMatchObject({ ply: 1, seq: 3, fen: told.fen, status: 'active' });
   });
 
-  test('mate: move_made with gameEnded, then game_over, to both; the result and its settlement once', async () => {
+  test('R26 mate: move_made with gameEnded, then game_over, to both; the result and its settlement once', async () => {
     const gameId = await room.start(white, black);
     await play(gameId, FOOLS_MATE);
     for (const socket of [white, black]) {
@@ -118,7 +118,7 @@ describeEachDatabase('games', (database) => {
     expect(there.last('game_over')).toMatchObject({ winner: bob.id });
   });
 
-  test('the same clientMoveId gets the same answer, and moves once', async () => {
+  test('R27 the same clientMoveId gets the same answer, and moves once', async () => {
     const gameId = await room.start(white, black);
     await move(white, gameId, 'e2e4', { clientMoveId: 'one' });
     const first = white.last('move_made');
@@ -134,7 +134,7 @@ describeEachDatabase('games', (database) => {
     expect((await rowOf(gameId)).ply).toBe(2);
   });
 
-  test('a refused move is an error and the full state to its sender; the opponent hears nothing', async () => {
+  test('R24 a refused move is an error and the full state to its sender; the opponent hears nothing', async () => {
     const gameId = await room.start(white, black);
     await move(white, gameId, 'e2e5', { clientMoveId: 'bad' });
     expect(white.last('error')).toMatchObject({
@@ -165,7 +165,7 @@ describeEachDatabase('games', (database) => {
     expect(white.types()).toEqual([]);
   });
 
-  test('J4 draw by agreement needs a standing offer of the other side', async () => {
+  test('R19 J4 draw by agreement needs a standing offer of the other side', async () => {
     const gameId = await room.start(white, black);
     await play(gameId, ['e2e4', 'e7e5']);
     await say(black, gameId, 'accept_draw');
@@ -179,7 +179,7 @@ describeEachDatabase('games', (database) => {
     expect(room.ended[0]).toMatchObject({ winnerId: null });
   });
 
-  test('J5 an early resignation aborts; a later one loses', async () => {
+  test('R14 J5 an early resignation aborts; a later one loses', async () => {
     const early = await room.start(white, black);
     await say(white, early, 'resign');
     expect(black.last('game_over')).toMatchObject({ result: 'aborted', winner: null });
@@ -189,7 +189,7 @@ describeEachDatabase('games', (database) => {
     expect(black.last('game_over')).toMatchObject({ result: 'black_wins', reason: 'resignation' });
   });
 
-  test('an observer hears moves and the end, and no offers', async () => {
+  test('R22 an observer hears moves and the end, and no offers', async () => {
     const gameId = await room.start(white, black, { allowObservers: true });
     const watcher = room.socket(cyd);
     await watcher.enter(gameId);

@@ -155,7 +155,7 @@ describe('access', () => {
   test.each([
     ['a browser without Origin', { 'sec-fetch-site': 'same-origin' }, 403],
     ['a program without Origin', {}, 200],
-  ])('%s', async (_name, headers, status) => {
+  ])('R5 %s', async (_name, headers, status) => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/api/echo/1',
@@ -208,7 +208,7 @@ describe('bodies', () => {
     expect(errorOf(response)).toMatchObject({ code: 'VALIDATION', message });
   });
 
-  test('a refusal keeps its details; an unexpected error is 503 without them', async () => {
+  test('R10 a refusal keeps its details; an unexpected error is 503 without them', async () => {
     const refused = await post({ cookie: 'player', body: '{"text":"refuse"}' });
     expect(refused.statusCode).toBe(409);
     expect(errorOf(refused)).toEqual({
@@ -262,7 +262,7 @@ describe('the page', () => {
     '/game-history',
     '/game-details/3',
     '/explorer/tx/abc',
-  ])('%s is the page', async (url) => {
+  ])('R4 R5 %s is the page', async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(200);
     expect(response.body).toContain('<h1>page</h1>');
@@ -311,14 +311,14 @@ describe('the page', () => {
     }
   });
 
-  test('the Test wallet’s chunk is 404 on any cluster but local', async () => {
+  test('R38 the Test wallet’s chunk is 404 on any cluster but local', async () => {
     expect((await get('/assets/local/test-wallet-abc.js')).statusCode).toBe(404);
     await server.app.close();
     await start({ cluster: 'local' });
     expect((await get('/assets/local/test-wallet-abc.js')).statusCode).toBe(200);
   });
 
-  test('on local a page load for 127.0.0.1 or [::1] is sent to the public origin', async () => {
+  test('R6 on local a page load for 127.0.0.1 or [::1] is sent to the public origin', async () => {
     await server.app.close();
     await start({ cluster: 'local', origin: 'http://localhost:3000' });
     for (const host of ['127.0.0.1:3000', '[::1]:3000']) {
@@ -331,7 +331,7 @@ describe('the page', () => {
 });
 
 describe('headers', () => {
-  test('the policy allows our own host and the RPC only, no inline script, no frame; the nonce is new each time', async () => {
+  test('R34 the policy allows our own host and the RPC only, no inline script, no frame; the nonce is new each time', async () => {
     const [one, two] = [await get('/'), await get('/')];
     const policy = String(one.headers['content-security-policy']);
     for (const part of [
@@ -350,7 +350,7 @@ describe('headers', () => {
     expect(two.body).not.toContain(nonce);
   });
 
-  test('nosniff everywhere, HSTS on https, answers of calls are not stored', async () => {
+  test('R34 nosniff everywhere, HSTS on https, answers of calls are not stored', async () => {
     const response = await get('/api/open');
     expect(response.headers['x-content-type-options']).toBe('nosniff');
     expect(response.headers['strict-transport-security']).toContain('max-age=');
@@ -359,7 +359,7 @@ describe('headers', () => {
 });
 
 describe('operations', () => {
-  test('healthz says that the process lives, readyz names what does not', async () => {
+  test('R31 healthz says that the process lives, readyz names what does not', async () => {
     expect((await get('/healthz')).statusCode).toBe(200);
     expect((await get('/readyz')).statusCode).toBe(200);
     sick = true;
@@ -368,7 +368,7 @@ describe('operations', () => {
     expect(errorOf(response)).toMatchObject({ code: 'UNAVAILABLE', failed: { sick: 'is sick' } });
   });
 
-  test('metrics are for loopback without a proxy, or for the token', async () => {
+  test('R32 metrics are for loopback without a proxy, or for the token', async () => {
     const { body } = await get('/metrics');
     expect(body).toContain('kingstake_http_request_duration_seconds');
     expect(body.split('\n').filter((line) => line.startsWith('nodejs_version_info'))).toHaveLength(1);
@@ -383,7 +383,7 @@ describe('operations', () => {
     ).toBe(403);
   });
 
-  test('OpenAPI lists every call under its full path with its parameters', async () => {
+  test('R33 OpenAPI lists every call under its full path with its parameters', async () => {
     const { paths } = JSON.parse((await get('/api/openapi.json')).body) as {
       paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
     };

@@ -4,7 +4,7 @@ import { refuse } from '../http/index.ts';
 import { decide, gate, noteOf, Seen, setStage } from './testkit.ts';
 
 describe('frames', () => {
-  it('of 8 KiB are read, of one byte more they close with 1009', async () => {
+  it('R29 of 8 KiB are read, of one byte more they close with 1009', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     client.say('x'.repeat(8_192));

@@ -24,7 +24,7 @@ describe('the server pings every 10 s', () => {
     expect(stage.hub.stats().sockets).toBe(1);
   });
 
-  it('and a half-open peer is cut off after two missed pongs', async () => {
+  it('R29 and a half-open peer is cut off after two missed pongs', async () => {
     const stage = await setStage();
     const silent = await stage.connect({ user: 1 }, { autoPong: false });
     stage.time.advance(2 * TEN_SECONDS);
@@ -101,7 +101,7 @@ describe('the round trip', () => {
     expect(stage.socketOf(1).rttMs()).toBe(TEN_SECONDS + 500);
   });
 
-  it('cannot be claimed by a second pong for the same ping', async () => {
+  it('R16 cannot be claimed by a second pong for the same ping', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 }, { autoPong: false });
     stage.time.advance(TEN_SECONDS);

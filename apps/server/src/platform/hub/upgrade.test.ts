@@ -47,7 +47,7 @@ async function setHeldStage(): Promise<Stage & { asked: Seen<string>; letGo: () 
 }
 
 describe('an upgrade', () => {
-  it('opens on /ws, with or without a query, and offers no compression', async () => {
+  it('R29 opens on /ws, with or without a query, and offers no compression', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     expect(client.ws.extensions).toBe('');

@@ -42,7 +42,7 @@ describeEachDatabase('calls with an Idempotency-Key', (database) => {
       return { run: runs };
     });
 
-  test('the same key and request gets the same answer and runs once', async () => {
+  test('R30 the same key and request gets the same answer and runs once', async () => {
     const first = await pay(call);
     expect(first).toEqual({ body: { run: 1 } });
     expect(await pay(call)).toEqual(first);
@@ -55,7 +55,7 @@ describeEachDatabase('calls with an Idempotency-Key', (database) => {
     expect(await written()).toBe(1);
   });
 
-  test('another request under the same key is a conflict; another call, stage or key is not', async () => {
+  test('R30 another request under the same key is a conflict; another call, stage or key is not', async () => {
     await pay(call);
     expect(await pay({ ...call, request: { amount: '2' } })).toMatchObject({ refused: 'CONFLICT' });
     expect(await written()).toBe(1);
@@ -74,7 +74,7 @@ describeEachDatabase('calls with an Idempotency-Key', (database) => {
     expect(await written()).toBe(1);
   });
 
-  test('keys are deleted after a day', async () => {
+  test('R30 keys are deleted after a day', async () => {
     await pay(call);
     await database().run((queries) =>
       sql`update idempotency_key set created_at = app_now() - interval '25 hours'`.execute(queries),
