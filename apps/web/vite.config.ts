@@ -47,6 +47,7 @@ const GROUPS = [
         '/src/ui/(badge|base|button|class-names|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts)',
         '/packages/client/src/(store|socket/)',
         '/src/session/(?!use-sol-price|intent-keys)',
+        '/src/settings/(index|settings|store)',
         '/src/app/(index|page|texts|screens/)',
       ].join('|'),
     ),

@@ -241,7 +241,7 @@ test('A14 B23 J17 a match found by link: too poor at first, then joined; its cre
   await expect(deposit.getByLabel('Amount', { exact: true })).toHaveValue('0.1');
   await expectAccessible(page);
   await cashier.airdrop(deposit, '10.000 SOL');
-  await cashier.deposit(deposit, '0.1', 'Deposit 0.100 SOL');
+  await cashier.deposit(deposit, '0.1', 'Deposit 0.1 SOL');
   await cashier.close(deposit);
 
   await search();

@@ -50,7 +50,7 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 airdrop, deposit, picture, withdra
   await expect(deposit.getByText('≈ $150')).toBeVisible();
   await expect(deposit.getByRole('button', { name: '10', exact: true })).toBeDisabled();
   await expectAccessible(page);
-  await cashier.deposit(deposit, '1', 'Deposit 1.000 SOL');
+  await cashier.deposit(deposit, '1', 'Deposit 1 SOL');
   await expect(page.getByText('Deposit Successful', { exact: true })).toBeVisible();
   await expectAccessible(page);
   const explorer = deposit.getByRole('link', { name: /View on explorer/ });
@@ -66,7 +66,7 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 airdrop, deposit, picture, withdra
   const confirm = page.getByRole('dialog', { name: 'Confirm Purchase' });
   await expect(confirm.getByText('0.000 SOL')).toBeVisible();
   await expectAccessible(page);
-  await confirm.getByRole('button', { name: 'Buy for 1.000 SOL' }).click();
+  await confirm.getByRole('button', { name: 'Buy for 1 SOL' }).click();
   await expect(page.getByText('Avatar Purchased!', { exact: true })).toBeVisible();
   await expect(confirm).toBeHidden();
   await settings.getByRole('radio', { name: 'Popcorn, Owned' }).click();
@@ -76,7 +76,7 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 airdrop, deposit, picture, withdra
   await expect(cashier.balance('Playing balance')).toHaveText('0.000 SOL');
 
   const again = await cashier.open('Deposit');
-  await cashier.deposit(again, '1.5', 'Deposit 1.500 SOL');
+  await cashier.deposit(again, '1.5', 'Deposit 1.5 SOL');
   await cashier.close(again);
   await expect(cashier.balance('Playing balance')).toHaveText('1.500 SOL');
 
@@ -86,11 +86,11 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 airdrop, deposit, picture, withdra
   await withdraw.getByRole('button', { name: 'Withdraw All' }).click();
   await expect(withdraw.getByLabel('Amount', { exact: true })).toHaveValue('1.5');
   await withdraw.getByLabel('Amount', { exact: true }).fill('1.6');
-  await withdraw.getByRole('button', { name: 'Withdraw 1.600 SOL' }).click();
+  await withdraw.getByRole('button', { name: 'Withdraw 1.6 SOL' }).click();
   await expect(page.getByText('You can only withdraw up to 1.500 SOL', { exact: true })).toBeVisible();
   await withdraw.getByRole('button', { name: '0.5', exact: true }).click();
   await expectAccessible(page);
-  await withdraw.getByRole('button', { name: 'Withdraw 0.500 SOL' }).click();
+  await withdraw.getByRole('button', { name: 'Withdraw 0.5 SOL' }).click();
   await expect(page.getByText('Withdrawal Request Submitted', { exact: true })).toBeVisible();
   await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
 
@@ -142,7 +142,7 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 airdrop, deposit, picture, withdra
   await page.goto(explorerPath ?? '');
   await expect(page.getByText('Succeeded')).toBeVisible();
   await expect(page.getByText('0.000005 SOL')).toBeVisible();
-  await expect(page.getByText('1.000 SOL', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('1 SOL', { exact: true }).first()).toBeVisible();
   await expect(page.getByText(/kingstake:deposit:/)).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/explorer/tx/${'2'.repeat(87)}`);
@@ -161,7 +161,7 @@ test('E3 E8 E12 E22 E26 K3 K5 refusals: no amount, the wallet says no, too littl
   await expect(page.getByText('Invalid Amount', { exact: true })).toBeVisible();
   await cashier.airdrop(dialog, '10.000 SOL');
   await dialog.getByLabel('Amount', { exact: true }).fill('2');
-  await dialog.getByRole('button', { name: 'Deposit 2.000 SOL' }).dblclick();
+  await dialog.getByRole('button', { name: 'Deposit 2 SOL' }).dblclick();
   await connectPage.wallet.answer('Reject');
   await expect(page.getByText('Deposit Failed', { exact: true })).toBeVisible();
   await expect(
@@ -234,14 +234,14 @@ test('K3 K6 purchases that fail: no answer, owned already, spent elsewhere', asy
   const cashier = new Cashier(page);
   const deposit = await cashier.open('Deposit');
   await cashier.airdrop(deposit, '10.000 SOL');
-  await cashier.deposit(deposit, '2', 'Deposit 2.000 SOL');
+  await cashier.deposit(deposit, '2', 'Deposit 2 SOL');
   await cashier.close(deposit);
   await page.getByRole('button', { name: 'Money Purchase' }).click();
   const settings = page.getByRole('dialog', { name: 'Account Settings' });
   await settings.getByRole('tab', { name: /Premium/ }).click();
   await settings.getByRole('radio', { name: /Popcorn/ }).click();
   const confirm = page.getByRole('dialog', { name: 'Confirm Purchase' });
-  const buy = confirm.getByRole('button', { name: 'Buy for 1.000 SOL' });
+  const buy = confirm.getByRole('button', { name: 'Buy for 1 SOL' });
   await page.route('**/purchase-avatar', (route) => route.abort(), { times: 1 });
   await buy.click();
   await expect(page.getByText('Purchase Failed', { exact: true })).toBeVisible();
@@ -265,7 +265,7 @@ test('E2 K4 without a connected wallet nothing is deposited, and a toast says wh
   await page.reload();
   const deposit = await new Cashier(page).open('Deposit');
   await deposit.getByLabel('Amount', { exact: true }).fill('1');
-  await deposit.getByRole('button', { name: 'Deposit 1.000 SOL' }).click();
+  await deposit.getByRole('button', { name: 'Deposit 1 SOL' }).click();
   await expect(page.getByText('Wallet Not Connected', { exact: true })).toBeVisible();
   await expect(page.getByText('Please connect your wallet to deposit funds', { exact: true })).toBeVisible();
   await expect(deposit.getByLabel('Amount', { exact: true })).toBeVisible();
@@ -299,7 +299,7 @@ test('E5 E6 a deposit goes on when the network knows it already, and completes a
     // Asked again when the credit is pushed, and answered by the server then.
     { times: 1 },
   );
-  await cashier.deposit(deposit, '1', 'Deposit 1.000 SOL');
+  await cashier.deposit(deposit, '1', 'Deposit 1 SOL');
   expect({ sent, pending }).toEqual({ sent: 1, pending: 1 });
   await cashier.close(deposit);
   await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
@@ -313,13 +313,13 @@ test('E15 E18 a withdrawal without an answer says so, and asked again is paid on
   const cashier = new Cashier(page);
   const deposit = await cashier.open('Deposit');
   await cashier.airdrop(deposit, '10.000 SOL');
-  await cashier.deposit(deposit, '1', 'Deposit 1.000 SOL');
+  await cashier.deposit(deposit, '1', 'Deposit 1 SOL');
   await cashier.close(deposit);
 
   const withdraw = await cashier.open('Withdraw');
   await page.route('**/withdraw', (route) => route.abort(), { times: 1 });
   await withdraw.getByRole('button', { name: '0.1', exact: true }).click();
-  await withdraw.getByRole('button', { name: 'Withdraw 0.100 SOL' }).click();
+  await withdraw.getByRole('button', { name: 'Withdraw 0.1 SOL' }).click();
   await expect(page.getByText('Withdrawal Failed', { exact: true })).toBeVisible();
   await expect(
     page.getByText('Failed to process withdrawal. Please try again.', { exact: true }),
@@ -335,9 +335,9 @@ test('E15 E18 a withdrawal without an answer says so, and asked again is paid on
     { times: 1 },
   );
   const busy = page.getByText('The service is busy. Nothing was lost.', { exact: true });
-  await withdraw.getByRole('button', { name: 'Withdraw 0.100 SOL' }).click();
+  await withdraw.getByRole('button', { name: 'Withdraw 0.1 SOL' }).click();
   await expect(busy).toBeVisible();
-  await withdraw.getByRole('button', { name: 'Withdraw 0.100 SOL' }).click();
+  await withdraw.getByRole('button', { name: 'Withdraw 0.1 SOL' }).click();
   await expect(page.getByText('Withdrawal Request Submitted', { exact: true })).toBeVisible();
   await expect(cashier.balance('Playing balance')).toHaveText('0.900 SOL');
 

@@ -17,7 +17,7 @@ test('E15 the lobby says that money is paused: when it is looked at, when it ope
   const cashier = new Cashier(page);
   const deposit = await cashier.open('Deposit');
   await cashier.airdrop(deposit, '10.000 SOL');
-  await cashier.deposit(deposit, '2', 'Deposit 2.000 SOL');
+  await cashier.deposit(deposit, '2', 'Deposit 2 SOL');
   await cashier.close(deposit);
   const notice = page.getByRole('main').getByText(PAUSED);
   await expect(notice).toBeHidden();
@@ -33,7 +33,7 @@ test('E15 the lobby says that money is paused: when it is looked at, when it ope
 
     const withdraw = await cashier.open('Withdraw');
     await withdraw.getByRole('button', { name: '0.1', exact: true }).click();
-    await withdraw.getByRole('button', { name: 'Withdraw 0.100 SOL' }).click();
+    await withdraw.getByRole('button', { name: 'Withdraw 0.1 SOL' }).click();
     await expect(page.getByText('Withdrawal Failed', { exact: true })).toBeVisible();
     await expect(page.getByText(/Your balance is safe\./).first()).toBeVisible();
     await cashier.close(withdraw);

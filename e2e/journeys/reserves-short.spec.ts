@@ -33,7 +33,7 @@ async function send(connection: Connection, from: Keypair, to: PublicKey, lampor
 async function tryWithdrawal(cashier: Cashier): Promise<Locator> {
   const dialog = await cashier.open('Withdraw');
   await dialog.getByRole('button', { name: '0.1', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Withdraw 0.100 SOL' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw 0.1 SOL' }).click();
   return dialog;
 }
 

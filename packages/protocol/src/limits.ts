@@ -129,6 +129,12 @@ export const PAGE_TIMES = {
   depositReports: 4,
 } as const;
 
+/** How a piece travels over the board, by the setting "Animation speed". */
+export const ANIMATION_MS = { normal: 160, fast: 80, off: 0 } as const;
+
+/** The board's side in px. A side that a player drags is a multiple of the step: whole pixels a square. */
+export const BOARD_SIDE = { leastPx: 416, mostPx: 760, stepPx: 8, classicPx: 420 } as const;
+
 /** Work the server does by the clock, and how long it waits for what it needs. */
 export const SERVER_TIMES = {
   /** Ended challenges and sessions are deleted this often. */

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { feeOf, PREMIUM_AVATAR_PRICE, prizePoolOf, profitOf, WAGER_OPTIONS } from './economics.ts';
 import {
+  formatDollarChange,
+  formatDollars,
   formatSol,
-  formatSolShown,
+  formatSolChange,
   lamports,
   lamportsFrom,
   parseSol,
@@ -12,6 +14,8 @@ import {
   SolInput,
   SolText,
 } from './money.ts';
+
+const sol = (text: string) => parseSol(text) ?? lamports(0n);
 
 /** More by command: AMOUNT_RUNS=1000000. */
 const RUNS = Number(process.env['AMOUNT_RUNS'] ?? 2000);
@@ -78,16 +82,57 @@ describe('parse', () => {
 
 describe('format', () => {
   test.each([
-    [0n, '0', '0.000'],
-    [1n, '0.000000001', '0.000'],
-    [100_000_000n, '0.1', '0.100'],
-    [1_999_999_999n, '1.999999999', '1.999'],
-    [12_480_000_000n, '12.48', '12.480'],
-    [-500_000_000n, '-0.5', '-0.500'],
-    [-1n, '-0.000000001', '-0.001'],
-  ])('%s lamports', (amount, text, shown) => {
-    expect(formatSol(lamports(amount))).toBe(text);
-    expect(formatSolShown(lamports(amount))).toBe(shown);
+    [0n, '0', '0.000', '0 SOL'],
+    [1n, '0.000000001', '<0.001', '<0.001 SOL'],
+    [999_999n, '0.000999999', '<0.001', '<0.001 SOL'],
+    [1_000_000n, '0.001', '0.001', '0.001 SOL'],
+    [100_000_000n, '0.1', '0.100', '0.1 SOL'],
+    [1_000_000_000n, '1', '1.000', '1 SOL'],
+    [1_950_000_000n, '1.95', '1.950', '1.95 SOL'],
+    [1_999_999_999n, '1.999999999', '1.999', '1.999 SOL'],
+    [12_480_000_000n, '12.48', '12.480', '12.48 SOL'],
+    [1_000_000_000_000n, '1000', '1000.000', '1000 SOL'],
+    [-500_000_000n, '-0.5', '\u22120.500', '\u22120.5 SOL'],
+    [-1n, '-0.000000001', '\u22120.001', '\u22120.001 SOL'],
+    [-1_000_500_000n, '-1.0005', '\u22121.001', '\u22121.001 SOL'],
+  ])('E25 %s lamports: exact, in a column, in prose', (amount, exact, column, prose) => {
+    expect(formatSol(lamports(amount))).toBe(exact);
+    expect(formatSol(lamports(amount), 'column')).toBe(column);
+    expect(formatSol(lamports(amount), 'prose')).toBe(prose);
+  });
+
+  test.each([
+    [950_000_000n, '+0.950', '+0.95 SOL'],
+    [-1_000_000_000n, '\u22121.000', '\u22121 SOL'],
+    [0n, '0.000', '0 SOL'],
+    [1n, '+<0.001', '+<0.001 SOL'],
+  ])('a change of %s lamports carries its sign', (amount, column, prose) => {
+    expect(formatSolChange(lamports(amount), 'column')).toBe(column);
+    expect(formatSolChange(lamports(amount), 'prose')).toBe(prose);
+  });
+
+  test.each([
+    ['2', 150, undefined, '≈ $300'],
+    ['0.1', 150, undefined, '≈ $15.00'],
+    ['0.001', 166, undefined, '≈ $0.17'],
+    ['0.11', 150, undefined, '≈ $17'],
+    ['100', 166, undefined, '≈ $16,600'],
+    ['95', 144, '100', '≈ $13,680'],
+    ['999999999', 166, undefined, '≈ $165,999,999,834'],
+    // The stake decides about cents: its profit is smaller.
+    ['0.095', 144, '0.1', '≈ $13.68'],
+    ['0.095', 144, '0.100000001', '≈ $14'],
+    ['0.95', 144, '1', '≈ $137'],
+    ['0', 144, '1', '≈ $0'],
+  ])('G50 %s SOL at $%d is marked, with cents up to 0.1 SOL at stake', (amount, usd, stake, text) => {
+    expect(formatDollars(sol(amount), usd, stake === undefined ? undefined : sol(stake))).toBe(text);
+  });
+
+  test('G50 a change in dollars carries its sign behind the mark', () => {
+    expect(formatDollarChange(sol('0.95'), 144, sol('1'))).toBe('≈ +$137');
+    expect(formatDollarChange(lamports(-1_000_000_000n), 144)).toBe('≈ \u2212$144');
+    expect(formatDollarChange(lamports(0n), 144, sol('1'))).toBe('≈ $0');
+    expect(formatDollarChange(lamports(0n), 144, sol('0.1'))).toBe('≈ $0.00');
   });
 
   test('M3 is the inverse of parse, canonical, and never shows more than there is', () => {
@@ -96,8 +141,12 @@ describe('format', () => {
         const text = formatSol(lamports(amount));
         expect(parseSol(text)).toBe(amount);
         expect(z.safeParse(SolText, text).success).toBe(true);
-        const shown = parseSol(formatSolShown(lamports(amount))) ?? -1n;
+        const column = formatSol(lamports(amount), 'column').replace('<0.001', '0');
+        const shown = parseSol(column) ?? -1n;
         expect(shown <= amount && amount - shown < 1_000_000n).toBe(true);
+        const prose = formatSol(lamports(amount), 'prose').replace('<0.001', '0').replace(' SOL', '');
+        expect(parseSol(prose)).toBe(shown);
+        expect(z.safeParse(SolText, prose).success).toBe(true);
       }),
       { numRuns: RUNS },
     );

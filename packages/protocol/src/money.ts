@@ -8,8 +8,13 @@ export type Lamports = bigint & { readonly [lamportsBrand]: true };
 
 export const LAMPORTS_PER_SOL = 1_000_000_000n;
 const SOL_DECIMALS = 9;
-/** Decimals of a balance that a player reads; always rounded down. */
+/** What a player reads is rounded down to steps of this: 3 decimals. */
+const SHOWN_STEP = LAMPORTS_PER_SOL / 1000n;
 const SHOWN_DECIMALS = 3;
+const CENTS = 100n;
+/** Stakes up to this show their dollars with cents (specification 9). */
+const CENTS_UP_TO = LAMPORTS_PER_SOL / 10n;
+const TRUE_MINUS = '\u2212';
 
 /** Any bigint as lamports. */
 export function lamports(value: bigint): Lamports {
@@ -39,22 +44,70 @@ export function parseSolNumber(value: number): Lamports | null {
   return Number(plain) === value ? parseSol(plain) : null;
 }
 
-/** Lamports as canonical SOL text: no exponent, no trailing zeros ("0.1", "1", "0", "-0.5"). */
-export function formatSol(amount: Lamports): string {
-  const absolute = amount < 0n ? -amount : amount;
+/**
+ * How an amount of SOL is written.
+ * - exact: canonical, for the wire, for inputs, and where a signature repeats it: "0.1", "1", "-0.5", no unit
+ * - column: exactly 3 decimals without unit, for tables, balances, stake lines and results: "1.000", "−0.500"
+ * - prose: up to 3 decimals with unit, for sentences, buttons, tiles and titles: "1 SOL", "1.95 SOL"
+ */
+export type SolStyle = 'exact' | 'column' | 'prose';
+
+/**
+ * Lamports as text. Column and prose are what players read: rounded down (towards minus infinity), with the true
+ * minus sign U+2212, and "<0.001" for something that is less than the smallest step.
+ */
+export function formatSol(amount: Lamports, style: SolStyle = 'exact'): string {
+  if (style === 'exact') return exactSol(amount);
+  if (style === 'column') return shownSol(amount, SHOWN_DECIMALS);
+  return `${shownSol(amount, 0)} SOL`;
+}
+
+/** A change: as `formatSol`, and a plus before a gain: "+0.950", "−1 SOL"; zero has no sign. */
+export function formatSolChange(amount: Lamports, style: Exclude<SolStyle, 'exact'>): string {
+  return `${amount > 0n ? '+' : ''}${formatSol(amount, style)}`;
+}
+
+/**
+ * Dollars of an amount, for display only and always marked: "≈ $137", "≈ −$144", "≈ $13.68". Cents stand for a stake
+ * of 0.1 SOL and less. `usd`: dollars of one SOL; `stake`: what decides about cents, where it is not the amount.
+ */
+export function formatDollars(amount: Lamports, usd: number, stake: Lamports = amount): string {
+  return `≈ ${amount < 0n ? TRUE_MINUS : ''}${dollarNumber(amount, usd, stake)}`;
+}
+
+/** A change in dollars: as `formatDollars`, and a plus before a gain: "≈ +$137"; zero has no sign. */
+export function formatDollarChange(amount: Lamports, usd: number, stake: Lamports = amount): string {
+  return amount > 0n ? `≈ +${dollarNumber(amount, usd, stake)}` : formatDollars(amount, usd, stake);
+}
+
+/** To the nearest cent or dollar: the price itself is no more exact than that. */
+function dollarNumber(amount: Lamports, usd: number, stake: Lamports): string {
+  const microUsd = BigInt(Math.round(usd * 1_000_000));
+  const cents = (magnitude(amount) * microUsd * CENTS) / 1_000_000n;
+  if (magnitude(stake) > CENTS_UP_TO) return `$${grouped(nearest(cents, CENTS * LAMPORTS_PER_SOL))}`;
+  const rounded = nearest(cents, LAMPORTS_PER_SOL);
+  return `$${grouped(rounded / CENTS)}.${(rounded % CENTS).toString().padStart(2, '0')}`;
+}
+
+const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+const nearest = (value: bigint, unit: bigint): bigint => (value + unit / 2n) / unit;
+const grouped = (value: bigint): string => value.toString().replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** Rounded down, with at least so many decimals and at most three. */
+function shownSol(amount: Lamports, leastDecimals: number): string {
+  if (amount > 0n && amount < SHOWN_STEP) return '<0.001';
+  const floored = amount - (((amount % SHOWN_STEP) + SHOWN_STEP) % SHOWN_STEP);
+  const [whole, fraction = ''] = exactSol(lamports(magnitude(floored))).split('.');
+  const decimals = fraction.padEnd(leastDecimals, '0');
+  return `${floored < 0n ? TRUE_MINUS : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
+/** No exponent, no trailing zeros. */
+function exactSol(amount: Lamports): string {
+  const absolute = magnitude(amount);
   const fraction = (absolute % LAMPORTS_PER_SOL).toString().padStart(SOL_DECIMALS, '0').replace(/0+$/, '');
   const whole = (absolute / LAMPORTS_PER_SOL).toString();
   return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
-}
-
-/** Lamports as a player reads a balance: exactly 3 decimals, rounded down (towards minus infinity). */
-export function formatSolShown(amount: Lamports): string {
-  const step = LAMPORTS_PER_SOL / 10n ** BigInt(SHOWN_DECIMALS);
-  const remainder = ((amount % step) + step) % step;
-  const floored = amount - remainder;
-  const absolute = floored < 0n ? -floored : floored;
-  const fraction = ((absolute % LAMPORTS_PER_SOL) / step).toString().padStart(SHOWN_DECIMALS, '0');
-  return `${floored < 0n ? '-' : ''}${absolute / LAMPORTS_PER_SOL}.${fraction}`;
 }
 
 /** SOL in an answer: canonical decimal text. */

@@ -89,7 +89,9 @@ async function showReserves(
   parsed: ParsedCommand,
 ): Promise<CommandAnswer> {
   const reserves = await treasury.reserves();
-  const [held, owed, inFlight] = [reserves.treasury, reserves.liabilities, reserves.inFlight].map(formatSol);
+  const [held, owed, inFlight] = [reserves.treasury, reserves.liabilities, reserves.inFlight].map((amount) =>
+    formatSol(amount),
+  );
   if (parsed.options['json'] !== true)
     return done(`treasury ${held} SOL, owed ${owed} SOL, in flight ${inFlight} SOL`);
   // `underway` is the older name of `inFlight`; it goes with the next release.

@@ -4,8 +4,9 @@ import { getWallets } from '@wallet-standard/app';
 import { createHttp, type Http } from './http-client.ts';
 import { browserLog } from './log.ts';
 import { createSession, type Session } from './session-store.ts';
+import { forgivingStorage } from './storage.ts';
 import { browserTimers } from './timers.ts';
-import { createWalletCache, forgivingStorage } from './wallet-cache.ts';
+import { createWalletCache } from './wallet-cache.ts';
 
 export interface BrowserSessionOptions {
   onSignedIn(): void;

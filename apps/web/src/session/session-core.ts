@@ -5,8 +5,9 @@ import { authCalls, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { type Http, isUnauthenticated } from './http-client.ts';
 import type { Phase, SessionState } from './session-state.ts';
+import type { PlainStorage } from './storage.ts';
 import type { BalanceWatch } from './wallet-balance.ts';
-import type { PlainStorage, WalletCache } from './wallet-cache.ts';
+import type { WalletCache } from './wallet-cache.ts';
 import type { WalletList, WalletRegistry } from './wallet-list.ts';
 
 export interface SessionDeps {

@@ -1,8 +1,6 @@
 // session: what the browser remembers of the wallet between two visits. A hint only: the session decides who plays.
 import { formatSol, lamports, lamportsFrom, type SolInput, WalletAddress } from '@kingstake/protocol';
-
-/** The part of the browser's Storage that is used. */
-export type PlainStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
+import type { PlainStorage } from './storage.ts';
 
 const WALLET_KEY = 'chess-wallet';
 const NAME_KEY = 'chess-wallet-name';
@@ -74,27 +72,4 @@ function parseCached(text: string | null): CachedWallet | null {
   if (typeof publicKey !== 'string' || !WalletAddress.safeParse(publicKey).success) return null;
   const known = typeof balance === 'number' && Number.isFinite(balance) && balance >= 0;
   return { publicKey, connected: connected === true, balance: known ? balance : 0 };
-}
-
-/**
- * A browser may refuse storage (private windows, blocked cookies, a full disk). Then nothing is remembered and
- * everything else still works.
- */
-export function forgivingStorage(open: () => PlainStorage): PlainStorage {
-  const attempt = <T>(use: (storage: PlainStorage) => T, otherwise: T): T => {
-    try {
-      return use(open());
-    } catch {
-      return otherwise;
-    }
-  };
-  return {
-    get length() {
-      return attempt((storage) => storage.length, 0);
-    },
-    key: (index) => attempt((storage) => storage.key(index), null),
-    getItem: (key) => attempt((storage) => storage.getItem(key), null),
-    setItem: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
-    removeItem: (key) => attempt((storage) => storage.removeItem(key), undefined),
-  };
 }

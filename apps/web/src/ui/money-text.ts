@@ -1,22 +1,15 @@
-// ui: money as a player reads it: three decimals rounded down, the true minus sign, the unit behind it.
-import { formatSolShown, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
+// ui: money as a player reads it, with the unit behind the column's figure; and amounts as the server writes them.
+import { formatSol, formatSolChange, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { UI_TEXTS } from './texts.ts';
 
-const MINUS = '−';
-
-/** "12.480", "−1.000": the number without its unit. */
-export function solNumber(amount: Lamports): string {
-  return formatSolShown(amount).replace('-', MINUS);
-}
-
-/** "12.480 SOL". */
+/** "12.480 SOL": for the lines of a table. A sentence takes `formatSol(amount, 'prose')`. */
 export function solText(amount: Lamports): string {
-  return `${solNumber(amount)} ${UI_TEXTS.sol}`;
+  return `${formatSol(amount, 'column')} ${UI_TEXTS.sol}`;
 }
 
 /** A change: "+0.950 SOL", "−1.000 SOL"; nothing stands before zero. */
 export function solChangeText(amount: Lamports): string {
-  return `${amount > 0n ? '+' : ''}${solText(amount)}`;
+  return `${formatSolChange(amount, 'column')} ${UI_TEXTS.sol}`;
 }
 
 /** SOL text of an answer in lamports; null for what is not an amount. */

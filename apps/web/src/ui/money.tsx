@@ -1,8 +1,7 @@
 // ui: an amount of SOL, the unit smaller than the number.
-import type { Lamports } from '@kingstake/protocol/money';
+import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { cx } from './class-names.ts';
 import css from './money.module.css';
-import { solNumber } from './money-text.ts';
 import { UI_TEXTS } from './texts.ts';
 
 interface MoneyProps {
@@ -15,7 +14,7 @@ export function Money({ amount, className }: MoneyProps) {
   if (amount === null) return <span className={cx('num', className)}>{UI_TEXTS.unknownAmount}</span>;
   return (
     <span className={cx('num', css['money'], className)}>
-      <b>{solNumber(amount)}</b> <small>{UI_TEXTS.sol}</small>
+      <b>{formatSol(amount, 'column')}</b> <small>{UI_TEXTS.sol}</small>
     </span>
   );
 }

@@ -37,7 +37,7 @@ export function matchToasts(show: (toast: ToastContent) => void, openDeposit: Di
       const { required, current } = shortfall;
       fail(
         MATCH_NOTICES.insufficient,
-        MATCH_NOTICES.insufficientJoin(formatSol(required), formatSol(current)),
+        MATCH_NOTICES.insufficientJoin(formatSol(required, 'prose'), formatSol(current, 'prose')),
       );
       openDeposit(shortfall);
     },

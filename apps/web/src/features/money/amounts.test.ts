@@ -1,14 +1,6 @@
 import { lamports, parseSol } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import {
-  amountFault,
-  depositable,
-  dollarsText,
-  exactNumber,
-  missingAmount,
-  NETWORK_FEE,
-  parseAmount,
-} from './amounts.ts';
+import { amountFault, depositable, missingAmount, NETWORK_FEE, parseAmount } from './amounts.ts';
 
 const sol = (text: string) => parseSol(text) ?? lamports(-1n);
 
@@ -51,22 +43,4 @@ test('what is missing is what the deposit begins with, and never less than a dep
     '0.001',
     '0.001',
   ]);
-});
-
-test.each([
-  ['2', '2.000'],
-  ['0.125', '0.125'],
-  ['1.000000001', '1.000000001'],
-])('a button repeats %s as %s', (amount, text) => {
-  expect(exactNumber(sol(amount))).toBe(text);
-});
-
-test.each([
-  ['2', 150, '≈ $300'],
-  ['0.1', 150, '≈ $15.00'],
-  ['0.001', 166, '≈ $0.16'],
-  ['0.11', 150, '≈ $17'],
-  ['100', 166, '≈ $16,600'],
-])('%s SOL at %d is %s', (amount, usd, text) => {
-  expect(dollarsText(sol(amount), usd)).toBe(text);
 });

@@ -1,5 +1,5 @@
 // money: Deposit SOL: from the wallet to the playing balance.
-import { type Lamports, lamports } from '@kingstake/protocol/money';
+import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import { type FormEvent, useState } from 'react';
 import { type Shortfall, useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,6 @@ import {
   amountFault,
   DEPOSIT_QUICK_AMOUNTS,
   depositable,
-  exactNumber,
   missingAmount,
   NETWORK_FEE,
   parseAmount,
@@ -104,7 +103,7 @@ function DepositForm({ playing, inWallet, startText, failure, onStart }: Deposit
     if (wallet?.connected !== true) refuse(MONEY_TEXTS.notConnected, MONEY_TEXTS.notConnectedHint);
     else if (amount === null || kind === 'invalid')
       refuse(MONEY_TEXTS.invalidAmount, MONEY_TEXTS.invalidAmountHint);
-    else if (kind === 'above') setFault(MONEY_TEXTS.walletTooLow(exactNumber(inWallet)));
+    else if (kind === 'above') setFault(MONEY_TEXTS.walletTooLow(formatSol(inWallet)));
     else onStart(amount);
   };
   const change = (value: string) => {
@@ -129,7 +128,7 @@ function DepositForm({ playing, inWallet, startText, failure, onStart }: Deposit
         <Notice>{fault ?? failure}</Notice>
       </div>
       <Button type="submit" variant="primary" size="lg" wide className={css['act']}>
-        {amount === null ? MONEY_TEXTS.depositEmpty : MONEY_TEXTS.depositAmount(exactNumber(amount))}
+        {amount === null ? MONEY_TEXTS.depositEmpty : MONEY_TEXTS.depositAmount(formatSol(amount))}
       </Button>
       <p className={css['note']}>{MONEY_TEXTS.depositNote}</p>
     </form>

@@ -1,4 +1,5 @@
 // money: the local network's own explorer: one transaction, as the node tells it.
+import { formatSol } from '@kingstake/protocol/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useChain, useSession } from '../../session/index.ts';
@@ -6,7 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { exactNumber } from './amounts.ts';
 import { type ChainTransaction, readChainTransaction } from './explorer.ts';
 import css from './explorer-screen.module.css';
 import { ExplorerLink } from './parts/explorer-link.tsx';
@@ -69,12 +69,12 @@ function Facts({ transaction }: { transaction: ChainTransaction }) {
       </Fact>
       <Fact label={MONEY_TEXTS.slot}>{SLOT.format(slot)}</Fact>
       {time !== null && <Fact label={MONEY_TEXTS.time}>{TIME.format(time)}</Fact>}
-      <Fact label={MONEY_TEXTS.fee}>{`${exactNumber(fee)} SOL`}</Fact>
+      <Fact label={MONEY_TEXTS.fee}>{`${formatSol(fee)} SOL`}</Fact>
       <Fact label={MONEY_TEXTS.transfers}>
         {transfers.length === 0 && MONEY_TEXTS.noTransfers}
         {transfers.map(({ from, to, amount }) => (
           <div key={`${from} ${to} ${amount}`} className={css['transfer']}>
-            <b>{`${exactNumber(amount)} SOL`}</b>
+            <b>{`${formatSol(amount)} SOL`}</b>
             <span>
               {MONEY_TEXTS.from} {from}
             </span>

@@ -13,7 +13,6 @@ import {
 } from '../../session/index.ts';
 import { browserTimers } from '../../session/timers.ts';
 import { useToasts } from '../../ui/toasts.tsx';
-import { exactNumber } from './amounts.ts';
 import { watchBalance } from './balance-watch.ts';
 import { type DepositEnd, type DepositStep, runDeposit } from './deposit-flow.ts';
 import { MONEY_TEXTS } from './texts.ts';
@@ -100,7 +99,7 @@ function useDepositToasts() {
           : {
               variant: 'success',
               title: MONEY_TEXTS.deposited,
-              description: MONEY_TEXTS.depositedHint(exactNumber(amount)),
+              description: MONEY_TEXTS.depositedHint(formatSol(amount)),
             },
       );
     },

@@ -12,7 +12,6 @@ import {
   useSessionActions,
 } from '../../session/index.ts';
 import { useToasts } from '../../ui/toasts.tsx';
-import { exactNumber } from './amounts.ts';
 import { MONEY_TEXTS } from './texts.ts';
 
 export function useWithdraw(onSubmitted: () => void) {
@@ -36,7 +35,7 @@ export function useWithdraw(onSubmitted: () => void) {
       toasts.show({
         variant: 'success',
         title: MONEY_TEXTS.withdrawn,
-        description: MONEY_TEXTS.withdrawnHint(exactNumber(amount)),
+        description: MONEY_TEXTS.withdrawnHint(formatSol(amount)),
       });
       onSubmitted();
     },

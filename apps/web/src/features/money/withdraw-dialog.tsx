@@ -8,7 +8,7 @@ import { MoneySummary } from '../../ui/money-summary.tsx';
 import { amountOf, solText } from '../../ui/money-text.ts';
 import { shortAddress } from '../../ui/short-address.ts';
 import { useToasts } from '../../ui/toasts.tsx';
-import { amountFault, exactNumber, parseAmount, WITHDRAW_QUICK_AMOUNTS } from './amounts.ts';
+import { amountFault, parseAmount, WITHDRAW_QUICK_AMOUNTS } from './amounts.ts';
 import css from './form.module.css';
 import { AmountField } from './parts/amount-field.tsx';
 import { TwoBalances } from './parts/two-balances.tsx';
@@ -35,7 +35,7 @@ export function WithdrawDialog({ onClose }: { onClose: () => void }) {
     if (amount === null || fault === 'invalid')
       refuse(MONEY_TEXTS.invalidAmount, MONEY_TEXTS.invalidAmountHint);
     else if (fault === 'above')
-      refuse(MONEY_TEXTS.insufficient, MONEY_TEXTS.withdrawLimit(exactNumber(playing)));
+      refuse(MONEY_TEXTS.insufficient, MONEY_TEXTS.withdrawLimit(formatSol(playing)));
     else withdraw.start(amount);
   };
   return (
@@ -75,7 +75,7 @@ export function WithdrawDialog({ onClose }: { onClose: () => void }) {
           disabled={playing <= 0n}
           busy={withdraw.isPending}
         >
-          {amount === null ? MONEY_TEXTS.withdrawEmpty : MONEY_TEXTS.withdrawAmount(exactNumber(amount))}
+          {amount === null ? MONEY_TEXTS.withdrawEmpty : MONEY_TEXTS.withdrawAmount(formatSol(amount))}
         </Button>
         <p className={css['note']}>
           {before}

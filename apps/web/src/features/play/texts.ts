@@ -104,7 +104,7 @@ export const PLAY_TEXTS = {
   cardTagline: 'Competitive chess with real SOL stakes',
   cardWon: 'Victory',
   cardBeat: (you: string, opponent: string) => `${you} beat ${opponent}`,
-  cardPot: (prize: string) => `Winner takes all: ${prize} SOL`,
+  cardPot: (prize: string) => `Winner takes all: ${prize}`,
   cardMoves: (moves: number, duration: string) => `${moves} ${moves === 1 ? 'move' : 'moves'} in ${duration}`,
   cardTraining: 'Training game',
 } as const;

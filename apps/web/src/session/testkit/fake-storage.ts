@@ -1,5 +1,5 @@
 // session, testkit: the browser's Storage in memory.
-import type { PlainStorage } from '../wallet-cache.ts';
+import type { PlainStorage } from '../storage.ts';
 
 export function createFakeStorage(initial: Record<string, string> = {}): PlainStorage {
   const entries = new Map(Object.entries(initial));

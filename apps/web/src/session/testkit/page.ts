@@ -5,7 +5,7 @@ import { createHttp } from '../http-client.ts';
 import type { SessionDeps } from '../session-core.ts';
 import type { Phase, SessionState } from '../session-state.ts';
 import { createSession, type Session } from '../session-store.ts';
-import type { PlainStorage } from '../wallet-cache.ts';
+import type { PlainStorage } from '../storage.ts';
 import { createFakeServer, type FakeServer, userOf } from './fake-server.ts';
 import { createFakeStorage } from './fake-storage.ts';
 import { createFakeRegistry, type FakeRegistry, type FakeWallet } from './fake-wallet.ts';

@@ -1,7 +1,7 @@
 // account: Confirm Purchase: the picture, its price, and what is left, before anything is paid.
 import { findAvatar } from '@kingstake/protocol/avatars';
 import { PREMIUM_AVATAR_PRICE } from '@kingstake/protocol/economics';
-import { lamports } from '@kingstake/protocol/money';
+import { formatSol, lamports } from '@kingstake/protocol/money';
 import { useState } from 'react';
 import { useSession } from '../../../session/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -47,7 +47,7 @@ export function ConfirmPurchase({ avatarId, onClose }: ConfirmPurchaseProps) {
           disabled={purchase.isSuccess}
           onClick={() => purchase.mutate()}
         >
-          {ACCOUNT_TEXTS.buy(solText(PREMIUM_AVATAR_PRICE))}
+          {ACCOUNT_TEXTS.buy(formatSol(PREMIUM_AVATAR_PRICE, 'prose'))}
         </Button>
       </div>
     </Dialog>

@@ -1,12 +1,12 @@
 // money: the amount of a transfer: typed, or one of the quick amounts.
 import { MIN_TRANSFER } from '@kingstake/protocol/economics';
-import { formatSol, type Lamports } from '@kingstake/protocol/money';
+import { formatDollars, formatSol, type Lamports } from '@kingstake/protocol/money';
 import { type ReactNode, useId } from 'react';
 import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { dollarsText, parseAmount } from '../amounts.ts';
+import { parseAmount } from '../amounts.ts';
 import { MONEY_TEXTS } from '../texts.ts';
 import css from './amount-field.module.css';
 
@@ -51,7 +51,7 @@ export function AmountField(props: AmountFieldProps) {
           onChange={(event) => onChange(event.target.value)}
         />
         <span>{UI_TEXTS.sol}</span>
-        <span className={cx('num', css['dollars'])}>{amount !== null && dollarsText(amount, usd)}</span>
+        <span className={cx('num', css['dollars'])}>{amount !== null && formatDollars(amount, usd)}</span>
       </div>
       <fieldset className={css['quick']}>
         <legend className="vh">{MONEY_TEXTS.quickAmounts}</legend>

@@ -1,9 +1,10 @@
 // play, parts: one player at the table: picture, name, record, earnings and clock.
 import type { Side } from '@kingstake/chess';
 import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
+import { formatSol } from '@kingstake/protocol/money';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { cx } from '../../../ui/class-names.ts';
-import { amountOf, solNumber } from '../../../ui/money-text.ts';
+import { amountOf } from '../../../ui/money-text.ts';
 import { shortAddress } from '../../../ui/short-address.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
@@ -80,7 +81,7 @@ function SeatFigures({ seat: { record, earningsSol } }: { seat: SeatView }) {
       )}
       {earned !== null && (
         <span>
-          <b>{solNumber(earned)}</b> {PLAY_TEXTS.solEarned}
+          <b>{formatSol(earned, 'column')}</b> {PLAY_TEXTS.solEarned}
         </span>
       )}
     </div>

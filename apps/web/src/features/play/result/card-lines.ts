@@ -1,6 +1,5 @@
 // play, result: what the share card says. Pure; money is lamports until it is text.
-import { parseSol } from '@kingstake/protocol/money';
-import { exactSol, exactSolChange } from '../parts/money-lines.ts';
+import { formatSol, formatSolChange, parseSol } from '@kingstake/protocol/money';
 import { PLAY_TEXTS } from '../texts.ts';
 import { amountOrZero, profitOfResult, type ResultData } from './result-data.ts';
 import { opponentIn } from './result-texts.ts';
@@ -22,8 +21,8 @@ export function cardLines(data: ResultData): CardLines {
   return {
     heading: PLAY_TEXTS.cardWon,
     who: PLAY_TEXTS.cardBeat(data.yourName, opponentIn(data)),
-    profit: free ? PLAY_TEXTS.cardTraining : `${exactSolChange(profitOfResult(data))} ${PLAY_TEXTS.sol}`,
-    pot: free || prize === null ? null : PLAY_TEXTS.cardPot(exactSol(prize)),
+    profit: free ? PLAY_TEXTS.cardTraining : formatSolChange(profitOfResult(data), 'prose'),
+    pot: free || prize === null ? null : PLAY_TEXTS.cardPot(formatSol(prize, 'prose')),
     facts: PLAY_TEXTS.cardMoves(data.moves, data.duration),
   };
 }

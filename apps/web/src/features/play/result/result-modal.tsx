@@ -1,4 +1,5 @@
 // play, result: how the game ended, what it changed, and what can be done next.
+import { formatDollarChange } from '@kingstake/protocol/money';
 import { type RefObject, useRef } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
@@ -8,7 +9,6 @@ import { amountOf, solChangeText, solText } from '../../../ui/money-text.ts';
 import { Piece, type PieceName } from '../../../ui/piece.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { dollarChangeText } from '../parts/money-lines.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { cardLines } from './card-lines.ts';
 import { Confetti } from './confetti.tsx';
@@ -93,10 +93,10 @@ function Profit({ data, solPrice }: { data: ResultData; solPrice: number }) {
     <div className={css['profit']}>
       <span>{PLAY_TEXTS.profit}</span>
       <span className="vh">
-        {dollarChangeText(profit, wager, solPrice)}, {solChangeText(profit)}
+        {formatDollarChange(profit, solPrice, wager)}, {solChangeText(profit)}
       </span>
       <span className={cx('num', css['amount'])} aria-hidden="true">
-        <b className={cx(profit > 0n && css['gain'])}>{dollarChangeText(shown, wager, solPrice)}</b>
+        <b className={cx(profit > 0n && css['gain'])}>{formatDollarChange(shown, solPrice, wager)}</b>
         <span>{solChangeText(shown)}</span>
       </span>
     </div>

@@ -1,6 +1,6 @@
 // play, result: the words of an ending: heading, congratulations, and what is shared. Pure: a table of reasons and the
 // names put into it.
-import { exactSolChange } from '../parts/money-lines.ts';
+import { formatSolChange } from '@kingstake/protocol/money';
 import { PLAY_TEXTS } from '../texts.ts';
 import { profitOfResult, type ResultData } from './result-data.ts';
 
@@ -91,7 +91,7 @@ export function shareText(data: ResultData): string {
   const opponent = opponentIn(data);
   const inMoves = `in ${moves} ${moves === 1 ? 'move' : 'moves'}`;
   if (won === true) {
-    const gain = entry === null ? '' : `, ${exactSolChange(profitOfResult(data))} SOL`;
+    const gain = entry === null ? '' : `, ${formatSolChange(profitOfResult(data), 'prose')}`;
     return `I beat ${opponent} ${inMoves} on Kingstake${gain}. Your move.`;
   }
   if (won === false) return capitalised(`${opponent} beat me ${inMoves} on Kingstake. Rematch?`, data);

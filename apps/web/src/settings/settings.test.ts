@@ -1,0 +1,104 @@
+// Settings: defaults, what is read back, and what survives.
+import { describe, expect, test } from 'vitest';
+import { createFakeStorage } from '../session/testkit/fake-storage.ts';
+import { removeOurEntries } from '../session/wallet-cache.ts';
+import { animationMs, DEFAULT_SETTINGS, formatSettings, parseSettings, type Settings } from './settings.ts';
+import { createSettings, SETTINGS_KEY } from './store.ts';
+
+const CHANGED: Settings = {
+  sound: false,
+  volume: 0.25,
+  confirmMoves: true,
+  premove: false,
+  coordinates: 'squares',
+  boardSize: 616,
+  animation: 'fast',
+  haptics: false,
+  notifications: true,
+};
+
+const alone = () => undefined;
+
+describe('what is read back', () => {
+  test('is what was written, every field', () => {
+    expect(parseSettings(formatSettings(CHANGED))).toEqual(CHANGED);
+  });
+
+  test.each([null, '', 'null', '[]', '7', '{', '{"sound":false}', '{"version":2,"sound":false}'])(
+    'is the defaults for %j',
+    (text) => {
+      expect(parseSettings(text)).toEqual(DEFAULT_SETTINGS);
+    },
+  );
+
+  test.each([
+    ['sound', 'yes'],
+    ['volume', 1.01],
+    ['volume', -0.1],
+    ['volume', null],
+    ['coordinates', 'outside'],
+    ['boardSize', 408],
+    ['boardSize', 768],
+    ['boardSize', 420],
+    ['boardSize', 'large'],
+    ['animation', 160],
+    ['haptics', 1],
+    ['notifications', 'granted'],
+  ])('is the default for %s = %j, and for that field alone', (name, value) => {
+    const text = JSON.stringify({ version: 1, ...CHANGED, [name]: value });
+    expect(parseSettings(text)).toEqual({ ...CHANGED, [name]: DEFAULT_SETTINGS[name as keyof Settings] });
+  });
+
+  test.each([416, 616, 760, 'fit', 'classic'])('keeps a board of %s', (boardSize) => {
+    expect(parseSettings(JSON.stringify({ version: 1, boardSize })).boardSize).toBe(boardSize);
+  });
+});
+
+describe('the store', () => {
+  test('keeps a change at once, for the next visit', () => {
+    const storage = createFakeStorage();
+    createSettings(storage, alone).set({ sound: false, volume: 0.4 });
+    expect(createSettings(storage, alone).get()).toEqual({ ...DEFAULT_SETTINGS, sound: false, volume: 0.4 });
+  });
+
+  test('tells its listeners, and refuses what is not valid', () => {
+    const store = createSettings(createFakeStorage(), alone);
+    let calls = 0;
+    store.subscribe(() => {
+      calls += 1;
+    });
+    store.set({ volume: 7 });
+    expect([store.get().volume, calls]).toEqual([0.7, 0]);
+    store.set({ animation: 'off' });
+    expect([store.get().animation, calls]).toEqual(['off', 1]);
+  });
+
+  test('follows a change in another tab', () => {
+    const storage = createFakeStorage();
+    let foreign: () => void = alone;
+    const here = createSettings(storage, (listener) => {
+      foreign = listener;
+    });
+    createSettings(storage, alone).set({ premove: false });
+    expect(here.get().premove).toBe(true);
+    foreign();
+    expect(here.get().premove).toBe(false);
+  });
+
+  test('F8 survives force-new-connection', () => {
+    const storage = createFakeStorage();
+    createSettings(storage, alone).set({ sound: false });
+    storage.setItem('chess-wallet', '{}');
+    removeOurEntries(storage);
+    expect(storage.getItem('chess-wallet')).toBeNull();
+    expect(storage.getItem(SETTINGS_KEY)).not.toBeNull();
+  });
+});
+
+test.each([
+  ['normal', 160],
+  ['fast', 80],
+  ['off', 0],
+] as const)('a piece travels %s: %d ms', (animation, ms) => {
+  expect(animationMs({ animation })).toBe(ms);
+});
