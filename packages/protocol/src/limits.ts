@@ -31,6 +31,8 @@ export const RATES = {
   signIn: { max: 20, windowMs: MINUTE },
   /** Codes have 40 bits; at this pace a guesser needs thousands of years, and a person mistypes a few times. */
   codeLookup: { max: 20, windowMs: MINUTE },
+  /** A file of all own games reads every one of them; a person asks for it now and then. */
+  gamesFile: { max: 6, windowMs: MINUTE },
 } as const satisfies Record<string, Rate>;
 export type RateName = keyof typeof RATES;
 
@@ -178,6 +180,12 @@ export const LEADERBOARD = {
   stepPlayers: 5_000,
   /** A count that took more than one statement, and with it where deep pages begin, is kept this long. */
   countKeptMs: MINUTE,
+} as const;
+
+/** Files of games. */
+export const GAME_FILES = {
+  /** Games that one statement reads for the file of all own games: about 10 ms of the embedded database's thread. */
+  gamesPerPage: 20,
 } as const;
 
 /** How much of the books one step of an audit reads: about 10 ms of the embedded database, which works on our own thread. */

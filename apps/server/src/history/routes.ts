@@ -1,16 +1,23 @@
 // history: its calls.
-import { historyCalls } from '@kingstake/protocol';
+import { GAME_FILES, historyCalls } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
 import { createLeaderboard } from './leaderboard.ts';
-import { findPlayed, findStanding, listMoves, listPlayed } from './store.ts';
+import { pgnOf } from './pgn.ts';
+import { findPlayed, findStanding, listMoves, listPlayed, listPlayedWithMoves } from './store.ts';
 import { details, historyItem, leaderboardUser, maySeeDetails, stats } from './view.ts';
 
 const HISTORY_LIMIT = 20;
 const LEADERBOARD_LIMIT = 10;
 
-export function addHistoryRoutes(routes: RouteKit, deps: { database: Database; time: Time }): void {
+export interface HistoryDeps {
+  database: Database;
+  time: Time;
+  settings: { publicOrigin: string };
+}
+
+export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
   const { database, time } = deps;
   const leaderboard = createLeaderboard(deps);
 
@@ -30,14 +37,13 @@ export function addHistoryRoutes(routes: RouteKit, deps: { database: Database; t
   });
 
   routes.add(historyCalls.getDetails, async ({ params, caller }) => {
-    const found = await database.run(async (queries) => {
-      const row = await findPlayed(queries, params.id);
-      return row === null ? null : { row, moves: await listMoves(queries, params.id) };
-    });
+    const found = await findWithMoves(database, params.id);
     if (found === null) return refuse('NOT_FOUND');
     if (!maySeeDetails(found.row, caller.userId)) return refuse('FORBIDDEN');
     return { body: details(found.row, found.moves, time.nowMs()) };
   });
+
+  addPgnRoutes(routes, deps);
 
   routes.add(historyCalls.getStats, async ({ params, caller }) => {
     if (params.id !== caller.userId) return refuseOtherPlayer();
@@ -54,6 +60,41 @@ export function addHistoryRoutes(routes: RouteKit, deps: { database: Database; t
         pagination: { currentPage: page, totalPages, hasNextPage, hasPrevPage, totalUsers: total },
       },
     };
+  });
+}
+
+function addPgnRoutes(routes: RouteKit, { database, settings }: HistoryDeps): void {
+  const { publicOrigin } = settings;
+
+  routes.add(historyCalls.getGamePgn, async ({ params, caller }) => {
+    const found = await findWithMoves(database, params.id);
+    if (found === null) return refuse('NOT_FOUND');
+    if (!maySeeDetails(found.row, caller.userId)) return refuse('FORBIDDEN');
+    return { body: pgnOf(found.row, found.moves, publicOrigin), fileName: `kingstake-${params.id}.pgn` };
+  });
+
+  /** Reads a page of games when the caller has taken the one before; the database is free in between. */
+  async function* allPlayed(userId: number): AsyncGenerator<string> {
+    let belowId: bigint | null = null;
+    do {
+      const page = await database.run((queries) =>
+        listPlayedWithMoves(queries, userId, belowId, GAME_FILES.gamesPerPage),
+      );
+      for (const { row, moves } of page) yield `${pgnOf(row, moves, publicOrigin)}\n`;
+      belowId = page.length < GAME_FILES.gamesPerPage ? null : (page.at(-1)?.row.id ?? null);
+    } while (belowId !== null);
+  }
+
+  routes.add(historyCalls.getHistoryPgn, async ({ params, caller }) => {
+    if (params.userId !== caller.userId) return refuseOtherPlayer();
+    return { body: allPlayed(caller.userId), fileName: 'kingstake-games.pgn' };
+  });
+}
+
+async function findWithMoves(database: Database, gameId: number) {
+  return database.run(async (queries) => {
+    const row = await findPlayed(queries, gameId);
+    return row === null ? null : { row, moves: await listMoves(queries, gameId) };
   });
 }
 

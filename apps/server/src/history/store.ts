@@ -35,6 +35,8 @@ export interface PlayedMoveRow {
   promotion: 'q' | 'r' | 'b' | 'n' | null;
   san: string;
   fen: string;
+  white_ms: number; // left on the clocks after it
+  black_ms: number;
 }
 
 export interface StandingRow {
@@ -117,6 +119,35 @@ export function listMoves(queries: Queries, gameId: number): Promise<PlayedMoveR
     .where('game_id', '=', BigInt(gameId))
     .orderBy('ply')
     .execute();
+}
+
+/** A user's played games below an id (from the newest if null), newest first, each with its moves. */
+export async function listPlayedWithMoves(
+  queries: Queries,
+  userId: number,
+  belowId: bigint | null,
+  limit: number,
+): Promise<{ row: PlayedGameRow; moves: PlayedMoveRow[] }[]> {
+  const games = views(queries).selectFrom('played_game').where(matching(userId, 'all'));
+  const rows = await (belowId === null ? games : games.where('id', '<', belowId))
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  if (rows.length === 0) return [];
+  const moves = await views(queries)
+    .selectFrom('played_move')
+    .selectAll()
+    .where(
+      'game_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('game_id', 'desc')
+    .orderBy('ply')
+    .execute();
+  const byGame = Map.groupBy(moves, ({ game_id }) => game_id);
+  return rows.map((row) => ({ row, moves: byGame.get(row.id) ?? [] }));
 }
 
 export async function findStanding(queries: Queries, userId: number): Promise<StandingRow | null> {

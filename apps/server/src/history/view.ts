@@ -46,6 +46,7 @@ export function historyItem(row: PlayedGameRow, userId: number, nowMs: number): 
     timeControl: row.time_control,
     earnings: result === 'win' ? formatSol(profitOf(lamports(row.wager), lamports(row.fee))) : '0',
     result,
+    reason: row.reason,
   };
 }
 
@@ -57,6 +58,11 @@ function moveOf(row: PlayedMoveRow): PlayedMove {
     san: row.san,
     fen: row.fen,
   };
+}
+
+/** What the mover had left after the move, in ms. */
+export function clockMsOf({ ply, white_ms, black_ms }: PlayedMoveRow): number {
+  return ply % 2 === 1 ? white_ms : black_ms;
 }
 
 export function details(row: PlayedGameRow, moves: readonly PlayedMoveRow[], nowMs: number): GameDetails {
@@ -77,10 +83,12 @@ export function details(row: PlayedGameRow, moves: readonly PlayedMoveRow[], now
     prizePool: formatSol(prizePoolOf(lamports(row.wager), lamports(row.fee))),
     duration: durationOf(row, nowMs),
     moves: moves.map(moveOf),
+    clocks: moves.map((move) => clockMsOf(move) / 1000),
     result: row.result,
     reason: row.reason,
     winner: row.winner_id === null ? null : Number(row.winner_id),
     createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
     initialFen: INITIAL_FEN,
     gameState: { fen: row.fen },
   };

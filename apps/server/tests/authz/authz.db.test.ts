@@ -42,6 +42,8 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'POST /api/games/:id/verify-escrow': 'whoever takes the seat',
   'GET /api/games/history/:userId': 'its own user',
   'GET /api/games/:id/details': 'the players of the game',
+  'GET /api/games/:id/pgn': 'the players of the game',
+  'GET /api/games/history/:userId/pgn': 'its own user',
   'GET /api/games/user/:id/stats': 'its own user',
   'GET /api/leaderboard': 'a player',
   'POST /api/users/:id/deposit-transaction': 'its own user',

@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { abort, draw, mate, play, start } from '../testkit/played-games.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 interface HistoryPage {
   games: HistoryItem[];
   pagination: object;
 }
-
-const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
 
 describeEachDatabase('history', (database) => {
   let server: TestServer;
@@ -27,48 +26,12 @@ describeEachDatabase('history', (database) => {
   });
   afterEach(() => server.close());
 
-  async function start(white: LivePlayer, black: LivePlayer, terms: object = {}): Promise<number> {
-    const created = await white.client.send<{ id: number; gameCode: string | null }>('POST', '/api/games', {
-      body: { whitePlayerId: white.user.id, wagerAmount: '0.1', ...terms },
-    });
-    const { id, gameCode } = created.body;
-    white.say('join_game', id);
-    await white.socket.next('game_state');
-    black.say('join_game', id, gameCode === null ? {} : { gameCode });
-    for (const player of [white, black]) await player.socket.next('game_started');
-    return id;
-  }
-
-  async function play(id: number, white: LivePlayer, black: LivePlayer, moves: readonly string[]) {
-    for (const [index, text] of moves.entries()) {
-      const mover = index % 2 === 0 ? white : black;
-      mover.say('make_move', id, { move: { from: text.slice(0, 2), to: text.slice(2, 4) } });
-      for (const player of [white, black]) await player.socket.next('move_made');
+  /** In steps, as a server that stood still for longer gives the time back. */
+  async function pass(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 250) {
+      server.time.advance(250);
+      await server.app.settled();
     }
-  }
-
-  /** Black wins. */
-  async function mate(white: LivePlayer, black: LivePlayer, terms: object = {}): Promise<number> {
-    const id = await start(white, black, terms);
-    await play(id, white, black, FOOLS_MATE);
-    for (const player of [white, black]) await player.socket.next('game_over');
-    return id;
-  }
-
-  async function draw(white: LivePlayer, black: LivePlayer): Promise<number> {
-    const id = await start(white, black);
-    white.say('offer_draw', id);
-    await black.socket.next('draw_offered');
-    black.say('accept_draw', id);
-    for (const player of [white, black]) await player.socket.next('game_over');
-    return id;
-  }
-
-  async function abort(white: LivePlayer, black: LivePlayer): Promise<number> {
-    const id = await start(white, black);
-    white.say('resign', id);
-    for (const player of [white, black]) await player.socket.next('game_over');
-    return id;
   }
 
   const historyOf = async (player: LivePlayer, query = '') =>
@@ -171,31 +134,71 @@ describeEachDatabase('history', (database) => {
     });
   });
 
-  test('I22 I34 details: players and moves, while it runs and after its end', async () => {
-    const id = await start(ada, bob);
-    await play(id, ada, bob, ['e2e4']);
+  test('I22 I33 I34 an item and its details, field by field, with one instant for both', async () => {
+    const id = await start(ada, bob, { wagerAmount: '1' });
+    await play(id, ada, bob, ['e2e4', 'e7e5']);
+    await pass(8_000);
+    await play(id, ada, bob, ['g1f3']);
     const running = (await ada.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body;
-    expect(running).toMatchObject({ id, status: 'active', result: null, winner: null });
-    expect(running.moves.map((move) => move.san)).toEqual(['e4']);
-    bob.say('make_move', id, { move: { from: 'e7', to: 'e5' } });
-    await bob.socket.next('move_made');
-    ada.say('resign', id);
-    await ada.socket.next('game_over');
+    expect(running).toMatchObject({ id, status: 'active', result: null, winner: null, endedAt: null });
+    expect(running.moves.map((move) => move.san)).toEqual(['e4', 'e5', 'Nf3']);
+    await pass(3_500);
+    const endedAt = new Date(server.time.nowMs()).toISOString();
+    bob.say('resign', id);
+    for (const player of [ada, bob]) await player.socket.next('game_over');
     await database().transaction(async (tx) => {
       await sql`alter table game disable trigger user`.execute(tx); // it cannot be changed otherwise
       await sql`update game set time_control = '180+2' where id = ${id}`.execute(tx);
       await sql`alter table game enable trigger user`.execute(tx);
     });
-    expect((await historyOf(ada)).games[0]).toMatchObject({ id, timeControl: '180+2' });
-    expect((await bob.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body).toMatchObject({
-      timeControl: '180+2',
-      result: 'black_wins',
-      reason: 'resignation',
-      winner: bob.user.id,
-      whitePlayer: { id: ada.user.id, username: 'Ada', profilePicId: 'bee' },
-      wagerAmount: '0.1',
-      prizePool: '0.195',
+    expect((await historyOf(ada)).games).toEqual([
+      {
+        id,
+        opponent: { username: 'Bob', profilePicId: 'bee' },
+        isWhite: true,
+        date: endedAt,
+        duration: 11,
+        moves: 3,
+        wagerAmount: '1',
+        timeControl: '180+2',
+        earnings: '0.95',
+        result: 'win',
+        reason: 'resignation',
+      },
+    ]);
+    expect((await historyOf(bob)).games[0]).toMatchObject({
+      opponent: { username: 'Ada', profilePicId: 'bee' },
+      isWhite: false,
+      earnings: '0',
+      result: 'loss',
     });
+    const details = (await bob.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body;
+    const { moves, clocks, createdAt, ...rest } = details;
+    expect(rest).toEqual({
+      id,
+      status: 'ended',
+      whitePlayer: { id: ada.user.id, username: 'Ada', profilePicId: 'bee' },
+      blackPlayer: { id: bob.user.id, username: 'Bob', profilePicId: 'bee' },
+      wagerAmount: '1',
+      timeControl: '180+2',
+      prizePool: '1.95',
+      duration: 11,
+      result: 'white_wins',
+      reason: 'resignation',
+      winner: ada.user.id,
+      endedAt,
+      initialFen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+      gameState: { fen: moves.at(-1)?.fen },
+    });
+    expect(Date.parse(createdAt)).toBeLessThanOrEqual(Date.parse(endedAt) - 11_500);
+    expect(moves[2]).toEqual({
+      from: 'g1',
+      to: 'f3',
+      san: 'Nf3',
+      fen: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2',
+    });
+    // White thought for 8 s, less the credit for the line, which is at most 0.3 s a move.
+    expect(clocks).toEqual([600, 600, expect.closeTo(592.15, 0)]);
   });
 
   describe('who may see what', () => {

@@ -108,7 +108,7 @@ function parseAnswer<C extends Call>(call: C, status: number, raw: string): Answ
   const schema = call.answers[status];
   // The descriptor ties each status to its schema; TypeScript cannot follow that through a runtime status.
   if (schema === null) return undefined as AnswerOf<C>;
-  const parsed = schema?.safeParse(parseJson(raw));
+  const parsed = schema?.safeParse(call.contentType === undefined ? parseJson(raw) : raw);
   if (parsed?.success !== true) {
     throw new Error(UNEXPECTED_ANSWER, { cause: parsed?.error ?? new Error(`unexpected status ${status}`) });
   }

@@ -22,6 +22,8 @@ export interface Call {
   body?: Schema;
   /** Success statuses and their bodies; null means no body. Errors are always `ErrorBody`. */
   answers: Readonly<Record<number, Schema | null>>;
+  /** The type of a success that is a file, not JSON. Its schema is then that of a text. */
+  contentType?: string;
 }
 
 /** Keeps the literal types of a descriptor. */

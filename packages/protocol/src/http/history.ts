@@ -26,6 +26,7 @@ export const HistoryItem = z.object({
   /** Profit of a win; "0" otherwise. */
   earnings: SolText,
   result: z.enum(['win', 'loss', 'draw', 'aborted', 'void']),
+  reason: z.nullable(GameReason),
 });
 export type HistoryItem = z.infer<typeof HistoryItem>;
 
@@ -68,10 +69,13 @@ export const GameDetails = z.object({
   /** Seconds from the start to the end, or until now; 0 when it never started. */
   duration: z.int(),
   moves: z.array(PlayedMove),
+  /** Seconds left on the mover's clock after each move. */
+  clocks: z.array(z.number()),
   result: z.nullable(GameResult),
   reason: z.nullable(GameReason),
   winner: z.nullable(Id),
   createdAt: Instant,
+  endedAt: z.nullable(Instant),
   initialFen: z.string(),
   gameState: z.object({ fen: z.string() }),
 });
@@ -85,6 +89,29 @@ export const getDetails = call({
   summary: 'Get a game for replay, with the moves so far',
   params: z.object({ id: IdInput }),
   answers: { 200: GameDetails },
+});
+
+/** Files of games in the Portable Game Notation, with clocks as `[%clk]`. */
+const PGN = { contentType: 'application/x-chess-pgn', answers: { 200: z.string() } } as const;
+
+export const getGamePgn = call({
+  method: 'GET',
+  path: '/api/games/:id/pgn',
+  access: 'registered',
+  rate: 'read',
+  summary: 'Get a game as PGN, with the moves so far',
+  params: z.object({ id: IdInput }),
+  ...PGN,
+});
+
+export const getHistoryPgn = call({
+  method: 'GET',
+  path: '/api/games/history/:userId/pgn',
+  access: 'registered',
+  rate: 'gamesFile',
+  summary: 'Get all your played games as PGN, newest first',
+  params: z.object({ userId: IdInput }),
+  ...PGN,
 });
 
 export const PlayerStats = z.object({

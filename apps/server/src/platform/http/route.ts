@@ -1,4 +1,5 @@
 // platform/http: a call of the contract and the function that answers it. Everything between the two is done here.
+import { Readable } from 'node:stream';
 import { type AnswerOf, type Call, RATES, type RateName } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
@@ -29,7 +30,9 @@ export interface HandlerInput<C extends Call> {
 /** Success: the status (the call's first when absent), its body, and what to do with the session cookie. */
 export interface HandlerResult<C extends Call> {
   status?: keyof C['answers'] & number;
-  body: AnswerOf<C>;
+  body: C extends { contentType: string } ? string | AsyncIterable<string> : AnswerOf<C>;
+  /** The name under which a browser saves the body. */
+  fileName?: string;
   /** A new session's cookie, or null to remove it. */
   session?: { token: string; maxAgeS: number } | null;
 }
@@ -69,9 +72,24 @@ function sendRefusal(
 }
 
 /** Error bodies of one status may carry further fields, so OpenAPI shows their common shape. */
-function responsesOf(call: Call): Record<number, z.ZodMiniType> {
+function responsesOf(call: Call): Record<string, unknown> {
   const bodies = Object.entries(call.answers).filter(([, schema]) => schema !== null);
-  return Object.fromEntries(bodies) as Record<number, z.ZodMiniType>;
+  const { contentType } = call;
+  if (contentType === undefined) return Object.fromEntries(bodies);
+  return Object.fromEntries(
+    bodies.map(([status, schema]) => [status, { content: { [contentType]: { schema } } }]),
+  );
+}
+
+/** A body in pieces is sent as they come, each when the caller has taken the one before. */
+function sendFile(
+  reply: FastifyReply,
+  contentType: string,
+  { body, fileName }: { body: unknown; fileName?: string },
+): FastifyReply {
+  if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);
+  reply.type(`${contentType}; charset=utf-8`);
+  return reply.send(typeof body === 'string' ? body : Readable.from(body as AsyncIterable<string>));
 }
 
 function setSessionCookie(
@@ -143,7 +161,9 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
           if (isRefusal(outcome)) return sendRefusal(reply, outcome);
           setSessionCookie(reply, options, outcome.session);
           const status = outcome.status ?? Number(Object.keys(call.answers)[0]);
-          return reply.status(status).send(outcome.body);
+          reply.status(status);
+          if (call.contentType === undefined) return reply.send(outcome.body);
+          return sendFile(reply, call.contentType, outcome);
         },
       });
     },

@@ -72,10 +72,12 @@ describe('the badge', () => {
     prizePool: '1.95',
     duration: 61,
     moves: [],
+    clocks: [],
     result,
     reason: null,
     winner,
     createdAt: '2026-01-01T00:00:00.000Z',
+    endedAt: null,
     initialFen: '',
     gameState: { fen: '' },
   });

@@ -1,0 +1,52 @@
+// history: played games as PGN. Pure; what is read and who may see it is the caller's.
+import { formatPgn, type PgnResult, toPgnGame } from '@kingstake/chess/pgn';
+import { formatSol, lamports } from '@kingstake/protocol';
+import type { PlayedGameRow, PlayedMoveRow } from './store.ts';
+import { clockMsOf } from './view.ts';
+
+const NOT_KNOWN = '?';
+
+/** The address of a game, which anyone who may see it can open. */
+export function gameAddress(publicOrigin: string, gameId: bigint): string {
+  return `${publicOrigin}/game/${gameId}`;
+}
+
+/** A game that is not over, or that counts for nobody, has the result `*` (PGN standard 8.1.1.7). */
+export function pgnResultOf(row: Pick<PlayedGameRow, 'result' | 'winner_id' | 'white_id'>): PgnResult {
+  if (row.winner_id !== null) return row.winner_id === row.white_id ? '1-0' : '0-1';
+  return row.result === 'draw' ? '1/2-1/2' : '*';
+}
+
+/** How it ended, in the words that the PGN standard has for it (9.8.1). */
+export function terminationOf({ status, result, reason }: TerminationOf): string {
+  if (status !== 'ended' || result === 'aborted' || result === 'void' || result === 'cancelled')
+    return 'unterminated';
+  if (result === 'forfeit') return 'abandoned';
+  return reason === 'timeout' || reason === 'timeout-insufficient' ? 'time forfeit' : 'normal';
+}
+type TerminationOf = Pick<PlayedGameRow, 'status' | 'result' | 'reason'>;
+
+/** One game: the seven tags, its time control, how it ended, and the moves with the mover's clock. */
+export function pgnOf(row: PlayedGameRow, moves: readonly PlayedMoveRow[], publicOrigin: string): string {
+  return formatPgn(
+    toPgnGame({
+      event: `Kingstake match, ${formatSol(lamports(row.wager))} SOL`,
+      site: gameAddress(publicOrigin, row.id),
+      round: '-', // no tournament (PGN standard 8.1.1.4)
+      white: row.white_name,
+      black: row.black_name ?? NOT_KNOWN,
+      result: pgnResultOf(row),
+      startedAtMs: (row.started_at ?? row.created_at).getTime(),
+      moves: moves.map((move) => ({
+        from: move.from_square,
+        to: move.to_square,
+        promotion: move.promotion ?? undefined,
+        clockMs: clockMsOf(move),
+      })),
+      tags: [
+        ['TimeControl', row.time_control],
+        ['Termination', terminationOf(row)],
+      ],
+    }),
+  );
+}

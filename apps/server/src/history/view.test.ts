@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { PlayedGameRow } from './store.ts';
+import { details, historyItem, maySeeDetails } from './view.ts';
+
+const WHITE = 1;
+const BLACK = 2;
+const ENDED_MS = Date.UTC(2026, 10, 22, 21, 14);
+
+type Ending = Pick<PlayedGameRow, 'result' | 'reason' | 'winner_id'>;
+
+const rowWith = (changes: Partial<PlayedGameRow>): PlayedGameRow => ({
+  id: 7n,
+  status: 'ended',
+  result: 'white_wins',
+  reason: 'checkmate',
+  winner_id: BigInt(WHITE),
+  wager: 1_000_000_000n,
+  fee: 50_000_000n,
+  is_private: false,
+  allow_observers: false,
+  ply: 12,
+  fen: 'x',
+  created_at: new Date(ENDED_MS - 90_000),
+  started_at: new Date(ENDED_MS - 61_900),
+  ended_at: new Date(ENDED_MS),
+  white_id: BigInt(WHITE),
+  white_name: 'Ada',
+  white_picture: 'bee',
+  black_id: BigInt(BLACK),
+  black_name: 'Bob',
+  black_picture: 'lol',
+  time_control: '600+0',
+  ...changes,
+});
+
+/** How it ended, then what White and Black read in their histories. */
+const ENDINGS: readonly [Ending, white: [string, string], black: [string, string]][] = [
+  [{ result: 'white_wins', reason: 'checkmate', winner_id: 1n }, ['win', '0.95'], ['loss', '0']],
+  [{ result: 'black_wins', reason: 'timeout', winner_id: 2n }, ['loss', '0'], ['win', '0.95']],
+  [{ result: 'forfeit', reason: 'absence', winner_id: 1n }, ['win', '0.95'], ['loss', '0']],
+  [{ result: 'forfeit', reason: 'absence', winner_id: 2n }, ['loss', '0'], ['win', '0.95']],
+  [{ result: 'draw', reason: 'stalemate', winner_id: null }, ['draw', '0'], ['draw', '0']],
+  [{ result: 'aborted', reason: 'first-move', winner_id: null }, ['aborted', '0'], ['aborted', '0']],
+  [{ result: 'void', reason: 'outage', winner_id: null }, ['void', '0'], ['void', '0']],
+];
+
+describe('I33 an item of the history', () => {
+  test.each(ENDINGS)('I33 %o', (ending, white, black) => {
+    const read = (userId: number) => {
+      const { result, earnings } = historyItem(rowWith(ending), userId, ENDED_MS);
+      return [result, earnings];
+    };
+    expect([read(WHITE), read(BLACK)]).toEqual([white, black]);
+  });
+
+  test('I33 the duration is whole seconds from the start to the end', () => {
+    expect(historyItem(rowWith({}), WHITE, ENDED_MS + 5_000).duration).toBe(61);
+  });
+});
+
+describe('I34 the details', () => {
+  test.each(ENDINGS)('I34 %o', (ending) => {
+    const { result, reason, winner } = details(rowWith(ending), [], ENDED_MS);
+    const { winner_id: winnerId } = ending;
+    expect({ result, reason, winner }).toEqual({
+      result: ending.result,
+      reason: ending.reason,
+      winner: winnerId === null ? null : Number(winnerId),
+    });
+  });
+
+  test('I34 each clock is the mover’s, in seconds', () => {
+    const move = { game_id: 7n, from_square: 'e2', to_square: 'e4', promotion: null, san: 'e4', fen: 'x' };
+    const moves = [
+      { ...move, ply: 1, white_ms: 599_250, black_ms: 600_000 },
+      { ...move, ply: 2, white_ms: 599_250, black_ms: 580_001 },
+    ];
+    expect(details(rowWith({}), moves, ENDED_MS).clocks).toEqual([599.25, 580.001]);
+  });
+});
+
+test.each([
+  ['its players', { is_private: true, status: 'active', result: null }, WHITE, true],
+  ['others, while it runs', { status: 'active', result: null }, 3, false],
+  ['others, where the players allow it', { status: 'active', result: null, allow_observers: true }, 3, true],
+  ['others, after its end', {}, 3, true],
+  ['others, of a private game', { is_private: true }, 3, false],
+  ['others, of a private game that allowed observers', { is_private: true, allow_observers: true }, 3, false],
+] as const)('M13 %s', (_who, changes, viewer, may) => {
+  expect(maySeeDetails(rowWith(changes), viewer)).toBe(may);
+});

@@ -1,0 +1,124 @@
+// Files of games over HTTP: who may have them, and a file of many games that is never whole in memory.
+import { parsePgn, parsePgnGames } from '@kingstake/chess/pgn';
+import { type ErrorBody, GAME_FILES } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { abort, mate, play, start } from '../testkit/played-games.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+describeEachDatabase('files of games', (database) => {
+  let server: TestServer;
+  let ada: LivePlayer;
+  let bob: LivePlayer;
+  let cyd: LivePlayer;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    const port = await server.app.listen();
+    const enter = (wallet: number, name: string) =>
+      enterServer(server, database(), port, { wallet, name, sol: '20' });
+    [ada, bob, cyd] = [await enter(1, 'Ada'), await enter(2, 'Bob'), await enter(3, 'Cyd')];
+  });
+  afterEach(() => server.close());
+
+  const fileOf = (viewer: LivePlayer, id: number) =>
+    viewer.client.send<string>('GET', `/api/games/${id}/pgn`);
+  const allOf = (viewer: LivePlayer, userId = viewer.user.id) =>
+    viewer.client.send<string>('GET', `/api/games/history/${userId}/pgn`);
+
+  test('a game as PGN: a file with its address, its clocks and its end', async () => {
+    const id = await mate(ada, bob);
+    const { status, headers, body } = await fileOf(bob, id);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/x-chess-pgn; charset=utf-8');
+    expect(headers['content-disposition']).toBe(`attachment; filename="kingstake-${id}.pgn"`);
+    const parsed = parsePgn(body);
+    if (!parsed.ok) throw new Error(body);
+    const { tags, result, mainLine } = parsed.game;
+    expect(Object.fromEntries(tags)).toMatchObject({
+      Site: `http://localhost:3000/game/${id}`,
+      White: 'Ada',
+      Black: 'Bob',
+      TimeControl: '600+0',
+      Termination: 'normal',
+    });
+    expect([...tags.keys()]).not.toContain('WhiteElo');
+    expect(result).toBe('0-1');
+    expect(mainLine.moves.map(({ san }) => san)).toEqual(['f3', 'e5', 'g4', 'Qh4#']);
+    for (const { comments } of mainLine.moves) expect(comments[0]?.clockMs).toBeGreaterThan(590_000);
+  });
+
+  test('who may see a game may have its file, and no one else', async () => {
+    const hidden = await mate(ada, bob, { isPrivate: true });
+    const running = await start(ada, bob);
+    await play(running, ada, bob, ['e2e4']);
+    const statuses = async (id: number) =>
+      Promise.all([ada, bob, cyd].map(async (viewer) => (await fileOf(viewer, id)).status));
+    expect(await statuses(hidden)).toEqual([200, 200, 403]);
+    expect(await statuses(running)).toEqual([200, 200, 403]);
+    expect((await fileOf(ada, running)).body).toMatch(/\n\n1\. e4 \{\[%clk [0-9:]+\]\} \*\n$/);
+    expect(await statuses(987_654)).toEqual([404, 404, 404]);
+    expect((await server.client().send('GET', `/api/games/${hidden}/pgn`)).status).toBe(401);
+  });
+
+  test('all own games, newest first, page by page, and never another player’s', async () => {
+    const first = await mate(ada, bob);
+    await mate(bob, cyd);
+    const second = await mate(bob, ada, { isPrivate: true });
+    const third = await abort(ada, bob);
+    await copyGames(first, 2 * GAME_FILES.gamesPerPage);
+    const { status, headers, body } = await allOf(ada);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toBe('attachment; filename="kingstake-games.pgn"');
+    const games = [...parsePgnGames(body)].map((parsed) => {
+      if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+      return { site: parsed.game.tags.get('Site'), moves: parsed.game.mainLine.moves.length };
+    });
+    expect(games).toHaveLength(3 + 2 * GAME_FILES.gamesPerPage);
+    const at = (id: number) => `http://localhost:3000/game/${id}`;
+    expect(games.slice(-3)).toEqual([
+      { site: at(third), moves: 0 },
+      { site: at(second), moves: 4 },
+      { site: at(first), moves: 4 },
+    ]);
+    expect(new Set(games.map(({ site }) => site)).size).toBe(games.length);
+    expect(games.filter(({ moves }) => moves === 4)).toHaveLength(2 + 2 * GAME_FILES.gamesPerPage);
+    expect((await allOf(ada, bob.user.id)).status).toBe(403);
+    expect((await server.client().send('GET', `/api/games/history/${ada.user.id}/pgn`)).status).toBe(401);
+  });
+
+  /** The same game again under new ids, moves and all. */
+  async function copyGames(id: number, count: number): Promise<void> {
+    await database().transaction(async (tx) => {
+      const copies = sql`generate_series(${id + 1_001}::int, ${id + 1_000 + count}::int) copy`;
+      await sql`insert into game (id, status, white_id, black_id, wager, fee, is_private, allow_observers, ply, fen, match,
+          outage_compensated_until, created_at, started_at, ended_at, result, reason, winner_id)
+        overriding system value
+        select copy, status, white_id, black_id, wager, fee, is_private, allow_observers, ply, fen, match,
+          outage_compensated_until, created_at, started_at, ended_at, result, reason, winner_id
+        from game, ${copies} where id = ${id}`.execute(tx);
+      await sql`insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at)
+        select copy, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at
+        from game_move, ${copies} where game_id = ${id}`.execute(tx);
+    });
+  }
+});
+
+describeEachDatabase('the file of all own games', (database) => {
+  test('has a budget of its own', async () => {
+    const server = await createTestServer(database(), { RATE_LIMIT_FACTOR: '0.5' });
+    try {
+      const port = await server.app.listen();
+      const ada = await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: '1' });
+      const path = `/api/games/history/${ada.user.id}/pgn`;
+      const answers = [];
+      for (let count = 0; count < 4; count += 1) answers.push(await ada.client.send<ErrorBody>('GET', path));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+      expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
+    } finally {
+      await server.close();
+    }
+  });
+});
