@@ -3,6 +3,7 @@ export {
   createGameConnection,
   type GameConnection,
   type GameConnectionDeps,
+  type PremoveFate,
   type SimpleCommand,
 } from './game/game-connection.ts';
 export {

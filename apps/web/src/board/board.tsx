@@ -22,7 +22,7 @@ export interface BoardProps {
   onMove(move: MoveIntent): void;
   /** Whose pieces may be set as a premove while it is the other side's turn; null or absent: neither side's. */
   premovable?: Side | null;
-  premove?: MoveIntent | null; // the move that is set in advance
+  premove?: { from: string; to: string } | null; // the move that is set in advance
   /** A premove was set, or taken back (null). A promotion always carries the piece that was chosen. */
   onPremove?(move: MoveIntent | null): void;
   coordinates?: 'rim' | 'squares' | 'off'; // 'rim' falls back to the squares where the rim is thin

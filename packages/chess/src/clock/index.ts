@@ -23,4 +23,4 @@ export {
   type LagCredit,
   lagGrace,
 } from './lag.ts';
-export { colorOf, otherSide, SIDES, type Side, sideOf, sideToMove } from './side.ts';
+export { colorOf, fenTurn, otherSide, SIDES, type Side, sideOf, sideToMove } from './side.ts';

@@ -24,3 +24,8 @@ export function sideOf(color: Color): Side {
 export function sideToMove(ply: number): Side {
   return ply % 2 === 0 ? 'white' : 'black';
 }
+
+/** The side to move that a FEN names, without reading the rest of it; White for a text that names none. */
+export function fenTurn(fen: string): Side {
+  return fen.split(' ')[1] === 'b' ? 'black' : 'white';
+}

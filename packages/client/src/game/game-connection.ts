@@ -14,6 +14,9 @@ export type SimpleCommand = Exclude<
   'ping' | 'join_game' | 'leave_game' | 'make_move' | 'resign'
 >;
 
+/** A premove was sent as a move, or dropped because the position did not allow it or was another than the one seen. */
+export type PremoveFate = 'played' | 'dropped';
+
 export interface GameConnectionDeps {
   socket: SocketClient;
   timers: Timers;
@@ -30,6 +33,8 @@ export interface GameConnection extends Store<LiveState> {
   leave(): void;
   /** Shows the player's own move and sends it before returning; false when it cannot be made now. */
   move(move: MoveInput): boolean;
+  /** Sets a move in advance, or takes it back. It is sent in the call in which the opponent's move arrives. */
+  premove(move: MoveInput | null): void;
   /** Resigns, now or as soon as the line is back, until the server has said that the game is over. */
   resign(): void;
   /** False when the socket is not open: the command is dropped. */
@@ -38,6 +43,8 @@ export interface GameConnection extends Store<LiveState> {
   refresh(): void;
   /** Each message about this game, after it was applied, with the state before it. */
   onMessage(listener: (message: ServerMessage, before: LiveState) => void): () => void;
+  /** What became of a premove that the player did not take back and that the end of the game did not overtake. */
+  onPremove(listener: (fate: PremoveFate) => void): () => void;
 }
 
 interface Connection {
@@ -48,6 +55,7 @@ interface Connection {
   isCurrent: boolean;
   readonly listeners: Set<() => void>;
   readonly messageListeners: Set<(message: ServerMessage, before: LiveState) => void>;
+  readonly premoveListeners: Set<(fate: PremoveFate) => void>;
   readonly stops: { [K in StopName]: () => void };
 }
 
@@ -64,6 +72,7 @@ export function createGameConnection(deps: GameConnectionDeps): GameConnection {
     isCurrent: false,
     listeners: new Set(),
     messageListeners: new Set(),
+    premoveListeners: new Set(),
     stops: {
       messages: nothing,
       status: nothing,
@@ -78,9 +87,11 @@ export function createGameConnection(deps: GameConnectionDeps): GameConnection {
     getSnapshot: () => connection.state,
     subscribe: (listener) => added(connection.listeners, listener),
     onMessage: (listener) => added(connection.messageListeners, listener),
+    onPremove: (listener) => added(connection.premoveListeners, listener),
     enter: () => enter(connection),
     leave: () => leave(connection),
     move: (move) => makeMove(connection, move),
+    premove: (move) => update(connection, { type: 'premoved', move }),
     resign() {
       connection.resigning = true;
       sendKept(connection);
@@ -162,7 +173,11 @@ function receive(connection: Connection, message: ServerMessage): void {
     connection.isCurrent = true;
     connection.stops.stateWait();
   }
-  update(connection, message);
+  connection.state = reduceLive(before, message);
+  // The answer goes out before anyone is told to draw what it answers.
+  const fate = settlePremove(connection, before);
+  changed(connection, before);
+  if (fate !== null) for (const listener of [...connection.premoveListeners]) listener(fate);
   if (message.type === 'error' && 'gameId' in message) refused(connection, message.code);
   else if (connection.state.needsResync) join(connection);
   if (isSnapshot) sendKept(connection);
@@ -181,7 +196,24 @@ function refused(connection: Connection, code: string): void {
   stops.askAgain = deps.timers.after(CLIENT_SOCKET.askAgainMs, () => join(connection));
 }
 
+/** Plays the premove if a message made it the player's turn, and drops it if it cannot be played. */
+function settlePremove(connection: Connection, before: LiveState): PremoveFate | null {
+  const { premove, status, side } = connection.state;
+  if (premove === null) return before.premove !== null && status === 'active' ? 'dropped' : null;
+  if (turnOf(connection.state) !== side) return null;
+  connection.state = reduceLive(connection.state, { type: 'premoved', move: null });
+  return startMove(connection, premove) ? 'played' : 'dropped';
+}
+
 function makeMove(connection: Connection, move: MoveInput): boolean {
+  const before = connection.state;
+  if (!startMove(connection, move)) return false;
+  changed(connection, before);
+  return true;
+}
+
+/** Shows the own move and sends it; who listens is told by the caller. */
+function startMove(connection: Connection, move: MoveInput): boolean {
   const { deps, state } = connection;
   // Until the server's time is known the clocks stand where it told them, and so does the player's own.
   const isTimeKnown = deps.socket.state.getSnapshot().clockOffsetMs !== null;
@@ -190,7 +222,6 @@ function makeMove(connection: Connection, move: MoveInput): boolean {
   if (next === state) return false;
   connection.state = next;
   sendKept(connection);
-  changed(connection, state);
   return true;
 }
 

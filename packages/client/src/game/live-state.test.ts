@@ -25,6 +25,18 @@ describe('a live game from its messages', () => {
     expect(turnOf(state)).toBe('black');
   });
 
+  test('G20 the turn is the position’s own, however many moves were played', () => {
+    const fen = '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1';
+    const begun = after([stateMessage(0, { fen, game: gameOf({ initialFen: fen }) })]);
+    expect(turnOf(begun)).toBe('black');
+    const reply = { from: 'e8', to: 'e7', san: 'Ke7', fen: '8/4k3/8/8/8/8/4P3/4K3 w - - 1 2' };
+    const offered = reduceLive(begun, { type: 'draw_offered', gameId: 7, seq: 2, by: 'white' });
+    const replied = reduceLive(offered, moveMessage(1, { fen: reply.fen, move: reply }));
+    expect(turnOf(replied)).toBe('white');
+    // It was Black who moved, so White's offer is dead.
+    expect(replied.drawOffer).toBeNull();
+  });
+
   test('an own move is shown at once and confirmed by its name', () => {
     const shown = after([stateMessage(0), MINE]);
     expect(shown).toMatchObject({ fen: LINE[0]?.fen, moves: [], pending: { ply: 1, clientMoveId: 'm1' } });

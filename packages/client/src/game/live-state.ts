@@ -1,6 +1,15 @@
 // client, game: one game as the server tells it, reduced from its messages. Pure. Nothing is guessed: a gap in `seq` asks
 // for the full state again.
-import { findMove, formatFen, formatSan, makeMove, parseFen, type Side, Undo } from '@kingstake/chess';
+import {
+  fenTurn,
+  findMove,
+  formatFen,
+  formatSan,
+  makeMove,
+  parseFen,
+  type Side,
+  Undo,
+} from '@kingstake/chess';
 import type { Game, MoveInput, PlayedMove, ServerMessage } from '@kingstake/protocol';
 
 export interface PendingMove {
@@ -30,12 +39,14 @@ export interface LiveState {
   readonly drawOffer: Side | null; // whose offer stands
   readonly awayUntil: string | null; // until when the opponent may come back
   readonly pending: PendingMove | null; // sent, and not yet committed as far as we know
+  readonly premove: MoveInput | null; // set while it is the opponent's turn; sent as soon as it is the player's
   readonly over: GameOver | null;
   readonly needsResync: boolean; // something was missed: ask for everything
 }
 
 export type LocalEvent =
   | { type: 'moved'; move: MoveInput; clientMoveId: string; nowMs: number } // the player's own move, shown at once; server time
+  | { type: 'premoved'; move: MoveInput | null } // set in advance, or taken back
   | { type: 'asked' }; // join_game was sent
 
 export function startLive(gameId: number): LiveState {
@@ -51,15 +62,15 @@ export function startLive(gameId: number): LiveState {
     drawOffer: null,
     awayUntil: null,
     pending: null,
+    premove: null,
     over: null,
     needsResync: false,
   };
 }
 
-/** The side to move of what is shown. */
-export function turnOf(state: LiveState): Side {
-  const played = state.moves.length + (state.pending === null ? 0 : 1);
-  return played % 2 === 0 ? 'white' : 'black';
+/** The side to move of the position that is shown; White before there is one. */
+export function turnOf({ fen }: Pick<LiveState, 'fen'>): Side {
+  return fen === null ? 'white' : fenTurn(fen);
 }
 
 /** The position that a move leads to; null when it is not legal there. */
@@ -81,6 +92,8 @@ export function reduceLive(state: LiveState, event: ServerMessage | LocalEvent):
   switch (event.type) {
     case 'moved':
       return moved(state, event);
+    case 'premoved':
+      return premoved(state, event.move);
     case 'asked':
       return state.needsResync ? { ...state, needsResync: false } : state;
     case 'pong':
@@ -110,7 +123,14 @@ function refused(state: LiveState, error: Extract<ServerMessage, { type: 'error'
   if (state.pending === null || error.clientMoveId !== state.pending.clientMoveId) return state;
   // The server could not write: the move is still wanted, and is sent again after the next full state.
   if (error.code === 'UNAVAILABLE') return { ...state, needsResync: true };
-  return { ...state, pending: null, fen: committedFen(state) };
+  return { ...state, pending: null, premove: null, fen: committedFen(state) };
+}
+
+/** A move can be set in advance only while the opponent is to move; whether it is legal shows when they have moved. */
+function premoved(state: LiveState, move: MoveInput | null): LiveState {
+  if (move === null) return state.premove === null ? state : { ...state, premove: null };
+  if (state.status !== 'active' || state.side === null || turnOf(state) === state.side) return state;
+  return { ...state, premove: move };
 }
 
 function committedFen(state: Pick<LiveState, 'moves' | 'game'>): string | null {
@@ -150,7 +170,7 @@ function applySnapshot(state: LiveState, message: Extract<ServerMessage, { type:
   if (state.status !== 'joining' && message.seq < state.seq) return { ...state, needsResync: false };
   const { game, moves } = message;
   const observer = message.role === 'observer';
-  const base = {
+  const base: LiveState = {
     ...state,
     game,
     status: game.status,
@@ -163,14 +183,25 @@ function applySnapshot(state: LiveState, message: Extract<ServerMessage, { type:
     needsResync: message.seq < state.seq,
     fen: message.fen,
     pending: null,
+    premove: null,
   };
+  return keepPremove(state, keepPending(state, base, message.serverTime));
+}
+
+/** A premove was set against the position that the player saw: it outlives a full state only if that is still shown. */
+function keepPremove(before: LiveState, after: LiveState): LiveState {
+  const isSame = after.status === 'active' && after.side === before.side && after.fen === before.fen;
+  return isSame ? { ...after, premove: before.premove } : after;
+}
+
+function keepPending(state: LiveState, base: LiveState, serverTime: number): LiveState {
   // A move that was on its way is kept when it is still missing and still legal: it is sent again. The own clock has run
   // on until here.
   const { pending } = state;
-  if (pending === null || game.status !== 'active' || pending.ply !== moves.length + 1) return base;
-  const played = afterMove(message.fen, pending.move);
+  if (pending === null || base.status !== 'active' || pending.ply !== base.moves.length + 1) return base;
+  const played = base.fen === null ? null : afterMove(base.fen, pending.move);
   if (played === null) return base;
-  return { ...base, pending: { ...pending, atMs: message.serverTime }, fen: played.fen };
+  return { ...base, pending: { ...pending, atMs: serverTime }, fen: played.fen };
 }
 
 function confirmed(state: LiveState, message: Extract<ServerMessage, { type: 'move_made' }>): LiveState {
@@ -212,7 +243,7 @@ function withOpponent(state: LiveState, opponent: Game['whitePlayer']): Game | n
 function played(state: LiveState, message: Extract<ServerMessage, { type: 'move_made' }>): LiveState {
   if (!parseFen(message.fen).ok) return { ...state, needsResync: true };
   if (message.ply !== state.moves.length + 1) return { ...state, needsResync: true };
-  const mover: Side = message.ply % 2 === 1 ? 'white' : 'black';
+  const mover = turnOf({ fen: committedFen(state) });
   const isOwn = state.pending !== null && message.clientMoveId === state.pending.clientMoveId;
   return {
     ...state,
@@ -234,6 +265,7 @@ function ended(state: LiveState, message: GameOver): LiveState {
     moves: message.game.moves,
     fen: message.game.gameState.fen,
     pending: null,
+    premove: null,
     drawOffer: null,
     awayUntil: null,
   };

@@ -64,6 +64,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         badge={<NetworkBadge />}
         notice={<Notices connection={connection} />}
         onMove={connection.move}
+        onPremove={connection.premove}
         onBack={goHome}
         onResign={() => setAsking('resign')}
         onOfferDraw={() => connection.send('offer_draw')}

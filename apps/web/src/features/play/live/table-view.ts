@@ -42,6 +42,8 @@ type Shown = Pick<
   | 'turn'
   | 'banner'
   | 'movable'
+  | 'premovable'
+  | 'premove'
   | 'lastMove'
   | 'inCheck'
   | 'you'
@@ -78,6 +80,8 @@ export function tableView(state: LiveState, isServerTimeKnown = true): Shown | n
     turn: turnOf(state),
     banner: bannerOf(state),
     movable: isActive && pending === null && turnOf(state) === state.side ? state.side : null,
+    premovable: isActive ? state.side : null,
+    premove: state.premove,
     lastMove: last === null ? null : { from: last.from, to: last.to },
     inCheck: parsed.ok && isCheck(parsed.position),
     you: seatOf(you),

@@ -16,6 +16,7 @@ export interface LiveGame {
   /** The server's time as the page knows it, ms since 1970. */
   nowMs(): number;
   move(move: MoveInput): void;
+  premove(move: MoveInput | null): void;
   send(command: SimpleCommand): void;
   resign(): void;
 }
@@ -52,5 +53,6 @@ export function useLiveGame({ gameId, gameCode, onMessage }: Options): LiveGame 
     };
   }, [game]);
   const state = useSyncExternalStore(game.subscribe, game.getSnapshot);
-  return { state, nowMs: socket.nowMs, move: game.move, send: game.send, resign: game.resign };
+  const { move, premove, send, resign } = game;
+  return { state, nowMs: socket.nowMs, move, premove, send, resign };
 }

@@ -43,6 +43,8 @@ export interface GameTableProps {
   turn: Side; // side to move of the position
   banner: Banner;
   movable: Side | null; // whose pieces may be moved now; null: no one's
+  premovable: Side | null; // whose pieces may be set in advance while the other side is to move
+  premove: MoveIntent | null; // what is set in advance
   lastMove: { from: string; to: string } | null;
   inCheck: boolean; // the side to move stands in check
   you: SeatView; // the seat at the bottom
@@ -56,6 +58,7 @@ export interface GameTableProps {
   canOfferDraw: boolean;
   canClose: boolean;
   onMove(move: MoveIntent): void;
+  onPremove(move: MoveIntent | null): void;
   onBack(): void;
   onResign(): void;
   onOfferDraw(): void;

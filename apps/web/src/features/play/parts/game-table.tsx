@@ -117,6 +117,9 @@ function Seats({ fen, side, turn, inCheck, you, opponent, clocks, nowMs, ...prop
             movable={props.movable}
             lastMove={props.lastMove}
             onMove={props.onMove}
+            premovable={props.premovable}
+            premove={props.premove}
+            onPremove={props.onPremove}
             label={PLAY_TEXTS.board}
           />
         </div>

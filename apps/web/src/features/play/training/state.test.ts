@@ -43,6 +43,37 @@ test('G20 the turn follows the position, and each move is charged to its side', 
   expect(clocksOf(state, T0 + 2_000)).toMatchObject({ whiteMs: 599_000, blackMs: 599_000 });
 });
 
+test('G20 the turn is the position’s own, whoever moved how often', () => {
+  expect(turnOf({ fen: '4k3/8/8/8/8/8/8/4K3 b - - 0 1' })).toBe('black');
+});
+
+describe('a premove', () => {
+  const PREMOVE = { type: 'premove', move: { from: 'g1', to: 'f3' } } as const;
+  const waiting = play(asWhite, 'e2e4');
+
+  test('is set while the bot thinks only, and taken back', () => {
+    expect(reduceTraining(asWhite, PREMOVE)).toBe(asWhite);
+    const set = reduceTraining(waiting, PREMOVE);
+    expect(set.premove).toEqual(PREMOVE.move);
+    expect(reduceTraining(set, { type: 'premove', move: null }).premove).toBeNull();
+    expect(reduceTraining(set, { type: 'resign', nowMs: T0 }).premove).toBeNull();
+  });
+
+  test('is played in the step of the bot’s move, and costs no time', () => {
+    const played = play(reduceTraining(waiting, PREMOVE), 'e7e5');
+    expect(played.moves.map(({ san }) => san)).toEqual(['e4', 'e5', 'Nf3']);
+    expect(played.premove).toBeNull();
+    expect(clocksOf(played, T0 + 2_000)).toMatchObject({ whiteMs: 599_000, blackMs: 599_000 });
+  });
+
+  test('is dropped when the bot’s move does not allow it', () => {
+    const set = reduceTraining(waiting, { type: 'premove', move: { from: 'e4', to: 'd5' } });
+    const played = play(set, 'e7e5');
+    expect(played.moves.map(({ san }) => san)).toEqual(['e4', 'e5']);
+    expect([played.premove, turnOf(played)]).toEqual([null, 'white']);
+  });
+});
+
 describe('G17 only what fits the game changes it', () => {
   const event = { type: 'move', ply: 1, nowMs: T0 } as const;
 

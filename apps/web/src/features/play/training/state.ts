@@ -6,6 +6,7 @@ import {
   canStillMate,
   colorOf,
   createClock,
+  fenTurn,
   Game,
   INITIAL_FEN,
   otherSide,
@@ -17,7 +18,6 @@ import {
   readClock,
   type Side,
   sideOf,
-  sideToMove,
   startClock,
   stopClock,
 } from '@kingstake/chess';
@@ -44,6 +44,7 @@ export interface TrainingState {
   endedAtMs: number | null; // null while it is played
   end: TrainingEnd | null;
   stage: Stage;
+  premove: TrainingMove | null; // set while the bot thinks; played in the step in which it has moved
   botStopped: boolean; // the worker broke, or answered nonsense: the game cannot go on
 }
 
@@ -62,6 +63,7 @@ export interface TrainingMove {
 
 export type TrainingEvent =
   | { type: 'move'; by: Side; ply: number; move: TrainingMove; nowMs: number } // ply: the half-move it is, from 1
+  | { type: 'premove'; move: TrainingMove | null } // set in advance, or taken back
   | { type: 'flag'; nowMs: number } // a timer says that time may be up
   | { type: 'resign'; nowMs: number }
   | { type: 'toast' }
@@ -83,6 +85,7 @@ export function startTraining({ level, colour, seed, nowMs }: NewTraining): Trai
     endedAtMs: null,
     end: null,
     stage: 'playing',
+    premove: null,
     botStopped: false,
   };
 }
@@ -91,7 +94,9 @@ export function startTraining({ level, colour, seed, nowMs }: NewTraining): Trai
 export function reduceTraining(state: TrainingState, event: TrainingEvent): TrainingState {
   switch (event.type) {
     case 'move':
-      return state.end === null ? played(state, event) : state;
+      return state.end === null ? withPremove(played(state, event), event) : state;
+    case 'premove':
+      return premoved(state, event.move);
     case 'flag':
       return state.end === null && event.nowMs >= flagInstant(state.clock)
         ? flagged(state, event.nowMs)
@@ -105,8 +110,20 @@ export function reduceTraining(state: TrainingState, event: TrainingEvent): Trai
     case 'result':
       return state.end === null ? state : { ...state, stage: 'result' };
     case 'bot-stopped':
-      return state.end === null ? { ...state, botStopped: true } : state;
+      return state.end === null ? { ...state, botStopped: true, premove: null } : state;
   }
+}
+
+function premoved(state: TrainingState, move: TrainingMove | null): TrainingState {
+  if (move === null) return state.premove === null ? state : { ...state, premove: null };
+  return isBotsTurn(state) ? { ...state, premove: move } : state;
+}
+
+/** After the bot's move the premove is played in no time, or dropped if the position does not allow it. */
+function withPremove(state: TrainingState, { nowMs }: TrainingEvent & { type: 'move' }): TrainingState {
+  const { premove: move, colour: by } = state;
+  if (move === null || state.end !== null || turnOf(state) !== by) return state;
+  return played({ ...state, premove: null }, { type: 'move', by, ply: state.moves.length + 1, move, nowMs });
 }
 
 function played(
@@ -147,11 +164,11 @@ function wonBy(winner: Side, reason: Reason): TrainingEnd {
 /** A mate is looked at for a while and called out; every other end shows the result at once. */
 function ended(state: TrainingState, end: TrainingEnd, nowMs: number): TrainingState {
   const stage: Stage = end.reason === 'checkmate' ? 'ended' : 'result';
-  return { ...state, end, stage, clock: stopClock(state.clock, nowMs), endedAtMs: nowMs };
+  return { ...state, end, stage, premove: null, clock: stopClock(state.clock, nowMs), endedAtMs: nowMs };
 }
 
-export function turnOf({ moves }: Pick<TrainingState, 'moves'>): Side {
-  return sideToMove(moves.length);
+export function turnOf({ fen }: Pick<TrainingState, 'fen'>): Side {
+  return fenTurn(fen);
 }
 
 /** The instant at which the side to move has nothing left; never, while the clock stands. */

@@ -58,6 +58,8 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
         observer={false}
         banner={bannerOf(state)}
         movable={playing && turnOf(state) === colour ? colour : null}
+        premovable={playing ? colour : null}
+        premove={state.premove}
         you={you}
         opponent={BOT_SEAT}
         timeControl={TRAINING_TIME_CONTROL}
@@ -70,6 +72,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
         badge={<NetworkBadge />}
         notice={state.botStopped && <BotStopped onAgain={training.restart} />}
         onMove={training.move}
+        onPremove={training.premove}
         onBack={goHome}
         onResign={() => setAsking(true)}
         onOfferDraw={() => {}}

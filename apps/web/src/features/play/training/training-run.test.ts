@@ -51,6 +51,28 @@ test('G48 the bot replies after 1 s, however quick its answer was', async () => 
   expect(sans()).toEqual(['e4', 'e5']);
 });
 
+test('what becomes of a premove is told: played, dropped; nothing of one that was taken back', async () => {
+  const { timers, bot, training, sans } = setUp();
+  const fates: string[] = [];
+  training.onPremove((fate) => fates.push(fate));
+  training.move({ from: 'e2', to: 'e4' });
+  training.premove({ from: 'g1', to: 'f3' });
+  bot.plays('e7', 'e5');
+  await timers.advance(1_000);
+  expect(sans()).toEqual(['e4', 'e5', 'Nf3']);
+  // The bot was asked for its reply to the premove.
+  expect(bot.asked.at(-1)?.id).toBe(4);
+  training.premove({ from: 'f3', to: 'd5' });
+  bot.plays('b8', 'c6');
+  await timers.advance(1_000);
+  training.move({ from: 'f1', to: 'c4' });
+  training.premove({ from: 'd2', to: 'd3' });
+  training.premove(null);
+  bot.plays('a7', 'a6');
+  await timers.advance(1_000);
+  expect(fates).toEqual(['played', 'dropped']);
+});
+
 test('G48 a bot that thinks longer than 1 s moves as soon as it knows', async () => {
   const { timers, bot, training, sans } = setUp();
   training.move({ from: 'e2', to: 'e4' });

@@ -1,6 +1,7 @@
 // play, training: one game after another: the reducer driven by timers and the bot. Nothing of React enters here.
 import type { Side } from '@kingstake/chess';
 import type { BotAnswer, BotLevel } from '@kingstake/chess/bot';
+import type { PremoveFate } from '@kingstake/client';
 import type { Timers } from '../../../session/timers.ts';
 import { CHECKMATE_TOAST_MS } from '../parts/checkmate-toast.ts';
 import type { BotPort, OpenBot } from './bot-port.ts';
@@ -35,12 +36,23 @@ export interface TrainingRun {
   /** Lets the bot and the clock go on from where the state stands; the answer stops both. */
   run(): () => void;
   move(move: TrainingMove): void;
+  premove(move: TrainingMove | null): void;
+  /** What became of a premove that was not taken back, as in a game for stakes. */
+  onPremove(listener: (fate: PremoveFate) => void): () => void;
   resign(): void;
   restart(): void;
 }
 
+/** Null when there was none, or the bot's move ended the game. */
+function premoveFate(before: TrainingState, after: TrainingState): PremoveFate | null {
+  if (before.premove === null) return null;
+  if (after.moves.length === before.moves.length + 2) return 'played';
+  return after.end === null ? 'dropped' : null;
+}
+
 export function createTraining({ level, colour, timers, openBot, drawSeed }: TrainingDeps): TrainingRun {
   const listeners = new Set<() => void>();
+  const premoveListeners = new Set<(fate: PremoveFate) => void>();
   const newGame = () => startTraining({ level, colour, seed: drawSeed(), nowMs: timers.now() });
   let state = newGame();
   let bot: BotPort | null = null;
@@ -76,7 +88,12 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
     if (!answer.ok) return dispatch({ type: 'bot-stopped' });
     const { id: ply, move } = answer;
     const by = turnOf(state);
-    wait(earliestMs - timers.now(), () => dispatch({ type: 'move', by, ply, move, nowMs: timers.now() }));
+    wait(earliestMs - timers.now(), () => {
+      const before = state;
+      dispatch({ type: 'move', by, ply, move, nowMs: timers.now() });
+      const fate = premoveFate(before, state);
+      if (fate !== null) for (const listener of [...premoveListeners]) listener(fate);
+    });
   };
   const open = () => openBot({ onAnswer, onBroken: () => dispatch({ type: 'bot-stopped' }) });
   const close = () => {
@@ -99,6 +116,11 @@ export function createTraining({ level, colour, timers, openBot, drawSeed }: Tra
     move(move) {
       const ply = state.moves.length + 1;
       dispatch({ type: 'move', by: state.colour, ply, move, nowMs: timers.now() });
+    },
+    premove: (move) => dispatch({ type: 'premove', move }),
+    onPremove(listener) {
+      premoveListeners.add(listener);
+      return () => premoveListeners.delete(listener);
     },
     resign: () => dispatch({ type: 'resign', nowMs: timers.now() }),
     restart() {

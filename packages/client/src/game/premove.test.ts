@@ -1,0 +1,194 @@
+// A move that is set in advance: when it may be, when it is sent, and what takes it away.
+import type { ServerMessage } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import { gameOf, LINE, moveMessage, stateMessage } from '../testkit/messages.ts';
+import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
+import { createGameConnection, type GameConnection, type PremoveFate } from './game-connection.ts';
+import { type LiveState, type LocalEvent, reduceLive, startLive } from './live-state.ts';
+
+const NF3 = { from: 'g1', to: 'f3' } as const;
+const NA3 = { from: 'b1', to: 'a3' } as const;
+const PREMOVE: LocalEvent = { type: 'premoved', move: NF3 };
+const after = (...events: (ServerMessage | LocalEvent)[]): LiveState =>
+  events.reduce(reduceLive, startLive(7));
+const OVER = {
+  type: 'game_over',
+  gameId: 7,
+  seq: 4,
+  winner: 1,
+  game: gameOf({ status: 'ended', result: 'white_wins', moves: LINE.slice(0, 1) }),
+  result: 'white_wins',
+  reason: 'resignation',
+  prizePool: '1.95',
+  duration: 9,
+} as ServerMessage;
+const E4: LocalEvent = { type: 'moved', move: { from: 'e2', to: 'e4' }, clientMoveId: 'm1', nowMs: 500 };
+const refusal = (code: 'INVALID_MOVE' | 'UNAVAILABLE') =>
+  ({ type: 'error', code, message: '', gameId: 7, clientMoveId: 'm1' }) as const;
+
+describe('what is set in advance', () => {
+  test.each<[name: string, events: (ServerMessage | LocalEvent)[], kept: boolean]>([
+    ['on the opponent’s turn', [stateMessage(1), PREMOVE], true],
+    ['while the own move is on its way', [stateMessage(0), E4, PREMOVE], true],
+    [
+      'and stays when that one is confirmed',
+      [stateMessage(0), E4, PREMOVE, moveMessage(1, { clientMoveId: 'm1' })],
+      true,
+    ],
+    ['not on the own turn', [stateMessage(0), PREMOVE], false],
+    ['not by an observer', [stateMessage(1, { role: 'observer' }), PREMOVE], false],
+    ['not before the game', [PREMOVE], false],
+    ['not when it is over', [stateMessage(1), OVER, PREMOVE], false],
+    ['taken back', [stateMessage(1), PREMOVE, { type: 'premoved', move: null }], false],
+    ['gone with the game', [stateMessage(1), PREMOVE, OVER], false],
+    [
+      'gone with the own move that was refused',
+      [stateMessage(0), E4, PREMOVE, refusal('INVALID_MOVE')],
+      false,
+    ],
+    [
+      'kept with the own move that could not be written yet',
+      [stateMessage(0), E4, PREMOVE, refusal('UNAVAILABLE')],
+      true,
+    ],
+    ['kept by a full state of the position that was seen', [stateMessage(1), PREMOVE, stateMessage(1)], true],
+    ['kept with the own move that is still missing', [stateMessage(0), E4, PREMOVE, stateMessage(0)], true],
+    ['gone with a full state of another position', [stateMessage(1), PREMOVE, stateMessage(3)], false],
+    [
+      'gone with a full state in which it is the own turn',
+      [stateMessage(1), PREMOVE, stateMessage(2)],
+      false,
+    ],
+    [
+      'gone with a full state that says it is over',
+      [stateMessage(1), PREMOVE, stateMessage(1, { game: gameOf({ status: 'ended' }) })],
+      false,
+    ],
+  ])('%s', (_name, events, kept) => {
+    expect(after(...events).premove).toEqual(kept ? NF3 : null);
+  });
+
+  test('one at a time: the last one counts', () => {
+    expect(after(stateMessage(1), PREMOVE, { type: 'premoved', move: NA3 }).premove).toEqual(NA3);
+  });
+});
+
+interface Seat extends SocketKit {
+  game: GameConnection;
+  fates: PremoveFate[];
+  hears(message: ServerMessage): void;
+  sent(): unknown[];
+}
+
+/** White, after 1. e4: it is Black's turn. */
+function waiting(fen?: string): Seat {
+  const kit = createSocketKit();
+  const game = createGameConnection({
+    socket: kit.client,
+    timers: kit.timers,
+    createId: () => 'id',
+    gameId: 7,
+    playerId: 1,
+    gameCode: null,
+  });
+  const fates: PremoveFate[] = [];
+  game.onPremove((fate) => fates.push(fate));
+  kit.client.open();
+  kit.latest().opens();
+  game.enter();
+  const hears = (message: ServerMessage): void => kit.latest().says(JSON.stringify(message));
+  const sent = (): unknown[] => kit.latest().messages().splice(0);
+  hears(stateMessage(1, fen === undefined ? {} : { fen }));
+  kit.answerPings();
+  kit.latest().sent.length = 0;
+  return { ...kit, game, fates, hears, sent };
+}
+const makes = (move: object) => ({
+  type: 'make_move',
+  gameId: 7,
+  playerId: 1,
+  move,
+  ply: 3,
+  clientMoveId: 'id',
+});
+
+describe('a premove', () => {
+  test('is sent in the call in which the opponent’s move arrives, before anyone is told to draw', () => {
+    const seat = waiting();
+    seat.game.premove(NF3);
+    expect(seat.sent()).toEqual([]);
+    const atDrawing: number[] = [];
+    seat.game.subscribe(() => atDrawing.push(seat.latest().messages().length));
+    seat.hears(moveMessage(2));
+    expect(atDrawing).toEqual([1]);
+    expect(seat.sent()).toEqual([makes(NF3)]);
+    expect(seat.game.getSnapshot()).toMatchObject({ premove: null, pending: { move: NF3, ply: 3 } });
+    expect(seat.fates).toEqual(['played']);
+  });
+
+  test('that the opponent’s move made impossible is dropped, and the turn is the player’s', () => {
+    const seat = waiting();
+    seat.game.premove({ from: 'e4', to: 'd5' });
+    seat.hears(moveMessage(2));
+    expect(seat.sent()).toEqual([]);
+    expect(seat.game.getSnapshot()).toMatchObject({ premove: null, pending: null });
+    expect(seat.fates).toEqual(['dropped']);
+  });
+
+  test('that was taken back is neither sent nor told of', () => {
+    const seat = waiting();
+    seat.game.premove(NF3);
+    seat.game.premove(null);
+    seat.hears(moveMessage(2));
+    expect(seat.sent()).toEqual([]);
+    expect(seat.fates).toEqual([]);
+  });
+
+  test('that the end of the game overtook is neither sent nor told of', () => {
+    const seat = waiting();
+    seat.game.premove(NF3);
+    seat.hears(OVER);
+    expect(seat.sent()).toEqual([]);
+    expect(seat.fates).toEqual([]);
+  });
+
+  test('is not sent to a position that the player has not seen', () => {
+    const seat = waiting();
+    seat.game.premove(NF3);
+    seat.latest().closes();
+    seat.timers.advance(1_000);
+    seat.latest().opens();
+    seat.hears(stateMessage(2));
+    expect(seat.sent().filter((message) => (message as { type: string }).type === 'make_move')).toEqual([]);
+    expect(seat.fates).toEqual(['dropped']);
+  });
+
+  test('outlives a lost line if it is still the opponent’s turn', () => {
+    const seat = waiting();
+    seat.game.premove(NF3);
+    seat.latest().closes();
+    seat.timers.advance(1_000);
+    seat.latest().opens();
+    seat.hears(stateMessage(1));
+    seat.hears(moveMessage(2));
+    expect(seat.sent()).toContainEqual(makes(NF3));
+    expect(seat.fates).toEqual(['played']);
+  });
+
+  test('of a pawn to the last rank is never sent without the chosen piece', () => {
+    const fen = '7k/P7/8/8/8/8/8/K7 b - - 0 1';
+    const reply = {
+      fen: '8/P6k/8/8/8/8/8/K7 w - - 1 2',
+      move: { from: 'h8', to: 'h7', san: 'Kh7', fen: '' },
+    };
+    const silent = waiting(fen);
+    silent.game.premove({ from: 'a7', to: 'a8' });
+    silent.hears(moveMessage(2, reply));
+    expect(silent.sent()).toEqual([]);
+    expect(silent.fates).toEqual(['dropped']);
+    const named = waiting(fen);
+    named.game.premove({ from: 'a7', to: 'a8', promotion: 'n' });
+    named.hears(moveMessage(2, reply));
+    expect(named.sent()).toEqual([makes({ from: 'a7', to: 'a8', promotion: 'n' })]);
+  });
+});
