@@ -112,10 +112,21 @@ export const CLIENT_SOCKET = {
 export const PAGE_TIMES = {
   toastMs: 5 * SECOND,
   copiedAddressMs: 2 * SECOND,
+  /** A copied game code is confirmed for so long (specification). */
+  copiedCodeMs: 1.5 * SECOND,
+  /** How long Match Found may be answered (ruling 3.2). */
+  acceptMatchMs: 30 * SECOND,
+  /** The least time that the search for an opponent is shown (ruling 3.10). */
+  findingLeastMs: 3 * SECOND,
+  /** While it is shown, the waiting games are asked for this often: ten questions a search, of 300 a minute that are allowed. */
+  findingAskMs: 3 * SECOND,
+  /** A search that found no one by then offers to create the match: most people look away after half a minute. */
+  findingMs: 30 * SECOND,
   walletBalanceMs: 30 * SECOND,
   forceReconnectMs: 500,
   /** Longest wait for the server's word that a session has ended. */
   logoutWaitMs: 5_000,
+  /** The player's own profile is not asked for again by another screen before this (specification). */
   profileCacheMs: 5 * MINUTE,
   /** A pawn on the last rank becomes a queen when nothing is chosen for so long. */
   promotionMs: 2 * SECOND,

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AccountSettingsDialog } from '../features/account/index.tsx';
 import { useSession, useSessionActions, useSocket } from '../session/index.ts';
+import { useProfile } from '../session/use-profile.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -66,6 +67,7 @@ function NetworkBadge({ cluster }: { cluster: Cluster }) {
 }
 
 function ProfileButton({ user }: { user: User }) {
+  useProfile();
   const [open, setOpen] = useState(false);
   return (
     <>

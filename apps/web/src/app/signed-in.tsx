@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { fetchAccountDialogs } from '../features/account/index.tsx';
 import { ExplorerScreen, fetchMoneyDialogs } from '../features/money/index.tsx';
+import { createGuardedGames, GuardedGamesProvider } from '../session/guarded-games.ts';
 import { useSession } from '../session/index.ts';
 import { fetchToasts, ToastProvider } from '../ui/toasts.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
@@ -24,24 +25,38 @@ const Registering = lazy(() =>
   import('./registering.tsx').then((module) => ({ default: module.Registering })),
 );
 
+// Not a part of any first screen: fetched at once, but beside it.
+const loadEverywhere = () => import('./everywhere.tsx');
+const Everywhere = lazy(() => loadEverywhere().then((module) => ({ default: module.Everywhere })));
+
 /** What a click may ask for on any screen. Failing is harmless: the click asks again. */
 function fetchLater(): void {
-  void Promise.allSettled([fetchToasts(), loadGame(), fetchMoneyDialogs(), fetchAccountDialogs()]);
+  void Promise.allSettled([
+    fetchToasts(),
+    loadEverywhere().then((module) => module.fetchEverywhere()),
+    loadGame(),
+    fetchMoneyDialogs(),
+    fetchAccountDialogs(),
+  ]);
 }
 
 export function SignedIn() {
   const [queries] = useState(createQueryClient);
+  const [guardedGames] = useState(createGuardedGames);
   const { phase } = useSession();
   return (
     <QueryClientProvider client={queries}>
       <ToastProvider>
         <Dialogs>
-          <Shell>
-            <Suspense>
-              {phase === 'registering' ? <Registering /> : <Screens />}
-              <Afterwards />
-            </Suspense>
-          </Shell>
+          <GuardedGamesProvider value={guardedGames}>
+            <Shell>
+              <Suspense>
+                {phase === 'registering' ? <Registering /> : <Screens />}
+                <Afterwards />
+              </Suspense>
+            </Shell>
+            <Suspense>{phase === 'playing' && <Everywhere />}</Suspense>
+          </GuardedGamesProvider>
         </Dialogs>
       </ToastProvider>
     </QueryClientProvider>

@@ -1,5 +1,7 @@
 // ui: every word that a primitive shows or says by itself.
 
+const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+
 export const UI_TEXTS = {
   busy: 'Please wait…',
   close: 'Close',
@@ -13,4 +15,8 @@ export const UI_TEXTS = {
   perSide: (time: string) => `${time} per side`,
   perMove: (seconds: number) => `+${seconds} s per move`,
   unknownAmount: '–',
+  record: (wins: number, losses: number, draws: number) =>
+    [counted(wins, 'win', 'wins'), counted(losses, 'loss', 'losses'), counted(draws, 'draw', 'draws')].join(
+      ', ',
+    ),
 } as const;

@@ -1,8 +1,7 @@
 import { lamports, parseSol } from '@kingstake/protocol/money';
 import { expect, test } from 'vitest';
 import { groupedCode, outcomeOf } from './games.ts';
-import { acceptedLink, continueLink, gameLink, practiceLink } from './links.ts';
-import { secondsLeft } from './use-seconds-left.ts';
+import { continueLink, gameLink, practiceLink } from './links.ts';
 
 test.for([
   ['0.1', '0.195', '0.005'],
@@ -16,24 +15,11 @@ test('B24 a code is read in groups of four', () => {
   expect(groupedCode('ABCD1234')).toBe('ABCD 1234');
 });
 
-test('B6 seconds left are rounded up and never below zero', () => {
-  expect([secondsLeft(30_000, 0), secondsLeft(30_000, 29_001), secondsLeft(30_000, 40_000)]).toEqual([
-    30, 1, 0,
-  ]);
-});
-
-test('links to the game screen', () => {
-  expect([
-    gameLink(7),
-    gameLink(7, 'ABCD1234'),
-    continueLink(7),
-    acceptedLink('0.1'),
-    practiceLink('hard'),
-  ]).toEqual([
+test('A8 A18 A19 A20 links to the game screen: by id alone, a private one with its code too, a paused one to continue', () => {
+  expect([gameLink(7), gameLink(7, 'ABCD1234'), continueLink(7), practiceLink('hard')]).toEqual([
     '/chess-game-mobile?gameId=7',
     '/chess-game-mobile?gameId=7&gameCode=ABCD1234',
     '/chess-game-mobile?gameId=7&continue=true',
-    '/chess-game-mobile?wager=0.1&mode=standard&fromMatch=true',
     '/chess-game-mobile?mode=training&difficulty=hard',
   ]);
 });

@@ -15,11 +15,6 @@ export function continueLink(gameId: number): string {
   return gameScreen({ gameId: String(gameId), continue: 'true' });
 }
 
-/** The newest running game, after Accept & Play. */
-export function acceptedLink(wager: string): string {
-  return gameScreen({ wager, mode: 'standard', fromMatch: 'true' });
-}
-
 export function practiceLink(difficulty: Difficulty): string {
   return gameScreen({ mode: 'training', difficulty });
 }

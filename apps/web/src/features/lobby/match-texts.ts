@@ -1,7 +1,5 @@
 // lobby: every word of the dialogs around a match. They are a chunk of their own, and so are their words.
 
-const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
-
 export const MATCH_TEXTS = {
   available: 'Available Matches',
   availableHint: (wager: string) => `Players waiting for a ${wager} SOL match.`,
@@ -17,12 +15,6 @@ export const MATCH_TEXTS = {
   findingHint: (wager: string) =>
     `Your ${wager} SOL wager is reserved. You can close this; your game stays under Active Games.`,
   cancelSearch: 'Cancel Search',
-  found: 'Match Found',
-  foundHint: (wager: string) => `Each player wagers ${wager} SOL.`,
-  secondsToAccept: (seconds: number) => `${seconds} s left to accept`,
-  timeIsUp: "Time's up.",
-  accept: 'Accept & Play',
-  decline: 'Decline',
   create: 'Create Private Match',
   createHint: "You'll get a code. Anyone who has it can join as your opponent.",
   createHeld: (wager: string) => `Your ${wager} SOL wager is reserved until the game ends or you cancel it.`,
@@ -39,10 +31,6 @@ export const MATCH_TEXTS = {
   confirmPrize: 'Winner gets',
   confirmFee: 'Fee',
   joinFor: (wager: string) => `Join for ${wager} SOL`,
-  record: (wins: number, losses: number, draws: number) =>
-    [counted(wins, 'win', 'wins'), counted(losses, 'loss', 'losses'), counted(draws, 'draw', 'draws')].join(
-      ', ',
-    ),
   policy: 'Disconnection Policy',
   policyLines: [
     "A game paused for more than 10 minutes awaiting the player's return is forfeited and the wager is lost.",

@@ -1,8 +1,6 @@
 import type { Game, GamePlayer, WaitingGame } from '@kingstake/protocol/game';
 import { describe, expect, test } from 'vitest';
-import { ACCEPT_MS, IDLE, type MatchDialog, type MatchEvent, nextDialog } from './state.ts';
-
-const NOW = 1_700_000_000_000;
+import { IDLE, type MatchDialog, type MatchEvent, nextDialog } from './state.ts';
 
 const ada: GamePlayer = {
   id: 1,
@@ -14,7 +12,6 @@ const ada: GamePlayer = {
   draws: 0,
   totalEarnings: '1.5',
 };
-const bob: GamePlayer = { ...ada, id: 2, username: 'Bob' };
 
 const game: Game = {
   id: 7,
@@ -46,7 +43,6 @@ const other: Game = { ...game, id: 8 };
 const hidden: Game = { ...game, isPrivate: true, gameCode: 'ABCD1234' };
 const away: WaitingGame = { ...game, creatorOnline: false };
 const here: WaitingGame = { ...other, creatorOnline: true };
-const found: MatchDialog = { kind: 'found', game, opponent: bob, untilMs: NOW + ACCEPT_MS };
 
 const steps: [string, MatchDialog, MatchEvent, MatchDialog][] = [
   [
@@ -77,27 +73,6 @@ const steps: [string, MatchDialog, MatchEvent, MatchDialog][] = [
     { type: 'chosen', game: hidden, gameCode: 'ABCD1234' },
     { kind: 'confirm-join', game: hidden, gameCode: 'ABCD1234' },
   ],
-  [
-    'B23 an opponent for the game that is looked for',
-    { kind: 'finding', game },
-    { type: 'opponent-joined', game, opponent: bob, nowMs: NOW },
-    found,
-  ],
-  [
-    'B23 an opponent comes while another dialog is open',
-    { kind: 'policy' },
-    { type: 'opponent-joined', game, opponent: bob, nowMs: NOW },
-    found,
-  ],
-  [
-    'a repeated message does not start the time anew',
-    found,
-    { type: 'opponent-joined', game, opponent: bob, nowMs: NOW + 5000 },
-    found,
-  ],
-  ['nothing covers Match Found', found, { type: 'searched', games: [] }, found],
-  ['the found game ended', found, { type: 'settled', gameId: 7 }, IDLE],
-  ['another game ended', found, { type: 'settled', gameId: 8 }, found],
   ['the search was cancelled', { kind: 'finding', game }, { type: 'settled', gameId: 7 }, IDLE],
   [
     'a game ended while no dialog is about one',
@@ -108,49 +83,25 @@ const steps: [string, MatchDialog, MatchEvent, MatchDialog][] = [
   ['closing', { kind: 'available', games: [here] }, { type: 'closed' }, IDLE],
 ];
 
-describe('what the lists show when no message came', () => {
-  const ready: Game = {
-    ...game,
-    status: 'ready',
-    blackPlayerId: bob.id,
-    blackPlayer: bob,
-    players: [ada, bob],
-    expiresAt: new Date(NOW + 12_000).toISOString(),
-  };
-  const listed = (dialog: MatchDialog, games: readonly Game[], userId = ada.id) =>
-    nextDialog(dialog, { type: 'listed', games, userId, nowMs: NOW });
-  const asked: MatchDialog = { kind: 'found', game: ready, opponent: bob, untilMs: NOW + 12_000 };
+describe('what the list of own games shows', () => {
+  const finding: MatchDialog = { kind: 'finding', game };
+  const created: MatchDialog = { kind: 'private-created', game: hidden };
+  const listed = (dialog: MatchDialog, games: readonly Game[]) =>
+    nextDialog(dialog, { type: 'listed', games });
 
-  test('B23 the creator whose socket was down is asked, for the time that is left, whatever is open', () => {
-    const dialogs: MatchDialog[] = [IDLE, { kind: 'finding', game }, { kind: 'policy' }, { kind: 'none' }];
-    for (const dialog of dialogs) expect(listed(dialog, [other, ready])).toEqual(asked);
+  test('B22 B24 a search, and a code to send, end with the wait of their game', () => {
+    for (const dialog of [finding, created]) {
+      expect(listed(dialog, [other, game])).toBe(dialog);
+      expect(listed(dialog, [other])).toEqual(IDLE);
+      for (const status of ['ready', 'active'] as const)
+        expect(listed(dialog, [{ ...game, status }])).toEqual(IDLE);
+    }
   });
 
-  test('B23 only the creator is asked, and only while the ready check is open', () => {
-    expect(listed(IDLE, [ready], bob.id)).toEqual(IDLE);
-    for (const status of ['waiting', 'active', 'ended'] as const)
-      expect(listed(IDLE, [{ ...ready, status }])).toEqual(IDLE);
-  });
-
-  test('B23 a clock that is wrong does not close the time before the server does', () => {
-    for (const expiresAt of [null, new Date(NOW - 1).toISOString(), new Date(NOW + 3_600_000).toISOString()])
-      expect(listed(IDLE, [{ ...ready, expiresAt }])).toMatchObject({ untilMs: NOW + ACCEPT_MS });
-  });
-
-  test('B23 the question that stands goes on, and ends with its game', () => {
-    expect(listed(found, [ready])).toBe(found);
-    expect(listed(found, [{ ...ready, status: 'active' }])).toEqual(IDLE);
-    expect(listed(found, [])).toEqual(IDLE);
-    expect(listed(found, [{ ...ready, id: 8 }])).toMatchObject({ kind: 'found', game: { id: 8 } });
-  });
-
-  test('B22 a search ends with its game; a game that waits, or is another’s, changes nothing', () => {
-    const finding: MatchDialog = { kind: 'finding', game };
+  test('a dialog about no own game stays', () => {
     const sheet: MatchDialog = { kind: 'confirm-join', game: other, gameCode: null };
-    expect(listed(finding, [game])).toBe(finding);
-    expect(listed(finding, [other])).toEqual(IDLE);
-    expect(listed(finding, [{ ...ready, status: 'active' }])).toEqual(IDLE);
-    expect(listed(sheet, [])).toBe(sheet);
+    for (const dialog of [sheet, IDLE, { kind: 'policy' } as const, { kind: 'none' } as const])
+      expect(listed(dialog, [])).toBe(dialog);
   });
 });
 

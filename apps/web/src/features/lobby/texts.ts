@@ -92,10 +92,7 @@ export const MATCH_NOTICES = {
   failedJoin: 'Failed to join match',
   failedFind: 'Failed to find or create match',
   failedCancel: 'Failed to cancel game',
-  failedAnswer: 'Connection Lost',
   tryAgain: 'Please try again.',
   cancelled: 'Game Cancelled',
   cancelledHint: (wager: string) => `Your ${wager} SOL wager was refunded.`,
-  matchOver: 'Match Cancelled',
-  matchOverHint: 'The match did not start. Both wagers were refunded.',
 } as const;

@@ -1,9 +1,11 @@
-// lobby: what the server lists. Asked again after own actions and when the socket speaks of a game; no clock asks.
-import { listOwnGames, listPausedGames } from '@kingstake/protocol/http/games';
+// lobby: what the server lists beside the player's own games. Asked again after own actions and when the socket speaks of
+// a game.
+import { listPausedGames } from '@kingstake/protocol/http/games';
 import { getLeaderboard } from '@kingstake/protocol/http/history';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useHttp, useSession, useSocket, useSocketClient } from '../../session/index.ts';
+import { useEffect } from 'react';
+import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
+import { refetchOwnGames, useSocketBack } from '../../session/own-games.ts';
 
 const LOBBY_KEY = 'lobby';
 const CHANGING: ReadonlySet<string> = new Set([
@@ -13,30 +15,14 @@ const CHANGING: ReadonlySet<string> = new Set([
   'opponent_connection',
 ]);
 
-const OWN_KEY = 'own';
-
-/** Everything the lobby lists is asked for again. A pending answer on the player's own games may be older than the
- * news: it does not count. */
+/** Everything the lobby lists is asked for again, after what the player did. */
 export function refetchLists(queries: QueryClient): void {
-  void queries
-    .cancelQueries({ queryKey: [LOBBY_KEY, OWN_KEY] })
-    .then(() => queries.invalidateQueries({ queryKey: [LOBBY_KEY] }));
+  void refetchOwnGames(queries);
+  refetchNews(queries);
 }
 
-/** The caller's games that have not ended. Asked again each time the lobby is shown. */
-export function useOwnGames() {
-  const http = useHttp();
-  const { user } = useSession();
-  return useQuery({
-    queryKey: [LOBBY_KEY, OWN_KEY, user?.id],
-    queryFn: async () => {
-      const query = { walletAddress: user?.walletAddress ?? '' };
-      const { games } = await http.send(listOwnGames, { query });
-      return games;
-    },
-    enabled: user !== null,
-    refetchOnMount: 'always',
-  });
+function refetchNews(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: [LOBBY_KEY] });
 }
 
 /** Running games from which the caller is absent. */
@@ -67,18 +53,13 @@ export function useLeaderboard(limit: number, page: number) {
 /** Keeps the lists true while the lobby is shown; what was missed without a socket is asked for when it is back. */
 export function useListUpdates(): void {
   const socket = useSocketClient();
-  const { status } = useSocket();
   const queries = useQueryClient();
   useEffect(
     () =>
       socket.subscribe((message) => {
-        if (CHANGING.has(message.type)) refetchLists(queries);
+        if (CHANGING.has(message.type)) refetchNews(queries);
       }),
     [socket, queries],
   );
-  const before = useRef(status);
-  useEffect(() => {
-    if (status === 'open' && before.current !== 'open') refetchLists(queries);
-    before.current = status;
-  }, [status, queries]);
+  useSocketBack(() => refetchNews(queries));
 }

@@ -1,19 +1,18 @@
-// lobby: how a match comes about: find, create, join by code, accept, cancel. Dialogs only show what this decides.
+// lobby: how a match comes about: find, create, join by code, cancel. Dialogs only show what this decides.
 import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useSession, useSocketClient } from '../../session/index.ts';
-import { acceptedLink, gameLink } from './links.ts';
+import { useSession } from '../../session/index.ts';
+import { useOwnGames } from '../../session/own-games.ts';
+import { gameLink } from './links.ts';
 import { cancel, create, createPrivate, find, join, lookUp, type MatchPort } from './match-actions.ts';
 import { IDLE, type MatchDialog, nextDialog } from './state.ts';
-import { MATCH_NOTICES } from './texts.ts';
 import { useIntents } from './use-intents.ts';
 import { refetchLists } from './use-lists.ts';
 import { useMatchCalls } from './use-match-calls.ts';
-import { useMatchSocket } from './use-match-socket.ts';
 import { useMatchToasts } from './use-match-toasts.ts';
 
 export type WagerText = (typeof WAGER_OPTIONS_SOL)[number];
@@ -39,7 +38,6 @@ export function useMatchmaking() {
     if (path === PAGE_ROUTES.lobby && search !== '') navigate(path, { replace: true });
   }, [path, search, navigate]);
   const { user } = useSession();
-  const socket = useSocketClient();
   const queries = useQueryClient();
   const toasts = useMatchToasts();
   const { action, run, once } = useIntents();
@@ -47,20 +45,12 @@ export function useMatchmaking() {
   const refetch = () => refetchLists(queries);
   const port: MatchPort = { wager, user, calls, toasts, run, dispatch, navigate, refetch, setAlert };
 
-  useMatchSocket({
-    dialog,
-    dispatch,
-    onStarted: (game) => navigate(gameLink(game.id, game.gameCode)),
-    onEnded: () => toasts.inform(MATCH_NOTICES.matchOver, MATCH_NOTICES.matchOverHint),
-  });
-
-  /** False when it could not be sent. */
-  const answer = (game: Game, type: 'accept_match' | 'decline_match'): boolean => {
-    const isSent = user !== null && socket.send({ type, gameId: game.id, playerId: user.id });
-    if (!isSent) toasts.fail(MATCH_NOTICES.failedAnswer);
-    else if (type === 'accept_match') navigate(acceptedLink(game.wagerAmount));
-    return isSent;
-  };
+  const { data, dataUpdatedAt } = useOwnGames();
+  // Each answer counts, also one that says the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dataUpdatedAt is the answer's own time
+  useEffect(() => {
+    if (data !== undefined) dispatch({ type: 'listed', games: data });
+  }, [data, dataUpdatedAt]);
 
   return {
     wager,
@@ -68,7 +58,6 @@ export function useMatchmaking() {
     dialog,
     alert,
     action,
-    answer,
     find: () => find(port),
     createPrivate: () => createPrivate(port),
     create: (isPrivate: boolean) => create(port, isPrivate),

@@ -80,12 +80,6 @@ export const PLAY_TEXTS = {
   emptyText: 'There is no game here.',
   returnHome: 'Return to Home',
 
-  walletGoneTitle: 'Wallet Disconnected',
-  walletGoneText:
-    'Reconnect your wallet before time runs out, or you will forfeit this game and lose your wager.',
-  reconnect: 'Reconnect Wallet',
-  secondsLeft: 'seconds left',
-
   botStopped: 'The bot stopped responding.',
   startAgain: 'Start again',
   checkmate: 'CHECKMATE',

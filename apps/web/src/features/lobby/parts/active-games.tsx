@@ -2,6 +2,7 @@
 import type { Game } from '@kingstake/protocol/game';
 import { Link } from 'wouter';
 import { useSession } from '../../../session/index.ts';
+import { useOwnGames } from '../../../session/own-games.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -10,7 +11,6 @@ import { Tag } from '../../../ui/tag.tsx';
 import { fullGames, groupedCode, opponentOf, turnOf, waitingGames } from '../games.ts';
 import { gameLink } from '../links.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
-import { useOwnGames } from '../use-lists.ts';
 import type { Matchmaking } from '../use-matchmaking.ts';
 import css from './active-games.module.css';
 
@@ -72,7 +72,7 @@ function RunningRow({ game, userId }: { game: Game; userId: number | null }) {
   const isOwnTurn = turnOf(game) === orientation;
   return (
     <li>
-      <Link className={css['game']} href={gameLink(game.id)}>
+      <Link className={css['game']} href={gameLink(game.id, game.gameCode)}>
         <MiniBoard fen={game.gameState.fen} orientation={orientation} />
         <span className={css['words']}>
           <span className={css['opponent']}>

@@ -2,10 +2,10 @@
 import type { WaitingGame } from '@kingstake/protocol/game';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { PlayerLine } from '../../../ui/player-line.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { MATCH_TEXTS } from '../match-texts.ts';
 import css from './dialogs.module.css';
-import { PlayerLine } from './player-line.tsx';
 
 interface AvailableProps {
   wager: string;

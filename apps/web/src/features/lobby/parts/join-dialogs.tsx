@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { PlayerLine } from '../../../ui/player-line.tsx';
 import { outcomeOf, wagerOf } from '../games.ts';
 import { MATCH_TEXTS } from '../match-texts.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import css from './dialogs.module.css';
-import { PlayerLine } from './player-line.tsx';
 
 interface JoinCodeProps {
   isSearching: boolean;

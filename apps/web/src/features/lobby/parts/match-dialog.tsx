@@ -3,7 +3,6 @@
 import type { Matchmaking } from '../use-matchmaking.ts';
 import { AvailableDialog, NoMatchesDialog } from './available-dialog.tsx';
 import { FindingDialog } from './finding-dialog.tsx';
-import { FoundDialog } from './found-dialog.tsx';
 import { ConfirmJoinDialog, JoinCodeDialog } from './join-dialogs.tsx';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { CreatePrivateDialog, PrivateCreatedDialog } from './private-dialogs.tsx';
@@ -33,17 +32,6 @@ export function MatchDialog({ match }: { match: Matchmaking }) {
           wager={dialog.game.wagerAmount}
           isCancelling={action === 'cancel'}
           onCancel={() => match.cancel(dialog.game)}
-          onClose={close}
-        />
-      );
-    case 'found':
-      return (
-        <FoundDialog
-          game={dialog.game}
-          opponent={dialog.opponent}
-          untilMs={dialog.untilMs}
-          onAccept={() => match.answer(dialog.game, 'accept_match')}
-          onDecline={() => match.answer(dialog.game, 'decline_match')}
           onClose={close}
         />
       );

@@ -2,13 +2,13 @@
 import type { PausedGame } from '@kingstake/protocol/game';
 import { Link } from 'wouter';
 import { useSession } from '../../../session/index.ts';
+import { useSecondsLeft } from '../../../session/use-seconds-left.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { opponentOf } from '../games.ts';
 import { continueLink } from '../links.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import { usePausedGames } from '../use-lists.ts';
-import { useSecondsLeft } from '../use-seconds-left.ts';
 import css from './paused-banner.module.css';
 
 export function PausedBanners() {

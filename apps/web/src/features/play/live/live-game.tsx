@@ -70,7 +70,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         onOfferDraw={() => connection.send('offer_draw')}
         onClose={() => setAsking('close')}
       />
-      {view.canResign && <WalletGuard onForfeit={connection.resign} />}
+      {view.canResign && <WalletGuard gameId={gameId} onForfeit={connection.resign} />}
       {asking === 'resign' && view.canResign && (
         <ResignDialog
           onResign={() => {

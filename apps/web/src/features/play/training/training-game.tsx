@@ -4,6 +4,7 @@ import { type BotLevel, DEFAULT_BOT_LEVEL } from '@kingstake/chess/bot';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { TRAINING_GUARD_KEY, useGuardedGame } from '../../../session/guarded-games.ts';
 import { useSession } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -43,6 +44,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
   useMateToast(state);
   const goHome = () => navigate(PAGE_ROUTES.lobby);
   const playing = state.end === null && !state.botStopped;
+  useGuardedGame(TRAINING_GUARD_KEY, playing, training.resign);
   const resign = () => {
     setAsking(false);
     training.resign();

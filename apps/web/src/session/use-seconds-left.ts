@@ -1,6 +1,6 @@
-// lobby: a countdown as a value of the component.
+// session: a countdown as a value of the component.
 import { useEffect, useState } from 'react';
-import { browserTimers } from '../../session/timers.ts';
+import { browserTimers } from './timers.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1000;

@@ -1,0 +1,88 @@
+import type { Game, GamePlayer } from '@kingstake/protocol/game';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import { describe, expect, test } from 'vitest';
+import { type MatchFoundState, NOTHING_FOUND, nextMatchFound } from './state.ts';
+import { acceptedLink } from './use-match-found.ts';
+
+const NOW = 1_700_000_000_000;
+const ADA = { id: 1, username: 'Ada' } as GamePlayer;
+const BOB = { id: 2, username: 'Bob' } as GamePlayer;
+const waiting = {
+  id: 7,
+  status: 'waiting',
+  whitePlayerId: ADA.id,
+  blackPlayer: null,
+  expiresAt: null,
+} as Game;
+const ready: Game = {
+  ...waiting,
+  status: 'ready',
+  blackPlayerId: BOB.id,
+  blackPlayer: BOB,
+  expiresAt: new Date(NOW + 12_000).toISOString(),
+};
+const asked: MatchFoundState = {
+  found: { game: ready, opponent: BOB, untilMs: NOW + 12_000 },
+  accepted: null,
+};
+const listed = (state: MatchFoundState, games: readonly Game[], userId = ADA.id) =>
+  nextMatchFound(state, { type: 'listed', games, userId, nowMs: NOW });
+
+describe('an opponent joined', () => {
+  const joined = (state: MatchFoundState, game: Game, nowMs = NOW) =>
+    nextMatchFound(state, { type: 'joined', game, opponent: BOB, nowMs });
+
+  test('B23 the creator is asked until the instant of the server', () => {
+    expect(joined(NOTHING_FOUND, ready)).toEqual(asked);
+  });
+
+  test('B23 a game read before the join is asked about for the whole 30 s', () => {
+    const expiresAt = new Date(NOW + 5_000).toISOString(); // when the wait would have ended
+    const { found } = joined(NOTHING_FOUND, { ...waiting, expiresAt });
+    expect(found?.untilMs).toBe(NOW + PAGE_TIMES.acceptMatchMs);
+    expect(PAGE_TIMES.acceptMatchMs).toBe(30_000);
+  });
+
+  test('a repeated message does not start the time again, nor does one for what was accepted', () => {
+    expect(joined(asked, { ...ready, expiresAt: null }, NOW + 5_000)).toBe(asked);
+    const accepted = nextMatchFound(asked, { type: 'accepted', gameId: ready.id });
+    expect(accepted).toEqual({ found: null, accepted: ready.id });
+    expect(joined(accepted, ready)).toBe(accepted);
+    expect(listed(accepted, [ready])).toBe(accepted);
+    expect(listed(accepted, [{ ...ready, id: 8 }]).found?.game.id).toBe(8);
+  });
+});
+
+describe('what the list shows when no message came', () => {
+  test('B23 the creator whose socket was down is asked, for the time that is left', () => {
+    expect(listed(NOTHING_FOUND, [{ ...waiting, id: 8 }, ready])).toEqual(asked);
+  });
+
+  test('B23 only the creator is asked, and only while the ready check is open', () => {
+    expect(listed(NOTHING_FOUND, [ready], BOB.id)).toBe(NOTHING_FOUND);
+    for (const status of ['waiting', 'active', 'ended'] as const)
+      expect(listed(NOTHING_FOUND, [{ ...ready, status }])).toBe(NOTHING_FOUND);
+  });
+
+  test('B23 a clock that is wrong does not close the time before the server does', () => {
+    for (const expiresAt of [null, new Date(NOW - 1).toISOString(), new Date(NOW + 3_600_000).toISOString()])
+      expect(listed(NOTHING_FOUND, [{ ...ready, expiresAt }]).found?.untilMs).toBe(NOW + 30_000);
+  });
+
+  test('B23 the question that stands goes on, and ends with its game', () => {
+    expect(listed(asked, [ready])).toBe(asked);
+    expect(listed(asked, [{ ...ready, status: 'active' }]).found).toBeNull();
+    expect(listed(asked, []).found).toBeNull();
+    expect(listed(asked, [{ ...ready, id: 8 }]).found?.game.id).toBe(8);
+  });
+});
+
+test('the question ends with its own game only, or when the player closes it', () => {
+  expect(nextMatchFound(asked, { type: 'settled', gameId: 8 })).toBe(asked);
+  expect(nextMatchFound(asked, { type: 'settled', gameId: ready.id })).toEqual(NOTHING_FOUND);
+  expect(nextMatchFound(asked, { type: 'closed' })).toEqual(NOTHING_FOUND);
+});
+
+test('A15 A21 accepting leads to the game screen with wager, mode=standard and fromMatch=true', () => {
+  expect(acceptedLink('0.1')).toBe('/chess-game-mobile?wager=0.1&mode=standard&fromMatch=true');
+});

@@ -1,0 +1,51 @@
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import { describe, expect, test } from 'vitest';
+import { holdsSession, type Loss, NO_LOSS, nextLoss } from './state.ts';
+
+const NOW = 1_700_000_000_000;
+const MINUTE = 60_000;
+const counting: Loss = { kind: 'counting', untilMs: NOW + MINUTE };
+const seen = (loss: Loss, walletLost: boolean, running: number, nowMs = NOW) =>
+  nextLoss(loss, { type: 'seen', walletLost, running, nowMs });
+
+describe('C6 F9 a wallet that is lost', () => {
+  test('while a clock runs: a minute to come back', () => {
+    expect(PAGE_TIMES.walletLostMs).toBe(MINUTE);
+    expect(seen(NO_LOSS, true, 1)).toEqual(counting);
+    expect(seen(NO_LOSS, true, 0)).toBe(NO_LOSS);
+    expect(seen(NO_LOSS, false, 1)).toBe(NO_LOSS);
+  });
+
+  test('and came back, or whose game ended by itself: nothing is given up', () => {
+    expect(seen(counting, false, 1, NOW + MINUTE - 1)).toEqual(NO_LOSS);
+    expect(seen(counting, true, 0)).toEqual(NO_LOSS);
+  });
+
+  test('at zero the game is given up, one millisecond before it is not', () => {
+    expect(seen(counting, true, 1, NOW + MINUTE - 1)).toBe(counting);
+    expect(seen(counting, true, 1, NOW + MINUTE)).toEqual({ kind: 'forfeiting' });
+  });
+
+  test('and once it is given up the dialog says so until it is read, also to a wallet that came back late', () => {
+    const forfeiting: Loss = { kind: 'forfeiting' };
+    expect(seen(forfeiting, true, 1)).toBe(forfeiting);
+    expect(seen(forfeiting, false, 1)).toBe(forfeiting);
+    const forfeited = seen(forfeiting, true, 0);
+    expect(forfeited).toEqual({ kind: 'forfeited' });
+    expect(seen(forfeited, false, 0)).toBe(forfeited);
+    expect(nextLoss(forfeited, { type: 'dismissed' })).toEqual(NO_LOSS);
+    expect(nextLoss(counting, { type: 'dismissed' })).toBe(counting);
+  });
+
+  test('keeps the session for as long as there is a game to come back to, or something to read', () => {
+    expect([holdsSession(NO_LOSS, 1), holdsSession(NO_LOSS, 0), holdsSession(counting, 1)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect([holdsSession({ kind: 'forfeiting' }, 0), holdsSession({ kind: 'forfeited' }, 0)]).toEqual([
+      true,
+      true,
+    ]);
+  });
+});

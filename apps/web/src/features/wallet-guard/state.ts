@@ -1,0 +1,41 @@
+// wallet-guard: from a lost wallet to a resigned game. Pure.
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
+
+export type Loss =
+  | { kind: 'none' }
+  | { kind: 'counting'; untilMs: number }
+  /** The time was up: every running game is given up. The server may not know yet. */
+  | { kind: 'forfeiting' }
+  /** And none runs any more. */
+  | { kind: 'forfeited' };
+
+export type LossEvent =
+  /** What is known now. `running`: games whose clock runs. */
+  { type: 'seen'; walletLost: boolean; running: number; nowMs: number } | { type: 'dismissed' };
+
+export const NO_LOSS: Loss = { kind: 'none' };
+
+export function nextLoss(loss: Loss, event: LossEvent): Loss {
+  if (event.type === 'dismissed') return loss.kind === 'forfeited' ? NO_LOSS : loss;
+  const { walletLost, running, nowMs } = event;
+  switch (loss.kind) {
+    case 'none':
+      return walletLost && running > 0
+        ? { kind: 'counting', untilMs: nowMs + PAGE_TIMES.walletLostMs }
+        : loss;
+    case 'counting':
+      // Back in time, or the game ended by itself.
+      if (!walletLost || running === 0) return NO_LOSS;
+      return nowMs < loss.untilMs ? loss : { kind: 'forfeiting' };
+    case 'forfeiting':
+      // A wallet that comes back now is too late: the resignation is out.
+      return running === 0 ? { kind: 'forfeited' } : loss;
+    case 'forfeited':
+      return loss;
+  }
+}
+
+/** Whether the session outlives the wallet: while there is a game to come back to, or something to read. */
+export function holdsSession(loss: Loss, running: number): boolean {
+  return running > 0 || loss.kind === 'forfeiting' || loss.kind === 'forfeited';
+}

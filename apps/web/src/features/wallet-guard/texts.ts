@@ -1,0 +1,12 @@
+// wallet-guard: every word of the Wallet Disconnected dialog.
+
+export const LOST_TEXTS = {
+  title: 'Wallet Disconnected',
+  staked: 'Reconnect your wallet before time runs out, or you will forfeit this game and lose your wager.',
+  training: 'Reconnect your wallet before time runs out, or you will forfeit this game.',
+  secondsLeft: 'seconds left',
+  reconnect: 'Reconnect Wallet',
+  forfeiting: 'Time ran out. Resigning your game…',
+  forfeited: 'Time ran out, and your game was resigned.',
+  close: 'Close',
+} as const;

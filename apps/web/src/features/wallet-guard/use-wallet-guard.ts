@@ -1,0 +1,74 @@
+// wallet-guard: which clocks run, and what happens when the wallet does not come back.
+import { useEffect, useEffectEvent, useReducer, useSyncExternalStore } from 'react';
+import { guardKeyOf, TRAINING_GUARD_KEY, useGuardedGames } from '../../session/guarded-games.ts';
+import { useSession, useSessionActions, useSocket, useSocketClient } from '../../session/index.ts';
+import { useOwnGames } from '../../session/own-games.ts';
+import { browserTimers } from '../../session/timers.ts';
+import { holdsSession, type Loss, NO_LOSS, nextLoss } from './state.ts';
+
+const TICK_MS = 250;
+
+export interface WalletGuardView {
+  loss: Loss;
+  /** A stake is at risk, not a training game alone. */
+  isStaked: boolean;
+  dismiss(): void;
+}
+
+export function useWalletGuard(): WalletGuardView {
+  const { walletLost } = useSession();
+  const { guardGame } = useSessionActions();
+  const [loss, dispatch] = useReducer(nextLoss, NO_LOSS);
+  const forfeits = useForfeits();
+  const running = forfeits.size;
+
+  const see = useEffectEvent(() =>
+    dispatch({ type: 'seen', walletLost, running, nowMs: browserTimers.now() }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: seen again whenever one of them changes
+  useEffect(() => see(), [walletLost, running, loss]);
+  const isCounting = loss.kind === 'counting';
+  useEffect(() => (isCounting ? browserTimers.every(TICK_MS, () => see()) : undefined), [isCounting]);
+
+  const holds = holdsSession(loss, running);
+  useEffect(() => {
+    guardGame(holds);
+  }, [guardGame, holds]);
+  useEffect(() => () => guardGame(false), [guardGame]);
+
+  const { status } = useSocket();
+  const giveUp = useEffectEvent(() => {
+    for (const forfeit of forfeits.values()) forfeit();
+  });
+  const isForfeiting = loss.kind === 'forfeiting';
+  // Sent again when the socket is back: what a closed one was given is lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the socket opens
+  useEffect(() => {
+    if (isForfeiting) giveUp();
+  }, [isForfeiting, status]);
+
+  return {
+    loss,
+    isStaked: [...forfeits.keys()].some((key) => key !== TRAINING_GUARD_KEY),
+    dismiss: () => dispatch({ type: 'dismissed' }),
+  };
+}
+
+/** How each game with a running clock is given up: those on a screen, and the others of the player's list. */
+function useForfeits(): ReadonlyMap<string, () => void> {
+  const guarded = useGuardedGames();
+  const shown = useSyncExternalStore(guarded.subscribe, guarded.getSnapshot);
+  const socket = useSocketClient();
+  const { user } = useSession();
+  const { data } = useOwnGames();
+  const playerId = user?.id;
+  const elsewhere = (data ?? []).filter(({ status }) => status === 'active');
+  if (playerId === undefined) return shown;
+  return new Map([
+    ...elsewhere.map(({ id: gameId }) => {
+      const resign = () => void socket.send({ type: 'resign', gameId, playerId });
+      return [guardKeyOf(gameId), resign] as const;
+    }),
+    ...shown,
+  ]);
+}

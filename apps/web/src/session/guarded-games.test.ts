@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createGuardedGames } from './guarded-games.ts';
+
+test('a game is guarded for as long as its screen has it there', () => {
+  const games = createGuardedGames();
+  let changes = 0;
+  games.subscribe(() => {
+    changes += 1;
+  });
+  const first = () => {};
+  const second = () => {};
+  const leave = games.add('game 7', first);
+  expect(games.getSnapshot().get('game 7')).toBe(first);
+  // The next screen of the same game comes before the old one has gone.
+  games.add('game 7', second);
+  leave();
+  expect(games.getSnapshot().get('game 7')).toBe(second);
+  expect(changes).toBe(2);
+});

@@ -1,0 +1,57 @@
+// session: the player's own games that have not ended, as one list for every screen. Asked again when the socket speaks of
+// a game, and when it is back; no clock asks. Not behind the door: queries are no part of what a visitor loads first.
+import { listOwnGames } from '@kingstake/protocol/http/games';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useHttp, useSession, useSocket, useSocketClient } from './provider.tsx';
+
+const OWN_GAMES = 'own-games';
+/** Messages after which the list is another one. */
+const CHANGING: ReadonlySet<string> = new Set(['opponent_joined', 'game_started', 'game_over']);
+
+/** The caller's games that have not ended, newest first. Asked again by each component that begins to show them. */
+export function useOwnGames() {
+  const http = useHttp();
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [OWN_GAMES, user?.id],
+    queryFn: async () => {
+      const query = { walletAddress: user?.walletAddress ?? '' };
+      const { games } = await http.send(listOwnGames, { query });
+      return games;
+    },
+    enabled: user !== null,
+    refetchOnMount: 'always',
+  });
+}
+
+/** A pending answer may be older than the news: it does not count. */
+export async function refetchOwnGames(queries: QueryClient): Promise<void> {
+  await queries.cancelQueries({ queryKey: [OWN_GAMES] });
+  await queries.invalidateQueries({ queryKey: [OWN_GAMES] });
+}
+
+/** Keeps the list true on whatever screen; mounted once. */
+export function useOwnGamesUpdates(): void {
+  const socket = useSocketClient();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      socket.subscribe((message) => {
+        if (CHANGING.has(message.type)) void refetchOwnGames(queries);
+      }),
+    [socket, queries],
+  );
+  useSocketBack(() => void refetchOwnGames(queries));
+}
+
+/** Runs when the socket is open again: what was said meanwhile is not said again. */
+export function useSocketBack(run: () => void): void {
+  const { status } = useSocket();
+  const before = useRef(status);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the socket opens
+  useEffect(() => {
+    if (status === 'open' && before.current !== 'open') run();
+    before.current = status;
+  }, [status]);
+}
