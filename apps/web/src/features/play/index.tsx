@@ -1,7 +1,8 @@
 // play: public entry: one screen for live and training games.
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { FindByWager, OpenByCode, OpenById, OpenRunning } from './live/open-game.tsx';
+import { FindByWager } from './live/find-by-wager.tsx';
+import { OpenByCode, OpenById, OpenRunning } from './live/open-game.tsx';
 import { gameAddress, wantedGame } from './live/route.ts';
 import { LIVE_TEXTS } from './live/texts.ts';
 import { EmptyGame } from './parts/empty-game.tsx';

@@ -75,6 +75,11 @@ export const PLAY_TEXTS = {
   finding: 'Finding opponent...',
   findingHint: 'The game starts as soon as an opponent joins.',
   wager: 'Wager',
+  noOpponent: 'No Active Matches',
+  noOpponentHint: (wager: string) =>
+    `No one is waiting for a ${wager} SOL match right now. Create one and let others find you.`,
+  createMatch: 'Create Match',
+  searchAgain: 'Search again',
 
   emptyTitle: 'Chess Game',
   emptyText: 'There is no game here.',

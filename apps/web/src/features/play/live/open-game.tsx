@@ -3,13 +3,11 @@
 import { gameCalls } from '@kingstake/protocol';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useHttp, useSession } from '../../../session/index.ts';
-import { browserTimers } from '../../../session/timers.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { EmptyGame } from '../parts/empty-game.tsx';
-import { FindingOpponent } from '../parts/finding-opponent.tsx';
 import { gameOfAddress } from './game-of-address.ts';
 import { LiveGame } from './live-game.tsx';
 import { gameAddress } from './route.ts';
@@ -17,9 +15,6 @@ import { LIVE_TEXTS } from './texts.ts';
 
 /** Seen before a game only, by anyone who comes by a link. */
 const JoinSheet = lazy(() => import('./join-sheet.tsx').then((module) => ({ default: module.JoinSheet })));
-
-/** The least time that the search is shown (rulings 3.10). */
-const FINDING_MS = 3_000;
 
 function useHome(): () => void {
   const [, navigate] = useLocation();
@@ -84,31 +79,6 @@ export function OpenByCode({ gameCode }: { gameCode: string }) {
       toasts.show({ variant: 'error', title: LIVE_TEXTS.notFound, description: LIVE_TEXTS.notFoundText });
   }, [isError]);
   return isError ? <EmptyGame text={LIVE_TEXTS.notFoundText} onHome={goHome} /> : <Loading />;
-}
-
-interface FindByWagerProps {
-  wager: string;
-  /** The player has pressed Join for the game that was found. */
-  onJoin(gameId: number): void;
-}
-
-/** Real matchmaking at one wager: the first game that waits, never without the player's click. */
-export function FindByWager({ wager, onJoin }: FindByWagerProps) {
-  const http = useHttp();
-  const goHome = useHome();
-  const [waited, setWaited] = useState(false);
-  useEffect(() => browserTimers.after(FINDING_MS, () => setWaited(true)), []);
-  const { data, isError } = useQuery({
-    queryKey: ['waiting', wager, 'finding'],
-    queryFn: () => http.send(gameCalls.listWaitingGames, { query: { wagerAmount: wager } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  if (!waited || (data === undefined && !isError))
-    return <FindingOpponent wagerSol={wager} onCancel={goHome} />;
-  const game = data?.find(({ creatorOnline }) => creatorOnline) ?? data?.[0];
-  if (game === undefined) return <EmptyGame text={LIVE_TEXTS.nobodyWaits} onHome={goHome} />;
-  return <JoinSheet game={game} onJoin={() => onJoin(game.id)} onBack={goHome} />;
 }
 
 /** The caller's newest running game. */

@@ -1,0 +1,213 @@
+// What must reach a player on whatever screen: an opponent, a lost wallet, the game of a link.
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { expect, type Player, test } from '../fixtures/players.ts';
+import { ConnectPage } from '../pages/connect-page.ts';
+import { WalletSheet } from '../pages/wallet-sheet.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+/** A public match of 0.1 SOL that waits. */
+async function createMatch({ page }: Player): Promise<void> {
+  await page.getByRole('button', { name: 'Find Match' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
+  await expect(page.getByRole('dialog', { name: 'Finding Opponent' })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+async function joinMatchOf({ page }: Player, creator: Player): Promise<void> {
+  await page.getByRole('button', { name: 'Find Match' }).click();
+  const row = page.getByRole('dialog', { name: 'Available Matches' }).getByRole('listitem');
+  await row.filter({ hasText: creator.name }).getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await expect(page.getByText('Waiting for your opponent to accept.')).toBeVisible();
+}
+
+/** Creates a private match; gives its code and stays in the lobby. */
+async function createPrivate({ page }: Player): Promise<string> {
+  await page.getByRole('button', { name: 'Create Private Match' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Private Match' });
+  await dialog.getByRole('button', { name: 'Create Match' }).click();
+  const created = page.getByRole('dialog', { name: 'Private Match Created' });
+  await expect(created.getByRole('button', { name: 'Copy Code' })).toBeVisible();
+  return (/[0-9A-Z]{4} [0-9A-Z]{4}/.exec((await created.textContent()) ?? '')?.[0] ?? '').replace(' ', '');
+}
+
+const foundOf = ({ page }: Player) => page.getByRole('dialog', { name: 'Match Found' });
+
+/** How often the page has asked for its own player since this began. */
+function countProfileReads(page: Page): () => number {
+  let reads = 0;
+  page.on('request', (request) => {
+    if (/\/api\/users\/wallet\/\w+$/.test(request.url())) reads += 1;
+  });
+  return () => reads;
+}
+
+test('A4 A15 A21 B23 I1 I26 an opponent is found while the creator reads the history, and the record is read again after the game', async ({
+  players: [white, black],
+}) => {
+  const reads = countProfileReads(white.page);
+  await white.page.reload();
+  await expect.poll(reads).toBe(1);
+  await createMatch(white);
+  await white.page.getByRole('button', { name: 'Game History' }).click();
+  await expect(white.page).toHaveURL('/game-history');
+  await joinMatchOf(black, white);
+  await expect(foundOf(white)).toContainText(black.name);
+  await expect(foundOf(white).getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
+  await expectAccessible(white.page);
+  // It runs out or is answered; nothing else closes it.
+  await white.page.keyboard.press('Escape');
+  await foundOf(white).getByRole('button', { name: 'Accept & Play' }).click();
+  await expect(foundOf(white)).toBeHidden();
+  await expect(white.page).toHaveURL('/chess-game-mobile?wager=0.1&mode=standard&fromMatch=true');
+  await white.table.click('f2', 'f3');
+  await black.table.click('e7', 'e5');
+  await white.table.click('g2', 'g4');
+  // Within the five minutes no screen has asked again.
+  expect(reads()).toBe(1);
+  await black.table.finish('d8', 'h4');
+  await expect.poll(reads).toBe(2);
+  await white.page
+    .getByRole('dialog', { name: /Defeat/i })
+    .getByRole('button', { name: 'Close' })
+    .click();
+  await expect(white.page).toHaveURL('/');
+  await expect(white.cashier.balance('Playing balance')).toHaveText('0.900 SOL');
+});
+
+test('B23 an opponent is found during training: declined, the wager comes back; and one that is missed is told of at the next visit', async ({
+  players: [white, black],
+}) => {
+  await createMatch(white);
+  await white.page.goto('/chess-game-mobile?mode=training');
+  await expect(white.table.board).toBeVisible();
+  await joinMatchOf(black, white);
+  await foundOf(white).getByRole('button', { name: 'Decline' }).click();
+  const declined = 'The match did not start. Both wagers were refunded.';
+  await expect(white.page.getByText(declined, { exact: true })).toBeVisible();
+  await expect(foundOf(white)).toBeHidden();
+  await expect(white.table.board).toBeVisible();
+
+  await white.page.goto('/');
+  await createMatch(white);
+  // No page is open.
+  await white.page.goto('/healthz');
+  await black.page.goto('/');
+  await joinMatchOf(black, white);
+  await expect(black.page.getByText('Waiting for your opponent to accept.')).toBeHidden({ timeout: 40_000 });
+  await white.page.goto('/');
+  const missed = 'The match was not accepted in time. Your 0.1 SOL wager was refunded.';
+  await expect(white.page.getByText(missed, { exact: true })).toBeVisible();
+  await expect(white.cashier.balance('Playing balance')).toHaveText('1.000 SOL');
+});
+
+test('A19 C6 F9 a wallet that is lost in the lobby during a private game: back in time, then not: the game is resigned', async ({
+  players: [white, black],
+}) => {
+  const code = await createPrivate(white);
+  await white.page.getByRole('button', { name: 'Continue to Game' }).click();
+  await black.page.goto(`/chess-game-mobile?gameCode=${code}`);
+  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await white.table.click('e2', 'e4');
+  await black.table.click('e7', 'e5');
+  await white.page.clock.install();
+  await white.page.getByRole('button', { name: 'Back to lobby' }).click();
+  await expect(white.page).toHaveURL('/');
+
+  const wallet = new WalletSheet(white.page);
+  const lost = white.page.getByRole('dialog', { name: 'Wallet Disconnected' });
+  await wallet.disconnectSite();
+  await expect(lost).toContainText('you will forfeit this game and lose your wager');
+  await expect(lost.getByRole('timer')).toContainText(/^(60|5\d)/);
+  await expectAccessible(white.page);
+  await lost.getByRole('button', { name: 'Reconnect Wallet' }).click();
+  await wallet.answer('Connect');
+  await expect(lost).toBeHidden();
+
+  // Active Games resumes a private game with its code.
+  const active = white.page.getByRole('list', { name: 'Active Games' }).getByRole('link');
+  await active.click();
+  await expect(white.page).toHaveURL(new RegExp(`\\?gameId=\\d+&gameCode=${code}$`));
+  await expect(white.table.board).toBeVisible();
+  await white.page.getByRole('button', { name: 'Back to lobby' }).click();
+
+  await wallet.disconnectSite();
+  await expect(lost.getByRole('timer')).toContainText(/^(60|5\d)/);
+  await white.page.clock.fastForward(58_000);
+  await expect(lost.getByRole('timer')).toContainText(/^[12]\b/);
+  await white.page.clock.fastForward(2_000);
+  await expect(lost).toContainText('Time ran out, and your game was resigned.');
+  await expect(black.page.getByRole('dialog', { name: /Victory/i })).toContainText('+0.095 SOL');
+  await lost.getByRole('button', { name: 'Close' }).first().click();
+  // The wallet never came back: it is taken at its word.
+  await expect(white.page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+});
+
+test('C6 F9 a wallet that is lost during training: at zero that game is lost too', async ({
+  players: [{ page, table }],
+}) => {
+  await page.goto('/chess-game-mobile?mode=training&difficulty=easy');
+  await expect(table.board).toBeVisible();
+  await page.clock.install();
+  await new WalletSheet(page).disconnectSite();
+  const lost = page.getByRole('dialog', { name: 'Wallet Disconnected' });
+  await expect(lost).toContainText('or you will forfeit this game.');
+  await expect(lost).not.toContainText('wager');
+  await page.clock.fastForward(61_000);
+  await expect(lost).toContainText('Time ran out, and your game was resigned.');
+});
+
+test('A13 A14 the search keeps asking, offers to create after half a minute, and stakes at a click alone', async ({
+  players: [white, black],
+}) => {
+  let asked = 0;
+  white.page.on('request', (request) => {
+    if (request.url().includes('/api/games/waiting/public')) asked += 1;
+  });
+  await white.page.clock.install();
+  await white.page.goto('/chess-game-mobile?mode=standard&wager=0.1');
+  await expect(white.page.getByRole('heading', { name: 'Finding opponent...' })).toBeVisible();
+  await white.page.clock.runFor(10_000);
+  await expect.poll(() => asked).toBe(4);
+  await expect(white.page.getByRole('heading', { name: 'Finding opponent...' })).toBeVisible();
+  await white.page.clock.runFor(21_000);
+  await expect(white.page.getByRole('heading', { name: 'No Active Matches' })).toBeVisible();
+  const before = asked;
+  expect(before).toBeLessThanOrEqual(11);
+  await white.page.clock.runFor(30_000);
+  expect(asked).toBe(before);
+  await expectAccessible(white.page);
+  const own = await white.page.request.get('/api/games/waiting/public?wagerAmount=0.1');
+  expect(await own.json()).toEqual([]);
+
+  await white.page.getByRole('button', { name: 'Create Match' }).click();
+  await expect(white.page).toHaveURL(/\/chess-game-mobile\?gameId=\d+$/);
+  await expect(white.page.getByText('Waiting for opponent...').first()).toBeVisible();
+  // Without a wager in the address it is 0.1; and what came meanwhile is found by the search that is shown.
+  await black.page.goto('/chess-game-mobile?mode=standard');
+  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await white.table.turn();
+});
+
+test('A7 A9 A11 the game of a link is there after connecting, signing and registering', async ({
+  page,
+  players: [white],
+}, info) => {
+  const code = await createPrivate(white);
+  const visitor = new ConnectPage(page);
+  await page.goto(`/chess-game-mobile?gameCode=${code}`);
+  await visitor.connectAndSign();
+  await expect(page).toHaveURL('/');
+  await visitor.register(`Guest ${info.workerIndex}${info.project.name}`, 'Bee');
+  await expect(page).toHaveURL(new RegExp(`/chess-game-mobile\\?gameId=\\d+&gameCode=${code}$`));
+  await expect(page.getByRole('heading', { name: 'Join this match?' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(white.name);
+  // Once: who goes home stays there, also after a reload.
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL('/');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Find Match' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
