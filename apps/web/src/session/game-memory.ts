@@ -1,6 +1,6 @@
 // session: which of the player's games had not started when the page last heard of them, kept by the browser: a match that
 // was missed while no page was open is told of at the next visit.
-import { forgivingStorage, type PlainStorage } from './wallet-cache.ts';
+import { forgivingStorage, type PlainStorage } from './storage.ts';
 
 const KEY = 'chess-pending-games';
 

@@ -1,7 +1,7 @@
 // session: the game of a link that a visitor came by. Signing in leads to the lobby (acceptance A7), registering takes its
 // time, and a phone's wallet may load the page anew: the link is kept until someone plays, and opened then.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { forgivingStorage, type PlainStorage } from './wallet-cache.ts';
+import { forgivingStorage, type PlainStorage } from './storage.ts';
 
 const KEY = 'chess-invitation';
 const BY_ID = /^\/game\/[1-9]\d{0,14}$/;
