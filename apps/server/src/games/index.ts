@@ -28,7 +28,14 @@ export type {
   LoadedGame as Held,
   PlayersById as People,
 } from './registry/game-handle.ts';
-export { countWaiting, findByCode, isSeated, listAborts, listWaiting } from './store/game-list-store.ts';
+export {
+  countWaiting,
+  findByCode,
+  findRematch,
+  isSeated,
+  listAborts,
+  listWaiting,
+} from './store/game-list-store.ts';
 export type { GameRecord, NewGame } from './store/game-record.ts';
 export { insertGame } from './store/game-store.ts';
 export type { Broadcaster as Mouth } from './table/broadcast.ts';

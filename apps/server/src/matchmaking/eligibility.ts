@@ -7,6 +7,10 @@ const NO_SUCH_WAGER = `Choose a wager of ${WAGER_OPTIONS_SOL.join(', ')} SOL.`;
 const TOO_MANY_WAITING = `You already have ${GAMES.waitingPerUser} games waiting for an opponent. Cancel one first.`;
 const TOO_MANY_ABORTS = `You aborted more than ${GAMES.abortsAllowed} games within an hour. Please wait an hour and try again.`;
 const CREATOR_IS_PLAYING = 'The creator of this game is playing another one right now.';
+const OPPONENT_IS_PLAYING = 'Your opponent is playing another game right now.';
+const OPPONENT_IS_SUSPENDED = 'Your opponent cannot start a new game right now.';
+const OPPONENT_CANNOT_PAY =
+  'Your opponent does not have enough SOL for a rematch. Nothing was taken from your balance.';
 const STAKES_PAUSED = 'New wagers are paused while we verify our reserves. Your balance is safe.';
 
 /** One of the six options, whatever the page showed. */
@@ -35,6 +39,26 @@ export function refuseCreate(standing: { waiting: number; suspended: boolean }):
 export function refuseJoin(standing: { suspended: boolean; creatorIsPlaying: boolean }): Refusal | null {
   if (standing.suspended) return refuse('CONFLICT', TOO_MANY_ABORTS);
   return standing.creatorIsPlaying ? refuse('CONFLICT', CREATOR_IS_PLAYING) : null;
+}
+
+/** As for a join: the accepter joins, and the other side is in the place of the creator. */
+export function refuseRematch(standing: {
+  suspended: boolean;
+  opponentIsSuspended: boolean;
+  opponentIsPlaying: boolean;
+}): Refusal | null {
+  if (standing.suspended) return refuse('CONFLICT', TOO_MANY_ABORTS);
+  if (standing.opponentIsSuspended) return refuse('CONFLICT', OPPONENT_IS_SUSPENDED);
+  return standing.opponentIsPlaying ? refuse('CONFLICT', OPPONENT_IS_PLAYING) : null;
+}
+
+/**
+ * Returns what the accepter of a rematch is told when the other side's stake could not be held; null when it was. The
+ * amounts are the other side's business and stay out.
+ */
+export function refuseOpponentHold(held: StakeHeld): Refusal | null {
+  if ('ok' in held) return null;
+  return held.refused === 'frozen' ? refuseHold(held) : refuse('INSUFFICIENT_BALANCE', OPPONENT_CANNOT_PAY);
 }
 
 /** Returns what the player is told about a stake that could not be held; null when it was. */

@@ -169,16 +169,6 @@ describeEachDatabase('seats over the socket', (database) => {
       expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
     });
 
-    test('rematches are not built yet', async () => {
-      const { id } = await create();
-      for (const type of ['rematch_offer', 'rematch_accept', 'rematch_decline'] as const) {
-        await white.send({ type, gameId: id, playerId: ada.id });
-        expect(white.last('error')).toMatchObject({ code: 'NOT_IMPLEMENTED', gameId: id });
-        await white.send({ type, gameId: id, playerId: bob.id });
-        expect(white.last('error').code).toBe('FORBIDDEN');
-      }
-    });
-
     test('a game whose hour is over: who comes sees the end, and pays nothing', async () => {
       const { id } = await create();
       lobby.time.advance(HOUR_MS);
@@ -245,6 +235,7 @@ describeEachDatabase('seats over the socket', (database) => {
       { type: 'make_move', move, clientMoveId: 'mine' },
       ...['resign', 'offer_draw', 'accept_draw', 'decline_draw'].map((type) => ({ type })),
       ...['timeout', 'accept_match', 'decline_match'].map((type) => ({ type })),
+      ...['rematch_offer', 'rematch_accept', 'rematch_decline'].map((type) => ({ type })),
     ];
     for (const message of failing) {
       await mine.send({ ...message, ...aboutGame });

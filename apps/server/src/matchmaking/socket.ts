@@ -1,19 +1,26 @@
-// matchmaking: join by message. It resumes the player's own seat, takes the free one, or observes.
+// matchmaking: messages about seats. A join resumes the player's own seat, takes the free one, or observes; rematches are
+// `rematch.ts`.
 import { mayObserve, seatOf } from '@kingstake/chess';
 import { gameCalls } from '@kingstake/protocol';
 import type { ActOptions, Games, Held, Turn } from '../games/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import type { HandledMessage, HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
+import { handleRematch, type RematchMessage, sendToRematch } from './rematch.ts';
 import { takeSeat } from './take-seat.ts';
 
 type JoinMessage = Extract<HandledMessage, { type: 'join_game' }>;
 
-const SEAT_MESSAGES = ['join_game', 'rematch_offer', 'rematch_accept', 'rematch_decline'] as const;
+const SEAT_MESSAGES: readonly SeatMessage['type'][] = [
+  'join_game',
+  'rematch_offer',
+  'rematch_accept',
+  'rematch_decline',
+];
 const NO_OBSERVERS = 'This game does not allow observers.';
 
 /** A message about seats. */
-export type SeatMessage = Extract<HandledMessage, { type: (typeof SEAT_MESSAGES)[number] }>;
+export type SeatMessage = JoinMessage | RematchMessage;
 
 export function isSeatMessage(message: HandledMessage): message is SeatMessage {
   return SEAT_MESSAGES.some((type) => type === message.type);
@@ -22,8 +29,12 @@ export function isSeatMessage(message: HandledMessage): message is SeatMessage {
 export function handleMessages(context: MatchmakingContext) {
   return async (socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null> => {
     if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
-    if (message.type !== 'join_game') return refuse('NOT_IMPLEMENTED');
-    return onGame(context, message.gameId, (handle, held) => admit(context, handle, held, socket, message));
+    const arrivedMs = context.time.nowMs();
+    return onGame(context, message.gameId, (handle, held) =>
+      message.type === 'join_game'
+        ? admit(context, handle, held, socket, message)
+        : handleRematch(context, handle, held, { socket, type: message.type, arrivedMs }),
+    );
   };
 }
 
@@ -38,8 +49,12 @@ async function admit(
   const { userId } = socket.identity;
   const { match } = held.record;
   const wantsSeat = as !== 'observer' && match.status === 'waiting';
-  if (seatOf(match, userId) !== null || (!wantsSeat && mayObserve(match))) {
+  const isPlayer = seatOf(match, userId) !== null;
+  if (isPlayer || (!wantsSeat && mayObserve(match))) {
     await context.games.attach(handle, socket);
+    // A player who was not there when the rematch was made is still taken to it.
+    if (isPlayer && match.status === 'ended' && match.isRematchMade)
+      await sendToRematch(context, socket, held.record.id);
     return null;
   }
   if (as === 'observer') return refuse('FORBIDDEN', NO_OBSERVERS);

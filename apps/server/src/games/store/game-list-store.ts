@@ -51,6 +51,17 @@ export async function findByCode(queries: Queries, gameCode: string): Promise<Ga
   return (await withMoves(queries, rows))[0] ?? null;
 }
 
+/** The game that is the rematch of a game and has not ended; null when there is none. */
+export async function findRematch(queries: Queries, gameId: number): Promise<number | null> {
+  const row = await tables(queries)
+    .selectFrom('game')
+    .select('id')
+    .where('rematch_of', '=', BigInt(gameId))
+    .where(UNENDED)
+    .executeTakeFirst();
+  return row === undefined ? null : Number(row.id);
+}
+
 export async function countWaiting(queries: Queries, userId: number): Promise<number> {
   const { count } = await tables(queries)
     .selectFrom('game')

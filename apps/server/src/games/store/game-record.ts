@@ -53,6 +53,7 @@ export interface NewGame {
   readonly wager: Lamports;
   readonly fee: Lamports;
   readonly gameCode: string | null;
+  readonly rematchOf?: number; // id of the game that this one is the rematch of
 }
 
 /** What one command did: the record before and after it, and what must be told. */

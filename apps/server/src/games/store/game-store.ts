@@ -37,6 +37,7 @@ export type GamesTables = {
     has_deadline: Generated<boolean>; // whether it has one
     outage_compensated_until: Date;
     created_at: Date;
+    rematch_of: bigint | null;
     started_at: Date | null;
     ended_at: Date | null;
     result: string | null;
@@ -127,17 +128,22 @@ function statusColumns(match: Match) {
   };
 }
 
-export async function insertGame(tx: Tx, game: NewGame, nowMs: number): Promise<GameRecord> {
+export async function insertGame(
+  tx: Tx,
+  { rematchOf, ...game }: NewGame,
+  nowMs: number,
+): Promise<GameRecord> {
   const { match } = game;
   const now = new Date(nowMs);
   const record = { ...game, id: 0, version: 0, createdAtMs: nowMs, compensatedUntilMs: nowMs, moves: [] };
   const columns = { ...progressColumns(match), ...statusColumns(match) };
   const row = await sql<{ id: bigint }>`
     insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, game_code, seq, fen, match,
-      time_control, due_at, outage_compensated_until, created_at)
+      time_control, due_at, outage_compensated_until, created_at, rematch_of)
     values (${columns.status}, ${match.white.userId}, ${columns.black_id}, ${game.wager}, ${game.fee},
       ${match.isPrivate}, ${match.allowObservers}, ${game.gameCode}, ${columns.seq}, ${fenOf(record)},
-      ${JSON.stringify(columns.match)}::jsonb, ${formatTimeControl(match.timeControl)}, ${columns.due_at}, ${now}, ${now})
+      ${JSON.stringify(columns.match)}::jsonb, ${formatTimeControl(match.timeControl)}, ${columns.due_at}, ${now}, ${now},
+      ${rematchOf ?? null})
     returning id`.execute(tx);
   const id = row.rows[0]?.id;
   if (id === undefined) throw new Error('a new game got no id');

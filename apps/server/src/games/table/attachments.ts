@@ -7,7 +7,7 @@ import type { ActOptions, GameHandle, LoadedGame } from '../registry/game-handle
 import type { GameRegistry } from '../registry/game-registry.ts';
 import { CorruptGameError } from '../store/game-record.ts';
 import { observersTopic } from './broadcast.ts';
-import { gameJoined, gameOver, gameState } from './game-view.ts';
+import { gameJoined, gameOver, gameState, openRematchOffers } from './game-view.ts';
 import type { Presence } from './presence.ts';
 
 export interface Attachments {
@@ -42,6 +42,7 @@ export function createAttachments(deps: {
     socket.send(gameState(held, userId, seq, time.nowMs()));
     const over = gameOver(held, userId, record.match.seq);
     if (over !== null) socket.send(over);
+    for (const offer of openRematchOffers(held, userId)) socket.send(offer);
   }
 
   async function enter(handle: GameHandle, socket: HubSocket): Promise<void> {

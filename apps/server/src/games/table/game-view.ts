@@ -8,6 +8,7 @@ import {
   otherSide,
   plyOf,
   readClock,
+  SIDES,
   type Side,
   seatOf,
   secondsOf,
@@ -165,6 +166,25 @@ export function gameOver(held: LoadedGame, userId: number | null, seq: number): 
     prizePool: formatSol(prizePoolOf(record.wager, record.fee)),
     duration: durationS(match, match.ending.endedAtMs),
   };
+}
+
+/** Offers that stand, for a player who comes back meanwhile; none for observers. */
+export function openRematchOffers({ record }: LoadedGame, userId: number): Message<'rematch_offered'>[] {
+  const { match, id } = record;
+  if (match.status !== 'ended' || seatOf(match, userId) === null) return [];
+  return SIDES.flatMap((by) => {
+    const offer = match.rematchOffers[by];
+    if (offer === null || offer.isOver) return [];
+    return [
+      {
+        type: 'rematch_offered' as const,
+        gameId: id,
+        seq: match.seq,
+        by,
+        expiresAt: instant(offer.expiresAtMs),
+      },
+    ];
+  });
 }
 
 export function opponentOf(held: LoadedGame, userId: number): GamePlayer {

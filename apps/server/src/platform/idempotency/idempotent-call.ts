@@ -15,7 +15,7 @@ export function rollbackWith(refusal: Refusal): Rollback<Refusal> {
 }
 
 /** Returns the refusal for which a transaction was undone; throws every other error on. */
-function rollbackReason(error: unknown): Refusal {
+export function rollbackReason(error: unknown): Refusal {
   if (error instanceof Rollback && isRefusal(error.value)) return error.value;
   throw error;
 }

@@ -1,3 +1,3 @@
 // platform/idempotency: public entry.
-export { rollbackWith, transactOnce, withIdempotencyKey } from './idempotent-call.ts';
+export { rollbackReason, rollbackWith, transactOnce, withIdempotencyKey } from './idempotent-call.ts';
 export { type IdempotentCall, purgeIdempotencyKeys } from './store.ts';

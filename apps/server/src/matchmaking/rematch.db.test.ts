@@ -1,0 +1,337 @@
+import type { Game } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertPlayers } from '../games/testkit/board-room.ts';
+import { auditBooks, freeze } from '../ledger/index.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { callsOn } from './testkit/calls.ts';
+import { balance, createLobby, give, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
+import { playGame, playOut, type RematchType, sayRematch, startGame } from './testkit/played-game.ts';
+
+const ENTERED_ENDED = ['game_joined', 'game_state', 'game_over'];
+const OFFER_MS = 20_000;
+
+describeEachDatabase('rematches', (database) => {
+  let lobby: Lobby;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
+  let white: Seat; // Ada: resigned as White
+  let black: Seat; // Bob: won as Black, so he has 10.95 SOL and she has 9
+  let third: Seat;
+  let gameId: number;
+
+  beforeEach(async () => {
+    [ada, bob, cyd] = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
+    lobby = await createLobby(database());
+    for (const player of [ada, bob]) await give(database(), player, '10');
+    [white, black, third] = [lobby.socket(ada), lobby.socket(bob), lobby.socket(cyd)];
+    gameId = await playGame(lobby, white, black, { allowObservers: true });
+    lobby.told.splice(0);
+  });
+  afterEach(async () => {
+    await lobby.stop();
+    expect(await database().run(auditBooks)).toEqual([]);
+  });
+
+  const say = (seat: Seat, type: RematchType, id = gameId) => sayRematch(seat, id, type);
+  const haveBoth = async () => [await balance(database(), ada), await balance(database(), bob)];
+  const gameOf = async (player: Player, id: number): Promise<Game> =>
+    (await lobby.send(player, 'GET', `/api/games/${id}`)).body;
+  const countGames = async () => {
+    const { rows } = await database().run((queries) =>
+      sql<{ games: number }>`select count(*)::int as games from game`.execute(queries),
+    );
+    return rows[0]?.games;
+  };
+  /** Nothing was taken, nothing was made. */
+  async function expectNothing(): Promise<void> {
+    expect(await haveBoth()).toEqual(['9', '10.95']);
+    expect(await countGames()).toBe(1);
+    expect(lobby.told).toEqual([]);
+  }
+
+  describe('an offer', () => {
+    test('stands for twenty seconds, is told to both players and to no observer', async () => {
+      await third.join(gameId, { as: 'observer' });
+      third.types();
+      await say(white, 'rematch_offer');
+      const expiresAt = new Date(lobby.time.nowMs() + OFFER_MS).toISOString();
+      for (const seat of [white, black])
+        expect(seat.heard.splice(0)).toEqual([
+          { type: 'rematch_offered', gameId, seq: 5, by: 'white', expiresAt },
+        ]);
+      await lobby.pass(OFFER_MS - 250);
+      expect(black.types()).toEqual([]);
+      await lobby.pass(250);
+      for (const seat of [white, black]) expect(seat.types()).toEqual(['rematch_declined']);
+      await say(black, 'rematch_accept');
+      expect(black.last('error')).toMatchObject({ code: 'CONFLICT', gameId });
+      expect(third.types()).toEqual([]);
+      await expectNothing();
+    });
+
+    test('is told again to a player who comes back while it stands, and not to an observer', async () => {
+      await say(white, 'rematch_offer');
+      const back = lobby.socket(bob);
+      expect(await back.join(gameId)).toEqual([...ENTERED_ENDED, 'rematch_offered']);
+      expect(back.last('rematch_offered')).toMatchObject({ gameId, by: 'white' });
+      expect(await third.join(gameId)).toEqual(ENTERED_ENDED);
+      await say(black, 'rematch_decline');
+      expect(await back.join(gameId)).toEqual(ENTERED_ENDED);
+    });
+
+    test('is declined by the other side, withdrawn by its own, and stands once for each', async () => {
+      await say(white, 'rematch_offer');
+      await say(white, 'rematch_decline');
+      await say(white, 'rematch_offer');
+      await say(white, 'rematch_offer');
+      expect(white.types()).toEqual(['rematch_offered', 'rematch_declined', 'rematch_offered', 'error']);
+      await say(black, 'rematch_decline');
+      expect(black.types()).toEqual([
+        'rematch_offered',
+        'rematch_declined',
+        'rematch_offered',
+        'rematch_declined',
+      ]);
+      await say(white, 'rematch_offer');
+      expect(white.types()).toEqual(['rematch_declined', 'error']);
+      await say(black, 'rematch_offer');
+      expect(white.last('rematch_offered').by).toBe('black');
+    });
+
+    test('outlives a restart, and expires by itself', async () => {
+      await say(white, 'rematch_offer');
+      await lobby.stop();
+      lobby = await createLobby(database(), { time: lobby.time, seed: 9 });
+      const back = lobby.socket(bob);
+      expect(await back.join(gameId)).toContain('rematch_offered');
+      await lobby.pass(OFFER_MS + 1_250);
+      expect(back.types()).toContain('rematch_declined');
+      await expectNothing();
+    });
+  });
+
+  describe('an acceptance', () => {
+    test('holds both stakes and makes a private game with colours swapped; both are taken there', async () => {
+      const elsewhere = lobby.socket(ada); // in the lobby: has not joined any game
+      await say(white, 'rematch_offer');
+      for (const seat of [white, black, elsewhere]) seat.types();
+      await say(black, 'rematch_accept');
+      const { gameId: nextId } = black.last('rematch_started');
+      for (const seat of [white, black, elsewhere])
+        expect(seat.heard.splice(0)).toEqual([{ type: 'rematch_started', gameId: nextId, seq: 0 }]);
+      expect(nextId).not.toBe(gameId);
+      expect(await haveBoth()).toEqual(['8', '9.95']);
+      expect(lobby.told).toEqual([bob.id, ada.id]);
+      expect(await gameOf(ada, nextId)).toMatchObject({
+        status: 'ready',
+        isPrivate: true,
+        allowObservers: true,
+        whitePlayerId: bob.id,
+        blackPlayerId: ada.id,
+        wagerAmount: '1',
+        fee: '0.05',
+        timeControl: '600+0',
+        expiresAt: new Date(lobby.time.nowMs() + 30_000).toISOString(),
+      });
+      expect(await third.join(nextId)).toEqual(['error']);
+      expect(await white.join(nextId)).toEqual(['game_joined', 'game_state']);
+      expect(await black.join(nextId)).toEqual(['game_joined', 'game_state', 'game_started']);
+      expect(white.types()).toContain('game_started');
+      expect(await haveBoth()).toEqual(['8', '9.95']);
+    });
+
+    test('that only one side opens is aborted after thirty seconds: both get their stakes back', async () => {
+      await say(black, 'rematch_offer');
+      await say(white, 'rematch_accept');
+      const { gameId: nextId } = white.last('rematch_started');
+      await white.join(nextId);
+      await lobby.pass(31_500);
+      expect(white.last('game_over')).toMatchObject({ gameId: nextId, result: 'aborted', winner: null });
+      expect(await haveBoth()).toEqual(['9', '10.95']);
+      // Its own end has no rematch, and the first game's was made.
+      await say(white, 'rematch_offer', nextId);
+      expect(white.last('error')).toMatchObject({ code: 'CONFLICT' });
+      await say(white, 'rematch_accept');
+      expect(white.last('error')).toMatchObject({ code: 'CONFLICT' });
+      expect(await haveBoth()).toEqual(['9', '10.95']);
+    });
+
+    test('sent again is answered with the same game, and pays once', async () => {
+      await say(white, 'rematch_offer');
+      await say(black, 'rematch_accept');
+      const { gameId: nextId } = black.last('rematch_started');
+      for (const seat of [white, black]) seat.types();
+      await say(black, 'rematch_accept');
+      expect(black.heard.splice(0)).toEqual([{ type: 'rematch_started', gameId: nextId, seq: 0 }]);
+      expect(white.types()).toEqual([]);
+      expect(await haveBoth()).toEqual(['8', '9.95']);
+      expect(await countGames()).toBe(2);
+    });
+
+    test('is heard of by a player who was away: on coming back to the old game', async () => {
+      await say(white, 'rematch_offer');
+      white.close();
+      await say(black, 'rematch_accept');
+      const { gameId: nextId } = black.last('rematch_started');
+      const back = lobby.socket(ada);
+      expect(await back.join(gameId)).toEqual([...ENTERED_ENDED, 'rematch_started']);
+      expect(back.last('rematch_started').gameId).toBe(nextId);
+      expect(await third.join(gameId)).toEqual(ENTERED_ENDED);
+    });
+
+    test('that found no answer, as the server died after the commit, takes both there all the same', async () => {
+      await say(white, 'rematch_offer');
+      const dying = { ...database() };
+      dying.transaction = async (work) => {
+        await database().transaction(work);
+        throw new Error('the process is gone');
+      };
+      const node = await createLobby(dying, { time: lobby.time, seed: 9 });
+      const far = node.socket(bob);
+      await say(far, 'rematch_accept');
+      expect(far.types()).toEqual(['error']);
+      await node.stop();
+      expect(await black.join(gameId)).toEqual([...ENTERED_ENDED, 'rematch_started']);
+      expect(await white.join(gameId)).toEqual([...ENTERED_ENDED, 'rematch_started']);
+      expect(await haveBoth()).toEqual(['8', '9.95']);
+      expect(await countGames()).toBe(2);
+    });
+
+    test('has a rematch of its own, which swaps the colours back', async () => {
+      await say(black, 'rematch_offer');
+      await say(white, 'rematch_accept');
+      const { gameId: nextId } = white.last('rematch_started');
+      await black.join(nextId);
+      await white.join(nextId);
+      await playOut(black, white, nextId);
+      await say(white, 'rematch_offer', nextId);
+      await say(black, 'rematch_accept', nextId);
+      const { gameId: lastId } = white.last('rematch_started');
+      expect(await gameOf(ada, lastId)).toMatchObject({ whitePlayerId: ada.id, blackPlayerId: bob.id });
+      expect(await countGames()).toBe(3);
+    });
+
+    test('of a game that ended long ago is one like any other', async () => {
+      lobby.time.advance(40 * 24 * 3_600_000);
+      await say(white, 'rematch_offer');
+      await say(black, 'rematch_accept');
+      expect(black.types()).toEqual(['rematch_offered', 'rematch_started']);
+      expect(await haveBoth()).toEqual(['8', '9.95']);
+    });
+  });
+
+  describe('is refused', () => {
+    test('to a side that cannot pay: nothing is held and the offer stands', async () => {
+      const dear = await playGame(lobby, white, black, { wagerAmount: '5' }); // Ada has 4, Bob 15.7
+      await say(black, 'rematch_offer', dear);
+      for (const seat of [white, black]) seat.types();
+      lobby.told.splice(0);
+      await say(white, 'rematch_accept', dear);
+      expect(white.heard.splice(0)).toEqual([
+        {
+          type: 'error',
+          code: 'INSUFFICIENT_BALANCE',
+          message: 'Insufficient balance',
+          gameId: dear,
+          requiredAmount: '5',
+          currentBalance: '4',
+        },
+      ]);
+      expect(black.types()).toEqual([]);
+      expect(await haveBoth()).toEqual(['4', '15.7']);
+      expect(lobby.told).toEqual([]);
+      await give(database(), ada, '1');
+      await say(white, 'rematch_accept', dear);
+      expect(white.types()).toEqual(['rematch_started']);
+      expect(await haveBoth()).toEqual(['0', '10.7']);
+    });
+
+    test('when the offering side cannot pay: each is told what concerns it, without amounts of the other', async () => {
+      const dear = await playGame(lobby, white, black, { wagerAmount: '5' });
+      await say(white, 'rematch_offer', dear);
+      for (const seat of [white, black]) seat.types();
+      await say(black, 'rematch_accept', dear);
+      expect(black.heard.splice(0)).toEqual([
+        {
+          type: 'error',
+          code: 'INSUFFICIENT_BALANCE',
+          message:
+            'Your opponent does not have enough SOL for a rematch. Nothing was taken from your balance.',
+          gameId: dear,
+        },
+      ]);
+      expect(white.heard.splice(0)).toEqual([
+        {
+          type: 'error',
+          code: 'INSUFFICIENT_BALANCE',
+          message: 'Insufficient balance',
+          gameId: dear,
+          requiredAmount: '5',
+          currentBalance: '4',
+        },
+      ]);
+      expect(await haveBoth()).toEqual(['4', '15.7']);
+    });
+
+    test.each([
+      ['while stakes are frozen', 'UNAVAILABLE'],
+      ['when the accepter has aborted too often', 'CONFLICT'],
+      ['when the other side has aborted too often', 'CONFLICT'],
+      ['while the other side plays another game', 'CONFLICT'],
+    ] as const)('%s, and nothing is held', async (why, code) => {
+      await give(database(), cyd, '10');
+      await say(white, 'rematch_offer');
+      if (why.includes('frozen')) await database().run((queries) => freeze(queries, 'operator', 'inventory'));
+      if (why.includes('aborted')) {
+        const aborting = why.includes('accepter') ? black : white;
+        for (let count = 0; count < 4; count += 1) {
+          const id = await startGame(lobby, aborting, third);
+          await aborting.send({ type: 'resign', gameId: id, playerId: aborting.player.id });
+        }
+      }
+      if (why.includes('another game')) await startGame(lobby, white, third);
+      const before = await haveBoth();
+      const games = await countGames();
+      await say(black, 'rematch_accept');
+      expect(black.last('error')).toMatchObject({ code, gameId });
+      expect(await haveBoth()).toEqual(before);
+      expect(await countGames()).toBe(games);
+    });
+
+    test('of a game that nobody won or drew, that is not over, that is not there, or to a stranger', async () => {
+      const TYPES = ['rematch_offer', 'rematch_accept', 'rematch_decline'] as const;
+      const running = await startGame(lobby, white, black);
+      for (const type of TYPES) {
+        await say(white, type, running);
+        expect(white.last('error'), type).toMatchObject({ code: 'CONFLICT', gameId: running });
+      }
+      await white.send({ type: 'resign', gameId: running, playerId: ada.id }); // before a move: aborted
+      const { id: cancelled } = (await callsOn(lobby).create(ada)).body;
+      await callsOn(lobby).cancel(ada, cancelled);
+      for (const id of [running, cancelled])
+        for (const type of TYPES) {
+          await say(white, type, id);
+          expect(white.last('error'), type).toMatchObject({ code: 'CONFLICT', gameId: id });
+        }
+      await say(white, 'rematch_offer');
+      for (const type of TYPES) {
+        await say(third, type);
+        expect(third.last('error'), type).toMatchObject({ code: 'FORBIDDEN', gameId });
+        await say(white, type, 987_654);
+        expect(white.last('error'), type).toMatchObject({ code: 'NOT_FOUND' });
+        await white.send({ type, gameId, playerId: bob.id });
+        expect(white.last('error'), type).toMatchObject({ code: 'FORBIDDEN' });
+      }
+      expect(await haveBoth()).toEqual(['9', '10.95']);
+    });
+
+    test('to the side that offered: its own offer is not its to accept', async () => {
+      await say(white, 'rematch_offer');
+      await say(white, 'rematch_accept');
+      expect(white.last('error')).toMatchObject({ code: 'CONFLICT' });
+      await expectNothing();
+    });
+  });
+});

@@ -1,0 +1,186 @@
+// matchmaking: rematches. The players of an ended game offer, decline and accept another one; who accepts makes the next
+// game, with both stakes, in one transaction.
+import { createRematch, otherSide, SIDES, type Side, seatOf, userOf } from '@kingstake/chess';
+import type { ServerMessage } from '@kingstake/protocol';
+import {
+  findByCode,
+  findRematch,
+  type GameRecord,
+  type Held,
+  insertGame,
+  isSeated,
+  listAborts,
+  refusalOf,
+  type Turn,
+} from '../games/index.ts';
+import type { Queries, Tx } from '../platform/database/index.ts';
+import { isRefusal, type Refusal, refusalAnswer } from '../platform/http/index.ts';
+import type { HandledMessage, HubSocket } from '../platform/hub/index.ts';
+import { rollbackReason, rollbackWith } from '../platform/idempotency/index.ts';
+import { stakeSourceOf, stakeTerms } from '../wagers/index.ts';
+import { drawFreeCode } from './codes.ts';
+import type { MatchmakingContext } from './context.ts';
+import {
+  ABORT_LOOKBACK_MS,
+  isSuspended,
+  refuseHold,
+  refuseOpponentHold,
+  refuseRematch,
+} from './eligibility.ts';
+import { lockSeating } from './lock-store.ts';
+
+export type RematchMessage = Extract<
+  HandledMessage,
+  { type: 'rematch_offer' | 'rematch_accept' | 'rematch_decline' }
+>;
+
+/** Who accepts, and whose offer it is. */
+interface Pair {
+  gameId: number;
+  accepterId: number;
+  opponentId: number;
+}
+
+export async function handleRematch(
+  context: MatchmakingContext,
+  handle: Turn,
+  held: Held,
+  request: { socket: HubSocket; type: RematchMessage['type']; arrivedMs: number },
+): Promise<Refusal | null> {
+  const { socket, type, arrivedMs } = request;
+  const { userId } = socket.identity;
+  const { id: gameId, match } = held.record;
+  const side = seatOf(match, userId);
+  const opponentId = side === null ? null : userOf(match, otherSide(side));
+  if (type === 'rematch_accept' && match.status === 'ended' && opponentId !== null) {
+    const pair = { gameId, accepterId: userId, opponentId };
+    const accepted = await acceptRematch(context, handle, pair, arrivedMs);
+    if (!isRefusal(accepted)) return null;
+    // A repeat, or both accepted each other's offer at once: there is one game, and its players are taken to it.
+    if (accepted.refused === 'CONFLICT' && (await sendToRematch(context, socket, gameId))) return null;
+    return accepted;
+  }
+  const acted = await handle.execute({ type: COMMANDS[type], by: userId }, { arrivedMs });
+  return acted.ok ? null : refusalOf(acted.refusal);
+}
+
+const COMMANDS = {
+  rematch_offer: 'offer-rematch',
+  rematch_accept: 'accept-rematch',
+  rematch_decline: 'decline-rematch',
+} as const;
+
+/** Tells a player's socket of the rematch that was made. Returns false when that game has ended too. */
+export async function sendToRematch(
+  { database }: MatchmakingContext,
+  socket: HubSocket,
+  gameId: number,
+): Promise<boolean> {
+  const rematchId = await database.run((queries: Queries) => findRematch(queries, gameId));
+  if (rematchId !== null) socket.send(startedMessage(rematchId));
+  return rematchId !== null;
+}
+
+/** Nothing has happened in the new game yet: its `seq` is 0. */
+function startedMessage(gameId: number): ServerMessage {
+  return { type: 'rematch_started', gameId, seq: 0 };
+}
+
+async function acceptRematch(
+  context: MatchmakingContext,
+  handle: Turn,
+  pair: Pair,
+  arrivedMs: number,
+): Promise<GameRecord | Refusal> {
+  const { games, onBalanceChanged } = context;
+  const short: { opponent: Refusal | null } = { opponent: null };
+  let made: GameRecord | Refusal;
+  try {
+    made = await handle.transaction(
+      async (tx, apply) => {
+        // Before the game's row: a transaction that holds a row never waits for these.
+        await lockSeating(tx, [pair.accepterId, pair.opponentId]);
+        const refusal = refuseRematch(await standingOf(context, tx, pair));
+        const accepted = await apply({ type: 'accept-rematch', by: pair.accepterId });
+        // Returned, not thrown: deadlines that were applied on the way must be committed.
+        if (!accepted.ok) return refusalOf(accepted.refusal);
+        if (refusal !== null) throw rollbackWith(refusal);
+        const next = await insertRematch(context, tx, accepted.record);
+        const stakes = await holdStakes(tx, next, pair);
+        short.opponent = stakes.opponentShort;
+        if (stakes.refusal !== null) throw rollbackWith(stakes.refusal);
+        return next;
+      },
+      { arrivedMs },
+    );
+  } catch (error) {
+    made = rollbackReason(error);
+    tellShort(context, pair, short.opponent);
+  }
+  if (isRefusal(made)) return made;
+  const players = [pair.accepterId, pair.opponentId];
+  onBalanceChanged(players);
+  for (const userId of players) games.sendToUser(userId, startedMessage(made.id));
+  return made;
+}
+
+async function standingOf({ time }: MatchmakingContext, tx: Tx, { accepterId, opponentId }: Pair) {
+  const nowMs = time.nowMs();
+  const isBarred = async (userId: number): Promise<boolean> =>
+    isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs);
+  return {
+    suspended: await isBarred(accepterId),
+    opponentIsSuspended: await isBarred(opponentId),
+    opponentIsPlaying: await isSeated(tx, opponentId),
+  };
+}
+
+/** The next game's row: same wager and time, today's fee, colours swapped. Its stakes are not held yet. */
+async function insertRematch(
+  { random, time }: MatchmakingContext,
+  tx: Tx,
+  { id, match, wager }: GameRecord,
+): Promise<GameRecord> {
+  if (match.status !== 'ended') throw new Error(`game ${id} was accepted to be repeated before its end`);
+  const nowMs = time.nowMs();
+  return insertGame(
+    tx,
+    {
+      match: createRematch(match, nowMs),
+      ...stakeTerms(wager),
+      gameCode: await drawFreeCode(random, async (code) => (await findByCode(tx, code)) !== null),
+      rematchOf: id,
+    },
+    nowMs,
+  );
+}
+
+/** Holds both stakes, in id order of the players as refunds do, so that two games of the same players cannot deadlock. */
+async function holdStakes(
+  tx: Tx,
+  { id, match, wager }: GameRecord,
+  { accepterId }: Pair,
+): Promise<{ refusal: Refusal | null; opponentShort: Refusal | null }> {
+  const source = stakeSourceOf();
+  if (source === null) throw new Error('there is no source of stakes');
+  const seats = SIDES.map((side: Side) => ({ side, userId: userOf(match, side) ?? 0 }));
+  let own: Refusal | null = null;
+  let others: Refusal | null = null;
+  let opponentShort: Refusal | null = null;
+  for (const { side, userId } of seats.sort((one, other) => one.userId - other.userId)) {
+    const seat = side === 'white' ? 'w' : 'b';
+    const held = await source.hold(tx, { gameId: id, seat, userId, wager });
+    if (userId === accepterId) own = refuseHold(held);
+    else {
+      others = refuseOpponentHold(held);
+      if ('refused' in held && held.refused === 'overdrawn') opponentShort = refuseHold(held);
+    }
+  }
+  return { refusal: own ?? others, opponentShort: own === null ? opponentShort : null };
+}
+
+/** The other side offered what it cannot pay any more: it is told what is missing, as if it had accepted. */
+function tellShort({ games }: MatchmakingContext, { gameId, opponentId }: Pair, short: Refusal | null): void {
+  if (short === null) return;
+  games.sendToUser(opponentId, { type: 'error', ...refusalAnswer(short).body, gameId });
+}
