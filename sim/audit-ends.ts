@@ -174,7 +174,9 @@ export function auditCounts(
   for (const { userId } of players) {
     const asked = (path: string) =>
       world.said.filter((each) => each.userId === userId && each.what === path).length;
-    const made = games.filter(({ white_id }) => white_id === userId).length;
+    const made = games.filter(
+      ({ white_id, rematch_of }) => white_id === userId && rematch_of === null,
+    ).length;
     if (made > asked('/api/games'))
       say(`player ${userId} has ${made} games, asked for ${asked('/api/games')}`);
     const path = `/api/users/${userId}/withdraw`;

@@ -22,6 +22,7 @@ export interface GameRow {
   reason: string | null;
   white_id: number;
   black_id: number | null;
+  rematch_of: number | null;
   winner_id: number | null;
   wager: bigint;
   fee: bigint;

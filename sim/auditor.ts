@@ -4,6 +4,7 @@ import { Chess } from 'chess.js';
 import type pg from 'pg';
 import { auditClients } from './audit-clients.ts';
 import { auditCounts, auditEnd } from './audit-ends.ts';
+import { auditRematch } from './audit-rematches.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
 import type { World } from './player-world.ts';
 
@@ -28,6 +29,7 @@ export async function audit(pool: pg.Pool, given: RunLog): Promise<string[]> {
     const board = auditMoves(game, own, say);
     if (board !== null) auditEnd(game, own, board, log, say);
     auditClocks(game, own, outages, say);
+    auditRematch(game, games, log.world.said, say);
   }
   auditClients(games, moves, log, say);
   auditWords(games, moves, log.world, say);
@@ -39,7 +41,7 @@ export async function audit(pool: pg.Pool, given: RunLog): Promise<string[]> {
 
 async function readGames(pool: pg.Pool): Promise<GameRow[]> {
   const { rows } = await pool.query<GameRow>(`
-    select id::int, status, result, reason, white_id::int, black_id::int, winner_id::int, wager, fee, ply, fen,
+    select id::int, status, result, reason, white_id::int, black_id::int, rematch_of::int, winner_id::int, wager, fee, ply, fen,
       split_part(time_control, '+', 1)::int * 1000 as initial_ms,
       split_part(time_control, '+', 2)::int * 1000 as increment_ms,
       (extract(epoch from created_at) * 1000)::float8 as created_ms,

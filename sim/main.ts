@@ -19,7 +19,7 @@ const count = values.seed === undefined ? Number(values.seeds) : 1;
 const engine = await openSharedEngine();
 const startedMs = performance.now();
 const bad: Report[] = [];
-const totals = { games: 0, moves: 0, crashes: 0, reSigned: 0, virtualMs: 0 };
+const totals = { games: 0, moves: 0, crashes: 0, rematches: 0, reSigned: 0, virtualMs: 0 };
 const ends: Record<string, number> = {};
 for (let seed = first; seed < first + count; seed += 1) {
   const report = await run(engine, seed);
@@ -34,7 +34,7 @@ for (let seed = first; seed < first + count; seed += 1) {
 }
 const seconds = (performance.now() - startedMs) / 1000;
 console.log(
-  `${count} seeds in ${seconds.toFixed(1)} s: ${totals.games} games, ${totals.moves} moves, ${totals.crashes} crashes, ` +
+  `${count} seeds in ${seconds.toFixed(1)} s: ${totals.games} games (${totals.rematches} rematches), ${totals.moves} moves, ${totals.crashes} crashes, ` +
     `${totals.reSigned} payments signed again, ${(totals.virtualMs / 3_600_000).toFixed(2)} simulated hours (${(totals.virtualMs / 1000 / seconds).toFixed(0)}x)`,
 );
 console.log('ends:', ends);

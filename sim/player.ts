@@ -12,6 +12,7 @@ import { PlayerCalls } from './player-calls.ts';
 import { tableSeen } from './player-view.ts';
 import type { LineSeen, Person, World } from './player-world.ts';
 import type { Chance } from './random.ts';
+import { wantsRematch } from './wants-rematch.ts';
 
 /** How a player behaves; drawn once. */
 export interface PlayerProfile {
@@ -122,6 +123,8 @@ export class Player implements Person {
       });
     if (message.type === 'game_over')
       endsSeen.push({ gameId: message.gameId, result: message.result, winner: message.winner });
+    // The next game, wherever the player is: an idea opens it.
+    if (message.type === 'rematch_started') this.#known.set(message.gameId, null);
   }
 
   /** Opens a game's screen. */
@@ -215,7 +218,8 @@ export class Player implements Person {
     }
     if (chance.happens(0.03)) await this.#lookForOwn();
     for (const [gameId, { game }] of this.#tables)
-      if (game.getSnapshot().status === 'ended') this.#forget(gameId);
+      if (game.getSnapshot().status === 'ended' && (this.#wrapUp || !wantsRematch(game, chance)))
+        this.#forget(gameId);
     const running = [...this.#known.keys()];
     if (running.length === 0 || (!this.#wrapUp && chance.happens(0.05))) {
       if (!this.#wrapUp) await this.#begin();
@@ -317,6 +321,8 @@ export class Player implements Person {
     const tricks: object[] = [
       { type: 'timeout', ...own },
       { type: 'accept_draw', ...own },
+      { type: 'rematch_offer', ...own },
+      { type: 'rematch_accept', ...own },
       { type: 'make_move', ...own, move: { from: 'e2', to: 'e5' } },
       { type: 'make_move', ...own, move: { from: 'e7', to: 'e5' }, ply },
       { type: 'resign', gameId, playerId: other },

@@ -33,7 +33,16 @@ export function testStorms(part: number): void {
   test.each(groups)(
     'after a storm all is well: 25 seeds from %i on',
     async (first) => {
-      const totals = { games: 0, moves: 0, crashes: 0, resignations: 0, byTime: 0, voided: 0, reSigned: 0 };
+      const totals = {
+        games: 0,
+        moves: 0,
+        crashes: 0,
+        resignations: 0,
+        byTime: 0,
+        voided: 0,
+        rematches: 0,
+        reSigned: 0,
+      };
       const last = Math.min(first + GROUP - 1, end);
       for (let seed = first; seed <= last; seed += 1) {
         const report = await run(engine, seed);
@@ -44,6 +53,7 @@ export function testStorms(part: number): void {
         totals.resignations += report.ends['resignation'] ?? 0;
         for (const reason of BY_TIME) totals.byTime += report.ends[reason] ?? 0;
         totals.voided += report.ends['outage'] ?? 0;
+        totals.rematches += report.rematches;
         totals.reSigned += report.reSigned;
       }
       // Storms in which nothing happened would show nothing.

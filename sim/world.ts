@@ -23,6 +23,7 @@ export interface Report {
   moves: number;
   crashes: number;
   ends: Readonly<Record<string, number>>; // by reason
+  rematches: number; // games that are one
   reSigned: number; // withdrawals whose first payment could not land any more
   /** A fingerprint of everything that happened: the same seed has the same one. */
   trace: string;
@@ -209,6 +210,9 @@ class Simulation {
     const { rows: anew } = await this.#engine.pool.query<{ count: number }>(
       'select count(*)::int as count from withdrawal_attempt where attempt > 1',
     );
+    const { rows: again } = await this.#engine.pool.query<{ count: number }>(
+      'select count(rematch_of)::int as count from game',
+    );
     const ends = Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
     return {
       seed: this.#seed,
@@ -218,6 +222,7 @@ class Simulation {
       moves: moves[0]?.count ?? 0,
       crashes: this.#crashes,
       ends,
+      rematches: again[0]?.count ?? 0,
       reSigned: anew[0]?.count ?? 0,
       trace: `${moves[0]?.trace}/${this.#crashes}/${this.#time.monotonicMs()}/${JSON.stringify(ends)}`,
     };

@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { moveMessage, stateMessage } from '../testkit/messages.ts';
+import { gameOf, moveMessage, stateMessage } from '../testkit/messages.ts';
 import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
 import { createGameConnection, type GameConnection } from './game-connection.ts';
 
@@ -230,6 +230,17 @@ test('a refused resignation is answered: the line is kept; an observer sends non
   other.sent();
   other.game.resign();
   expect(other.sent()).toEqual([]);
+});
+
+test('the rematch of this game is known by its message, which names the next game', () => {
+  const table = sitDown();
+  table.hears(stateMessage(1, { game: gameOf({ status: 'ended', result: 'draw' }) }));
+  const expiresAt = '2026-01-01T00:00:20.000Z';
+  table.hears({ type: 'rematch_offered', gameId: 7, seq: 3, by: 'black', expiresAt });
+  table.game.send('rematch_accept');
+  expect(table.sent()).toContainEqual({ type: 'rematch_accept', gameId: 7, playerId: 1 });
+  table.hears({ type: 'rematch_started', gameId: 8, seq: 0 });
+  expect(table.game.getSnapshot().rematch.nextGameId).toBe(8);
 });
 
 test('while a game runs the line is pinged every 10 s and reconnects never end', () => {

@@ -166,6 +166,10 @@ function join(connection: Connection): void {
 }
 
 function receive(connection: Connection, message: ServerMessage): void {
+  if (message.type === 'rematch_started') {
+    update(connection, message); // it names the next game
+    return;
+  }
   if ('gameId' in message && message.gameId !== connection.deps.gameId) return;
   const before = connection.state;
   const isSnapshot = message.type === 'game_state';

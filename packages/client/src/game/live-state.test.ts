@@ -169,6 +169,33 @@ describe('a live game from its messages', () => {
     expect(reduceLive(state, over)).toEqual(state);
   });
 
+  test('offers of a rematch stand until one is declined or the next game is made; observers see none', () => {
+    const until = '2026-01-01T00:00:20.000Z';
+    const finished = { game: gameOf({ status: 'ended', result: 'white_wins' }) };
+    const offer = (by: 'white' | 'black') =>
+      ({ type: 'rematch_offered', gameId: 7, seq: 4, by, expiresAt: until }) as const;
+    const declined = { type: 'rematch_declined', gameId: 7, seq: 4 } as const;
+    const started = { type: 'rematch_started', gameId: 8, seq: 0 } as const;
+    const none = { white: null, black: null };
+    const rematchAfter = (...messages: ServerMessage[]) =>
+      after([stateMessage(2, finished), ...messages]).rematch;
+    expect(rematchAfter()).toEqual({ offers: none, isDeclined: false, nextGameId: null });
+    expect(rematchAfter(offer('white'), offer('black')).offers).toEqual({ white: until, black: until });
+    expect(rematchAfter(offer('black'), declined)).toEqual({
+      offers: none,
+      isDeclined: true,
+      nextGameId: null,
+    });
+    expect(rematchAfter(offer('white'), declined, offer('white')).isDeclined).toBe(false);
+    expect(rematchAfter(offer('white'), started)).toEqual({ offers: none, isDeclined: false, nextGameId: 8 });
+    // Of another game, as no offer stands here.
+    expect(rematchAfter(started).nextGameId).toBeNull();
+    // The full state is followed by the offers that still stand.
+    expect(rematchAfter(offer('white'), stateMessage(2, finished)).offers).toEqual(none);
+    const observing = stateMessage(2, { ...finished, role: 'observer', isWhite: false });
+    expect(after([observing, offer('white')]).rematch.offers).toEqual(none);
+  });
+
   test('whatever is lost, repeated or mixed up: after the next full state it is as if nothing had been', () => {
     const messages = [stateMessage(0), MINE, ...[1, 2, 3, 4].map((ply) => moveMessage(ply))];
     const whole = after([stateMessage(4)]);

@@ -27,6 +27,13 @@ export interface Clocks {
 
 export type GameOver = Extract<ServerMessage, { type: 'game_over' }>;
 
+/** What was told of the game's rematch. */
+export interface RematchTold {
+  readonly offers: { readonly white: string | null; readonly black: string | null }; // until when each side's offer stands
+  readonly isDeclined: boolean; // the last word was that offers are over: declined, withdrawn or expired
+  readonly nextGameId: number | null; // the game that was made
+}
+
 export interface LiveState {
   readonly gameId: number;
   readonly game: Game | null; // null: not told yet
@@ -41,6 +48,7 @@ export interface LiveState {
   readonly pending: PendingMove | null; // sent, and not yet committed as far as we know
   readonly premove: MoveInput | null; // set while it is the opponent's turn; sent as soon as it is the player's
   readonly over: GameOver | null;
+  readonly rematch: RematchTold;
   readonly needsResync: boolean; // something was missed: ask for everything
 }
 
@@ -64,9 +72,13 @@ export function startLive(gameId: number): LiveState {
     pending: null,
     premove: null,
     over: null,
+    rematch: NO_REMATCH,
     needsResync: false,
   };
 }
+
+const NO_OFFERS = { white: null, black: null } as const;
+const NO_REMATCH: RematchTold = { offers: NO_OFFERS, isDeclined: false, nextGameId: null };
 
 /** The side to move of the position that is shown; White before there is one. */
 export function turnOf({ fen }: Pick<LiveState, 'fen'>): Side {
@@ -99,8 +111,9 @@ export function reduceLive(state: LiveState, event: ServerMessage | LocalEvent):
     case 'pong':
     case 'online_count':
     case 'balance_updated':
-    case 'rematch_started':
       return state;
+    case 'rematch_started':
+      return rematchStarted(state, event.gameId);
     case 'error':
       return refused(state, event);
     default:
@@ -184,6 +197,8 @@ function applySnapshot(state: LiveState, message: Extract<ServerMessage, { type:
     fen: message.fen,
     pending: null,
     premove: null,
+    // Offers that stand are told again after it.
+    rematch: { ...state.rematch, offers: NO_OFFERS },
   };
   return keepPremove(state, keepPending(state, base, message.serverTime));
 }
@@ -282,7 +297,27 @@ function applyUnsequenced(state: LiveState, message: AboutGame): LiveState {
       return state.side === null ? state : { ...state, drawOffer: message.by };
     case 'draw_declined':
       return { ...state, drawOffer: null };
+    case 'rematch_offered':
+      return rematchOffered(state, message);
+    case 'rematch_declined':
+      return { ...state, rematch: { ...state.rematch, offers: NO_OFFERS, isDeclined: true } };
     default:
       return state;
   }
+}
+
+function rematchOffered(
+  state: LiveState,
+  { by, expiresAt }: Extract<ServerMessage, { type: 'rematch_offered' }>,
+): LiveState {
+  if (state.side === null) return state;
+  const offers = { ...state.rematch.offers, [by]: expiresAt };
+  return { ...state, rematch: { ...state.rematch, offers, isDeclined: false } };
+}
+
+/** The message names the new game only: it is this one's rematch if an offer of this one stands. */
+function rematchStarted(state: LiveState, nextGameId: number): LiveState {
+  const { white, black } = state.rematch.offers;
+  if (state.status !== 'ended' || (white === null && black === null)) return state;
+  return { ...state, rematch: { offers: NO_OFFERS, isDeclined: false, nextGameId } };
 }

@@ -11,9 +11,16 @@ export function parseMessage(data: unknown, log: Log): ServerMessage | null {
     log.warn('A socket message that is not JSON was ignored');
     return null;
   }
-  const parsed = ServerMessage.safeParse(json);
+  const parsed = ServerMessage.safeParse(underOwnName(json));
   if (parsed.success) return parsed.data;
   // A newer server may say things that this client does not know yet.
   log.warn('A socket message of an unknown shape was ignored');
   return null;
+}
+
+/** The end of a game has two names (specification, point 7); they mean the same. */
+function underOwnName(json: unknown): unknown {
+  const isOtherName =
+    typeof json === 'object' && json !== null && 'type' in json && json.type === 'game_ended';
+  return isOtherName ? { ...json, type: 'game_over' } : json;
 }

@@ -1,4 +1,7 @@
+import type { ServerMessage } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { reduceLive, startLive } from '../game/live-state.ts';
+import { gameOf, LINE, stateMessage } from '../testkit/messages.ts';
 import { createSocketKit, type SocketKit } from '../testkit/socket-kit.ts';
 
 /** Connected, with everything said so far forgotten. */
@@ -142,6 +145,32 @@ test('J23 a message is sent only when the socket is open, else it is dropped wit
   expect(client.send(ping)).toBe(false);
   expect(latest().sent).toHaveLength(1);
   expect(logged).toEqual(Array(3).fill('The socket is not open: ping was dropped'));
+});
+
+test('J13 game_ended is understood exactly as game_over', () => {
+  const { client, latest, logged } = openSocket();
+  const heard: unknown[] = [];
+  client.subscribe((message) => heard.push(message));
+  const end = {
+    gameId: 7,
+    seq: 4,
+    winner: 1,
+    game: gameOf({ status: 'ended', result: 'white_wins', moves: LINE.slice(0, 1) }),
+    result: 'white_wins',
+    reason: 'resignation',
+    prizePool: '1.95',
+    duration: 9,
+  };
+  for (const type of ['game_over', 'game_ended']) latest().says(JSON.stringify({ type, ...end }));
+  expect(heard).toHaveLength(2);
+  expect(heard[1]).toEqual(heard[0]);
+  const sitting = reduceLive(startLive(7), stateMessage(1));
+  expect(reduceLive(sitting, heard[1] as ServerMessage)).toMatchObject({
+    status: 'ended',
+    over: { winner: 1 },
+  });
+  latest().says('{"type":"game_ended"}');
+  expect(logged).toHaveLength(1);
 });
 
 test('J24 what is not JSON, or of no known shape, is logged and ignored', () => {
