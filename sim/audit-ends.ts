@@ -14,6 +14,8 @@ const VOID_MS = 1_800_000;
 const HEARTBEAT_MS = 1_500;
 /** Instants of messages are those of their sending, which is earlier. */
 const ON_THE_WAY_MS = 1_000;
+/** What an opening takes, and a short outage after it. */
+const OPENING_MS = 10_000;
 
 const RESULTS: Readonly<Record<string, readonly string[]>> = {
   checkmate: ['white_wins', 'black_wins'],
@@ -125,7 +127,8 @@ function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said
 }
 
 /** What falls due by itself has fallen due, and outages do not count. */
-function auditWait(game: GameRow, moves: readonly MoveRow[], { outages, world }: RunLog, say: Say): void {
+function auditWait(game: GameRow, moves: readonly MoveRow[], log: RunLog, say: Say): void {
+  const { outages, openingsMs, world } = log;
   const { id, reason, ended_ms: endedMs, created_ms: createdMs } = game;
   if (endedMs === null) return;
   const waited = (sinceMs: number): number =>
@@ -143,7 +146,12 @@ function auditWait(game: GameRow, moves: readonly MoveRow[], { outages, world }:
   if (reason !== 'absence') return;
   const loser = game.winner_id === game.white_id ? game.black_id : game.white_id;
   const heard = world.said.filter(({ userId, gameId }) => userId === loser && gameId === id);
-  atLeast(Math.max(goneSince(heard)?.atMs ?? 0, game.started_ms ?? 0), ABSENCE_MS);
+  const sinceMs = Math.max(goneSince(heard)?.atMs ?? 0, game.started_ms ?? 0);
+  // Who is at another node than the one that opens is marked away, and is only back with their next `join_game`.
+  const markedAwayMs = openingsMs.find(
+    (atMs) => atMs < sinceMs && Math.abs(waited(atMs) - ABSENCE_MS) < OPENING_MS,
+  );
+  atLeast(markedAwayMs ?? sinceMs, ABSENCE_MS);
 }
 
 /** The last word of a player's that counts as being there: who has left is away, whatever they send before they join again. */

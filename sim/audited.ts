@@ -12,6 +12,8 @@ export interface RunLog {
   chain: SimChain;
   /** When no node was up, as [from, until] in milliseconds since 1970. */
   outages: readonly (readonly [number, number])[];
+  /** When a node opened again: it marks every seat away that has no socket at it, because presence is not shared. */
+  openingsMs: readonly number[];
   endMs: number; // the run's
 }
 

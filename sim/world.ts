@@ -76,6 +76,7 @@ class Simulation {
   readonly #players: Player[] = [];
   readonly #chain: SimChain;
   readonly #outages: [number, number][] = [];
+  readonly #openingsMs: number[] = [];
   readonly #network: Network;
   readonly #world: World;
   #faults: Faults = NO_FAULTS;
@@ -195,6 +196,7 @@ class Simulation {
       players: this.#players,
       chain: this.#chain,
       outages: this.#outages,
+      openingsMs: this.#openingsMs,
       endMs: this.#time.nowMs(),
     };
   }
@@ -288,7 +290,10 @@ class Simulation {
     this.#time.after(afterMs, () => {
       if (!node.isDown || this.#dark) return;
       node.start().then(
-        () => this.#cameUp(),
+        () => {
+          this.#openingsMs.push(this.#time.nowMs());
+          this.#cameUp();
+        },
         () => {
           // It died, or got no answer, before it was open: it is started again, as a supervisor would.
           node.kill();
