@@ -128,6 +128,11 @@ const SERVER_MODULES: readonly Module[] = [
     'matchmaking seats players on top of games and wagers',
   ),
   server('history', ['users', 'platform', ...PACKAGES], 'history only reads, through views that it names'),
+  server(
+    'link-previews',
+    ['history', 'platform', ...PACKAGES],
+    'link-previews shows strangers what history calls public, and draws on a thread of its own',
+  ),
 ];
 
 const namesOf = (modules: readonly Module[]) => modules.map(({ name }) => name);

@@ -4,6 +4,7 @@ import type { Chain } from './chain/index.ts';
 import { createDeposits, type Deposits } from './deposits/index.ts';
 import { createGames, type Games } from './games/index.ts';
 import { createHistory } from './history/index.ts';
+import { createLinkPreviews } from './link-previews/index.ts';
 import { createMatchmaking, isSeatMessage } from './matchmaking/index.ts';
 import { type OpsDeps, operatorLog, runCommand } from './ops/index.ts';
 import { askJson } from './platform/ask-json.ts';
@@ -90,6 +91,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   const http = await createHttpServer({
     ...deps,
     authenticate: users.authenticate,
+    pageHead: modules.linkPreviews.pageHead,
     health: {
       metrics,
       readiness: [
@@ -131,6 +133,7 @@ export async function createApp(given: AppDeps): Promise<App> {
       await http.app.close();
       await jobs.stop();
       await games.stop();
+      await modules.linkPreviews.stop();
       await database.close();
     },
   };
@@ -181,7 +184,19 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
   });
 
   const history = createHistory(deps);
-  return { users, statements, deposits, withdrawals, treasury, shop, games, matchmaking, history };
+  const linkPreviews = createLinkPreviews({ ...deps, history });
+  return {
+    users,
+    statements,
+    deposits,
+    withdrawals,
+    treasury,
+    shop,
+    games,
+    matchmaking,
+    history,
+    linkPreviews,
+  };
 }
 
 function portOf(address: string | { port: number } | null): number | null {

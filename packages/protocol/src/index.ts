@@ -27,6 +27,7 @@ export type {
   PlayerStats,
 } from './http/history.ts';
 export * as historyCalls from './http/history.ts';
+export * as linkPreviewCalls from './http/link-previews.ts';
 export type { Transaction } from './http/money.ts';
 export * as moneyCalls from './http/money.ts';
 export type { PublicUser, User } from './http/users.ts';

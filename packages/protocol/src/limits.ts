@@ -33,6 +33,8 @@ export const RATES = {
   codeLookup: { max: 20, windowMs: MINUTE },
   /** A file of all own games reads every one of them; a person asks for it now and then. */
   gamesFile: { max: 6, windowMs: MINUTE },
+  /** Pictures of games, for anyone: services that show a link fetch one each; drawing one takes about 0.5 s of a thread. */
+  picture: { max: 60, windowMs: MINUTE },
 } as const satisfies Record<string, Rate>;
 export type RateName = keyof typeof RATES;
 
@@ -197,6 +199,22 @@ export const LEADERBOARD = {
 export const GAME_FILES = {
   /** Games that one statement reads for the file of all own games: about 10 ms of the embedded database's thread. */
   gamesPerPage: 20,
+} as const;
+
+/** What a shared link shows. */
+export const LINK_PREVIEWS = {
+  /** Pictures kept in memory, about 120 KiB each: 15 MiB. */
+  keptPictures: 128,
+  /** Pictures that may wait to be drawn, half a second each: more than a request waits for. */
+  waitingPictures: 16,
+  /** A picture that is not drawn by then never will be: a slow machine takes 3 s, the start of the thread included. */
+  drawMs: 10 * SECOND,
+  /** The thread that draws takes 100 MB: it ends when no picture was asked for so long. */
+  idleMs: 5 * MINUTE,
+  /** When to ask again for a picture that could not be drawn. */
+  retryAfterS: 10,
+  /** Games that page loads of one address look up for their meta tags. */
+  lookups: { max: 120, windowMs: MINUTE },
 } as const;
 
 /** How much of the books one step of an audit reads: about 10 ms of the embedded database, which works on our own thread. */

@@ -35,6 +35,13 @@ export function timeControlOf(text: string): TimeControl {
   return timeControl;
 }
 
+/** Returns a time control as people write it: minutes, "+", seconds a move; "10+0". Seconds where they are no whole minutes. */
+export function labelOfTimeControl({ initialMs, incrementMs }: TimeControl): string {
+  const seconds = initialMs / 1_000;
+  const initial = seconds % 60 === 0 ? String(seconds / 60) : `${seconds}s`;
+  return `${initial}+${incrementMs / 1_000}`;
+}
+
 /** Returns the text of a time control. Throws a RangeError for one that has no text, such as half a second. */
 export function formatTimeControl({ initialMs, incrementMs }: TimeControl): string {
   const text = `${initialMs / 1_000}+${incrementMs / 1_000}`;

@@ -1,11 +1,24 @@
 // history: its public API.
 import type { RouteKit } from '../platform/http/index.ts';
+import { type PublicGame, publicGameOf } from './public-game.ts';
 import { addHistoryRoutes, type HistoryDeps } from './routes.ts';
+import { findLastMove, findPlayed } from './store.ts';
+
+export type { PublicGame } from './public-game.ts';
 
 export interface History {
   addRoutes(routes: RouteKit): void;
+  /** An ended public game, for anyone; null for any other. */
+  publicGame(gameId: number): Promise<PublicGame | null>;
 }
 
 export function createHistory(deps: HistoryDeps): History {
-  return { addRoutes: (routes) => addHistoryRoutes(routes, deps) };
+  return {
+    addRoutes: (routes) => addHistoryRoutes(routes, deps),
+    publicGame: (gameId) =>
+      deps.database.run(async (queries) => {
+        const row = await findPlayed(queries, gameId);
+        return row === null ? null : publicGameOf(row, await findLastMove(queries, row));
+      }),
+  };
 }

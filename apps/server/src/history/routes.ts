@@ -70,7 +70,10 @@ function addPgnRoutes(routes: RouteKit, { database, settings }: HistoryDeps): vo
     const found = await findWithMoves(database, params.id);
     if (found === null) return refuse('NOT_FOUND');
     if (!maySeeDetails(found.row, caller.userId)) return refuse('FORBIDDEN');
-    return { body: pgnOf(found.row, found.moves, publicOrigin), fileName: `kingstake-${params.id}.pgn` };
+    return {
+      body: pgnOf(found.row, found.moves, publicOrigin),
+      headers: attachment(`kingstake-${params.id}.pgn`),
+    };
   });
 
   /** Reads a page of games when the caller has taken the one before; the database is free in between. */
@@ -87,9 +90,12 @@ function addPgnRoutes(routes: RouteKit, { database, settings }: HistoryDeps): vo
 
   routes.add(historyCalls.getHistoryPgn, async ({ params, caller }) => {
     if (params.userId !== caller.userId) return refuseOtherPlayer();
-    return { body: allPlayed(caller.userId), fileName: 'kingstake-games.pgn' };
+    return { body: allPlayed(caller.userId), headers: attachment('kingstake-games.pgn') };
   });
 }
+
+/** A browser saves it under this name. */
+const attachment = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` });
 
 async function findWithMoves(database: Database, gameId: number) {
   return database.run(async (queries) => {

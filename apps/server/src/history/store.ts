@@ -121,6 +121,17 @@ export function listMoves(queries: Queries, gameId: number): Promise<PlayedMoveR
     .execute();
 }
 
+/** The move that led to where a game stands; null before the first. */
+export async function findLastMove(queries: Queries, game: PlayedGameRow): Promise<PlayedMoveRow | null> {
+  const row = await views(queries)
+    .selectFrom('played_move')
+    .selectAll()
+    .where('game_id', '=', game.id)
+    .where('ply', '=', game.ply)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** A user's played games below an id (from the newest if null), newest first, each with its moves. */
 export async function listPlayedWithMoves(
   queries: Queries,

@@ -28,7 +28,7 @@ describeEachDatabase('files of games', (database) => {
   const allOf = (viewer: LivePlayer, userId = viewer.user.id) =>
     viewer.client.send<string>('GET', `/api/games/history/${userId}/pgn`);
 
-  test('a game as PGN: a file with its address, its clocks and its end', async () => {
+  test('R48 a game as PGN: a file with its address, its clocks and its end', async () => {
     const id = await mate(ada, bob);
     const { status, headers, body } = await fileOf(bob, id);
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describeEachDatabase('files of games', (database) => {
     for (const { comments } of mainLine.moves) expect(comments[0]?.clockMs).toBeGreaterThan(590_000);
   });
 
-  test('who may see a game may have its file, and no one else', async () => {
+  test('R48 who may see a game may have its file, and no one else', async () => {
     const hidden = await mate(ada, bob, { isPrivate: true });
     const running = await start(ada, bob);
     await play(running, ada, bob, ['e2e4']);
@@ -63,7 +63,7 @@ describeEachDatabase('files of games', (database) => {
     expect((await server.client().send('GET', `/api/games/${hidden}/pgn`)).status).toBe(401);
   });
 
-  test('all own games, newest first, page by page, and never another player’s', async () => {
+  test('R48 all own games, newest first, page by page, and never another player’s', async () => {
     const first = await mate(ada, bob);
     await mate(bob, cyd);
     const second = await mate(bob, ada, { isPrivate: true });
@@ -107,7 +107,7 @@ describeEachDatabase('files of games', (database) => {
 });
 
 describeEachDatabase('the file of all own games', (database) => {
-  test('has a budget of its own', async () => {
+  test('R48 has a budget of its own', async () => {
     const server = await createTestServer(database(), { RATE_LIMIT_FACTOR: '0.5' });
     try {
       const port = await server.app.listen();

@@ -165,6 +165,7 @@ describeEachDatabase('the server', (database) => {
       '/api/users/{id}/purchase-avatar',
       '/api/users/{id}/transactions',
       '/api/users/{id}/withdraw',
+      '/og/{id}.png',
     ]);
   });
 });

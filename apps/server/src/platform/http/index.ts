@@ -3,6 +3,7 @@ export { type Authenticate, type Caller, checkAccess, sessionTokenOf } from './a
 export { clientAddress } from './address.ts';
 export { addConfigRoute } from './config.ts';
 export { createMetrics, type Metrics, type ReadinessCheck } from './health.ts';
+export type { PageHead } from './page.ts';
 export { isRefusal, type Refusal, refusalAnswer, refuse, refuseOtherPlayer } from './refusal.ts';
 export type { RouteKit } from './route.ts';
 export { createHttpServer, type HttpServer } from './server.ts';

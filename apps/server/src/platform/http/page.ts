@@ -6,8 +6,12 @@ import fastifyStatic from '@fastify/static';
 import { type Cluster, isPageRoute } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Random, randomToken } from '../random.ts';
+import { budgetKey, clientAddress } from './address.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 import { contentSecurityPolicy } from './security.ts';
+
+/** Further tags for the head of a path's page, as HTML; '' for none. `budget` names whose look-up it is. */
+export type PageHead = (path: string, budget: string) => Promise<string>;
 
 export interface PageOptions {
   /** Folder with the built page. */
@@ -16,9 +20,12 @@ export interface PageOptions {
   publicOrigin: string;
   rpcOrigin: string;
   random: Random;
+  trustProxy: boolean;
+  head: PageHead;
 }
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const END_OF_HEAD = '</head>';
 const NONCE_BYTES = 16;
 /** Hashed files never change; pictures may, so browsers ask again after a day. */
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
@@ -69,16 +76,28 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     cacheControl: false,
   });
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
+  /** Tags are for others who show the link: without them the page is as good. */
+  async function headOf(request: FastifyRequest): Promise<string> {
+    try {
+      const budget = budgetKey(clientAddress(request.raw, options.trustProxy));
+      return await options.head(pathOf(request), budget);
+    } catch (error) {
+      request.log.error({ err: error }, 'the tags of a page could not be read');
+      return '';
+    }
+  }
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, status: number) {
     const target = redirectTarget(request, options);
     if (target !== null) return reply.redirect(target, 302);
+    const head = await headOf(request);
     const nonce = randomToken(options.random, NONCE_BYTES);
     return reply
       .status(status)
       .header('content-security-policy', contentSecurityPolicy(options, nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(index.replaceAll(NONCE_PLACEHOLDER, nonce));
+      .send(index.replaceAll(NONCE_PLACEHOLDER, nonce).replace(END_OF_HEAD, () => head + END_OF_HEAD));
   }
 
   function sendFile(path: string, reply: FastifyReply): FastifyReply {

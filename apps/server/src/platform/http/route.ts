@@ -27,12 +27,14 @@ export interface HandlerInput<C extends Call> {
   idempotencyKey: string | null;
 }
 
+/** A file's bytes or text, or its text in pieces. */
+type FileBody = Uint8Array | string | AsyncIterable<string>;
+
 /** Success: the status (the call's first when absent), its body, and what to do with the session cookie. */
 export interface HandlerResult<C extends Call> {
   status?: keyof C['answers'] & number;
-  body: C extends { contentType: string } ? string | AsyncIterable<string> : AnswerOf<C>;
-  /** The name under which a browser saves the body. */
-  fileName?: string;
+  body: C extends { contentType: string } ? FileBody : AnswerOf<C>;
+  headers?: Readonly<Record<string, string>>;
   /** A new session's cookie, or null to remove it. */
   session?: { token: string; maxAgeS: number } | null;
 }
@@ -82,14 +84,11 @@ function responsesOf(call: Call): Record<string, unknown> {
 }
 
 /** A body in pieces is sent as they come, each when the caller has taken the one before. */
-function sendFile(
-  reply: FastifyReply,
-  contentType: string,
-  { body, fileName }: { body: unknown; fileName?: string },
-): FastifyReply {
-  if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);
+function sendFile(reply: FastifyReply, contentType: string, body: FileBody): FastifyReply {
+  if (body instanceof Uint8Array)
+    return reply.type(contentType).send(Buffer.from(body.buffer, body.byteOffset, body.length));
   reply.type(`${contentType}; charset=utf-8`);
-  return reply.send(typeof body === 'string' ? body : Readable.from(body as AsyncIterable<string>));
+  return reply.send(typeof body === 'string' ? body : Readable.from(body));
 }
 
 function setSessionCookie(
@@ -161,9 +160,9 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
           if (isRefusal(outcome)) return sendRefusal(reply, outcome);
           setSessionCookie(reply, options, outcome.session);
           const status = outcome.status ?? Number(Object.keys(call.answers)[0]);
-          reply.status(status);
+          reply.status(status).headers(outcome.headers ?? {});
           if (call.contentType === undefined) return reply.send(outcome.body);
-          return sendFile(reply, call.contentType, outcome);
+          return sendFile(reply, call.contentType, outcome.body as unknown as FileBody);
         },
       });
     },

@@ -13,7 +13,7 @@ import type { Settings } from '../settings.ts';
 import type { Authenticate } from './access.ts';
 import { installErrors, refuseUnroutable } from './errors.ts';
 import { type HealthOptions, installHealth } from './health.ts';
-import { installPage, sendNotFound } from './page.ts';
+import { installPage, type PageHead, sendNotFound } from './page.ts';
 import { createRouteKit, type RouteKit } from './route.ts';
 import { contentSecurityPolicy } from './security.ts';
 
@@ -25,6 +25,8 @@ export interface HttpDeps {
   createRateLimiter: CreateRateLimiter;
   /** Folder with the built page; null serves calls only (tests of calls). */
   pageFolder: string | null;
+  /** See `PageHead`; without it no page has further tags. */
+  pageHead?: PageHead;
   health: Omit<HealthOptions, 'metricsToken'>;
   /** An event loop this late rejects new requests; 0 never does, for tests whose clock jumps. */
   maxEventLoopDelayMs?: number | undefined;
@@ -134,6 +136,8 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
       publicOrigin: deps.settings.publicOrigin,
       rpcOrigin: new URL(deps.settings.solanaRpcUrl).origin,
       random: deps.random,
+      trustProxy: deps.settings.trustProxy,
+      head: deps.pageHead ?? (async () => ''),
     });
   } else {
     app.setNotFoundHandler((_request, reply) => sendNotFound(reply));

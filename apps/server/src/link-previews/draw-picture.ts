@@ -1,0 +1,229 @@
+// link-previews: draws the picture of a game. Everything it draws with is handed in, and there are no system fonts in
+// CanvasKit, so the same facts give the same picture on every machine.
+import type { Canvas, CanvasKit, Paint as SkiaPaint, TypefaceFontProvider } from 'canvaskit-wasm';
+import type { PictureSide, PreviewFacts } from './facts.ts';
+import { COLOURS, type Colour, PICTURE_HEIGHT, PICTURE_WIDTH } from './painting.ts';
+import type { Paint, PieceArt, Shape } from './piece-art.ts';
+
+export interface Studio {
+  kit: CanvasKit;
+  fonts: TypefaceFontProvider;
+  art: PieceArt;
+}
+
+export const TEXT_FAMILIES = ['text', 'text-ext'];
+export const DISPLAY_FAMILIES = ['display', 'text-ext'];
+
+const SQUARE = 72;
+const RIM = (PICTURE_HEIGHT - 8 * SQUARE) / 2;
+const LEFT = PICTURE_HEIGHT + 54;
+const WIDTH = PICTURE_WIDTH - LEFT - 54;
+const PIECE_SIZE = 100;
+
+/** The picture as a PNG. Throws when CanvasKit gives no surface. */
+export function drawPicture(studio: Studio, facts: PreviewFacts): Uint8Array {
+  const { kit } = studio;
+  const surface = kit.MakeSurface(PICTURE_WIDTH, PICTURE_HEIGHT);
+  if (surface === null) throw new Error('CanvasKit gave no surface');
+  const canvas = surface.getCanvas();
+  drawTable(studio, canvas);
+  drawBoard(studio, canvas, facts);
+  drawWords(studio, canvas, facts);
+  const image = surface.makeImageSnapshot();
+  const bytes = image.encodeToBytes(kit.ImageFormat.PNG, 100);
+  image.delete();
+  surface.delete();
+  if (bytes === null) throw new Error('CanvasKit gave no picture');
+  return bytes;
+}
+
+function withPaint(kit: CanvasKit, use: (paint: SkiaPaint) => void): void {
+  const paint = new kit.Paint();
+  paint.setAntiAlias(true);
+  use(paint);
+  paint.delete();
+}
+
+const colourOf = (kit: CanvasKit, colour: Colour) => kit.parseColorString(COLOURS[colour]);
+
+/** The dark room, and the lamp above the table. */
+function drawTable({ kit }: Studio, canvas: Canvas): void {
+  canvas.clear(colourOf(kit, '--page'));
+  const lit = colourOf(kit, '--lit');
+  const clear = lit.with(3, 0);
+  const shader = kit.Shader.MakeRadialGradient([820, -80], 760, [lit, clear], null, kit.TileMode.Clamp);
+  withPaint(kit, (paint) => {
+    paint.setShader(shader);
+    canvas.drawRect(kit.LTRBRect(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT), paint);
+  });
+  shader.delete();
+}
+
+function drawBoard(studio: Studio, canvas: Canvas, { fen, lastMove }: PreviewFacts): void {
+  const { kit, art } = studio;
+  const fill = (colour: Colour, left: number, top: number, size: number) =>
+    withPaint(kit, (paint) => {
+      paint.setColor(colourOf(kit, colour));
+      canvas.drawRect(kit.XYWHRect(left, top, size, size), paint);
+    });
+  fill('--sq-frame', 0, 0, PICTURE_HEIGHT);
+  const marked = new Set(lastMove === null ? [] : [lastMove.from, lastMove.to]);
+  for (const { square, row, column, piece } of squaresOf(fen)) {
+    const [left, top] = [RIM + column * SQUARE, RIM + row * SQUARE];
+    fill((row + column) % 2 === 0 ? '--sq-light' : '--sq-dark', left, top, SQUARE);
+    if (marked.has(square)) fill('--sq-last', left, top, SQUARE);
+    const shapes = piece === null ? undefined : art.pieces.get(piece);
+    if (shapes !== undefined) drawPiece(studio, canvas, shapes, left, top, SQUARE);
+  }
+}
+
+/** The squares from a8 to h1, each with its piece: `wK`, or null. */
+function* squaresOf(fen: string) {
+  const rows = (fen.split(' ', 1)[0] ?? '').split('/');
+  for (const [row, text] of rows.entries()) {
+    const letters = [...text.replaceAll(/\d/g, (digits) => '.'.repeat(Number(digits)))];
+    for (const [column, letter] of letters.entries()) {
+      const isWhite = letter === letter.toUpperCase();
+      const piece = letter === '.' ? null : `${isWhite ? 'w' : 'b'}${letter.toUpperCase()}`;
+      yield { square: `${'abcdefgh'[column]}${8 - row}`, row, column, piece };
+    }
+  }
+}
+
+function drawPiece(
+  { kit, art }: Studio,
+  canvas: Canvas,
+  shapes: readonly Shape[],
+  left: number,
+  top: number,
+  size: number,
+): void {
+  canvas.save();
+  canvas.translate(left, top);
+  canvas.scale(size / PIECE_SIZE, size / PIECE_SIZE);
+  for (const shape of shapes) {
+    const path = kit.Path.MakeFromSVGString(shape.kind === 'path' ? shape.path : circlePath(shape.circle));
+    if (path === null) throw new Error(`not a path: ${shape.path}`);
+    const [boxLeft = 0, boxTop = 0, boxRight = 0, boxBottom = 0] = path.getBounds();
+    const apply = (paint: SkiaPaint, source: NonNullable<Paint>) => {
+      if ('colour' in source) return paint.setColor(kit.parseColorString(source.colour));
+      const gradient = art.gradients.get(source.gradient);
+      if (gradient === undefined) throw new Error(`no gradient ${source.gradient}`);
+      const at = ([x, y]: readonly [number, number]) => [
+        boxLeft + x * (boxRight - boxLeft),
+        boxTop + y * (boxBottom - boxTop),
+      ];
+      const shader = kit.Shader.MakeLinearGradient(
+        at(gradient.from),
+        at(gradient.to),
+        gradient.stops.map(({ colour }) => kit.parseColorString(colour)),
+        gradient.stops.map(({ offset }) => offset),
+        kit.TileMode.Clamp,
+      );
+      paint.setShader(shader);
+      shader.delete();
+    };
+    const { fill, stroke } = shape;
+    if (fill !== null)
+      withPaint(kit, (paint) => {
+        apply(paint, fill);
+        canvas.drawPath(path, paint);
+      });
+    if (stroke !== null)
+      withPaint(kit, (paint) => {
+        apply(paint, stroke);
+        paint.setStyle(kit.PaintStyle.Stroke);
+        paint.setStrokeWidth(shape.strokeWidth);
+        paint.setStrokeCap(kit.StrokeCap.Round);
+        paint.setStrokeJoin(kit.StrokeJoin.Round);
+        paint.setAlphaf(shape.strokeOpacity);
+        canvas.drawPath(path, paint);
+      });
+    path.delete();
+  }
+  canvas.restore();
+}
+
+function circlePath([x, y, radius]: Shape['circle']): string {
+  return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+}
+
+interface Style {
+  size: number; // px
+  weight: number;
+  colour: Colour;
+  families?: readonly string[];
+  axes?: readonly { axis: string; value: number }[];
+}
+
+function drawWords(studio: Studio, canvas: Canvas, facts: PreviewFacts): void {
+  const write = (text: string, top: number, style: Style) =>
+    writeLine(studio, canvas, text, [LEFT, top, WIDTH], style);
+  write('Kingstake', 52, { size: 32, weight: 600, colour: '--lamp' });
+  const display = { families: DISPLAY_FAMILIES, axes: [{ axis: 'opsz', value: 144 }] };
+  write(facts.heading, 112, { size: 76, weight: 380, colour: '--ivory', ...display });
+  write(facts.detail, 214, { size: 30, weight: 500, colour: '--linen' });
+  drawSide(studio, canvas, facts.white, 'wK', 312);
+  drawSide(studio, canvas, facts.black, 'bK', 396);
+  write(facts.terms, 510, { size: 27, weight: 500, colour: '--linen' });
+  write(facts.date, 552, { size: 27, weight: 400, colour: '--dust' });
+}
+
+const SIDE_SIZE = 56;
+const SCORE_WIDTH = 64;
+
+function drawSide(studio: Studio, canvas: Canvas, side: PictureSide, king: string, top: number): void {
+  const { kit, art } = studio;
+  const tile: Colour = king === 'wK' ? '--sq-dark' : '--sq-light';
+  withPaint(kit, (paint) => {
+    paint.setColor(colourOf(kit, tile));
+    canvas.drawRRect(kit.RRectXY(kit.XYWHRect(LEFT, top, SIDE_SIZE, SIDE_SIZE), 8, 8), paint);
+  });
+  drawPiece(studio, canvas, art.pieces.get(king) ?? [], LEFT + 2, top + 2, SIDE_SIZE - 4);
+  const style: Style = { size: 34, weight: 600, colour: side.hasWon ? '--lamp' : '--ivory' };
+  const nameLeft = LEFT + SIDE_SIZE + 20;
+  writeLine(studio, canvas, side.name, [nameLeft, top + 8, WIDTH - SIDE_SIZE - 20 - SCORE_WIDTH], style);
+  writeLine(studio, canvas, side.score, [LEFT + WIDTH - SCORE_WIDTH, top + 8, SCORE_WIDTH], style, true);
+}
+
+/** One line, cut with an ellipsis where it would leave its width. */
+function writeLine(
+  { kit, fonts }: Studio,
+  canvas: Canvas,
+  text: string,
+  [left, top, width]: readonly [number, number, number],
+  { size, weight, colour, families = TEXT_FAMILIES, axes = [] }: Style,
+  isRight = false,
+): void {
+  const paragraphStyle = new kit.ParagraphStyle({
+    maxLines: 1,
+    ellipsis: '…',
+    textAlign: isRight ? kit.TextAlign.Right : kit.TextAlign.Left,
+    textStyle: {
+      color: colourOf(kit, colour),
+      fontFamilies: [...families],
+      fontSize: size,
+      fontVariations: [{ axis: 'wght', value: weight }, ...axes],
+    },
+  });
+  const builder = kit.ParagraphBuilder.MakeFromFontProvider(paragraphStyle, fonts);
+  builder.addText(text);
+  const paragraph = builder.build();
+  paragraph.layout(width);
+  canvas.drawParagraph(paragraph, left, top);
+  paragraph.delete();
+  builder.delete();
+}
+
+/** Whether the fonts have every letter of a text. */
+export function canWrite({ kit, fonts }: Pick<Studio, 'kit' | 'fonts'>, text: string): boolean {
+  const style = new kit.ParagraphStyle({ textStyle: { fontFamilies: TEXT_FAMILIES } });
+  const builder = kit.ParagraphBuilder.MakeFromFontProvider(style, fonts);
+  builder.addText(text);
+  const paragraph = builder.build();
+  paragraph.layout(PICTURE_WIDTH);
+  const missing = paragraph.unresolvedCodepoints().length;
+  paragraph.delete();
+  builder.delete();
+  return missing === 0;
+}

@@ -1,0 +1,20 @@
+// link-previews: measures and colours of the picture. The colours are the page's tokens; a test compares them.
+
+/** What every service that shows links takes (1.91 to 1). */
+export const PICTURE_WIDTH = 1_200;
+export const PICTURE_HEIGHT = 630;
+
+export const COLOURS = {
+  '--page': '#15110E',
+  '--lit': '#332A22',
+  '--line': '#3A3027',
+  '--ivory': '#F7EEDD',
+  '--linen': '#CFC2AE',
+  '--dust': '#A89882',
+  '--lamp': '#7FD6A0',
+  '--sq-light': '#E3CDA4',
+  '--sq-dark': '#9C6E46',
+  '--sq-frame': '#2B1D13',
+  '--sq-last': 'rgba(126,196,116,.50)',
+} as const;
+export type Colour = keyof typeof COLOURS;

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { PreviewFacts } from './facts.ts';
+import { keepPictures } from './pictures.ts';
+
+const FACTS = {} as PreviewFacts; // nothing here reads them
+
+/** A painter whose pictures a test finishes, one after the other. */
+function painterByHand() {
+  const asked: ((png: Uint8Array | null) => void)[] = [];
+  return { asked, paint: () => new Promise<Uint8Array | null>((done) => asked.push(done)) };
+}
+
+test('a picture is drawn once, for all who ask at the same time and after them', async () => {
+  const painter = painterByHand();
+  const pictures = keepPictures(painter, 2);
+  const both = [pictures.of(1, FACTS), pictures.of(1, FACTS)];
+  painter.asked[0]?.(new Uint8Array([1]));
+  expect(await Promise.all(both)).toEqual([new Uint8Array([1]), new Uint8Array([1])]);
+  expect(await pictures.of(1, FACTS)).toEqual(new Uint8Array([1]));
+  expect(painter.asked).toHaveLength(1);
+});
+
+test('the one that was asked for longest ago makes room', async () => {
+  let drawn = 0;
+  const pictures = keepPictures(
+    {
+      paint: async () => {
+        drawn += 1;
+        return new Uint8Array([drawn]);
+      },
+    },
+    2,
+  );
+  await pictures.of(1, FACTS);
+  await pictures.of(2, FACTS);
+  await pictures.of(1, FACTS);
+  await pictures.of(3, FACTS);
+  expect([1, 2, 3].map((id) => pictures.kept(id) !== null)).toEqual([true, false, true]);
+  expect(drawn).toBe(3);
+});
+
+test('what could not be drawn is not kept, and is tried again', async () => {
+  const painter = painterByHand();
+  const pictures = keepPictures(painter, 2);
+  const first = pictures.of(1, FACTS);
+  painter.asked[0]?.(null);
+  expect(await first).toBeNull();
+  const second = pictures.of(1, FACTS);
+  painter.asked[1]?.(new Uint8Array([2]));
+  expect(await second).toEqual(new Uint8Array([2]));
+});

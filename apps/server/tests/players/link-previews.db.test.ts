@@ -1,0 +1,92 @@
+// What strangers are shown of a game: picture and tags of an ended public one, and nothing of any other.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { abort, mate, start } from '../testkit/played-games.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+describeEachDatabase('link previews', (database) => {
+  let folder: string;
+  let server: TestServer;
+  let ada: LivePlayer;
+  let bob: LivePlayer;
+  let stranger: TestClient;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'kingstake-page-'));
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<html><head><title>Kingstake</title></head><body></body></html>',
+    );
+    server = await createTestServer(database(), {}, folder);
+    const port = await server.app.listen();
+    const enter = (wallet: number, name: string) =>
+      enterServer(server, database(), port, { wallet, name, sol: '20' });
+    [ada, bob] = [await enter(1, 'Ada'), await enter(2, 'Bob')];
+    stranger = server.client();
+  });
+  afterEach(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const tagsOf = async (path: string) =>
+    (await stranger.send<string>('GET', path)).body.match(/<meta [^>]*>/g) ?? [];
+  const statusOf = async (id: number | string) => (await stranger.send('GET', `/og/${id}.png`)).status;
+
+  test('R47 an ended public game has a picture and tags, without a session', async () => {
+    const id = await mate(ada, bob);
+    const answer = await server.app.http.inject({ method: 'GET', url: `/og/${id}.png` });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=86400',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const png = answer.rawPayload;
+    expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+      'PNG',
+      1200,
+      630,
+    ]);
+    for (const path of [`/game/${id}`, `/game-details/${id}`]) {
+      const tags = await tagsOf(path);
+      expect(tags).toContain('<meta property="og:title" content="Bob beat Ada by checkmate" />');
+      expect(tags).toContain(`<meta property="og:image" content="http://localhost:3000/og/${id}.png" />`);
+      expect(tags).toContain('<meta name="twitter:card" content="summary_large_image" />');
+    }
+  }, 30_000);
+
+  test('R47 running, private, waiting and unknown games have neither', async () => {
+    const hidden = await mate(ada, bob, { isPrivate: true });
+    const aborted = await abort(ada, bob);
+    const running = await start(ada, bob, { allowObservers: true });
+    const waiting = await bob.client.send<{ id: number }>('POST', '/api/games', {
+      body: { whitePlayerId: bob.user.id, wagerAmount: '0.1' },
+    });
+    for (const id of [hidden, running, waiting.body.id, 987_654]) {
+      expect(await statusOf(id), String(id)).toBe(404);
+      expect(await tagsOf(`/game-details/${id}`), String(id)).toEqual([]);
+    }
+    expect(await statusOf('x1')).toBe(400);
+    expect(await tagsOf('/game-details/x1')).toEqual([]);
+    expect(await tagsOf('/')).toEqual([]);
+    // Nobody won it, but it was public and it is over.
+    expect(await tagsOf(`/game/${aborted}`)).toContain(
+      '<meta property="og:title" content="Ada against Bob, no result" />',
+    );
+  });
+
+  test('R47 a page beyond the budget of look-ups comes without its tags', async () => {
+    const id = await mate(ada, bob);
+    await server.close();
+    server = await createTestServer(database(), { RATE_LIMIT_FACTOR: '0.02' }, folder);
+    stranger = server.client();
+    const counts = [];
+    for (let load = 0; load < 4; load += 1) counts.push((await tagsOf(`/game/${id}`)).length > 0);
+    expect(counts).toEqual([true, true, false, false]);
+  });
+});
