@@ -16,7 +16,7 @@ interface ShellProps {
 }
 
 export function Shell({ entrance, children }: ShellProps) {
-  // The game brings a header of its own: the table takes the whole height.
+  // The table takes the whole height: it brings a header of its own, and says itself when the line is lost.
   const [isGame] = useRoute(PAGE_ROUTES.game);
   const [isGameById] = useRoute(PAGE_ROUTES.gameById);
   return (
@@ -24,8 +24,12 @@ export function Shell({ entrance, children }: ShellProps) {
       <a className={css['skip']} href={`#${MAIN_ID}`}>
         {APP_TEXTS.skip}
       </a>
-      {!isGame && !isGameById && <Header entrance={entrance} />}
-      <SocketLine />
+      {!isGame && !isGameById && (
+        <>
+          <Header entrance={entrance} />
+          <SocketLine />
+        </>
+      )}
       <main id={MAIN_ID} tabIndex={-1}>
         {children}
       </main>

@@ -45,8 +45,8 @@ button:disabled { border-color: #b4c2cf; color: #5d6c79; cursor: default; }
 
 const PILL_STYLES = `
 :host {
-  all: initial; position: fixed; left: calc(8px + env(safe-area-inset-left)); z-index: 10;
-  bottom: calc(8px + env(safe-area-inset-bottom));
+  all: initial; position: fixed; left: calc(var(--corner-left, 8px) + env(safe-area-inset-left)); z-index: 10;
+  bottom: calc(var(--corner-bottom, 8px) + env(safe-area-inset-bottom));
 }
 button {
   min-height: 44px; padding: 6px 12px; border: 1px solid #b8c8d6; border-radius: 22px; background: #24394d;

@@ -17,3 +17,9 @@ export function timeControlText({ initialMs, incrementMs }: TimeControl): string
   const each = UI_TEXTS.perSide(clockText(initialMs / SECOND_MS));
   return incrementMs === 0 ? each : `${each}, ${UI_TEXTS.perMove(incrementMs / SECOND_MS)}`;
 }
+
+/** "10+0", "3+2": minutes and seconds a move; seconds where there is no whole minute. */
+export function shortTimeControl({ initialMs, incrementMs }: TimeControl): string {
+  const minutes = initialMs / SECOND_MS / SECONDS_PER_MINUTE;
+  return `${Number.isInteger(minutes) ? minutes : clockText(initialMs / SECOND_MS)}+${incrementMs / SECOND_MS}`;
+}

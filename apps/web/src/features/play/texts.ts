@@ -12,6 +12,10 @@ export const PLAY_TEXTS = {
   resign: 'Resign',
   closeGame: 'Close game',
   prize: 'Prize',
+  flip: 'Flip the board',
+  settings: 'Settings',
+  soundOn: 'Turn the sound on',
+  soundOff: 'Turn the sound off',
   noWager: 'No Wager',
   network: 'Network:',
 
@@ -22,6 +26,7 @@ export const PLAY_TEXTS = {
   inCheck: 'In check',
   youAreInCheck: 'you are in check',
   emptySeat: 'Open seat',
+  emptySeatText: 'No one has joined yet',
   bot: 'Bot',
   theBot: 'the bot', // inside a sentence
   clockOf: (name: string) => `${name}'s clock`,
@@ -32,6 +37,7 @@ export const PLAY_TEXTS = {
   yourStake: 'Your wager',
   stakeOf: (stake: string) => `Your wager: ${stake}`,
   theirStake: (stake: string) => `Theirs: ${stake}`,
+  winnerGets: 'Winner gets',
   ifYouWin: 'If you win',
   ifYouDraw: 'If you draw',
   ifYouLose: 'If you lose',
@@ -45,13 +51,28 @@ export const PLAY_TEXTS = {
   level: 'Difficulty',
   connected: 'Connected',
   away: 'Away',
-  opponentAway: (name: string) => `${name} is away. Time left to come back:`,
+  opponentAway: (name: string) => `${name} is away.`,
+  toComeBack: 'to come back',
+
+  firstMove: 'First move within',
+  theirFirstMove: 'Their first move:',
+  left: 'left',
 
   offerDraw: 'Offer draw',
+  draw: 'Draw',
   drawHint: 'A draw refunds both wagers in full, with no fee. You can offer a draw once every 10 moves.',
   moves: 'Moves',
   moveNumber: (number: number) => `Move ${number}`,
-  sendingMove: 'Sending your move…',
+  sending: 'sending',
+  browse: 'Look back at the moves',
+  firstMoveShown: 'First position',
+  previousMove: 'Previous move',
+  nextMove: 'Next move',
+  lastMove: 'Last move',
+  backToLive: 'Back to live',
+  premove: (from: string, to: string) => `Premove ${from} ${to}`,
+  cancelPremove: 'Cancel the premove',
+  newMove: 'New move',
   noMoves: 'No moves yet',
   yourMove: 'your move',
   theirMove: '…',
@@ -106,6 +127,66 @@ export const PLAY_TEXTS = {
   cardPot: (prize: string) => `Winner takes all: ${prize}`,
   cardMoves: (moves: number, duration: string) => `${moves} ${moves === 1 ? 'move' : 'moves'} in ${duration}`,
   cardTraining: 'Training game',
+} as const;
+
+export const BOT_NAMES = { inside: 'the bot', first: 'The bot' } as const; // inside a sentence, and at its start
+
+type Words = Readonly<Record<string, (opponent: string) => string>>;
+
+/** The banner at the end, by the wire's reason. */
+export const ENDING_TEXTS = {
+  titles: {
+    checkmate: 'CHECKMATE',
+    resignation: 'RESIGNED',
+    timeout: 'TIME',
+    absence: 'ABANDONED',
+  } as Readonly<Record<string, string>>,
+  over: 'GAME OVER',
+  draw: 'DRAW',
+  aborted: 'ABORTED',
+  youWin: 'You win',
+  youLose: 'You lose',
+  wins: (name: string) => `${name} wins`,
+  wonBy: {
+    checkmate: () => 'You win',
+    resignation: (opponent) => `${opponent} resigned. You win`,
+    timeout: (opponent) => `${opponent} ran out of time. You win`,
+    absence: (opponent) => `${opponent} did not come back. You win`,
+  } as Words,
+  lostBy: {
+    checkmate: (opponent) => `${opponent} wins`,
+    resignation: () => 'You resigned',
+    timeout: () => 'You ran out of time',
+    absence: () => 'You stayed away too long',
+  } as Words,
+  drawnBy: {
+    agreement: 'by agreement',
+    stalemate: 'by stalemate',
+    'fifty-moves': 'fifty moves without progress',
+    threefold: 'the same position three times',
+    'insufficient-material': 'neither side can checkmate',
+    'timeout-insufficient': 'time ran out, but no one can checkmate',
+  } as Readonly<Record<string, string>>,
+  abortedBy: {
+    'first-move': 'No first move. Wagers are refunded',
+    'early-resignation': 'A player left before the first move. Wagers are refunded',
+    declined: 'The match was declined. Wagers are refunded',
+    'ready-expired': 'The match was not accepted in time. Wagers are refunded',
+    cancelled: 'The game was closed before anyone joined',
+    expired: 'No one joined within an hour. The wager is refunded',
+    outage: 'Our servers were down for too long. Wagers are refunded',
+  } as Readonly<Record<string, string>>,
+} as const;
+
+/** A move as it is said. */
+export const MOVE_WORDS = {
+  pieces: { K: 'King', Q: 'Queen', R: 'Rook', B: 'Bishop', N: 'Knight' },
+  takes: 'takes',
+  castlesShort: 'castles kingside',
+  castlesLong: 'castles queenside',
+  promotes: (piece: string) => `promotes to ${piece}`,
+  check: 'check',
+  checkmate: 'checkmate',
 } as const;
 
 export const LEVEL_TEXTS: Readonly<Record<BotLevel, string>> = {

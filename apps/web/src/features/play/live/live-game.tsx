@@ -2,35 +2,25 @@
 import type { LiveState } from '@kingstake/client';
 import { cancelGame } from '@kingstake/protocol/http/games';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import {
-  HttpError,
-  messageOf,
-  useDialogs,
-  useHttp,
-  useSession,
-  useSocket,
-  useSocketClient,
-} from '../../../session/index.ts';
+import { HttpError, messageOf, useDialogs, useHttp, useSession, useSocket } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { randomKey } from '../../../ui/random.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { CHECKMATE_TOAST_MS, checkmateToast } from '../parts/checkmate-toast.ts';
-import { CloseGameDialog } from '../parts/close-game-dialog.tsx';
 import { EmptyGame } from '../parts/empty-game.tsx';
 import { GameTable } from '../parts/game-table.tsx';
+import type { TableNotice } from '../parts/game-table-props.ts';
 import { NetworkBadge } from '../parts/network-badge.tsx';
-import { ResignDialog } from '../parts/resign-dialog.tsx';
-import { TableNote } from '../parts/table-note.tsx';
+import { CloseGameDialog, ResignDialog, useTableDialogs } from '../parts/table-dialogs.tsx';
 import { ResultModal } from '../result/index.tsx';
 import { notificationFor } from './live-messages.ts';
-import { resultView, tableView } from './table-view.ts';
+import { endingView, resultView, tableView } from './table-view.ts';
 import { LIVE_TEXTS } from './texts.ts';
 import { type LiveGame as Connection, useLiveGame } from './use-live-game.ts';
+import { useNews, useNotice } from './use-notices.ts';
 import { WalletGuard } from './wallet-guard.tsx';
 
 /** Time to read why, before the lobby comes (specification 8). */
@@ -42,11 +32,15 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const [asking, setAsking] = useState<'resign' | 'close' | null>(null);
   const goHome = () => navigate(PAGE_ROUTES.lobby);
   const { clockOffsetMs } = useSocket();
-  const { connection, refusal } = useAnnouncedGame(gameId, gameCode, goHome);
+  useTableDialogs();
+  const { news, tell } = useNews();
+  const { connection, refusal } = useAnnouncedGame({ gameId, gameCode, goHome, tell });
   const { state } = connection;
   const showsResult = useResultStage(state);
 
   const view = tableView(state, clockOffsetMs !== null);
+  const opponentName = view?.opponent?.name ?? '';
+  const notice = useNotice({ connection, opponentName, news, tell });
   if (view === null)
     return refusal === null ? (
       <p role="status">{LIVE_TEXTS.loading}</p>
@@ -62,7 +56,8 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         {...view}
         nowMs={connection.nowMs}
         badge={<NetworkBadge />}
-        notice={<Notices connection={connection} />}
+        ending={endingView(state)}
+        notice={notice}
         onMove={connection.move}
         onPremove={connection.premove}
         onBack={goHome}
@@ -99,25 +94,28 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   );
 }
 
-/** The game's connection; its messages become toasts, and without enough money the deposit opens and home comes. */
-function useAnnouncedGame(gameId: number, gameCode: string | null, goHome: () => void) {
+interface AnnouncedOptions {
+  gameId: number;
+  gameCode: string | null;
+  goHome(): void;
+  tell(notice: TableNotice): void;
+}
+
+/** The game's connection; its messages become news, and without enough money the deposit opens and home comes. */
+function useAnnouncedGame({ gameId, gameCode, goHome, tell }: AnnouncedOptions) {
   const toasts = useToasts();
   const dialogs = useDialogs();
   const [refusal, setRefusal] = useState<string | null>(null); // why there is no game to show
   const [isPoor, setPoor] = useState(false);
-  const offerToast = useRef(0);
   const connection: Connection = useLiveGame({
     gameId,
     gameCode,
     onMessage(message, before) {
-      const answers = { acceptDraw: () => connection.send('accept_draw') };
-      const { toast, insufficient, shortfall } = notificationFor(message, before, answers);
+      const { news, toast, insufficient, shortfall } = notificationFor(message, before);
       if (message.type === 'error' && message.code !== 'UNAVAILABLE' && before.status === 'joining')
         setRefusal(insufficient ? LIVE_TEXTS.insufficientText : LIVE_TEXTS.noGame);
-      if (toast !== null) {
-        const id = toasts.show(toast);
-        if (message.type === 'draw_offered') offerToast.current = id;
-      }
+      if (news !== null) tell(news);
+      if (toast !== null) toasts.show(toast);
       if (!insufficient) return;
       dialogs.openDeposit(shortfall);
       setPoor(true);
@@ -125,11 +123,6 @@ function useAnnouncedGame(gameId: number, gameCode: string | null, goHome: () =>
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, unless the player leaves before
   useEffect(() => (isPoor ? browserTimers.after(HOME_AFTER_MS, goHome) : undefined), [isPoor]);
-  const { drawOffer } = connection.state;
-  // An offer that is gone can no longer be accepted.
-  useEffect(() => {
-    if (drawOffer === null) toasts.dismiss(offerToast.current);
-  }, [drawOffer, toasts]);
   return { connection, refusal };
 }
 
@@ -147,36 +140,6 @@ function useResultStage(state: LiveState): boolean {
     return browserTimers.after(CHECKMATE_TOAST_MS, () => setCalled(true));
   }, [over === null, isMate]);
   return over !== null && (!isMate || called);
-}
-
-/** The lost connection, and a draw offer that still stands. */
-function Notices({ connection }: { connection: Connection }) {
-  const { status } = useSocket();
-  const socket = useSocketClient();
-  const { state, send } = connection;
-  if (status !== 'open' && state.status === 'active') {
-    return (
-      <Notice>
-        {LIVE_TEXTS.lost}{' '}
-        <Button size="sm" onClick={() => socket.open()}>
-          {LIVE_TEXTS.retry}
-        </Button>
-      </Notice>
-    );
-  }
-  if (state.status === 'ready') return <TableNote text={LIVE_TEXTS.readyText} />;
-  if (state.drawOffer === null || state.side === null) return null;
-  if (state.drawOffer === state.side) return <TableNote text={LIVE_TEXTS.drawSent} />;
-  return (
-    <TableNote text={LIVE_TEXTS.drawOfferedText}>
-      <Button size="sm" variant="primary" onClick={() => send('accept_draw')}>
-        {LIVE_TEXTS.accept}
-      </Button>
-      <Button size="sm" onClick={() => send('decline_draw')}>
-        {LIVE_TEXTS.decline}
-      </Button>
-    </TableNote>
-  );
 }
 
 interface CloseGameProps {

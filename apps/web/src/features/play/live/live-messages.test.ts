@@ -3,10 +3,10 @@ import type { ServerMessage } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import { notificationFor } from './live-messages.ts';
 
-const playing: LiveState = { ...startLive(7), status: 'active', side: 'white', seq: 3 };
-const answers = { acceptDraw: () => undefined };
+const game = {} as LiveState['game'];
+const playing: LiveState = { ...startLive(7), status: 'active', game, side: 'white', seq: 3 };
 const told = (message: object, state: LiveState = playing) =>
-  notificationFor(message as ServerMessage, state, answers);
+  notificationFor(message as ServerMessage, state);
 
 test('J17 G34 too little balance: the toast of the specification, the deposit, and home', () => {
   expect(
@@ -19,6 +19,7 @@ test('J17 G34 too little balance: the toast of the specification, the deposit, a
       currentBalance: '0.02',
     }),
   ).toEqual({
+    news: null,
     toast: {
       variant: 'error',
       title: 'Insufficient Balance',
@@ -29,48 +30,50 @@ test('J17 G34 too little balance: the toast of the specification, the deposit, a
   });
 });
 
-test('J18 any other error is a Game Error with the server’s message', () => {
-  expect(told({ type: 'error', code: 'CONFLICT', message: 'This game is full.', gameId: 7 }).toast).toEqual({
-    variant: 'error',
-    title: 'Game Error',
-    description: 'This game is full.',
+test('J18 any other error is a Game Error with the server’s message, at the table or before there is one', () => {
+  const error = { type: 'error', code: 'CONFLICT', message: 'This game is full.', gameId: 7 };
+  expect(told(error)).toMatchObject({
+    news: { tone: 'bad', title: 'Game Error', text: 'This game is full.' },
+    toast: null,
+  });
+  expect(told(error, startLive(7))).toMatchObject({
+    news: null,
+    toast: { variant: 'error', title: 'Game Error', description: 'This game is full.' },
   });
 });
 
 test('J19 an invalid move says nothing, and after the end nothing does', () => {
-  expect(told({ type: 'error', code: 'INVALID_MOVE', message: 'Invalid move', gameId: 7 }).toast).toBeNull();
+  expect(told({ type: 'error', code: 'INVALID_MOVE', message: 'Invalid move', gameId: 7 }).news).toBeNull();
   const ended: LiveState = { ...playing, status: 'ended' };
   expect(
-    told({ type: 'error', code: 'CONFLICT', message: 'The game is over.', gameId: 7 }, ended).toast,
+    told({ type: 'error', code: 'CONFLICT', message: 'The game is over.', gameId: 7 }, ended).news,
   ).toBeNull();
 });
 
 test('only the code says that a move was invalid, never the words', () => {
   const words = { type: 'error', code: 'CONFLICT', message: 'No invalid move can be taken back.', gameId: 7 };
-  expect(told(words).toast).toMatchObject({ title: 'Game Error' });
-  expect(told({ ...words, code: 'INVALID_MOVE', message: 'Not your turn.' }).toast).toBeNull();
+  expect(told(words).news).toMatchObject({ title: 'Game Error' });
+  expect(told({ ...words, code: 'INVALID_MOVE', message: 'Not your turn.' }).news).toBeNull();
 });
 
 test('what could not be done now and is repeated by itself says nothing', () => {
   const error = { type: 'error', code: 'UNAVAILABLE', message: 'Try again.', gameId: 7 };
-  expect(told({ ...error, clientMoveId: 'x' }).toast).toBeNull();
+  expect(told({ ...error, clientMoveId: 'x' }).news).toBeNull();
   expect(told(error, startLive(7)).toast).toBeNull();
-  expect(told(error).toast).toMatchObject({ description: 'Try again.' });
+  expect(told(error).news).toMatchObject({ text: 'Try again.' });
 });
 
 test('G33 Opponent Found! once, not when it is told again', () => {
   const started = { type: 'game_started', gameId: 7, whiteTime: 600, blackTime: 600, serverTime: 0 };
-  expect(told({ ...started, seq: 4 }).toast).toMatchObject({
+  expect(told({ ...started, seq: 4 }).news).toMatchObject({
     title: 'Opponent Found!',
-    description: 'The game is starting...',
+    text: 'The game is starting...',
   });
-  expect(told({ ...started, seq: 3 }).toast).toBeNull();
+  expect(told({ ...started, seq: 3 }).news).toBeNull();
 });
 
-test('a draw offer is the other side’s, with its answer; the own one says nothing', () => {
-  expect(told({ type: 'draw_offered', gameId: 7, seq: 3, by: 'black' }).toast).toMatchObject({
-    title: 'Draw Offered',
-    action: { label: 'Accept' },
-  });
-  expect(told({ type: 'draw_offered', gameId: 7, seq: 3, by: 'white' }).toast).toBeNull();
+test('a declined offer is told to the side that made it', () => {
+  const declined = { type: 'draw_declined', gameId: 7, seq: 3 };
+  expect(told(declined, { ...playing, drawOffer: 'white' }).news).toMatchObject({ title: 'Draw Declined' });
+  expect(told(declined, { ...playing, drawOffer: 'black' }).news).toBeNull();
 });

@@ -1,50 +1,30 @@
-// play, live: the toast and the dialog that a message brings up beside the table. Pure.
+// play, live: the news, the toast and the dialog that a message brings up. Pure.
 import type { LiveState } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { type Shortfall, shortfallOf } from '../../../session/shortfall.ts';
 import type { ToastContent } from '../../../ui/toast-store.ts';
+import type { TableNotice } from '../parts/game-table-props.ts';
 import { LIVE_TEXTS } from './texts.ts';
 
 export interface GameNotification {
-  toast: ToastContent | null;
-  /** The stake could not be held: the deposit dialog opens, and home after a moment. */
-  insufficient: boolean;
+  news: TableNotice | null; // for a moment, in the table's line of notices
+  toast: ToastContent | null; // where there is no table, or not for long
+  insufficient: boolean; // the stake could not be held: the deposit dialog opens, and home after a moment
   shortfall?: Shortfall | undefined; // what is missing, where the server said so
 }
 
-const NOTHING: GameNotification = { toast: null, insufficient: false };
-
-export interface Answers {
-  acceptDraw(): void;
-}
+const NOTHING: GameNotification = { news: null, toast: null, insufficient: false };
 
 /** `state` is the game as it was before the message. */
-export function notificationFor(
-  message: ServerMessage,
-  state: LiveState,
-  answers: Answers,
-): GameNotification {
+export function notificationFor(message: ServerMessage, state: LiveState): GameNotification {
   switch (message.type) {
     case 'game_started':
       return message.seq <= state.seq
         ? NOTHING
-        : toastOnly({ variant: 'success', title: LIVE_TEXTS.found, description: LIVE_TEXTS.foundText });
-    case 'draw_offered':
-      return state.side === null || message.by === state.side
-        ? NOTHING
-        : toastOnly({
-            variant: 'info',
-            title: LIVE_TEXTS.drawOffered,
-            description: LIVE_TEXTS.drawOfferedText,
-            action: { label: LIVE_TEXTS.accept, run: answers.acceptDraw },
-          });
+        : newsOnly('found', 'check', LIVE_TEXTS.found, LIVE_TEXTS.foundText);
     case 'draw_declined':
       return state.drawOffer === state.side && state.side !== null
-        ? toastOnly({
-            variant: 'info',
-            title: LIVE_TEXTS.drawDeclined,
-            description: LIVE_TEXTS.drawDeclinedText,
-          })
+        ? newsOnly('declined', 'x', LIVE_TEXTS.drawDeclined, LIVE_TEXTS.drawDeclinedText)
         : NOTHING;
     case 'error':
       return notificationForError(message, state);
@@ -59,6 +39,7 @@ function notificationForError(
 ): GameNotification {
   if (error.code === 'INSUFFICIENT_BALANCE') {
     return {
+      news: null,
       toast: { variant: 'error', title: LIVE_TEXTS.insufficient, description: LIVE_TEXTS.insufficientText },
       insufficient: true,
       shortfall: shortfallOf(error),
@@ -69,9 +50,18 @@ function notificationForError(
   // A move or a join that could not be done now is repeated by the connection.
   const isRepeated = error.clientMoveId !== undefined || state.status === 'joining';
   if (error.code === 'UNAVAILABLE' && isRepeated) return NOTHING;
-  return toastOnly({ variant: 'error', title: LIVE_TEXTS.gameError, description: error.message });
+  // Before there is a table, a toast is the only place.
+  if (state.game === null)
+    return {
+      ...NOTHING,
+      toast: { variant: 'error', title: LIVE_TEXTS.gameError, description: error.message },
+    };
+  return {
+    ...NOTHING,
+    news: { key: 'error', tone: 'bad', icon: 'x', title: LIVE_TEXTS.gameError, text: error.message },
+  };
 }
 
-function toastOnly(toast: ToastContent): GameNotification {
-  return { toast, insufficient: false };
+function newsOnly(key: string, icon: TableNotice['icon'], title: string, text: string): GameNotification {
+  return { ...NOTHING, news: { key, tone: 'plain', icon, title, text } };
 }

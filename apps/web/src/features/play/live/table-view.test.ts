@@ -21,6 +21,7 @@ function playing(over: Partial<LiveState>): LiveState {
     initialFen: INITIAL_FEN,
     wagerAmount: '1',
     timeControl: '600+0',
+    createdAt: '2026-11-22T12:00:00.000Z',
     whitePlayer: player(1, 'Ada'),
     blackPlayer: player(2, 'Bob'),
   } as Game;

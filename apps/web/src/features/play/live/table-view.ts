@@ -1,10 +1,11 @@
 // play, live: the state of a live game as the table shows it. Pure.
-import { isCheck, otherSide, parseFen, type Side } from '@kingstake/chess';
+import { isCheck, otherSide, parseFen, type Side, WAITING_MS } from '@kingstake/chess';
 import { type LiveState, shownClocks, turnOf } from '@kingstake/client';
 import type { GamePlayer } from '@kingstake/protocol';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { type TimeControl, timeControlOf } from '@kingstake/protocol/time-control';
-import type { Banner, ClockView, GameTableProps, SeatView } from '../parts/game-table-props.ts';
+import { endingOf } from '../parts/ending.ts';
+import type { Banner, ClockView, Ending, GameTableProps, SeatView } from '../parts/game-table-props.ts';
 import { type ResultData, resultDataOf } from '../result/result-data.ts';
 
 export function seatOf(player: GamePlayer): SeatView {
@@ -24,6 +25,12 @@ function bannerOf(state: LiveState): Banner {
   return turnOf(state) === state.side ? 'your-turn' : 'opponent-turn';
 }
 
+/** When a game that no one joined closes by itself. */
+function waitingUntil({ status, game }: LiveState): string | null {
+  if (status !== 'waiting' || game === null) return null;
+  return new Date(Date.parse(game.createdAt) + WAITING_MS).toISOString();
+}
+
 /** Until the server tells the clocks they stand at the beginning. */
 function clocksOf(state: LiveState, { initialMs }: TimeControl, isServerTimeKnown: boolean): ClockView {
   const clocks = shownClocks(state, isServerTimeKnown);
@@ -36,11 +43,13 @@ type Shown = Pick<
   | 'gameId'
   | 'wagerSol'
   | 'fen'
+  | 'initialFen'
   | 'moves'
   | 'side'
   | 'observer'
   | 'turn'
   | 'banner'
+  | 'waitingUntil'
   | 'movable'
   | 'premovable'
   | 'premove'
@@ -74,11 +83,13 @@ export function tableView(state: LiveState, isServerTimeKnown = true): Shown | n
     gameId: game.id,
     wagerSol: game.wagerAmount,
     fen,
+    initialFen: game.initialFen,
     moves,
     side: below,
     observer: state.side === null,
     turn: turnOf(state),
     banner: bannerOf(state),
+    waitingUntil: waitingUntil(state),
     movable: isActive && pending === null && turnOf(state) === state.side ? state.side : null,
     premovable: isActive ? state.side : null,
     premove: state.premove,
@@ -115,6 +126,15 @@ export function resultView(state: LiveState): ResultData | null {
     opponent: opponent === null ? null : { id: opponent.id, name: opponent.username },
     observed: state.side === null,
   });
+}
+
+/** The same for the banner. */
+export function endingView(state: LiveState): Ending | null {
+  const { over, game } = state;
+  const result = resultView(state);
+  if (over === null || game === null || result === null) return null;
+  const winnerSide = over.winner === null ? null : over.winner === game.whitePlayerId ? 'white' : 'black';
+  return endingOf(result, winnerSide);
 }
 
 /** What a player may read of a match before staking on it. */

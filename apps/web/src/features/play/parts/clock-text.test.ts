@@ -1,7 +1,7 @@
 // What a clock says: whole seconds of server time, never negative.
 import { remainingMs } from '@kingstake/client';
 import { describe, expect, test } from 'vitest';
-import { isLowTime, nextTickMs, shownSeconds, spokenSeconds } from './clock-text.ts';
+import { isLowTime, nextTickMs, shownSeconds, shownTime, spokenSeconds } from './clock-text.ts';
 import type { ClockView } from './game-table-props.ts';
 
 const AT = 1_790_000_000_000;
@@ -32,4 +32,20 @@ test('G22 a new pair of clocks from the server replaces the old', () => {
 test('a clock is red under 30 seconds, and spoken only at 60, 30 and 10', () => {
   expect([30_000, 29_999].map(isLowTime)).toEqual([false, true]);
   expect([61, 60, 31, 30, 11, 10, 0].map(spokenSeconds)).toEqual([null, 60, 60, 30, 30, 10, 10]);
+});
+
+test.each([
+  [600_000, '10:00', null],
+  [10_000, '0:10', null],
+  [9_950, '0:10', null],
+  [9_900, '0:09', '.9'],
+  [8_351, '0:08', '.4'],
+  [1, '0:00', '.1'],
+  [0, '0:00', '.0'],
+])('%i ms are shown as %s and %s', (ms, whole, tenths) => {
+  expect(shownTime(ms)).toEqual({ whole, tenths });
+});
+
+test('under ten seconds a clock ticks each tenth', () => {
+  expect([10_400, 10_000, 9_950, 50].map(nextTickMs)).toEqual([400, 100, 50, 50]);
 });

@@ -1,8 +1,12 @@
 // play, parts: what a clock says of the time that is left. Pure.
+import { clockText } from '../../../ui/clock-text.ts';
 
 const SECOND_MS = 1_000;
+const TENTH_MS = 100;
 /** Under this the clock turns red. */
 const LOW_TIME_MS = 30_000;
+/** Under this tenths are shown. */
+const TENTHS_UNDER_MS = 10_000;
 /** The only moments at which a clock is spoken, in seconds, largest first. */
 const SPOKEN_SECONDS = [60, 30, 10] as const;
 export type SpokenSeconds = (typeof SPOKEN_SECONDS)[number];
@@ -12,14 +16,22 @@ export function shownSeconds(ms: number): number {
   return Math.ceil(Math.max(0, ms) / SECOND_MS);
 }
 
+/** "4:33"; under ten seconds "0:08" and ".4". A tenth counts until it is over, too. */
+export function shownTime(ms: number): { whole: string; tenths: string | null } {
+  const tenths = Math.ceil(Math.max(0, ms) / TENTH_MS);
+  if (tenths >= TENTHS_UNDER_MS / TENTH_MS) return { whole: clockText(shownSeconds(ms)), tenths: null };
+  return { whole: clockText(Math.floor(tenths / 10)), tenths: `.${tenths % 10}` };
+}
+
 export function isLowTime(ms: number): boolean {
   return ms < LOW_TIME_MS;
 }
 
-/** How long until the shown second changes; null when it stands or has run out. */
+/** How long until what is shown changes; null when it stands or has run out. */
 export function nextTickMs(ms: number): number | null {
   if (ms <= 0) return null;
-  return ms - (shownSeconds(ms) - 1) * SECOND_MS;
+  const stepMs = ms <= TENTHS_UNDER_MS ? TENTH_MS : SECOND_MS;
+  return ms - (Math.ceil(ms / stepMs) - 1) * stepMs;
 }
 
 /** The last of the spoken moments that has passed; null before the first. It changes only when one passes. */

@@ -1,14 +1,19 @@
 // play, parts: one side's clock. It ticks from server time, as the page knows it, and is spoken three times at most.
 import type { Side } from '@kingstake/chess';
 import { remainingMs } from '@kingstake/client';
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { browserTimers, type Timers } from '../../../session/timers.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { clockText } from '../../../ui/clock-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { lowTimeText, PLAY_TEXTS } from '../texts.ts';
 import css from './clock.module.css';
-import { isLowTime, nextTickMs, shownSeconds, spokenSeconds } from './clock-text.ts';
+import { isLowTime, nextTickMs, shownSeconds, shownTime, spokenSeconds } from './clock-text.ts';
 import type { ClockView } from './game-table-props.ts';
+
+/** An ordinary answer is there before this: only a slower one is told. */
+const SENDING_AFTER_MS = 150;
+const SECOND_MS = 1_000;
 
 interface ClockProps {
   clocks: ClockView;
@@ -17,11 +22,14 @@ interface ClockProps {
   name: string;
   /** The player's own running clock is lit. */
   own: boolean;
+  /** What it starts with: no later time is wider. */
+  initialMs: number;
   nowMs: () => number;
   timers?: Timers;
 }
 
-export function Clock({ clocks, side, name, own, nowMs, timers = browserTimers }: ClockProps) {
+export function Clock(props: ClockProps) {
+  const { clocks, side, name, own, nowMs, timers = browserTimers } = props;
   const [tick, redraw] = useReducer((count: number) => count + 1, 0);
   const running = clocks.running === side;
   const left = remainingMs(clocks, side, nowMs());
@@ -30,24 +38,49 @@ export function Clock({ clocks, side, name, own, nowMs, timers = browserTimers }
   useEffect(() => {
     if (waitMs !== null) return timers.after(Math.ceil(waitMs), redraw);
   }, [tick, clocks, running, timers]);
+  const isSending = useSlow(clocks.sending === side, timers);
 
-  const seconds = shownSeconds(left);
-  const spoken = running ? spokenSeconds(seconds) : null;
+  const { whole, tenths } = shownTime(left);
+  const spoken = running ? spokenSeconds(shownSeconds(left)) : null;
   const look = running ? (own ? css['yours'] : css['theirs']) : css['waiting'];
   return (
     <>
       <div
-        className={cx('num', css['clock'], look, running && isLowTime(left) && css['low'])}
+        className={cx('num', css['clock'], look, isLowTime(left) && css['low'], isSending && css['sending'])}
         role="timer"
         aria-label={PLAY_TEXTS.clockOf(name)}
         data-running={running}
         data-sending={clocks.sending === side || undefined}
+        data-widest={clockText(shownSeconds(Math.max(left, props.initialMs, 10 * 60 * SECOND_MS)))}
       >
-        {clockText(seconds)}
+        {isSending && (
+          <span className={css['said']}>
+            <Icon name="up" size="sm" />
+            {PLAY_TEXTS.sending}
+          </span>
+        )}
+        <span>
+          {whole}
+          {tenths !== null && !isSending && <small>{tenths}</small>}
+        </span>
       </div>
       <span className="vh" aria-live="polite">
         {spoken !== null && lowTimeText(name, spoken)}
       </span>
     </>
   );
+}
+
+/** Whether something has gone on for so long that it is told. */
+function useSlow(isOn: boolean, timers: Timers): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isOn) return;
+    const stop = timers.after(SENDING_AFTER_MS, () => setSlow(true));
+    return () => {
+      stop();
+      setSlow(false);
+    };
+  }, [isOn, timers]);
+  return isOn && isSlow;
 }

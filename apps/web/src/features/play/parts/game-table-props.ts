@@ -5,15 +5,17 @@ import type { BotLevel } from '@kingstake/chess/bot';
 import type { ShownClocks } from '@kingstake/client';
 import type { MoveInput } from '@kingstake/protocol/game';
 import type { ReactNode } from 'react';
+import type { IconName } from '../../../ui/icon.tsx';
 
 /** A move as the player made it on the board; whether it stands is someone else's decision. */
 export type MoveIntent = MoveInput;
 
-/** What the list of moves shows of a move that was played. */
+/** What the table shows of a move that was played. */
 export interface ShownMove {
   from: string;
   to: string;
   san: string;
+  fen: string; // position after it
 }
 
 export interface SeatView {
@@ -30,6 +32,25 @@ export interface ClockView extends ShownClocks {
 
 export type Banner = 'your-turn' | 'opponent-turn' | 'waiting' | 'bot-thinking' | null;
 
+/** How it ended, in the banner's place. */
+export interface Ending {
+  title: string; // one word in capitals
+  text: string;
+  tone: 'won' | 'lost' | 'level';
+  score?: string; // "1-0", at the foot of the moves
+}
+
+/** What is to be known beside the board; one at a time is shown. */
+export interface TableNotice {
+  key: string; // the same key is the same notice
+  tone: 'plain' | 'warn' | 'bad';
+  icon: IconName;
+  title: string;
+  text?: string;
+  until?: { expiresAt: string; spanMs: number }; // a countdown: its end, ISO 8601, and the whole of it
+  actions?: readonly { label: string; run(): void; isMain?: boolean }[];
+}
+
 export interface GameTableProps {
   mode: 'training' | 'live';
   difficulty?: BotLevel; // training only
@@ -37,11 +58,14 @@ export interface GameTableProps {
   wagerSol: string | null; // null: no wager
   solPrice: number; // dollars of one SOL
   fen: string;
+  initialFen?: string; // the usual one when absent
   moves: readonly ShownMove[];
   side: Side; // whose side is at the bottom: the player's own, or white for an observer
   observer: boolean;
   turn: Side; // side to move of the position
   banner: Banner;
+  ending?: Ending | null; // null: it goes on
+  waitingUntil?: string | null; // when a game that no one joined closes by itself, ISO 8601
   movable: Side | null; // whose pieces may be moved now; null: no one's
   premovable: Side | null; // whose pieces may be set in advance while the other side is to move
   premove: MoveIntent | null; // what is set in advance
@@ -63,6 +87,10 @@ export interface GameTableProps {
   onResign(): void;
   onOfferDraw(): void;
   onClose(): void;
-  notice?: ReactNode; // the connection, or a draw offer: stands under the header
-  badge?: ReactNode; // the network, beside the title
+  onSettings?(): void; // opens the settings; no button without it
+  sound?: { isOn: boolean; onToggle(): void }; // no button without it
+  notice?: TableNotice | null; // the one that counts most
+  end?: ReactNode; // the result, in the moves' place
+  invite?: ReactNode; // how someone can be asked to join, in the moves' place
+  badge?: ReactNode; // the network
 }

@@ -1,135 +1,143 @@
-// play, parts: a game as it is seen at the table, on both sizes. Shows its props and decides nothing.
-import { otherSide } from '@kingstake/chess';
-import { Board, CapturedPieces } from '../../../board/index.ts';
+// play, parts: a game as it is seen at the table, in every window. The board is its largest object; where everything
+// stands is in the style sheet. Shows its props and decides nothing.
+import { INITIAL_FEN, otherSide } from '@kingstake/chess';
+import { useState } from 'react';
+import { Board } from '../../../board/index.ts';
+import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Logo } from '../../../ui/logo.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
-import { AwayLine } from './away-line.tsx';
+import { ActionButtons } from './action-buttons.tsx';
+import { BrowseControls } from './browse-controls.tsx';
 import css from './game-table.module.css';
 import type { GameTableProps } from './game-table-props.ts';
-import { type StakeLines, stakeLines } from './money-lines.ts';
-import { MoveList, MoveRibbon } from './move-list.tsx';
-import { SeatCard } from './seat-card.tsx';
-import { DrawPanel, MatchPanel, StakeFooter, StakePanel } from './side-panels.tsx';
+import { stakeLines } from './money-lines.ts';
+import { MoveAnnouncer } from './move-announcer.tsx';
+import { MovesPanel } from './moves-panel.tsx';
+import { NoticeLine } from './notice-line.tsx';
+import { PlayerCard } from './player-card.tsx';
+import { PremoveChip } from './premove-chip.tsx';
+import { MatchPanel, StakePanel } from './side-panels.tsx';
+import { StakeLine } from './stake-line.tsx';
 import { TableHeader } from './table-header.tsx';
 import { TurnBanner } from './turn-banner.tsx';
+import { type Browse, useBrowse } from './use-browse.ts';
 
 export function GameTable(props: GameTableProps) {
-  const { mode, observer, side, turn, banner, inCheck, moves } = props;
+  const { mode, observer, moves, banner, ending = null, notice = null } = props;
+  const [isFlipped, setFlipped] = useState(false);
+  const browse = useBrowse(moves.length);
   const stake = mode === 'training' ? null : stakeLines(props.wagerSol, props.solPrice);
-  const youAreInCheck = inCheck && turn === side && !observer;
-  const yourTurn = banner === 'your-turn' ? side : null;
+  const isWaiting = banner === 'waiting' && props.invite !== undefined && props.invite !== null;
+  const hasEnd = props.end !== undefined && props.end !== null;
   return (
-    <div className={css['screen']}>
-      <TableHeader
-        mode={mode}
-        difficulty={props.difficulty}
-        prize={stake?.dollars ?? null}
-        badge={props.badge}
-        exit={props.canClose ? 'close' : props.canResign ? 'resign' : null}
-        onBack={props.onBack}
-        onExit={props.canClose ? props.onClose : props.onResign}
-      />
-      <div className={css['grid']}>
-        <div className={css['left']}>
-          <LeftPanels {...props} stake={stake} />
-        </div>
-        <div className={css['table']}>
-          {observer && <p className={css['watching']}>{PLAY_TEXTS.observing}</p>}
-          <div className={css['head']}>
-            <TurnBanner
-              banner={banner}
-              turn={turn}
-              inCheck={youAreInCheck}
-              sending={props.clocks.sending === side}
-            />
-            <TableNotices {...props} />
-          </div>
-          <Seats {...props} />
-        </div>
-        <div className={css['right']}>
-          <MoveList moves={moves} yourTurn={yourTurn} />
-        </div>
-      </div>
-      <div className={css['phone']}>
-        <MoveRibbon moves={moves} />
-        {stake !== null && !observer && (
-          <StakeFooter stake={stake} enabled={props.canOfferDraw} onOffer={props.onOfferDraw} />
+    <div className={css['room']}>
+      <div
+        className={cx(
+          css['screen'],
+          notice !== null && css['noted'],
+          hasEnd && css['ended'],
+          isWaiting && css['waiting'],
         )}
+      >
+        <Button variant="ghost" className={css['back']} aria-label={PLAY_TEXTS.back} onClick={props.onBack}>
+          <Icon name="back" size="lg" />
+        </Button>
+        <TableHeader
+          {...props}
+          className={css['top']}
+          prize={stake?.dollars ?? null}
+          onFlip={() => setFlipped((flipped) => !flipped)}
+        />
+        <TurnBanner {...props} className={css['banner']} ending={ending} />
+        <Seat {...props} className={css['opponent']} place="far" />
+        <BoardPlace {...props} browse={browse} isFlipped={isFlipped} />
+        <Seat {...props} className={css['you']} place="near" />
+        <div className={css['note']}>
+          <NoticeLine notice={notice} nowMs={props.nowMs} />
+        </div>
+        {hasEnd && <div className={css['end']}>{props.end}</div>}
+        {isWaiting && <div className={css['invite']}>{props.invite}</div>}
+        <div className={css['moves']}>
+          <MovesPanel moves={moves} yourTurn={banner === 'your-turn'} ending={ending} browse={browse} />
+        </div>
+        <BrowseControls className={css['browse']} browse={browse} />
+        {stake !== null && !observer && <StakeLine className={css['stake']} stake={stake} />}
+        <ActionButtons {...props} className={css['actions']} />
+        <span className={css['logo']}>
+          <Logo />
+        </span>
+        <aside className={css['left']}>
+          <StakePanel stake={stake} observer={observer} />
+          <MatchPanel {...props} />
+        </aside>
       </div>
+      <MoveAnnouncer moves={moves} />
     </div>
   );
 }
 
-type WithStake = GameTableProps & { stake: StakeLines | null };
-
-function LeftPanels({ mode, observer, side, opponent, stake, ...props }: WithStake) {
+/** One of the two players; flipping the board moves no one, so that a clock is always found where it was. */
+function Seat({
+  place,
+  className,
+  ...props
+}: GameTableProps & { place: 'far' | 'near'; className?: string | undefined }) {
+  const { side, turn, inCheck, clocks, nowMs, timeControl, ending, observer } = props;
+  const own = place === 'near';
+  const seat = own ? props.you : props.opponent;
+  const seatSide = own ? side : otherSide(side);
   return (
-    <>
-      <StakePanel stake={stake} observer={observer} />
-      <MatchPanel
-        gameId={props.gameId ?? null}
-        difficulty={props.difficulty}
-        timeControl={props.timeControl}
-        yourSide={observer ? null : side}
-        opponentName={opponent?.name ?? null}
-        opponentAway={props.opponentAway !== null}
-      />
-      {mode === 'live' && !observer && <DrawPanel enabled={props.canOfferDraw} onOffer={props.onOfferDraw} />}
-    </>
+    <PlayerCard
+      className={className}
+      seat={seat}
+      side={seatSide}
+      own={own && !observer}
+      fen={props.fen}
+      isAway={!own && props.opponentAway !== null}
+      hasPresence={props.mode === 'live' && !own && !observer && seat !== null}
+      inCheck={inCheck && turn === seatSide && (ending ?? null) === null && (own || observer)}
+      initialMs={timeControl.initialMs}
+      clocks={clocks}
+      nowMs={nowMs}
+    >
+      {own && props.premove !== null && <PremoveChip {...props} move={props.premove} />}
+    </PlayerCard>
   );
 }
 
-/** What is to be said lies over the turn, most urgent first: a board that moved under a finger could cost a stake. */
-function TableNotices({ notice, opponent, opponentAway, nowMs }: GameTableProps) {
+interface BoardPlaceProps extends GameTableProps {
+  browse: Browse;
+  isFlipped: boolean;
+}
+
+/** The position of now, or an earlier one that is looked at; a click on that one comes back. */
+function BoardPlace({ browse, isFlipped, moves, ...props }: BoardPlaceProps) {
+  const { viewed } = browse;
+  const earlier = viewed === null ? null : (moves[viewed - 1] ?? null);
+  const fen = viewed === null ? props.fen : (earlier?.fen ?? props.initialFen ?? INITIAL_FEN);
   return (
-    <div className={css['notices']}>
-      {notice}
-      {opponentAway !== null && opponent !== null && (
-        <AwayLine name={opponent.name} expiresAt={opponentAway.expiresAt} nowMs={nowMs} />
-      )}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the wheel looks back, as the buttons and keys do.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, see use-browse.ts.
+    <div
+      className={css['board']}
+      onWheel={browse.onWheel}
+      onClick={viewed === null ? undefined : browse.toLive}
+      {...{ [browse.boardMark]: '' }}
+    >
+      <Board
+        fen={fen}
+        orientation={isFlipped ? otherSide(props.side) : props.side}
+        movable={viewed === null ? props.movable : null}
+        lastMove={viewed === null ? props.lastMove : earlier}
+        onMove={props.onMove}
+        premovable={viewed === null ? props.premovable : null}
+        premove={viewed === null ? props.premove : null}
+        onPremove={props.onPremove}
+        {...(viewed !== null && { onBackToLive: browse.toLive })}
+        label={PLAY_TEXTS.board}
+      />
     </div>
-  );
-}
-
-/** The two players with the board between them; what a side has taken lies beside it. */
-function Seats({ fen, side, turn, inCheck, you, opponent, clocks, nowMs, ...props }: GameTableProps) {
-  const far = otherSide(side);
-  const shared = { clocks, nowMs };
-  return (
-    <>
-      <SeatCard
-        {...shared}
-        seat={opponent}
-        side={far}
-        own={false}
-        inCheck={inCheck && turn === far && props.observer}
-      />
-      <div className={css['rim']}>
-        <div className={cx(css['taken'], css['byYou'])}>
-          <div className={css['drawer']}>
-            <CapturedPieces fen={fen} side={side} />
-          </div>
-        </div>
-        <div className={css['board']}>
-          <Board
-            fen={fen}
-            orientation={side}
-            movable={props.movable}
-            lastMove={props.lastMove}
-            onMove={props.onMove}
-            premovable={props.premovable}
-            premove={props.premove}
-            onPremove={props.onPremove}
-            label={PLAY_TEXTS.board}
-          />
-        </div>
-        <div className={cx(css['taken'], css['byThem'])}>
-          <div className={css['drawer']}>
-            <CapturedPieces fen={fen} side={far} />
-          </div>
-        </div>
-      </div>
-      <SeatCard {...shared} seat={you} side={side} own={!props.observer} inCheck={inCheck && turn === side} />
-    </>
   );
 }

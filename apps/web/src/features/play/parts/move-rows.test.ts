@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { currentMoveNumber, moveRows } from './move-rows.ts';
 
-const made = (...sans: string[]) => sans.map((san) => ({ from: 'e2', to: 'e4', san }));
+const made = (...sans: string[]) => sans.map((san) => ({ from: 'e2', to: 'e4', san, fen: '' }));
 
 test('two half-moves a row; the last row may wait for Black', () => {
   expect(moveRows([])).toEqual([]);

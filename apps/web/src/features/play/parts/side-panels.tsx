@@ -1,12 +1,10 @@
-// play, parts: what stands left of the board: what is at stake, facts of the match, and the draw offer.
+// play, parts: what stands left of the board where there is room: what is at stake, and facts of the match.
 import type { Side, TimeControl } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { timeControlText } from '../../../ui/clock-text.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
 import type { StakeLines } from './money-lines.ts';
 import css from './side-panels.module.css';
@@ -80,19 +78,21 @@ function Outcomes({ stake }: { stake: StakeLines }) {
 }
 
 interface MatchPanelProps {
-  gameId: number | null;
+  gameId?: number | null;
   difficulty?: BotLevel | undefined;
   timeControl: TimeControl;
-  /** null: an observer. */
-  yourSide: Side | null;
-  opponentName: string | null;
-  opponentAway: boolean;
+  side: Side;
+  observer: boolean;
+  opponent: { name: string } | null;
+  opponentAway: unknown;
 }
 
 export function MatchPanel(props: MatchPanelProps) {
-  const { gameId, difficulty, timeControl, yourSide, opponentName, opponentAway } = props;
+  const { gameId = null, difficulty, timeControl, opponent } = props;
+  const yourSide = props.observer ? null : props.side;
+  const isAway = props.opponentAway !== null;
   return (
-    <Card className={cx(css['panel'], css['grow'])}>
+    <Card className={css['panel']}>
       <header className={css['head']}>
         <h2 className={css['title']}>{PLAY_TEXTS.thisMatch}</h2>
         {gameId !== null && <span className="num">{PLAY_TEXTS.gameNumber(gameId)}</span>}
@@ -111,58 +111,14 @@ export function MatchPanel(props: MatchPanelProps) {
             <b>{LEVEL_TEXTS[difficulty]}</b>
           </Line>
         )}
-        {difficulty === undefined && opponentName !== null && (
-          <Line label={opponentName}>
-            <span className={cx(css['link'], opponentAway && css['gone'])}>
-              {opponentAway ? PLAY_TEXTS.away : PLAY_TEXTS.connected}
+        {difficulty === undefined && opponent !== null && (
+          <Line label={opponent.name}>
+            <span className={cx(css['link'], isAway && css['gone'])}>
+              {isAway ? PLAY_TEXTS.away : PLAY_TEXTS.connected}
             </span>
           </Line>
         )}
       </dl>
     </Card>
-  );
-}
-
-interface DrawOfferProps {
-  enabled: boolean;
-  onOffer: () => void;
-}
-
-export function OfferDrawButton({ enabled, onOffer }: DrawOfferProps) {
-  return (
-    <Button wide className={css['offer']} disabled={!enabled} onClick={onOffer}>
-      <Icon name="draw" />
-      {PLAY_TEXTS.offerDraw}
-    </Button>
-  );
-}
-
-export function DrawPanel(props: DrawOfferProps) {
-  return (
-    <Card className={css['panel']}>
-      <OfferDrawButton {...props} />
-      <p className={css['hint']}>{PLAY_TEXTS.drawHint}</p>
-    </Card>
-  );
-}
-
-/** The phone's foot: stake, what can be won, and the draw offer in reach of the thumb. */
-export function StakeFooter({ stake, ...offer }: DrawOfferProps & { stake: StakeLines }) {
-  return (
-    <div className={css['foot']}>
-      <p>
-        {PLAY_TEXTS.yourStake}
-        <span className="num">
-          <b>{stake.stake}</b> <small>{PLAY_TEXTS.sol}</small>
-        </span>
-      </p>
-      <p>
-        {PLAY_TEXTS.ifYouWin}
-        <span className="num">
-          <b className={css['lamp']}>{stake.ifWon}</b> <small>{PLAY_TEXTS.sol}</small>
-        </span>
-      </p>
-      <OfferDrawButton {...offer} />
-    </div>
   );
 }

@@ -1,9 +1,11 @@
-// play, parts: the bar above the table: back, what is played, what it pays, and the way out.
+// play, parts: what is played, what it pays, and the buttons of the board.
+import type { TimeControl } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { shortTimeControl } from '../../../ui/clock-text.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { LEVEL_TEXTS, PLAY_TEXTS } from '../texts.ts';
 import css from './table-header.module.css';
@@ -11,47 +13,76 @@ import css from './table-header.module.css';
 interface TableHeaderProps {
   mode: 'training' | 'live';
   difficulty?: BotLevel | undefined;
+  observer?: boolean;
+  timeControl?: TimeControl;
   /** The prize in dollars, "≈ $137"; null: no wager. */
   prize: string | null;
+  /** The prize is told no more once the game is over. */
+  end?: ReactNode;
   badge?: ReactNode;
-  /** What the button at the right does; null: nothing can be left. */
-  exit: 'resign' | 'close' | null;
-  onBack: () => void;
-  onExit: () => void;
+  sound?: { isOn: boolean; onToggle(): void } | undefined;
+  className?: string | undefined;
+  onFlip: () => void;
+  onSettings?: (() => void) | undefined;
 }
 
-export function TableHeader({ mode, difficulty, prize, badge, exit, onBack, onExit }: TableHeaderProps) {
+export function TableHeader(props: TableHeaderProps) {
+  const { mode, prize, sound, end = null } = props;
   const title = mode === 'training' ? PLAY_TEXTS.trainingTitle : PLAY_TEXTS.liveTitle;
-  const exitText = exit === 'close' ? PLAY_TEXTS.closeGame : PLAY_TEXTS.resign;
   return (
-    <header className={css['header']}>
-      <Button variant="ghost" className={css['back']} aria-label={PLAY_TEXTS.back} onClick={onBack}>
-        <Icon name="back" size="lg" />
-      </Button>
+    <header className={cx(css['header'], props.className)}>
       <div className={css['words']}>
         <PageHeading title={title} className={css['title']}>
           {title}
         </PageHeading>
-        <p>{difficulty === undefined ? PLAY_TEXTS.standardMatch : LEVEL_TEXTS[difficulty]}</p>
+        <p className={css['subtitle']}>
+          {subtitleOf(props)} <span className={css['badge']}>{props.badge}</span>
+        </p>
       </div>
-      <span className={css['badge']}>{badge}</span>
-      <span className={cx('num', css['prize'], prize === null && css['none'])}>
-        {prize === null ? (
-          PLAY_TEXTS.noWager
-        ) : (
-          <>
-            <span>{PLAY_TEXTS.prize}</span> <b>{prize}</b>
-          </>
-        )}
-      </span>
-      {exit !== null && (
-        <Button variant="danger" className={css['exit']} aria-label={exitText} onClick={onExit}>
-          <Icon name={exit === 'close' ? 'x' : 'flag'} />
-          <span className={css['onWide']} aria-hidden="true">
-            {exitText}
-          </span>
-        </Button>
+      {end === null && (
+        <span className={cx('num', css['prize'], prize === null && css['none'])}>
+          {prize === null ? (
+            PLAY_TEXTS.noWager
+          ) : (
+            <>
+              <span className={css['word']}>{PLAY_TEXTS.prize}</span> <b>{prize}</b>
+            </>
+          )}
+        </span>
+      )}
+      <Tool icon="flip" label={PLAY_TEXTS.flip} onClick={props.onFlip} />
+      {sound !== undefined && (
+        <Tool
+          icon={sound.isOn ? 'sound' : 'mute'}
+          label={sound.isOn ? PLAY_TEXTS.soundOff : PLAY_TEXTS.soundOn}
+          onClick={sound.onToggle}
+        />
+      )}
+      {props.onSettings !== undefined && (
+        <Tool icon="gear" label={PLAY_TEXTS.settings} onClick={props.onSettings} />
       )}
     </header>
+  );
+}
+
+function subtitleOf({ mode, difficulty, observer, timeControl }: TableHeaderProps): string {
+  if (observer === true) return PLAY_TEXTS.observing;
+  if (mode === 'training') return difficulty === undefined ? '' : LEVEL_TEXTS[difficulty];
+  return timeControl === undefined
+    ? PLAY_TEXTS.standardMatch
+    : `${PLAY_TEXTS.standardMatch} · ${shortTimeControl(timeControl)}`;
+}
+
+interface ToolProps {
+  icon: IconName;
+  label: string;
+  onClick: () => void;
+}
+
+function Tool({ icon, label, onClick }: ToolProps) {
+  return (
+    <Button variant="ghost" className={css['tool']} aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} size="lg" />
+    </Button>
   );
 }

@@ -1,38 +1,88 @@
-// play, parts: whose turn it is. Its words are the same on every screen; the whole line is spoken when it changes.
-import type { Side } from '@kingstake/chess';
+// play, parts: whose turn it is, then how the game ended: one slot with a fixed place. Nothing else enters it. The whole
+// line is spoken when it changes, but for a countdown.
+import type { Side, TimeControl } from '@kingstake/chess';
 import { cx } from '../../../ui/class-names.ts';
+import { clockText } from '../../../ui/clock-text.ts';
 import { BANNER_TEXTS, PLAY_TEXTS, SIDE_TO_MOVE_TEXTS } from '../texts.ts';
-import type { Banner } from './game-table-props.ts';
+import { shownSeconds } from './clock-text.ts';
+import { FIRST_MOVE_MS, firstMoveLeftMs } from './first-move.ts';
+import type { Banner, ClockView, Ending } from './game-table-props.ts';
 import css from './turn-banner.module.css';
+import { useSeconds } from './use-seconds.ts';
 
 interface TurnBannerProps {
+  mode: 'training' | 'live';
   banner: Banner;
+  ending?: Ending | null;
   turn: Side;
-  /** Whether the player at the bottom stands in check. */
+  side: Side;
+  observer: boolean;
+  /** The side to move stands in check. */
   inCheck: boolean;
-  /** Whether the player's own move is on its way to the server; said when that takes longer than a blink. */
-  sending?: boolean;
+  moves: readonly unknown[];
+  clocks: ClockView;
+  timeControl: TimeControl;
+  waitingUntil?: string | null;
+  nowMs(): number;
+  className?: string | undefined;
 }
 
-export function TurnBanner({ banner, turn, inCheck, sending = false }: TurnBannerProps) {
+export function TurnBanner(props: TurnBannerProps) {
+  const { banner, ending = null, turn, inCheck, side, observer } = props;
   const yours = banner === 'your-turn';
+  const tone = ending?.tone ?? (banner === null ? null : yours ? 'yours' : 'theirs');
+  const words =
+    ending === null
+      ? { title: banner === null ? '' : BANNER_TEXTS[banner], isShouted: isShouted(banner) }
+      : { title: ending.title, isShouted: true };
+  const isChecked = ending === null && yours && inCheck && turn === side && !observer;
   return (
-    <div
-      role="status"
-      className={cx(css['banner'], banner !== null && (yours ? css['yours'] : css['theirs']))}
-    >
-      {banner !== null && <b className={cx(isShouted(banner) && css['shouted'])}>{BANNER_TEXTS[banner]}</b>}
-      {sending && <span className={css['sending']}>{PLAY_TEXTS.sendingMove}</span>}
-      {yours && (
-        <span>
-          <span className={css['onWide']}>
-            {SIDE_TO_MOVE_TEXTS[turn]}
-            {inCheck && ', '}
-          </span>
-          {inCheck && PLAY_TEXTS.youAreInCheck}
-        </span>
+    <div className={cx(css['banner'], tone !== null && css[tone], props.className)}>
+      <div role="status" className={css['words']}>
+        <b className={cx(words.isShouted && css['shouted'])}>{words.title}</b>
+        {isChecked && <span>{PLAY_TEXTS.youAreInCheck}</span>}
+        {ending !== null && <span>{ending.text}</span>}
+      </div>
+      {ending === null && isShouted(banner) && <FirstMove {...props} isChecked={isChecked} />}
+      {ending === null && banner === 'waiting' && props.waitingUntil && (
+        <WaitingLeft nowMs={props.nowMs} until={props.waitingUntil} />
       )}
     </div>
+  );
+}
+
+/** Whose move it is; before a side's first one how long it may still take. */
+function FirstMove({
+  mode,
+  banner,
+  moves,
+  clocks,
+  turn,
+  nowMs,
+  ...props
+}: TurnBannerProps & { isChecked: boolean }) {
+  const isTold = mode === 'live' && moves.length < 2 && clocks.running !== null;
+  useSeconds(isTold);
+  const left = isTold ? firstMoveLeftMs(clocks, props.timeControl.initialMs, moves.length, nowMs()) : null;
+  const yours = banner === 'your-turn';
+  if (left === null) return props.isChecked ? null : <span>{SIDE_TO_MOVE_TEXTS[turn]}</span>;
+  return (
+    <>
+      <span role="timer">
+        {yours ? PLAY_TEXTS.firstMove : PLAY_TEXTS.theirFirstMove}{' '}
+        <b className="num">{clockText(shownSeconds(left))}</b>
+      </span>
+      <i className={css['line']} style={{ transform: `scaleX(${left / FIRST_MOVE_MS})` }} />
+    </>
+  );
+}
+
+function WaitingLeft({ until, nowMs }: Pick<TurnBannerProps, 'nowMs'> & { until: string }) {
+  useSeconds(true);
+  return (
+    <span role="timer">
+      <b className="num">{clockText(shownSeconds(Date.parse(until) - nowMs()))}</b> {PLAY_TEXTS.left}
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 // The words of the game screen's views, as they are rendered without a browser.
+import { INITIAL_FEN } from '@kingstake/chess';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { BANNER_TEXTS, PLAY_TEXTS } from '../texts.ts';
@@ -6,12 +7,13 @@ import { checkmateToast } from './checkmate-toast.ts';
 import { Clock } from './clock.tsx';
 import { EmptyGame } from './empty-game.tsx';
 import { FindingOpponent } from './finding-opponent.tsx';
-import type { ClockView } from './game-table-props.ts';
-import { SeatWho } from './seat-card.tsx';
-import { TableHeader } from './table-header.tsx';
-import { TurnBanner } from './turn-banner.tsx';
+import { GameTable } from './game-table.tsx';
+import type { ClockView, GameTableProps } from './game-table-props.ts';
+import { PlayerName } from './player-card.tsx';
 
 const nothing = () => {};
+const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const MOVE = { from: 'e2', to: 'e4', san: 'e4', fen: AFTER_E4 };
 const textOf = (element: React.ReactElement) =>
   renderToString(element)
     .replaceAll(/<!-- -->/g, '')
@@ -28,17 +30,45 @@ test('G2 the empty view is Chess Game with Return to Home', () => {
   for (const words of ['Chess Game', 'Return to Home']) expect(text).toContain(words);
 });
 
+const table: GameTableProps = {
+  mode: 'live',
+  wagerSol: '1',
+  solPrice: 144,
+  fen: INITIAL_FEN,
+  moves: [],
+  side: 'white',
+  observer: false,
+  turn: 'white',
+  banner: 'your-turn',
+  movable: 'white',
+  premovable: null,
+  premove: null,
+  lastMove: null,
+  inCheck: false,
+  you: { name: 'Ada', avatarId: null, record: null, earningsSol: null },
+  opponent: { name: 'Bob', avatarId: null, record: null, earningsSol: null },
+  timeControl: { initialMs: 600_000, incrementMs: 0 },
+  clocks: { whiteMs: 600_000, blackMs: 600_000, atMs: 0, running: 'white' },
+  nowMs: () => 0,
+  opponentAway: null,
+  canResign: true,
+  canOfferDraw: true,
+  canClose: false,
+  onMove: nothing,
+  onPremove: nothing,
+  onBack: nothing,
+  onResign: nothing,
+  onOfferDraw: nothing,
+  onClose: nothing,
+};
+const seen = (over: Partial<GameTableProps>) => textOf(<GameTable {...table} {...over} />);
+
 describe('the header', () => {
-  const shared = { onBack: nothing, onExit: nothing };
-  const live = textOf(<TableHeader mode="live" prize="≈ $137" exit="resign" {...shared} />);
-  const training = textOf(
-    <TableHeader mode="training" difficulty="hard" prize={null} exit="resign" {...shared} />,
-  );
+  const live = seen({});
+  const training = seen({ mode: 'training', difficulty: 'hard', wagerSol: null });
 
   test('G3 has a back arrow with a name', () => {
-    expect(renderToString(<TableHeader mode="live" prize={null} exit={null} {...shared} />)).toContain(
-      `aria-label="${PLAY_TEXTS.back}"`,
-    );
+    expect(renderToString(<GameTable {...table} />)).toContain(`aria-label="${PLAY_TEXTS.back}"`);
   });
 
   test('G4 is titled Training Mode or Chess Game', () => {
@@ -46,37 +76,67 @@ describe('the header', () => {
   });
 
   test('G5 says the difficulty or Standard Match', () => {
-    expect([live.includes('Standard Match'), training.includes('Hard')]).toEqual([true, true]);
+    expect([live.includes('Standard Match · 10+0'), training.includes('Hard')]).toEqual([true, true]);
   });
 
   test('G6 has a Resign button, or one that closes a game nobody joined', () => {
     expect(live).toContain('Resign');
-    const waiting = textOf(<TableHeader mode="live" prize={null} exit="close" {...shared} />);
+    const waiting = seen({ canClose: true, canResign: false, banner: 'waiting', opponent: null });
     expect([waiting.includes('Resign'), waiting.includes('Close game')]).toEqual([false, true]);
   });
 
-  test('G7 shows the prize, and No Wager in training', () => {
-    expect([live.includes('≈ $137'), training.includes('No Wager')]).toEqual([true, true]);
+  test('G7 shows the prize, and No Wager without any stake line in training', () => {
+    expect([live.includes('≈ $137'), live.includes('Winner gets')]).toEqual([true, true]);
+    expect([training.includes('No Wager'), training.includes('Winner gets')]).toEqual([true, false]);
   });
+});
+
+test('after mate the banner tells it, and no one stands IN CHECK any more', () => {
+  const mated = { inCheck: true, banner: null, movable: null };
+  expect(seen({ ...mated, banner: 'your-turn' })).toContain('In check');
+  const ending = { title: 'CHECKMATE', text: 'Bob wins', tone: 'lost', score: '0–1' } as const;
+  const over = seen({ ...mated, ending });
+  for (const words of ['CHECKMATE', 'Bob wins', '0–1']) expect(over).toContain(words);
+  expect(over).not.toContain('In check');
+});
+
+test('the minute of a first move counts down in the banner, for each side in its own words', () => {
+  const yours = seen({ nowMs: () => 13_000 });
+  expect(yours).toMatch(/First move within[ |]+0:47/);
+  const clocks = { whiteMs: 590_000, blackMs: 600_000, atMs: 0, running: 'black' } as const;
+  const theirs = seen({ banner: 'opponent-turn', turn: 'black', moves: [MOVE], clocks, nowMs: () => 29_000 });
+  expect(theirs).toMatch(/Their first move:[ |]+0:31/);
+  expect(seen({ mode: 'training', wagerSol: null })).not.toContain('First move within');
+});
+
+test('the notice stands beside the board with what may be done about it, and never in the banner', () => {
+  const actions = [{ label: 'Try now', run: nothing }];
+  const notice = { key: 'lost', tone: 'warn', icon: 'off', title: 'Connection lost.', actions } as const;
+  const text = seen({ notice });
+  for (const words of ['YOUR TURN', 'Connection lost.', 'Try now']) expect(text).toContain(words);
+});
+
+test('each move is said as it is played', () => {
+  expect(seen({ moves: [MOVE] })).toContain('White: e4');
 });
 
 describe('the cards of the players', () => {
   const clocks: ClockView = { whiteMs: 402_000, blackMs: 248_000, atMs: 5, running: null };
   const record = { wins: 187, losses: 80 };
   const clockOf = (side: 'white' | 'black') =>
-    textOf(<Clock clocks={clocks} side={side} name="Ilse" own nowMs={() => 5} />);
+    textOf(<Clock clocks={clocks} side={side} name="Ilse" own initialMs={600_000} nowMs={() => 5} />);
 
   test('G8 the opponent: clock, shortened address, record and earnings', () => {
     const name = '7Np4xQmVjB2hTqk5cTgVwYd4Lq3aXz1BsE9kUuH29fKe';
     const seat = { name, avatarId: null, record, earningsSol: '251.9' };
-    const text = textOf(<SeatWho seat={seat} inCheck={false} />);
+    const text = textOf(<PlayerName seat={seat} inCheck={false} />);
     for (const words of ['7Np4…9fKe', '187–80', '251.900', 'SOL earned']) expect(text).toContain(words);
     expect(clockOf('black')).toContain('4:08');
   });
 
   test('G9 the player: clock, username, record, earnings, and IN CHECK only in check', () => {
     const seat = { name: 'Ilse Okonkwo', avatarId: null, record, earningsSol: '121.375' };
-    const shown = (inCheck: boolean) => textOf(<SeatWho seat={seat} inCheck={inCheck} />);
+    const shown = (inCheck: boolean) => textOf(<PlayerName seat={seat} inCheck={inCheck} />);
     for (const words of ['Ilse Okonkwo', '187–80', '121.375', 'In check']) {
       expect(shown(true)).toContain(words);
     }
@@ -92,20 +152,18 @@ test('G10 the four banners, word for word', () => {
     'Waiting for opponent...',
     'Bot is thinking....',
   ]);
-  const text = textOf(<TurnBanner banner="your-turn" turn="white" inCheck />);
-  for (const words of ['YOUR TURN', 'White to move', 'you are in check']) expect(text).toContain(words);
+  const clocks = { ...table.clocks, running: null };
+  for (const words of ['YOUR TURN', 'White to move']) expect(seen({ clocks })).toContain(words);
+  for (const words of ['YOUR TURN', 'you are in check'])
+    expect(seen({ clocks, inCheck: true })).toContain(words);
 });
 
-test('a move on its way is said beside the turn, and marked on the own clock alone', () => {
-  const banner = (sending: boolean) =>
-    textOf(<TurnBanner banner="opponent-turn" turn="black" inCheck={false} sending={sending} />);
-  expect([banner(true), banner(false)].map((text) => text.includes('Sending your move…'))).toEqual([
-    true,
-    false,
-  ]);
+test('a move on its way is marked on the own clock alone, which stands', () => {
   const clocks: ClockView = { whiteMs: 260_000, blackMs: 280_000, atMs: 0, running: null, sending: 'white' };
   const clockOf = (side: 'white' | 'black') =>
-    renderToString(<Clock clocks={clocks} side={side} name="Ada" own nowMs={() => 9_000} />);
+    renderToString(
+      <Clock clocks={clocks} side={side} name="Ada" own initialMs={600_000} nowMs={() => 9_000} />,
+    );
   expect(clockOf('white')).toContain('data-sending="true"');
   expect(clockOf('white')).toContain('4:20');
   expect(clockOf('black')).not.toContain('data-sending');

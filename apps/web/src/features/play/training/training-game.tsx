@@ -7,15 +7,14 @@ import { useLocation } from 'wouter';
 import { TRAINING_GUARD_KEY, useGuardedGame } from '../../../session/guarded-games.ts';
 import { useSession } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { checkmateToast } from '../parts/checkmate-toast.ts';
+import { endingOf } from '../parts/ending.ts';
 import { GameTable } from '../parts/game-table.tsx';
-import type { Banner, ClockView, SeatView } from '../parts/game-table-props.ts';
+import type { Banner, ClockView, SeatView, TableNotice } from '../parts/game-table-props.ts';
 import { FALLBACK_SOL_PRICE } from '../parts/money-lines.ts';
 import { NetworkBadge } from '../parts/network-badge.tsx';
-import { ResignDialog } from '../parts/resign-dialog.tsx';
+import { ResignDialog, useTableDialogs } from '../parts/table-dialogs.tsx';
 import { ResultModal } from '../result/index.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
 import { clocksOf, isBotsTurn, TRAINING_TIME_CONTROL, type TrainingState, turnOf } from './state.ts';
@@ -42,6 +41,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
   const [asking, setAsking] = useState(false);
   const you = useYou();
   useMateToast(state);
+  useTableDialogs();
   const goHome = () => navigate(PAGE_ROUTES.lobby);
   const playing = state.end === null && !state.botStopped;
   useGuardedGame(TRAINING_GUARD_KEY, playing, training.resign);
@@ -72,7 +72,8 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
         canOfferDraw={false}
         canClose={false}
         badge={<NetworkBadge />}
-        notice={state.botStopped && <BotStopped onAgain={training.restart} />}
+        ending={state.end === null ? null : endingOf(trainingResult(state, you.name), state.end.winner)}
+        notice={state.botStopped ? botStopped(training.restart) : null}
         onMove={training.move}
         onPremove={training.premove}
         onBack={goHome}
@@ -136,13 +137,12 @@ function clockView(state: TrainingState): ClockView {
   return { whiteMs, blackMs, atMs, running: clock.runningSinceMs === null ? null : clock.turn };
 }
 
-function BotStopped({ onAgain }: { onAgain: () => void }) {
-  return (
-    <Notice>
-      {PLAY_TEXTS.botStopped}{' '}
-      <Button size="sm" onClick={onAgain}>
-        {PLAY_TEXTS.startAgain}
-      </Button>
-    </Notice>
-  );
+function botStopped(onAgain: () => void): TableNotice {
+  return {
+    key: 'bot-stopped',
+    tone: 'bad',
+    icon: 'x',
+    title: PLAY_TEXTS.botStopped,
+    actions: [{ label: PLAY_TEXTS.startAgain, run: onAgain }],
+  };
 }

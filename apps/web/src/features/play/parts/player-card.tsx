@@ -1,7 +1,9 @@
-// play, parts: one player at the table: picture, name, record, earnings and clock.
+// play, parts: one player at the table: picture with presence, name, record, earnings, what was captured, and the clock.
 import type { Side } from '@kingstake/chess';
 import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { formatSol } from '@kingstake/protocol/money';
+import type { ReactNode } from 'react';
+import { CapturedPieces } from '../../../board/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { amountOf } from '../../../ui/money-text.ts';
@@ -10,45 +12,91 @@ import { Tag } from '../../../ui/tag.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
 import { Clock } from './clock.tsx';
 import type { ClockView, SeatView } from './game-table-props.ts';
-import css from './seat-card.module.css';
+import css from './player-card.module.css';
 
-interface SeatCardProps {
+interface PlayerCardProps {
   /** null: no one sits here yet. */
   seat: SeatView | null;
   side: Side;
   own: boolean;
+  /** The position of now: what the side has captured is read from it. */
+  fen: string;
   inCheck: boolean;
+  isAway: boolean;
+  /** Whether the page knows if the player is there. */
+  hasPresence: boolean;
+  initialMs: number;
   clocks: ClockView;
   nowMs: () => number;
+  className?: string | undefined;
+  /** Stands beside the captured pieces: a premove. */
+  children?: ReactNode;
 }
 
-export function SeatCard({ seat, side, own, inCheck, clocks, nowMs }: SeatCardProps) {
+export function PlayerCard(props: PlayerCardProps) {
+  const { seat, side, own, isAway, clocks } = props;
   const name = seat === null ? PLAY_TEXTS.emptySeat : shownName(seat.name);
   return (
-    <section className={cx(css['seat'], own && clocks.running === side && css['on'])} aria-label={name}>
+    <section
+      className={cx(css['card'], own && clocks.running === side && css['on'], props.className)}
+      aria-label={name}
+    >
       <span className={css['picture']}>
         {seat?.isBot === true ? (
           <BotPicture />
         ) : (
           <Avatar pictureId={seat?.avatarId ?? null} name={seat?.name ?? null} size="lg" />
         )}
+        {props.hasPresence && <Presence isAway={isAway} />}
       </span>
-      <SeatWho seat={seat} inCheck={inCheck} />
-      <Clock clocks={clocks} side={side} name={name} own={own} nowMs={nowMs} />
+      <div className={css['who']}>
+        <PlayerName seat={seat} inCheck={props.inCheck} isAway={isAway} />
+        {seat !== null && (
+          <div className={css['strip']}>
+            <CapturedPieces fen={props.fen} side={side} />
+            {props.children}
+          </div>
+        )}
+      </div>
+      <Clock
+        clocks={clocks}
+        side={side}
+        name={name}
+        own={own}
+        initialMs={props.initialMs}
+        nowMs={props.nowMs}
+      />
     </section>
   );
 }
 
-/** Name and figures; of a free seat, that someone is waited for. */
-export function SeatWho({ seat, inCheck }: Pick<SeatCardProps, 'seat' | 'inCheck'>) {
+function Presence({ isAway }: { isAway: boolean }) {
   return (
-    <div className={css['who']}>
+    <span className={cx(css['dot'], isAway && css['away'])}>
+      <span className="vh">{isAway ? PLAY_TEXTS.away : PLAY_TEXTS.connected}</span>
+    </span>
+  );
+}
+
+/** Name and figures; of a free seat, that someone is waited for. */
+export function PlayerName({
+  seat,
+  inCheck,
+  isAway = false,
+}: Pick<PlayerCardProps, 'seat' | 'inCheck'> & { isAway?: boolean }) {
+  return (
+    <>
       <div className={css['name']}>
         <b>{seat === null ? PLAY_TEXTS.emptySeat : shownName(seat.name)}</b>
         {inCheck && <Tag tone="loss">{PLAY_TEXTS.inCheck}</Tag>}
+        {isAway && <Tag tone="brass">{PLAY_TEXTS.away}</Tag>}
       </div>
-      {seat !== null && <SeatFigures seat={seat} />}
-    </div>
+      {seat === null ? (
+        <p className={css['figures']}>{PLAY_TEXTS.emptySeatText}</p>
+      ) : (
+        <PlayerFigures seat={seat} />
+      )}
+    </>
   );
 }
 
@@ -68,22 +116,23 @@ function shownName(name: string): string {
   return [...name].length > LONGEST_NAME ? shortAddress(name) : name;
 }
 
-function SeatFigures({ seat: { record, earningsSol } }: { seat: SeatView }) {
+function PlayerFigures({ seat: { record, earningsSol } }: { seat: SeatView }) {
   const earned = earningsSol === null ? null : amountOf(earningsSol);
   if (record === null && earned === null) return null;
   return (
-    <div className={cx('num', css['figures'])}>
+    <p className={cx('num', css['figures'])}>
       {record !== null && (
         <span>
           <span aria-hidden="true">{PLAY_TEXTS.record(record.wins, record.losses)}</span>
           <span className="vh">{PLAY_TEXTS.recordSpoken(record.wins, record.losses)}</span>
         </span>
       )}
+      {record !== null && earned !== null && '\u2002·\u2002'}
       {earned !== null && (
         <span>
           <b>{formatSol(earned, 'column')}</b> {PLAY_TEXTS.solEarned}
         </span>
       )}
-    </div>
+    </p>
   );
 }

@@ -1,0 +1,42 @@
+// play, parts: how a game ended, as the banner says it. Pure: a table of the wire's reasons.
+import type { Side } from '@kingstake/chess';
+import { BOT_NAMES, ENDING_TEXTS } from '../texts.ts';
+import type { Ending } from './game-table-props.ts';
+
+export interface EndedFacts {
+  won: boolean | null; // null: a draw, no one's game, or an observer's
+  result: string; // the wire's word: white_wins, black_wins, draw, forfeit, aborted, cancelled, void
+  reason: string; // the wire's word for why
+  winner: string | null; // the winner's name
+  opponentName: string;
+  opponentIsBot?: boolean;
+  yourName: string;
+  observed?: boolean;
+}
+
+/** `winnerSide`: null for a draw and for no one's game. */
+export function endingOf(facts: EndedFacts, winnerSide: Side | null): Ending {
+  const { result, reason, won } = facts;
+  const opponent = facts.opponentIsBot === true ? BOT_NAMES.inside : facts.opponentName;
+  if (result === 'draw')
+    return {
+      title: ENDING_TEXTS.draw,
+      text: ENDING_TEXTS.drawnBy[reason] ?? '',
+      tone: 'level',
+      score: '½–½',
+    };
+  if (winnerSide === null)
+    return { title: ENDING_TEXTS.aborted, text: ENDING_TEXTS.abortedBy[reason] ?? '', tone: 'level' };
+  const title = ENDING_TEXTS.titles[reason] ?? ENDING_TEXTS.over;
+  const score = winnerSide === 'white' ? '1–0' : '0–1';
+  if (facts.observed === true)
+    return { title, text: ENDING_TEXTS.wins(facts.winner ?? ''), tone: 'level', score };
+  const words = won === true ? ENDING_TEXTS.wonBy[reason] : ENDING_TEXTS.lostBy[reason];
+  const text = words?.(capitalised(opponent)) ?? (won === true ? ENDING_TEXTS.youWin : ENDING_TEXTS.youLose);
+  return { title, text, tone: won === true ? 'won' : 'lost', score };
+}
+
+/** A name stands as it is; "the bot" begins a sentence. */
+function capitalised(name: string): string {
+  return name === BOT_NAMES.inside ? BOT_NAMES.first : name;
+}

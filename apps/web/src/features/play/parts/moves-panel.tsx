@@ -1,0 +1,130 @@
+// play, parts: the score sheet. A table where there is height for it, one line where there is not; in both a move is
+// looked at by a click, and a new one never drags the view along.
+import { useEffect, useRef } from 'react';
+import { cx } from '../../../ui/class-names.ts';
+import { PLAY_TEXTS } from '../texts.ts';
+import { BackToLive } from './browse-controls.tsx';
+import type { Ending, ShownMove } from './game-table-props.ts';
+import { currentMoveNumber, moveRows } from './move-rows.ts';
+import css from './moves-panel.module.css';
+import type { Browse } from './use-browse.ts';
+import { useSwipe } from './use-swipe.ts';
+
+interface MovesPanelProps {
+  moves: readonly ShownMove[];
+  yourTurn: boolean;
+  ending: Ending | null;
+  browse: Browse;
+}
+
+export function MovesPanel(props: MovesPanelProps) {
+  return (
+    <section className={css['panel']} aria-label={PLAY_TEXTS.moves}>
+      <header className={css['head']}>
+        <h2>{PLAY_TEXTS.moves}</h2>
+        <span className="num">{PLAY_TEXTS.moveNumber(currentMoveNumber(props.moves))}</span>
+      </header>
+      <Sheet {...props} />
+      {props.browse.viewed !== null && (
+        <span className={css['over']}>
+          <BackToLive browse={props.browse} />
+        </span>
+      )}
+      <Ribbon {...props} />
+    </section>
+  );
+}
+
+function Sheet({ moves, yourTurn, ending, browse }: MovesPanelProps) {
+  const sheet = useMarkInSight<HTMLOListElement>(moves.length, browse.viewed);
+  const hint = ending !== null ? '' : yourTurn ? PLAY_TEXTS.yourMove : PLAY_TEXTS.theirMove;
+  const toMove = moves.length + 1;
+  return (
+    <ol ref={sheet} className={cx('num', css['sheet'])}>
+      {moveRows(moves).map(({ number, white, black }) => (
+        <li key={number} className={css['row']}>
+          <span className={css['number']}>{number}</span>
+          <Move san={white} ply={number * 2 - 1} browse={browse} />
+          {black === null ? (
+            <span className={css['next']}>{hint}</span>
+          ) : (
+            <Move san={black} ply={number * 2} browse={browse} />
+          )}
+        </li>
+      ))}
+      {toMove % 2 === 1 && ending === null && (
+        <li className={css['row']}>
+          <span className={css['number']}>{currentMoveNumber(moves)}</span>
+          <span className={css['next']}>{hint}</span>
+        </li>
+      )}
+      {ending?.score !== undefined && <li className={css['score']}>{ending.score}</li>}
+    </ol>
+  );
+}
+
+/** By the keyboard the arrow keys and the buttons do the same: eighty moves are no stops for Tab. */
+function Move({ san, ply, browse }: { san: string; ply: number; browse: Browse }) {
+  const { viewed, plies } = browse;
+  const isShown = ply === (viewed ?? plies);
+  const mark = isShown ? (viewed === null ? 'newest' : 'viewed') : viewed !== null && ply > viewed && 'after';
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={cx(css['move'], mark !== false && css[mark])}
+      aria-current={isShown || undefined}
+      onClick={() => browse.go(ply)}
+    >
+      {san}
+    </button>
+  );
+}
+
+function Ribbon({ moves, browse }: MovesPanelProps) {
+  const ribbon = useMarkInSight<HTMLDivElement>(moves.length, browse.viewed);
+  const swipe = useSwipe(browse);
+  return (
+    <div className={cx('num', css['ribbon'])}>
+      <div ref={ribbon} className={css['line']} {...swipe}>
+        {moveRows(moves).map(({ number, white, black }) => (
+          <span key={number} className={css['pair']}>
+            <span className={css['number']}>{number}</span>
+            <Move san={white} ply={number * 2 - 1} browse={browse} />
+            {black !== null && <Move san={black} ply={number * 2} browse={browse} />}
+          </span>
+        ))}
+        {moves.length === 0 && <span className={css['next']}>{PLAY_TEXTS.noMoves}</span>}
+      </div>
+      {browse.viewed !== null && <BackToLive browse={browse} />}
+    </div>
+  );
+}
+
+/** The newest move is in sight, or the one that is looked at; at the beginning of the game the beginning. */
+function useMarkInSight<E extends HTMLElement>(count: number, viewed: number | null) {
+  const list = useRef<E>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new move, or another view, moves the list
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const follow = () => scrollToMark(element, viewed);
+    follow();
+    // A window that was turned shows another part of it.
+    const sizes = new ResizeObserver(follow);
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [count, viewed]);
+  return list;
+}
+
+function scrollToMark(list: HTMLElement, viewed: number | null): void {
+  const mark = list.querySelector<HTMLElement>('[aria-current]');
+  if (viewed === null) list.scrollTo({ top: list.scrollHeight, left: list.scrollWidth });
+  else if (mark === null) list.scrollTo({ top: 0, left: 0 });
+  else
+    list.scrollTo({
+      top: mark.offsetTop - list.clientHeight / 2,
+      left: mark.offsetLeft - list.clientWidth / 2,
+    });
+}

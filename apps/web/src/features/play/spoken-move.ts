@@ -1,0 +1,34 @@
+// play: a move as it is said: "Knight f3, check". Pure.
+import { MOVE_WORDS } from './texts.ts';
+
+const SAN = /^([KQRBN])?([a-h]?[1-8]?)(x)?([a-h][1-8])(?:=([QRBN]))?([+#])?$/;
+const CASTLING = /^O-O(-O)?([+#])?$/;
+
+/** The words of a move in algebraic notation; the notation itself where it is not understood. */
+export function spokenMove(san: string): string {
+  const castling = CASTLING.exec(san);
+  if (castling !== null) {
+    const [, long, end] = castling;
+    return joined([long === undefined ? MOVE_WORDS.castlesShort : MOVE_WORDS.castlesLong], end);
+  }
+  const parts = SAN.exec(san);
+  if (parts === null) return san;
+  const [, piece, from = '', takes, to = '', promotion, end] = parts;
+  const words = [
+    piece === undefined ? '' : pieceWord(piece),
+    from,
+    takes === undefined ? '' : MOVE_WORDS.takes,
+    to,
+  ];
+  const move = words.filter((word) => word !== '').join(' ');
+  return joined([move, ...(promotion === undefined ? [] : [MOVE_WORDS.promotes(pieceWord(promotion))])], end);
+}
+
+function pieceWord(letter: string): string {
+  return MOVE_WORDS.pieces[letter as keyof typeof MOVE_WORDS.pieces];
+}
+
+function joined(words: readonly string[], end: string | undefined): string {
+  const last = end === undefined ? [] : [end === '#' ? MOVE_WORDS.checkmate : MOVE_WORDS.check];
+  return [...words, ...last].join(', ');
+}
