@@ -211,12 +211,12 @@ function keepPremove(before: LiveState, after: LiveState): LiveState {
 
 function keepPending(state: LiveState, base: LiveState, serverTime: number): LiveState {
   // A move that was on its way is kept when it is still missing and still legal: it is sent again. The own clock has run
-  // on until here.
+  // on until here, unless the state is older than the move.
   const { pending } = state;
   if (pending === null || base.status !== 'active' || pending.ply !== base.moves.length + 1) return base;
   const played = base.fen === null ? null : afterMove(base.fen, pending.move);
   if (played === null) return base;
-  return { ...base, pending: { ...pending, atMs: serverTime }, fen: played.fen };
+  return { ...base, pending: { ...pending, atMs: Math.max(pending.atMs, serverTime) }, fen: played.fen };
 }
 
 function confirmed(state: LiveState, message: Extract<ServerMessage, { type: 'move_made' }>): LiveState {

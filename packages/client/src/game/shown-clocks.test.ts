@@ -52,6 +52,11 @@ describe('after an own move', () => {
     const later = { whiteTime: 230, blackTime: 550, serverTime: 130_000 };
     expect(shownAt(after(MINE, stateMessage(0, later)), 133_000)).toEqual([230_000, 550_000]);
   });
+
+  test('a full state from before the move, held up on the line, gives the own clock nothing back', () => {
+    const earlier = { whiteTime: 257, blackTime: 550, serverTime: 103_000 };
+    expect(shownAt(after(MINE, stateMessage(0, earlier)), 107_500)).toEqual([253_000, 550_000]);
+  });
 });
 
 test('the running side counts down; nothing does before the server’s time is known', () => {
