@@ -181,6 +181,13 @@ const PAGE_MODULES: readonly Module[] = [
     why: 'settings keeps what a player prefers on this device and knows no screen that follows it',
   },
   {
+    name: 'alerts',
+    at: [`${PAGE}alerts/`],
+    mayImport: ['ui', 'session', 'settings', ...CLIENT],
+    entry: 'index',
+    why: 'alerts asks for attention from what it is told, and knows no screen',
+  },
+  {
     name: 'board',
     at: [`${PAGE}board/`],
     mayImport: ['ui', 'session', 'settings', ...PACKAGES],
@@ -190,7 +197,7 @@ const PAGE_MODULES: readonly Module[] = [
   {
     name: 'features',
     at: [`${PAGE}features/*/`],
-    mayImport: ['ui', 'session', 'settings', 'board', ...CLIENT],
+    mayImport: ['ui', 'session', 'settings', 'alerts', 'board', ...CLIENT],
     entry: 'index',
     why: 'features never import each other: put what both need into board, session or ui, or open it through the registry port in session',
   },
@@ -204,14 +211,14 @@ const PAGE_MODULES: readonly Module[] = [
   {
     name: 'app',
     at: [`${PAGE}app/`],
-    mayImport: ['ui', 'session', 'settings', 'board', 'features', 'test wallet', ...CLIENT],
+    mayImport: ['ui', 'session', 'settings', 'alerts', 'board', 'features', 'test wallet', ...CLIENT],
     entry: 'index',
     why: 'app puts the features together and is known only to main.tsx',
   },
   {
     name: 'page entry',
     at: [`${PAGE}main.tsx`],
-    mayImport: ['ui', 'session', 'settings', 'board', 'features', 'test wallet', 'app', ...CLIENT],
+    mayImport: ['ui', 'session', 'settings', 'alerts', 'board', 'features', 'test wallet', 'app', ...CLIENT],
     entry: 'files',
     why: 'main.tsx only starts the page',
   },

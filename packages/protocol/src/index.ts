@@ -23,10 +23,11 @@ export type {
   GameDetails,
   HistoryFilter,
   HistoryItem,
-  LeaderboardUser,
   PlayerStats,
 } from './http/history.ts';
 export * as historyCalls from './http/history.ts';
+export type { LeaderboardUser } from './http/leaderboard.ts';
+export * as leaderboardCalls from './http/leaderboard.ts';
 export * as linkPreviewCalls from './http/link-previews.ts';
 export type { Transaction } from './http/money.ts';
 export * as moneyCalls from './http/money.ts';

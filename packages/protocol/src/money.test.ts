@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { formatDollarChange, formatDollars } from './dollars.ts';
 import { feeOf, PREMIUM_AVATAR_PRICE, prizePoolOf, profitOf, WAGER_OPTIONS } from './economics.ts';
 import {
-  formatDollarChange,
-  formatDollars,
   formatSol,
   formatSolChange,
   lamports,

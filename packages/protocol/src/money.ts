@@ -11,10 +11,7 @@ const SOL_DECIMALS = 9;
 /** What a player reads is rounded down to steps of this: 3 decimals. */
 const SHOWN_STEP = LAMPORTS_PER_SOL / 1000n;
 const SHOWN_DECIMALS = 3;
-const CENTS = 100n;
-/** Stakes up to this show their dollars with cents (specification 9). */
-const CENTS_UP_TO = LAMPORTS_PER_SOL / 10n;
-const TRUE_MINUS = '\u2212';
+export const TRUE_MINUS = '\u2212';
 
 /** Any bigint as lamports. */
 export function lamports(value: bigint): Lamports {
@@ -67,31 +64,7 @@ export function formatSolChange(amount: Lamports, style: Exclude<SolStyle, 'exac
   return `${amount > 0n ? '+' : ''}${formatSol(amount, style)}`;
 }
 
-/**
- * Dollars of an amount, for display only and always marked: "≈ $137", "≈ −$144", "≈ $13.68". Cents stand for a stake
- * of 0.1 SOL and less. `usd`: dollars of one SOL; `stake`: what decides about cents, where it is not the amount.
- */
-export function formatDollars(amount: Lamports, usd: number, stake: Lamports = amount): string {
-  return `≈ ${amount < 0n ? TRUE_MINUS : ''}${dollarNumber(amount, usd, stake)}`;
-}
-
-/** A change in dollars: as `formatDollars`, and a plus before a gain: "≈ +$137"; zero has no sign. */
-export function formatDollarChange(amount: Lamports, usd: number, stake: Lamports = amount): string {
-  return amount > 0n ? `≈ +${dollarNumber(amount, usd, stake)}` : formatDollars(amount, usd, stake);
-}
-
-/** To the nearest cent or dollar: the price itself is no more exact than that. */
-function dollarNumber(amount: Lamports, usd: number, stake: Lamports): string {
-  const microUsd = BigInt(Math.round(usd * 1_000_000));
-  const cents = (magnitude(amount) * microUsd * CENTS) / 1_000_000n;
-  if (magnitude(stake) > CENTS_UP_TO) return `$${grouped(nearest(cents, CENTS * LAMPORTS_PER_SOL))}`;
-  const rounded = nearest(cents, LAMPORTS_PER_SOL);
-  return `$${grouped(rounded / CENTS)}.${(rounded % CENTS).toString().padStart(2, '0')}`;
-}
-
-const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
-const nearest = (value: bigint, unit: bigint): bigint => (value + unit / 2n) / unit;
-const grouped = (value: bigint): string => value.toString().replace(/\B(?=(\d{3})+$)/g, ',');
+export const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 /** Rounded down, with at least so many decimals and at most three. */
 function shownSol(amount: Lamports, leastDecimals: number): string {

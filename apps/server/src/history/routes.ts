@@ -1,5 +1,5 @@
 // history: its calls.
-import { GAME_FILES, historyCalls } from '@kingstake/protocol';
+import { GAME_FILES, historyCalls, leaderboardCalls } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
@@ -50,7 +50,7 @@ export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
     return { body: stats(await database.run((queries) => findStanding(queries, caller.userId))) };
   });
 
-  routes.add(historyCalls.getLeaderboard, async ({ query }) => {
+  routes.add(leaderboardCalls.getLeaderboard, async ({ query }) => {
     const { page = 1, limit = LEADERBOARD_LIMIT } = query;
     const { rows, total } = await leaderboard.page({ page, limit });
     const { totalPages, hasPrevPage, hasNextPage } = pagesOf(total, page, limit);

@@ -2,17 +2,27 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { UserProfileDialog } from '../features/account/index.tsx';
 import { MoneyDialog, moneyDialogPort, type OpenMoneyDialog } from '../features/money/index.tsx';
+import { SettingsDialog } from '../features/settings/index.tsx';
 import { DialogPortProvider, useSession } from '../session/index.ts';
 
 export function Dialogs({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const [money, setMoney] = useState<OpenMoneyDialog | null>(null);
   const [profile, setProfile] = useState(false);
-  const port = useMemo(() => ({ ...moneyDialogPort(setMoney), openProfile: () => setProfile(true) }), []);
+  const [settings, setSettings] = useState(false);
+  const port = useMemo(
+    () => ({
+      ...moneyDialogPort(setMoney),
+      openProfile: () => setProfile(true),
+      openSettings: () => setSettings(true),
+    }),
+    [],
+  );
   return (
     <DialogPortProvider value={port}>
       {children}
       {user !== null && <UserProfileDialog open={profile} user={user} onClose={() => setProfile(false)} />}
+      <SettingsDialog open={settings} onClose={() => setSettings(false)} />
       <MoneyDialog opened={money} onClose={() => setMoney(null)} />
     </DialogPortProvider>
   );

@@ -3,7 +3,7 @@ import { CLUSTER_NAMES, type Cluster, PAGE_ROUTES, type User } from '@kingstake/
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AccountSettingsDialog } from '../features/account/index.tsx';
-import { useSession, useSessionActions, useSocket } from '../session/index.ts';
+import { useDialogs, useSession, useSessionActions, useSocket } from '../session/index.ts';
 import { useProfile } from '../session/use-profile.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -36,6 +36,7 @@ export function Header({ entrance }: { entrance: ReactNode }) {
             <Icon name="history" />
             <span className={css['onWide']}>{APP_TEXTS.gameHistory}</span>
           </Button>
+          <SettingsButton />
           <ProfileButton user={user} />
         </>
       )}
@@ -63,6 +64,22 @@ function NetworkBadge({ cluster }: { cluster: Cluster }) {
       <span className={css['longName']}>{CLUSTER_NAMES[cluster]}</span>
       <span className={css['shortName']}>{SHORT_CLUSTER_NAMES[cluster]}</span>
     </Badge>
+  );
+}
+
+function SettingsButton() {
+  const { openSettings } = useDialogs();
+  return (
+    <Button
+      variant="ghost"
+      className={css['tool']}
+      aria-label={APP_TEXTS.settings}
+      title={APP_TEXTS.settings}
+      aria-haspopup="dialog"
+      onClick={openSettings}
+    >
+      <Icon name="gear" size="lg" />
+    </Button>
   );
 }
 

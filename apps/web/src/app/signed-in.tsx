@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { fetchAccountDialogs } from '../features/account/index.tsx';
 import { ExplorerScreen, fetchMoneyDialogs } from '../features/money/index.tsx';
+import { fetchSettingsDialog } from '../features/settings/index.tsx';
 import { createGuardedGames, GuardedGamesProvider } from '../session/guarded-games.ts';
 import { useSession } from '../session/index.ts';
 import { fetchToasts, ToastProvider } from '../ui/toasts.tsx';
@@ -37,6 +38,7 @@ function fetchLater(): void {
     loadGame(),
     fetchMoneyDialogs(),
     fetchAccountDialogs(),
+    fetchSettingsDialog(),
   ]);
 }
 

@@ -6,6 +6,7 @@ export const APP_TEXTS = {
   home: 'Kingstake home',
   online: (count: number) => (count === 1 ? 'player online' : 'players online'),
   network: 'Network:',
+  settings: 'Settings',
   gameHistory: 'Game History',
   profile: 'Account Settings',
   connected: 'Connected',

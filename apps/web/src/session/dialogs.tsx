@@ -8,6 +8,7 @@ export interface DialogPort {
   openWithdraw(): void;
   openTransactions(): void;
   openProfile(): void;
+  openSettings(): void;
 }
 
 const DialogContext = createContext<DialogPort | null>(null);

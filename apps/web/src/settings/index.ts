@@ -5,7 +5,8 @@ import { forgivingStorage } from '../session/storage.ts';
 import type { Settings } from './settings.ts';
 import { createSettings } from './store.ts';
 
-export { animationMs, DEFAULT_SETTINGS, type Settings } from './settings.ts';
+export { SettingsHead, settingsHeadPlace } from './head.tsx';
+export { animationMs, type Settings } from './settings.ts';
 export type { SettingsStore } from './store.ts';
 
 /** The page's one store of settings. */

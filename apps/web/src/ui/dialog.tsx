@@ -16,10 +16,15 @@ interface DialogProps {
   /** Stays in sight while the content scrolls. */
   footer?: ReactNode;
   width?: 'md' | 'lg' | 'xl';
+  /** Stands at the end of the title's line. */
+  beside?: ReactNode;
+  /** A second column, as high as the dialog. The caller leaves it out where there is no room. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
-export function Dialog({ title, description, onClose, footer, width = 'md', children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, description, onClose, footer, width = 'md', beside, aside, children } = props;
   // A dialog that is opened by code has no trigger of its own: the focus goes back to where it came from.
   const [opener] = useState(() => document.activeElement);
   const returnFocus = (event: Event) => {
@@ -34,14 +39,17 @@ export function Dialog({ title, description, onClose, footer, width = 'md', chil
       <Radix.Portal>
         <Radix.Overlay className={css['scrim']} />
         <Radix.Content
-          className={cx(css['dialog'], css[width])}
+          className={cx(css['dialog'], css[width], aside !== undefined && css['two'])}
           {...(description === undefined && { 'aria-describedby': undefined })}
           onEscapeKeyDown={keepOpen}
           onInteractOutside={keepOpen}
           onCloseAutoFocus={returnFocus}
         >
           <header className={css['head']}>
-            <Radix.Title className={cx('disp', css['title'])}>{title}</Radix.Title>
+            <div className={css['line']}>
+              <Radix.Title className={cx('disp', css['title'])}>{title}</Radix.Title>
+              {beside}
+            </div>
             {description !== undefined && (
               <Radix.Description className={css['description']}>{description}</Radix.Description>
             )}
@@ -53,6 +61,7 @@ export function Dialog({ title, description, onClose, footer, width = 'md', chil
             )}
           </header>
           <div className={css['body']}>{children}</div>
+          {aside !== undefined && <aside className={css['aside']}>{aside}</aside>}
           {footer !== undefined && <footer className={css['foot']}>{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>

@@ -1,4 +1,4 @@
-// protocol: what was played: history, replay, statistics, leaderboard.
+// protocol: what was played: history, replay, statistics.
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { GameReason, GameResult, GameStatus, PlayedMove } from '../game.ts';
@@ -135,35 +135,4 @@ export const getStats = call({
   summary: 'Get your statistics',
   params: z.object({ id: IdInput }),
   answers: { 200: PlayerStats },
-});
-
-export const LeaderboardUser = z.object({
-  id: Id,
-  username: z.string(),
-  profilePicId: ProfilePicId,
-  totalEarnings: SolText,
-  wins: z.int(),
-  losses: z.int(),
-});
-export type LeaderboardUser = z.infer<typeof LeaderboardUser>;
-
-export const getLeaderboard = call({
-  method: 'GET',
-  path: '/api/leaderboard',
-  access: 'registered',
-  rate: 'read',
-  summary: 'Leaderboard: by earnings, then wins, then id',
-  query: z.object({ page: z.optional(PageNumber), limit: z.optional(PageLimit) }),
-  answers: {
-    200: z.object({
-      users: z.array(LeaderboardUser),
-      pagination: z.object({
-        currentPage: z.int(),
-        totalPages: z.int(),
-        hasNextPage: z.boolean(),
-        hasPrevPage: z.boolean(),
-        totalUsers: z.int(),
-      }),
-    }),
-  },
 });

@@ -1,7 +1,7 @@
 // lobby: what the server lists beside the player's own games. Asked again after own actions and when the socket speaks of
 // a game.
 import { listPausedGames } from '@kingstake/protocol/http/games';
-import { getLeaderboard } from '@kingstake/protocol/http/history';
+import { getLeaderboard } from '@kingstake/protocol/http/leaderboard';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';

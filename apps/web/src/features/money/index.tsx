@@ -25,7 +25,9 @@ export const fetchMoneyDialogs = (): Promise<unknown> =>
   Promise.all([loadDeposit(), loadWithdraw(), loadTransactions()]);
 
 /** Money's part of the port of `session`, filled: each call opens one dialog. */
-export function moneyDialogPort(open: (dialog: OpenMoneyDialog) => void): Omit<DialogPort, 'openProfile'> {
+export function moneyDialogPort(
+  open: (dialog: OpenMoneyDialog) => void,
+): Omit<DialogPort, 'openProfile' | 'openSettings'> {
   return {
     openDeposit: (shortfall) => open({ name: 'deposit', shortfall: shortfall ?? null }),
     openWithdraw: () => open({ name: 'withdraw' }),

@@ -1,6 +1,7 @@
 // lobby: what a match with this stake brings: won, drawn, lost.
+import { formatDollars } from '@kingstake/protocol/dollars';
 import { profitOf } from '@kingstake/protocol/economics';
-import { formatDollars, formatSolChange, type Lamports, lamports } from '@kingstake/protocol/money';
+import { formatSolChange, type Lamports, lamports } from '@kingstake/protocol/money';
 import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import css from './outcomes.module.css';

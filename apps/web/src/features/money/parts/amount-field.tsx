@@ -1,6 +1,7 @@
 // money: the amount of a transfer: typed, or one of the quick amounts.
+import { formatDollars } from '@kingstake/protocol/dollars';
 import { MIN_TRANSFER } from '@kingstake/protocol/economics';
-import { formatDollars, formatSol, type Lamports } from '@kingstake/protocol/money';
+import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { type ReactNode, useId } from 'react';
 import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
 import { buttonClass } from '../../../ui/button.tsx';

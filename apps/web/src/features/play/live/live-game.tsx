@@ -33,6 +33,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const goHome = () => navigate(PAGE_ROUTES.lobby);
   const { clockOffsetMs } = useSocket();
   useTableDialogs();
+  const { openSettings } = useDialogs();
   const { news, tell } = useNews();
   const { connection, refusal } = useAnnouncedGame({ gameId, gameCode, goHome, tell });
   const { state } = connection;
@@ -52,6 +53,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
     <>
       <GameTable
         mode="live"
+        onSettings={openSettings}
         solPrice={price}
         {...view}
         nowMs={connection.nowMs}

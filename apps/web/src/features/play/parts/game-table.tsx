@@ -18,6 +18,7 @@ import { MovesPanel } from './moves-panel.tsx';
 import { NoticeLine } from './notice-line.tsx';
 import { PlayerCard } from './player-card.tsx';
 import { PremoveChip } from './premove-chip.tsx';
+import { SettingsClock } from './settings-clock.tsx';
 import { MatchPanel, StakePanel } from './side-panels.tsx';
 import { StakeLine } from './stake-line.tsx';
 import { TableHeader } from './table-header.tsx';
@@ -73,6 +74,7 @@ export function GameTable(props: GameTableProps) {
           <MatchPanel {...props} />
         </aside>
       </div>
+      <SettingsClock {...props} />
       <MoveAnnouncer moves={moves} />
     </div>
   );

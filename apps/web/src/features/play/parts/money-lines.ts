@@ -1,13 +1,7 @@
 // play, parts: what is at stake, in words. SOL is counted in lamports; dollars are only shown, and always mean profit.
+import { formatDollars } from '@kingstake/protocol/dollars';
 import { feeOf, potOf, prizePoolOf, profitOf } from '@kingstake/protocol/economics';
-import {
-  formatDollars,
-  formatSol,
-  formatSolChange,
-  type Lamports,
-  lamports,
-  parseSol,
-} from '@kingstake/protocol/money';
+import { formatSol, formatSolChange, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 
 /** Dollars of one SOL while the price service is silent, in the lobby and the game. */
 export const FALLBACK_SOL_PRICE = 144;

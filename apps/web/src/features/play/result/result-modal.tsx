@@ -1,5 +1,5 @@
 // play, result: how the game ended, what it changed, and what can be done next.
-import { formatDollarChange } from '@kingstake/protocol/money';
+import { formatDollarChange } from '@kingstake/protocol/dollars';
 import { type RefObject, useRef } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';

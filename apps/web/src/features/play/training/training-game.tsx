@@ -5,7 +5,7 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { TRAINING_GUARD_KEY, useGuardedGame } from '../../../session/guarded-games.ts';
-import { useSession } from '../../../session/index.ts';
+import { useDialogs, useSession } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { checkmateToast } from '../parts/checkmate-toast.ts';
@@ -42,6 +42,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
   const you = useYou();
   useMateToast(state);
   useTableDialogs();
+  const { openSettings } = useDialogs();
   const goHome = () => navigate(PAGE_ROUTES.lobby);
   const playing = state.end === null && !state.botStopped;
   useGuardedGame(TRAINING_GUARD_KEY, playing, training.resign);
@@ -53,6 +54,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
     <>
       <GameTable
         mode="training"
+        onSettings={openSettings}
         difficulty={state.level}
         wagerSol={null}
         solPrice={FALLBACK_SOL_PRICE}

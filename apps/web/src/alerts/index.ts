@@ -1,0 +1,17 @@
+// alerts: public entry. How the page asks for attention: sounds, vibration, title, icon and system notifications.
+import { useSyncExternalStore } from 'react';
+import { createPermission, type Permission } from './permission.ts';
+
+const permission = createPermission(
+  typeof window !== 'undefined' && 'Notification' in window ? window.Notification : null,
+);
+
+/** Whether system notifications may be shown, and how to ask for it (in a click). */
+export function useNotificationPermission(): { permission: Permission; ask: () => Promise<Permission> } {
+  const { permission: now } = useSyncExternalStore(
+    permission.subscribe,
+    permission.getSnapshot,
+    permission.getSnapshot,
+  );
+  return { permission: now, ask: permission.ask };
+}

@@ -1,0 +1,25 @@
+// settings, parts: sounds on or off, and how loud.
+import { type Settings, settings } from '../../../settings/index.ts';
+import { Slider } from '../../../ui/slider.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { SETTINGS_TEXTS } from '../texts.ts';
+import { SettingRow } from './setting-row.tsx';
+
+export function SoundRow({ now }: { now: Settings }) {
+  return (
+    <SettingRow name={SETTINGS_TEXTS.sound}>
+      {(labelledBy) => (
+        <>
+          <Slider
+            value={now.volume}
+            onChange={(volume) => settings.set({ volume })}
+            onCommit={() => undefined}
+            label={SETTINGS_TEXTS.volume}
+            disabled={!now.sound}
+          />
+          <Switch checked={now.sound} onChange={(sound) => settings.set({ sound })} labelledBy={labelledBy} />
+        </>
+      )}
+    </SettingRow>
+  );
+}

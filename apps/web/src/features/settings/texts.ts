@@ -1,0 +1,38 @@
+// settings: every word of the settings dialog.
+import { BOARD_SIDE } from '@kingstake/protocol/limits';
+
+export const SETTINGS_TEXTS = {
+  title: 'Settings',
+  board: 'Board',
+  coordinates: 'Coordinates',
+  rim: 'Rim',
+  squares: 'Squares',
+  off: 'Off',
+  boardSize: 'Board size',
+  fit: 'Fit',
+  classic: `Classic ${BOARD_SIDE.classicPx}`,
+  dragged: (side: number) => `${side} px`,
+  animation: 'Animation speed',
+  fast: 'Fast',
+  normal: 'Normal',
+
+  moves: 'Moves',
+  confirmMoves: 'Confirm each move',
+  confirmMovesHint: 'Tap the square twice, or press Enter',
+  premoves: 'Premoves',
+  premovesHint: 'Set your reply while they think',
+
+  alerts: 'Sound and alerts',
+  sound: 'Sound',
+  volume: 'Volume',
+  haptics: 'Haptics',
+  hapticsHint: 'A short tap on moves and checks',
+  notifications: 'Notifications',
+  notificationsHint: 'When somebody joins, moves or offers a draw',
+  allow: 'Allow',
+  notificationsDenied: 'Blocked in this browser. Allow them in its site settings.',
+  notificationsMissing: 'This browser cannot show them here.',
+
+  preview: 'Preview',
+  note: 'Changes take effect at once and stay on this device.',
+} as const;

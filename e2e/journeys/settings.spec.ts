@@ -1,0 +1,63 @@
+// The settings of this device: in effect at once, kept over a reload, by mouse and by keyboard.
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
+import { expect, test } from '../fixtures/server.ts';
+
+async function openSettings(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings', exact: true });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test('settings are kept at once and over a reload, without a button to save', async ({ page }, info) => {
+  await comeBack(page, `Keeper ${info.project.name}`);
+  const dialog = await openSettings(page);
+  const sound = dialog.getByRole('switch', { name: 'Sound' });
+  await expect(sound).toHaveAttribute('aria-checked', 'true');
+  await expect(dialog.getByRole('slider', { name: 'Volume' })).toHaveValue('70');
+  await expectAccessible(page);
+  await sound.click();
+  await dialog.getByRole('switch', { name: 'Confirm each move' }).click();
+  await dialog.getByRole('radio', { name: 'Fast' }).check({ force: true });
+  await expect(dialog.getByRole('button')).toHaveCount(
+    await dialog.getByRole('button', { name: /Close|Allow/ }).count(),
+  );
+  await page.reload();
+  const again = await openSettings(page);
+  await expect(again.getByRole('switch', { name: 'Sound' })).toHaveAttribute('aria-checked', 'false');
+  await expect(again.getByRole('slider', { name: 'Volume' })).toBeDisabled();
+  await expect(again.getByRole('switch', { name: 'Confirm each move' })).toHaveAttribute(
+    'aria-checked',
+    'true',
+  );
+  await expect(again.getByRole('radio', { name: 'Fast' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(again).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Settings', exact: true })).toBeFocused();
+});
+
+test('F8 settings by keyboard, and spared by a new connection', async ({ page, isMobile }, info) => {
+  await comeBack(page, `Hands ${info.project.name}`);
+  await page.getByRole('button', { name: 'Settings', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Settings', exact: true });
+  const squares = dialog.getByRole('radio', { name: 'Squares' });
+  // Rim is no choice on a phone, where the rim is thin: it shows as squares.
+  const first = isMobile ? squares : dialog.getByRole('radio', { name: 'Rim' });
+  await first.focus();
+  await expect(first).toBeChecked();
+  await page.keyboard.press('ArrowRight');
+  await expect(first).not.toBeChecked();
+  await dialog.getByRole('slider', { name: 'Volume' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByRole('slider', { name: 'Volume' })).toHaveValue('65');
+  await expect(dialog.getByRole('switch', { name: 'Haptics' })).toHaveCount(isMobile ? 1 : 0);
+  await expect(dialog.getByText('Board size')).toHaveCount(isMobile ? 0 : 1);
+  await expect(dialog.getByText('Preview')).toHaveCount(isMobile ? 0 : 1);
+  await page.keyboard.press('Escape');
+  const kept = await page.evaluate(() => window.localStorage.getItem('kingstake-settings'));
+  expect(kept).not.toContain('chess');
+  expect(JSON.parse(kept ?? '{}')).toMatchObject({ volume: 0.65, coordinates: isMobile ? 'off' : 'squares' });
+});
