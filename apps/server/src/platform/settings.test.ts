@@ -58,6 +58,11 @@ describe('settings', () => {
       },
     ],
     [DEVNET, { solanaRpcSubscriptionsUrl: 'wss://api.devnet.solana.com/' }],
+    [DEVNET, { priceUrl: 'https://api.coingecko.com/api/v3/simple/price?ids=solana&vs_currencies=usd' }],
+    [
+      { ...DEVNET, SOLANA_CLUSTER: 'testnet', PRICE_URL: 'https://price.example/sol' },
+      { priceUrl: 'https://price.example/sol' },
+    ],
     [{ WITHDRAW_AUTO_APPROVE_MAX_SOL: '2.5' }, { withdrawAutoApproveMax: 2_500_000_000n }],
     [{ OPS_SECOND_APPROVAL_SOL: '10' }, { opsSecondApproval: 10_000_000_000n }],
     [
@@ -121,6 +126,7 @@ describe('settings', () => {
       PUBLIC_ORIGIN: '`http://localhost:PORT`',
       SOLANA_RPC_URL: 'of the cluster',
       SOLANA_RPC_SUBSCRIPTIONS_URL: 'from the RPC URL',
+      PRICE_URL: 'of the cluster',
     };
     const expected = Object.entries(ENVIRONMENT.shape).map(([name, { def }]) => [
       name,

@@ -18,6 +18,9 @@ const RPC_DEFAULTS: Record<Exclude<Cluster, 'local'>, string> = {
   testnet: 'https://api.testnet.solana.com',
 };
 
+/** Public, without a key, and answers `{"solana":{"usd":…}}`. One question a minute is far below what it allows. */
+const PRICE_DEFAULT = 'https://api.coingecko.com/api/v3/simple/price?ids=solana&vs_currencies=usd';
+
 const quoting = (wanted: string) => ({
   error: ({ input }: { input?: unknown }) => `is "${String(input)}", but it must be ${wanted}.`,
 });
@@ -135,7 +138,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     solanaRpcSubscriptionsUrl: given.SOLANA_RPC_SUBSCRIPTIONS_URL ?? subscriptionsUrlOf(solanaRpcUrl),
     localLedgerPort: given.LOCAL_LEDGER_PORT,
     treasuryKeypair: given.TREASURY_KEYPAIR === null ? null : resolve(root, given.TREASURY_KEYPAIR), // null = made on `local`
-    priceUrl: given.PRICE_URL, // null = no price and no request
+    priceUrl: given.PRICE_URL ?? (cluster === 'local' ? null : PRICE_DEFAULT), // null = no price and no request
     withdrawAutoApproveMax: given.WITHDRAW_AUTO_APPROVE_MAX_SOL, // per user and 24 h
     opsSecondApproval: given.OPS_SECOND_APPROVAL_SOL, // per user and 24 h; null = never a second approval
     pausedMatches: given.PAUSED_MATCHES,
