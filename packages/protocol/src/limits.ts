@@ -255,6 +255,10 @@ export const GAMES = {
   codeAttempts: { max: 20, windowMs: MINUTE },
   /** Waiting games that a list shows. */
   waitingListed: 100,
+  /** Games in progress on one page of those that may be watched, unless the caller asks for another number. */
+  watchablePage: 12,
+  /** Games in progress that may be paged to: each page before is skipped row by row, about 1 ms for all of them. */
+  watchableListed: 1_000,
   /** Due deadlines are looked for this often; timers in memory make it sharper. */
   sweepMs: SECOND,
   /** Games whose deadline fell due that one sweep takes. */

@@ -52,6 +52,45 @@ describeEachDatabase('finding games', (database) => {
       expect(await calls.waiting(ada, '')).toMatchObject({ status: 400 });
     });
 
+    test('M12 games to watch: who plays for what, from which position, in pages; without a code or a balance', async () => {
+      const games: number[] = [];
+      for (const allowObservers of [true, false, true]) {
+        const { id } = (await calls.create(ada, { allowObservers })).body;
+        await calls.join(bob, id);
+        if (games.length < 2)
+          await lobby.socket(ada).send({ type: 'accept_match', gameId: id, playerId: ada.id });
+        if (games.length < 2) await lobby.socket(ada).send({ type: 'resign', gameId: id, playerId: ada.id });
+        games.push(id);
+      }
+      const last = games[2] ?? 0;
+      expect((await calls.watchable(cyd)).body.games).toEqual([]); // not started
+      await lobby.socket(ada).send({ type: 'accept_match', gameId: last, playerId: ada.id });
+      const { status, body } = await calls.watchable(cyd);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        games: [
+          {
+            id: last,
+            whitePlayer: { id: ada.id, username: 'ada', profilePicId: 'bee' },
+            blackPlayer: { id: bob.id, username: 'bob', profilePicId: 'bee' },
+            wagerAmount: '1',
+            timeControl: '600+0',
+            gameState: { fen: expect.stringMatching(/^rnbqkbnr/) },
+            ply: 0,
+            startedAt: expect.stringMatching(/Z$/),
+          },
+        ],
+        pagination: { currentPage: 1, hasPrevPage: false, hasNextPage: false },
+      });
+      expect((await calls.watchable(cyd, 'page=2')).body).toEqual({
+        games: [],
+        pagination: { currentPage: 2, hasPrevPage: true, hasNextPage: false },
+      });
+      expect((await calls.watchable(cyd, 'page=999999&limit=100')).body.games).toEqual([]);
+      expect((await calls.watchable(ada)).body.games).toEqual([]);
+      expect(await calls.watchable(cyd, 'limit=0')).toMatchObject({ status: 400 });
+    });
+
     test('B19 a game leaves the list after an hour, and when it is joined', async () => {
       const game = (await calls.create(ada)).body;
       lobby.time.advance(HOUR_MS - 1);

@@ -34,6 +34,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'POST /api/games/:id/join': 'whoever takes the seat',
   'POST /api/games/:id/cancel': 'the creator of the game',
   'GET /api/games/waiting/public': 'a player',
+  'GET /api/games/running/public': 'a player',
   'GET /api/games/code/:gameCode': 'a player',
   'GET /api/games/:id': 'the players of the game',
   'GET /api/games/user': 'its own wallet',

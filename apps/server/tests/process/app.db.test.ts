@@ -143,6 +143,7 @@ describeEachDatabase('the server', (database) => {
       '/api/games/code/{gameCode}',
       '/api/games/history/{userId}',
       '/api/games/history/{userId}/pgn',
+      '/api/games/running/public',
       '/api/games/user',
       '/api/games/user/paused',
       '/api/games/user/{id}/stats',

@@ -1,8 +1,9 @@
 // protocol: calls about games: create, find, join, cancel, look at.
 import * as z from 'zod/mini';
-import { Game, GameCodeInput, PausedGame, WaitingGame } from '../game.ts';
+import { Game, GameCodeInput, PausedGame, RunningGame, WaitingGame } from '../game.ts';
 import { Id, IdInput, WalletAddress } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
+import { PageLimit, PageNumber } from '../paging.ts';
 import { TimeControlInput } from '../time-control.ts';
 import { call } from './call.ts';
 import { User } from './users.ts';
@@ -62,6 +63,21 @@ export const listWaitingGames = call({
   summary: 'List public games waiting at one wager, except your own',
   query: z.object({ wagerAmount: SolInput, excludeUserId: z.optional(IdInput) }),
   answers: { 200: z.array(WaitingGame) },
+});
+
+export const listRunningGames = call({
+  method: 'GET',
+  path: '/api/games/running/public',
+  access: 'registered',
+  rate: 'read',
+  summary: 'List public games in progress that you may watch, newest first',
+  query: z.object({ page: z.optional(PageNumber), limit: z.optional(PageLimit) }),
+  answers: {
+    200: z.object({
+      games: z.array(RunningGame),
+      pagination: z.object({ currentPage: z.int(), hasPrevPage: z.boolean(), hasNextPage: z.boolean() }),
+    }),
+  },
 });
 
 export const getGameByCode = call({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
-import { say, seatPlayers } from '../testkit/players-at-board.ts';
+import { move, say, seatPlayers } from '../testkit/players-at-board.ts';
 import { planOf } from '../testkit/statements.ts';
-import { isSeated, listOwn } from './game-list-store.ts';
+import { isSeated, listOwn, listWatchable } from './game-list-store.ts';
 
 const ENDED_GAMES = 5_000;
 const GAMES_OF_OTHERS = 3_000;
@@ -39,6 +39,63 @@ describeEachDatabase('the games of a player', (database) => {
       expect(await isSeated(queries, ada.id)).toBe(true);
       expect((await listOwn(queries, ada.id)).map(({ id }) => id)).toEqual([running]);
     });
+    await room.stop();
+  });
+});
+
+describeEachDatabase('games to watch', (database) => {
+  const ids = (exceptUserId: number, skip = 0, limit = 10) =>
+    database().run(async (queries) =>
+      (await listWatchable(queries, { exceptUserId, skip, limit })).map(({ id }) => id),
+    );
+
+  test('M12 are public, in progress, open to observers and not the caller’s own; newest first, in pages', async () => {
+    const { room, white, black, ada, bob, cyd } = await seatPlayers(database());
+    await room.start(white, black);
+    const first = await room.start(white, black, { allowObservers: true });
+    const second = await room.start(white, black, { allowObservers: true });
+    await room.wait(white);
+    expect(await ids(cyd.id)).toEqual([second, first]);
+    expect([await ids(cyd.id, 0, 1), await ids(cyd.id, 1, 1), await ids(cyd.id, 2, 1)]).toEqual([
+      [second],
+      [first],
+      [],
+    ]);
+    expect([await ids(ada.id), await ids(bob.id)]).toEqual([[], []]);
+    await move(white, first, 'e2e4');
+    const [, shown] = await database().run((queries) =>
+      listWatchable(queries, { exceptUserId: cyd.id, skip: 0, limit: 2 }),
+    );
+    expect(shown).toMatchObject({ id: first, ply: 1, fen: expect.stringContaining('4P3'), whiteId: ada.id });
+    await database().run((queries) =>
+      sql`insert into game (status, white_id, black_id, wager, fee, is_private, game_code, allow_observers, seq, ply, fen,
+          match, due_at, outage_compensated_until, created_at, started_at)
+        select status, white_id, black_id, wager, fee, true, 'ABCD1234', true, seq, ply, fen, match, due_at,
+          outage_compensated_until, created_at, started_at
+        from game where id = ${second}`.execute(queries),
+    );
+    expect(await ids(cyd.id)).toEqual([second, first]);
+    await say(white, first, 'resign');
+    expect(await ids(cyd.id)).toEqual([second]);
+    await room.stop();
+  });
+
+  test('are found without reading all games', async () => {
+    const { room, white, black, cyd } = await seatPlayers(database());
+    const running = await room.start(white, black, { allowObservers: true });
+    await database().run((queries) =>
+      sql`insert into game (status, white_id, wager, fee, is_private, allow_observers, fen, match, due_at,
+          outage_compensated_until, created_at)
+        select 'waiting', ${cyd.id}, wager, fee, is_private, true, fen, match, due_at, outage_compensated_until,
+          created_at
+        from game, generate_series(1, ${GAMES_OF_OTHERS}) where id = ${running}`.execute(queries),
+    );
+    await database().run((queries) => sql`analyze game`.execute(queries));
+    const plan = await planOf(database(), (queries) =>
+      listWatchable(queries, { exceptUserId: cyd.id, skip: 0, limit: 13 }),
+    );
+    expect(plan).toContain('game_watchable');
+    expect(plan).not.toMatch(/Seq Scan|Sort/);
     await room.stop();
   });
 });

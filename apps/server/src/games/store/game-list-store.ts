@@ -1,5 +1,5 @@
 // games: lists of games. Reads only.
-import type { Lamports } from '@kingstake/protocol';
+import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
 import { type GameHead, type GameRecord, matchOf } from './game-record.ts';
@@ -43,6 +43,54 @@ export async function listWaiting(
     .limit(asked.limit)
     .execute();
   return withMovesIfReadable(queries, rows);
+}
+
+/** A game in progress as a list of those to watch shows it: without its match and its moves. */
+export interface WatchableGame {
+  readonly id: number;
+  readonly whiteId: number;
+  readonly blackId: number;
+  readonly wager: Lamports;
+  readonly timeControl: string; // as the contract writes it
+  readonly fen: string;
+  readonly ply: number;
+  readonly startedAtMs: number;
+}
+
+/** Written out: they are the predicate of the partial index `game_watchable`. */
+const WATCHABLE = sql<boolean>`status = 'active' and allow_observers and not is_private`;
+
+/** Public games in progress whose players allow observers, newest first, without the caller's own. */
+export async function listWatchable(
+  queries: Queries,
+  asked: { exceptUserId: number; skip: number; limit: number },
+): Promise<WatchableGame[]> {
+  const rows = await tables(queries)
+    .selectFrom('game')
+    .select(['id', 'white_id', 'black_id', 'wager', 'time_control', 'fen', 'ply', 'started_at'])
+    .where(WATCHABLE)
+    .where('white_id', '<>', BigInt(asked.exceptUserId))
+    .where('black_id', '<>', BigInt(asked.exceptUserId))
+    .orderBy('id', 'desc')
+    .offset(asked.skip)
+    .limit(asked.limit)
+    .execute();
+  return rows.flatMap(({ id, white_id, black_id, wager, time_control, fen, ply, started_at }) =>
+    black_id === null || started_at === null
+      ? []
+      : [
+          {
+            id: Number(id),
+            whiteId: Number(white_id),
+            blackId: Number(black_id),
+            wager: lamports(wager),
+            timeControl: time_control,
+            fen,
+            ply,
+            startedAtMs: started_at.getTime(),
+          },
+        ],
+  );
 }
 
 /** The game of a code, in any status. */

@@ -23,9 +23,11 @@ import {
   type PlayedMove,
   type PublicUser,
   prizePoolOf,
+  type RunningGame,
   type ServerMessage,
 } from '@kingstake/protocol';
-import type { LoadedGame } from '../registry/game-handle.ts';
+import type { LoadedGame, PlayersById } from '../registry/game-handle.ts';
+import type { WatchableGame } from '../store/game-list-store.ts';
 import { durationS, fenOf, type StoredMove } from '../store/game-record.ts';
 
 export type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
@@ -76,6 +78,25 @@ export function gameView(held: LoadedGame, viewerId: number | null): Game {
     startedAt: started === null ? null : instant(started),
     endedAt: ending === null ? null : instant(ending.endedAtMs),
     expiresAt: match.status === 'waiting' || match.status === 'ready' ? instant(match.expiresAtMs) : null,
+  };
+}
+
+/** A game in progress as a list of those to watch shows it. */
+export function watchableView(game: WatchableGame, players: PlayersById): RunningGame {
+  const shown = (userId: number): RunningGame['whitePlayer'] => {
+    const user = players.get(userId);
+    if (user === undefined) throw new Error(`player ${userId} of game ${game.id} was not read`);
+    return { id: user.id, username: user.username, profilePicId: user.profilePicId };
+  };
+  return {
+    id: game.id,
+    whitePlayer: shown(game.whiteId),
+    blackPlayer: shown(game.blackId),
+    wagerAmount: formatSol(game.wager),
+    timeControl: game.timeControl,
+    gameState: { fen: game.fen },
+    ply: game.ply,
+    startedAt: instant(game.startedAtMs),
   };
 }
 

@@ -1,14 +1,14 @@
 // games: the calls that look at games.
 import { maySee, SIDES, seatOf } from '@kingstake/chess';
-import { gameCalls } from '@kingstake/protocol';
+import { GAMES, gameCalls } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
 import type { Users } from '../../users/index.ts';
 import type { LoadedGame, PlayersById } from '../registry/game-handle.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
-import { listOwn } from '../store/game-list-store.ts';
+import { listOwn, listWatchable } from '../store/game-list-store.ts';
 import type { GameRecord } from '../store/game-record.ts';
-import { courtesyOf, gameView } from './game-view.ts';
+import { courtesyOf, gameView, watchableView } from './game-view.ts';
 
 export interface RoutesDeps {
   database: Database;
@@ -40,6 +40,25 @@ export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
     if (held === null) return refuse('NOT_FOUND');
     if (!maySee(held.record.match, caller.userId, false)) return refuse('FORBIDDEN');
     return { body: gameView(held, caller.userId) };
+  });
+
+  routes.add(gameCalls.listRunningGames, async ({ query, caller }) => {
+    const { page = 1, limit = GAMES.watchablePage } = query;
+    const skip = (page - 1) * limit;
+    // One more than the page shows says whether there is another.
+    const wanted = Math.max(0, Math.min(limit + 1, GAMES.watchableListed - skip));
+    const asked = { exceptUserId: caller.userId, skip, limit: wanted };
+    const [games, players] = await database.run(async (queries) => {
+      const listed = wanted === 0 ? [] : await listWatchable(queries, asked);
+      const ids = listed.flatMap(({ whiteId, blackId }) => [whiteId, blackId]);
+      return [listed, await users.publicUsers(queries, [...new Set(ids)])] as const;
+    });
+    return {
+      body: {
+        games: games.slice(0, limit).map((game) => watchableView(game, players)),
+        pagination: { currentPage: page, hasPrevPage: page > 1, hasNextPage: games.length > limit },
+      },
+    };
   });
 
   routes.add(gameCalls.listOwnGames, async ({ query, caller }) => {

@@ -1,5 +1,5 @@
 // matchmaking/testkit: the calls about seats, as a player's page makes them.
-import type { WaitingGame } from '@kingstake/protocol';
+import type { AnswerOf, gameCalls, WaitingGame } from '@kingstake/protocol';
 import type { Lobby, Player } from './lobby.ts';
 
 type Headers = Record<string, string>;
@@ -26,6 +26,12 @@ export function callsOn(lobby: Lobby) {
       lobby.socket(player).send({ type: 'decline_match', gameId, playerId: player.id }),
     waiting: (player: Player, query = 'wagerAmount=1') =>
       lobby.send<WaitingGame[]>(player, 'GET', `/api/games/waiting/public?${query}`),
+    watchable: (player: Player, query = '') =>
+      lobby.send<AnswerOf<typeof gameCalls.listRunningGames>>(
+        player,
+        'GET',
+        `/api/games/running/public?${query}`,
+      ),
   };
 }
 
