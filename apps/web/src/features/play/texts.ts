@@ -78,13 +78,8 @@ export const PLAY_TEXTS = {
   theirMove: '…',
   board: 'Chessboard',
 
-  resignTitle: 'Resign this game?',
-  resignText: 'Are you sure you want to resign? This action cannot be undone and you will lose the game.',
-  holdToResign: 'Hold to resign',
   keepHolding: 'Keep holding',
   holdHint: 'Hold the button for 5 seconds. Release it to cancel.',
-  released: 'You released the button. You have not resigned.',
-  holdProgress: 'Resigning',
   cancel: 'Cancel',
 
   closeTitle: 'Close This Game?',
@@ -187,6 +182,45 @@ export const MOVE_WORDS = {
   promotes: (piece: string) => `promotes to ${piece}`,
   check: 'check',
   checkmate: 'checkmate',
+} as const;
+
+/** Resigning; before the player's own first move no one loses by it. */
+export const RESIGN_TEXTS = {
+  late: {
+    title: 'Resign this game?',
+    text: 'Are you sure you want to resign? This action cannot be undone and you will lose the game.',
+    hold: 'Hold to resign',
+    released: 'You released the button. You have not resigned.',
+    progress: 'Resigning',
+  },
+  early: {
+    title: 'Leave this game?',
+    text: 'You have not moved yet: the game is aborted, no one loses, and both wagers are refunded in full.',
+    hold: 'Hold to leave',
+    released: 'You released the button. The game goes on.',
+    progress: 'Leaving',
+  },
+} as const;
+
+/** Waiting at the table. */
+export const INVITE_TEXTS = {
+  label: 'Invite an opponent',
+  code: 'Game code',
+  copyCode: 'Copy code',
+  link: 'Invite link',
+  copyLink: 'Copy link',
+  qr: 'QR code of the invite link',
+  scan: 'Or let them scan this',
+  closesItself: 'The table closes by itself after 60 minutes, and your wager is refunded.',
+  share: 'Share the link',
+  practice: 'Practice meanwhile',
+  close: 'Close game',
+  publicTitle: 'Your match is listed in the lobby.',
+  publicText: 'It starts as soon as someone joins and you accept, on whatever screen you are.',
+  terms: (wager: string, time: string, prize: string, fee: string) =>
+    `${wager} SOL each, ${time}. Winner gets ${prize} SOL, fee ${fee} SOL.`,
+  termsFree: (time: string) => `No wager, ${time}.`,
+  shareText: 'Play chess with me on Kingstake',
 } as const;
 
 export const LEVEL_TEXTS: Readonly<Record<BotLevel, string>> = {

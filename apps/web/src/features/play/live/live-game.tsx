@@ -16,6 +16,7 @@ import type { TableNotice } from '../parts/game-table-props.ts';
 import { NetworkBadge } from '../parts/network-badge.tsx';
 import { CloseGameDialog, ResignDialog, useTableDialogs } from '../parts/table-dialogs.tsx';
 import { ResultModal } from '../result/index.tsx';
+import { Invite } from './invite.tsx';
 import { notificationFor } from './live-messages.ts';
 import { endingView, resultView, tableView } from './table-view.ts';
 import { LIVE_TEXTS } from './texts.ts';
@@ -60,6 +61,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         badge={<NetworkBadge />}
         ending={endingView(state)}
         notice={notice}
+        invite={view.canClose && <Invite state={state} solPrice={price} onClose={() => setAsking('close')} />}
         onMove={connection.move}
         onPremove={connection.premove}
         onBack={goHome}
@@ -70,6 +72,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
       {view.canResign && <WalletGuard gameId={gameId} onForfeit={connection.resign} />}
       {asking === 'resign' && view.canResign && (
         <ResignDialog
+          isEarly={!hasMoved(state)}
           onResign={() => {
             setAsking(null);
             connection.resign();
@@ -126,6 +129,11 @@ function useAnnouncedGame({ gameId, gameCode, goHome, tell }: AnnouncedOptions) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, unless the player leaves before
   useEffect(() => (isPoor ? browserTimers.after(HOME_AFTER_MS, goHome) : undefined), [isPoor]);
   return { connection, refusal };
+}
+
+/** Before its own first move a side aborts the game by resigning (rulings 3.4). */
+function hasMoved({ moves, pending, side }: LiveState): boolean {
+  return pending !== null || moves.length > (side === 'white' ? 0 : 1);
 }
 
 /** A mate is called out first; every other end is shown at once. */

@@ -1,7 +1,7 @@
 // play, parts: a game as it is seen at the table, in every window. The board is its largest object; where everything
 // stands is in the style sheet. Shows its props and decides nothing.
 import { INITIAL_FEN, otherSide } from '@kingstake/chess';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Board } from '../../../board/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
@@ -30,8 +30,8 @@ export function GameTable(props: GameTableProps) {
   const [isFlipped, setFlipped] = useState(false);
   const browse = useBrowse(moves.length);
   const stake = mode === 'training' ? null : stakeLines(props.wagerSol, props.solPrice);
-  const isWaiting = banner === 'waiting' && props.invite !== undefined && props.invite !== null;
-  const hasEnd = props.end !== undefined && props.end !== null;
+  const isWaiting = isShown(props.invite);
+  const hasEnd = isShown(props.end);
   return (
     <div className={css['room']}>
       <div
@@ -78,6 +78,10 @@ export function GameTable(props: GameTableProps) {
       <MoveAnnouncer moves={moves} />
     </div>
   );
+}
+
+function isShown(part: ReactNode): boolean {
+  return part !== undefined && part !== null && part !== false;
 }
 
 /** One of the two players; flipping the board moves no one, so that a clock is always found where it was. */

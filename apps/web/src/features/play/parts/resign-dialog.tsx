@@ -2,28 +2,31 @@
 import type { Timers } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { PLAY_TEXTS } from '../texts.ts';
+import { PLAY_TEXTS, RESIGN_TEXTS } from '../texts.ts';
 import css from './dialog-actions.module.css';
 import { RESIGN_HOLD_MS } from './hold.ts';
 import { HoldButton } from './hold-button.tsx';
 
 interface ResignDialogProps {
+  /** The player has not moved yet: the game is aborted and no one loses (rulings 3.4). */
+  isEarly?: boolean;
   onResign: () => void;
   onCancel: () => void;
   timers?: Timers;
 }
 
-export function ResignDialog({ onResign, onCancel, timers }: ResignDialogProps) {
+export function ResignDialog({ isEarly = false, onResign, onCancel, timers }: ResignDialogProps) {
+  const words = isEarly ? RESIGN_TEXTS.early : RESIGN_TEXTS.late;
   return (
-    <Dialog title={PLAY_TEXTS.resignTitle} description={PLAY_TEXTS.resignText} onClose={onCancel}>
+    <Dialog title={words.title} description={words.text} onClose={onCancel}>
       <div className={css['actions']}>
         <HoldButton
           holdMs={RESIGN_HOLD_MS}
-          label={PLAY_TEXTS.holdToResign}
+          label={words.hold}
           heldLabel={PLAY_TEXTS.keepHolding}
           hint={PLAY_TEXTS.holdHint}
-          releasedText={PLAY_TEXTS.released}
-          progressLabel={PLAY_TEXTS.holdProgress}
+          releasedText={words.released}
+          progressLabel={words.progress}
           onHeld={onResign}
           {...(timers !== undefined && { timers })}
         />

@@ -2,7 +2,7 @@
 import { INITIAL_FEN } from '@kingstake/chess';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { BANNER_TEXTS, PLAY_TEXTS } from '../texts.ts';
+import { BANNER_TEXTS, PLAY_TEXTS, RESIGN_TEXTS } from '../texts.ts';
 import { checkmateToast } from './checkmate-toast.ts';
 import { Clock } from './clock.tsx';
 import { EmptyGame } from './empty-game.tsx';
@@ -184,7 +184,7 @@ test('G11 the CHECKMATE toast is green on a win and red otherwise, for 3 s', () 
 });
 
 test('G26 the resign dialog asks in exactly these words', () => {
-  expect(PLAY_TEXTS.resignText).toBe(
+  expect(RESIGN_TEXTS.late.text).toBe(
     'Are you sure you want to resign? This action cannot be undone and you will lose the game.',
   );
 });

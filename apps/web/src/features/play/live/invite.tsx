@@ -1,0 +1,55 @@
+// play, live: the invitation of the player's own game, as long as no one has joined it.
+import type { LiveState } from '@kingstake/client';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { timeControlOf } from '@kingstake/protocol/time-control';
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { shortTimeControl } from '../../../ui/clock-text.ts';
+import { stakeLines } from '../parts/money-lines.ts';
+import { INVITE_TEXTS } from '../texts.ts';
+
+const InvitePanel = lazy(() =>
+  import('../parts/invite-panel.tsx').then((module) => ({ default: module.InvitePanel })),
+);
+
+interface InviteProps {
+  state: LiveState;
+  /** Dollars of one SOL. */
+  solPrice: number;
+  onClose: () => void;
+}
+
+export function Invite({ state: { game }, solPrice, onClose }: InviteProps) {
+  const [, navigate] = useLocation();
+  if (game === null) return null;
+  const stake = stakeLines(game.wagerAmount, solPrice);
+  const time = shortTimeControl(timeControlOf(game.timeControl));
+  const link = inviteLink(window.location.origin, game.id, game.gameCode);
+  return (
+    <Suspense>
+      <InvitePanel
+        gameCode={game.gameCode}
+        link={link}
+        terms={
+          stake === null
+            ? INVITE_TEXTS.termsFree(time)
+            : INVITE_TEXTS.terms(stake.stake, time, stake.prize, stake.fee)
+        }
+        onShare={typeof navigator.share === 'function' ? () => void share(link) : null}
+        onPractice={() => navigate(`${PAGE_ROUTES.game}?mode=training`)}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+/** A private game is found by its code, a public one by its number. */
+export function inviteLink(origin: string, gameId: number, gameCode: string | null): string {
+  const query = gameCode === null ? `gameId=${gameId}` : `gameCode=${gameCode}`;
+  return `${origin}${PAGE_ROUTES.game}?${query}`;
+}
+
+/** A player who closes the browser's own sheet shares nothing: that is no failure. */
+async function share(url: string): Promise<void> {
+  await navigator.share({ text: INVITE_TEXTS.shareText, url }).catch(() => undefined);
+}
