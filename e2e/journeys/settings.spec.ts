@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
+import { Table } from '../pages/table.ts';
 
 async function openSettings(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
@@ -60,4 +61,34 @@ test('F8 settings by keyboard, and spared by a new connection', async ({ page, i
   const kept = await page.evaluate(() => window.localStorage.getItem('kingstake-settings'));
   expect(kept).not.toContain('chess');
   expect(JSON.parse(kept ?? '{}')).toMatchObject({ volume: 0.65, coordinates: isMobile ? 'off' : 'squares' });
+});
+
+test('a move is heard after the first click, and a mute is kept over a reload', async ({ page }, info) => {
+  // Counts what the page plays; the sounds themselves are computed in unit tests.
+  await page.addInitScript(() => {
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      document.documentElement.dataset['played'] =
+        `${Number(document.documentElement.dataset['played'] ?? 0) + 1}`;
+      start.apply(this, when);
+    };
+  });
+  const played = () => page.evaluate(() => Number(document.documentElement.dataset['played'] ?? 0));
+  await comeBack(page, `Ears ${info.project.name}`);
+  const table = new Table(page);
+  await page.goto('/chess-game-mobile?mode=training&difficulty=easy');
+  await table.turn();
+  expect(await played()).toBe(0);
+  await table.click('e2', 'e4');
+  await expect.poll(played).toBeGreaterThan(0);
+  const dialog = await openSettings(page);
+  await expect(dialog.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
+  await dialog.getByRole('switch', { name: 'Sound' }).click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await table.turn();
+  await table.click('d2', 'd4');
+  await table.turn();
+  await table.click('g1', 'f3');
+  expect(await played()).toBe(0);
 });

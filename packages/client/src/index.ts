@@ -7,6 +7,7 @@ export {
   type SimpleCommand,
 } from './game/game-connection.ts';
 export {
+  afterMove,
   type GameOver,
   type LiveState,
   type PendingMove,

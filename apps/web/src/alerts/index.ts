@@ -2,6 +2,9 @@
 import { useSyncExternalStore } from 'react';
 import { createPermission, type Permission } from './permission.ts';
 
+export type { Heard } from './sound-names.ts';
+export { playSound, useClockSounds, useGameSounds } from './use-sounds.ts';
+
 const permission = createPermission(
   typeof window !== 'undefined' && 'Notification' in window ? window.Notification : null,
 );

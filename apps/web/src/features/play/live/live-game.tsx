@@ -21,6 +21,7 @@ import { notificationFor } from './live-messages.ts';
 import { endingView, resultView, tableView } from './table-view.ts';
 import { LIVE_TEXTS } from './texts.ts';
 import { type LiveGame as Connection, useLiveGame } from './use-live-game.ts';
+import { useLiveSounds } from './use-live-sounds.ts';
 import { useNews, useNotice } from './use-notices.ts';
 import { WalletGuard } from './wallet-guard.tsx';
 
@@ -43,6 +44,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const view = tableView(state, clockOffsetMs !== null);
   const opponentName = view?.opponent?.name ?? '';
   const notice = useNotice({ connection, opponentName, news, tell });
+  useLiveSounds(connection, view?.clocks ?? null);
   if (view === null)
     return refusal === null ? (
       <p role="status">{LIVE_TEXTS.loading}</p>

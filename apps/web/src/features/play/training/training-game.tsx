@@ -20,6 +20,7 @@ import { PLAY_TEXTS } from '../texts.ts';
 import { clocksOf, isBotsTurn, TRAINING_TIME_CONTROL, type TrainingState, turnOf } from './state.ts';
 import { trainingResult } from './training-result.ts';
 import { useTraining } from './use-training.ts';
+import { useTrainingSounds } from './use-training-sounds.ts';
 
 interface TrainingGameProps {
   difficulty?: BotLevel;
@@ -41,6 +42,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
   const [asking, setAsking] = useState(false);
   const you = useYou();
   useMateToast(state);
+  useTrainingSounds(state, clockView(state));
   useTableDialogs();
   const { openSettings } = useDialogs();
   const goHome = () => navigate(PAGE_ROUTES.lobby);

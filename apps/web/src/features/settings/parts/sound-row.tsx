@@ -1,4 +1,5 @@
 // settings, parts: sounds on or off, and how loud.
+import { playSound } from '../../../alerts/index.ts';
 import { type Settings, settings } from '../../../settings/index.ts';
 import { Slider } from '../../../ui/slider.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -13,11 +14,18 @@ export function SoundRow({ now }: { now: Settings }) {
           <Slider
             value={now.volume}
             onChange={(volume) => settings.set({ volume })}
-            onCommit={() => undefined}
+            onCommit={() => playSound('move')}
             label={SETTINGS_TEXTS.volume}
             disabled={!now.sound}
           />
-          <Switch checked={now.sound} onChange={(sound) => settings.set({ sound })} labelledBy={labelledBy} />
+          <Switch
+            checked={now.sound}
+            onChange={(sound) => {
+              settings.set({ sound });
+              playSound('move');
+            }}
+            labelledBy={labelledBy}
+          />
         </>
       )}
     </SettingRow>

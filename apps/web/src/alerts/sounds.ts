@@ -1,0 +1,149 @@
+// alerts: the sounds themselves, computed sample by sample: wood, brass and bells, no recording. Pure, and a chunk of its
+// own: it is fetched after the first click, and never where sounds are off.
+import type { SoundName } from './sound-names.ts';
+
+/** Amplitude of a voice `t` seconds after it began; it ends by itself. */
+type Voice = (t: number) => number;
+
+/** When each voice of a sound begins, ms, and how loud it is beside the others. */
+interface Part {
+  atMs: number;
+  gain: number;
+  voice: Voice;
+}
+
+interface Score {
+  ms: number; // the whole sound
+  parts: readonly Part[];
+}
+
+/** Peak of every sound at full volume: -9 dB. */
+export const PEAK = 10 ** (-9 / 20);
+/** The end of a sound is faded, so that it does not click. */
+const FADE_MS = 8;
+/** Nothing begins at once: 1 ms of rise does not click either. */
+const RISE_S = 0.001;
+
+const sine = (frequency: number, t: number): number => Math.sin(2 * Math.PI * frequency * t);
+
+/** Noise that is the same each time: a hash of the sample's place. */
+function noise(t: number): number {
+  const x = Math.sin(t * 91_583.17) * 43_758.5453;
+  return 2 * (x - Math.floor(x)) - 1;
+}
+
+/** A piece set down on wood: three modes of a short bar, and the contact. */
+const knock =
+  (frequency: number): Voice =>
+  (t) =>
+    Math.exp(-t * 70) * sine(frequency, t) +
+    0.45 * Math.exp(-t * 110) * sine(frequency * 2.76, t) +
+    0.2 * Math.exp(-t * 160) * sine(frequency * 5.4, t) +
+    0.35 * Math.exp(-t * 420) * noise(t);
+
+/** One piece against another. */
+const tap =
+  (frequency: number): Voice =>
+  (t) =>
+    Math.exp(-t * 130) * sine(frequency, t) + 0.5 * Math.exp(-t * 380) * noise(t);
+
+/** A small bell: partials that are no multiples of each other. */
+const bell =
+  (frequency: number): Voice =>
+  (t) =>
+    Math.exp(-t * 11) * sine(frequency, t) +
+    0.5 * Math.exp(-t * 16) * sine(frequency * 2.76, t) +
+    0.25 * Math.exp(-t * 26) * sine(frequency * 5.4, t);
+
+/** A low string of brass. */
+const brass =
+  (frequency: number): Voice =>
+  (t) =>
+    Math.exp(-t * 16) *
+    (sine(frequency, t) +
+      0.5 * sine(frequency * 2, t) +
+      0.33 * sine(frequency * 3, t) +
+      0.2 * sine(frequency * 4, t));
+
+/** A plain soft note. */
+const note =
+  (frequency: number, decay = 7): Voice =>
+  (t) =>
+    Math.min(1, t / 0.012) * Math.exp(-t * decay) * (sine(frequency, t) + 0.25 * sine(frequency * 2, t));
+
+const at = (atMs: number, voice: Voice, gain = 1): Part => ({ atMs, gain, voice });
+
+const [G3, C4, E4, A4, C5, E5, G5, C6, E6] = [196, 261.6, 329.6, 440, 523.3, 659.3, 784, 1_046.5, 1_318.5];
+const WOOD = 310;
+
+export const SCORES: Readonly<Record<SoundName, Score>> = {
+  move: { ms: 60, parts: [at(0, knock(WOOD))] },
+  capture: { ms: 110, parts: [at(0, tap(620), 0.8), at(32, knock(WOOD))] },
+  castling: { ms: 160, parts: [at(0, knock(WOOD)), at(85, knock(WOOD * 1.12))] },
+  check: { ms: 180, parts: [at(0, knock(WOOD)), at(15, brass(A4 / 2), 0.6)] },
+  promotion: { ms: 220, parts: [at(0, knock(WOOD)), at(40, note(C5, 12), 0.6), at(110, note(E5, 12), 0.6)] },
+  refused: { ms: 50, parts: [at(0, tap(140))] },
+  start: { ms: 350, parts: [at(0, knock(WOOD)), at(110, knock(WOOD * 1.12)), at(180, bell(C6), 0.6)] },
+  low: { ms: 40, parts: [at(0, tap(1_500))] },
+  tick: { ms: 30, parts: [at(0, tap(1_900))] },
+  offer: { ms: 250, parts: [at(0, bell(E5)), at(110, bell(G5))] },
+  joined: { ms: 400, parts: [at(0, bell(C6)), at(170, knock(WOOD))] },
+  lost: { ms: 120, parts: [at(0, tap(180)), at(0, note(G3, 30), 0.7)] },
+  back: { ms: 160, parts: [at(0, tap(420)), at(80, tap(620))] },
+  win: {
+    ms: 600,
+    parts: [at(0, note(C5)), at(150, note(E5)), at(300, note(G5, 9)), at(300, note(C6, 9), 0.3)],
+  },
+  loss: { ms: 450, parts: [at(0, note(E4, 8)), at(190, note(C4, 9))] },
+  draw: { ms: 400, parts: [at(0, note(C4)), at(0, note(E4)), at(0, note(A4)), at(0, note(E6 / 4), 0.3)] },
+};
+
+/** The sound as samples between -1 and 1, its loudest one exactly at the peak. */
+export function renderSound(name: SoundName, sampleRate: number): Float32Array<ArrayBuffer> {
+  const { ms, parts } = SCORES[name];
+  const samples = new Float32Array(Math.round((ms / 1_000) * sampleRate));
+  for (const { atMs, gain, voice } of parts) {
+    const first = Math.round((atMs / 1_000) * sampleRate);
+    for (let index = first; index < samples.length; index += 1) {
+      const t = (index - first) / sampleRate;
+      samples[index] = (samples[index] ?? 0) + gain * Math.min(1, t / RISE_S) * voice(t);
+    }
+  }
+  const fade = Math.round((FADE_MS / 1_000) * sampleRate);
+  for (let left = 0; left < fade; left += 1) {
+    const index = samples.length - 1 - left;
+    samples[index] = (samples[index] ?? 0) * (left / fade);
+  }
+  const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  return samples.map((sample) => (sample / loudest) * PEAK);
+}
+
+/** The part of the browser's AudioContext that is used. */
+export type AudioOut = Pick<
+  AudioContext,
+  'sampleRate' | 'destination' | 'state' | 'resume' | 'createBuffer' | 'createBufferSource' | 'createGain'
+>;
+
+/** Plays sounds on one output; each is computed once. */
+export function createPlayer(out: AudioOut): (name: SoundName, volume: number) => void {
+  const buffers = new Map<SoundName, AudioBuffer>();
+  const bufferOf = (name: SoundName): AudioBuffer => {
+    const there = buffers.get(name);
+    if (there !== undefined) return there;
+    const samples = renderSound(name, out.sampleRate);
+    const made = out.createBuffer(1, samples.length, out.sampleRate);
+    made.copyToChannel(samples, 0);
+    buffers.set(name, made);
+    return made;
+  };
+  return (name, volume) => {
+    // A browser puts the output to sleep with the tab; a call without effect where it may not wake.
+    if (out.state === 'suspended') void out.resume();
+    const source = out.createBufferSource();
+    const gain = out.createGain();
+    source.buffer = bufferOf(name);
+    gain.gain.value = volume;
+    source.connect(gain).connect(out.destination);
+    source.start();
+  };
+}

@@ -1,0 +1,66 @@
+// alerts: sounds of a game that is shown, as hooks; and the page's one speaker behind them.
+import type { Side } from '@kingstake/chess';
+import { remainingMs, type ShownClocks } from '@kingstake/client';
+import { useEffect, useRef } from 'react';
+import { browserTimers, type Timers } from '../session/timers.ts';
+import { settings } from '../settings/index.ts';
+import { type Heard, nextClockSound, type SoundName, soundsBetween } from './sound-names.ts';
+import { createSpeaker } from './speaker.ts';
+
+const GESTURES = ['pointerdown', 'keydown'] as const;
+
+const speaker = createSpeaker({
+  settings: settings.get,
+  async load() {
+    const { createPlayer } = await import('./sounds.ts');
+    return createPlayer(new AudioContext());
+  },
+  onFirstGesture(callback) {
+    if (typeof document === 'undefined') return;
+    const once = () => {
+      for (const gesture of GESTURES) document.removeEventListener(gesture, once, true);
+      callback();
+    };
+    for (const gesture of GESTURES) document.addEventListener(gesture, once, true);
+  },
+  vibrate:
+    typeof navigator !== 'undefined' && 'vibrate' in navigator
+      ? (pattern) => navigator.vibrate(pattern)
+      : null,
+});
+
+export const playSound = (sound: SoundName): void => speaker.play(sound);
+
+/** Sounds what changes in the game from one drawing to the next. */
+export function useGameSounds(heard: Heard): void {
+  const before = useRef<Heard | null>(null);
+  useEffect(() => {
+    for (const sound of soundsBetween(before.current, heard)) speaker.play(sound);
+    before.current = heard;
+  }, [heard]);
+}
+
+/** Sounds the player's own clock at 30 s, and each second of the last ten. `side` null: no clock is the player's. */
+export function useClockSounds(
+  clocks: ShownClocks,
+  side: Side | null,
+  nowMs: () => number,
+  timers: Timers = browserTimers,
+): void {
+  const { whiteMs, blackMs, atMs, running } = clocks;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading of the clocks plans anew
+  useEffect(() => {
+    if (side === null || running !== side) return;
+    let stop: () => unknown = () => null;
+    const plan = () => {
+      const next = nextClockSound(remainingMs(clocks, side, nowMs()));
+      if (next === null) return;
+      stop = timers.after(next.inMs, () => {
+        speaker.play(next.sound);
+        plan();
+      });
+    };
+    plan();
+    return () => void stop();
+  }, [whiteMs, blackMs, atMs, running, side, timers]);
+}
