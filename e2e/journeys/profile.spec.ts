@@ -144,7 +144,7 @@ test('K12 a toast is reached with F8 and sent away with Escape', async ({ page }
   await expect(toast).toBeHidden();
 });
 
-test('D18 D20 a picture that fails becomes the default picture, then the letter named Failed to load', async ({
+test('D18 D20 a picture that fails becomes the default picture, then the letter, and says Failed to load', async ({
   page,
 }, info) => {
   const name = `Picture ${info.project.name}`;
@@ -156,7 +156,12 @@ test('D18 D20 a picture that fails becomes the default picture, then the letter 
   await expect(button.locator('img')).toHaveAttribute('src', '/avatars/normal/default.webp');
   await page.route('**/avatars/normal/default.webp', (route) => route.abort());
   await page.reload();
-  await expect(button.getByRole('img', { name: 'Failed to load' })).toHaveText('P');
+  await expect(button.getByTitle('Failed to load').locator('[aria-hidden]')).toHaveText('P');
+  // Where the disc is large enough the sentence itself stands in it.
+  await page.getByRole('main').getByRole('button', { name: 'Profile', exact: true }).click();
+  const told = page.getByRole('dialog', { name: 'User Profile' }).getByText('Failed to load').first();
+  await expect(told).toBeVisible();
+  expect((await told.boundingBox())?.width).toBeGreaterThan(30);
 });
 
 test('D7 D17 User Profile: Overview, Balance, Statistics and Settings; pictures in their sizes', async ({

@@ -20,7 +20,9 @@ const loadGame = () => import('../features/play/index.tsx');
 const GameScreen = lazy(() => loadGame().then((module) => ({ default: module.GameScreen })));
 const loadHistory = () => import('../features/history/index.tsx');
 const HistoryScreen = lazy(() => loadHistory().then((module) => ({ default: module.HistoryScreen })));
-const DetailsScreen = lazy(() => loadHistory().then((module) => ({ default: module.DetailsScreen })));
+const DetailsScreen = lazy(() =>
+  import('../features/review/index.tsx').then((module) => ({ default: module.DetailsScreen })),
+);
 
 const Registering = lazy(() =>
   import('./registering.tsx').then((module) => ({ default: module.Registering })),

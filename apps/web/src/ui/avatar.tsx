@@ -33,18 +33,25 @@ export function Avatar({ pictureId, name, size, still = false }: AvatarProps) {
           {initial}
         </span>
       ) : (
-        <Picture key={url} url={url} initial={initial} />
+        <Picture key={url} url={url} initial={initial} roomy={size === 'lg' || size === 'xl'} />
       )}
     </span>
   );
 }
 
-function Picture({ url, initial }: { url: string; initial: string }) {
+interface PictureProps {
+  url: string;
+  initial: string;
+  roomy: boolean; // there is room for a sentence when it fails; a small disc keeps it for readers and pointers
+}
+
+function Picture({ url, initial, roomy }: PictureProps) {
   const [state, setState] = useState(() => startPicture(url));
   if (state.step === 'failed') {
     return (
-      <span className={css['initial']} role="img" aria-label={UI_TEXTS.failedPicture}>
-        {initial}
+      <span className={css['initial']} title={UI_TEXTS.failedPicture}>
+        <span aria-hidden="true">{initial}</span>
+        <span className={roomy ? css['failed'] : 'vh'}>{UI_TEXTS.failedPicture}</span>
       </span>
     );
   }

@@ -15,6 +15,8 @@ export const UI_TEXTS = {
   perSide: (time: string) => `${time} per side`,
   perMove: (seconds: number) => `+${seconds} s per move`,
   unknownAmount: '–',
+  today: 'Today',
+  yesterday: 'Yesterday',
   record: (wins: number, losses: number, draws: number) =>
     [counted(wins, 'win', 'wins'), counted(losses, 'loss', 'losses'), counted(draws, 'draw', 'draws')].join(
       ', ',

@@ -26,7 +26,8 @@ export const HistoryItem = z.object({
   /** Profit of a win; "0" otherwise. */
   earnings: SolText,
   result: z.enum(['win', 'loss', 'draw', 'aborted', 'void']),
-  reason: z.nullable(GameReason),
+  /** Always sent; older answers had none. */
+  reason: z.optional(z.nullable(GameReason)),
 });
 export type HistoryItem = z.infer<typeof HistoryItem>;
 
@@ -69,13 +70,14 @@ export const GameDetails = z.object({
   /** Seconds from the start to the end, or until now; 0 when it never started. */
   duration: z.int(),
   moves: z.array(PlayedMove),
-  /** Seconds left on the mover's clock after each move. */
-  clocks: z.array(z.number()),
+  /** Seconds left on the mover's clock after each move. Always sent; older answers had none. */
+  clocks: z.optional(z.array(z.number())),
   result: z.nullable(GameResult),
   reason: z.nullable(GameReason),
   winner: z.nullable(Id),
   createdAt: Instant,
-  endedAt: z.nullable(Instant),
+  /** Always sent; older answers had none. */
+  endedAt: z.optional(z.nullable(Instant)),
   initialFen: z.string(),
   gameState: z.object({ fen: z.string() }),
 });

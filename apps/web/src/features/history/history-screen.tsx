@@ -1,14 +1,18 @@
-// history: the list of the player's games, twenty a page, with four figures above it.
+// history: the list of the player's games, twenty a page, with figures and net earnings above it.
 import { getHistory, getStats, type HistoryFilter } from '@kingstake/protocol/http/history';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useHttp, useSession } from '../../session/index.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Select } from '../../ui/select.tsx';
 import css from './history.module.css';
-import { GameRow } from './parts/game-row.tsx';
+import { countText } from './labels.ts';
+import { Exports } from './parts/exports.tsx';
+import { GameRow, RowHead } from './parts/game-row.tsx';
+import { NetEarnings } from './parts/net-earnings.tsx';
 import { SkeletonRows } from './parts/skeleton-rows.tsx';
 import { StatCards } from './parts/stat-cards.tsx';
 import { HISTORY_TEXTS } from './texts.ts';
@@ -19,19 +23,32 @@ const ITEMS = FILTERS.map((value) => ({ value, label: HISTORY_TEXTS.filters[valu
 
 export function HistoryScreen() {
   const { user } = useSession();
+  const [filter, setFilter] = useState<HistoryFilter>('all');
   return (
     <div className={css['screen']}>
-      <PageHeading title={HISTORY_TEXTS.title} className={css['heading']}>
-        {HISTORY_TEXTS.title}
-      </PageHeading>
-      {user === null ? <p role="alert">{HISTORY_TEXTS.noUser}</p> : <History userId={user.id} />}
+      <div className={css['head']}>
+        <PageHeading title={HISTORY_TEXTS.title} className={css['heading']}>
+          {HISTORY_TEXTS.title}
+        </PageHeading>
+        {user !== null && <Exports userId={user.id} filter={filter} />}
+      </div>
+      {user === null ? (
+        <p role="alert">{HISTORY_TEXTS.noUser}</p>
+      ) : (
+        <History userId={user.id} filter={filter} onFilter={setFilter} />
+      )}
     </div>
   );
 }
 
-function History({ userId }: { userId: number }) {
+interface HistoryProps {
+  userId: number;
+  filter: HistoryFilter;
+  onFilter(filter: HistoryFilter): void;
+}
+
+function History({ userId, filter, onFilter }: HistoryProps) {
   const http = useHttp();
-  const [filter, setFilter] = useState<HistoryFilter>('all');
   const [page, setPage] = useState(1);
   const stats = useQuery({
     queryKey: ['stats', userId],
@@ -45,7 +62,7 @@ function History({ userId }: { userId: number }) {
     placeholderData: keepPreviousData,
   });
   const choose = (next: HistoryFilter): void => {
-    setFilter(next);
+    onFilter(next);
     setPage(1);
   };
   if (games.isError) return <Failed />;
@@ -55,23 +72,37 @@ function History({ userId }: { userId: number }) {
       {stats.isError ? (
         <p role="alert">{HISTORY_TEXTS.statsFailed}</p>
       ) : (
-        <StatCards stats={stats.data ?? null} />
+        <Card className={css['figures']}>
+          <StatCards stats={stats.data ?? null} />
+          <NetEarnings userId={userId} />
+        </Card>
       )}
       <div className={css['bar']}>
         <Select value={filter} onChange={choose} items={ITEMS} label={HISTORY_TEXTS.filter} />
-        <p role="status">{data === undefined ? '' : HISTORY_TEXTS.count(data.pagination.totalGames)}</p>
+        <p role="status" className={css['count']}>
+          {data === undefined
+            ? ''
+            : countText({ page, limit: PAGE_LIMIT, total: data.pagination.totalGames })}
+        </p>
       </div>
-      {data === undefined && <SkeletonRows />}
-      {data?.games.length === 0 && <Empty />}
-      {data !== undefined && data.games.length > 0 && (
-        <>
-          <ol className={css['rows']}>
-            {data.games.map((game) => (
-              <GameRow key={game.id} game={game} />
-            ))}
-          </ol>
-          <Pages page={page} pages={data.pagination.totalPages} onPage={setPage} />
-        </>
+      {data?.games.length === 0 ? (
+        <Empty />
+      ) : (
+        <Card className={css['list']}>
+          <RowHead />
+          {data === undefined ? (
+            <SkeletonRows />
+          ) : (
+            <>
+              <ol className={css['rows']} aria-busy={games.isPlaceholderData || undefined}>
+                {data.games.map((game) => (
+                  <GameRow key={game.id} game={game} />
+                ))}
+              </ol>
+              <Pages page={page} pages={data.pagination.totalPages} onPage={setPage} />
+            </>
+          )}
+        </Card>
       )}
     </>
   );

@@ -1,115 +1,91 @@
-import type { GameDetails } from '@kingstake/protocol';
-import { describe, expect, test } from 'vitest';
-import { badgeOf, durationText, streakText } from './labels.ts';
-import { type Replay, type ReplayEvent, replayed, SPEEDS_MS, startReplay } from './replay.ts';
+import type { HistoryItem } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import { gamesCsv } from './games-csv.ts';
+import { countText, reasonOf, resultOf, streakText } from './labels.ts';
+import { curveOf, netOf, sumsOf } from './net-earnings.ts';
 
-const after = (count: number, events: readonly (ReplayEvent['type'] | ReplayEvent)[]): Replay =>
-  events.reduce<Replay>(
-    (state, event) => replayed(state, (typeof event === 'string' ? { type: event } : event) as ReplayEvent),
-    startReplay(count),
-  );
-
-describe('the replay', () => {
-  test.each<
-    [
-      name: string,
-      count: number,
-      events: (ReplayEvent['type'] | ReplayEvent)[],
-      index: number,
-      playing: boolean,
-    ]
-  >([
-    ['H18 stands at the start position, which is -1', 3, [], -1, false],
-    ['H15 forward', 3, ['forward'], 0, false],
-    ['H15 back never leaves the start', 3, ['back'], -1, false],
-    ['H15 to the end', 3, ['end'], 2, false],
-    ['H15 forward never leaves the end', 3, ['end', 'forward'], 2, false],
-    ['H15 to the start', 3, ['end', 'start'], -1, false],
-    ['H18 plays one move a tick', 3, ['toggle', 'tick'], 0, true],
-    ['H18 stops at the last move', 3, ['toggle', 'tick', 'tick', 'tick'], 2, false],
-    ['H18 a tick after the stop does nothing', 3, ['toggle', 'tick', 'tick', 'tick', 'tick'], 2, false],
-    ['H15 pause', 3, ['toggle', 'tick', 'toggle', 'tick'], 0, false],
-    ['H19 stepping stops it', 3, ['toggle', 'tick', 'forward', 'tick'], 1, false],
-    ['H19 jumping stops it', 5, ['toggle', { type: 'jump', index: 3 }, 'tick'], 3, false],
-    ['H19 Reset stops it', 3, ['toggle', 'tick', 'reset', 'tick'], -1, false],
-    ['H19 play at the end starts anew', 3, ['end', 'toggle'], -1, true],
-    ['a game without moves does not play', 0, ['toggle', 'tick'], -1, false],
-    ['a jump beside the game stays in it', 3, [{ type: 'jump', index: 99 }], 2, false],
-  ])('%s', (_name, count, events, index, playing) => {
-    expect(after(count, events)).toMatchObject({ index, playing });
-  });
-
-  test('H18 plays a move a tick from -1 and stops at the last', () => {
-    expect(startReplay(2).index).toBe(-1);
-    expect(after(2, ['toggle', 'tick', 'tick', 'tick'])).toMatchObject({ index: 1, playing: false });
-  });
-
-  test('H19 stepping, jumping and Reset stop it; play at the end starts anew', () => {
-    for (const event of ['forward', 'back', 'reset', 'start', 'end'] as const)
-      expect(after(5, ['toggle', 'tick', event]).playing).toBe(false);
-    expect(after(5, ['toggle', 'tick', { type: 'jump', index: 2 }]).playing).toBe(false);
-    expect(after(5, ['end', 'toggle'])).toMatchObject({ index: -1, playing: true });
-  });
-
-  test('H16 four speeds, one second at first, changed without stopping', () => {
-    expect(SPEEDS_MS).toEqual([2000, 1000, 500, 200]);
-    expect(startReplay(3).speedMs).toBe(1000);
-    expect(after(3, ['toggle', { type: 'speed', speedMs: 200 }])).toMatchObject({
-      speedMs: 200,
-      playing: true,
-    });
-  });
+const itemWith = (changes: Partial<HistoryItem>): HistoryItem => ({
+  id: 7,
+  opponent: { username: 'Night Owl', profilePicId: 'bee' },
+  isWhite: true,
+  date: '2026-11-22T21:14:00.000Z',
+  duration: 812,
+  moves: 47,
+  wagerAmount: '1',
+  timeControl: '600+0',
+  earnings: '0',
+  result: 'draw',
+  reason: 'agreement',
+  ...changes,
 });
-
-describe('the badge', () => {
-  const game = (result: GameDetails['result'], winner: number | null): GameDetails => ({
-    id: 7,
-    status: 'ended',
-    whitePlayer: { id: 1, username: 'Ada', profilePicId: 'bee' },
-    blackPlayer: { id: 2, username: 'Bob', profilePicId: 'bee' },
-    wagerAmount: '1',
-    timeControl: '600+0',
-    prizePool: '1.95',
-    duration: 61,
-    moves: [],
-    clocks: [],
-    result,
-    reason: null,
-    winner,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    endedAt: null,
-    initialFen: '',
-    gameState: { fen: '' },
-  });
-  test.each([
-    ['white_wins', 1, 1, 'Victory'],
-    ['white_wins', 1, 2, 'Defeat'],
-    ['white_wins', 1, 3, 'White won'],
-    ['black_wins', 2, 3, 'Black won'],
-    ['draw', null, 1, 'Draw'],
-    ['forfeit', 1, 1, 'Forfeit'],
-    ['forfeit', 1, 2, 'Forfeit'],
-    ['aborted', null, 1, 'No result'],
-    ['void', null, 2, 'No result'],
-    [null, null, 1, undefined],
-  ] as const)('%s won by %s, seen by %i: %s', (result, winner, viewer, word) => {
-    expect(badgeOf(game(result, winner), viewer)?.word).toBe(word);
-  });
-
-  test('H12 Victory, Defeat, Draw or Forfeit', () => {
-    expect([
-      badgeOf(game('white_wins', 1), 1)?.word,
-      badgeOf(game('white_wins', 1), 2)?.word,
-      badgeOf(game('draw', null), 1)?.word,
-      badgeOf(game('forfeit', 2), 1)?.word,
-    ]).toEqual(['Victory', 'Defeat', 'Draw', 'Forfeit']);
-  });
-});
+const WON = itemWith({ result: 'win', earnings: '0.95', reason: 'checkmate' });
+const LOST = itemWith({ result: 'loss', wagerAmount: '5', reason: 'timeout' });
 
 test('H2 a streak of wins is positive, one of losses negative', () => {
   expect([3, -2, 0].map(streakText)).toEqual(['+3', '−2', '0']);
 });
 
-test('durations are m:ss', () => {
-  expect([0, 59, 61, 3_600].map(durationText)).toEqual(['0:00', '0:59', '1:01', '60:00']);
+test.each([
+  [1, 20, 45, '1–20 of 45 games'],
+  [3, 20, 45, '41–45 of 45 games'],
+  [1, 20, 1, '1–1 of 1 game'],
+  [1, 20, 0, '0 games'],
+])('H4 page %i of %i rows among %i: %s', (page, limit, total, text) => {
+  expect(countText({ page, limit, total })).toBe(text);
+});
+
+test.each([
+  ['win', 'checkmate', 'Win', '+', 'Checkmate'],
+  ['loss', 'timeout', 'Loss', '−', 'Time'],
+  ['loss', 'absence', 'Loss', '−', 'Forfeit'],
+  ['draw', 'threefold', 'Draw', '=', 'Threefold'],
+  ['aborted', 'first-move', 'Aborted', '×', 'Refunded'],
+  ['void', 'outage', 'Void', '×', 'Refunded'],
+  ['draw', 'a new reason', 'Draw', '=', 'a new reason'],
+  ['draw', null, 'Draw', '=', ''],
+] as const)('H5 %s by %s reads %s, %s, %s', (result, reason, word, sign, shown) => {
+  expect(resultOf(result)).toMatchObject({ word, sign });
+  expect(reasonOf({ result, reason })).toBe(shown);
+});
+
+test('H5 a win brings its profit, a loss costs its wager, anything else changes nothing', () => {
+  const nets = [WON, LOST, itemWith({}), itemWith({ result: 'aborted' }), itemWith({ result: 'void' })];
+  expect(nets.map(netOf)).toEqual([950_000_000n, -5_000_000_000n, 0n, 0n, 0n]);
+});
+
+test('the sums begin at nothing and go from the oldest game to the newest', () => {
+  expect(sumsOf([LOST, WON, WON])).toEqual([0n, 950_000_000n, 1_900_000_000n, -3_100_000_000n]);
+  expect(sumsOf([])).toEqual([0n]);
+});
+
+test.each([
+  ['up and down', [0n, 1n, -1n], 'M0.0 20.0L50.0 0.0L100.0 40.0', 20],
+  ['gains only', [0n, 2n], 'M0.0 40.0L100.0 0.0', 40],
+  ['losses only', [0n, -2n], 'M0.0 0.0L100.0 40.0', 0],
+  ['nothing at all', [0n], 'M0.0 40.0', 40],
+] as const)('the curve of %s keeps zero in the box', (_name, sums, line, zero) => {
+  const curve = curveOf(sums.map(lamports), 100, 40);
+  expect([curve.line, curve.zero]).toEqual([line, zero]);
+  expect(curve.area.startsWith(line)).toBe(true);
+  expect(curve.area.endsWith(`L0.0 ${zero.toFixed(1)}Z`)).toBe(true);
+});
+
+test('a table has a head, exact amounts with their sign, and an address a game', () => {
+  expect(gamesCsv([WON, LOST], 'https://kingstake.example')).toBe(
+    [
+      'id,ended_at,opponent,colour,time_control,result,reason,moves,duration_s,wager_sol,net_sol,address',
+      '7,2026-11-22T21:14:00.000Z,Night Owl,White,600+0,Win,checkmate,24,812,1,0.95,https://kingstake.example/game-details/7',
+      '7,2026-11-22T21:14:00.000Z,Night Owl,White,600+0,Loss,timeout,24,812,5,-5,https://kingstake.example/game-details/7',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('a name with a comma or a quote stays one cell, and none becomes a formula', () => {
+  const named = (username: string) =>
+    gamesCsv([itemWith({ opponent: { username, profilePicId: 'bee' } })], '').split('\r\n')[1];
+  expect(named('a,"b"')).toContain(',"a,""b""",');
+  expect(named('-1')).toContain(",'-1,");
+  expect(named('=1')).toContain(",'=1,");
 });

@@ -1,49 +1,84 @@
-// history, parts: one game of the list; the whole row leads to its replay.
+// history, parts: one game of the list; the whole row leads to its review. Columns on a desk, two lines on a phone.
 import type { HistoryItem } from '@kingstake/protocol';
+import { formatSol, formatSolChange } from '@kingstake/protocol/money';
+import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import { Link } from 'wouter';
+import { browserTimers } from '../../../session/timers.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { clockText } from '../../../ui/clock-text.ts';
 import { fullMoves } from '../../../ui/full-moves.ts';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { amountOf, solChangeText, solText } from '../../../ui/money-text.ts';
-import { Tag } from '../../../ui/tag.tsx';
+import { amountOf } from '../../../ui/money-text.ts';
+import { whenText } from '../../../ui/when-text.ts';
 import css from '../history.module.css';
-import { dateText, durationText, resultOf } from '../labels.ts';
+import { reasonOf, resultOf } from '../labels.ts';
+import { netOf } from '../net-earnings.ts';
 import { HISTORY_TEXTS } from '../texts.ts';
 
-const ICONS: Readonly<Record<HistoryItem['result'], IconName>> = {
-  win: 'crown',
-  loss: 'flag',
-  draw: 'draw',
-  aborted: 'x',
-  void: 'x',
-};
+const { columns } = HISTORY_TEXTS;
+
+/** The words above the columns; each cell says its own to those who hear it. */
+export function RowHead() {
+  return (
+    <div className={css['rowHead']} aria-hidden="true">
+      {Object.values(columns).map((word) => (
+        <span key={word}>{word}</span>
+      ))}
+    </div>
+  );
+}
 
 export function GameRow({ game }: { game: HistoryItem }) {
-  const { word, tone } = resultOf(game.result);
+  const { word, sign, tone } = resultOf(game.result);
   const wager = amountOf(game.wagerAmount);
-  const earnings = amountOf(game.earnings);
+  const net = netOf(game);
+  const colour = game.isWhite ? HISTORY_TEXTS.white : HISTORY_TEXTS.black;
   return (
     <li>
       <Link href={`/game-details/${game.id}`} className={css['row']}>
-        <Avatar pictureId={game.opponent.profilePicId} name={game.opponent.username} size="md" still />
-        <span className={css['who']}>
+        <span className={css['opponent']}>
+          <Avatar pictureId={game.opponent.profilePicId} name={game.opponent.username} size="sm" still />
           <b>{HISTORY_TEXTS.versus(game.opponent.username || HISTORY_TEXTS.unknown)}</b>
-          <span className={css['meta']}>
-            <Tag tone="quiet">{game.isWhite ? HISTORY_TEXTS.white : HISTORY_TEXTS.black}</Tag>
-            <time dateTime={game.date}>{dateText(game.date)}</time>
-            <span className="num">{durationText(game.duration)}</span>
-            <span>{HISTORY_TEXTS.moves(fullMoves(game.moves))}</span>
-          </span>
         </span>
-        <span className={css['money']}>
-          <span className="num">{wager === null ? '' : solText(wager)}</span>
-          {earnings !== null && earnings > 0n && <b className={css['earned']}>{solChangeText(earnings)}</b>}
+        <span className={css['colour']} data-colour={game.isWhite ? 'white' : 'black'}>
+          {colour}
+        </span>
+        <span className={css['time']}>
+          <span className={cx('num', css['control'])}>
+            {labelOfTimeControl(timeControlOf(game.timeControl))}
+          </span>{' '}
+          <small className="num">
+            <Heard>{HISTORY_TEXTS.duration}</Heard>
+            {clockText(game.duration)}
+          </small>
         </span>
         <span className={css['result']} data-tone={tone}>
-          <Icon name={ICONS[game.result]} />
-          <span>{word}</span>
+          <i aria-hidden="true">{sign}</i>
+          <span>{word}</span> <small>{reasonOf(game)}</small>
         </span>
+        <span className={css['moves']}>
+          <span className="num">{fullMoves(game.moves)}</span>
+          <span className={css['movesWord']}> {HISTORY_TEXTS.movesWord(fullMoves(game.moves))}</span>
+        </span>
+        <span className={css['wager']}>
+          <Heard>{columns.wager}</Heard>
+          <span className="num">{wager === null ? '' : formatSol(wager, 'column')}</span>
+        </span>
+        <span className={css['net']}>
+          <Heard>{columns.net}</Heard>
+          <b className="num" data-sign={net > 0n ? 'gain' : undefined}>
+            {formatSolChange(net, 'column')}
+          </b>
+        </span>
+        <time className={css['date']} dateTime={game.date}>
+          {whenText(game.date, browserTimers.now())}
+        </time>
       </Link>
     </li>
   );
+}
+
+/** The name of a figure, for those who do not see its column. */
+function Heard({ children }: { children: string }) {
+  return <span className="vh">{`${children}: `}</span>;
 }

@@ -1,17 +1,24 @@
-// history, parts: five rows that are still loading.
+// history, parts: five rows that are still loading, as high as the rows that come.
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from '../history.module.css';
 import { HISTORY_TEXTS } from '../texts.ts';
 
-const ROWS = [0, 1, 2, 3, 4] as const;
+/** Widths of the names: rows of one width would look like a table of nothing. */
+const NAMES = ['110px', '84px', '128px', '96px', '104px'] as const;
 
 export function SkeletonRows() {
   return (
-    <div role="status">
+    <div role="status" className={css['rows']}>
       <span className="vh">{HISTORY_TEXTS.loading}</span>
-      {ROWS.map((row) => (
-        <div key={row} className={css['row']} data-skeleton="">
-          <Skeleton width="100%" height="40px" />
+      {NAMES.map((width) => (
+        <div key={width} className={css['row']} data-skeleton="">
+          <span className={css['opponent']}>
+            <span className={css['round']}>
+              <Skeleton width="32px" height="32px" />
+            </span>
+            <Skeleton width={width} height="14px" />
+          </span>
+          <Skeleton width="60%" height="14px" />
         </div>
       ))}
     </div>

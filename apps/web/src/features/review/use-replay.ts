@@ -1,4 +1,4 @@
-// history: the replay's timer and keys.
+// review: the replay's timer and keys.
 import { useEffect, useReducer } from 'react';
 import { browserTimers, type Timers } from '../../session/timers.ts';
 import { type ReplayEvent, replayed, startReplay } from './replay.ts';

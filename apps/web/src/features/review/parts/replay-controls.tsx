@@ -1,13 +1,13 @@
-// history, parts: what steers a replay, and the list of its moves.
+// review, parts: what steers a replay, and the list of its moves.
 import type { PlayedMove } from '@kingstake/protocol';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Select } from '../../../ui/select.tsx';
-import css from '../history.module.css';
 import { type Replay, type ReplayEvent, SPEEDS_MS, START } from '../replay.ts';
-import { HISTORY_TEXTS } from '../texts.ts';
+import css from '../review.module.css';
+import { REVIEW_TEXTS } from '../texts.ts';
 
-const TEXTS = HISTORY_TEXTS.details;
+const TEXTS = REVIEW_TEXTS;
 const SPEED_ITEMS = SPEEDS_MS.map((ms) => ({ value: String(ms), label: TEXTS.speeds[ms] }));
 
 interface ReplayProps {

@@ -1,25 +1,28 @@
-// history: one game, to play over again.
+// review: one game, to play over again.
 import { INITIAL_FEN } from '@kingstake/chess';
 import { type GameDetails, getDetails } from '@kingstake/protocol/http/history';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Board } from '../../board/index.ts';
 import { useHttp, useSession } from '../../session/index.ts';
+import { browserTimers } from '../../session/timers.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { clockText } from '../../ui/clock-text.ts';
 import { fullMoves } from '../../ui/full-moves.ts';
 import { Money } from '../../ui/money.tsx';
 import { amountOf } from '../../ui/money-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import css from './history.module.css';
-import { badgeOf, dateText, durationText } from './labels.ts';
+import { whenText } from '../../ui/when-text.ts';
+import { badgeOf } from './labels.ts';
 import { PlayerCard } from './parts/player-card.tsx';
 import { MoveList, ReplayControls } from './parts/replay-controls.tsx';
-import { HISTORY_TEXTS } from './texts.ts';
+import css from './review.module.css';
+import { REVIEW_TEXTS } from './texts.ts';
 import { useReplay } from './use-replay.ts';
 
-const TEXTS = HISTORY_TEXTS.details;
+const TEXTS = REVIEW_TEXTS;
 
 export function DetailsScreen({ id }: { id: string }) {
   const http = useHttp();
@@ -69,7 +72,7 @@ function Details({ game }: { game: GameDetails }) {
         <PageHeading title={TEXTS.title(game.id)} className={css['heading']}>
           {TEXTS.title(game.id)}
         </PageHeading>
-        <p>{dateText(game.createdAt)}</p>
+        <p>{whenText(game.endedAt ?? game.createdAt, browserTimers.now())}</p>
         <Tag tone={badge?.tone ?? 'brass'}>{badge?.word ?? TEXTS.running}</Tag>
         <BackLink />
       </header>
@@ -77,12 +80,12 @@ function Details({ game }: { game: GameDetails }) {
         <div className={css['side']}>
           <PlayerCard
             player={game.whitePlayer}
-            colour={HISTORY_TEXTS.white}
+            colour={REVIEW_TEXTS.white}
             isWinner={game.winner === game.whitePlayer.id}
           />
           <PlayerCard
             player={game.blackPlayer}
-            colour={HISTORY_TEXTS.black}
+            colour={REVIEW_TEXTS.black}
             isWinner={game.blackPlayer !== null && game.winner === game.blackPlayer.id}
           />
           <Card>
@@ -90,7 +93,7 @@ function Details({ game }: { game: GameDetails }) {
               <Fact label={TEXTS.wager}>
                 <Money amount={amountOf(game.wagerAmount)} />
               </Fact>
-              <Fact label={TEXTS.duration}>{durationText(game.duration)}</Fact>
+              <Fact label={TEXTS.duration}>{clockText(game.duration)}</Fact>
               <Fact label={TEXTS.moves}>{fullMoves(game.moves.length)}</Fact>
             </dl>
           </Card>

@@ -1,4 +1,4 @@
-// history: where a replay stands. Pure: its timer is use-replay.ts.
+// review: where a replay stands. Pure: its timer is use-replay.ts.
 
 export interface Replay {
   readonly index: number; // of the move that was played last; -1 is the start position

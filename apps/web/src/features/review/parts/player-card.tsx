@@ -1,10 +1,10 @@
-// history, parts: one side of a finished game.
+// review, parts: one side of a finished game.
 import type { GameDetails } from '@kingstake/protocol';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import css from '../history.module.css';
-import { HISTORY_TEXTS } from '../texts.ts';
+import css from '../review.module.css';
+import { REVIEW_TEXTS } from '../texts.ts';
 
 interface PlayerCardProps {
   player: GameDetails['whitePlayer'] | null; // null: no one came
@@ -13,7 +13,7 @@ interface PlayerCardProps {
 }
 
 export function PlayerCard({ player, colour, isWinner }: PlayerCardProps) {
-  const name = player?.username ?? HISTORY_TEXTS.unknown;
+  const name = player?.username ?? REVIEW_TEXTS.unknown;
   return (
     <Card className={css['player']} aria-label={`${colour}: ${name}`}>
       <Avatar pictureId={player?.profilePicId ?? null} name={name} size="md" still />
@@ -24,7 +24,7 @@ export function PlayerCard({ player, colour, isWinner }: PlayerCardProps) {
       {isWinner && (
         <span className={css['result']} data-tone="lamp">
           <Icon name="crown" />
-          <span className="vh">{HISTORY_TEXTS.results.win}</span>
+          <span className="vh">{REVIEW_TEXTS.won}</span>
         </span>
       )}
     </Card>

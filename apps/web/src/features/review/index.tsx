@@ -1,0 +1,2 @@
+// review: public entry.
+export { DetailsScreen } from './details-screen.tsx';

@@ -1,0 +1,17 @@
+// ui: instants as a player reads them, the same on every screen: "Today, 21:14", "22 Nov 2026, 21:14".
+import { UI_TEXTS } from './texts.ts';
+
+/** British order and 24 hours: the product's own format, whatever the browser prefers. */
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** In the browser's own time zone. Today and yesterday have their names. */
+export function whenText(instant: string, nowMs: number): string {
+  const date = new Date(instant);
+  const today = new Date(nowMs);
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  const day = DAY.format(date);
+  const named =
+    day === DAY.format(today) ? UI_TEXTS.today : day === DAY.format(yesterday) ? UI_TEXTS.yesterday : day;
+  return `${named}, ${TIME.format(date)}`;
+}
