@@ -18,6 +18,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
 };
 
 async function buildPage(folder: string): Promise<void> {
@@ -36,7 +37,12 @@ async function buildPage(folder: string): Promise<void> {
   });
   mkdirSync(site, { recursive: true });
   copyFileSync(join(folder, 'package/dist/chessground.min.js'), join(site, 'chessground.js'));
-  copyFileSync(join(folder, 'package/assets/chessground.base.css'), join(site, 'chessground.css'));
+  // With its wood and its pieces: a board that has nothing to draw would paint nothing.
+  for (const name of ['base', 'brown', 'cburnett'])
+    copyFileSync(
+      join(folder, `package/assets/chessground.${name}.css`),
+      join(site, `chessground.${name}.css`),
+    );
 }
 
 /** Serves the folder until it is stopped. */

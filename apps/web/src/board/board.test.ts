@@ -13,14 +13,14 @@ import {
   reduceBoard,
   targetsOf,
 } from './state.ts';
-import { trackPieces } from './track-pieces.ts';
+import { type TrackedPiece, trackPieces, travelled } from './track-pieces.ts';
 
 const sq = (name: string): Square => parseSquare(name) ?? -1;
 
-function boardOf(fen: string, movable: Side | null): Board {
+function boardOf(fen: string, movable: Side | null, more: Partial<Board> = {}): Board {
   const shown = readPosition(fen);
   if (shown === null) throw new Error(`no position: ${fen}`);
-  return { shown, movable };
+  return { shown, movable, premovable: null, hasPremove: false, confirm: false, ...more };
 }
 
 /** What the player has decided after these events. */
@@ -30,7 +30,7 @@ function moves(board: Board, events: readonly BoardEvent[]): MoveIntent[] {
   for (const event of events) {
     const reaction = reduceBoard(board, state, event);
     state = reaction.state;
-    if (reaction.move !== null) made.push(reaction.move);
+    if (reaction.decision?.type === 'move') made.push(reaction.decision.move);
   }
   return made;
 }
@@ -207,24 +207,48 @@ describe('what was taken', () => {
 
 describe('pieces keep their identity', () => {
   const piecesOf = (fen: string) => readPosition(fen)?.pieces ?? new Map();
+  const idAt = (pieces: readonly TrackedPiece[], name: string) =>
+    pieces.find(({ square }) => square === sq(name))?.id;
 
-  test('a move moves one piece, a capture takes one away, castling moves two', () => {
-    const start = trackPieces([], piecesOf('r3k2r/8/8/8/8/8/4p3/R3K2R w KQkq - 0 1'));
+  test('a move moves one piece, castling two, and nothing fades', () => {
+    const { pieces: start } = trackPieces([], piecesOf('r3k2r/8/8/8/8/8/4p3/R3K2R w KQkq - 0 1'));
     const castled = trackPieces(start, piecesOf('r3k2r/8/8/8/8/8/4p3/R4RK1 b kq - 1 1'));
-    const changed = castled.filter((piece) => !start.includes(piece));
+    const changed = castled.pieces.filter((piece) => !start.includes(piece));
     expect(Object.fromEntries(changed.map(({ name, square }) => [name, squareName(square)]))).toEqual({
       wR: 'f1',
       wK: 'g1',
     });
-    expect(castled.map(({ id }) => id)).toEqual(start.map(({ id }) => id));
-    const taken = trackPieces(castled, piecesOf('r3k2r/8/8/8/8/8/8/R4qK1 w kq - 0 2'));
-    expect(taken).toHaveLength(castled.length - 1);
-    const queen = taken.find((piece) => piece.name === 'bQ');
-    expect(start.map(({ id }) => id)).not.toContain(queen?.id);
+    expect(castled.pieces.map(({ id }) => id)).toEqual(start.map(({ id }) => id));
+    expect(castled.taken).toEqual([]);
+  });
+
+  test('a pawn that takes and becomes a queen goes on as the queen; what it took fades where it stood', () => {
+    const { pieces: start } = trackPieces([], piecesOf('r3k2r/8/8/8/8/8/4p3/R4RK1 b kq - 1 1'));
+    const after = trackPieces(start, piecesOf('r3k2r/8/8/8/8/8/8/R4qK1 w kq - 0 2'));
+    expect(after.pieces).toHaveLength(start.length - 1);
+    expect(idAt(after.pieces, 'f1')).toBe(idAt(start, 'e2'));
+    expect(after.taken.map(({ name, square }) => [name, squareName(square)])).toEqual([['wR', 'f1']]);
+  });
+
+  test('another game fades nothing', () => {
+    const { pieces: start } = trackPieces([], piecesOf(INITIAL_FEN));
+    expect(trackPieces(start, piecesOf('4k3/8/8/8/8/8/8/4K3 w - - 0 1')).taken).toEqual([]);
+  });
+
+  test('which piece made a way is known, so that what the hand has moved does not glide', () => {
+    const { pieces: start } = trackPieces([], piecesOf(INITIAL_FEN));
+    const { pieces: after } = trackPieces(
+      start,
+      piecesOf('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'),
+    );
+    const pawn = idAt(start, 'e2') ?? null;
+    expect(travelled(start, after, { from: sq('e2'), to: sq('e4') })).toBe(pawn);
+    expect(travelled(start, after, { from: sq('d2'), to: sq('d4') })).toBeNull();
+    expect(travelled(start, after, { from: sq('e2'), to: sq('e3') })).toBeNull();
   });
 
   test('the same position is the same list', () => {
-    const start = trackPieces([], piecesOf(INITIAL_FEN));
-    expect(trackPieces(start, piecesOf(INITIAL_FEN))).toBe(start);
+    const { pieces: start } = trackPieces([], piecesOf(INITIAL_FEN));
+    expect(trackPieces(start, piecesOf(INITIAL_FEN)).pieces).toBe(start);
   });
 });

@@ -1,16 +1,18 @@
 // board: the board as it is seen and used. One composite widget for the keyboard: Tab leads to one square, arrows go on.
-import { type PromotionLetter, parseSquare, type Side, type Square, squareName } from '@kingstake/chess';
-import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { type PromotionLetter, parseSquare, type Side, type Square } from '@kingstake/chess';
+import { type CSSProperties, useCallback, useMemo, useRef } from 'react';
 import { browserTimers, type Timers } from '../session/timers.ts';
 import css from './board.module.css';
-import { Cell } from './parts/cell.tsx';
-import { Coordinates } from './parts/coordinates.tsx';
+import { Coordinates, Rim } from './parts/coordinates.tsx';
+import { GridCells } from './parts/grid.tsx';
+import { Marks } from './parts/marks.tsx';
 import { Pieces } from './parts/piece-sprites.tsx';
-import { PromotionDialog } from './parts/promotion-dialog.tsx';
-import { squareAt, stepFrom } from './squares.ts';
-import { canPickUp, type MoveIntent, targetsOf } from './state.ts';
+import { PromotionChoice } from './parts/promotion-choice.tsx';
+import { ShapesLayer } from './parts/shapes-layer.tsx';
+import { type Board as BoardNow, type BoardState, handOf, type MoveIntent, targetsOf } from './state.ts';
 import { BOARD_TEXTS } from './texts.ts';
 import { useBoard } from './use-board.ts';
+import { useKeys } from './use-keys.ts';
 import { usePointer } from './use-pointer.ts';
 
 export interface BoardProps {
@@ -34,86 +36,111 @@ export interface BoardProps {
   timers?: Timers;
 }
 
-const ROWS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+const nothing = (): void => undefined;
 
 export function Board(props: BoardProps) {
-  const { orientation, movable, lastMove, label = BOARD_TEXTS.label, timers = browserTimers } = props;
-  const { board, shown, pieces, state, tell } = useBoard(props.fen, movable, props.onMove);
+  const { orientation, movable, lastMove, premove = null, onBackToLive, confirm = false } = props;
+  const { label = BOARD_TEXTS.label, timers = browserTimers, premovable = null } = props;
+  const { onMove, onPremove = nothing, coordinates: where = 'rim' } = props;
   const root = useRef<HTMLDivElement>(null);
-  const pointer = usePointer({
-    root,
-    board,
-    orientation,
-    selected: state.selected,
-    tell,
+  const ring = useRef<HTMLDivElement>(null);
+  const { board, shown, drawn, state, tell } = useBoard({
+    fen: props.fen,
+    movable,
+    premovable,
+    premove,
+    confirm,
+    onMove,
+    onPremove,
   });
-  const choose = useCallback((promotion: PromotionLetter) => tell({ type: 'choose', promotion }), [tell]);
+  const shared = { root, board, state, orientation, tell, onBackToLive };
+  const pointer = usePointer({ ...shared, ring });
+  const onKeyDown = useKeys({ ...shared, release: pointer.release });
 
-  const targets = targetsOf(board, state.selected);
-  const last = [lastMove?.from, lastMove?.to].map((name) => parseSquare(name ?? ''));
-
-  function goTo(square: Square): void {
-    tell({ type: 'cursor', square });
-    root.current?.querySelector<HTMLElement>(`[data-square="${squareName(square)}"]`)?.focus();
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const next = stepFrom(state.cursor, event.key, orientation);
-    if (next !== null) goTo(next);
-    else if (event.key === 'Enter' || event.key === ' ')
-      tell(state.selected === state.cursor ? { type: 'deselect' } : { type: 'press', square: state.cursor });
-    else if (event.key === 'Escape') {
-      pointer.release();
-      tell({ type: 'cancel' });
-    } else return;
-    event.preventDefault();
-  }
-
+  const { selected, unconfirmed } = state;
+  const targets = useMemo(() => targetsOf(board, selected), [board, selected]);
+  const last = useEnds(lastMove);
+  const ahead = useEnds(premove);
+  const waiting = useEnds(unconfirmed);
+  const marked = useMemo(() => [selected, ...waiting], [selected, waiting]);
   return (
-    <div className={css['frame']}>
+    <div className={css['frame']} style={travelStyle(props.animationMs)}>
+      <Rim orientation={orientation} where={where} />
       {/* biome-ignore lint/a11y/useSemanticElements: a board is a grid, and no table: it has no headings or rows to read. */}
       <div
         ref={root}
         className={css['board']}
         role="grid"
         aria-label={label}
+        data-hand={handOf(board) === null ? 'empty' : 'full'}
         onKeyDown={onKeyDown}
-        onContextMenu={(event) => event.preventDefault()}
         {...pointer.handlers}
       >
-        {ROWS.map((row) => (
-          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a row of that grid.
-          <div key={row} role="row" className={css['row']}>
-            {ROWS.map((column) => {
-              const square = squareAt({ column, row }, orientation) ?? 0;
-              const target = targets.find(({ to }) => to === square);
-              return (
-                <Cell
-                  key={square}
-                  square={square}
-                  piece={shown.pieces.get(square) ?? null}
-                  isCursor={state.cursor === square}
-                  isSelected={state.selected === square}
-                  isLast={last.includes(square)}
-                  isChecked={shown.checked === square}
-                  isOwn={canPickUp(board, square)}
-                  target={target === undefined ? null : target.isCapture ? 'capture' : 'quiet'}
-                />
-              );
-            })}
-          </div>
-        ))}
-        <Coordinates orientation={orientation} />
-        <Pieces pieces={pieces} orientation={orientation} />
-      </div>
-      {state.promotion !== null && (
-        <PromotionDialog
-          side={shown.turn}
-          timers={timers}
-          onChoose={choose}
-          onCancel={() => tell({ type: 'cancel' })}
+        <div className={css['wood']} aria-hidden="true" />
+        <Marks
+          orientation={orientation}
+          last={last}
+          premove={ahead}
+          selected={marked}
+          checked={shown.checked}
+          targets={targets}
+          ring={ring}
         />
-      )}
+        <Pieces drawn={drawn} orientation={orientation} />
+        <ShapesLayer shapes={pointer.shapes} drawing={pointer.drawing} orientation={orientation} />
+        <GridCells
+          orientation={orientation}
+          pieces={drawn.from}
+          checked={shown.checked}
+          cursor={state.cursor}
+          selected={selected}
+          targets={targets}
+          last={last}
+          premove={ahead}
+        />
+      </div>
+      <Coordinates orientation={orientation} where={where} />
+      <Promotion board={board} state={state} orientation={orientation} timers={timers} tell={tell} />
+      <p className="vh" role="status">
+        {unconfirmed === null ? '' : BOARD_TEXTS.confirm(unconfirmed.from, unconfirmed.to)}
+      </p>
+    </div>
+  );
+}
+
+/** The two squares of a move as one value that is new only when they are. */
+function useEnds(move: { from: string; to: string } | null): readonly (Square | null)[] {
+  const [from, to] = [parseSquare(move?.from ?? ''), parseSquare(move?.to ?? '')];
+  return useMemo(() => [from, to], [from, to]);
+}
+
+/** Absent, a piece travels as long as the tokens say. */
+function travelStyle(animationMs: number | undefined): CSSProperties | undefined {
+  return animationMs === undefined ? undefined : ({ '--travel-set': `${animationMs}ms` } as CSSProperties);
+}
+
+interface PromotionProps {
+  board: BoardNow;
+  state: BoardState;
+  orientation: Side;
+  timers: Timers;
+  tell: ReturnType<typeof useBoard>['tell'];
+}
+
+function Promotion({ board, state, orientation, timers, tell }: PromotionProps) {
+  const choose = useCallback((promotion: PromotionLetter) => tell({ type: 'choose', promotion }), [tell]);
+  const hand = handOf(board);
+  if (state.promotion === null || hand === null) return null;
+  return (
+    <div className={css['over']}>
+      <PromotionChoice
+        side={hand.side}
+        square={state.promotion.to}
+        orientation={orientation}
+        timers={hand.isPremove ? null : timers}
+        onChoose={choose}
+        onCancel={() => tell({ type: 'escape' })}
+      />
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { parseSquare, type Square } from '@kingstake/chess';
+import { parseSquare, type Square, squareName } from '@kingstake/chess';
 import { expect, test } from 'vitest';
-import { type Gesture, type PointerInput, reduceGesture } from './gesture.ts';
-import type { BoardEvent } from './state.ts';
+import { type Gesture, type GestureEvent, type PointerInput, reduceGesture } from './gesture.ts';
 
 const sq = (name: string): Square => parseSquare(name) ?? -1;
 /** Squares are 50 pixels wide: the middle of one, for the tests' eyes only. */
@@ -20,7 +19,8 @@ function inputOf(step: Step, pointerId: number): PointerInput {
   if (what === 'move' || what === 'chord')
     return { type: 'move', pointerId, x, y, buttons: what === 'move' ? 1 : 3 };
   if (what === 'up') return { type: 'up', pointerId, square, x, y };
-  return { type: 'down', pointerId, square, x, y, isPrimary: what !== 'right', isTouch: what === 'touch' };
+  const how = { isPrimary: what !== 'right', isTouch: what === 'touch', brush: 'green' } as const;
+  return { type: 'down', pointerId, square, x, y, ...how };
 }
 
 /** What the board hears when `selected` is selected and only e2 is an own piece. */
@@ -30,6 +30,7 @@ function heard(steps: readonly Step[], selected: string | null = null, pointers:
   for (const [index, step] of steps.entries()) {
     const hand = {
       selected: selected === null ? null : sq(selected),
+      canTakeBack: selected !== null,
       canPickUp: (square: Square) => square === sq('e2'),
     };
     const meaning = reduceGesture(hand, gesture, inputOf(step, pointers[index] ?? 1));
@@ -39,7 +40,9 @@ function heard(steps: readonly Step[], selected: string | null = null, pointers:
   return { events, isOver: gesture === null };
 }
 
-function named(event: BoardEvent): string {
+function named(event: GestureEvent): string {
+  if (event.type === 'draw')
+    return `draw ${squareName(event.shape.from)} ${squareName(event.shape.to)} ${event.shape.brush}`;
   if (!('square' in event)) return event.type;
   for (const name of ['e2', 'e4', 'd5']) if (event.square === sq(name)) return `${event.type} ${name}`;
   return `${event.type} ${event.square}`;
@@ -118,7 +121,7 @@ test('a right click, a second button and a lost pointer take everything back', (
     ['up', 'e4'],
   ]);
   expect(chord).toEqual({ events: ['press e2', 'cancel'], isOver: true });
-  expect(heard([['down', 'e2'], ['move', 'e4'], 'lost']).events).toEqual(['press e2', 'cancel']);
+  expect(heard([['down', 'e2'], ['move', 'e4'], 'lost']).events).toEqual(['press e2', 'deselect']);
 });
 
 test('a second finger changes nothing', () => {
@@ -134,4 +137,21 @@ test('a second finger changes nothing', () => {
     [1, 2, 2, 1, 1],
   );
   expect(events).toEqual({ events: ['press e2', 'drop e4'], isOver: true });
+});
+
+test('the right button draws an arrow, or a circle, if there is nothing to take back', () => {
+  const arrow: Step[] = [
+    ['right', 'd5'],
+    ['move', 'e4'],
+    ['up', 'e4'],
+  ];
+  expect(heard(arrow)).toEqual({ events: ['draw d5 e4 green'], isOver: true });
+  expect(
+    heard([
+      ['right', 'e2'],
+      ['up', 'e2'],
+    ]).events,
+  ).toEqual(['draw e2 e2 green']);
+  expect(heard(arrow, 'e2')).toEqual({ events: ['cancel'], isOver: true });
+  expect(heard([['right', 'd5'], ['move', 'e4'], 'lost'])).toEqual({ events: [], isOver: true });
 });

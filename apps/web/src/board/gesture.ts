@@ -1,5 +1,6 @@
 // board: what fingers and the mouse mean, as one. Pure: a pointer's events in, the board's events out.
 import type { Square } from '@kingstake/chess';
+import type { Brush, Shape } from './shapes.ts';
 import type { BoardEvent } from './state.ts';
 
 /** Less than this is a click with a shaking hand. Pixels. */
@@ -13,7 +14,8 @@ const PRIMARY = 1;
 export interface Gesture {
   readonly pointerId: number;
   readonly square: Square; // where it went down
-  readonly kind: 'piece' | 'tap'; // an own piece in the hand, or a finger on any other square
+  readonly kind: 'piece' | 'tap' | 'draw'; // an own piece in the hand, a finger on any other square, the right button
+  readonly brush: Brush;
   readonly wasSelected: boolean;
   readonly startX: number;
   readonly startY: number;
@@ -29,18 +31,22 @@ export type PointerInput =
       y: number;
       isPrimary: boolean; // the left button or a finger
       isTouch: boolean;
+      brush: Brush; // what the right button would draw with
     }
   | { type: 'move'; pointerId: number; x: number; y: number; buttons: number }
   | { type: 'up'; pointerId: number; square: Square | null; x: number; y: number }
-  | { type: 'lost'; pointerId: number }; // the browser took the pointer for itself: to scroll, mostly
+  | { type: 'lost'; pointerId: number }; // the browser took the pointer for itself
+
+export type GestureEvent = BoardEvent | { type: 'draw'; shape: Shape };
 
 export interface GestureResult {
   readonly gesture: Gesture | null;
-  readonly event: BoardEvent | null;
+  readonly event: GestureEvent | null;
 }
 
 interface Hand {
   readonly selected: Square | null;
+  readonly canTakeBack: boolean; // something is selected, set in advance or waits
   canPickUp(square: Square): boolean;
 }
 
@@ -54,23 +60,24 @@ export function reduceGesture(hand: Hand, gesture: Gesture | null, input: Pointe
     case 'up':
       return { gesture: null, event: up(gesture, input) };
     case 'lost':
-      // A scroll that began on the board decides nothing, and what was selected stays so.
-      return { gesture: null, event: gesture.kind === 'piece' ? { type: 'cancel' } : null };
+      // What the browser took for itself decides nothing, and what was selected by taps stays so.
+      return { gesture: null, event: gesture.kind === 'piece' ? { type: 'deselect' } : null };
   }
 }
 
 function down(hand: Hand, input: Extract<PointerInput, { type: 'down' }>): GestureResult {
-  const { square, pointerId, isPrimary, isTouch, x: startX, y: startY } = input;
-  if (!isPrimary) return { gesture: null, event: { type: 'cancel' } };
+  const { square, pointerId, isPrimary, isTouch, brush, x: startX, y: startY } = input;
+  if (!isPrimary && hand.canTakeBack) return { gesture: null, event: { type: 'cancel' } };
   if (square === null) return { gesture: null, event: null };
   const wasSelected = hand.selected === square;
-  const begun = { pointerId, square, wasSelected, startX, startY, isDragged: false };
+  const begun = { pointerId, square, brush, wasSelected, startX, startY, isDragged: false };
+  if (!isPrimary) return { gesture: { ...begun, kind: 'draw' }, event: null };
   if (hand.canPickUp(square))
     return {
       gesture: { ...begun, kind: 'piece' },
       event: wasSelected ? null : { type: 'press', square },
     };
-  // The touch may be the start of a scroll, which must never play a move: wait for the touch to end.
+  // The touch may be the start of a swipe, which must never play a move: wait for the touch to end.
   if (isTouch) return { gesture: { ...begun, kind: 'tap' }, event: null };
   return { gesture: null, event: { type: 'press', square } };
 }
@@ -83,13 +90,14 @@ function move(gesture: Gesture, input: Extract<PointerInput, { type: 'move' }>):
   return { gesture: { ...gesture, isDragged: true }, event: null };
 }
 
-function up(gesture: Gesture, input: Extract<PointerInput, { type: 'up' }>): BoardEvent | null {
+function up(gesture: Gesture, input: Extract<PointerInput, { type: 'up' }>): GestureEvent | null {
   const { square } = input;
+  const { square: from, brush } = gesture;
+  if (gesture.kind === 'draw')
+    return square === null ? null : { type: 'draw', shape: { from, to: square, brush } };
   if (gesture.kind === 'tap')
-    return square === gesture.square && distance(gesture, input) <= TAP_WITHIN_PX
-      ? { type: 'press', square }
-      : null;
-  if (gesture.isDragged && square !== gesture.square) return { type: 'drop', square };
+    return square === from && distance(gesture, input) <= TAP_WITHIN_PX ? { type: 'press', square } : null;
+  if (gesture.isDragged && square !== from) return { type: 'drop', square };
   return gesture.wasSelected ? { type: 'deselect' } : null;
 }
 

@@ -23,8 +23,9 @@ export interface Target {
 export interface BoardPosition {
   pieces: ReadonlyMap<Square, PieceName>;
   turn: Side;
-  /** Where the pieces of the side to move may go. */
-  targets: ReadonlyMap<Square, readonly Target[]>;
+  /** Where a piece of the side to move may go; empty for any other square. Worked out when first asked. */
+  targetsFrom(square: Square): readonly Target[];
+  castling: string; // the rights as the FEN has them: KQkq, or a dash
   /** The king that is in check. */
   checked: Square | null;
 }
@@ -43,15 +44,32 @@ export function sideOfPiece(name: PieceName): Side {
 /** Null for a FEN that is none. */
 export function readPosition(fen: string): BoardPosition | null {
   const parsed = parseFen(fen);
-  return parsed.ok ? show(parsed.position) : null;
+  return parsed.ok ? show(parsed.position, fen.split(' ')[2] ?? '-') : null;
 }
 
-function show(position: Position): BoardPosition {
+function show(position: Position, castling: string): BoardPosition {
   const pieces = new Map<Square, PieceName>();
   for (let square = 0; square < 64; square += 1) {
     const name = nameOf(position.pieceAt(square));
     if (name !== null) pieces.set(square, name);
   }
+  let targets: ReadonlyMap<Square, readonly Target[]> | null = null;
+  return {
+    pieces,
+    turn: sideOf(position.turn),
+    castling,
+    checked: isCheck(position) ? kingOf(position) : null,
+    targetsFrom(square) {
+      targets ??= allTargets(position, pieces);
+      return targets.get(square) ?? [];
+    },
+  };
+}
+
+function allTargets(
+  position: Position,
+  pieces: ReadonlyMap<Square, PieceName>,
+): ReadonlyMap<Square, readonly Target[]> {
   const targets = new Map<Square, Target[]>();
   for (const move of legalMoves(position)) {
     const from = moveFrom(move);
@@ -65,8 +83,7 @@ function show(position: Position): BoardPosition {
     }
     targets.set(from, found);
   }
-  const turn = sideOf(position.turn);
-  return { pieces, turn, targets, checked: isCheck(position) ? kingOf(position) : null };
+  return targets;
 }
 
 function kingOf(position: Position): Square | null {

@@ -1,8 +1,9 @@
-// board: what the player is doing: the selected piece, the keyboard's square, a promotion that waits. Pure; whether a
-// position may be moved in at all is asked each time, so that nothing outlives the position it was meant for.
+// board: what the player is doing: the selected piece, the keyboard's square, a promotion or a move that waits. Pure;
+// whether a position may be moved in at all is asked each time, so that nothing outlives the position it was meant for.
 import type { PromotionLetter, Side, Square } from '@kingstake/chess';
 import { squareName } from '@kingstake/chess';
 import { type BoardPosition, sideOfPiece, type Target } from './position.ts';
+import { premoveTargets } from './premove-targets.ts';
 
 export interface MoveIntent {
   from: string;
@@ -11,9 +12,10 @@ export interface MoveIntent {
 }
 
 export interface BoardState {
-  readonly selected: Square | null; // a piece of the side that may move
+  readonly selected: Square | null; // a piece of the side that may move, now or in advance
   readonly cursor: Square; // where the keyboard is
   readonly promotion: { readonly from: Square; readonly to: Square } | null; // a pawn that waits for its choice
+  readonly unconfirmed: MoveIntent | null; // shown as if it was played, and not yet told
 }
 
 export type BoardEvent =
@@ -21,32 +23,72 @@ export type BoardEvent =
   | { type: 'drop'; square: Square | null } // where a dragged piece was let go; null beside the board
   | { type: 'choose'; promotion: PromotionLetter }
   | { type: 'cursor'; square: Square }
-  | { type: 'cancel' } // Escape, a right click, the position changed
-  | { type: 'deselect' }; // the selected piece was clicked again
+  | { type: 'confirm' } // Enter
+  | { type: 'cancel' } // a right click: everything
+  | { type: 'escape' } // one thing after the other: what waits, the premove, the selection
+  | { type: 'deselect' }; // the selected piece was clicked again, or the browser took the pointer
 
 /** What the board may do now: the position, and whose pieces may be moved. */
 export interface Board {
   readonly shown: BoardPosition;
   readonly movable: Side | null;
+  readonly premovable: Side | null; // whose pieces may be moved in advance
+  readonly hasPremove: boolean;
+  readonly confirm: boolean; // a move waits for a second word
 }
+
+/** What the player has decided. */
+export type Decision =
+  | { readonly type: 'move'; readonly move: MoveIntent }
+  | { readonly type: 'premove'; readonly move: MoveIntent | null };
 
 export interface BoardUpdate {
   readonly state: BoardState;
-  readonly move: MoveIntent | null; // what the player has decided
+  readonly decision: Decision | null;
 }
 
-export const IDLE: BoardState = { selected: null, cursor: 0, promotion: null };
+export const IDLE: BoardState = { selected: null, cursor: 0, promotion: null, unconfirmed: null };
 
-/** The targets of a piece that may be moved now; empty for any other square. */
-export function targetsOf({ shown, movable }: Board, square: Square | null): readonly Target[] {
-  if (square === null || movable === null || movable !== shown.turn) return [];
-  return shown.targets.get(square) ?? [];
+/** Whose pieces can be taken up, and whether for a move in advance. */
+export function handOf({ shown, movable, premovable }: Board): { side: Side; isPremove: boolean } | null {
+  if (movable !== null && movable === shown.turn) return { side: movable, isPremove: false };
+  if (premovable !== null && premovable !== shown.turn) return { side: premovable, isPremove: true };
+  return null;
 }
 
 /** Whether a piece stands there that the player may take up, whether or not it can go anywhere. */
-export function canPickUp({ shown, movable }: Board, square: Square): boolean {
-  const piece = shown.pieces.get(square);
-  return piece !== undefined && movable !== null && movable === shown.turn && sideOfPiece(piece) === movable;
+export function canPickUp(board: Board, square: Square): boolean {
+  const piece = board.shown.pieces.get(square);
+  return piece !== undefined && sideOfPiece(piece) === handOf(board)?.side;
+}
+
+/** The targets of a piece that may be moved now or in advance; empty for any other square. */
+export function targetsOf(board: Board, square: Square | null): readonly Target[] {
+  if (square === null || !canPickUp(board, square)) return [];
+  return handOf(board)?.isPremove ? premoveTargets(board.shown, square) : board.shown.targetsFrom(square);
+}
+
+/** Whether Escape or a right click has something to take back. */
+export function canTakeBack({ hasPremove }: Board, state: BoardState): boolean {
+  return hasPremove || state.selected !== null || isWaiting(state);
+}
+
+function isWaiting({ promotion, unconfirmed }: BoardState): boolean {
+  return promotion !== null || unconfirmed !== null;
+}
+
+/** What is left of the state on another board: all in the same position, in another one the selected piece if it stands. */
+export function carryOver(state: BoardState, before: Board, after: Board): BoardState {
+  const { selected } = state;
+  const [had, has] = [handOf(before), handOf(after)];
+  if (before.shown === after.shown && had?.side === has?.side && had?.isPremove === has?.isPremove)
+    return state;
+  const isStill =
+    selected !== null &&
+    canPickUp(after, selected) &&
+    after.shown.pieces.get(selected) === before.shown.pieces.get(selected);
+  if (isStill && !isWaiting(state)) return state;
+  return { ...state, selected: isStill ? selected : null, promotion: null, unconfirmed: null };
 }
 
 export function reduceBoard(board: Board, state: BoardState, event: BoardEvent): BoardUpdate {
@@ -57,48 +99,73 @@ export function reduceBoard(board: Board, state: BoardState, event: BoardEvent):
       return drop(board, state, event.square);
     case 'choose': {
       const { promotion } = state;
-      if (promotion === null) return unchanged(state);
-      return {
-        state: { ...state, promotion: null, selected: null },
-        move: { ...named(promotion.from, promotion.to), promotion: event.promotion },
-      };
+      if (promotion === null) return undecided(state);
+      const move = { ...named(promotion.from, promotion.to), promotion: event.promotion };
+      return decide(board, { ...state, promotion: null }, move);
     }
+    case 'confirm':
+      return confirmed(state);
     case 'cursor':
-      return unchanged({ ...state, cursor: event.square });
+      return undecided({ ...state, cursor: event.square });
     case 'deselect':
-      return unchanged({ ...state, selected: null });
+      return undecided(state.selected === null ? state : { ...state, selected: null });
     case 'cancel':
-      return unchanged(
-        state.selected === null && state.promotion === null
-          ? state
-          : { ...state, selected: null, promotion: null },
-      );
+      return { state: emptied(state), decision: board.hasPremove ? NO_PREMOVE : null };
+    case 'escape':
+      if (isWaiting(state) || !board.hasPremove) return undecided(emptied(state));
+      return { state, decision: NO_PREMOVE };
   }
 }
 
+const NO_PREMOVE: Decision = { type: 'premove', move: null };
+
 function press(board: Board, state: BoardState, square: Square): BoardUpdate {
-  const target = targetsOf(board, state.selected).find(({ to }) => to === square);
-  if (target !== undefined && state.selected !== null) return go(state, state.selected, target);
-  return unchanged({ ...state, cursor: square, selected: canPickUp(board, square) ? square : null });
+  if (state.unconfirmed !== null && state.unconfirmed.to === squareName(square)) return confirmed(state);
+  const target = state.unconfirmed === null ? targetAt(board, state, square) : undefined;
+  if (target !== undefined) return target;
+  const isOwn = canPickUp(board, square);
+  return {
+    state: { ...state, cursor: square, selected: isOwn ? square : null, unconfirmed: null, promotion: null },
+    decision: board.hasPremove && !isOwn ? NO_PREMOVE : null,
+  };
 }
 
 function drop(board: Board, state: BoardState, square: Square | null): BoardUpdate {
-  const target = targetsOf(board, state.selected).find(({ to }) => to === square);
-  return target === undefined || state.selected === null
-    ? unchanged(state)
-    : go(state, state.selected, target);
+  return (square === null ? undefined : targetAt(board, state, square)) ?? undecided(state);
 }
 
-function go(state: BoardState, from: Square, { to, isPromotion }: Target): BoardUpdate {
-  const cursor = to;
-  if (isPromotion) return unchanged({ ...state, cursor, promotion: { from, to } });
-  return { state: { ...state, cursor, selected: null }, move: named(from, to) };
+/** The selected piece goes there; undefined if it cannot. */
+function targetAt(board: Board, state: BoardState, square: Square): BoardUpdate | undefined {
+  const { selected: from } = state;
+  const target = targetsOf(board, from).find(({ to }) => to === square);
+  if (target === undefined || from === null) return undefined;
+  const next = { ...state, cursor: square };
+  if (target.isPromotion) return undecided({ ...next, promotion: { from, to: square } });
+  return decide(board, next, named(from, square));
+}
+
+function decide(board: Board, state: BoardState, move: MoveIntent): BoardUpdate {
+  const after = { ...state, selected: null };
+  if (handOf(board)?.isPremove) return { state: after, decision: { type: 'premove', move } };
+  if (board.confirm) return undecided({ ...after, unconfirmed: move });
+  return { state: after, decision: { type: 'move', move } };
+}
+
+function confirmed(state: BoardState): BoardUpdate {
+  const { unconfirmed: move } = state;
+  if (move === null) return undecided(state);
+  return { state: { ...state, unconfirmed: null }, decision: { type: 'move', move } };
+}
+
+function emptied(state: BoardState): BoardState {
+  if (state.selected === null && !isWaiting(state)) return state;
+  return { ...state, selected: null, promotion: null, unconfirmed: null };
 }
 
 function named(from: Square, to: Square): MoveIntent {
   return { from: squareName(from), to: squareName(to) };
 }
 
-function unchanged(state: BoardState): BoardUpdate {
-  return { state, move: null };
+function undecided(state: BoardState): BoardUpdate {
+  return { state, decision: null };
 }

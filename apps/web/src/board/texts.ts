@@ -21,6 +21,10 @@ export const BOARD_TEXTS = {
   square: (square: string, piece: PieceName | null, notes: readonly string[]) =>
     [square, ...(piece === null ? [] : [pieceText(piece)]), ...notes].join(', '),
   legalTarget: 'legal move',
+  promotionOn: (square: string) => ` on ${square}`,
+  premove: 'premove',
+  confirm: (from: string, to: string) =>
+    `${from} to ${to}. Press Enter, or choose ${to} again, to play it. Escape takes it back.`,
   selected: 'selected',
   inCheck: 'in check',
   lastMove: 'last move',

@@ -1,80 +1,106 @@
-// board: the pointer over the board. The picture that is dragged follows it past React: a move of the mouse renders
-// nothing.
-import type { Side, Square } from '@kingstake/chess';
-import { type PointerEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+// board: the pointer over the board: pieces are clicked and dragged with the left button or a finger, arrows and circles
+// drawn with the right one.
+import { parseSquare, type Square } from '@kingstake/chess';
+import type { MouseEvent } from 'react';
 import { type Gesture, type PointerInput, reduceGesture } from './gesture.ts';
-import { squareUnder } from './squares.ts';
-import { type Board, type BoardEvent, canPickUp } from './state.ts';
+import { brushOf } from './shapes.ts';
+import { type BoardEvent, type BoardState, canPickUp, canTakeBack, targetsOf } from './state.ts';
+import { type BoardPointer, type HandOptions, useHand } from './use-hand.ts';
+import { useShapes } from './use-shapes.ts';
 
-interface PointerOptions {
-  root: RefObject<HTMLDivElement | null>;
-  board: Board;
-  orientation: Side;
-  selected: Square | null;
+interface PointerOptions extends HandOptions {
+  state: BoardState;
   tell(event: BoardEvent): void;
+  onBackToLive: (() => void) | undefined;
 }
 
-type BoardPointer = PointerEvent<HTMLDivElement>;
+const LEFT = 0;
+const RIGHT = 2;
 
-/** The piece under the pointer is moved out of its square, or put back into it. */
-function dragSprite(picture: HTMLElement | null, by: { x: number; y: number } | null): void {
-  if (picture === null) return;
-  if (by === null) delete picture.dataset['dragged'];
-  else picture.dataset['dragged'] = '';
-  picture.style.translate = by === null ? '' : `${by.x}px ${by.y}px`;
-}
+const prevent = (event: MouseEvent): void => event.preventDefault();
 
-export function usePointer({ root, board, orientation, selected, tell }: PointerOptions) {
-  const gesture = useRef<Gesture | null>(null);
-  const picture = useRef<HTMLElement | null>(null);
+export function usePointer(options: PointerOptions) {
+  const { board, state, tell, onBackToLive } = options;
+  const hand = useHand(options);
+  const { shapes, drawing, draw, keep, clear } = useShapes();
 
-  const release = useCallback(() => {
-    gesture.current = null;
-    dragSprite(picture.current, null);
-    picture.current = null;
-  }, []);
-
-  // What is in the hand belongs to its position: another one, or a board that was taken away, ends it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the board that counts.
-  useLayoutEffect(() => release, [board, release]);
+  const release = (): void => {
+    hand.release();
+    draw(null);
+  };
 
   function take(input: PointerInput): Gesture | null {
     const meaning = reduceGesture(
-      { selected, canPickUp: (square) => canPickUp(board, square) },
-      gesture.current,
+      {
+        selected: state.selected,
+        canTakeBack: canTakeBack(board, state),
+        canPickUp: (square) => canPickUp(board, square),
+      },
+      hand.gesture.current,
       input,
     );
-    if (meaning.gesture === null) release();
-    gesture.current = meaning.gesture;
-    if (meaning.event !== null) tell(meaning.event);
-    return meaning.gesture;
+    const { event, gesture } = meaning;
+    if (event?.type === 'draw') keep(event.shape);
+    else if (event !== null) tell(event);
+    if (gesture === null) release();
+    hand.gesture.current = gesture;
+    return gesture;
   }
 
-  function placeOf(event: BoardPointer) {
-    const box = root.current?.getBoundingClientRect();
-    const { pointerId, clientX: x, clientY: y } = event;
-    const square = box === undefined ? null : squareUnder(x - box.left, y - box.top, box.width, orientation);
-    return { pointerId, square, x, y };
+  function down(event: BoardPointer): void {
+    const { button, pointerId, clientX: x, clientY: y } = event;
+    if (button !== LEFT && button !== RIGHT) return;
+    if (button === LEFT && shapes.length > 0) clear();
+    if (button === LEFT && onBackToLive !== undefined) {
+      onBackToLive();
+      return;
+    }
+    const how = { isPrimary: button === LEFT, isTouch: event.pointerType === 'touch', brush: brushOf(event) };
+    const begun = take({ type: 'down', square: hand.squareAt(event), pointerId, x, y, ...how });
+    if (begun?.pointerId === pointerId) hand.grab(event, begun);
+  }
+
+  function move(event: BoardPointer): void {
+    const { pointerId, buttons, clientX: x, clientY: y } = event;
+    if (hand.gesture.current === null) {
+      showCursor(event);
+      return;
+    }
+    const going = take({ type: 'move', pointerId, buttons, x, y });
+    if (going === null || going.pointerId !== pointerId || !going.isDragged) return;
+    const to = hand.squareAt(event);
+    if (going.kind === 'draw') draw(to === null ? null : { from: going.square, to, brush: going.brush });
+    hand.follow(event, to);
+  }
+
+  /** What the mouse would do here. Set on the one square, because the style of a board goes down to everything on it. */
+  function showCursor({ pointerType, target }: BoardPointer): void {
+    if (pointerType !== 'mouse' || !(target instanceof HTMLElement)) return;
+    const cursor = cursorOver(parseSquare(target.dataset['square'] ?? ''), options);
+    if (target.style.cursor !== cursor) target.style.cursor = cursor;
   }
 
   return {
+    shapes,
+    drawing,
     release,
     handlers: {
-      onPointerDown(event: BoardPointer) {
-        const isTouch = event.pointerType === 'touch';
-        const begun = take({ ...placeOf(event), type: 'down', isPrimary: event.button === 0, isTouch });
-        if (begun?.kind !== 'piece' || begun.pointerId !== event.pointerId) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        picture.current = root.current?.querySelector<HTMLElement>(`[data-piece="${begun.square}"]`) ?? null;
+      onPointerDown: down,
+      onPointerMove: move,
+      onPointerUp(event: BoardPointer) {
+        const { pointerId, clientX: x, clientY: y } = event;
+        take({ type: 'up', pointerId, x, y, square: hand.squareAt(event) });
       },
-      onPointerMove(event: BoardPointer) {
-        const { pointerId, buttons, clientX: x, clientY: y } = event;
-        const going = take({ type: 'move', pointerId, buttons, x, y });
-        if (going?.kind !== 'piece' || !going.isDragged || going.pointerId !== pointerId) return;
-        dragSprite(picture.current, { x: x - going.startX, y: y - going.startY });
-      },
-      onPointerUp: (event: BoardPointer) => void take({ ...placeOf(event), type: 'up' }),
       onPointerCancel: (event: BoardPointer) => void take({ type: 'lost', pointerId: event.pointerId }),
+      // The focus stays where it was: who plays by mouse keeps the arrow keys for looking back.
+      onMouseDown: prevent,
+      onContextMenu: prevent,
     },
   };
+}
+
+function cursorOver(square: Square | null, { board, state }: PointerOptions): string {
+  if (square === null) return '';
+  if (canPickUp(board, square)) return 'grab';
+  return targetsOf(board, state.selected).some(({ to }) => to === square) ? 'pointer' : '';
 }

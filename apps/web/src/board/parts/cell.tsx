@@ -1,19 +1,18 @@
-// board, parts: one square: its marks, its name. The pieces lie above, see piece-sprites.tsx.
+// board, parts: one square as it is heard and reached by the keyboard. What is seen of it lies in other layers.
 import { type Square, squareName } from '@kingstake/chess';
 import { memo } from 'react';
-import { cx } from '../../ui/class-names.ts';
 import type { PieceName } from '../../ui/piece.tsx';
 import css from '../board.module.css';
 import { BOARD_TEXTS } from '../texts.ts';
 
-interface CellProps {
+export interface CellProps {
   square: Square;
   piece: PieceName | null;
   isCursor: boolean; // the one square that Tab leads to
   isSelected: boolean;
   isLast: boolean; // of the last move
   isChecked: boolean;
-  isOwn: boolean; // a piece that may be taken up: a finger on it drags instead of scrolling
+  isPremove: boolean; // of the move that is set in advance
   target: 'quiet' | 'capture' | null;
 }
 
@@ -25,6 +24,7 @@ export const Cell = memo(function Cell(props: CellProps) {
     ...(target === null ? [] : [BOARD_TEXTS.legalTarget]),
     ...(props.isChecked ? [BOARD_TEXTS.inCheck] : []),
     ...(props.isLast ? [BOARD_TEXTS.lastMove] : []),
+    ...(props.isPremove ? [BOARD_TEXTS.premove] : []),
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a cell of a grid that is no table, see board.tsx.
@@ -35,16 +35,7 @@ export const Cell = memo(function Cell(props: CellProps) {
       tabIndex={props.isCursor ? 0 : -1}
       data-square={name}
       {...(target !== null && { 'data-target': target })}
-      className={cx(
-        css['cell'],
-        ((square >> 3) + square) % 2 === 0 ? css['dark'] : css['light'],
-        props.isLast && css['last'],
-        props.isSelected && css['selected'],
-        props.isChecked && css['checked'],
-        props.isOwn && css['own'],
-        target === 'quiet' && css['dot'],
-        target === 'capture' && css['ring'],
-      )}
+      className={css['cell']}
     />
   );
 });

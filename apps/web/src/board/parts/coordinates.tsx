@@ -1,16 +1,42 @@
-// board, parts: the letters and numbers at the edge. Every square says its own name, so these are silent.
+// board, parts: the letters and numbers, on the rim or inside the squares at the edge. Every square says its own name, so
+// these are silent. Both are there: a rim that is too thin for letters is known to the style sheet only.
 import { type Side, squareName } from '@kingstake/chess';
 import { memo } from 'react';
-import css from '../board.module.css';
 import { squareAt } from '../squares.ts';
+import css from './coordinates.module.css';
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-export const Coordinates = memo(function Coordinates({ orientation }: { orientation: Side }) {
+interface CoordinatesProps {
+  orientation: Side;
+  where: 'rim' | 'squares' | 'off';
+}
+
+/** Under the board: the frame, and the letters let into it. */
+export const Rim = memo(function Rim({ orientation, where }: CoordinatesProps) {
+  return (
+    <div className={css['edge']} aria-hidden="true">
+      <div className={css['wood']} />
+      {where === 'rim' && <Letters orientation={orientation} className={css['rim']} />}
+    </div>
+  );
+});
+
+/** Over the board: the letters inside the squares, where the rim has none. */
+export const Coordinates = memo(function Coordinates({ orientation, where }: CoordinatesProps) {
+  if (where === 'off') return null;
+  return (
+    <div className={css['edge']} data-coordinates={where} aria-hidden="true">
+      <Letters orientation={orientation} className={css['inside']} />
+    </div>
+  );
+});
+
+function Letters({ orientation, className }: { orientation: Side; className: string | undefined }) {
   const name = (column: number, row: number): string =>
     squareName(squareAt({ column, row }, orientation) ?? 0);
   return (
-    <div className={css['coordinates']} aria-hidden="true">
+    <div className={className}>
       {PLACES.map((place) => (
         <span
           key={`rank ${place}`}
@@ -33,4 +59,4 @@ export const Coordinates = memo(function Coordinates({ orientation }: { orientat
       ))}
     </div>
   );
-});
+}

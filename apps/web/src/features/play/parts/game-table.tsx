@@ -3,6 +3,7 @@
 import { INITIAL_FEN, otherSide } from '@kingstake/chess';
 import { type ReactNode, useState } from 'react';
 import { Board } from '../../../board/index.ts';
+import { animationMs, useSettings } from '../../../settings/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -121,6 +122,7 @@ interface BoardPlaceProps extends GameTableProps {
 /** The position of now, or an earlier one that is looked at; a click on that one comes back. */
 function BoardPlace({ browse, isFlipped, moves, ...props }: BoardPlaceProps) {
   const { viewed } = browse;
+  const now = useSettings();
   const earlier = viewed === null ? null : (moves[viewed - 1] ?? null);
   const fen = viewed === null ? props.fen : (earlier?.fen ?? props.initialFen ?? INITIAL_FEN);
   return (
@@ -138,9 +140,12 @@ function BoardPlace({ browse, isFlipped, moves, ...props }: BoardPlaceProps) {
         movable={viewed === null ? props.movable : null}
         lastMove={viewed === null ? props.lastMove : earlier}
         onMove={props.onMove}
-        premovable={viewed === null ? props.premovable : null}
+        premovable={viewed === null && now.premove ? props.premovable : null}
         premove={viewed === null ? props.premove : null}
         onPremove={props.onPremove}
+        confirm={now.confirmMoves}
+        coordinates={now.coordinates}
+        animationMs={animationMs(now)}
         {...(viewed !== null && { onBackToLive: browse.toLive })}
         label={PLAY_TEXTS.board}
       />

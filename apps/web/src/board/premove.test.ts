@@ -1,0 +1,236 @@
+// What can be set in advance, what takes it back, and what waits for a second word.
+import { INITIAL_FEN, parseSquare, type Side, type Square, squareName } from '@kingstake/chess';
+import { describe, expect, test } from 'vitest';
+import { readPosition } from './position.ts';
+import { premoveTargets } from './premove-targets.ts';
+import { previewPieces } from './preview.ts';
+import {
+  type Board,
+  type BoardEvent,
+  type BoardState,
+  canTakeBack,
+  carryOver,
+  type Decision,
+  IDLE,
+  reduceBoard,
+} from './state.ts';
+
+const sq = (name: string): Square => parseSquare(name) ?? -1;
+
+function positionOf(fen: string) {
+  const shown = readPosition(fen);
+  if (shown === null) throw new Error(`no position: ${fen}`);
+  return shown;
+}
+
+function boardOf(fen: string, movable: Side | null, more: Partial<Board> = {}): Board {
+  return { shown: positionOf(fen), movable, premovable: null, hasPremove: false, confirm: false, ...more };
+}
+
+function run(board: Board, events: readonly BoardEvent[]): { state: BoardState; decisions: Decision[] } {
+  const decisions: Decision[] = [];
+  let state = IDLE;
+  for (const event of events) {
+    const update = reduceBoard(board, state, event);
+    state = update.state;
+    if (update.decision !== null) decisions.push(update.decision);
+  }
+  return { state, decisions };
+}
+
+const press = (name: string): BoardEvent => ({ type: 'press', square: sq(name) });
+const drop = (name: string): BoardEvent => ({ type: 'drop', square: sq(name) });
+const premove = (from: string, to: string, more = {}): Decision => ({
+  type: 'premove',
+  move: { from, to, ...more },
+});
+const TAKEN_BACK: Decision = { type: 'premove', move: null };
+
+describe('where a piece could go after a move that nobody knows yet', () => {
+  test.each<[name: string, fen: string, from: string, targets: string]>([
+    ['a pawn: ahead, and aside for what may come', INITIAL_FEN, 'e2', 'd3 e3 f3 e4'],
+    ['a black pawn the other way', INITIAL_FEN, 'e7', 'e5 d6 e6 f6'],
+    ['a pawn that left its rank: one ahead', '4k3/8/8/8/8/4P3/8/4K3 b - - 0 1', 'e3', 'd4 e4 f4'],
+    ['a pawn at the edge', INITIAL_FEN, 'a2', 'a3 b3 a4'],
+    ['a knight, on own pieces too: they may be taken', INITIAL_FEN, 'g1', 'e2 f3 h3'],
+    ['a bishop through whatever stands there', INITIAL_FEN, 'c1', 'b2 d2 a3 e3 f4 g5 h6'],
+    ['a rook', INITIAL_FEN, 'a1', 'b1 c1 d1 e1 f1 g1 h1 a2 a3 a4 a5 a6 a7 a8'],
+    ['a king castles while it has the rights', INITIAL_FEN, 'e1', 'c1 d1 f1 g1 d2 e2 f2'],
+    ['Black’s as well', INITIAL_FEN, 'e8', 'd7 e7 f7 c8 d8 f8 g8'],
+    ['one right alone', 'r3k3/8/8/8/8/8/8/4K3 w q - 0 1', 'e8', 'd7 e7 f7 c8 d8 f8'],
+    ['none', '4k3/8/8/8/8/8/8/4K3 b - - 0 1', 'e1', 'd1 f1 d2 e2 f2'],
+    ['no piece, no targets', INITIAL_FEN, 'e4', ''],
+  ])('%s', (_name, fen, from, targets) => {
+    const found = premoveTargets(positionOf(fen), sq(from)).map(({ to }) => squareName(to));
+    expect(found.join(' ')).toBe(targets);
+  });
+
+  test('a queen is a rook and a bishop', () => {
+    const shown = positionOf('4k3/8/8/3Q4/8/8/8/4K3 b - - 0 1');
+    expect(premoveTargets(shown, sq('d5'))).toHaveLength(27);
+  });
+
+  test('what stands there is a capture, the last rank a promotion', () => {
+    const shown = positionOf('1n2k3/P7/8/8/8/8/8/4K3 b - - 0 1');
+    expect(premoveTargets(shown, sq('a7'))).toEqual([
+      { to: sq('a8'), isCapture: false, isPromotion: true },
+      { to: sq('b8'), isCapture: true, isPromotion: true },
+    ]);
+  });
+});
+
+describe('a premove on the board', () => {
+  const PROMOTING = '7k/P7/8/8/8/8/8/K7 b - - 0 1';
+  const AHEAD = { premovable: 'white' } as const;
+  const SET = { premovable: 'white', hasPremove: true } as const;
+  const blacksTurn = INITIAL_FEN.replace(' w ', ' b ');
+
+  test.each<[name: string, fen: string, more: Partial<Board>, events: BoardEvent[], decided: Decision[]]>([
+    ['by click', blacksTurn, AHEAD, [press('g1'), press('f3')], [premove('g1', 'f3')]],
+    ['by drag', blacksTurn, AHEAD, [press('e2'), drop('e4')], [premove('e2', 'e4')]],
+    ['on an own piece, to take back', blacksTurn, AHEAD, [press('d1'), press('d2')], [premove('d1', 'd2')]],
+    ['not of the other side’s pieces', blacksTurn, AHEAD, [press('e7'), press('e5')], []],
+    ['not where it could never go', blacksTurn, AHEAD, [press('g1'), press('g4')], []],
+    ['not when it is not allowed', blacksTurn, {}, [press('g1'), press('f3')], []],
+    [
+      'on the own turn it is a move',
+      INITIAL_FEN,
+      { ...AHEAD, movable: 'white' },
+      [press('g1'), press('f3')],
+      [{ type: 'move', move: { from: 'g1', to: 'f3' } }],
+    ],
+    [
+      'confirmation is not asked for it',
+      blacksTurn,
+      { ...AHEAD, confirm: true },
+      [press('g1'), press('f3')],
+      [premove('g1', 'f3')],
+    ],
+    ['a promotion asks first', PROMOTING, AHEAD, [press('a7'), press('a8')], []],
+    [
+      'and is set with the choice',
+      PROMOTING,
+      AHEAD,
+      [press('a7'), drop('a8'), { type: 'choose', promotion: 'r' }],
+      [premove('a7', 'a8', { promotion: 'r' })],
+    ],
+    [
+      'and not without one',
+      PROMOTING,
+      AHEAD,
+      [press('a7'), press('a8'), { type: 'escape' }, { type: 'choose', promotion: 'q' }],
+      [],
+    ],
+    ['taken back by a right click', blacksTurn, SET, [{ type: 'cancel' }], [TAKEN_BACK]],
+    ['by Escape', blacksTurn, SET, [{ type: 'escape' }], [TAKEN_BACK]],
+    ['by an empty square that is no target', blacksTurn, SET, [press('e5')], [TAKEN_BACK]],
+    [
+      'by an empty square with another piece selected',
+      blacksTurn,
+      SET,
+      [press('g1'), press('g4')],
+      [TAKEN_BACK],
+    ],
+    ['not by taking up another piece', blacksTurn, SET, [press('g1')], []],
+    ['replaced by another', blacksTurn, SET, [press('b1'), press('c3')], [premove('b1', 'c3')]],
+    ['nothing to take back', blacksTurn, AHEAD, [{ type: 'escape' }, { type: 'cancel' }, press('e5')], []],
+  ])('%s', (_name, fen, more, events, decided) => {
+    expect(run(boardOf(fen, null, more), events).decisions).toEqual(decided);
+  });
+
+  test('Escape takes one thing after the other: the premove, then the selection', () => {
+    const set = boardOf(blacksTurn, null, SET);
+    const { state } = run(set, [press('g1')]);
+    const first = reduceBoard(set, state, { type: 'escape' });
+    expect([first.decision, first.state.selected]).toEqual([TAKEN_BACK, sq('g1')]);
+    const free = boardOf(blacksTurn, null, AHEAD);
+    expect(canTakeBack(free, first.state)).toBe(true);
+    const second = reduceBoard(free, first.state, { type: 'escape' });
+    expect([second.decision, second.state.selected]).toEqual([null, null]);
+    expect(canTakeBack(free, second.state)).toBe(false);
+  });
+
+  test('what was taken up for a premove becomes a move when the turn comes', () => {
+    const before = boardOf(blacksTurn, null, AHEAD);
+    const after = boardOf('rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2', 'white', AHEAD);
+    const { state } = run(before, [press('g1')]);
+    const carried = carryOver(state, before, after);
+    expect(reduceBoard(after, carried, press('f3')).decision).toEqual({
+      type: 'move',
+      move: { from: 'g1', to: 'f3' },
+    });
+  });
+
+  test.each<[name: string, after: Board]>([
+    ['was taken', boardOf('rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBnR w - - 0 2', 'white')],
+    ['is another piece now', boardOf('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBRR w - - 0 1', 'white')],
+    ['may not be moved any more', boardOf(blacksTurn, null)],
+  ])('nothing is selected when what was selected %s', (_name, after) => {
+    const before = boardOf(blacksTurn, null, AHEAD);
+    expect(carryOver(run(before, [press('g1')]).state, before, after).selected).toBeNull();
+  });
+
+  test('G15 a promotion that waits does not outlive its position', () => {
+    const before = boardOf(PROMOTING, null, AHEAD);
+    const after = boardOf('8/P6k/8/8/8/8/8/K7 w - - 1 2', 'white', AHEAD);
+    const { state } = run(before, [press('a7'), press('a8')]);
+    expect(carryOver(state, before, before)).toBe(state);
+    expect(carryOver(state, before, after).promotion).toBeNull();
+  });
+});
+
+describe('a move that waits for a second word', () => {
+  const board = boardOf(INITIAL_FEN, 'white', { confirm: true });
+  const E4: Decision = { type: 'move', move: { from: 'e2', to: 'e4' } };
+
+  test.each<[name: string, events: BoardEvent[], decided: Decision[]]>([
+    ['shown, and not played', [press('e2'), press('e4')], []],
+    ['played by a second click on its target', [press('e2'), press('e4'), press('e4')], [E4]],
+    ['by Enter', [press('e2'), drop('e4'), { type: 'confirm' }], [E4]],
+    ['once', [press('e2'), press('e4'), press('e4'), { type: 'confirm' }], [E4]],
+    [
+      'Escape takes it back',
+      [press('e2'), press('e4'), { type: 'escape' }, press('e4'), { type: 'confirm' }],
+      [],
+    ],
+    ['a right click too', [press('e2'), press('e4'), { type: 'cancel' }, { type: 'confirm' }], []],
+    ['another square too', [press('e2'), press('e4'), press('h5'), { type: 'confirm' }], []],
+    [
+      'another piece is selected instead',
+      [press('e2'), press('e4'), press('d2'), press('d4'), press('d4')],
+      [{ type: 'move', move: { from: 'd2', to: 'd4' } }],
+    ],
+    ['Enter without one does nothing', [{ type: 'confirm' }], []],
+  ])('%s', (_name, events, decided) => {
+    expect(run(board, events).decisions).toEqual(decided);
+  });
+
+  test('a promotion waits with its piece', () => {
+    const promoting = boardOf('8/P6k/8/8/8/8/8/K7 w - - 0 1', 'white', { confirm: true });
+    const choose: BoardEvent = { type: 'choose', promotion: 'n' };
+    const { state, decisions } = run(promoting, [press('a7'), press('a8'), choose]);
+    expect(decisions).toEqual([]);
+    expect(state.unconfirmed).toEqual({ from: 'a7', to: 'a8', promotion: 'n' });
+  });
+
+  test('is shown as if it was played, castling and en passant whole', () => {
+    const shows = (fen: string, from: string, to: string): string[] => {
+      const shown = boardOf(fen, 'white', { confirm: true });
+      const { state } = run(shown, [press(from), press(to)]);
+      return [...previewPieces(fen, shown, state)]
+        .map(([square, name]) => `${name}${squareName(square)}`)
+        .sort();
+    };
+    expect(shows('4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'e1', 'g1')).toEqual(['bKe8', 'wKg1', 'wRf1']);
+    expect(shows('4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1', 'e5', 'd6')).toEqual(['bKe8', 'wKe1', 'wPd6']);
+    // The pawn stands on its square while it is asked what it becomes.
+    expect(shows('8/P6k/8/8/8/8/8/K7 w - - 0 1', 'a7', 'a8')).toEqual(['bKh7', 'wKa1', 'wPa8']);
+  });
+
+  test('a promotion in advance is not shown on its square: that may be another piece’s until then', () => {
+    const fen = '1n5k/P7/8/8/8/8/8/K7 b - - 0 1';
+    const ahead = boardOf(fen, null, { premovable: 'white' });
+    const { state } = run(ahead, [press('a7'), press('b8')]);
+    expect(previewPieces(fen, ahead, state)).toBe(ahead.shown.pieces);
+  });
+});

@@ -1,0 +1,58 @@
+// board: the keyboard. Arrows, Enter and Space belong to the board while the focus is on it; Escape, and Enter for a move
+// that waits, work from anywhere on the page that has no use for them.
+import { type Side, type Square, squareName } from '@kingstake/chess';
+import { type KeyboardEvent as BoardKey, type RefObject, useEffect, useEffectEvent } from 'react';
+import { stepFrom } from './squares.ts';
+import { type Board, type BoardEvent, type BoardState, canTakeBack } from './state.ts';
+
+interface KeyOptions {
+  root: RefObject<HTMLElement | null>;
+  board: Board;
+  state: BoardState;
+  orientation: Side;
+  tell(event: BoardEvent): void;
+  release(): void;
+  onBackToLive: (() => void) | undefined;
+}
+
+/** What uses Enter or Escape itself. */
+const CONTROLS = 'a, button, input, select, textarea, [role="dialog"], [role="menu"], [role="listbox"]';
+const OWN_LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
+
+function isWithin(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
+}
+
+export function useKeys({ root, board, state, orientation, tell, release, onBackToLive }: KeyOptions) {
+  const onPageKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    if (event.key === 'Escape' && !isWithin(event.target, OWN_LAYERS) && canTakeBack(board, state)) {
+      release();
+      tell({ type: 'escape' });
+    } else if (event.key === 'Enter' && !isWithin(event.target, CONTROLS) && state.unconfirmed !== null) {
+      tell({ type: 'confirm' });
+    } else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => onPageKey(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  function goTo(square: Square): void {
+    tell({ type: 'cursor', square });
+    root.current?.querySelector<HTMLElement>(`[data-square="${squareName(square)}"]`)?.focus();
+  }
+
+  return function onKeyDown(event: BoardKey): void {
+    const next = stepFrom(state.cursor, event.key, orientation);
+    if (next !== null) goTo(next);
+    else if (event.key !== 'Enter' && event.key !== ' ') return;
+    else if (onBackToLive !== undefined) onBackToLive();
+    else if (state.unconfirmed !== null && event.key === 'Enter') tell({ type: 'confirm' });
+    else if (state.selected === state.cursor) tell({ type: 'deselect' });
+    else tell({ type: 'press', square: state.cursor });
+    event.preventDefault();
+  };
+}
