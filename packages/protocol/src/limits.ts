@@ -124,6 +124,14 @@ export const PAGE_TIMES = {
   findingAskMs: 3 * SECOND,
   /** A search that found no one by then offers to create the match: most people look away after half a minute. */
   findingMs: 30 * SECOND,
+  /** A sheet that offers a seat asks this often whether it is still free: codes may be looked up 20 times a minute. */
+  seatAskMs: 10 * SECOND,
+  /** Who left a game counts as absent after 10 s (ruling 3.6); the server has applied it a second later. */
+  pausedAskMs: 11 * SECOND,
+  /** And so often it is asked again, should the server have been slow. */
+  pausedAsks: 3,
+  /** The whole time an absent player has, for the line that runs out (specification). */
+  pausedMs: 10 * MINUTE,
   walletBalanceMs: 30 * SECOND,
   forceReconnectMs: 500,
   /** Longest wait for the server's word that a session has ended. */

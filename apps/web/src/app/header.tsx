@@ -1,9 +1,9 @@
 // app: the bar above every screen but the connect screen.
 import { CLUSTER_NAMES, type Cluster, PAGE_ROUTES, type User } from '@kingstake/protocol';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AccountSettingsDialog } from '../features/account/index.tsx';
-import { useDialogs, useSession, useSessionActions, useSocket } from '../session/index.ts';
+import { useDialogs, useSession, useSocket } from '../session/index.ts';
 import { useProfile } from '../session/use-profile.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -14,6 +14,10 @@ import { Money } from '../ui/money.tsx';
 import { amountOf } from '../ui/money-text.ts';
 import css from './header.module.css';
 import { APP_TEXTS, SHORT_CLUSTER_NAMES } from './texts.ts';
+
+const DisconnectDialog = lazy(() =>
+  import('./disconnect-dialog.tsx').then((module) => ({ default: module.DisconnectDialog })),
+);
 
 const COUNT = new Intl.NumberFormat('en');
 
@@ -106,23 +110,27 @@ function ProfileButton({ user }: { user: User }) {
   );
 }
 
+/** Signing out is asked about first: the switch is a small thing to touch by mistake. */
 function ConnectedSwitch() {
-  const { disconnect } = useSessionActions();
+  const [asking, setAsking] = useState(false);
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked="true"
-      aria-label={APP_TEXTS.connected}
-      title={APP_TEXTS.disconnect}
-      className={css['switch']}
-      onClick={disconnect}
-    >
-      <span className={css['switchWords']} aria-hidden="true">
-        <span>{APP_TEXTS.connected}</span>
-        <span>{APP_TEXTS.disconnect}</span>
-      </span>
-      <span className={css['track']} />
-    </button>
+    <>
+      <button
+        type="button"
+        role="switch"
+        aria-checked="true"
+        aria-label={APP_TEXTS.connected}
+        title={APP_TEXTS.disconnect}
+        className={css['switch']}
+        onClick={() => setAsking(true)}
+      >
+        <span className={css['switchWords']} aria-hidden="true">
+          <span>{APP_TEXTS.connected}</span>
+          <span>{APP_TEXTS.disconnect}</span>
+        </span>
+        <span className={css['track']} />
+      </button>
+      <Suspense>{asking && <DisconnectDialog onClose={() => setAsking(false)} />}</Suspense>
+    </>
   );
 }

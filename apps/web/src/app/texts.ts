@@ -11,6 +11,11 @@ export const APP_TEXTS = {
   profile: 'Account Settings',
   connected: 'Connected',
   disconnect: 'Disconnect',
+  disconnectTitle: 'Disconnect your wallet?',
+  disconnectHint: 'You will be signed out on this device. Your playing balance stays on your account.',
+  disconnectRunning:
+    'You have a game in progress. Your clock keeps running, and after 10 minutes away the game is forfeited.',
+  stayConnected: 'Stay Connected',
   loading: 'Loading…',
   socketFailed: 'Failed to connect after multiple attempts',
 

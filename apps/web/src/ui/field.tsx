@@ -1,9 +1,18 @@
 // ui: a labelled line of input with its hint and its fault.
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { cx } from './class-names.ts';
 import css from './field.module.css';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+  ref?: Ref<HTMLInputElement>;
   label: string;
   /** Stands at the right of the label, such as a counter; not read out with every key. */
   aside?: ReactNode;
@@ -40,4 +49,11 @@ export function Field({ label, aside, hint, error, className, ...attributes }: F
       )}
     </div>
   );
+}
+
+/** For the field that a dialog is opened for: it has the focus before the dialog looks for one to give it to. */
+export function useFocusOnOpening(): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return field;
 }

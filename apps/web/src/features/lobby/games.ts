@@ -1,6 +1,8 @@
 // lobby: what a game means to the person who looks at it. Pure.
 import { feeOf, prizePoolOf } from '@kingstake/protocol/economics';
 import type { Game, GamePlayer, WaitingGame } from '@kingstake/protocol/game';
+import type { User } from '@kingstake/protocol/http/users';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import { amountOf } from '../../ui/money-text.ts';
 
@@ -12,7 +14,7 @@ export function opponentOf(game: Game, userId: number | null): GamePlayer | null
 }
 
 /** Who is to move, as the position says. */
-export function turnOf(game: Game): 'white' | 'black' {
+export function turnOf(game: Pick<Game, 'gameState'>): 'white' | 'black' {
   return game.gameState.fen.split(' ')[1] === 'b' ? 'black' : 'white';
 }
 
@@ -42,4 +44,20 @@ export function wagerOf(sol: string): Lamports {
 /** What the winner gets and what the platform keeps, as exact SOL text. */
 export function outcomeOf(wager: Lamports): { prize: string; fee: string } {
   return { prize: formatSol(prizePoolOf(wager)), fee: formatSol(feeOf(wager)) };
+}
+
+/** No money on the site, and no game yet: the way to both comes first. False until both are known. */
+export function isFirstVisit(user: User | null, ownGames: readonly Game[] | undefined): boolean {
+  if (user === null || ownGames === undefined || ownGames.length > 0) return false;
+  return wagerOf(user.balance) === 0n && user.wins + user.losses + user.draws === 0;
+}
+
+/** Share of the time to come back that is left, from 0 to 1. */
+export function shareLeft(secondsLeft: number): number {
+  return Math.min(1, (secondsLeft * 1000) / PAGE_TIMES.pausedMs);
+}
+
+/** Running games that have not been found to be paused yet: the player has just left them. */
+export function mayBePaused(own: readonly Game[], paused: readonly Game[]): boolean {
+  return own.some(({ id, status }) => status === 'active' && paused.every((game) => game.id !== id));
 }

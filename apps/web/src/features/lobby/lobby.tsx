@@ -1,55 +1,75 @@
-// lobby: the screen: what is at stake, the ways to a match, the player's own games and who has won most.
-import { useEffect } from 'react';
+// lobby: the screen: what is at stake, the ways to a match, the player's own games, others' games and who has won most.
+import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '../../session/index.ts';
+import { useOwnGames } from '../../session/own-games.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
+import { isFirstVisit } from './games.ts';
 import css from './lobby.module.css';
 import { fetchMatchDialogs, MatchDialogs } from './match-dialogs.tsx';
 import { ActiveGames } from './parts/active-games.tsx';
 import { Balances } from './parts/balances.tsx';
-import { Leaderboard } from './parts/leaderboard.tsx';
-import { MoneyButtons } from './parts/money-buttons.tsx';
+import { MoneyMore, MoneyNow } from './parts/money-buttons.tsx';
 import { PausedBanners } from './parts/paused-banner.tsx';
-import { PracticeCard } from './parts/practice-card.tsx';
 import { StakeCard } from './parts/stake-card.tsx';
 import { LOBBY_TEXTS } from './texts.ts';
 import { useListUpdates } from './use-lists.ts';
 import { useMatchmaking } from './use-matchmaking.ts';
 import { useMoneyWatch } from './use-money-watch.ts';
 
+const loadBelow = () => import('./parts/below.ts');
+const FirstSteps = lazy(() => loadBelow().then((module) => ({ default: module.FirstSteps })));
+const Leaderboard = lazy(() => loadBelow().then((module) => ({ default: module.Leaderboard })));
+const LiveGames = lazy(() => loadBelow().then((module) => ({ default: module.LiveGames })));
+const PracticeCard = lazy(() => loadBelow().then((module) => ({ default: module.PracticeCard })));
+
 export function Lobby() {
   const { user, moneyPaused } = useSession();
+  const { data: ownGames } = useOwnGames();
   const match = useMatchmaking();
   useListUpdates();
   useMoneyWatch();
   useEffect(() => whenIdle(() => void fetchMatchDialogs().catch(() => undefined)), []);
+  const isFirst = isFirstVisit(user, ownGames);
+  const name = user?.username ?? '';
   return (
     <div className={css['lobby']}>
       <PausedBanners />
       <div className={css['hello']}>
         <div className={css['greeting']}>
           <PageHeading title={LOBBY_TEXTS.documentTitle} className={css['heading']}>
-            {LOBBY_TEXTS.welcome(user?.username ?? '')}
+            {isFirst ? LOBBY_TEXTS.takeASeat(name) : LOBBY_TEXTS.welcome(name)}
           </PageHeading>
-          <p className={css['tagline']}>{LOBBY_TEXTS.tagline}</p>
+          <p className={isFirst ? css['firstTagline'] : css['tagline']}>{LOBBY_TEXTS.tagline}</p>
         </div>
         <div className={css['money']}>
           <Balances />
-          <MoneyButtons />
+          {!isFirst && <MoneyNow />}
         </div>
       </div>
       <div className={css['notice']}>
         <Notice>{moneyPaused ? LOBBY_TEXTS.moneyPaused : null}</Notice>
       </div>
+      <Suspense>{isFirst && <FirstSteps />}</Suspense>
       <div className={css['cards']}>
-        <StakeCard match={match} />
-        <ActiveGames match={match} />
+        <div className={css['main']}>
+          <StakeCard match={match} isFirst={isFirst} />
+        </div>
+        <div className={css['side']}>
+          <ActiveGames match={match} />
+          <Suspense>{!isFirst && <PracticeCard />}</Suspense>
+        </div>
+        <Suspense>
+          <div className={css['leaders']}>
+            <Leaderboard />
+          </div>
+          <div className={css['live']}>
+            <LiveGames />
+          </div>
+        </Suspense>
       </div>
-      <div className={css['below']}>
-        <PracticeCard />
-        <Leaderboard />
-      </div>
+      <MoneyMore />
       <MatchDialogs match={match} />
     </div>
   );

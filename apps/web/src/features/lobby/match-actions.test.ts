@@ -12,6 +12,8 @@ interface Said {
   deposits: (Shortfall | undefined)[];
 }
 
+const PRIVATE = { isPrivate: true, allowObservers: false };
+const PUBLIC = { isPrivate: false, allowObservers: true };
 const game = { id: 7, whitePlayerId: 2, wagerAmount: '1' } as Game;
 
 /** A lobby whose calls all fail with `error`. */
@@ -72,8 +74,8 @@ describe('the lobby says why', () => {
     find(port);
     lookUp(port, 'ABCD1234');
     join(port, game, null);
-    create(port, true);
-    create(port, false);
+    create(port, PRIVATE);
+    create(port, PUBLIC);
     await settled();
     expect(said.toasts).toEqual([
       ['Failed to find or create match', 'Please try again.'],
@@ -103,7 +105,7 @@ describe('the lobby says why', () => {
     const amounts = { requiredAmount: '1', currentBalance: '0.25' };
     const error = new HttpError(402, '', JSON.stringify({ ...refusal, ...amounts }));
     const { port, said, settled } = lobby(error, { id: 1, balance: '5' });
-    create(port, false);
+    create(port, PUBLIC);
     await settled();
     join(port, game, null);
     await settled();

@@ -7,7 +7,7 @@ import { gameLink } from './links.ts';
 import type { MatchEvent } from './state.ts';
 import { MATCH_NOTICES } from './texts.ts';
 import type { useIntents } from './use-intents.ts';
-import type { MatchCalls } from './use-match-calls.ts';
+import type { MatchCalls, Terms } from './use-match-calls.ts';
 import { isInsufficient, isNotFound, type MatchToasts } from './use-match-toasts.ts';
 
 /** What an action needs of the page. */
@@ -45,14 +45,14 @@ export function createPrivate({ user, dispatch, setAlert }: MatchPort): void {
   if (user !== null) dispatch({ type: 'opened', dialog: 'creating' });
 }
 
-export function create({ user, calls, toasts, run, dispatch, refetch }: MatchPort, isPrivate: boolean): void {
+export function create({ user, calls, toasts, run, dispatch, refetch }: MatchPort, terms: Terms): void {
   if (user === null) return;
   void run('create', async () => {
     try {
-      dispatch({ type: 'created', game: await calls.create(user.id, isPrivate) });
+      dispatch({ type: 'created', game: await calls.create(user.id, terms) });
     } catch (error) {
       if (isInsufficient(error)) dispatch({ type: 'closed' });
-      toasts.createFailed(error, isPrivate);
+      toasts.createFailed(error, terms.isPrivate);
     }
     refetch();
   });

@@ -7,6 +7,8 @@ export const MATCH_TEXTS = {
   away: 'away',
   join: 'Join',
   createMatch: 'Create Match',
+  allowObservers: 'Let others watch',
+  allowObserversHint: 'Anyone signed in can follow the game while it is played.',
   none: 'No Active Matches',
   noneHint: (wager: string) =>
     `No one is waiting for a ${wager} SOL match right now. Create one and let others find you.`,

@@ -6,6 +6,7 @@ export type Difficulty = (typeof DIFFICULTIES)[number];
 export const LOBBY_TEXTS = {
   documentTitle: 'Lobby',
   welcome: (name: string) => `Welcome, ${name}`,
+  takeASeat: (name: string) => `Take a seat, ${name}`,
   tagline: 'Competitive chess with real SOL stakes',
   playingBalance: 'Playing balance',
   inWallet: 'In wallet',
@@ -53,10 +54,25 @@ export const LOBBY_TEXTS = {
   open: 'Open',
   cancel: 'Cancel',
 
-  pausedTitle: (name: string) => `Your match with ${name} is paused.`,
+  pausedTitle: (name: string) => `Match with ${name} paused.`,
   pausedHint: (amount: string) => `${amount} SOL at stake. Return before time runs out, or you forfeit.`,
-  secondsLeft: (seconds: number) => `${seconds} s left`,
+  pausedShort: (amount: string) => `${amount} SOL at stake, forfeit in`,
+  left: 'left',
   continueMatch: 'Continue Match',
+
+  firstDeposit: 'Put SOL on the table',
+  firstDepositHint:
+    'Games start at 0.1 SOL. The winner takes the pot, less a fee of 5% of one wager. Withdraw whenever you like.',
+  firstPractice: 'Or warm up first',
+  firstPracticeHint: 'Play the bot for free. Nothing is wagered or counted.',
+  needToSit: (wager: string) => `You need ${wager} SOL to sit down.`,
+
+  liveGames: 'Live games',
+  noLiveGames: 'No live games right now',
+  livePrevious: 'Previous live games',
+  liveNext: 'More live games',
+  liveStake: (wager: string, time: string) => `${wager} SOL each · ${time}`,
+  toMove: { white: 'White to move', black: 'Black to move' },
 
   practiceTitle: 'Training',
   practiceHint: 'Play the bot for free.',

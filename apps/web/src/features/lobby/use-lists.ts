@@ -1,11 +1,14 @@
 // lobby: what the server lists beside the player's own games. Asked again after own actions and when the socket speaks of
 // a game.
-import { listPausedGames } from '@kingstake/protocol/http/games';
+import { listPausedGames, listRunningGames } from '@kingstake/protocol/http/games';
 import { getLeaderboard } from '@kingstake/protocol/http/leaderboard';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
-import { refetchOwnGames, useSocketBack } from '../../session/own-games.ts';
+import { refetchOwnGames, useOwnGames, useSocketBack } from '../../session/own-games.ts';
+import { browserTimers } from '../../session/timers.ts';
+import { mayBePaused } from './games.ts';
 
 const LOBBY_KEY = 'lobby';
 const CHANGING: ReadonlySet<string> = new Set([
@@ -32,6 +35,34 @@ export function usePausedGames() {
   return useQuery({
     queryKey: [LOBBY_KEY, 'paused', user?.id],
     queryFn: () => http.send(listPausedGames, { query: { walletAddress: user?.walletAddress ?? '' } }),
+    enabled: user !== null,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Absence begins seconds after the player left: then the list is asked for again, a few times at most. */
+export function usePausedSoon(): void {
+  const { data: paused, refetch } = usePausedGames();
+  const { data: own } = useOwnGames();
+  const [asked, setAsked] = useState(0);
+  const isOpen = mayBePaused(own ?? [], paused ?? []) && asked < PAGE_TIMES.pausedAsks;
+  useEffect(() => {
+    if (!isOpen) return;
+    return browserTimers.after(PAGE_TIMES.pausedAskMs, () => {
+      setAsked(asked + 1);
+      void refetch();
+    });
+  }, [isOpen, asked, refetch]);
+}
+
+/** One page of the games that may be watched. */
+export function useRunningGames(limit: number, page: number) {
+  const http = useHttp();
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [LOBBY_KEY, 'running', limit, page],
+    queryFn: () => http.send(listRunningGames, { query: { limit, page } }),
+    placeholderData: keepPreviousData,
     enabled: user !== null,
     refetchOnMount: 'always',
   });

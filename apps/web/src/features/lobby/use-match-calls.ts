@@ -10,16 +10,22 @@ import { type SendOnce, useHttp } from '../../session/index.ts';
 
 export type MatchCalls = ReturnType<typeof useMatchCalls>;
 
+/** A private game is its players' alone: observers are for public ones (ruling 2.5). */
+export interface Terms {
+  isPrivate: boolean;
+  allowObservers: boolean;
+}
+
 /** The calls themselves, with the fields they need. */
 export function useMatchCalls(wager: string, once: SendOnce) {
   const http = useHttp();
   return {
     search: (userId: number) =>
       http.send(listWaitingGames, { query: { wagerAmount: wager, excludeUserId: userId } }),
-    create: (userId: number, isPrivate: boolean) =>
-      once(`create ${wager} ${isPrivate}`, (idempotencyKey) =>
+    create: (userId: number, { isPrivate, allowObservers }: Terms) =>
+      once(`create ${wager} ${isPrivate} ${allowObservers}`, (idempotencyKey) =>
         http.send(createGame, {
-          body: { whitePlayerId: userId, wagerAmount: wager, isPrivate, allowObservers: false },
+          body: { whitePlayerId: userId, wagerAmount: wager, isPrivate, allowObservers },
           idempotencyKey,
         }),
       ),

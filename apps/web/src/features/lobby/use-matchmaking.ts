@@ -12,7 +12,7 @@ import { cancel, create, createPrivate, find, join, lookUp, type MatchPort } fro
 import { IDLE, type MatchDialog, nextDialog } from './state.ts';
 import { useIntents } from './use-intents.ts';
 import { refetchLists } from './use-lists.ts';
-import { useMatchCalls } from './use-match-calls.ts';
+import { type Terms, useMatchCalls } from './use-match-calls.ts';
 import { useMatchToasts } from './use-match-toasts.ts';
 
 export type WagerText = (typeof WAGER_OPTIONS_SOL)[number];
@@ -60,7 +60,7 @@ export function useMatchmaking() {
     action,
     find: () => find(port),
     createPrivate: () => createPrivate(port),
-    create: (isPrivate: boolean) => create(port, isPrivate),
+    create: (terms: Terms) => create(port, terms),
     lookUp: (typed: string) => lookUp(port, typed),
     join: (game: Game, gameCode: string | null) => join(port, game, gameCode),
     cancel: (game: Game) => cancel(port, game),

@@ -9,6 +9,8 @@ export const WALLET_TEXTS = {
   connectWallet: 'Connect Wallet',
   cancel: 'Cancel',
   noExtension: 'No Solana wallet browser extension detected.',
+  /** Beside the sentence above, where another wallet is offered all the same. */
+  otherWallet: (name: string) => `You can use the ${name} here, or install one:`,
   install: { [WALLET_SITES.phantom]: 'Install Phantom', [WALLET_SITES.solflare]: 'Install Solflare' },
   chooserTitle: 'Choose a wallet',
   chooserDescription: 'Your wallet asks before anything is shared or signed.',

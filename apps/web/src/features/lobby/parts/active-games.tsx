@@ -30,7 +30,7 @@ export function ActiveGames({ match }: { match: Matchmaking }) {
           </Button>
         </div>
       ) : (
-        <Running games={data === undefined ? null : fullGames(data)} />
+        <Running games={data === undefined ? null : fullGames(data)} isAnyWaiting={waiting.length > 0} />
       )}
       {waiting.length > 0 && (
         <ul className={css['rows']} aria-label={LOBBY_TEXTS.yourWaitingGames}>
@@ -52,8 +52,15 @@ export function ActiveGames({ match }: { match: Matchmaking }) {
   );
 }
 
-function Running({ games }: { games: readonly Game[] | null }) {
+interface RunningProps {
+  games: readonly Game[] | null;
+  /** A game of the player waits below: then there is something. */
+  isAnyWaiting: boolean;
+}
+
+function Running({ games, isAnyWaiting }: RunningProps) {
   const { user } = useSession();
+  if (games?.length === 0 && isAnyWaiting) return null;
   if (games === null || games.length === 0) {
     return <p className={css['quiet']}>{games === null ? LOBBY_TEXTS.loading : LOBBY_TEXTS.noActiveGames}</p>;
   }

@@ -121,7 +121,7 @@ function Standing({ users, first, isDesktop }: StandingProps) {
     );
   }
   return (
-    <div className={css['columns']}>
+    <div className={cx(css['columns'], users.length > COLUMN && css['two'])}>
       <Column users={users.slice(0, COLUMN)} first={first} />
       {users.length > COLUMN && <Column users={users.slice(COLUMN)} first={first + COLUMN} />}
     </div>

@@ -19,13 +19,23 @@ export function MatchDialog({ match }: { match: Matchmaking }) {
           {...creating}
           games={dialog.games}
           onChoose={match.choose}
-          onCreate={() => match.create(false)}
+          onCreate={(allowObservers) => match.create({ isPrivate: false, allowObservers })}
         />
       );
     case 'none':
-      return <NoMatchesDialog {...creating} onCreate={() => match.create(false)} />;
+      return (
+        <NoMatchesDialog
+          {...creating}
+          onCreate={(allowObservers) => match.create({ isPrivate: false, allowObservers })}
+        />
+      );
     case 'creating':
-      return <CreatePrivateDialog {...creating} onCreate={() => match.create(true)} />;
+      return (
+        <CreatePrivateDialog
+          {...creating}
+          onCreate={() => match.create({ isPrivate: true, allowObservers: false })}
+        />
+      );
     case 'finding':
       return (
         <FindingDialog

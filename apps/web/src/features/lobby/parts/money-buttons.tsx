@@ -5,15 +5,28 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LOBBY_TEXTS } from '../texts.ts';
 import css from './money-buttons.module.css';
 
-export function MoneyButtons() {
-  const { openDeposit, openWithdraw, openTransactions, openProfile } = useDialogs();
+/** Beside the balances. A phone has room for the first. */
+export function MoneyNow() {
+  const { openDeposit, openWithdraw } = useDialogs();
   return (
-    <div className={css['buttons']}>
+    <div className={css['now']}>
       <Button aria-haspopup="dialog" onClick={() => openDeposit()}>
         <Icon name="plus" />
         {LOBBY_TEXTS.deposit}
       </Button>
-      <Button aria-haspopup="dialog" onClick={openWithdraw}>
+      <Button className={css['onWide']} aria-haspopup="dialog" onClick={openWithdraw}>
+        {LOBBY_TEXTS.withdraw}
+      </Button>
+    </div>
+  );
+}
+
+/** What is wanted seldom: at the foot of the page. */
+export function MoneyMore() {
+  const { openWithdraw, openTransactions, openProfile } = useDialogs();
+  return (
+    <div className={css['more']}>
+      <Button className={css['onNarrow']} aria-haspopup="dialog" onClick={openWithdraw}>
         {LOBBY_TEXTS.withdraw}
       </Button>
       <Button variant="ghost" aria-haspopup="dialog" onClick={openTransactions}>

@@ -15,19 +15,22 @@ export function Outcomes({ wager }: { wager: Lamports }) {
         <dt>{LOBBY_TEXTS.ifYouWin}</dt>
         <dd className="num">
           <b className={css['win']}>{formatSolChange(profit, 'column')}</b>{' '}
-          <small>{LOBBY_TEXTS.solDollars(formatDollars(profit, price, wager))}</small>
+          <small className={css['extra']}>
+            {LOBBY_TEXTS.solDollars(formatDollars(profit, price, wager))}
+          </small>
         </dd>
       </div>
       <div>
         <dt>{LOBBY_TEXTS.ifYouDraw}</dt>
         <dd className="num">
-          <b>{LOBBY_TEXTS.nothing}</b> <small>{LOBBY_TEXTS.stakeBack}</small>
+          <b>{LOBBY_TEXTS.nothing}</b> <small className={css['extra']}>{LOBBY_TEXTS.stakeBack}</small>
         </dd>
       </div>
       <div>
         <dt>{LOBBY_TEXTS.ifYouLose}</dt>
         <dd className="num">
-          <b>{formatSolChange(lamports(-wager), 'column')}</b> <small>{LOBBY_TEXTS.sol}</small>
+          <b>{formatSolChange(lamports(-wager), 'column')}</b>{' '}
+          <small className={css['extra']}>{LOBBY_TEXTS.sol}</small>
         </dd>
       </div>
     </dl>

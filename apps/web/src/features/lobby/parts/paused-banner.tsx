@@ -1,18 +1,22 @@
 // lobby: a match that waits for its player, and how long it still does.
 import type { PausedGame } from '@kingstake/protocol/game';
+import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../../session/index.ts';
 import { useSecondsLeft } from '../../../session/use-seconds-left.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { clockText } from '../../../ui/clock-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { opponentOf } from '../games.ts';
+import { opponentOf, shareLeft } from '../games.ts';
 import { continueLink } from '../links.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
-import { usePausedGames } from '../use-lists.ts';
+import { usePausedGames, usePausedSoon } from '../use-lists.ts';
 import css from './paused-banner.module.css';
 
 export function PausedBanners() {
   const { data } = usePausedGames();
+  usePausedSoon();
   return data?.map((game) => <PausedBanner key={game.id} game={game} />);
 }
 
@@ -20,17 +24,22 @@ function PausedBanner({ game }: { game: PausedGame }) {
   const { user } = useSession();
   const seconds = useSecondsLeft(Date.parse(game.courtesyDelayExpires));
   const opponent = opponentOf(game, user?.id ?? null);
+  const left = { '--left': shareLeft(seconds) } as CSSProperties;
   return (
-    <section className={css['banner']} aria-labelledby={`paused-${game.id}`}>
+    <section className={css['banner']} style={left} aria-labelledby={`paused-${game.id}`}>
       <Icon name="pause" />
       <p className={css['words']}>
         <b id={`paused-${game.id}`}>{LOBBY_TEXTS.pausedTitle(opponent?.username ?? '')}</b>{' '}
-        {LOBBY_TEXTS.pausedHint(game.wagerAmount)}
+        <span className={css['onWide']}>{LOBBY_TEXTS.pausedHint(game.wagerAmount)}</span>
+        <span className={css['onNarrow']} aria-hidden="true">
+          {LOBBY_TEXTS.pausedShort(game.wagerAmount)} <b className="num">{clockText(seconds)}</b>
+        </span>
       </p>
-      <span className={`num ${css['count'] ?? ''}`} role="timer">
-        {LOBBY_TEXTS.secondsLeft(seconds)}
+      <span className={cx('num', css['count'])} role="timer">
+        {clockText(seconds)}
+        <span className="vh"> {LOBBY_TEXTS.left}</span>
       </span>
-      <Link className={buttonClass()} href={continueLink(game.id)}>
+      <Link className={cx(buttonClass(), css['button'])} href={continueLink(game.id)}>
         {LOBBY_TEXTS.continueMatch}
       </Link>
     </section>

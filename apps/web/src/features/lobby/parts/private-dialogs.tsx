@@ -1,4 +1,5 @@
 // lobby: Create Private Match and Private Match Created.
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -6,8 +7,6 @@ import { groupedCode, outcomeOf, wagerOf } from '../games.ts';
 import { MATCH_TEXTS } from '../match-texts.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import css from './dialogs.module.css';
-
-const FEEDBACK_MS = 1500;
 
 interface CreateProps {
   wager: string;
@@ -45,7 +44,7 @@ export function PrivateCreatedDialog({ gameCode, onContinue, onClose }: CreatedP
     <Dialog title={MATCH_TEXTS.created} description={MATCH_TEXTS.createdHint} onClose={onClose}>
       <p className={css['code']}>{groupedCode(gameCode)}</p>
       <div className={css['centre']}>
-        <CopyButton text={gameCode} label={MATCH_TEXTS.copyCode} feedbackMs={FEEDBACK_MS} />
+        <CopyButton text={gameCode} label={MATCH_TEXTS.copyCode} feedbackMs={PAGE_TIMES.copiedCodeMs} />
       </div>
       <div className={css['actions']}>
         <Button variant="primary" size="lg" wide onClick={onContinue}>

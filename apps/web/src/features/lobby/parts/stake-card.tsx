@@ -1,9 +1,11 @@
 // lobby: Standard 1v1: the stake, what it can bring, and the ways to a match.
 import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
+import { useDialogs, useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { timeControlText } from '../../../ui/clock-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Piece } from '../../../ui/piece.tsx';
 import { outcomeOf, wagerOf } from '../games.ts';
@@ -13,8 +15,16 @@ import { Outcomes } from './outcomes.tsx';
 import css from './stake-card.module.css';
 import { WagerPicker } from './wager-picker.tsx';
 
-export function StakeCard({ match }: { match: Matchmaking }) {
+interface StakeCardProps {
+  match: Matchmaking;
+  /** Nothing can be staked yet. */
+  isFirst: boolean;
+}
+
+export function StakeCard({ match, isFirst }: StakeCardProps) {
   const { wager } = match;
+  const { user } = useSession();
+  const balance = wagerOf(user?.balance ?? '0');
   const { prize, fee } = outcomeOf(wagerOf(wager));
   return (
     <Card className={css['card']} aria-labelledby="standard">
@@ -24,7 +34,12 @@ export function StakeCard({ match }: { match: Matchmaking }) {
           <span className="num">{timeControlText(timeControlOf(DEFAULT_TIME_CONTROL))}</span>
         </header>
         <p className={css['label']}>{LOBBY_TEXTS.yourStake}</p>
-        <WagerPicker options={WAGER_OPTIONS_SOL} value={wager} onChange={match.setWager} />
+        <WagerPicker
+          options={WAGER_OPTIONS_SOL}
+          value={wager}
+          onChange={match.setWager}
+          isOver={(option) => !isFirst && wagerOf(option) > balance}
+        />
         <Outcomes wager={wagerOf(wager)} />
         <div className={css['notice']}>
           <Notice>{match.alert}</Notice>
@@ -35,6 +50,8 @@ export function StakeCard({ match }: { match: Matchmaking }) {
             size="lg"
             className={css['find']}
             busy={match.action === 'find'}
+            disabled={isFirst}
+            aria-describedby={isFirst ? 'need-to-sit' : undefined}
             onClick={match.find}
           >
             {LOBBY_TEXTS.findMatch}
@@ -46,6 +63,7 @@ export function StakeCard({ match }: { match: Matchmaking }) {
             {LOBBY_TEXTS.joinMatch}
           </Button>
         </div>
+        {isFirst && <NeedToSit wager={wager} />}
       </div>
       <div className={css['prize']}>
         <div className={css['words']}>
@@ -62,5 +80,19 @@ export function StakeCard({ match }: { match: Matchmaking }) {
         </div>
       </div>
     </Card>
+  );
+}
+
+/** Why Find Match is off. */
+function NeedToSit({ wager }: { wager: string }) {
+  const { openDeposit } = useDialogs();
+  return (
+    <p className={css['need']}>
+      <Icon name="lock" />
+      <span id="need-to-sit">{LOBBY_TEXTS.needToSit(wager)}</span>
+      <button type="button" className={css['link']} aria-haspopup="dialog" onClick={() => openDeposit()}>
+        {LOBBY_TEXTS.deposit}
+      </button>
+    </p>
   );
 }

@@ -11,14 +11,23 @@ interface WagerPickerProps<W extends string> {
   options: readonly W[];
   value: W;
   onChange: (wager: W) => void;
+  /** Whether the balance does not reach for it: it may be chosen all the same. */
+  isOver: (wager: W) => boolean;
 }
 
-export function WagerPicker<W extends string>({ options, value, onChange }: WagerPickerProps<W>) {
+export function WagerPicker<W extends string>({ options, value, onChange, isOver }: WagerPickerProps<W>) {
   const name = useId();
   return (
     <div className={css['wagers']} role="radiogroup" aria-label={LOBBY_TEXTS.wager}>
       {options.map((option) => (
-        <label key={option} className={cx(css['wager'], PREMIUM.has(option) && css['premium'])}>
+        <label
+          key={option}
+          className={cx(
+            css['wager'],
+            PREMIUM.has(option) && css['premium'],
+            isOver(option) && option !== value && css['over'],
+          )}
+        >
           <input
             type="radio"
             name={name}

@@ -108,6 +108,11 @@ interface AnnouncedOptions {
   tell(notice: TableNotice): void;
 }
 
+function refusalText(code: string, isPoor: boolean): string {
+  if (isPoor) return LIVE_TEXTS.insufficientText;
+  return code === 'CONFLICT' ? LIVE_TEXTS.seatTaken : LIVE_TEXTS.noGame;
+}
+
 /** The game's connection; its messages become news, and without enough money the deposit opens and home comes. */
 function useAnnouncedGame({ gameId, gameCode, goHome, tell }: AnnouncedOptions) {
   const toasts = useToasts();
@@ -120,7 +125,7 @@ function useAnnouncedGame({ gameId, gameCode, goHome, tell }: AnnouncedOptions) 
     onMessage(message, before) {
       const { news, toast, insufficient, shortfall } = notificationFor(message, before);
       if (message.type === 'error' && message.code !== 'UNAVAILABLE' && before.status === 'joining')
-        setRefusal(insufficient ? LIVE_TEXTS.insufficientText : LIVE_TEXTS.noGame);
+        setRefusal(refusalText(message.code, insufficient));
       if (news !== null) tell(news);
       if (toast !== null) toasts.show(toast);
       if (!insufficient) return;

@@ -1,6 +1,7 @@
 // play, live: from an address to a game. A stake needs the player's own click: a free seat that is not theirs is shown
 // with what is at stake first.
 import { gameCalls } from '@kingstake/protocol';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
@@ -44,8 +45,12 @@ export function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps)
     staleTime: 0,
     gcTime: 0,
     enabled: !isJoining,
+    // A seat that is offered may be taken meanwhile.
+    refetchInterval: ({ state: { data: game } }) =>
+      game?.status === 'waiting' && game.whitePlayerId !== user?.id ? PAGE_TIMES.seatAskMs : false,
   });
   const mustAsk = data?.status === 'waiting' && data.whitePlayerId !== user?.id;
+  if (mustAsk && isError && !isJoining) return <EmptyGame text={LIVE_TEXTS.seatTaken} onHome={goHome} />;
   if (isJoining || (data !== undefined && !mustAsk))
     return <LiveGame key={gameId} gameId={gameId} gameCode={gameCode} />;
   if (isError) return <EmptyGame text={LIVE_TEXTS.noGame} onHome={goHome} />;

@@ -23,6 +23,7 @@ export const LIVE_TEXTS = {
   cancelFailed: 'Failed to cancel game',
   notFound: 'Game Not Found',
   notFoundText: 'The game code you entered does not exist.',
+  seatTaken: 'Another player has taken this seat. Nothing was wagered.',
   noGame: 'This game does not exist, or you do not have access to it.',
   noRunning: 'You have no game in progress.',
   loading: 'Loading the game…',

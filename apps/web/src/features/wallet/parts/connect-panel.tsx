@@ -35,9 +35,14 @@ function Invitation() {
 }
 
 function InstallLinks() {
+  const { wallets } = useSession();
+  const [other] = wallets;
   return (
     <div className={css['install']}>
-      <p>{WALLET_TEXTS.noExtension}</p>
+      <p>
+        {WALLET_TEXTS.noExtension}
+        {other !== undefined && ` ${WALLET_TEXTS.otherWallet(other.name)}`}
+      </p>
       <div className={css['links']}>
         {Object.values(WALLET_SITES).map((site) => (
           <a key={site} className={buttonClass({ size: 'sm' })} href={site} target="_blank" rel="noopener">

@@ -1,0 +1,29 @@
+// app: Disconnect, asked about before it is done. A chunk of its own.
+import { useSessionActions } from '../session/index.ts';
+import { useOwnGames } from '../session/own-games.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import css from './disconnect-dialog.module.css';
+import { APP_TEXTS } from './texts.ts';
+
+export function DisconnectDialog({ onClose }: { onClose: () => void }) {
+  const { disconnect } = useSessionActions();
+  const { data } = useOwnGames();
+  const isPlaying = data?.some(({ status }) => status === 'active') === true;
+  return (
+    <Dialog
+      title={APP_TEXTS.disconnectTitle}
+      description={isPlaying ? APP_TEXTS.disconnectRunning : APP_TEXTS.disconnectHint}
+      onClose={onClose}
+    >
+      <div className={css['actions']}>
+        <Button variant="primary" size="lg" wide onClick={onClose}>
+          {APP_TEXTS.stayConnected}
+        </Button>
+        <Button wide onClick={() => void disconnect()}>
+          {APP_TEXTS.disconnect}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,5 @@
+// lobby: what stands below the stake, as one chunk: it may come a moment later.
+export { FirstSteps } from './first-steps.tsx';
+export { Leaderboard } from './leaderboard.tsx';
+export { LiveGames } from './live-games.tsx';
+export { PracticeCard } from './practice-card.tsx';
