@@ -49,7 +49,7 @@ async function walk(page: Page, size: string): Promise<void> {
   await shoot(page, `picker-premium-${size}`);
   await profile.getByRole('tab', { name: /Normie/ }).click();
   await profile.getByRole('button', { name: 'Create Profile' }).click();
-  await page.getByRole('heading', { level: 1, name: /Welcome,/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /Take a seat,/ }).waitFor();
   await shoot(page, `lobby-${size}`);
   await page.getByRole('button', { name: /Ilse/ }).click();
   await page.getByRole('dialog', { name: 'Account Settings' }).waitFor();

@@ -53,7 +53,7 @@ test('keyboard only: connect, sign, register, change the picture in settings', a
   await expect(profile.getByRole('radio', { name: 'Thinky', exact: true })).toBeChecked();
   await tabTo(page, /^Create Profile$/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Keys Only' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Take a seat, Keys Only' })).toBeVisible();
 
   await tabTo(page, /Keys Only.*SOL/);
   await page.keyboard.press('Enter');

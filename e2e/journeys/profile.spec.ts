@@ -49,7 +49,7 @@ test('C7 D3 D4 D24 K9 Account Settings: Save only when something changed, a fail
   await expect(page.getByRole('button', { name: `Newer ${info.project.name}` }).first()).toBeVisible();
   await page.reload();
   await expect(
-    page.getByRole('heading', { level: 1, name: `Welcome, Newer ${info.project.name}` }),
+    page.getByRole('heading', { level: 1, name: `Take a seat, Newer ${info.project.name}` }),
   ).toBeVisible();
 });
 
@@ -125,7 +125,7 @@ test('F8 Reset wallet connection clears every chess entry and asks the wallet an
   ]);
   expect(left).toEqual([null, null]);
   await connectPage.wallet.answer('Approve');
-  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();
 });
 
 test('K12 a toast is reached with F8 and sent away with Escape', async ({ page }, info) => {

@@ -41,10 +41,10 @@ test('A2 A3 A4 A5 G2 H9 H22 every screen of a player, also where there is nothin
   }
   await page.goto('/chess-game-mobile');
   await page.getByRole('button', { name: 'Return to Home' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Welcome,/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Take a seat,/ })).toBeVisible();
   await page.goto('/game-history');
   await page.getByRole('link', { name: 'Play a Game' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Welcome,/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /Take a seat,/ })).toBeVisible();
 });
 
 test('C3 A22 the header’s button goes to /game-history', async ({ page }, info) => {

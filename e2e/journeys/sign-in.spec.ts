@@ -14,6 +14,8 @@ test('B1 B2 the connect screen: no extension, install links, Connect Wallet', as
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Take a seat at the table' })).toBeVisible();
   await expect(page.getByText('No Solana wallet browser extension detected.')).toBeVisible();
+  // And what there is instead.
+  await expect(page.getByText('You can use the Test wallet here')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Install Phantom' })).toHaveAttribute(
     'href',
     'https://phantom.com/download',
@@ -47,8 +49,13 @@ test('A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 a visitor connects, signs, registers and 
   await connectPage.register(name, 'Bee');
 
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();
   await expect(page.getByText('Competitive chess with real SOL stakes')).toBeVisible();
+  // Nothing to stake yet: the way to money and a free game come first.
+  await expect(page.getByRole('heading', { name: 'Put SOL on the table' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Or warm up first' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Find Match' })).toBeDisabled();
+  await expect(page.getByText('You need 0.1 SOL to sit down.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Kingstake home' })).toBeVisible();
   await expect(page.getByRole('button', { name })).toContainText('0.000 SOL');
   await expectAccessible(page);
@@ -84,7 +91,7 @@ test('F7 a reload keeps the session and asks for no signature', async ({ page },
   const connectPage = new ConnectPage(page);
   await connectPage.enter(name);
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();
   await expect(connectPage.wallet.dialog).toBeHidden();
 });
 
@@ -92,7 +99,13 @@ test('C5 F4 Disconnect ends the session: a reload shows the connect screen, the 
   page,
 }, info) => {
   await new ConnectPage(page).enter(newName(info.project.name));
-  await page.getByRole('switch').click();
+  // One touch asks; nothing is lost by it.
+  await page.getByRole('switch', { name: 'Connected' }).click();
+  const asked = page.getByRole('dialog', { name: 'Disconnect your wallet?' });
+  await asked.getByRole('button', { name: 'Stay Connected' }).click();
+  await expect(asked).toBeHidden();
+  await page.getByRole('switch', { name: 'Connected' }).click();
+  await asked.getByRole('button', { name: 'Disconnect', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Take a seat at the table' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('chess-wallet'))).toBeNull();
   await page.reload();
@@ -114,11 +127,11 @@ test('F6 switching the wallet’s account changes the player; nothing is signed 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await connectPage.wallet.answer('Approve');
   await connectPage.register(second, 'LOL');
-  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${second}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${second}` })).toBeVisible();
   await connectPage.wallet.switchBack();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await connectPage.wallet.answer('Approve');
-  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${first}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${first}` })).toBeVisible();
 });
 
 test('F5 the wallet’s own disconnect disconnects the page', async ({ page }, info) => {

@@ -39,6 +39,6 @@ export class ConnectPage {
     await this.#page.goto('/');
     await this.connectAndSign();
     await this.register(name, picture);
-    await expect(this.#page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
+    await expect(this.#page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();
   }
 }

@@ -40,6 +40,19 @@ describeEachDatabase('joining games by call', (database) => {
       expect([await have(ada), await have(bob), lobby.told]).toEqual(['9', '9', [ada.id, bob.id]]);
     });
 
+    test('M5 a balance of exactly the wager is enough, one lamport less is not, and nothing moves', async () => {
+      await give(database(), cyd, '0.999999999');
+      const refused = await calls.join(cyd, game.id);
+      expect(refused).toMatchObject({
+        status: 402,
+        body: { code: 'INSUFFICIENT_BALANCE', requiredAmount: '1', currentBalance: '0.999999999' },
+      });
+      expect([await have(cyd), (await calls.waiting(bob)).body.length]).toEqual(['0.999999999', 1]);
+      await give(database(), cyd, '0.000000001');
+      expect((await calls.join(cyd, game.id)).status).toBe(200);
+      expect(await have(cyd)).toBe('0');
+    });
+
     test('R11 again, or one’s own game: 200, and nothing is charged', async () => {
       expect((await calls.join(ada, game.id)).body).toMatchObject({ id: game.id, status: 'waiting' });
       for (let count = 0; count < 3; count++) expect((await calls.join(bob, game.id)).status).toBe(200);

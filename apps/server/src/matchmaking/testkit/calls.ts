@@ -1,5 +1,6 @@
 // matchmaking/testkit: the calls about seats, as a player's page makes them.
-import type { AnswerOf, gameCalls, WaitingGame } from '@kingstake/protocol';
+import type { AnswerOf, gameCalls, PausedGame, WaitingGame } from '@kingstake/protocol';
+import { testWallet } from '../../users/testkit/wallet.ts';
 import type { Lobby, Player } from './lobby.ts';
 
 type Headers = Record<string, string>;
@@ -26,6 +27,11 @@ export function callsOn(lobby: Lobby) {
       lobby.socket(player).send({ type: 'decline_match', gameId, playerId: player.id }),
     waiting: (player: Player, query = 'wagerAmount=1') =>
       lobby.send<WaitingGame[]>(player, 'GET', `/api/games/waiting/public?${query}`),
+    game: (player: Player, gameId: number) => lobby.send(player, 'GET', `/api/games/${gameId}`),
+    paused: (player: Player) => {
+      const { address } = testWallet(player.id);
+      return lobby.send<PausedGame[]>(player, 'GET', `/api/games/user/paused?walletAddress=${address}`);
+    },
     watchable: (player: Player, query = '') =>
       lobby.send<AnswerOf<typeof gameCalls.listRunningGames>>(
         player,

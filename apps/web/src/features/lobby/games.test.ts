@@ -1,6 +1,16 @@
+import type { Game, PausedGame } from '@kingstake/protocol/game';
+import type { User } from '@kingstake/protocol/http/users';
 import { lamports, parseSol } from '@kingstake/protocol/money';
 import { expect, test } from 'vitest';
-import { groupedCode, outcomeOf } from './games.ts';
+import {
+  fullGames,
+  groupedCode,
+  isFirstVisit,
+  mayBePaused,
+  outcomeOf,
+  shareLeft,
+  waitingGames,
+} from './games.ts';
 import { continueLink, gameLink, practiceLink } from './links.ts';
 
 test.for([
@@ -22,4 +32,40 @@ test('A8 A18 A19 A20 links to the game screen: by id alone, a private one with i
     '/chess-game-mobile?gameId=7&continue=true',
     '/chess-game-mobile?mode=training&difficulty=hard',
   ]);
+});
+
+test('B8 active games are those with both players that have not ended; the others wait', () => {
+  const game = (id: number, status: Game['status'], blackPlayer: object | null) =>
+    ({ id, status, blackPlayer }) as Game;
+  const games = [
+    game(1, 'waiting', null),
+    game(2, 'ready', {}),
+    game(3, 'active', {}),
+    game(4, 'ended', {}),
+    game(5, 'ended', null),
+  ];
+  expect(fullGames(games).map(({ id }) => id)).toEqual([2, 3]);
+  expect(waitingGames(games).map(({ id }) => id)).toEqual([1]);
+});
+
+test('B6 the line of a paused match runs from ten minutes to nothing', () => {
+  expect([shareLeft(600), shareLeft(300), shareLeft(0), shareLeft(700)]).toEqual([1, 0.5, 0, 1]);
+});
+
+test('B6 a running game that was just left may be found paused soon; one that is listed is not asked about', () => {
+  const own = [{ id: 7, status: 'active' }] as Game[];
+  expect(mayBePaused(own, [])).toBe(true);
+  expect(mayBePaused(own, [{ id: 7 }] as PausedGame[])).toBe(false);
+  expect(mayBePaused([{ id: 7, status: 'waiting' }] as Game[], [])).toBe(false);
+});
+
+test('B3 a newcomer is who has neither money on the site nor a game', () => {
+  const user = { balance: '0', wins: 0, losses: 0, draws: 0 } as User;
+  expect([isFirstVisit(user, []), isFirstVisit(user, undefined)]).toEqual([true, true]);
+  expect([
+    isFirstVisit(null, []),
+    isFirstVisit({ ...user, balance: '0.000000001' }, []),
+    isFirstVisit({ ...user, losses: 1 }, []),
+    isFirstVisit(user, [{ id: 7 }] as Game[]),
+  ]).toEqual([false, false, false, false]);
 });

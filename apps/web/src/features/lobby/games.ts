@@ -46,9 +46,9 @@ export function outcomeOf(wager: Lamports): { prize: string; fee: string } {
   return { prize: formatSol(prizePoolOf(wager)), fee: formatSol(feeOf(wager)) };
 }
 
-/** No money on the site, and no game yet: the way to both comes first. False until both are known. */
+/** No money on the site, and no game yet: the way to both comes first. Games that are not known yet count as none. */
 export function isFirstVisit(user: User | null, ownGames: readonly Game[] | undefined): boolean {
-  if (user === null || ownGames === undefined || ownGames.length > 0) return false;
+  if (user === null || (ownGames?.length ?? 0) > 0) return false;
   return wagerOf(user.balance) === 0n && user.wins + user.losses + user.draws === 0;
 }
 

@@ -58,16 +58,18 @@ export function Lobby() {
         </div>
         <div className={css['side']}>
           <ActiveGames match={match} />
-          <Suspense>{!isFirst && <PracticeCard />}</Suspense>
+          <Suspense>
+            {!isFirst && <PracticeCard />}
+            <div className={css['live']}>
+              <LiveGames />
+            </div>
+          </Suspense>
         </div>
-        <Suspense>
-          <div className={css['leaders']}>
+        <div className={css['leaders']}>
+          <Suspense>
             <Leaderboard />
-          </div>
-          <div className={css['live']}>
-            <LiveGames />
-          </div>
-        </Suspense>
+          </Suspense>
+        </div>
       </div>
       <MoneyMore />
       <MatchDialogs match={match} />

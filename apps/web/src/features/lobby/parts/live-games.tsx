@@ -15,7 +15,8 @@ import { LOBBY_TEXTS } from '../texts.ts';
 import { useRunningGames } from '../use-lists.ts';
 import css from './live-games.module.css';
 
-const WIDE = '(min-width: 700px)';
+/** Beside the stake there is room for two; below it they are a strip. */
+const WIDE = '(min-width: 1200px)';
 const PAIR = 2;
 const STRIP = 6;
 
