@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
+import { Table } from '../pages/table.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 
 test.describe.configure({ timeout: 150_000 });
@@ -210,4 +212,98 @@ test('A7 A9 A11 the game of a link is there after connecting, signing and regist
   await page.reload();
   await expect(page.getByRole('button', { name: 'Find Match' })).toBeVisible();
   await expect(page).toHaveURL('/');
+});
+
+test('A2 A3 A4 A5 A16 A20 B6 one game at each of its addresses: left and found paused, continued, watched by id, listed, replayed', async ({
+  players: [white, black],
+}) => {
+  const code = await createPrivate(white);
+  await white.page.getByRole('button', { name: 'Continue to Game' }).click();
+  await black.page.goto(`/chess-game-mobile?gameCode=${code}`);
+  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await white.table.click('f2', 'f3');
+  await black.table.click('e7', 'e5');
+  const id = new URL(white.page.url()).searchParams.get('gameId') ?? '';
+  expect(id).toMatch(/^\d+$/);
+
+  // The lobby learns that the match is paused without being asked to load anew.
+  await white.page.getByRole('button', { name: 'Back to lobby' }).click();
+  await expect(white.page).toHaveURL('/');
+  const banner = white.page.getByRole('region', { name: `Match with ${black.name} paused.` });
+  await expect(banner).toBeVisible({ timeout: 20_000 });
+  await expect(banner.getByRole('timer')).toHaveText(/^(10:00|9:5\d|9:4\d) left$/);
+  await banner.getByRole('link', { name: 'Continue Match' }).click();
+  await expect(white.page).toHaveURL(`/chess-game-mobile?gameId=${id}&continue=true`);
+  await white.table.shows('e7', 'e5');
+
+  for (const address of [`/game/${id}`, `/chess-game-mobile?gameId=${id}`]) {
+    await white.page.goto(address);
+    await white.table.shows('e7', 'e5');
+    await expect(white.page).toHaveURL(address);
+  }
+  await white.table.click('g2', 'g4');
+  await black.table.finish('d8', 'h4');
+  await expect(white.page.getByRole('dialog', { name: /Defeat/i })).toBeVisible();
+
+  await white.page.goto('/game-history');
+  const row = white.page.getByRole('listitem').filter({ hasText: `vs ${black.name}` });
+  await row.getByRole('link').click();
+  await expect(white.page).toHaveURL(`/game-details/${id}`);
+  await expect(white.page.getByRole('heading', { level: 1, name: `Game #${id}` })).toBeVisible();
+  const queen = white.page.locator('[data-square="h4"]');
+  await white.page.getByRole('button', { name: 'Go to start' }).click();
+  await expect(queen).not.toHaveAttribute('aria-label', /queen/);
+  await white.page.getByRole('button', { name: 'Go to end' }).click();
+  await expect(queen).toHaveAttribute('aria-label', /black queen/);
+});
+
+test('M12 a public match that others may watch is found in the lobby, and followed move by move', async ({
+  page,
+  players: [white, black],
+}, info) => {
+  await white.page.getByRole('button', { name: 'Find Match' }).click();
+  const none = white.page.getByRole('dialog', { name: 'No Active Matches' });
+  await none.getByRole('switch', { name: 'Let others watch' }).click();
+  await none.getByRole('button', { name: 'Create Match' }).click();
+  await joinMatchOf(black, white);
+  await foundOf(white).getByRole('button', { name: 'Accept & Play' }).click();
+  await white.table.click('e2', 'e4');
+
+  await comeBack(page, `Watcher ${info.workerIndex}${info.project.name}`);
+  const live = page.getByRole('list', { name: 'Live games' }).getByRole('link');
+  await expect(live).toContainText(white.name);
+  await expect(live).toContainText('0.1 SOL each · 10+0');
+  await expect(live).toContainText('Black to move');
+  await live.click();
+  await expect(page).toHaveURL(/\/game\/\d+$/);
+  const watched = new Table(page);
+  await watched.shows('e2', 'e4');
+  await black.table.click('e7', 'e5');
+  await watched.shows('e7', 'e5');
+  await expect(page.getByRole('button', { name: 'Resign' })).toHaveCount(0);
+  // Their own game is no game to watch for the players.
+  await white.page.goto('/');
+  await expect(white.page.getByText('No live games right now')).toBeVisible();
+});
+
+test('B14 the code field has the focus when Join Match opens, and Escape closes one thing at a time', async ({
+  players: [{ page }],
+}) => {
+  await page.getByRole('button', { name: 'Join Match' }).click();
+  await expect(page.getByLabel('Game code')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Join Match' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Profile', exact: true }).click();
+  const profile = page.getByRole('dialog', { name: 'User Profile' });
+  await profile.getByRole('tab', { name: 'Balance' }).click();
+  await profile.getByRole('button', { name: 'Withdraw' }).click();
+  const withdraw = page.getByRole('dialog', { name: 'Withdraw SOL' });
+  await expect(withdraw).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(withdraw).toBeHidden();
+  await expect(profile).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(profile).toBeHidden();
 });
