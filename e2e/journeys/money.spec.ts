@@ -66,10 +66,15 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 airdrop, deposit, picture, withdra
   const confirm = page.getByRole('dialog', { name: 'Confirm Purchase' });
   await expect(confirm.getByText('0.000 SOL')).toBeVisible();
   await expectAccessible(page);
+  // Escape closes the question alone, not the dialog it was asked in.
+  await page.keyboard.press('Escape');
+  await expect(confirm).toBeHidden();
+  await expect(settings).toBeVisible();
+  await settings.getByRole('radio', { name: /Popcorn/ }).click();
   await confirm.getByRole('button', { name: 'Buy for 1 SOL' }).click();
   await expect(page.getByText('Avatar Purchased!', { exact: true })).toBeVisible();
   await expect(confirm).toBeHidden();
-  await settings.getByRole('radio', { name: 'Popcorn, Owned' }).click();
+  // What was bought is chosen at once.
   await expect(settings.getByRole('radio', { name: 'Popcorn, Owned' })).toBeChecked();
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile Updated', { exact: true })).toBeVisible();
@@ -152,23 +157,46 @@ test('D21 D23 E1 E5 E7 E10 E14 E16 E18 E24 M8 airdrop, deposit, picture, withdra
 test('E3 E8 E12 E22 E26 K3 K5 refusals: no amount, the wallet says no, too little for a picture', async ({
   page,
 }) => {
+  test.setTimeout(60_000);
   const connectPage = new ConnectPage(page);
   await connectPage.enter('Money Refused');
   const cashier = new Cashier(page);
   const dialog = await cashier.open('Deposit');
+  await expect(dialog.getByLabel('Amount', { exact: true })).toBeFocused();
   await dialog.getByRole('button', { name: 'Deposit', exact: true }).click();
   await expect(page.getByText('Please enter a valid amount', { exact: true })).toBeVisible();
   await expect(page.getByText('Invalid Amount', { exact: true })).toBeVisible();
   await cashier.airdrop(dialog, '10.000 SOL');
-  await dialog.getByLabel('Amount', { exact: true }).fill('2');
-  await dialog.getByRole('button', { name: 'Deposit 2 SOL' }).dblclick();
-  await connectPage.wallet.answer('Reject');
+  const amount = dialog.getByLabel('Amount', { exact: true });
+  await amount.fill('2');
+  const send = dialog.getByRole('button', { name: 'Deposit 2 SOL' });
+  await page.route('**/deposit-transaction', (route) => route.abort(), { times: 1 });
+  await send.click();
   await expect(page.getByText('Deposit Failed', { exact: true })).toBeVisible();
-  await expect(
-    page.getByText('You rejected the transaction. Nothing was sent.', { exact: true }),
-  ).toBeVisible();
-  await expect(connectPage.wallet.dialog).toBeHidden();
-  await cashier.close(dialog);
+  await expect(page.getByText('Failed to process deposit. Please try again.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Deposit Failed', { exact: true })).toBeHidden();
+
+  await send.dblclick();
+  const sheet = connectPage.wallet.dialog;
+  for (const line of ['System Program: transfer', 'From', 'To', '2 SOL', /^kingstake:deposit:/])
+    await expect(sheet.getByText(line, { exact: true })).toBeVisible();
+  await connectPage.wallet.answer('Reject');
+  const ownNo = dialog.getByText('You rejected the transaction. Nothing was sent.', { exact: true });
+  await expect(ownNo).toBeVisible();
+  await expect(amount).toHaveValue('2');
+  await expect(amount).toBeFocused();
+  // The own No is no failure: no toast, and no second sheet of the double click.
+  await expect(page.getByText('Deposit Failed', { exact: true })).toBeHidden();
+  await expect(sheet).toBeHidden();
+  // Escape answers the sheet that lies on top, and only then closes the dialog.
+  await send.click();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(ownNo).toBeVisible();
+  await expect(amount).toHaveValue('2');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await expect(cashier.balance('Playing balance')).toHaveText('0.000 SOL');
 
   const withdraw = await cashier.open('Withdraw');

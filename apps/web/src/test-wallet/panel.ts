@@ -1,4 +1,4 @@
-// test wallet: the pill in the corner and the wallet's own panel. Nothing is signed here.
+// test wallet: the tab at the page's edge and the wallet's own panel. Nothing is signed here.
 import { button, element, shortened } from './element.ts';
 import type { Keyring } from './keyring.ts';
 import { type Answer, openModal } from './modal.ts';

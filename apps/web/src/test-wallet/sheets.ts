@@ -2,6 +2,7 @@
 import { button, element, shortened } from './element.ts';
 import type { Keyring } from './keyring.ts';
 import { type Answer, openModal } from './modal.ts';
+import type { Step } from './transaction-steps.ts';
 import type { ApprovalPrompt, Question } from './wallet.ts';
 
 /** Sheets wait for each other: a person answers one question at a time. */
@@ -88,7 +89,7 @@ function titleOf(question: Question, host: string): string {
 
 function detailsOf(question: Question): Node[] {
   if (question.kind === 'transaction') {
-    return [element('p', { text: `Size: ${question.byteCount} bytes` })];
+    return question.steps.map(stepBox);
   }
   const text = question.kind === 'sign-in' ? question.text : readable(question.message);
   const attributes = { tabindex: '0', role: 'region', 'aria-label': 'Message' };
@@ -97,6 +98,21 @@ function detailsOf(question: Question): Node[] {
   const warning = 'Warning: this message names a different site than the one you are on.';
   return [element('p', { class: 'warning', text: warning }), message];
 }
+
+/** One instruction; a long address is shortened, and whole in its title. */
+function stepBox(step: Step): Node {
+  const lines = step.flatMap(([label, text]) => {
+    const isAddress = ADDRESS.test(text);
+    const value = element('dd', {
+      text: isAddress ? shortened(text) : text,
+      ...(isAddress && { class: 'address', attributes: { title: text } }),
+    });
+    return [element('dt', { text: label }), value];
+  });
+  return element('div', { class: 'step' }, element('dl', {}, ...lines));
+}
+
+const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 /** The text as a person reads it; bytes that are no text are shown in hex. */
 function readable(bytes: Uint8Array): string {

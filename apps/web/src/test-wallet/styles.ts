@@ -38,19 +38,25 @@ button {
 button:hover:not(:disabled) { background: #dbe4ec; }
 button.primary { border-color: #1f5688; background: #1f5688; color: #fff; }
 button.primary:hover:not(:disabled) { background: #17446c; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 12px; margin: 0; }
+dt { color: #46586a; }
+dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
+.step { display: grid; gap: 8px; padding: 10px 12px; border: 1px solid #b4c2cf; border-radius: 4px; background: #fff; }
 button:disabled { border-color: #b4c2cf; color: #5d6c79; cursor: default; }
 :focus-visible { outline: 3px solid #b34700; outline-offset: 2px; }
 @media (max-width: 560px) { dialog { margin: auto 12px 12px; } }
 `;
 
+// A tab at the page's left edge, no wider than the page's own margin: it covers nothing that can be pressed.
 const PILL_STYLES = `
 :host {
-  all: initial; position: fixed; left: calc(var(--corner-left, 8px) + env(safe-area-inset-left)); z-index: 10;
-  bottom: calc(var(--corner-bottom, 8px) + env(safe-area-inset-bottom));
+  all: initial; position: fixed; left: calc(var(--corner-left, 0px) + env(safe-area-inset-left)); z-index: 10;
+  bottom: calc(var(--corner-bottom, 72px) + env(safe-area-inset-bottom));
 }
 button {
-  min-height: 44px; padding: 6px 12px; border: 1px solid #b8c8d6; border-radius: 22px; background: #24394d;
-  color: #fff; font: 600 12px/1 system-ui, sans-serif; opacity: 0.8; cursor: pointer;
+  width: 24px; min-height: 96px; padding: 8px 0; border: 1px solid #b8c8d6; border-left: 0;
+  border-radius: 0 8px 8px 0; background: #24394d; color: #fff; font: 600 12px/22px system-ui, sans-serif;
+  writing-mode: vertical-rl; white-space: nowrap; opacity: 0.85; cursor: pointer;
 }
 button:hover, button:focus-visible { opacity: 1; }
 button:focus-visible { outline: 3px solid #ffb066; outline-offset: 2px; box-shadow: 0 0 0 6px #24394d; }

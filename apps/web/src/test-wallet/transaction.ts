@@ -1,5 +1,5 @@
 // test wallet: where in a serialized transaction the message begins and whose signature goes where. Bytes only: no
-// keys, no network, no understanding of what the transaction does.
+// keys, no network; what the transaction does is read by transaction-steps.ts.
 // Source: Solana's transaction format (compact-u16 signature count, 64-byte signatures, message; legacy and v0).
 
 const SIGNATURE_BYTES = 64;
@@ -35,8 +35,17 @@ export function withSignature(transaction: Uint8Array, slot: SigningSlot, signat
   return signed;
 }
 
-/** Header (3 bytes, the first is the number of signers), number of keys, keys; signers come first. */
 function readSigners(message: Uint8Array): Uint8Array[] {
+  const { keys, signerCount } = readMessageKeys(message);
+  return keys.slice(0, signerCount);
+}
+
+/** Header (3 bytes, the first is the number of signers), number of keys, keys; signers come first. */
+export function readMessageKeys(message: Uint8Array): {
+  keys: Uint8Array[];
+  signerCount: number;
+  end: number; // where the recent blockhash begins
+} {
   const prefix = byteAt(message, 0);
   const isVersioned = (prefix & VERSIONED) !== 0;
   if (isVersioned && prefix !== VERSIONED)
@@ -46,14 +55,15 @@ function readSigners(message: Uint8Array): Uint8Array[] {
   const keys = readCompactU16(message, headerAt + 3);
   const end = keys.next + keys.value * KEY_BYTES;
   if (signerCount > keys.value || end > message.length) throw notATransaction();
-  return Array.from({ length: signerCount }, (_, index) => {
+  const all = Array.from({ length: keys.value }, (_, index) => {
     const start = keys.next + index * KEY_BYTES;
     return message.subarray(start, start + KEY_BYTES);
   });
+  return { keys: all, signerCount, end };
 }
 
 /** Seven bits a byte, lowest first, at most three bytes. */
-function readCompactU16(bytes: Uint8Array, offset: number): { value: number; next: number } {
+export function readCompactU16(bytes: Uint8Array, offset: number): { value: number; next: number } {
   let value = 0;
   for (let index = 0; index < 3; index += 1) {
     const byte = byteAt(bytes, offset + index);

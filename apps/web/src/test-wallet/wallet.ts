@@ -17,6 +17,7 @@ import type {
 import { type Keyring, publicKeyOf } from './keyring.ts';
 import { signInTextOf } from './sign-in-text.ts';
 import { signingSlotOf, withSignature } from './transaction.ts';
+import { type Step, stepsOf } from './transaction-steps.ts';
 
 export const WALLET_NAME = 'Test wallet';
 const CHAIN = 'solana:localnet';
@@ -30,7 +31,7 @@ const ICON: WalletIcon = `data:image/svg+xml;base64,${btoa(
 export type Question =
   | { kind: 'message'; address: string; message: Uint8Array }
   | { kind: 'sign-in'; address: string; text: string; isForeignSite: boolean }
-  | { kind: 'transaction'; address: string; byteCount: number };
+  | { kind: 'transaction'; address: string; steps: readonly Step[] };
 
 export interface ApprovalPrompt {
   /** Which account this site may see; null when none. May make new ones. */
@@ -188,7 +189,7 @@ async function signTransaction(
   const address = connectedAddress(parts, input.account);
   const transaction = Uint8Array.from(input.transaction);
   const slot = signingSlotOf(transaction, publicKeyOf(address));
-  await mustApprove(parts, { kind: 'transaction', address, byteCount: transaction.length });
+  await mustApprove(parts, { kind: 'transaction', address, steps: stepsOf(slot.message) });
   const signature = await parts.keyring.sign(address, slot.message);
   return { signedTransaction: withSignature(transaction, slot, signature) };
 }

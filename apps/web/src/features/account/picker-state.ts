@@ -18,6 +18,8 @@ export type PickerAction =
   | { type: 'show'; tab: AvatarKind }
   /** A tile was clicked, or reached with the arrow keys: in a radio group reaching is choosing. */
   | { type: 'reach'; index: number }
+  /** A premium picture was bought: it is what its buyer wants to wear. */
+  | { type: 'bought'; id: string }
   /** `throwOf(n)` is a whole number from 0 to n - 1. */
   | { type: 'random'; throwOf: (below: number) => number };
 
@@ -45,6 +47,10 @@ export function pick(state: PickerState, action: PickerAction, owned: ReadonlySe
       return { ...state, tab: action.tab, refused: null };
     case 'reach':
       return reach(state, action.index, owned);
+    case 'bought': {
+      const index = PREMIUM_AVATARS.findIndex((avatar) => avatar.id === action.id);
+      return reach({ ...state, tab: 'premium' }, index, new Set([...owned, action.id]));
+    }
     case 'random': {
       const others = FREE_AVATARS.filter((avatar) => avatar.id !== state.chosen);
       const thrown = others[action.throwOf(others.length)];

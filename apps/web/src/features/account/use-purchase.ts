@@ -45,7 +45,7 @@ export function useCanPay(): () => boolean {
 }
 
 /** `onDone` closes the question: bought, or refused for good. */
-export function usePurchase(avatarId: string, onDone: () => void) {
+export function usePurchase(avatarId: string, onBought: (avatarId: string) => void, onDone: () => void) {
   const http = useHttp();
   const queries = useQueryClient();
   const { user } = useSession();
@@ -62,6 +62,7 @@ export function usePurchase(avatarId: string, onDone: () => void) {
       setUser(answer.user);
       toasts.show({ variant: 'success', title: ACCOUNT_TEXTS.purchased });
       await queries.invalidateQueries({ queryKey: ownedPicturesKey(answer.user.id) });
+      onBought(avatarId);
       onDone();
     },
     onError: (error) => {

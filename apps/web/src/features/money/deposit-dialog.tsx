@@ -22,7 +22,7 @@ import { DepositSteps } from './parts/deposit-steps.tsx';
 import { TwoBalances } from './parts/two-balances.tsx';
 import { MONEY_TEXTS } from './texts.ts';
 import { useAirdrop } from './use-airdrop.ts';
-import { useDeposit } from './use-deposit.ts';
+import { type DepositFailure, useDeposit } from './use-deposit.ts';
 
 const ZERO = lamports(0n);
 
@@ -35,6 +35,8 @@ interface DepositDialogProps {
 export function DepositDialog({ shortfall, onClose }: DepositDialogProps) {
   const { user, wallet, config } = useSession();
   const { progress, failure, start } = useDeposit();
+  // Kept here, so that it is still there when the wallet said no.
+  const [text, setText] = useState(shortfall === null ? '' : missingAmount(shortfall));
   const playing = amountOf(user?.balance ?? '0') ?? ZERO;
   const inWallet = wallet === null ? null : lamports(wallet.balanceLamports);
   // Until the bytes are sent the wallet's answer belongs to this dialog; after that it may be closed.
@@ -48,7 +50,8 @@ export function DepositDialog({ shortfall, onClose }: DepositDialogProps) {
           <DepositForm
             playing={playing}
             inWallet={inWallet ?? ZERO}
-            startText={shortfall === null ? '' : missingAmount(shortfall)}
+            text={text}
+            onText={setText}
             failure={failure}
             onStart={start}
           />
@@ -82,15 +85,15 @@ function Missing({ required, current }: Shortfall) {
 interface DepositFormProps {
   playing: Lamports;
   inWallet: Lamports;
-  startText: string; // the amount that the field begins with
-  failure: string | null;
+  text: string; // the amount as it is typed
+  onText: (text: string) => void;
+  failure: DepositFailure | null;
   onStart: (amount: Lamports) => void;
 }
 
-function DepositForm({ playing, inWallet, startText, failure, onStart }: DepositFormProps) {
+function DepositForm({ playing, inWallet, text, onText, failure, onStart }: DepositFormProps) {
   const { wallet } = useSession();
   const toasts = useToasts();
-  const [text, setText] = useState(startText);
   const [fault, setFault] = useState<string | null>(null);
   const amount = parseAmount(text);
   const available = depositable(inWallet);
@@ -108,7 +111,7 @@ function DepositForm({ playing, inWallet, startText, failure, onStart }: Deposit
   };
   const change = (value: string) => {
     setFault(null);
-    setText(value);
+    onText(value);
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -125,7 +128,9 @@ function DepositForm({ playing, inWallet, startText, failure, onStart }: Deposit
         ]}
       />
       <div className={css['notice']}>
-        <Notice>{fault ?? failure}</Notice>
+        <Notice tone={fault === null && failure?.isOwnNo === true ? 'plain' : 'error'}>
+          {fault ?? failure?.text ?? null}
+        </Notice>
       </div>
       <Button type="submit" variant="primary" size="lg" wide className={css['act']}>
         {amount === null ? MONEY_TEXTS.depositEmpty : MONEY_TEXTS.depositAmount(formatSol(amount))}

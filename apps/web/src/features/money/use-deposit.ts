@@ -24,11 +24,16 @@ export interface DepositProgress {
   late: boolean; // sent, but not credited in the time there was
 }
 
+export interface DepositFailure {
+  text: string;
+  isOwnNo: boolean; // the player rejected it in the wallet: nothing went wrong
+}
+
 export interface DepositState {
   /** null: nothing was begun, or it may be tried again. */
   progress: DepositProgress | null;
-  /** Why the last try failed; null when none did. */
-  failure: string | null;
+  /** Why the last try came to nothing; null when none did. */
+  failure: DepositFailure | null;
   start(amount: Lamports): void;
 }
 
@@ -40,7 +45,7 @@ export function useDeposit(): DepositState {
   const { signTransaction } = useSessionActions();
   const { tellEnded, tellFailed } = useDepositToasts();
   const [progress, setProgress] = useState<DepositProgress | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<DepositFailure | null>(null);
   // A second click can come before the first one is drawn.
   const busy = useRef(false);
 
@@ -70,8 +75,10 @@ export function useDeposit(): DepositState {
       tellEnded(userId, amount, end);
     } catch (error) {
       setProgress(null);
-      setFailure(messageOf(error));
-      tellFailed(error);
+      const isOwnNo = isWalletRejection(error);
+      setFailure({ isOwnNo, text: isOwnNo ? MONEY_TEXTS.depositRefused : messageOf(error) });
+      // Who said no knows it: the sentence in the dialog is enough.
+      if (!isOwnNo) tellFailed();
     } finally {
       busy.current = false;
     }
@@ -103,11 +110,11 @@ function useDepositToasts() {
             },
       );
     },
-    tellFailed: (error: unknown) =>
+    tellFailed: () =>
       toasts.show({
         variant: 'error',
         title: MONEY_TEXTS.depositFailed,
-        description: isWalletRejection(error) ? MONEY_TEXTS.depositRefused : MONEY_TEXTS.depositFailedHint,
+        description: MONEY_TEXTS.depositFailedHint,
       }),
   };
 }

@@ -15,12 +15,13 @@ import css from './confirm-purchase.module.css';
 
 interface ConfirmPurchaseProps {
   avatarId: string;
+  onBought: (avatarId: string) => void;
   onClose: () => void;
 }
 
-export function ConfirmPurchase({ avatarId, onClose }: ConfirmPurchaseProps) {
+export function ConfirmPurchase({ avatarId, onBought, onClose }: ConfirmPurchaseProps) {
   const { user } = useSession();
-  const purchase = usePurchase(avatarId, onClose);
+  const purchase = usePurchase(avatarId, onBought, onClose);
   const name = findAvatar(avatarId)?.name ?? ACCOUNT_TEXTS.ownPicture;
   // As it was when the question was asked: once it is paid the balance is the one after already.
   const [balance] = useState(() => amountOf(user?.balance ?? '0') ?? lamports(0n));

@@ -67,7 +67,13 @@ export function MyProfile({ user, onClose }: MyProfileProps) {
           </Button>
         </Picked>
       </div>
-      {buying !== null && <ConfirmPurchase avatarId={buying} onClose={() => setBuying(null)} />}
+      {buying !== null && (
+        <ConfirmPurchase
+          avatarId={buying}
+          onBought={(id) => profile.dispatch({ type: 'bought', id })}
+          onClose={() => setBuying(null)}
+        />
+      )}
     </form>
   );
 }

@@ -43,6 +43,8 @@ export function AmountField(props: AmountFieldProps) {
           className={cx('num', css['input'])}
           type="number"
           inputMode="decimal"
+          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type an amount; its title is read first.
+          autoFocus
           min={MIN}
           step={STEP}
           max={max}

@@ -1,0 +1,54 @@
+import { Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js';
+import { expect, test } from 'vitest';
+import { stepsOf } from './transaction-steps.ts';
+
+const [from, to] = [Keypair.generate().publicKey, Keypair.generate().publicKey];
+// The library asks for Node's Buffer, and takes any bytes.
+const bytes = (text: string) => new TextEncoder().encode(text) as never;
+const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
+
+function messageOf(...instructions: TransactionInstruction[]): Uint8Array {
+  const transaction = new Transaction({ feePayer: from, recentBlockhash: to.toBase58() });
+  return transaction.add(...instructions).serializeMessage();
+}
+
+test('a transfer says who pays whom how much, and a memo its text', () => {
+  const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 1_234_567_891n });
+  const memo = new TransactionInstruction({
+    programId: MEMO,
+    keys: [],
+    data: bytes('kingstake:deposit:7'),
+  });
+  expect(stepsOf(messageOf(transfer, memo))).toEqual([
+    [
+      ['Program', 'System Program: transfer'],
+      ['From', from.toBase58()],
+      ['To', to.toBase58()],
+      ['Amount', '1.234567891 SOL'],
+    ],
+    [
+      ['Program', 'Memo'],
+      ['Text', 'kingstake:deposit:7'],
+    ],
+  ]);
+});
+
+test('what is not understood is not passed off as a transfer', () => {
+  const assign = SystemProgram.assign({ accountPubkey: from, programId: to });
+  const unknown = new TransactionInstruction({ programId: to, keys: [], data: bytes('\x02\0\0\0\x01') });
+  expect(stepsOf(messageOf(assign, unknown))).toEqual([
+    [
+      ['Program', 'System Program'],
+      ['Data', '36 bytes that this wallet does not understand'],
+    ],
+    [
+      ['Program', to.toBase58()],
+      ['Data', '5 bytes that this wallet does not understand'],
+    ],
+  ]);
+});
+
+test('a message that is cut off is refused', () => {
+  const message = messageOf(SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 1n }));
+  expect(() => stepsOf(message.subarray(0, message.length - 1))).toThrow('Not a valid Solana transaction');
+});

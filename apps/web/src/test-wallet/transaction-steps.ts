@@ -1,0 +1,74 @@
+// test wallet: what a transaction would do, instruction by instruction, in a person's words. It understands transfers of
+// the System Program and memos; of every other program it tells the address and how much data it gets.
+// Source: Solana's transaction format; System Program instruction 2 is Transfer {u32 kind, u64 lamports}.
+import { formatSol, lamports } from '@kingstake/protocol/money';
+import { base58 } from '@scure/base';
+import { readCompactU16, readMessageKeys } from './transaction.ts';
+
+const SYSTEM_PROGRAM = '11111111111111111111111111111111';
+const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+]);
+const TRANSFER = 2;
+const TRANSFER_BYTES = 12;
+const BLOCKHASH_BYTES = 32;
+
+/** One instruction: what is shown of it, label and text. */
+export type Step = readonly (readonly [label: string, text: string])[];
+
+/** The instructions of a message, in their order. Throws when the bytes are no message. */
+export function stepsOf(message: Uint8Array): Step[] {
+  const { keys, end } = readMessageKeys(message);
+  const addresses = keys.map((key) => base58.encode(key));
+  const count = readCompactU16(message, end + BLOCKHASH_BYTES);
+  let offset = count.next;
+  const take = (length: number): Uint8Array => {
+    const bytes = message.slice(offset, offset + length);
+    if (bytes.length !== length) throw new Error('Not a valid Solana transaction');
+    offset += length;
+    return bytes;
+  };
+  const takeList = (): Uint8Array => {
+    const length = readCompactU16(message, offset);
+    offset = length.next;
+    return take(length.value);
+  };
+  const addressAt = (index: number | undefined): string =>
+    (index === undefined ? undefined : addresses[index]) ?? 'Looked up by the network';
+  return Array.from({ length: count.value }, () => {
+    const program = addressAt(take(1)[0]);
+    const accounts = [...takeList()].map(addressAt);
+    return stepOf(program, accounts, takeList());
+  });
+}
+
+function stepOf(program: string, [from, to]: readonly string[], data: Uint8Array): Step {
+  if (
+    program === SYSTEM_PROGRAM &&
+    data.length === TRANSFER_BYTES &&
+    from !== undefined &&
+    to !== undefined
+  ) {
+    const view = new DataView(data.buffer, data.byteOffset, data.length);
+    if (view.getUint32(0, true) === TRANSFER) {
+      const amount = formatSol(lamports(view.getBigUint64(4, true)));
+      return [
+        ['Program', 'System Program: transfer'],
+        ['From', from],
+        ['To', to],
+        ['Amount', `${amount} SOL`],
+      ];
+    }
+  }
+  if (MEMO_PROGRAMS.has(program)) {
+    return [
+      ['Program', 'Memo'],
+      ['Text', new TextDecoder().decode(data)],
+    ];
+  }
+  return [
+    ['Program', program === SYSTEM_PROGRAM ? 'System Program' : program],
+    ['Data', `${data.length} bytes that this wallet does not understand`],
+  ];
+}
