@@ -14,6 +14,8 @@ export const PLAY_TEXTS = {
   prize: 'Prize',
   flip: 'Flip the board',
   settings: 'Settings',
+  boardSize: 'Board size',
+  boardSizeHint: 'Drag to resize the board, double-click to fit',
   soundOn: 'Turn the sound on',
   soundOff: 'Turn the sound off',
   noWager: 'No Wager',

@@ -88,7 +88,6 @@ export interface GameTableProps {
   onOfferDraw(): void;
   onClose(): void;
   onSettings?(): void; // opens the settings; no button without it
-  sound?: { isOn: boolean; onToggle(): void }; // no button without it
   notice?: TableNotice | null; // the one that counts most
   end?: ReactNode; // the result, in the moves' place
   invite?: ReactNode; // how someone can be asked to join, in the moves' place

@@ -1,15 +1,18 @@
 // play, parts: a game as it is seen at the table, in every window. The board is its largest object; where everything
 // stands is in the style sheet. Shows its props and decides nothing.
-import { INITIAL_FEN, otherSide } from '@kingstake/chess';
-import { type ReactNode, useState } from 'react';
-import { Board } from '../../../board/index.ts';
-import { animationMs, useSettings } from '../../../settings/index.ts';
+
+import { otherSide } from '@kingstake/chess';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { settings, useSettings } from '../../../settings/index.ts';
+
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
 import { ActionButtons } from './action-buttons.tsx';
+import { BoardPlace } from './board-place.tsx';
+import { type BoardSize, hasThinRim, wishedSide } from './board-size.ts';
 import { BrowseControls } from './browse-controls.tsx';
 import css from './game-table.module.css';
 import type { GameTableProps } from './game-table-props.ts';
@@ -24,12 +27,14 @@ import { MatchPanel, StakePanel } from './side-panels.tsx';
 import { StakeLine } from './stake-line.tsx';
 import { TableHeader } from './table-header.tsx';
 import { TurnBanner } from './turn-banner.tsx';
-import { type Browse, useBrowse } from './use-browse.ts';
+import { useBrowse } from './use-browse.ts';
 
 export function GameTable(props: GameTableProps) {
   const { mode, observer, moves, banner, ending = null, notice = null } = props;
   const [isFlipped, setFlipped] = useState(false);
   const browse = useBrowse(moves.length);
+  const size = useBoardSize();
+  const { sound: hasSound } = useSettings();
   const stake = mode === 'training' ? null : stakeLines(props.wagerSol, props.solPrice);
   const isWaiting = isShown(props.invite);
   const hasEnd = isShown(props.end);
@@ -38,10 +43,12 @@ export function GameTable(props: GameTableProps) {
       <div
         className={cx(
           css['screen'],
+          hasThinRim(size.now) && css['small'],
           notice !== null && css['noted'],
           hasEnd && css['ended'],
           isWaiting && css['waiting'],
         )}
+        style={wishStyle(size.now)}
       >
         <Button variant="ghost" className={css['back']} aria-label={PLAY_TEXTS.back} onClick={props.onBack}>
           <Icon name="back" size="lg" />
@@ -50,11 +57,19 @@ export function GameTable(props: GameTableProps) {
           {...props}
           className={css['top']}
           prize={stake?.dollars ?? null}
+          sound={{ isOn: hasSound, onToggle: () => settings.set({ sound: !hasSound }) }}
           onFlip={() => setFlipped((flipped) => !flipped)}
         />
         <TurnBanner {...props} className={css['banner']} ending={ending} />
         <Seat {...props} className={css['opponent']} place="far" />
-        <BoardPlace {...props} browse={browse} isFlipped={isFlipped} />
+        <BoardPlace
+          {...props}
+          className={css['board']}
+          browse={browse}
+          isFlipped={isFlipped}
+          onTrySize={size.onTry}
+          onKeepSize={size.onKeep}
+        />
         <Seat {...props} className={css['you']} place="near" />
         <div className={css['note']}>
           <NoticeLine notice={notice} nowMs={props.nowMs} />
@@ -79,6 +94,22 @@ export function GameTable(props: GameTableProps) {
       <MoveAnnouncer moves={moves} />
     </div>
   );
+}
+
+/** The size that is kept on this device, or the one that is being tried. */
+function useBoardSize() {
+  const { boardSize } = useSettings();
+  const [tried, setTried] = useState<BoardSize | null>(null);
+  const onKeep = (size: BoardSize) => {
+    setTried(null);
+    settings.set({ boardSize: size });
+  };
+  return { now: tried ?? boardSize, onTry: setTried, onKeep };
+}
+
+function wishStyle(size: BoardSize): CSSProperties | undefined {
+  const side = wishedSide(size);
+  return side === null ? undefined : ({ '--wish': `${side}px` } as CSSProperties);
 }
 
 function isShown(part: ReactNode): boolean {
@@ -111,44 +142,5 @@ function Seat({
     >
       {own && props.premove !== null && <PremoveChip {...props} move={props.premove} />}
     </PlayerCard>
-  );
-}
-
-interface BoardPlaceProps extends GameTableProps {
-  browse: Browse;
-  isFlipped: boolean;
-}
-
-/** The position of now, or an earlier one that is looked at; a click on that one comes back. */
-function BoardPlace({ browse, isFlipped, moves, ...props }: BoardPlaceProps) {
-  const { viewed } = browse;
-  const now = useSettings();
-  const earlier = viewed === null ? null : (moves[viewed - 1] ?? null);
-  const fen = viewed === null ? props.fen : (earlier?.fen ?? props.initialFen ?? INITIAL_FEN);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the wheel looks back, as the buttons and keys do.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, see use-browse.ts.
-    <div
-      className={css['board']}
-      onWheel={browse.onWheel}
-      onClick={viewed === null ? undefined : browse.toLive}
-      {...{ [browse.boardMark]: '' }}
-    >
-      <Board
-        fen={fen}
-        orientation={isFlipped ? otherSide(props.side) : props.side}
-        movable={viewed === null ? props.movable : null}
-        lastMove={viewed === null ? props.lastMove : earlier}
-        onMove={props.onMove}
-        premovable={viewed === null && now.premove ? props.premovable : null}
-        premove={viewed === null ? props.premove : null}
-        onPremove={props.onPremove}
-        confirm={now.confirmMoves}
-        coordinates={now.coordinates}
-        animationMs={animationMs(now)}
-        {...(viewed !== null && { onBackToLive: browse.toLive })}
-        label={PLAY_TEXTS.board}
-      />
-    </div>
   );
 }

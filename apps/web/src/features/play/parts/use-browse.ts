@@ -6,7 +6,7 @@ import { live, type Step, stepOfKey, stepTo, turnWheel } from './browse.ts';
 const BOARD_MARK = 'data-browsed';
 /** What uses the arrow keys itself. */
 const OWN_KEYS =
-  'input, textarea, select, [role="dialog"], [role="tablist"], [role="radiogroup"], [role="listbox"]';
+  'input, textarea, select, [role="dialog"], [role="tablist"], [role="radiogroup"], [role="slider"]';
 
 export interface Browse {
   viewed: number | null; // ply that is looked at; null: the present

@@ -1,0 +1,74 @@
+// play, parts: the corner of the board that makes it smaller or larger: dragged, by arrow keys, or back to Fit by a
+// double click. `board-size.ts` says what a drag means.
+import { BOARD_SIDE } from '@kingstake/protocol/limits';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { PLAY_TEXTS } from '../texts.ts';
+import css from './board-grip.module.css';
+import { type BoardSize, draggedSide, keptSize, keyedSide } from './board-size.ts';
+
+interface BoardGripProps {
+  /** Holds the board: its grid is as wide as what is shown. */
+  place: RefObject<HTMLElement | null>;
+  /** Shows the board in this size, for as long as it is not kept. */
+  onTry(size: BoardSize): void;
+  onKeep(size: BoardSize): void;
+}
+
+export function BoardGrip({ place, onTry, onKeep }: BoardGripProps) {
+  const drag = useRef<{ x: number; y: number; side: number } | null>(null);
+  const [shown, setShown] = useState<number | null>(null); // while it is dragged
+  const sideNow = () => place.current?.querySelector('[role="grid"]')?.clientWidth ?? BOARD_SIDE.leastPx;
+
+  const wishAt = (event: PointerEvent): number | null => {
+    const from = drag.current;
+    if (from === null) return null;
+    return draggedSide(from.side, Math.max(event.clientX - from.x, event.clientY - from.y));
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    const wish = keyedSide(sideNow(), event.key);
+    if (wish === null) return;
+    event.preventDefault();
+    onKeep(wish);
+  };
+  const end = (event: PointerEvent) => {
+    const wish = wishAt(event);
+    drag.current = null;
+    setShown(null);
+    if (wish !== null && shown !== null) onKeep(keptSize(wish, sideNow()));
+  };
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      className={css['grip']}
+      aria-label={PLAY_TEXTS.boardSize}
+      aria-valuemin={BOARD_SIDE.leastPx}
+      aria-valuemax={BOARD_SIDE.mostPx}
+      aria-valuenow={shown ?? sideNow()}
+      title={PLAY_TEXTS.boardSizeHint}
+      onKeyDown={keyDown}
+      onDoubleClick={() => onKeep('fit')}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { x: event.clientX, y: event.clientY, side: sideNow() };
+      }}
+      onPointerMove={(event) => {
+        const wish = wishAt(event);
+        if (wish === null) return;
+        onTry(wish);
+        setShown(sideNow());
+      }}
+      onPointerUp={end}
+      onPointerCancel={end}
+    >
+      <svg viewBox="0 0 26 26" aria-hidden="true" focusable="false">
+        <path d="M8 20 20 8M13 20l7-7M18 20l2-2" />
+      </svg>
+      {shown !== null && (
+        <span className={css['size']}>
+          {shown} × {shown}
+        </span>
+      )}
+    </div>
+  );
+}

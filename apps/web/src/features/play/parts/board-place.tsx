@@ -1,0 +1,47 @@
+// play, parts: the board in its place: the position of now, or an earlier one that is looked at; a click on that one
+// comes back.
+import { INITIAL_FEN, otherSide } from '@kingstake/chess';
+import { type RefObject, useRef } from 'react';
+import { Board } from '../../../board/index.ts';
+import { animationMs, useSettings } from '../../../settings/index.ts';
+import { PLAY_TEXTS } from '../texts.ts';
+import { BoardGrip } from './board-grip.tsx';
+import type { BoardSize } from './board-size.ts';
+import type { GameTableProps } from './game-table-props.ts';
+import type { Browse } from './use-browse.ts';
+
+interface BoardPlaceProps extends GameTableProps {
+  className?: string | undefined;
+  browse: Browse;
+  isFlipped: boolean;
+  onTrySize(size: BoardSize): void;
+  onKeepSize(size: BoardSize): void;
+}
+
+export function BoardPlace({ browse, isFlipped, moves, className, ...props }: BoardPlaceProps) {
+  const place: RefObject<HTMLDivElement | null> = useRef(null);
+  const settings = useSettings();
+  const { viewed } = browse;
+  const earlier = viewed === null ? null : (moves[viewed - 1] ?? null);
+  const isNow = viewed === null;
+  return (
+    <div ref={place} className={className} onWheel={browse.onWheel} {...{ [browse.boardMark]: '' }}>
+      <Board
+        fen={isNow ? props.fen : (earlier?.fen ?? props.initialFen ?? INITIAL_FEN)}
+        orientation={isFlipped ? otherSide(props.side) : props.side}
+        movable={isNow ? props.movable : null}
+        lastMove={isNow ? props.lastMove : earlier}
+        onMove={props.onMove}
+        premovable={isNow && settings.premove ? props.premovable : null}
+        premove={isNow ? props.premove : null}
+        onPremove={props.onPremove}
+        coordinates={settings.coordinates}
+        animationMs={animationMs(settings)}
+        confirm={settings.confirmMoves}
+        {...(!isNow && { onBackToLive: browse.toLive })}
+        label={PLAY_TEXTS.board}
+      />
+      <BoardGrip place={place} onTry={props.onTrySize} onKeep={props.onKeepSize} />
+    </div>
+  );
+}
