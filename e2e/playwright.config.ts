@@ -30,7 +30,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      testIgnore: /(everywhere|keyboard|money|game-ends|paused|reserves-short|history|profile)\.spec/,
+      testIgnore: /(table|everywhere|keyboard|money|game-ends|paused|reserves-short|history|profile)\.spec/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

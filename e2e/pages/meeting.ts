@@ -1,0 +1,34 @@
+// e2e: two players come together at a table.
+import { expect } from '@playwright/test';
+import type { Player } from '../fixtures/players.ts';
+
+/** The creator of a private match waits at its table; gives the code of the match. */
+export async function waitAtTable({ page }: Player): Promise<string> {
+  await page.getByRole('button', { name: 'Create Private Match' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Private Match' });
+  await dialog.getByRole('button', { name: 'Create Match' }).click();
+  const created = page.getByRole('dialog', { name: 'Private Match Created' });
+  await expect(created.getByRole('button', { name: 'Copy Code' })).toBeVisible();
+  const code = /[0-9A-Z]{4} [0-9A-Z]{4}/.exec((await created.textContent()) ?? '')?.[0] ?? '';
+  await created.getByRole('button', { name: 'Continue to Game' }).click();
+  await expect(page.getByText('Waiting for opponent...').first()).toBeVisible();
+  return code.replace(' ', '');
+}
+
+/** Comes by the code and stakes. */
+export async function joinByCode({ page }: Player, code: string): Promise<void> {
+  await page.goto(`/chess-game-mobile?gameCode=${code}`);
+  await page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+}
+
+/** Both sit, and White is to move. */
+export async function sitDown(white: Player, black: Player): Promise<void> {
+  await joinByCode(black, await waitAtTable(white));
+  await white.table.turn();
+}
+
+/** Moves such as 'e2e4', White first. */
+export async function play(white: Player, black: Player, moves: readonly string[]): Promise<void> {
+  for (const [ply, move] of moves.entries())
+    await (ply % 2 === 0 ? white : black).table.click(move.slice(0, 2), move.slice(2));
+}
