@@ -1,7 +1,14 @@
 // play, parts: the corner of the board that makes it smaller or larger: dragged, by arrow keys, or back to Fit by a
 // double click. `board-size.ts` says what a drag means.
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
-import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { PLAY_TEXTS } from '../texts.ts';
 import css from './board-grip.module.css';
 import { type BoardSize, draggedSide, keptSize, keyedSide } from './board-size.ts';
@@ -16,8 +23,12 @@ interface BoardGripProps {
 
 export function BoardGrip({ place, onTry, onKeep }: BoardGripProps) {
   const drag = useRef<{ x: number; y: number; side: number } | null>(null);
-  const [shown, setShown] = useState<number | null>(null); // while it is dragged
+  const [wish, setWish] = useState<number | null>(null); // while it is dragged
+  const [shown, setShown] = useState<number | null>(null); // what the window made of it
   const sideNow = () => place.current?.querySelector('[role="grid"]')?.clientWidth ?? BOARD_SIDE.leastPx;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured when the board has followed the wish
+  useLayoutEffect(() => setShown(wish === null ? null : sideNow()), [wish]);
 
   const wishAt = (event: PointerEvent): number | null => {
     const from = drag.current;
@@ -25,16 +36,16 @@ export function BoardGrip({ place, onTry, onKeep }: BoardGripProps) {
     return draggedSide(from.side, Math.max(event.clientX - from.x, event.clientY - from.y));
   };
   const keyDown = (event: KeyboardEvent) => {
-    const wish = keyedSide(sideNow(), event.key);
-    if (wish === null) return;
+    const side = keyedSide(sideNow(), event.key);
+    if (side === null) return;
     event.preventDefault();
-    onKeep(wish);
+    onKeep(side);
   };
   const end = (event: PointerEvent) => {
-    const wish = wishAt(event);
+    const last = wishAt(event);
     drag.current = null;
-    setShown(null);
-    if (wish !== null && shown !== null) onKeep(keptSize(wish, sideNow()));
+    setWish(null);
+    if (last !== null && wish !== null) onKeep(keptSize(last, sideNow()));
   };
   return (
     <div
@@ -53,10 +64,10 @@ export function BoardGrip({ place, onTry, onKeep }: BoardGripProps) {
         drag.current = { x: event.clientX, y: event.clientY, side: sideNow() };
       }}
       onPointerMove={(event) => {
-        const wish = wishAt(event);
-        if (wish === null) return;
-        onTry(wish);
-        setShown(sideNow());
+        const next = wishAt(event);
+        if (next === null) return;
+        onTry(next);
+        setWish(next);
       }}
       onPointerUp={end}
       onPointerCancel={end}
