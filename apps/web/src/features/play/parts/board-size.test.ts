@@ -13,7 +13,8 @@ test.each([
   [648, -20, 632],
   [648, -500, 416],
   [648, 900, 760],
-  [420, 0, 416],
+  [420, 2, 424],
+  [420, -1, 416],
 ])('from %i, dragged by %i, it is %i', (start, delta, side) => {
   expect(draggedSide(start, delta)).toBe(side);
 });
