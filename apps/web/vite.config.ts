@@ -22,7 +22,7 @@ const FIRST_LOADS: readonly FirstLoad[] = [
   {
     screen: 'lobby',
     modules: ['main.tsx', 'app/signed-in.tsx', 'features/lobby/index.tsx'],
-    limitKb: 130,
+    limitKb: 120,
   },
   { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 56 },
 ];
@@ -46,7 +46,7 @@ const GROUPS = [
         '/packages/protocol/src/(avatar|clusters|errors|game\\.|ids|limits|money\\.|page-routes|siws|socket/|time-control|http/(auth|call|config|users))',
         '/src/ui/(badge|base|button|class-names|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts)',
         '/packages/client/src/(store|socket/)',
-        '/src/session/(?!use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys)',
+        '/src/session/(?!mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys)',
         '/src/app/(index|page|texts|screens/)',
       ].join('|'),
     ),
@@ -56,10 +56,10 @@ const GROUPS = [
     priority: 1,
     test: new RegExp(
       [
-        '/node_modules/@tanstack/',
+        
         '/packages/protocol/src/(dollars|economics|paging|http/(games|leaderboard))',
         '/src/ui/(avatar|card|money|picture-state|random|select|tag|toasts|toast-store|use-media|when-idle)',
-        '/src/session/(use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys)',
+        '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys)',
         '/src/app/(dialogs|header|query-client|shell|signed-in)',
         '/src/features/(account|money|settings)/index',
       ].join('|'),

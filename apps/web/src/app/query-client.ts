@@ -1,17 +1,15 @@
-// app: how answers of the server are kept: without staleness, refetched only when someone asks, never tried twice.
-import { QueryClient } from '@tanstack/react-query';
+// app: the page's one store of answers, with the browser's clock and eyes.
+import { QueryClient } from '../session/query-client.ts';
+import { browserTimers } from '../session/timers.ts';
 
-export function createQueryClient(): QueryClient {
+export function createBrowserQueryClient(): QueryClient {
+  const isVisible = () => document.visibilityState === 'visible';
   return new QueryClient({
-    defaultOptions: {
-      queries: {
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        refetchInterval: false,
-        retry: false,
-        staleTime: Number.POSITIVE_INFINITY,
-      },
-      mutations: { retry: false },
-    },
+    timers: browserTimers,
+    isVisible,
+    onVisible: (listener) =>
+      document.addEventListener('visibilitychange', () => {
+        if (isVisible()) listener();
+      }),
   });
 }

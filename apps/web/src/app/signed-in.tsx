@@ -1,6 +1,5 @@
 // app: everything a signed-in wallet sees. One lazy chunk with queries and toasts; a visitor never loads it.
 import { PAGE_ROUTES } from '@kingstake/protocol';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { fetchAccountDialogs } from '../features/account/index.tsx';
@@ -8,10 +7,11 @@ import { ExplorerScreen, fetchMoneyDialogs } from '../features/money/index.tsx';
 import { fetchSettingsDialog } from '../features/settings/index.tsx';
 import { createGuardedGames, GuardedGamesProvider } from '../session/guarded-games.ts';
 import { useSession } from '../session/index.ts';
+import { QueryClientProvider } from '../session/use-query.ts';
 import { fetchToasts, ToastProvider } from '../ui/toasts.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
 import { Dialogs } from './dialogs.tsx';
-import { createQueryClient } from './query-client.ts';
+import { createBrowserQueryClient } from './query-client.ts';
 import { NotFoundScreen } from './screens/small-screens.tsx';
 import { Shell } from './shell.tsx';
 
@@ -45,11 +45,11 @@ function fetchLater(): void {
 }
 
 export function SignedIn() {
-  const [queries] = useState(createQueryClient);
+  const [queries] = useState(createBrowserQueryClient);
   const [guardedGames] = useState(createGuardedGames);
   const { phase } = useSession();
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider value={queries}>
       <ToastProvider>
         <Dialogs>
           <GuardedGamesProvider value={guardedGames}>

@@ -1,9 +1,10 @@
 // session: the player's own games that have not ended, as one list for every screen. Asked again when the socket speaks of
 // a game, and when it is back; no clock asks. Not behind the door: queries are no part of what a visitor loads first.
 import { listOwnGames } from '@kingstake/protocol/http/games';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useHttp, useSession, useSocket, useSocketClient } from './provider.tsx';
+import type { QueryClient } from './query-client.ts';
+import { useQuery, useQueryClient } from './use-query.ts';
 
 const OWN_GAMES = 'own-games';
 /** Messages after which the list is another one. */
@@ -27,7 +28,6 @@ export function useOwnGames() {
 
 /** A pending answer may be older than the news: it does not count. */
 export async function refetchOwnGames(queries: QueryClient): Promise<void> {
-  await queries.cancelQueries({ queryKey: [OWN_GAMES] });
   await queries.invalidateQueries({ queryKey: [OWN_GAMES] });
 }
 

@@ -1,9 +1,10 @@
 import type { User } from '@kingstake/protocol';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createHttp } from './http-client.ts';
+import { QueryClient } from './query-client.ts';
 import { createFakeServer, userOf } from './testkit/fake-server.ts';
 import { ALICE } from './testkit/fake-wallet.ts';
+import { browserTimers } from './timers.ts';
 import { profileQuery, refetchProfile } from './use-profile.ts';
 
 beforeEach(() => {
@@ -18,11 +19,14 @@ function profile(body: object) {
   const call = `GET /api/users/wallet/${ALICE}`;
   server.overrides.set(call, () => ({ status: 200, body }));
   const shown: User[] = [];
-  const client = new QueryClient();
+  const client = new QueryClient({ timers: browserTimers, isVisible: () => true, onVisible: () => {} });
   const options = profileQuery(createHttp(server.fetch), ALICE, (user) => shown.push(user));
   /** A screen that shows the player. */
   const open = async () => {
-    const close = new QueryObserver(client, options).subscribe(() => {});
+    const close = client.observe(
+      () => options,
+      () => {},
+    );
     await vi.advanceTimersByTimeAsync(0);
     return close;
   };

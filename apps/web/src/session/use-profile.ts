@@ -3,10 +3,11 @@
 import type { User } from '@kingstake/protocol';
 import { getUserByWallet } from '@kingstake/protocol/http/users';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Http } from './http-client.ts';
 import { useHttp, useSession, useSessionActions, useSocketClient } from './provider.tsx';
+import type { QueryClient } from './query-client.ts';
+import { queryOptions, useQuery, useQueryClient } from './use-query.ts';
 
 const PROFILE = 'profile';
 

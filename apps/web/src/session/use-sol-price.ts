@@ -1,8 +1,8 @@
 // session: dollars of one SOL, for display only. Asked once while the page is open: no clock asks again.
 // Not behind the door: queries are no part of what a visitor loads first.
 import { configCalls } from '@kingstake/protocol';
-import { useQuery } from '@tanstack/react-query';
 import { useHttp } from './provider.tsx';
+import { useQuery } from './use-query.ts';
 
 /** What stands in for the price: before the server answered, and when it knows none (specification 7). */
 export const SOL_PRICE = {
@@ -18,9 +18,6 @@ export function useSolPrice(fallback: Fallback): number {
   const { data, isError } = useQuery({
     queryKey: ['sol-price'],
     queryFn: () => http.send(configCalls.getPrice),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: false,
-    refetchOnWindowFocus: false,
   });
   return usdPerSol(fallback, isError ? null : data?.usd);
 }

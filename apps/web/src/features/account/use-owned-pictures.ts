@@ -1,7 +1,7 @@
 // account: which premium pictures the player owns. Until the answer is there, and when there is none, none.
 import { userCalls } from '@kingstake/protocol';
-import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../session/index.ts';
+import { useQuery } from '../../session/use-query.ts';
 
 /** Where the answer is kept. */
 export const ownedPicturesKey = (userId: number) => ['premium-avatars', userId] as const;

@@ -1,7 +1,7 @@
 // account: the calls that create and change the player's own profile.
 import { authCalls, type User, userCalls } from '@kingstake/protocol';
-import { useMutation } from '@tanstack/react-query';
 import { HttpError, messageOf, useHttp, useSession, useSessionActions } from '../../session/index.ts';
+import { useMutation } from '../../session/use-query.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import type { SavedProfile } from './profile-draft.ts';
 import { ACCOUNT_TEXTS } from './texts.ts';

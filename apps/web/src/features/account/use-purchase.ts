@@ -1,7 +1,6 @@
 // account: buying a premium picture from the playing balance. The same opened question never buys twice.
 import { PREMIUM_AVATAR_PRICE } from '@kingstake/protocol/economics';
 import { purchaseAvatar } from '@kingstake/protocol/http/money';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   createIntentKeys,
@@ -14,6 +13,7 @@ import {
   useSession,
   useSessionActions,
 } from '../../session/index.ts';
+import { useMutation, useQueryClient } from '../../session/use-query.ts';
 import { amountOf } from '../../ui/money-text.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { ACCOUNT_TEXTS } from './texts.ts';

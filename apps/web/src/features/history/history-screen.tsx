@@ -1,9 +1,9 @@
 // history: the list of the player's games, twenty a page, with figures and net earnings above it.
 import { getHistory, getStats, type HistoryFilter } from '@kingstake/protocol/http/history';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useHttp, useSession } from '../../session/index.ts';
+import { keepPreviousData, useQuery } from '../../session/use-query.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

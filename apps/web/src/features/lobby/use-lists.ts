@@ -3,11 +3,12 @@
 import { listPausedGames, listRunningGames } from '@kingstake/protocol/http/games';
 import { getLeaderboard } from '@kingstake/protocol/http/leaderboard';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { refetchOwnGames, useOwnGames, useSocketBack } from '../../session/own-games.ts';
+import type { QueryClient } from '../../session/query-client.ts';
 import { browserTimers } from '../../session/timers.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '../../session/use-query.ts';
 import { mayBePaused } from './games.ts';
 
 const LOBBY_KEY = 'lobby';

@@ -2,11 +2,11 @@
 import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useSession } from '../../session/index.ts';
 import { useOwnGames } from '../../session/own-games.ts';
+import { useQueryClient } from '../../session/use-query.ts';
 import { gameLink } from './links.ts';
 import { cancel, create, createPrivate, find, join, lookUp, type MatchPort } from './match-actions.ts';
 import { IDLE, type MatchDialog, nextDialog } from './state.ts';

@@ -1,8 +1,8 @@
 // money: the local network's own explorer: one transaction, as the node tells it.
 import { formatSol } from '@kingstake/protocol/money';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useChain, useSession } from '../../session/index.ts';
+import { useQuery } from '../../session/use-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

@@ -1,8 +1,8 @@
 // money: Transaction History: the player's statement, ten lines a page, newest first.
 import { listTransactions, type Transaction } from '@kingstake/protocol/http/money';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '../../session/use-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';

@@ -1,7 +1,7 @@
 // money: 10 SOL from nowhere, on the local network.
 import { parseSol } from '@kingstake/protocol/money';
-import { useMutation } from '@tanstack/react-query';
 import { messageOf, useChain, useSession, useSessionActions } from '../../session/index.ts';
+import { useMutation } from '../../session/use-query.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { MONEY_TEXTS } from './texts.ts';
 

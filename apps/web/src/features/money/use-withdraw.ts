@@ -1,7 +1,6 @@
 // money: a withdrawal of the signed-in player. Repeating the same form never pays twice.
 import { withdraw } from '@kingstake/protocol/http/money';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
   createIntentKeys,
@@ -11,6 +10,7 @@ import {
   useSession,
   useSessionActions,
 } from '../../session/index.ts';
+import { useMutation } from '../../session/use-query.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { MONEY_TEXTS } from './texts.ts';
 

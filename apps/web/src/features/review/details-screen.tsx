@@ -1,11 +1,11 @@
 // review: one game, to play over again.
 import { INITIAL_FEN } from '@kingstake/chess';
 import { type GameDetails, getDetails } from '@kingstake/protocol/http/history';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Board } from '../../board/index.ts';
 import { useHttp, useSession } from '../../session/index.ts';
 import { browserTimers } from '../../session/timers.ts';
+import { useQuery } from '../../session/use-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { clockText } from '../../ui/clock-text.ts';

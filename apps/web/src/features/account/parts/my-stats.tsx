@@ -1,8 +1,8 @@
 // account: what a player has won, lost and earned. What the server counts stands beside what the user already carries.
 import type { User } from '@kingstake/protocol';
 import { getStats } from '@kingstake/protocol/http/history';
-import { useQuery } from '@tanstack/react-query';
 import { useHttp } from '../../../session/index.ts';
+import { useQuery } from '../../../session/use-query.ts';
 import { Money } from '../../../ui/money.tsx';
 import { amountOf } from '../../../ui/money-text.ts';
 import { Notice } from '../../../ui/notice.tsx';

@@ -3,7 +3,6 @@
 import { gameCalls } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import {
@@ -15,6 +14,7 @@ import {
   useSession,
 } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
+import { useQuery } from '../../../session/use-query.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { FindingOpponent } from '../parts/finding-opponent.tsx';
 import { NoOpponent } from '../parts/no-opponent.tsx';

@@ -3,10 +3,10 @@
 import { gameCalls } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useHttp, useSession } from '../../../session/index.ts';
+import { useQuery } from '../../../session/use-query.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { EmptyGame } from '../parts/empty-game.tsx';
 import { gameOfAddress } from './game-of-address.ts';
