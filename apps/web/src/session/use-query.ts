@@ -29,6 +29,8 @@ export interface QueryResult<S> {
   isPending: boolean;
   /** The newest attempt failed; older data may still be there. */
   isError: boolean;
+  /** `data` is another key's: see `placeholderData`. */
+  isPlaceholderData: boolean;
   dataUpdatedAt: number; // ms since 1970
   /** There was an answer, or a failure, since this component began to show it. */
   isFetchedAfterMount: boolean;
@@ -60,6 +62,7 @@ export function useQuery<T, S = T>(given: UseQueryOptions<T, S>): QueryResult<S>
     data: shown === undefined ? undefined : select === undefined ? (shown as S) : select(shown as T),
     isPending: isPending && shown === undefined,
     isError: state.error !== null,
+    isPlaceholderData: shown !== state.data,
     dataUpdatedAt: state.dataUpdatedAt,
     isFetchedAfterMount: state.answers > answersAtMount,
     refetch: () => client.refetch(newest.current),

@@ -1,7 +1,8 @@
 // history, parts: the place of the net earnings. The chart is a chunk of its own, asked for with its games.
-import { useQuery } from '@tanstack/react-query';
+
 import { lazy, Suspense } from 'react';
 import { useHttp } from '../../../session/index.ts';
+import { useQuery } from '../../../session/use-query.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import css from '../history.module.css';
 import { readGames } from '../read-games.ts';
