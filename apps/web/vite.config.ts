@@ -56,7 +56,6 @@ const GROUPS = [
     priority: 1,
     test: new RegExp(
       [
-        
         '/packages/protocol/src/(dollars|economics|paging|http/(games|leaderboard))',
         '/src/ui/(avatar|card|money|picture-state|random|select|tag|toasts|toast-store|use-media|when-idle)',
         '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys)',
