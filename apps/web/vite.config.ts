@@ -24,7 +24,7 @@ const FIRST_LOADS: readonly FirstLoad[] = [
     modules: ['main.tsx', 'app/signed-in.tsx', 'features/lobby/index.tsx'],
     limitKb: 120,
   },
-  { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 56 },
+  { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 47 },
 ];
 
 interface FirstLoad {
