@@ -154,7 +154,8 @@ describe('asking again', () => {
   });
 
   test('every so often while it is shown and looked at', async () => {
-    const leave = show(query({ refetchInterval: 1_000 }));
+    show();
+    const stop = client.repeat(() => query(), 1_000);
     await answer([1]);
     await timers.advance(1_000);
     await answer([2]);
@@ -163,7 +164,7 @@ describe('asking again', () => {
     await arrive();
     expect(asked).toHaveLength(2);
     isVisible = true;
-    leave();
+    stop();
     await timers.advance(5_000);
     await arrive();
     expect(asked).toHaveLength(2);

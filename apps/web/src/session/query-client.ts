@@ -14,8 +14,6 @@ export interface QueryOptions<T> {
   refetchOnMount?: 'always';
   /** Asked again whenever the page is looked at again. */
   refetchOnWindowFocus?: 'always';
-  /** Asked again every so many ms while it is shown and the page is looked at. */
-  refetchInterval?: number | false;
   /** How long it is kept when no one shows it, in ms; five minutes without it. */
   gcTime?: number;
 }
@@ -67,24 +65,25 @@ export class QueryClient {
 
   /** Shows an answer: asks for it where needed, and calls `listener` after each change until it is let go. */
   observe(options: Observer['options'], listener: () => void): () => void {
-    const { timers, isVisible } = this.#deps;
     const first = options();
     const entry = this.#entryOf(first.queryKey);
     const observer: Observer = { options, listener };
     entry.stopForgetting();
     entry.observers.add(observer);
     if (this.#isWanted(entry, first)) void this.#join(entry, first);
-    const { refetchInterval } = first;
-    const ask = (): void => {
-      if (isVisible()) void this.#join(entry, options());
-    };
-    const stopAsking = typeof refetchInterval === 'number' ? timers.every(refetchInterval, ask) : () => {};
     return () => {
-      stopAsking();
       entry.observers.delete(observer);
       if (entry.observers.size > 0) return;
-      entry.stopForgetting = timers.after(first.gcTime ?? KEEP_MS, () => this.#forget(entry));
+      entry.stopForgetting = this.#deps.timers.after(first.gcTime ?? KEEP_MS, () => this.#forget(entry));
     };
+  }
+
+  /** Asks again every so many ms while the page is looked at, until it is let go. */
+  repeat(options: Observer['options'], everyMs: number): () => void {
+    const { timers, isVisible } = this.#deps;
+    return timers.every(everyMs, () => {
+      if (isVisible()) void this.#join(this.#entryOf(options().queryKey), options());
+    });
   }
 
   /** Asks anew; what was under way no longer counts. Never rejects. */

@@ -13,6 +13,8 @@ export function useQueryClient(): QueryClient {
 }
 
 export interface UseQueryOptions<T, S> extends QueryOptions<T> {
+  /** Asked again every so many ms while it is shown and the page is looked at; may go by what is known. */
+  refetchInterval?: number | false | ((data: T | undefined) => number | false);
   /** False: what is known is shown, and nothing is asked. */
   enabled?: boolean;
   select?(data: T): S;
@@ -39,18 +41,22 @@ export interface QueryResult<S> {
 
 export function useQuery<T, S = T>(given: UseQueryOptions<T, S>): QueryResult<S> {
   const client = useQueryClient();
-  const { queryKey, enabled = true, refetchInterval = false, placeholderData, select } = given;
+  const { queryKey, enabled = true, placeholderData, select } = given;
   const hash = JSON.stringify(queryKey);
-  const newest = useRef(given);
+  const newest = useRef<QueryOptions<T>>(given);
   useEffect(() => {
     newest.current = given;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: hash and refetchInterval stand for the options that begin it anew
   const subscribe = useCallback(
     (listener: () => void) => (enabled ? client.observe(() => newest.current, listener) : () => {}),
-    [client, hash, enabled, refetchInterval],
+    [client, hash, enabled],
   );
   const state = useSyncExternalStore(subscribe, () => client.getState(queryKey));
+  const everyMs = intervalOf(given.refetchInterval, state.data as T | undefined);
+  useEffect(
+    () => (enabled && everyMs !== false ? client.repeat(() => newest.current, everyMs) : undefined),
+    [client, enabled, everyMs],
+  );
   const [answersAtMount] = useState(() => state.answers);
   const kept = useRef<unknown>(undefined);
   useEffect(() => {
@@ -67,6 +73,13 @@ export function useQuery<T, S = T>(given: UseQueryOptions<T, S>): QueryResult<S>
     isFetchedAfterMount: state.answers > answersAtMount,
     refetch: () => client.refetch(newest.current),
   };
+}
+
+function intervalOf<T>(
+  interval: UseQueryOptions<T, unknown>['refetchInterval'],
+  data: T | undefined,
+): number | false {
+  return typeof interval === 'function' ? interval(data) : (interval ?? false);
 }
 
 /** Options of a query, with the type of its answer. */

@@ -46,7 +46,7 @@ export function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps)
     gcTime: 0,
     enabled: !isJoining,
     // A seat that is offered may be taken meanwhile.
-    refetchInterval: ({ state: { data: game } }) =>
+    refetchInterval: (game) =>
       game?.status === 'waiting' && game.whitePlayerId !== user?.id ? PAGE_TIMES.seatAskMs : false,
   });
   const mustAsk = data?.status === 'waiting' && data.whitePlayerId !== user?.id;
