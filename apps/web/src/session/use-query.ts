@@ -47,6 +47,7 @@ export function useQuery<T, S = T>(given: UseQueryOptions<T, S>): QueryResult<S>
   useEffect(() => {
     newest.current = given;
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the key
   const subscribe = useCallback(
     (listener: () => void) => (enabled ? client.observe(() => newest.current, listener) : () => {}),
     [client, hash, enabled],
