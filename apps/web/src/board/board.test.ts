@@ -2,7 +2,9 @@ import { INITIAL_FEN, parseSquare, type Side, type Square, squareName } from '@k
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { capturedBy } from './captured.ts';
+import { markPictures } from './mark-pictures.ts';
 import { readPosition } from './position.ts';
+import { NO_POSITION, showFen } from './shown-position.ts';
 import { placeOf, squareAt, squareUnder, stepFrom } from './squares.ts';
 import {
   type Board,
@@ -118,9 +120,74 @@ describe('what the player does', () => {
     expect(readPosition(INITIAL_FEN)?.checked).toBeNull();
   });
 
-  test('G18 a FEN that is none is no position', () => {
-    for (const fen of ['', 'x', `${INITIAL_FEN} 7`, '8/8/8/8/8/8/8/8 w - - 0 1'])
-      expect(readPosition(fen)).toBeNull();
+  test('G18 a FEN that is none is warned of once, and the position before it stays', () => {
+    const warned: string[] = [];
+    const warn = (fen: string) => void warned.push(fen);
+    const start = showFen(NO_POSITION, INITIAL_FEN, warn);
+    for (const fen of ['', 'x', `${INITIAL_FEN} 7`, '8/8/8/8/8/8/8/8 w - - 0 1']) {
+      const refused = showFen(start, fen, warn);
+      expect(refused.shown).toBe(start.shown);
+      expect(showFen(refused, fen, warn)).toBe(refused);
+    }
+    expect(warned).toEqual(['', 'x', `${INITIAL_FEN} 7`, '8/8/8/8/8/8/8/8 w - - 0 1']);
+    const next = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+    expect(showFen(showFen(start, 'x', warn), next, warn).shown.pieces.get(sq('e4'))).toBe('wP');
+  });
+
+  test('G17 own pieces only, on the own turn only, and none on a board that is disabled', () => {
+    const takenUp = (fen: string, movable: Side | null): string =>
+      Array.from({ length: 64 }, (_, square) => square)
+        .filter((square) => canPickUp(boardOf(fen, movable), square))
+        .map(squareName)
+        .join(' ');
+    const black = INITIAL_FEN.replace(' w ', ' b ');
+    expect(takenUp(INITIAL_FEN, 'white')).toBe('a1 b1 c1 d1 e1 f1 g1 h1 a2 b2 c2 d2 e2 f2 g2 h2');
+    expect(takenUp(black, 'black')).toBe('a7 b7 c7 d7 e7 f7 g7 h7 a8 b8 c8 d8 e8 f8 g8 h8');
+    for (const [fen, movable] of [
+      [INITIAL_FEN, 'black'],
+      [black, 'white'],
+      [INITIAL_FEN, null],
+    ] as const)
+      expect(takenUp(fen, movable)).toBe('');
+  });
+
+  test('G14 a piece is moved by two clicks and by a drag, to its targets and to no other square', () => {
+    const board = boardOf(INITIAL_FEN, 'white');
+    const targets = new Set(targetsOf(board, sq('g1')).map(({ to }) => to));
+    expect([...targets].map(squareName).sort()).toEqual(['f3', 'h3']);
+    for (let to = 0; to < 64; to += 1) {
+      const name = squareName(to);
+      // A second click on another own piece selects that one, so what is tried is g1 alone.
+      const made = targets.has(to) ? [{ from: 'g1', to: name }] : [];
+      expect(moves(board, [press('g1'), press(name)])).toEqual(made);
+      expect(moves(board, [press('g1'), drop(name)])).toEqual(made);
+    }
+  });
+});
+
+describe('the marks of a square as one background', () => {
+  const nothing = { last: [], selected: [], checked: null, targets: [] };
+  const colours = (background: string | undefined) =>
+    [...new Set([...(background ?? '').matchAll(/--sq-(\w+)/g)].map(([, name]) => name))].join(' ');
+
+  test('no marks, no pictures', () => {
+    expect(markPictures({ ...nothing, last: [null, null], selected: [null] })).toEqual(new Map());
+  });
+
+  test('G14 a dot on an empty target and a ring on a capture, above the check, the selection and the last move', () => {
+    const marks = markPictures({
+      last: [sq('a1'), sq('h8')],
+      selected: [sq('a8'), sq('a1')],
+      checked: sq('h8'),
+      targets: [
+        { to: sq('h8'), isCapture: true, isPromotion: false },
+        { to: sq('a8'), isCapture: false, isPromotion: false },
+      ],
+    });
+    const shown = Object.fromEntries([...marks].map(([square, mark]) => [squareName(square), colours(mark)]));
+    expect(shown).toEqual({ a1: 'select last', a8: 'dot select', h8: 'dot check last' });
+    const [ring, dot] = [marks.get(sq('h8')), marks.get(sq('a8'))].map((mark) => mark?.split('), ')[0]);
+    expect(ring).not.toBe(dot);
   });
 });
 

@@ -1,8 +1,7 @@
-// board: all marks of a position as one background of one element, so that a change of marks is a new picture and lays
+// board: the marks of a position as one background for each square, so that a change of marks is a new picture and lays
 // nothing out. Pure.
-import type { Side, Square } from '@kingstake/chess';
+import type { Square } from '@kingstake/chess';
 import type { Target } from './position.ts';
-import { placeOf } from './squares.ts';
 
 export interface ShownMarks {
   readonly last: readonly (Square | null)[];
@@ -19,19 +18,17 @@ const plain = (colour: string): string => `linear-gradient(var(${colour}), var($
 const LAST = plain('--sq-last');
 const SELECTED = plain('--sq-select');
 
-/** The value of `background`: what lies on top comes first. */
-export function markPictures({ last, selected, checked, targets }: ShownMarks, orientation: Side): string {
-  const pictures: string[] = [];
+/** The value of `background` of each square that has one: what lies on top comes first. */
+export function markPictures({ last, selected, checked, targets }: ShownMarks): ReadonlyMap<Square, string> {
+  const pictures = new Map<Square, string>();
   const put = (picture: string, square: Square | null): void => {
     if (square === null) return;
-    const { column, row } = placeOf(square, orientation);
-    // A picture as wide as a square: the place in percent counts the seven steps that are left.
-    const place = `${((column * 100) / 7).toFixed(3)}% ${((row * 100) / 7).toFixed(3)}%`;
-    pictures.push(`${picture} ${place} / 12.5% 12.5% no-repeat`);
+    const above = pictures.get(square);
+    pictures.set(square, above === undefined ? picture : `${above}, ${picture}`);
   };
   for (const { to, isCapture } of targets) put(isCapture ? RING : DOT, to);
   put(CHECK, checked);
   for (const square of selected) put(SELECTED, square);
   for (const square of last) put(LAST, square);
-  return pictures.length === 0 ? 'none' : pictures.join(', ');
+  return pictures;
 }

@@ -3,8 +3,9 @@
 import { parseSquare, type Side } from '@kingstake/chess';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { browserLog } from '../session/log.ts';
-import { type BoardPosition, readPosition } from './position.ts';
+import type { BoardPosition } from './position.ts';
 import { previewPieces } from './preview.ts';
+import { NO_POSITION, type ShownPosition, showFen } from './shown-position.ts';
 import {
   type Board,
   type BoardEvent,
@@ -16,32 +17,14 @@ import {
 } from './state.ts';
 import { type TrackedPiece, type Travel, trackPieces, travelled } from './track-pieces.ts';
 
-const EMPTY: BoardPosition = {
-  pieces: new Map(),
-  turn: 'white',
-  targetsFrom: () => [],
-  castling: '-',
-  checked: null,
-};
-
-interface Read {
-  fen: string | null; // what `shown` was read from
-  refused: string | null; // the last FEN that was none, so that it is warned of once
-  shown: BoardPosition;
-}
+const warn = (fen: string): void => browserLog.warn('A position that is no FEN was ignored', fen);
 
 /** The last position that was one. */
-function useShown(fen: string): Read {
-  const read = useRef<Read>({ fen: null, refused: null, shown: EMPTY });
+function useShown(fen: string): ShownPosition {
+  const kept = useRef(NO_POSITION);
   return useMemo(() => {
-    const before = read.current;
-    if (fen === before.fen || fen === before.refused) return before;
-    const shown = readPosition(fen);
-    if (shown === null) {
-      browserLog.warn('A position that is no FEN was ignored', fen);
-      read.current = { ...before, refused: fen };
-    } else read.current = { fen, refused: null, shown };
-    return read.current;
+    kept.current = showFen(kept.current, fen, warn);
+    return kept.current;
   }, [fen]);
 }
 

@@ -1,10 +1,9 @@
 // board: the pointer over the board: pieces are clicked and dragged with the left button or a finger, arrows and circles
 // drawn with the right one.
-import { parseSquare, type Square } from '@kingstake/chess';
 import type { MouseEvent } from 'react';
 import { type Gesture, type PointerInput, reduceGesture } from './gesture.ts';
 import { brushOf } from './shapes.ts';
-import { type BoardEvent, type BoardState, canPickUp, canTakeBack, targetsOf } from './state.ts';
+import { type BoardEvent, type BoardState, canPickUp, canTakeBack } from './state.ts';
 import { type BoardPointer, type HandOptions, useHand } from './use-hand.ts';
 import { useShapes } from './use-shapes.ts';
 
@@ -62,22 +61,12 @@ export function usePointer(options: PointerOptions) {
 
   function move(event: BoardPointer): void {
     const { pointerId, buttons, clientX: x, clientY: y } = event;
-    if (hand.gesture.current === null) {
-      showCursor(event);
-      return;
-    }
+    if (hand.gesture.current === null) return;
     const going = take({ type: 'move', pointerId, buttons, x, y });
     if (going === null || going.pointerId !== pointerId || !going.isDragged) return;
     const to = hand.squareAt(event);
     if (going.kind === 'draw') draw(to === null ? null : { from: going.square, to, brush: going.brush });
     hand.follow(event, to);
-  }
-
-  /** What the mouse would do here. Set on the one square, because the style of a board goes down to everything on it. */
-  function showCursor({ pointerType, target }: BoardPointer): void {
-    if (pointerType !== 'mouse' || !(target instanceof HTMLElement)) return;
-    const cursor = cursorOver(parseSquare(target.dataset['square'] ?? ''), options);
-    if (target.style.cursor !== cursor) target.style.cursor = cursor;
   }
 
   return {
@@ -97,10 +86,4 @@ export function usePointer(options: PointerOptions) {
       onContextMenu: prevent,
     },
   };
-}
-
-function cursorOver(square: Square | null, { board, state }: PointerOptions): string {
-  if (square === null) return '';
-  if (canPickUp(board, square)) return 'grab';
-  return targetsOf(board, state.selected).some(({ to }) => to === square) ? 'pointer' : '';
 }

@@ -50,6 +50,16 @@ describe('who is who', () => {
     expect([userOf(match, 'white'), userOf(match, 'black')]).toEqual([PEOPLE.Ann, null]);
   });
 
+  it('G19 White is the user whose id the white seat has, Black the other one, and anyone else neither', () => {
+    const { match } = setUp('started');
+    const ids = { white: match.white.userId, black: match.black?.userId ?? 0 };
+    expect([seatOf(match, ids.white), seatOf(match, ids.black)]).toEqual(['white', 'black']);
+    expect(seatOf(match, ids.white + ids.black + 1)).toBeNull();
+    const swapped = { ...match, white: { ...match.white, userId: ids.black } } as Match;
+    expect(seatOf(swapped, ids.black)).toBe('white');
+    expect(seatOf(swapped, ids.white)).toBeNull();
+  });
+
   it('knows the turn, and who has moved', () => {
     const { match } = setUp('started');
     if (match.status !== 'active') throw new Error('not active');

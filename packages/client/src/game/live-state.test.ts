@@ -25,6 +25,12 @@ describe('a live game from its messages', () => {
     expect(turnOf(state)).toBe('black');
   });
 
+  test('G19 the colour is the one that the server gives the user by whitePlayerId; an observer has none', () => {
+    expect(after([stateMessage(0)]).side).toBe('white');
+    expect(after([stateMessage(0, { isWhite: false })]).side).toBe('black');
+    expect(after([stateMessage(0, { isWhite: false, role: 'observer' })]).side).toBeNull();
+  });
+
   test('G20 the turn is the position’s own, however many moves were played', () => {
     const fen = '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1';
     const begun = after([stateMessage(0, { fen, game: gameOf({ initialFen: fen }) })]);

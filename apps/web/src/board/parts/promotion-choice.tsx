@@ -5,6 +5,7 @@ import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Timers } from '../../session/timers.ts';
 import { Piece, type PieceName } from '../../ui/piece.tsx';
+import { queenInTime } from '../promotion-time.ts';
 import { placeOf } from '../squares.ts';
 import { BOARD_TEXTS } from '../texts.ts';
 import css from './promotion-choice.module.css';
@@ -33,7 +34,7 @@ export function PromotionChoice({
   const root = useRef<HTMLDivElement>(null);
   // A finger that put the pawn here ends in a click on what has appeared under it: only what began here counts.
   const [isArmed, arm] = useState(false);
-  useEffect(() => timers?.after(PAGE_TIMES.promotionMs, () => onChoose('q')), [timers, onChoose]);
+  useEffect(() => (timers === null ? undefined : queenInTime(timers, onChoose)), [timers, onChoose]);
   useFocusInside(root);
   const { column, row } = placeOf(square, orientation);
   const fromTop = row === 0;

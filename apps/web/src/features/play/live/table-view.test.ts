@@ -44,6 +44,24 @@ test('G19 the own side is below and may move on its own turn only', () => {
   });
 });
 
+test('G17 the board is enabled in a game that has started, on the own turn, with nothing on its way', () => {
+  const movable = (over: Partial<LiveState>) => tableView(playing(over))?.movable;
+  const blacks = INITIAL_FEN.replace(' w ', ' b ');
+  expect(movable({})).toBe('white');
+  expect(movable({ side: 'black', fen: blacks })).toBe('black');
+  for (const status of ['waiting', 'ready', 'ended'] as const) expect(movable({ status })).toBeNull();
+  expect(movable({ fen: blacks })).toBeNull();
+  expect(movable({ side: null })).toBeNull();
+});
+
+test('a move may be set in advance in a running game of one’s own only', () => {
+  const premovable = (over: Partial<LiveState>) => tableView(playing(over))?.premovable;
+  expect(premovable({})).toBe('white');
+  expect(premovable({ side: 'black' })).toBe('black');
+  for (const status of ['waiting', 'ready', 'ended'] as const) expect(premovable({ status })).toBeNull();
+  expect(premovable({ side: null })).toBeNull();
+});
+
 test('an own move on its way: nothing else may be moved meanwhile, and both clocks stand', () => {
   const pending = { move: { from: 'e2', to: 'e4' }, ply: 1, clientMoveId: 'x', atMs: 47_000 };
   const clocks = { whiteMs: 300_000, blackMs: 280_000, atMs: 7_000 };

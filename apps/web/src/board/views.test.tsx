@@ -1,0 +1,114 @@
+// The board and the promotion choice as they are rendered without a browser.
+import { INITIAL_FEN, parseSquare, type Side } from '@kingstake/chess';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { createManualTimers } from '../session/testkit/manual-timers.ts';
+import { Board } from './board.tsx';
+import { PromotionChoice } from './parts/promotion-choice.tsx';
+import { queenInTime } from './promotion-time.ts';
+
+const nothing = () => undefined;
+const board = (more: Partial<Parameters<typeof Board>[0]> = {}) =>
+  renderToString(
+    <Board
+      fen={INITIAL_FEN}
+      orientation="white"
+      movable="white"
+      lastMove={null}
+      onMove={nothing}
+      timers={createManualTimers()}
+      {...more}
+    />,
+  );
+const squares = (html: string) => [...html.matchAll(/data-square="(..)"/g)].map(([, name]) => name);
+const nameOf = (html: string, square: string) =>
+  [...html.matchAll(/aria-label="([^"]*)"/g)]
+    .map(([, name]) => name)
+    .find((name) => name?.startsWith(square));
+
+describe('the board', () => {
+  test('G12 has 8 rows of 8 squares, a8 first for White and h1 first for Black', () => {
+    const white = board();
+    expect(white.match(/role="row"/g)).toHaveLength(8);
+    expect(squares(white)).toHaveLength(64);
+    expect([squares(white)[0], squares(white)[63]]).toEqual(['a8', 'h1']);
+    const black = squares(board({ orientation: 'black' }));
+    expect(black).toEqual(squares(white).toReversed());
+  });
+
+  test('every square says its name, its piece and its marks', () => {
+    const html = board({
+      fen: 'rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3',
+      lastMove: { from: 'd8', to: 'h4' },
+      movable: null,
+      premovable: 'black',
+      premove: { from: 'b8', to: 'c6' },
+    });
+    expect(nameOf(html, 'e1')).toBe('e1, white king, in check');
+    expect(nameOf(html, 'h4')).toBe('h4, black queen, last move');
+    expect(nameOf(html, 'b8')).toBe('b8, black knight, premove');
+    expect(nameOf(html, 'c6')).toBe('c6, premove');
+    expect(nameOf(html, 'e4')).toBe('e4');
+  });
+
+  test('one square is reached by Tab', () => {
+    expect(board().match(/tabindex="0"/g)).toHaveLength(1);
+  });
+
+  test('letters stand on the rim and, for a thin one, inside; inside only; or nowhere', () => {
+    const letters = (coordinates: 'rim' | 'squares' | 'off') =>
+      board({ coordinates }).match(/data-on="/g)?.length ?? 0;
+    expect([letters('rim'), letters('squares'), letters('off')]).toEqual([32, 16, 0]);
+  });
+
+  test('a piece travels as long as the player wants, or as the tokens say', () => {
+    expect(board({ animationMs: 80 })).toContain('--travel-set:80ms');
+    expect(board()).not.toContain('--travel-set');
+  });
+});
+
+describe('what a pawn becomes', () => {
+  const choice = (square: string, orientation: Side = 'white', timed = true) =>
+    renderToString(
+      <PromotionChoice
+        side="white"
+        square={parseSquare(square) ?? 0}
+        orientation={orientation}
+        timers={timed ? createManualTimers() : null}
+        onChoose={nothing}
+        onCancel={nothing}
+      />,
+    );
+
+  test('G15 is asked in a dialog of that title: queen, rook, bishop, knight, each by name', () => {
+    const html = choice('a8');
+    const labelled = /role="dialog"[^>]*aria-labelledby="([^"]+)"/.exec(html)?.[1];
+    expect(html).toMatch(new RegExp(`<h2 id="${labelled}"[^>]*>Choose Promotion Piece<`));
+    const names = [...html.matchAll(/<button[^>]*aria-label="(\w+)"/g)].map(([, name]) => name);
+    expect(names).toEqual(['Queen', 'Rook', 'Bishop', 'Knight']);
+  });
+
+  test('G15 stands over the file of its square, the queen on it, whichever side is below', () => {
+    expect(choice('c8')).toMatch(/data-from="top" style="left:25%"/);
+    expect(choice('c8', 'black')).toMatch(/data-from="bottom" style="left:62.5%"/);
+  });
+
+  test('G16 shows how long there is, unless it waits for the choice', () => {
+    expect(choice('a8')).toMatch(/animation-duration:2000ms/);
+    expect(choice('a8', 'white', false)).not.toContain('animation-duration');
+  });
+
+  test('G16 becomes a queen after 2 s, not before, and not when it was chosen', async () => {
+    const timers = createManualTimers();
+    const chosen: string[] = [];
+    queenInTime(timers, (piece) => chosen.push(piece));
+    await timers.advance(1_999);
+    expect(chosen).toEqual([]);
+    await timers.advance(1);
+    expect(chosen).toEqual(['q']);
+    const stop = queenInTime(timers, (piece) => chosen.push(piece));
+    stop();
+    await timers.advance(5_000);
+    expect(chosen).toEqual(['q']);
+  });
+});
