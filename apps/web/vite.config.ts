@@ -46,7 +46,7 @@ const GROUPS = [
         '/packages/protocol/src/(avatar|clusters|errors|game\\.|ids|limits|money\\.|page-routes|siws|socket/|time-control|http/(auth|call|config|users))',
         '/src/ui/(badge|base|button|class-names|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts)',
         '/packages/client/src/(store|socket/)',
-        '/src/session/(?!mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys)',
+        '/src/session/(?!mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|rematch)',
         '/src/app/(index|page|texts|screens/)',
       ].join('|'),
     ),
@@ -58,7 +58,7 @@ const GROUPS = [
       [
         '/packages/protocol/src/(dollars|economics|paging|http/(games|leaderboard))',
         '/src/ui/(avatar|card|money|picture-state|random|select|tag|toasts|toast-store|use-media|when-idle)',
-        '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys)',
+        '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys|rematch\\.|rematch-view)',
         '/src/app/(dialogs|header|query-client|shell|signed-in)',
         '/src/features/(account|money|settings)/index',
       ].join('|'),

@@ -132,6 +132,11 @@ export const PAGE_TIMES = {
   pausedAsks: 3,
   /** The whole time an absent player has, for the line that runs out (specification). */
   pausedMs: 10 * MINUTE,
+  /** A rematch is offered: the challenge is shown so long, then a winner waits (specification). Together an offer's life. */
+  rematchChallengeMs: 5 * SECOND,
+  rematchWaitMs: 15 * SECOND,
+  /** After a declined rematch the result leads home, unless the player stays: time to read it and to press a button. */
+  resultCountdownMs: 15 * SECOND,
   walletBalanceMs: 30 * SECOND,
   forceReconnectMs: 500,
   /** Longest wait for the server's word that a session has ended. */

@@ -1,15 +1,17 @@
-// app: what stands beside every screen of a player: Match Found, the guard of a lost wallet, the link they came by; and what
+// app: what stands beside every screen of a player: Match Found, a rematch, the guard of a lost wallet, the link they came by; and what
 // keeps the shared answers true.
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { fetchMatchFound, MatchFound } from '../features/match-found/index.tsx';
+import { fetchRematch, Rematch } from '../features/rematch/index.tsx';
 import { fetchWalletGuard, WalletGuard } from '../features/wallet-guard/index.tsx';
 import { browserInvitation } from '../session/invitation.ts';
 import { useOwnGamesUpdates } from '../session/own-games.ts';
 import { useProfile, useProfileAfterGames } from '../session/use-profile.ts';
 
 /** Its dialogs, ahead of what calls for them. */
-export const fetchEverywhere = (): Promise<unknown> => Promise.all([fetchMatchFound(), fetchWalletGuard()]);
+export const fetchEverywhere = (): Promise<unknown> =>
+  Promise.all([fetchMatchFound(), fetchRematch(), fetchWalletGuard()]);
 
 export function Everywhere() {
   useOwnGamesUpdates();
@@ -19,6 +21,7 @@ export function Everywhere() {
   return (
     <>
       <MatchFound />
+      <Rematch />
       <WalletGuard />
     </>
   );

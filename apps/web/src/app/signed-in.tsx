@@ -7,6 +7,7 @@ import { ExplorerScreen, fetchMoneyDialogs } from '../features/money/index.tsx';
 import { fetchSettingsDialog } from '../features/settings/index.tsx';
 import { createGuardedGames, GuardedGamesProvider } from '../session/guarded-games.ts';
 import { useSession } from '../session/index.ts';
+import { createRematchPort, RematchProvider } from '../session/rematch.ts';
 import { QueryClientProvider } from '../session/use-query.ts';
 import { fetchToasts, ToastProvider } from '../ui/toasts.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
@@ -47,19 +48,22 @@ function fetchLater(): void {
 export function SignedIn() {
   const [queries] = useState(createBrowserQueryClient);
   const [guardedGames] = useState(createGuardedGames);
+  const [rematch] = useState(createRematchPort);
   const { phase } = useSession();
   return (
     <QueryClientProvider value={queries}>
       <ToastProvider>
         <Dialogs>
           <GuardedGamesProvider value={guardedGames}>
-            <Shell>
-              <Suspense>
-                {phase === 'registering' ? <Registering /> : <Screens />}
-                <Afterwards />
-              </Suspense>
-            </Shell>
-            <Suspense>{phase === 'playing' && <Everywhere />}</Suspense>
+            <RematchProvider value={rematch}>
+              <Shell>
+                <Suspense>
+                  {phase === 'registering' ? <Registering /> : <Screens />}
+                  <Afterwards />
+                </Suspense>
+              </Shell>
+              <Suspense>{phase === 'playing' && <Everywhere />}</Suspense>
+            </RematchProvider>
           </GuardedGamesProvider>
         </Dialogs>
       </ToastProvider>

@@ -10,8 +10,9 @@ export function secondsLeft(untilMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((untilMs - nowMs) / SECOND_MS));
 }
 
-export function useSecondsLeft(untilMs: number): number {
-  const [nowMs, setNowMs] = useState(() => browserTimers.now());
-  useEffect(() => browserTimers.every(TICK_MS, () => setNowMs(browserTimers.now())), []);
+/** `clock`: what `untilMs` was read from; the computer's own when absent. */
+export function useSecondsLeft(untilMs: number, clock: () => number = browserTimers.now): number {
+  const [nowMs, setNowMs] = useState(clock);
+  useEffect(() => browserTimers.every(TICK_MS, () => setNowMs(clock())), [clock]);
   return secondsLeft(untilMs, nowMs);
 }

@@ -1,34 +1,27 @@
 // lobby: how a match comes about: find, create, join by code, cancel. Dialogs only show what this decides.
-import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import type { Game } from '@kingstake/protocol/game';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useReducer, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useSession } from '../../session/index.ts';
 import { useOwnGames } from '../../session/own-games.ts';
+import { useRematchState } from '../../session/rematch.ts';
 import { useQueryClient } from '../../session/use-query.ts';
 import { gameLink } from './links.ts';
 import { cancel, create, createPrivate, find, join, lookUp, type MatchPort } from './match-actions.ts';
-import { IDLE, type MatchDialog, nextDialog } from './state.ts';
+import { startOf, type WagerText } from './start.ts';
+import { nextDialog } from './state.ts';
 import { useIntents } from './use-intents.ts';
 import { refetchLists } from './use-lists.ts';
 import { type Terms, useMatchCalls } from './use-match-calls.ts';
 import { useMatchToasts } from './use-match-toasts.ts';
 
-export type WagerText = (typeof WAGER_OPTIONS_SOL)[number];
 export type Matchmaking = ReturnType<typeof useMatchmaking>;
-
-/** `mode=rematch&wager=W`: the stake stands already, and the dialog to create the match is open. */
-function startOf(search: string): { wager: WagerText; dialog: MatchDialog } {
-  const query = new URLSearchParams(search);
-  const wager = WAGER_OPTIONS_SOL.find((option) => option === query.get('wager'));
-  const isRematch = query.get('mode') === 'rematch' && wager !== undefined;
-  return { wager: wager ?? DEFAULT_WAGER_SOL, dialog: isRematch ? { kind: 'creating' } : IDLE };
-}
 
 export function useMatchmaking() {
   const search = useSearch();
-  const [start] = useState(() => startOf(search));
+  const isOffering = useRematchState().own !== null;
+  const [start] = useState(() => startOf(search, isOffering));
   const [wager, setWager] = useState<WagerText>(start.wager);
   const [dialog, dispatch] = useReducer(nextDialog, start.dialog);
   const [alert, setAlert] = useState<string | null>(null);
