@@ -15,6 +15,7 @@ export type IconName =
   | 'down'
   | 'draw'
   | 'ext'
+  | 'eye'
   | 'first'
   | 'flag'
   | 'flip'

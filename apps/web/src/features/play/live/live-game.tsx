@@ -15,7 +15,7 @@ import { GameTable } from '../parts/game-table.tsx';
 import type { TableNotice } from '../parts/game-table-props.ts';
 import { NetworkBadge } from '../parts/network-badge.tsx';
 import { CloseGameDialog, ResignDialog, useTableDialogs } from '../parts/table-dialogs.tsx';
-import { ResultModal } from '../result/index.tsx';
+import { ResultCard, useResultAhead } from '../result/index.tsx';
 import { Invite } from './invite.tsx';
 import { notificationFor } from './live-messages.ts';
 import { endingView, resultView, tableView } from './table-view.ts';
@@ -40,6 +40,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const { connection, refusal } = useAnnouncedGame({ gameId, gameCode, goHome, tell });
   const { state } = connection;
   const showsResult = useResultStage(state);
+  useResultAhead();
 
   const view = tableView(state, clockOffsetMs !== null);
   const opponentName = view?.opponent?.name ?? '';
@@ -64,6 +65,17 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         ending={endingView(state)}
         notice={notice}
         invite={view.canClose && <Invite state={state} solPrice={price} onClose={() => setAsking('close')} />}
+        end={
+          showsResult && result !== null ? (
+            <ResultCard
+              data={result}
+              side={view.side}
+              solPrice={price}
+              rematch={state.over?.game ?? null}
+              onClose={goHome}
+            />
+          ) : null
+        }
         onMove={connection.move}
         onPremove={connection.premove}
         onBack={goHome}
@@ -90,13 +102,6 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
           onCancel={() => setAsking(null)}
         />
       )}
-      <ResultModal
-        data={showsResult ? result : null}
-        side={view.side}
-        solPrice={price}
-        onRematch={null}
-        onClose={goHome}
-      />
     </>
   );
 }

@@ -48,6 +48,9 @@ test('J19 an invalid move says nothing, and after the end nothing does', () => {
   expect(
     told({ type: 'error', code: 'CONFLICT', message: 'The game is over.', gameId: 7 }, ended).news,
   ).toBeNull();
+  // A rematch that cannot be paid neither toasts here nor leads home: it is answered where the rematch is.
+  const short = { type: 'error', code: 'INSUFFICIENT_BALANCE', message: '', gameId: 7 };
+  expect(told(short, ended)).toEqual({ news: null, toast: null, insufficient: false });
 });
 
 test('only the code says that a move was invalid, never the words', () => {

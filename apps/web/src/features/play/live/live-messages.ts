@@ -37,6 +37,8 @@ function notificationForError(
   error: Extract<ServerMessage, { type: 'error' }>,
   state: LiveState,
 ): GameNotification {
+  // What is refused of a rematch is said by the rematch, wherever the player is then.
+  if (state.status === 'ended') return NOTHING;
   if (error.code === 'INSUFFICIENT_BALANCE') {
     return {
       news: null,
@@ -46,7 +48,7 @@ function notificationForError(
     };
   }
   // The board takes a refused move back.
-  if (state.status === 'ended' || error.code === 'INVALID_MOVE') return NOTHING;
+  if (error.code === 'INVALID_MOVE') return NOTHING;
   // A move or a join that could not be done now is repeated by the connection.
   const isRepeated = error.clientMoveId !== undefined || state.status === 'joining';
   if (error.code === 'UNAVAILABLE' && isRepeated) return NOTHING;

@@ -115,6 +115,7 @@ export function resultView(state: LiveState): ResultData | null {
   if (you === null) return null;
   const opponent = playerAt(state, otherSide(below));
   return resultDataOf({
+    gameId: game.id,
     result: over.result,
     reason: over.reason,
     winnerId: over.winner,

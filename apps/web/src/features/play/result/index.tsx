@@ -2,21 +2,20 @@
 // open without a network.
 import { lazy, Suspense, useEffect } from 'react';
 import { whenIdle } from '../../../ui/when-idle.ts';
-import type { ResultModalProps } from './result-modal.tsx';
+import type { ResultCardProps } from './result-card.tsx';
 
-const load = () => import('./result-modal.tsx');
-const Modal = lazy(() => load().then((module) => ({ default: module.ResultModal })));
+const load = () => import('./result-card.tsx');
+const Card = lazy(() => load().then((module) => ({ default: module.ResultCard })));
 
-/** `data` null: the game is not over, or its end is still called out. */
-export function ResultModal({
-  data,
-  ...rest
-}: Omit<ResultModalProps, 'data'> & { data: ResultModalProps['data'] | null }) {
+/** Fetches the card ahead of the end. */
+export function useResultAhead(): void {
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
-  if (data === null) return null;
+}
+
+export function ResultCard(props: ResultCardProps) {
   return (
     <Suspense>
-      <Modal data={data} {...rest} />
+      <Card {...props} />
     </Suspense>
   );
 }

@@ -1,6 +1,14 @@
 // The money of a result, and what becomes of the wire's words.
 import { describe, expect, test } from 'vitest';
-import { confettiCount, type EndedGame, prizeOf, profitOfResult, resultDataOf } from './result-data.ts';
+import {
+  confettiCount,
+  type EndedGame,
+  hasProfit,
+  isShared,
+  prizeOf,
+  profitOfResult,
+  resultDataOf,
+} from './result-data.ts';
 
 const ENDED: EndedGame = {
   result: 'white_wins',
@@ -74,4 +82,22 @@ test('G42 confetti: 150 on a win, 50 on a draw, none otherwise', () => {
   expect(confettiCount({ won: null, result: 'draw' })).toBe(50);
   expect(confettiCount({ won: false, result: 'white_wins' })).toBe(0);
   expect(confettiCount({ won: null, result: 'void' })).toBe(0);
+});
+
+test('G37 G38 an aborted, cancelled or void game has neither profit nor share, and who watched has none', () => {
+  for (const result of ['aborted', 'cancelled', 'void']) {
+    const data = resultDataOf({ ...ENDED, result, winnerId: null });
+    expect([hasProfit(data), isShared(data)]).toEqual([false, false]);
+  }
+  const observed = resultDataOf({ ...ENDED, observed: true });
+  expect([hasProfit(observed), isShared(observed)]).toEqual([false, false]);
+  for (const data of [
+    resultDataOf(ENDED),
+    resultDataOf({ ...ENDED, result: 'draw', winnerId: null }),
+    resultDataOf({ ...ENDED, winnerId: 8 }),
+  ])
+    expect([hasProfit(data), isShared(data)]).toEqual([true, true]);
+  // A training game is worth telling, and has no money in it.
+  const training = resultDataOf({ ...ENDED, wagerSol: null });
+  expect([hasProfit(training), isShared(training)]).toEqual([false, true]);
 });

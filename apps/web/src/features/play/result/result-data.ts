@@ -17,10 +17,12 @@ export interface ResultData {
   yourName: string;
   opponentIsBot?: boolean; // training: the opponent has no name
   observed?: boolean; // true: `yourName` plays, and someone else is looking
+  gameId?: number; // a game on the server: it can be looked back at
 }
 
 /** What the wire says of an ended game, for one pair of eyes. */
 export interface EndedGame {
+  gameId?: number;
   result: string;
   reason: string;
   winnerId: number | null;
@@ -52,6 +54,7 @@ export function resultDataOf(game: EndedGame): ResultData {
     opponentName: opponent?.name ?? '',
     yourName: you.name,
     ...(observed && { observed }),
+    ...(game.gameId !== undefined && { gameId: game.gameId }),
   };
 }
 
@@ -59,6 +62,17 @@ export function resultDataOf(game: EndedGame): ResultData {
 export function prizeOf(prizePool: string | null | undefined, wagerSol: string | null): string {
   if (prizePool !== null && prizePool !== undefined) return prizePool;
   return formatSol(potOf(amountOrZero(wagerSol)));
+}
+
+/** Ended before it was one: every stake went back. There is neither profit nor anything to tell others. */
+const isUnplayed = (result: string): boolean => NOBODYS.includes(result) && result !== 'draw';
+
+export function hasProfit({ entry, observed, result }: ResultData): boolean {
+  return entry !== null && observed !== true && !isUnplayed(result);
+}
+
+export function isShared({ observed, result }: ResultData): boolean {
+  return observed !== true && !isUnplayed(result);
 }
 
 /** What the game changed for the player: 0.95 of the wager, the wager lost, or nothing. */

@@ -18,6 +18,7 @@ const WON: ResultData = {
 };
 const LOST: ResultData = { ...WON, won: false, winner: 'Night Owl', result: 'black_wins' };
 const DRAWN: ResultData = { ...WON, won: null, winner: null, result: 'draw' };
+const ORIGIN = 'https://kingstake.example';
 const REFUNDED = 'All wagers were refunded in full, with no fee.';
 
 describe('G36 the heading and a personal sentence for every ending', () => {
@@ -88,9 +89,17 @@ describe('G38 Share on X', () => {
   });
 
   test('opens the intent of X with the text, whatever stands in a name', () => {
-    const address = new URL(shareAddress({ ...WON, opponentName: 'A & B #1' }));
+    const address = new URL(shareAddress({ ...WON, opponentName: 'A & B #1' }, ORIGIN));
     expect(address.origin + address.pathname).toBe('https://x.com/intent/post');
     expect(address.searchParams.get('text')).toContain('I beat A & B #1 in');
+  });
+
+  test('the text carries the game’s address; a training game has none', () => {
+    const textOf = (data: ResultData) => new URL(shareAddress(data, ORIGIN)).searchParams.get('text');
+    expect(textOf({ ...DRAWN, gameId: 1842 })).toBe(
+      'Night Owl and I drew in 31 moves on Kingstake. https://kingstake.example/game/1842',
+    );
+    expect(textOf(WON)).toBe('I beat Night Owl in 31 moves on Kingstake, +0.95 SOL. Your move.');
   });
 });
 

@@ -1,6 +1,7 @@
 // play, result: the words of an ending: heading, congratulations, and what is shared. Pure: a table of reasons and the
 // names put into it.
 import { formatSolChange } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { PLAY_TEXTS } from '../texts.ts';
 import { profitOfResult, type ResultData } from './result-data.ts';
 
@@ -102,6 +103,13 @@ export function shareText(data: ResultData): string {
 const INTENT = 'https://x.com/intent/post';
 
 /** Where Share on X goes. The page itself asks no one for anything: the player's browser opens it. */
-export function shareAddress(data: ResultData): string {
-  return `${INTENT}?${new URLSearchParams({ text: shareText(data) })}`;
+export function shareAddress(data: ResultData, origin: string): string {
+  const address =
+    data.gameId === undefined ? '' : ` ${origin}${PAGE_ROUTES.gameById.replace(':id', String(data.gameId))}`;
+  return `${INTENT}?${new URLSearchParams({ text: shareText(data) + address })}`;
+}
+
+/** Where Review game goes. */
+export function reviewPath(gameId: number): string {
+  return PAGE_ROUTES.details.replace(':id', String(gameId));
 }

@@ -15,7 +15,7 @@ import type { Banner, ClockView, SeatView, TableNotice } from '../parts/game-tab
 import { FALLBACK_SOL_PRICE } from '../parts/money-lines.ts';
 import { NetworkBadge } from '../parts/network-badge.tsx';
 import { ResignDialog, useTableDialogs } from '../parts/table-dialogs.tsx';
-import { ResultModal } from '../result/index.tsx';
+import { ResultCard, useResultAhead } from '../result/index.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
 import { clocksOf, isBotsTurn, TRAINING_TIME_CONTROL, type TrainingState, turnOf } from './state.ts';
 import { trainingResult } from './training-result.ts';
@@ -45,6 +45,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
   useTrainingSounds(state, clockView(state));
   useTableDialogs();
   const { openSettings } = useDialogs();
+  useResultAhead();
   const goHome = () => navigate(PAGE_ROUTES.lobby);
   const playing = state.end === null && !state.botStopped;
   useGuardedGame(TRAINING_GUARD_KEY, playing, training.resign);
@@ -78,6 +79,17 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
         badge={<NetworkBadge />}
         ending={state.end === null ? null : endingOf(trainingResult(state, you.name), state.end.winner)}
         notice={state.botStopped ? botStopped(training.restart) : null}
+        end={
+          state.stage === 'result' ? (
+            <ResultCard
+              data={trainingResult(state, you.name)}
+              side={colour}
+              solPrice={FALLBACK_SOL_PRICE}
+              rematch={training.restart}
+              onClose={goHome}
+            />
+          ) : null
+        }
         onMove={training.move}
         onPremove={training.premove}
         onBack={goHome}
@@ -86,13 +98,6 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
         onClose={() => {}}
       />
       {asking && playing && <ResignDialog onResign={resign} onCancel={() => setAsking(false)} />}
-      <ResultModal
-        data={state.stage === 'result' ? trainingResult(state, you.name) : null}
-        side={colour}
-        solPrice={FALLBACK_SOL_PRICE}
-        onRematch={training.restart}
-        onClose={goHome}
-      />
     </>
   );
 }

@@ -1,0 +1,165 @@
+// play, result: the rematch beside the result: asked, waited for, answered. Its height is the same at every stage, so that
+// no button moves under a finger.
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import type { ReactNode } from 'react';
+import { useSocketClient } from '../../../session/index.ts';
+import { useRematchPort, useRematchState } from '../../../session/rematch.ts';
+import type { RematchGame } from '../../../session/rematch-view.ts';
+import { useSecondsLeft } from '../../../session/use-seconds-left.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CountdownRing } from '../../../ui/countdown-ring.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SIDE_TEXTS } from '../texts.ts';
+import css from './rematch-area.module.css';
+import { rematchStageOf } from './rematch-stage.ts';
+import { RESULT_TEXTS } from './texts.ts';
+
+const SECOND_MS = 1_000;
+const { rematchChallengeMs, rematchWaitMs } = PAGE_TIMES;
+
+interface RematchAreaProps {
+  game: RematchGame;
+  /** The other buttons; `isMain`: the first of them is the main one of the view. */
+  others: (isMain: boolean) => ReactNode;
+}
+
+export function RematchArea({ game, others }: RematchAreaProps) {
+  const rematch = useRematchPort();
+  const state = useRematchState();
+  const { own, incoming, declined } = state;
+  switch (rematchStageOf(state, game.id)) {
+    case 'idle':
+      return (
+        <>
+          <Button
+            className={css['main']}
+            variant="primary"
+            size="lg"
+            wide
+            onClick={() => rematch.offer(game)}
+          >
+            <Icon name="again" />
+            {RESULT_TEXTS.rematch}
+          </Button>
+          {others(false)}
+        </>
+      );
+    case 'challenge':
+      return (
+        <>
+          <Row
+            title={RESULT_TEXTS.challenging}
+            text={RESULT_TEXTS.swapped(game.wager)}
+            ring={{ untilMs: own?.untilMs ?? 0, spanMs: rematchChallengeMs }}
+          >
+            <Button onClick={rematch.cancel}>{RESULT_TEXTS.cancel}</Button>
+          </Row>
+          {others(false)}
+        </>
+      );
+    case 'wait':
+      return (
+        <>
+          <Row
+            title={RESULT_TEXTS.waiting(game.opponent)}
+            text={RESULT_TEXTS.untilAccepted}
+            ring={{ untilMs: own?.untilMs ?? 0, spanMs: rematchWaitMs }}
+          >
+            <Button onClick={rematch.cancel}>{RESULT_TEXTS.cancel}</Button>
+          </Row>
+          {others(false)}
+        </>
+      );
+    case 'offer':
+      return (
+        <Incoming game={game} untilMs={incoming?.untilMs ?? 0} isAccepting={incoming?.isAccepting ?? false} />
+      );
+    case 'declined':
+      return (
+        <>
+          <Declined game={game} homeAtMs={declined?.homeAtMs ?? null} />
+          {others(true)}
+        </>
+      );
+  }
+}
+
+function Incoming({
+  game,
+  untilMs,
+  isAccepting,
+}: {
+  game: RematchGame;
+  untilMs: number;
+  isAccepting: boolean;
+}) {
+  const rematch = useRematchPort();
+  // Colours are swapped.
+  const side = SIDE_TEXTS[game.side === 'white' ? 'black' : 'white'];
+  return (
+    <>
+      <Row
+        live
+        title={RESULT_TEXTS.wants(game.opponent)}
+        text={RESULT_TEXTS.terms(game.wager, side)}
+        ring={{ untilMs, spanMs: rematchChallengeMs + rematchWaitMs }}
+      />
+      <div className={css['answers']}>
+        <Button disabled={isAccepting} onClick={rematch.decline}>
+          {RESULT_TEXTS.decline}
+        </Button>
+        <Button variant="primary" busy={isAccepting} onClick={rematch.accept}>
+          {RESULT_TEXTS.accept(game.wager)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Declined({ game, homeAtMs }: { game: RematchGame; homeAtMs: number | null }) {
+  const rematch = useRematchPort();
+  const title = RESULT_TEXTS.declined(game.opponent);
+  if (homeAtMs === null) return <Row title={title} text={RESULT_TEXTS.nothingWagered} />;
+  return (
+    <Row title={title} text={<HomeIn untilMs={homeAtMs} />}>
+      <Button onClick={rematch.stay}>{RESULT_TEXTS.stay}</Button>
+    </Row>
+  );
+}
+
+/** The result's countdown: at zero the page goes home. Not read out each second. */
+function HomeIn({ untilMs }: { untilMs: number }) {
+  const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
+  return (
+    <span role="timer" className="num">
+      {RESULT_TEXTS.homeIn(seconds)}
+    </span>
+  );
+}
+
+interface RowProps {
+  title: string;
+  text: ReactNode;
+  /** Server instants; without it the row tells of an end. */
+  ring?: { untilMs: number; spanMs: number };
+  live?: boolean;
+  children?: ReactNode;
+}
+
+function Row({ title, text, ring, live = false, children }: RowProps) {
+  return (
+    <div className={css['row']} data-live={live || undefined}>
+      {ring === undefined ? <Icon name="x" size="lg" /> : <Ring {...ring} live={live} />}
+      <p>
+        <b role={live ? 'alert' : 'status'}>{title}</b>
+        <span>{text}</span>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function Ring({ untilMs, spanMs, live }: { untilMs: number; spanMs: number; live: boolean }) {
+  const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
+  return <CountdownRing seconds={seconds} span={spanMs / SECOND_MS} live={live} />;
+}

@@ -1,0 +1,99 @@
+// play, result: what can be done next: a new game, a look back, and telling others.
+import type { ReactNode, RefObject } from 'react';
+import { Link } from 'wouter';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { UI_TEXTS } from '../../../ui/texts.ts';
+import { useToasts } from '../../../ui/toasts.tsx';
+import { PLAY_TEXTS } from '../texts.ts';
+import { cardLines } from './card-lines.ts';
+import css from './result-actions.module.css';
+import { isShared, type ResultData } from './result-data.ts';
+import { reviewPath, shareAddress } from './result-texts.ts';
+import { savePicture } from './save-picture.ts';
+import { makeShareCard } from './share-card.ts';
+import { RESULT_TEXTS } from './texts.ts';
+
+interface ResultActionsProps {
+  data: ResultData;
+  /** The kings of the picture. */
+  scene: RefObject<HTMLDivElement | null>;
+  /** The first button is the main one of the view. */
+  isMain: boolean;
+  /** null: the same button is there already (training). */
+  onNewGame: (() => void) | null;
+}
+
+export function ResultActions({ data, scene, isMain, onNewGame }: ResultActionsProps) {
+  const { gameId } = data;
+  const look = (main = false) =>
+    cx(buttonClass({ wide: true, ...(main && { variant: 'primary' }) }), css['action']);
+  return (
+    <div className={css['actions']}>
+      {onNewGame !== null && (
+        <Button className={css['action']} {...(isMain && { variant: 'primary' })} wide onClick={onNewGame}>
+          <Label icon="plus" short={RESULT_TEXTS.new} rest={RESULT_TEXTS.game} />
+        </Button>
+      )}
+      {gameId !== undefined && (
+        <Link className={look()} href={reviewPath(gameId)}>
+          <Label icon="eye" short={RESULT_TEXTS.review} rest={RESULT_TEXTS.game} />
+        </Link>
+      )}
+      {isShared(data) && (
+        <a
+          className={look()}
+          href={shareAddress(data, window.location.origin)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <Label icon="send" short={RESULT_TEXTS.share} rest={RESULT_TEXTS.onX}>
+            <span className="vh"> {UI_TEXTS.opensNewTab}</span>
+          </Label>
+        </a>
+      )}
+      {data.won === true && <Download data={data} scene={scene} />}
+    </div>
+  );
+}
+
+interface LabelProps {
+  icon: IconName;
+  short: string;
+  rest?: string; // hidden from sight, not from a screen reader, where there is no room
+  children?: ReactNode;
+}
+
+function Label({ icon, short, rest, children }: LabelProps) {
+  return (
+    <span className={css['label']}>
+      <Icon name={icon} />
+      <span>
+        {short}
+        {rest !== undefined && <span className={css['rest']}>{rest}</span>}
+        {children}
+      </span>
+    </span>
+  );
+}
+
+function Download({ data, scene }: Pick<ResultActionsProps, 'data' | 'scene'>) {
+  const toasts = useToasts();
+  const download = async () => {
+    try {
+      // The card's own picture: the fallen king first, then the one that stands.
+      const [fallen, standing] = scene.current?.querySelectorAll('img') ?? [];
+      if (fallen === undefined || standing === undefined) throw new Error('the card shows no pieces');
+      await Promise.all([fallen.decode(), standing.decode()]);
+      savePicture(PLAY_TEXTS.cardFile, await makeShareCard(cardLines(data), { standing, fallen }));
+    } catch {
+      toasts.show({ variant: 'error', title: RESULT_TEXTS.downloadFailed });
+    }
+  };
+  return (
+    <Button className={css['action']} wide onClick={download}>
+      <Label icon="down" short={RESULT_TEXTS.download} />
+    </Button>
+  );
+}

@@ -1,0 +1,148 @@
+// play, result: how the game ended, what it changed, and what can be done next. In the place of the moves, beside the last
+// position: nothing is covered, and the board can be looked at on.
+import { formatDollarChange } from '@kingstake/protocol/dollars';
+import type { Game } from '@kingstake/protocol/game';
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import { useSession } from '../../../session/index.ts';
+import { useRematchState, useShownRematch } from '../../../session/rematch.ts';
+import { rematchOf } from '../../../session/rematch-game.ts';
+import type { RematchGame } from '../../../session/rematch-view.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { amountOf, solChangeText, solText } from '../../../ui/money-text.ts';
+import { PLAY_TEXTS } from '../texts.ts';
+import { Confetti } from './confetti.tsx';
+import { RematchArea } from './rematch-area.tsx';
+import { rematchStageOf } from './rematch-stage.ts';
+import { ResultActions } from './result-actions.tsx';
+import css from './result-card.module.css';
+import { amountOrZero, confettiCount, hasProfit, profitOfResult, type ResultData } from './result-data.ts';
+import { resultWords } from './result-texts.ts';
+import { Scene } from './scene.tsx';
+import { RESULT_TEXTS } from './texts.ts';
+import { useCountUp } from './use-count-up.ts';
+
+export interface ResultCardProps {
+  data: ResultData;
+  /** The player's pieces, for the picture. */
+  side: 'white' | 'black';
+  /** Dollars of one SOL. */
+  solPrice: number;
+  /** The game that ended, or what begins a free one again; null: neither. */
+  rematch: Game | (() => void) | null;
+  onClose: () => void;
+}
+
+export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCardProps) {
+  const { heading, sentence } = resultWords(data);
+  const headingId = useId();
+  const card = useRef<HTMLElement>(null);
+  const scene = useRef<HTMLDivElement>(null);
+  const rematch = useRematchOf(props.rematch);
+  const told = useRematchState();
+  const stage = rematch === null || typeof rematch === 'function' ? 'idle' : rematchStageOf(told, rematch.id);
+  // Who plays by keyboard comes to the first button next.
+  useEffect(() => card.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <section
+        ref={card}
+        className={cx(css['card'], css[stage])}
+        role="dialog"
+        aria-labelledby={headingId}
+        tabIndex={-1}
+      >
+        <Scene ref={scene} won={data.won} side={side} />
+        <Button variant="ghost" className={css['close']} aria-label={RESULT_TEXTS.close} onClick={onClose}>
+          <Icon name="x" />
+        </Button>
+        <div className={css['body']}>
+          <div className={css['words']}>
+            <h2 id={headingId} className="disp">
+              {heading}
+            </h2>
+            <p>{sentence}</p>
+          </div>
+          {hasProfit(data) && <Profit data={data} solPrice={solPrice} />}
+          <Facts data={data} />
+          <div className={css['next']}>
+            <Next data={data} rematch={rematch} scene={scene} onClose={onClose} />
+          </div>
+        </div>
+      </section>
+      <Confetti count={confettiCount(data)} />
+    </>
+  );
+}
+
+/** Null for an observer, and for a game that was none. */
+function useRematchOf(rematch: ResultCardProps['rematch']): RematchGame | (() => void) | null {
+  const { user } = useSession();
+  const isGame = rematch !== null && typeof rematch !== 'function';
+  const offered = isGame && user !== null ? rematchOf(rematch, user.id) : null;
+  useShownRematch(offered);
+  return isGame ? offered : rematch;
+}
+
+interface NextProps extends Pick<ResultCardProps, 'data' | 'onClose'> {
+  rematch: RematchGame | (() => void) | null;
+  scene: RefObject<HTMLDivElement | null>;
+}
+
+/** Rematch first, then the rest. */
+function Next({ data, rematch, scene, onClose }: NextProps) {
+  const others = (isMain: boolean, onNewGame: (() => void) | null = onClose) => (
+    <ResultActions data={data} scene={scene} isMain={isMain} onNewGame={onNewGame} />
+  );
+  if (rematch === null) return others(true);
+  if (typeof rematch !== 'function') return <RematchArea game={rematch} others={others} />;
+  return (
+    <>
+      <Button className={css['again']} variant="primary" size="lg" wide onClick={rematch}>
+        <Icon name="again" />
+        {RESULT_TEXTS.rematch}
+      </Button>
+      {others(false, null)}
+    </>
+  );
+}
+
+function Profit({ data, solPrice }: { data: ResultData; solPrice: number }) {
+  const profit = profitOfResult(data);
+  const shown = useCountUp(profit);
+  const wager = amountOrZero(data.entry);
+  return (
+    <div className={css['profit']}>
+      <span>{PLAY_TEXTS.profit}</span>
+      <span className="vh">
+        {formatDollarChange(profit, solPrice, wager)}, {solChangeText(profit)}
+      </span>
+      <b className={cx('num', profit > 0n && css['gain'])} aria-hidden="true">
+        {formatDollarChange(shown, solPrice, wager)}
+      </b>
+      <em className="num" aria-hidden="true">
+        {solChangeText(shown)}
+      </em>
+    </div>
+  );
+}
+
+function Facts({ data: { entry, duration, moves } }: { data: ResultData }) {
+  const stake = entry === null ? null : amountOf(entry);
+  const facts = [
+    [PLAY_TEXTS.entry, stake === null ? PLAY_TEXTS.noWager : solText(stake)],
+    [PLAY_TEXTS.duration, duration],
+    [PLAY_TEXTS.moves, String(moves)],
+  ] as const;
+  return (
+    <dl className={cx('num', css['facts'])}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
