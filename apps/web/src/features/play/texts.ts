@@ -109,17 +109,6 @@ export const PLAY_TEXTS = {
   checkmateWon: 'You won the game.',
   checkmateWatched: { white: 'White wins.', black: 'Black wins.' },
   checkmateLost: 'You were checkmated.',
-
-  profit: 'Profit',
-  entry: 'Entry',
-  duration: 'Duration',
-  cardFile: 'kingstake-victory.png',
-  cardTagline: 'Competitive chess with real SOL stakes',
-  cardWon: 'Victory',
-  cardBeat: (you: string, opponent: string) => `${you} beat ${opponent}`,
-  cardPot: (prize: string) => `Winner takes all: ${prize}`,
-  cardMoves: (moves: number, duration: string) => `${moves} ${moves === 1 ? 'move' : 'moves'} in ${duration}`,
-  cardTraining: 'Training game',
 } as const;
 
 export const BOT_NAMES = { inside: 'the bot', first: 'The bot' } as const; // inside a sentence, and at its start

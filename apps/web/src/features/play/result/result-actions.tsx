@@ -6,7 +6,6 @@ import { cx } from '../../../ui/class-names.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { PLAY_TEXTS } from '../texts.ts';
 import { cardLines } from './card-lines.ts';
 import css from './result-actions.module.css';
 import { isShared, type ResultData } from './result-data.ts';
@@ -86,7 +85,7 @@ function Download({ data, scene }: Pick<ResultActionsProps, 'data' | 'scene'>) {
       const [fallen, standing] = scene.current?.querySelectorAll('img') ?? [];
       if (fallen === undefined || standing === undefined) throw new Error('the card shows no pieces');
       await Promise.all([fallen.decode(), standing.decode()]);
-      savePicture(PLAY_TEXTS.cardFile, await makeShareCard(cardLines(data), { standing, fallen }));
+      savePicture(RESULT_TEXTS.cardFile, await makeShareCard(cardLines(data), { standing, fallen }));
     } catch {
       toasts.show({ variant: 'error', title: RESULT_TEXTS.downloadFailed });
     }

@@ -114,7 +114,7 @@ function Profit({ data, solPrice }: { data: ResultData; solPrice: number }) {
   const wager = amountOrZero(data.entry);
   return (
     <div className={css['profit']}>
-      <span>{PLAY_TEXTS.profit}</span>
+      <span>{RESULT_TEXTS.profit}</span>
       <span className="vh">
         {formatDollarChange(profit, solPrice, wager)}, {solChangeText(profit)}
       </span>
@@ -131,8 +131,8 @@ function Profit({ data, solPrice }: { data: ResultData; solPrice: number }) {
 function Facts({ data: { entry, duration, moves } }: { data: ResultData }) {
   const stake = entry === null ? null : amountOf(entry);
   const facts = [
-    [PLAY_TEXTS.entry, stake === null ? PLAY_TEXTS.noWager : solText(stake)],
-    [PLAY_TEXTS.duration, duration],
+    [RESULT_TEXTS.entry, stake === null ? PLAY_TEXTS.noWager : solText(stake)],
+    [RESULT_TEXTS.duration, duration],
     [PLAY_TEXTS.moves, String(moves)],
   ] as const;
   return (

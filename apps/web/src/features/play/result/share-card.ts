@@ -1,7 +1,7 @@
 // play, result: the victory card as a picture of 1200 x 630, drawn by hand with the pieces and colours of the page.
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { PLAY_TEXTS } from '../texts.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type CardLines } from './card-lines.ts';
+import { RESULT_TEXTS } from './texts.ts';
 import { tokenColour } from './token-colour.ts';
 
 /** The pieces as they stand in the modal, already loaded. */
@@ -79,7 +79,7 @@ function drawWords(context: CanvasRenderingContext2D, lines: CardLines): void {
   write(lines.profit, 410, `600 84px ${ui}`, '--lamp');
   if (lines.pot !== null) write(lines.pot, 462, `500 30px ${ui}`, '--linen');
   write(lines.facts, 510, `500 30px ${ui}`, '--dust');
-  write(PLAY_TEXTS.cardTagline, 582, `400 26px ${ui}`, '--dust');
+  write(RESULT_TEXTS.cardTagline, 582, `400 26px ${ui}`, '--dust');
 }
 
 const ELLIPSIS = '…';

@@ -24,4 +24,15 @@ export const RESULT_TEXTS = {
   cancel: 'Cancel',
   decline: 'Decline',
   accept: (wager: string) => `Accept for ${wager} SOL`,
+
+  profit: 'Profit',
+  entry: 'Entry',
+  duration: 'Duration',
+  cardFile: 'kingstake-victory.png',
+  cardTagline: 'Competitive chess with real SOL stakes',
+  cardWon: 'Victory',
+  cardBeat: (you: string, opponent: string) => `${you} beat ${opponent}`,
+  cardPot: (prize: string) => `Winner takes all: ${prize}`,
+  cardMoves: (moves: number, duration: string) => `${moves} ${moves === 1 ? 'move' : 'moves'} in ${duration}`,
+  cardTraining: 'Training game',
 } as const;
