@@ -307,3 +307,21 @@ test('B14 the code field has the focus when Join Match opens, and Escape closes 
   await page.keyboard.press('Escape');
   await expect(profile).toBeHidden();
 });
+
+test('a seat that is taken while its sheet is read is offered no longer', async ({
+  page,
+  players: [white, black],
+}, info) => {
+  await createMatch(white);
+  const session = await (await white.page.request.get('/api/auth/session')).json();
+  const own = await white.page.request.get(`/api/games/user?walletAddress=${session.walletAddress}`);
+  const [{ id }] = (await own.json()).games;
+  await comeBack(page, `Late ${info.workerIndex}${info.project.name}`);
+  await page.clock.install();
+  await page.goto(`/game/${id}`);
+  await expect(page.getByRole('button', { name: 'Join for 0.1 SOL' })).toBeVisible();
+  await joinMatchOf(black, white);
+  await page.clock.runFor(10_500);
+  await expect(page.getByText('Another player has taken this seat. Nothing was wagered.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Join for 0.1 SOL' })).toHaveCount(0);
+});

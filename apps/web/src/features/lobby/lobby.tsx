@@ -69,9 +69,9 @@ export function Lobby() {
           <Suspense>
             <Leaderboard />
           </Suspense>
+          <MoneyMore />
         </div>
       </div>
-      <MoneyMore />
       <MatchDialogs match={match} />
     </div>
   );
