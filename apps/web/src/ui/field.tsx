@@ -1,13 +1,5 @@
 // ui: a labelled line of input with its hint and its fault.
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-} from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { cx } from './class-names.ts';
 import css from './field.module.css';
 
@@ -51,9 +43,7 @@ export function Field({ label, aside, hint, error, className, ...attributes }: F
   );
 }
 
-/** For the field that a dialog is opened for: it has the focus before the dialog looks for one to give it to. */
-export function useFocusOnOpening(): RefObject<HTMLInputElement | null> {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  return field;
+/** A `ref` for the field that a dialog is opened for: it has the focus before the dialog looks for one to give it to. */
+export function focusOnOpening(field: HTMLInputElement | null): void {
+  field?.focus();
 }

@@ -3,7 +3,7 @@ import { type Game, GameCodeInput } from '@kingstake/protocol/game';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, useFocusOnOpening } from '../../../ui/field.tsx';
+import { Field, focusOnOpening } from '../../../ui/field.tsx';
 import { PlayerLine } from '../../../ui/player-line.tsx';
 import { outcomeOf, wagerOf } from '../games.ts';
 import { MATCH_TEXTS } from '../match-texts.ts';
@@ -18,7 +18,6 @@ interface JoinCodeProps {
 
 export function JoinCodeDialog({ isSearching, onCode, onClose }: JoinCodeProps) {
   const [text, setText] = useState('');
-  const field = useFocusOnOpening();
   const code = text.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -28,7 +27,7 @@ export function JoinCodeDialog({ isSearching, onCode, onClose }: JoinCodeProps) 
     <Dialog title={MATCH_TEXTS.joinTitle} description={MATCH_TEXTS.joinHint} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Field
-          ref={field}
+          ref={focusOnOpening}
           label={MATCH_TEXTS.gameCode}
           value={text}
           onChange={(event) => setText(event.target.value)}
