@@ -1,7 +1,8 @@
 // Sign-in and registration without a pointer: Tab, Shift+Tab, arrows, Enter, Space, Escape only.
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/server.ts';
+import { expect, type Player, test } from '../fixtures/players.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
+import { sitDown } from '../pages/meeting.ts';
 
 const MAX_TABS = 40;
 
@@ -73,4 +74,62 @@ test('Escape in the wallet’s sheet rejects, and the page says so', async ({ pa
   await expect(sheet).toContainText('wants you to sign in');
   await page.keyboard.press('Escape');
   await expect(page.getByText('You did not approve the sign-in.')).toBeVisible();
+});
+
+/** The board's square that has the focus. */
+function focusedSquare(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.getAttribute('data-square') ?? '');
+}
+
+/** From square to square by the arrow keys, as Black sees the board. */
+async function goTo(page: Page, square: string): Promise<void> {
+  for (let steps = 0; steps < 16; steps += 1) {
+    const at = await focusedSquare(page);
+    if (at === square) return;
+    const files = square.charCodeAt(0) - at.charCodeAt(0);
+    const ranks = Number(square[1]) - Number(at[1]);
+    if (files !== 0) await page.keyboard.press(files > 0 ? 'ArrowLeft' : 'ArrowRight');
+    else await page.keyboard.press(ranks > 0 ? 'ArrowDown' : 'ArrowUp');
+    await expect.poll(() => focusedSquare(page)).not.toBe(at);
+  }
+  throw new Error(`no way to ${square} by arrows; the focus is on ${await focusedSquare(page)}`);
+}
+
+/** Tab leads onto the board, arrows to the piece and to its target, Enter takes and puts it. */
+async function moveByKeys({ page }: Player, from: string, to: string): Promise<void> {
+  await tabTo(page, /^[a-h][1-8](,|$)/);
+  await goTo(page, from);
+  await page.keyboard.press('Enter');
+  await goTo(page, to);
+  await page.keyboard.press('Enter');
+}
+
+/** What a reader says of the newest move. */
+const saidMove = (page: Page) => page.locator('[data-said="move"]');
+
+test('a whole game to mate by keyboard, told by ear', async ({ players: [white, black] }) => {
+  test.setTimeout(120_000);
+  await sitDown(white, black);
+  const { page } = black;
+  await white.table.click('f2', 'f3');
+  await expect(saidMove(page)).toHaveText('White: f3');
+  await expect(page.getByRole('status').filter({ hasText: 'YOUR TURN' })).toBeVisible();
+  await moveByKeys(black, 'e7', 'e5');
+  await expect(saidMove(white.page)).toHaveText('Black: e5');
+  await white.table.click('g2', 'g4');
+  await expect(saidMove(page)).toHaveText('White: g4');
+
+  // Looking back without a pointer: the board keeps its arrow keys, the buttons are reached by Tab.
+  await tabTo(page, /^Previous move$/);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-square="g4"]')).not.toHaveAttribute('aria-label', /pawn/);
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-square="g4"]')).toHaveAttribute('aria-label', /white pawn/);
+
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await moveByKeys(black, 'd8', 'h4');
+  await expect(saidMove(page)).toHaveText('Black: Queen h4, checkmate');
+  await expect(page.getByRole('status').filter({ hasText: 'CHECKMATE' }).first()).toContainText('You win');
 });

@@ -260,7 +260,7 @@ test('while a game runs the line is pinged every 10 s and reconnects never end',
   expect(table.sockets).toHaveLength(tried + 1);
 });
 
-test('at zero on the shown clock the server is asked to look, once', () => {
+test('G23 J6 at zero on the shown clock the server is asked to look, once', () => {
   const table = atTheBoard();
   table.hears({
     type: 'timer_update',
