@@ -78,6 +78,10 @@ test('a move is heard after the first click, and a mute is kept over a reload', 
   const table = new Table(page);
   await page.goto('/chess-game-mobile?mode=training&difficulty=easy');
   await table.turn();
+  // The tab calls for the player, and its icon carries a dot.
+  const icon = page.locator('link[rel="icon"]');
+  await expect(page).toHaveTitle('● Your turn · Kingstake');
+  await expect(icon).toHaveAttribute('href', '/favicon-waiting.svg');
   expect(await played()).toBe(0);
   await table.click('e2', 'e4');
   await expect.poll(played).toBeGreaterThan(0);
@@ -91,4 +95,7 @@ test('a move is heard after the first click, and a mute is kept over a reload', 
   await table.turn();
   await table.click('g1', 'f3');
   expect(await played()).toBe(0);
+  await page.goto('/');
+  await expect(page).toHaveTitle('Lobby · Kingstake');
+  await expect(icon).toHaveAttribute('href', '/favicon.svg');
 });

@@ -1,7 +1,5 @@
 // alerts: sounds of a game that is shown, as hooks; and the page's one speaker behind them.
-import type { Side } from '@kingstake/chess';
-import { remainingMs, type ShownClocks } from '@kingstake/client';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { browserTimers, type Timers } from '../session/timers.ts';
 import { settings } from '../settings/index.ts';
 import { type Heard, nextClockSound, type SoundName, soundsBetween } from './sound-names.ts';
@@ -40,20 +38,21 @@ export function useGameSounds(heard: Heard): void {
   }, [heard]);
 }
 
-/** Sounds the player's own clock at 30 s, and each second of the last ten. `side` null: no clock is the player's. */
+/**
+ * Sounds the player's own clock at 30 s, and each second of the last ten. `reading` names what the clock was last set to;
+ * null: it stands, or is no clock of the player's.
+ */
 export function useClockSounds(
-  clocks: ShownClocks,
-  side: Side | null,
-  nowMs: () => number,
+  reading: string | null,
+  leftMs: () => number,
   timers: Timers = browserTimers,
 ): void {
-  const { whiteMs, blackMs, atMs, running } = clocks;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading of the clocks plans anew
+  const left = useEffectEvent(leftMs);
   useEffect(() => {
-    if (side === null || running !== side) return;
+    if (reading === null) return;
     let stop: () => unknown = () => null;
     const plan = () => {
-      const next = nextClockSound(remainingMs(clocks, side, nowMs()));
+      const next = nextClockSound(left());
       if (next === null) return;
       stop = timers.after(next.inMs, () => {
         speaker.play(next.sound);
@@ -62,5 +61,5 @@ export function useClockSounds(
     };
     plan();
     return () => void stop();
-  }, [whiteMs, blackMs, atMs, running, side, timers]);
+  }, [reading, timers]);
 }

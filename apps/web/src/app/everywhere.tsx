@@ -2,12 +2,18 @@
 // keeps the shared answers true.
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { fetchMatchFound, MatchFound } from '../features/match-found/index.tsx';
+import { tellMatchFound } from '../alerts/index.ts';
+import { type Found, fetchMatchFound, MatchFound } from '../features/match-found/index.tsx';
 import { fetchRematch, Rematch } from '../features/rematch/index.tsx';
 import { fetchWalletGuard, WalletGuard } from '../features/wallet-guard/index.tsx';
 import { browserInvitation } from '../session/invitation.ts';
 import { useOwnGamesUpdates } from '../session/own-games.ts';
 import { useProfile, useProfileAfterGames } from '../session/use-profile.ts';
+
+const tellFound = (found: Found | null): void =>
+  tellMatchFound(
+    found && { gameId: found.game.id, opponent: found.opponent.username, untilMs: found.untilMs },
+  );
 
 /** Its dialogs, ahead of what calls for them. */
 export const fetchEverywhere = (): Promise<unknown> =>
@@ -20,7 +26,7 @@ export function Everywhere() {
   useInvitation();
   return (
     <>
-      <MatchFound />
+      <MatchFound onChange={tellFound} />
       <Rematch />
       <WalletGuard />
     </>

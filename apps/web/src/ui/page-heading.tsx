@@ -1,6 +1,7 @@
 // ui: the h1 of a screen. It names the document and, when the player came here from another screen, takes the focus.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './class-names.ts';
+import { setScreenTitle } from './document-title.ts';
 import { UI_TEXTS } from './texts.ts';
 
 /** The screen the page was opened with keeps the browser's own focus: only later ones take it. */
@@ -16,7 +17,7 @@ interface PageHeadingProps {
 export function PageHeading({ title, className, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · ${UI_TEXTS.product}`;
+    setScreenTitle(`${title} · ${UI_TEXTS.product}`);
   }, [title]);
   useEffect(() => {
     if (opened) heading.current?.focus({ preventScroll: true });

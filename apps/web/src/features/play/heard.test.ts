@@ -3,6 +3,7 @@ import { INITIAL_FEN } from '@kingstake/chess';
 import { type GameOver, type LiveState, reduceLive, startLive } from '@kingstake/client';
 import type { Game } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import { newsOfLive } from './live/use-live-attention.ts';
 import { heardLive } from './live/use-live-sounds.ts';
 import { reduceTraining, startTraining } from './training/state.ts';
 import { heardTraining } from './training/use-training-sounds.ts';
@@ -87,4 +88,26 @@ test('a live game that is not told yet is unknown', () => {
     isOnline: true,
   });
   expect(heardLive(reduceLive(startLive(7), { type: 'premoved', move: null }), false).isOnline).toBe(false);
+});
+
+test('what a live game asks of its player: turn, offers, result in words', () => {
+  const named = { ...GAME, wagerAmount: '1', blackPlayer: { id: 2, username: 'Night Owl' } } as Game;
+  const state = {
+    ...startLive(7),
+    status: 'active',
+    game: named,
+    side: 'white',
+    fen: INITIAL_FEN,
+  } as LiveState;
+  expect(newsOfLive(state)).toMatchObject({
+    opponent: 'Night Owl',
+    phase: 'playing',
+    isOwnTurn: true,
+    stake: '1 SOL',
+  });
+  expect(newsOfLive({ ...state, drawOffer: 'white' }).isDrawOffered).toBe(false);
+  expect(newsOfLive({ ...state, drawOffer: 'black' }).isDrawOffered).toBe(true);
+  const won = newsOfLive({ ...state, status: 'ended', over: over('white_wins', 1) });
+  expect(won).toMatchObject({ phase: 'over', outcome: 'win', profit: '+0.95 SOL' });
+  expect(newsOfLive({ ...state, side: null }).phase).toBe('unknown');
 });

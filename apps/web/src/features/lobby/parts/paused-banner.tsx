@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { opponentOf, shareLeft } from '../games.ts';
 import { continueLink } from '../links.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
+import { useForfeitNotice } from '../use-forfeit-notice.ts';
 import { usePausedGames, usePausedSoon } from '../use-lists.ts';
 import css from './paused-banner.module.css';
 
@@ -23,6 +24,7 @@ export function PausedBanners() {
 function PausedBanner({ game }: { game: PausedGame }) {
   const { user } = useSession();
   const seconds = useSecondsLeft(Date.parse(game.courtesyDelayExpires));
+  useForfeitNotice(game.id, game.courtesyDelayExpires);
   const opponent = opponentOf(game, user?.id ?? null);
   const left = { '--left': shareLeft(seconds) } as CSSProperties;
   return (

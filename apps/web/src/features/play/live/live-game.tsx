@@ -20,6 +20,7 @@ import { Invite } from './invite.tsx';
 import { notificationFor } from './live-messages.ts';
 import { endingView, resultView, tableView } from './table-view.ts';
 import { LIVE_TEXTS } from './texts.ts';
+import { useLiveAttention } from './use-live-attention.ts';
 import { type LiveGame as Connection, useLiveGame } from './use-live-game.ts';
 import { useLiveSounds } from './use-live-sounds.ts';
 import { useNews, useNotice } from './use-notices.ts';
@@ -46,6 +47,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const opponentName = view?.opponent?.name ?? '';
   const notice = useNotice({ connection, opponentName, news, tell });
   useLiveSounds(connection, view?.clocks ?? null);
+  useLiveAttention(connection, view?.clocks ?? null);
   if (view === null)
     return refusal === null ? (
       <p role="status">{LIVE_TEXTS.loading}</p>

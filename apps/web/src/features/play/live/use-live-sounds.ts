@@ -1,9 +1,10 @@
 // play, live: what can be heard of a live game.
 import { INITIAL_FEN, otherSide } from '@kingstake/chess';
-import { afterMove, type LiveState } from '@kingstake/client';
+import { afterMove, type LiveState, remainingMs } from '@kingstake/client';
 import { useMemo } from 'react';
 import { type Heard, useClockSounds, useGameSounds } from '../../../alerts/index.ts';
 import { useSocket } from '../../../session/index.ts';
+import { clockReading } from '../parts/clock-text.ts';
 import type { ClockView } from '../parts/game-table-props.ts';
 import type { LiveGame } from './use-live-game.ts';
 
@@ -12,10 +13,11 @@ export function useLiveSounds({ state, nowMs }: LiveGame, clocks: ClockView | nu
   const { status } = useSocket();
   const isOnline = status === 'open';
   useGameSounds(useMemo(() => heardLive(state, isOnline), [state, isOnline]));
-  useClockSounds(clocks ?? STOPPED, state.side, nowMs);
+  const { side } = state;
+  useClockSounds(clockReading(clocks, side), () =>
+    clocks === null || side === null ? 0 : remainingMs(clocks, side, nowMs()),
+  );
 }
-
-const STOPPED: ClockView = { whiteMs: 0, blackMs: 0, atMs: 0, running: null };
 
 /** A live game as it can be heard. Pure. */
 export function heardLive(state: LiveState, isOnline: boolean): Heard {

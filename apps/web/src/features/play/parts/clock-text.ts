@@ -1,4 +1,6 @@
 // play, parts: what a clock says of the time that is left. Pure.
+import type { Side } from '@kingstake/chess';
+import type { ShownClocks } from '@kingstake/client';
 import { clockText } from '../../../ui/clock-text.ts';
 
 const SECOND_MS = 1_000;
@@ -37,4 +39,10 @@ export function nextTickMs(ms: number): number | null {
 /** The last of the spoken moments that has passed; null before the first. It changes only when one passes. */
 export function spokenSeconds(seconds: number): SpokenSeconds | null {
   return SPOKEN_SECONDS.findLast((moment) => seconds <= moment) ?? null;
+}
+
+/** What the running clock of a side was last set to; null while it stands. */
+export function clockReading(clocks: ShownClocks | null, side: Side | null): string | null {
+  if (clocks === null || side === null || clocks.running !== side) return null;
+  return `${clocks.atMs} ${side === 'white' ? clocks.whiteMs : clocks.blackMs}`;
 }

@@ -1,13 +1,25 @@
-// play, training: what can be heard of a training game.
+// play, training: what can be heard of a training game, and what its tab says.
+import { remainingMs } from '@kingstake/client';
 import { useMemo } from 'react';
-import { type Heard, useClockSounds, useGameSounds } from '../../../alerts/index.ts';
+import {
+  type GameNews,
+  type Heard,
+  useClockSounds,
+  useGameAttention,
+  useGameSounds,
+} from '../../../alerts/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
+import { clockReading } from '../parts/clock-text.ts';
 import type { ClockView } from '../parts/game-table-props.ts';
-import type { TrainingState } from './state.ts';
+import { PLAY_TEXTS } from '../texts.ts';
+import { type TrainingState, turnOf } from './state.ts';
 
 export function useTrainingSounds(state: TrainingState, clocks: ClockView): void {
   useGameSounds(useMemo(() => heardTraining(state), [state]));
-  useClockSounds(clocks, state.colour, browserTimers.now);
+  const leftMs = () => remainingMs(clocks, state.colour, browserTimers.now());
+  useClockSounds(clockReading(clocks, state.colour), leftMs);
+  const news = useMemo(() => newsOfTraining(state), [state]);
+  useGameAttention(news, leftMs);
 }
 
 /** A training game as it can be heard. Pure. */
@@ -21,5 +33,18 @@ export function heardTraining({ moves, end, colour, premove }: TrainingState): H
     hasPremove: premove !== null,
     outcome: end === null ? null : end.winner === null ? 'draw' : end.winner === colour ? 'win' : 'loss',
     isOnline: true,
+  };
+}
+
+function newsOfTraining(state: TrainingState): GameNews {
+  return {
+    ...heardTraining(state),
+    gameId: null,
+    opponent: PLAY_TEXTS.bot,
+    isOwnTurn: turnOf(state) === state.colour,
+    isDrawOffered: false,
+    isRematchOffered: false,
+    profit: null,
+    stake: null,
   };
 }

@@ -1,0 +1,81 @@
+// What a game asks of its player: titles and notices, one row a rule.
+import { expect, test } from 'vitest';
+import {
+  FORFEIT_NOTICE,
+  type GameNews,
+  joinedNotice,
+  matchFoundTitle,
+  noticeBetween,
+  titleOf,
+} from './attention.ts';
+
+const NEWS: GameNews = {
+  gameId: 7,
+  opponent: 'Night Owl',
+  phase: 'playing',
+  isSeated: true,
+  isOwnTurn: false,
+  plies: 3,
+  lastSan: 'Nf3',
+  isDrawOffered: false,
+  isRematchOffered: false,
+  outcome: null,
+  profit: '+0.95 SOL',
+  stake: '1 SOL',
+};
+
+test.each([
+  [{ isOwnTurn: true }, null, '● Your turn · Kingstake', true],
+  [{ isOwnTurn: true }, '6:15', '● 6:15 Your turn', true],
+  [{}, null, "Opponent's turn · Kingstake", false],
+  [{}, '6:15', "Opponent's turn · Kingstake", false],
+  [{ isDrawOffered: true }, null, 'Draw offer · Kingstake', true],
+  [{ isDrawOffered: true, isOwnTurn: true }, '6:15', 'Draw offer · Kingstake', true],
+  [{ phase: 'waiting', isSeated: false }, null, 'Waiting for opponent · Kingstake', false],
+  [{ phase: 'waiting' }, null, '● Night Owl joined', true],
+  [{ phase: 'over', outcome: 'win' }, null, 'You won +0.95 SOL', false],
+  [{ phase: 'over', outcome: 'win', profit: null }, null, 'You won', false],
+  [{ phase: 'over', outcome: 'loss' }, null, 'You lost', false],
+  [{ phase: 'over', outcome: 'draw' }, null, 'Draw', false],
+  [{ phase: 'over', outcome: 'loss', isRematchOffered: true }, null, 'Rematch? · Kingstake', true],
+] as const)('%o, clock %s: the tab says %s', (patch, hiddenClock, text, waits) => {
+  expect(titleOf({ ...NEWS, ...patch }, hiddenClock)).toEqual({ text, waits });
+});
+
+test('an aborted game and one that is not told yet leave the screen its own title', () => {
+  expect(titleOf({ ...NEWS, phase: 'over' }, null)).toBeNull();
+  expect(titleOf({ ...NEWS, phase: 'unknown', isOwnTurn: true }, null)).toBeNull();
+});
+
+test('a match that was found counts down in the title', () => {
+  expect(matchFoundTitle(28)).toEqual({ text: 'Match found 28 s', waits: true });
+});
+
+test.each([
+  [{ phase: 'waiting', isSeated: false }, { phase: 'waiting' }, 'Night Owl joined your table', 0],
+  [{}, { isOwnTurn: true, plies: 4, lastSan: 'Rg8' }, 'Your move: Night Owl played Rg8', 10_000],
+  [{}, { isDrawOffered: true }, 'Night Owl offers a draw', 0],
+  [{}, { isDrawOffered: true, isOwnTurn: true, plies: 4 }, 'Night Owl offers a draw', 0],
+  [{ phase: 'over' }, { phase: 'over', isRematchOffered: true }, 'Night Owl wants a rematch, 1 SOL', 0],
+  [{ phase: 'over' }, { phase: 'over', isRematchOffered: true, stake: null }, 'Night Owl wants a rematch', 0],
+] as const)('from %o to %o a hidden tab tells: %s', (before, after, text, afterAwayMs) => {
+  expect(noticeBetween({ ...NEWS, ...before }, { ...NEWS, ...after })).toEqual({ text, afterAwayMs });
+});
+
+test.each([
+  ['the own move', { isOwnTurn: true, plies: 3 }, { plies: 4 }],
+  ['an offer that stood before', { isDrawOffered: true }, { isDrawOffered: true }],
+  ['the end', {}, { phase: 'over', outcome: 'win', plies: 4, lastSan: 'Qxf7#' }],
+  ['a training game', {}, { gameId: null, isOwnTurn: true, plies: 4 }],
+  ['a game that was just told', { phase: 'unknown', isSeated: false, plies: 0 }, { isOwnTurn: true }],
+] as const)('%s is not told', (_what, before, after) => {
+  expect(noticeBetween({ ...NEWS, ...before }, { ...NEWS, ...after })).toBeNull();
+  expect(noticeBetween(null, { ...NEWS, ...after })).toBeNull();
+});
+
+test('the words of the other two notices', () => {
+  expect([joinedNotice('Night Owl'), FORFEIT_NOTICE]).toEqual([
+    'Night Owl joined your table',
+    'Your match forfeits in 2:00',
+  ]);
+});

@@ -1,0 +1,74 @@
+// alerts: the real browser behind the ports: visibility, icon, notifications. No decision is taken here.
+import { browserTimers } from '../session/timers.ts';
+import { settings } from '../settings/index.ts';
+import { claimTitle, type TitleClaim } from '../ui/document-title.ts';
+import type { TabTitle } from './attention.ts';
+import { createNotifier } from './notifier.ts';
+
+const hasPage = typeof document !== 'undefined';
+let hiddenSince: number | null = hasPage && document.hidden ? browserTimers.now() : null;
+const listeners = new Set<() => void>();
+if (hasPage) {
+  document.addEventListener('visibilitychange', () => {
+    hiddenSince = document.hidden ? (hiddenSince ?? browserTimers.now()) : null;
+    for (const listener of [...listeners]) listener();
+  });
+}
+
+export const isTabHidden = (): boolean => hiddenSince !== null;
+
+/** Calls at each change of it; the answer stops that. */
+export function onVisibility(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const ICONS = { plain: '/favicon.svg', waits: '/favicon-waiting.svg' } as const;
+const waitingClaims = new Set<TitleClaim>();
+
+/** Shows a title in the tab, and the dot on its icon while something waits; null gives both back. */
+export function showTitle(claim: TitleClaim, title: TabTitle | null): void {
+  claimTitle(claim, title?.text ?? null);
+  if (title?.waits === true) waitingClaims.add(claim);
+  else waitingClaims.delete(claim);
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const href = waitingClaims.size > 0 ? ICONS.waits : ICONS.plain;
+  if (icon !== null && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
+}
+
+const NOTIFICATION_ICON = '/icon-192.png';
+
+/** A phone's browser shows them only through the service worker. */
+function showNotification(text: string, tag: string): () => void {
+  const options = { tag, icon: NOTIFICATION_ICON };
+  try {
+    const notification = new Notification(text, options);
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+    };
+    return () => notification.close();
+  } catch {
+    const shown = navigator.serviceWorker.ready.then(async (worker) => {
+      await worker.showNotification(text, options);
+      return worker;
+    });
+    const close = async () => {
+      for (const notification of await (await shown).getNotifications({ tag })) notification.close();
+    };
+    return () => void close();
+  }
+}
+
+export const notifier = createNotifier({
+  isAllowed: () =>
+    settings.get().notifications && 'Notification' in window && Notification.permission === 'granted',
+  hiddenSinceMs: () => hiddenSince,
+  onSeen: (callback) => {
+    onVisibility(() => {
+      if (hiddenSince === null) callback();
+    });
+  },
+  show: showNotification,
+  timers: browserTimers,
+});

@@ -1,0 +1,87 @@
+// System notifications: hidden and allowed only, one a game, gone when the tab is seen.
+import { expect, test } from 'vitest';
+import { createNotifier } from './notifier.ts';
+
+function setUp({ allowed = true, hiddenSince = 0 as number | null } = {}) {
+  let now = 1_000;
+  const page = { hiddenSince, seen: () => {} };
+  const timers: { at: number; run: () => void }[] = [];
+  const shown: string[] = [];
+  const closed: string[] = [];
+  const notifier = createNotifier({
+    isAllowed: () => allowed,
+    hiddenSinceMs: () => page.hiddenSince,
+    onSeen: (callback) => {
+      page.seen = () => {
+        page.hiddenSince = null;
+        callback();
+      };
+    },
+    show(text, tag) {
+      shown.push(`${tag}: ${text}`);
+      return () => closed.push(tag);
+    },
+    timers: {
+      now: () => now,
+      after(ms, run) {
+        const timer = { at: now + ms, run };
+        timers.push(timer);
+        return () => void timers.splice(timers.indexOf(timer), 1);
+      },
+    },
+  });
+  const passUntil = (instant: number) => {
+    now = instant;
+    for (const timer of timers.filter(({ at }) => at <= now)) {
+      timers.splice(timers.indexOf(timer), 1);
+      timer.run();
+    }
+  };
+  return { notifier, page, shown, closed, passUntil };
+}
+
+const now = (text: string) => ({ text, afterAwayMs: 0 });
+
+test('tells at once while hidden, with one tag a game, and takes it away when the tab is seen', () => {
+  const { notifier, page, shown, closed } = setUp();
+  notifier.tell('game-7', now('a draw'));
+  notifier.tell('game-7', now('a rematch'));
+  expect(shown).toEqual(['game-7: a draw', 'game-7: a rematch']);
+  page.seen();
+  expect(closed).toEqual(['game-7']);
+  notifier.tell('game-7', now('too late'));
+  expect(shown).toHaveLength(2);
+});
+
+test('tells nothing to a seen tab, and nothing without permission', () => {
+  for (const options of [{ hiddenSince: null }, { allowed: false }]) {
+    const { notifier, shown } = setUp(options);
+    notifier.tell('game-7', now('a draw'));
+    expect(shown).toEqual([]);
+  }
+});
+
+test('a move is told after ten seconds away, unless the tab is seen or something newer comes', () => {
+  const { notifier, page, shown, passUntil } = setUp();
+  const move = { text: 'Rg8', afterAwayMs: 10_000 };
+  notifier.tell('game-7', move);
+  passUntil(9_999);
+  expect(shown).toEqual([]);
+  passUntil(10_000);
+  expect(shown).toEqual(['game-7: Rg8']);
+  notifier.tell('game-7', move);
+  expect(shown).toHaveLength(2); // away for long enough already
+
+  const seen = setUp();
+  seen.notifier.tell('game-7', move);
+  seen.page.seen();
+  seen.passUntil(60_000);
+  expect(seen.shown).toEqual([]);
+
+  const newer = setUp();
+  newer.notifier.tell('game-7', move);
+  newer.notifier.tell('game-7', now('a draw'));
+  newer.passUntil(60_000);
+  expect(newer.shown).toEqual(['game-7: a draw']);
+  expect(page.hiddenSince).toBe(0);
+});

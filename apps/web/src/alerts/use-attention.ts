@@ -1,0 +1,67 @@
+// alerts: attention for a game that is shown, a match that was found, and a match that will be forfeited, as hooks.
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { browserTimers } from '../session/timers.ts';
+import { clockText } from '../ui/clock-text.ts';
+import {
+  FORFEIT_NOTICE,
+  type GameNews,
+  joinedNotice,
+  matchFoundTitle,
+  noticeBetween,
+  titleOf,
+} from './attention.ts';
+import { isTabHidden, notifier, onVisibility, showTitle } from './browser.ts';
+import { playSound } from './use-sounds.ts';
+
+const SECOND_MS = 1_000;
+const FORFEIT_WARNING_MS = 120_000;
+
+/** Title, icon and notifications of a game. `ownMs`: what the player's clock shows, read once a second while hidden. */
+export function useGameAttention(news: GameNews, ownMs: () => number): void {
+  const isHidden = useSyncExternalStore(onVisibility, isTabHidden, () => false);
+  const [, tick] = useState(0);
+  useEffect(
+    () => (isHidden ? browserTimers.every(SECOND_MS, () => tick((count) => count + 1)) : undefined),
+    [isHidden],
+  );
+  const title = titleOf(news, isHidden ? clockText(Math.ceil(ownMs() / SECOND_MS)) : null);
+  const { text = null, waits = false } = title ?? {};
+  useEffect(() => showTitle('game', text === null ? null : { text, waits }), [text, waits]);
+  useEffect(() => () => showTitle('game', null), []);
+  const before = useRef<GameNews | null>(null);
+  useEffect(() => {
+    const notice = noticeBetween(before.current, news);
+    before.current = news;
+    if (notice !== null) notifier.tell(`game-${news.gameId}`, notice);
+  }, [news]);
+}
+
+let stopCounting: (() => void) | null = null;
+
+/** An opponent waits to be accepted, or no longer does: sound, title with the seconds, and a notification. */
+export function tellMatchFound(found: { gameId: number; opponent: string; untilMs: number } | null): void {
+  stopCounting?.();
+  stopCounting = null;
+  if (found === null) {
+    showTitle('match-found', null);
+    return;
+  }
+  const count = () =>
+    showTitle(
+      'match-found',
+      matchFoundTitle(Math.max(0, Math.ceil((found.untilMs - browserTimers.now()) / SECOND_MS))),
+    );
+  count();
+  stopCounting = browserTimers.every(SECOND_MS, count);
+  playSound('joined');
+  notifier.tell(`game-${found.gameId}`, { text: joinedNotice(found.opponent), afterAwayMs: 0 });
+}
+
+/** Two minutes before a paused match is forfeited, a hidden tab says so. The answer takes it back. */
+export function planForfeitNotice(gameId: number, expiresAt: string): () => void {
+  const inMs = Date.parse(expiresAt) - FORFEIT_WARNING_MS - browserTimers.now();
+  if (inMs < 0) return () => {};
+  return browserTimers.after(inMs, () =>
+    notifier.tell(`game-${gameId}`, { text: FORFEIT_NOTICE, afterAwayMs: 0 }),
+  );
+}

@@ -1,0 +1,20 @@
+// lobby: a hidden tab says two minutes before that a paused match is forfeited. Alerts are fetched for it alone: most
+// players never see the banner.
+import { useEffect } from 'react';
+
+export function useForfeitNotice(gameId: number, expiresAt: string): void {
+  useEffect(() => {
+    let isGone = false;
+    let stop: () => void = () => {};
+    const plan = async () => {
+      const { planForfeitNotice } = await import('../../alerts/index.ts');
+      if (!isGone) stop = planForfeitNotice(gameId, expiresAt);
+    };
+    // Without a network there is no notice; the banner itself counts on.
+    plan().catch(() => undefined);
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [gameId, expiresAt]);
+}
