@@ -102,7 +102,7 @@ export function Board(props: BoardProps) {
       <Coordinates orientation={orientation} where={where} />
       <Promotion board={board} state={state} orientation={orientation} timers={timers} tell={tell} />
       <p className="vh" role="status">
-        {unconfirmed === null ? '' : BOARD_TEXTS.confirm(unconfirmed.from, unconfirmed.to)}
+        {spoken(unconfirmed, premove)}
       </p>
     </div>
   );
@@ -112,6 +112,14 @@ export function Board(props: BoardProps) {
 function useEnds(move: { from: string; to: string } | null): readonly (Square | null)[] {
   const [from, to] = [parseSquare(move?.from ?? ''), parseSquare(move?.to ?? '')];
   return useMemo(() => [from, to], [from, to]);
+}
+
+type Ends = { readonly from: string; readonly to: string } | null;
+
+/** What waits, for who cannot see it; nothing when nothing does. */
+function spoken(unconfirmed: Ends, premove: Ends): string {
+  if (unconfirmed !== null) return BOARD_TEXTS.confirm(unconfirmed.from, unconfirmed.to);
+  return premove === null ? '' : BOARD_TEXTS.premoveSet(premove.from, premove.to);
 }
 
 /** Absent, a piece travels as long as the tokens say. */

@@ -23,6 +23,7 @@ export const BOARD_TEXTS = {
   legalTarget: 'legal move',
   promotionOn: (square: string) => ` on ${square}`,
   premove: 'premove',
+  premoveSet: (from: string, to: string) => `Premove from ${from} to ${to}. Escape takes it back.`,
   confirm: (from: string, to: string) =>
     `${from} to ${to}. Press Enter, or choose ${to} again, to play it. Escape takes it back.`,
   selected: 'selected',

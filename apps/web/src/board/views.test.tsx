@@ -51,6 +51,14 @@ describe('the board', () => {
     expect(nameOf(html, 'e4')).toBe('e4');
   });
 
+  test('a premove is told to who cannot see it, with the way out', () => {
+    const told = (html: string) => /role="status">([^<]*)</.exec(html)?.[1];
+    expect(told(board())).toBe('');
+    expect(told(board({ premove: { from: 'b8', to: 'c6' } }))).toBe(
+      'Premove from b8 to c6. Escape takes it back.',
+    );
+  });
+
   test('one square is reached by Tab', () => {
     expect(board().match(/tabindex="0"/g)).toHaveLength(1);
   });
