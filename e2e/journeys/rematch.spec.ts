@@ -89,9 +89,10 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 a win and a loss beside the board, the rem
       'href',
       /\/game-details\/\d+$/,
     );
-    for (const name of ['Rematch', 'New game', 'Back to lobby'])
+    for (const name of ['Rematch', 'New game', 'Close'])
       await expect(card.getByRole('button', { name })).toBeVisible();
   }
+  for (const player of [white, black]) await expectAccessible(player.page);
   // The last position stays in sight, and nothing lies over it.
   await expect(black.table.square('h4')).toHaveAttribute('aria-label', /black queen/);
   await black.table.square('h4').click({ trial: true });

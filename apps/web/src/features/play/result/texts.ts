@@ -9,7 +9,7 @@ export const RESULT_TEXTS = {
   onX: ' on X', // said, and seen where there is room: Share on X
   download: 'Download',
   downloadFailed: 'Could not create the image.',
-  close: 'Back to lobby',
+  close: 'Close',
 
   challenging: 'Challenging Opponent To A Rematch',
   swapped: (wager: string) => `${wager} SOL each, colours swapped`,
