@@ -115,7 +115,9 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 a win and a loss beside the board, the rem
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1_200, 630]);
 
   // The loser asks; the winner is looking at their history by then.
-  await black.page.goto('/game-history');
+  await won.getByRole('button', { name: 'Close' }).click();
+  await black.page.getByRole('button', { name: 'Game History' }).click();
+  await expect(black.page).toHaveURL('/game-history');
   const visited: string[] = [];
   white.page.on('framenavigated', (frame) => visited.push(frame.url()));
   await lost.getByRole('button', { name: 'Rematch' }).click();
