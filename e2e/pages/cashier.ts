@@ -18,7 +18,8 @@ export class Cashier {
   }
 
   async open(button: keyof typeof TITLES): Promise<Locator> {
-    await this.#page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+    // A newcomer is offered the deposit twice: the first is the big one.
+    await this.#page.getByRole('main').getByRole('button', { name: button, exact: true }).first().click();
     const dialog = this.#page.getByRole('dialog', { name: TITLES[button] });
     await expect(dialog).toBeVisible();
     return dialog;
