@@ -9,8 +9,8 @@ export interface Picture {
 }
 
 /** How much smaller than life. */
-const SCALE = 0.5;
-const SHEET_WIDTH = 2000;
+const SCALE = 0.4;
+const SHEET_WIDTH = 2600;
 
 /** Draws the sheet with the browser that took the pictures, and writes it to `path`. */
 export async function drawSheet(browser: Browser, title: string, pictures: readonly Picture[], path: string) {

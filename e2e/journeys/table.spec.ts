@@ -251,3 +251,25 @@ test('B25 G29 the waiting table keeps code, link and QR; only its creator may cl
   for (const player of [white, black])
     await expect(player.page.getByRole('button', { name: 'Close game' })).toHaveCount(0);
 });
+
+const GREEN = 'rgb(29, 43, 33)';
+const RED = 'rgb(51, 29, 23)';
+
+test('G11 the CHECKMATE toast is green for the winner and red for the other, and covers neither turn nor clocks', async ({
+  players: [white, black],
+}) => {
+  await sitDown(white, black);
+  await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
+  for (const { page } of [white, black]) await page.setViewportSize({ width: 390, height: 664 });
+  await black.table.finish('d8', 'h4');
+  for (const [{ page }, colour] of [
+    [black, GREEN],
+    [white, RED],
+  ] as const) {
+    const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+    await expect(toast).toContainText('CHECKMATE');
+    await expect(toast).toHaveCSS('background-color', colour);
+    for (const other of ['[role="timer"]', 'main header', 'main [role="status"]'])
+      expect(await overlaps(page, '[class*="toast"]', other), other).toBe(false);
+  }
+});
