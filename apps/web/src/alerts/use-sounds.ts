@@ -15,6 +15,8 @@ const speaker = createSpeaker({
   },
   onFirstGesture(callback) {
     if (typeof document === 'undefined') return;
+    // A click may have come before this was fetched.
+    if (navigator.userActivation?.hasBeenActive === true) return callback();
     const once = () => {
       for (const gesture of GESTURES) document.removeEventListener(gesture, once, true);
       callback();

@@ -2,7 +2,7 @@
 import type { LiveState } from '@kingstake/client';
 import { cancelGame } from '@kingstake/protocol/http/games';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { HttpError, messageOf, useDialogs, useHttp, useSession, useSocket } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
@@ -20,14 +20,14 @@ import { Invite } from './invite.tsx';
 import { notificationFor } from './live-messages.ts';
 import { endingView, resultView, tableView } from './table-view.ts';
 import { LIVE_TEXTS } from './texts.ts';
-import { useLiveAttention } from './use-live-attention.ts';
 import { type LiveGame as Connection, useLiveGame } from './use-live-game.ts';
-import { useLiveSounds } from './use-live-sounds.ts';
 import { useNews, useNotice } from './use-notices.ts';
 import { WalletGuard } from './wallet-guard.tsx';
 
 /** Time to read why, before the lobby comes (specification 8). */
 const HOME_AFTER_MS = 2_000;
+
+const LiveAlerts = lazy(() => import('./live-alerts.tsx').then((module) => ({ default: module.LiveAlerts })));
 
 export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: string | null }) {
   const [, navigate] = useLocation();
@@ -46,8 +46,6 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const view = tableView(state, clockOffsetMs !== null);
   const opponentName = view?.opponent?.name ?? '';
   const notice = useNotice({ connection, opponentName, news, tell });
-  useLiveSounds(connection, view?.clocks ?? null);
-  useLiveAttention(connection, view?.clocks ?? null);
   if (view === null)
     return refusal === null ? (
       <p role="status">{LIVE_TEXTS.loading}</p>
@@ -57,6 +55,9 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const result = resultView(state);
   return (
     <>
+      <Suspense>
+        <LiveAlerts connection={connection} clocks={view.clocks} />
+      </Suspense>
       <GameTable
         mode="live"
         onSettings={openSettings}
