@@ -29,6 +29,7 @@ export type IconName =
   | 'next'
   | 'off'
   | 'pause'
+  | 'play'
   | 'plus'
   | 'prev'
   | 'send'

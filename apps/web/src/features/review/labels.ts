@@ -1,6 +1,10 @@
-// review: a game's result in a word and a tone. Pure.
+// review: a game's result and its places in words and tones. Pure.
 import type { GameDetails } from '@kingstake/protocol';
+import { type Lamports, lamports } from '@kingstake/protocol/money';
+import { amountOf } from '../../ui/money-text.ts';
 import type { TagTone } from '../../ui/tag.tsx';
+import type { Evaluation } from './judge.ts';
+import type { Ply } from './plies.ts';
 import { REVIEW_TEXTS } from './texts.ts';
 
 /** The badge of a finished game as this viewer sees it; a forfeit is named so for both. Null while it runs. */
@@ -11,8 +15,46 @@ export function badgeOf(game: GameDetails, viewerId: number): { word: string; to
   if (game.winner === viewerId) return { word: badges.victory, tone: 'lamp' };
   if (game.result === 'draw') return { word: badges.draw, tone: 'quiet' };
   if (game.winner === null) return { word: badges.unplayed, tone: 'quiet' };
-  if (game.whitePlayer.id === viewerId || game.blackPlayer?.id === viewerId)
-    return { word: badges.defeat, tone: 'loss' };
+  if (isPlayer(game, viewerId)) return { word: badges.defeat, tone: 'loss' };
   const isWhite = game.winner === game.whitePlayer.id;
   return { word: isWhite ? badges.whiteWon : badges.blackWon, tone: 'quiet' };
+}
+
+function isPlayer(game: GameDetails, viewerId: number): boolean {
+  return game.whitePlayer.id === viewerId || game.blackPlayer?.id === viewerId;
+}
+
+/** How it ended and who won: "Checkmate. White won"; null while it runs. */
+export function endText({ result, reason, winner, whitePlayer }: GameDetails): string | null {
+  if (result === null) return null;
+  const { ends, noResult, winner: winners } = REVIEW_TEXTS;
+  if (winner === null && result !== 'draw') return noResult;
+  const end = reason !== null && Object.hasOwn(ends, reason) ? ends[reason as keyof typeof ends] : '';
+  const won = winner === null ? '' : winners[winner === whitePlayer.id ? 'white' : 'black'];
+  return [end, won].filter((part) => part !== '').join('. ');
+}
+
+/** What the game changed for this viewer; null for one who did not play, or while it runs. */
+export function netFor(game: GameDetails, viewerId: number): Lamports | null {
+  if (game.result === null || !isPlayer(game, viewerId)) return null;
+  if (game.winner === null) return lamports(0n);
+  const wager = amountOf(game.wagerAmount) ?? 0n;
+  return lamports(game.winner === viewerId ? (amountOf(game.prizePool) ?? 0n) - wager : -wager);
+}
+
+/** "19. Qxf3" of White, "19… Qxf3" of Black. */
+export function moveText({ number, side, san }: Pick<Ply, 'number' | 'side' | 'san'>): string {
+  return `${number}${side === 'white' ? '.' : '…'} ${san}`;
+}
+
+const EVEN_CENTIPAWNS = 60; // half a pawn and a bit decides nothing
+const WINNING_CENTIPAWNS = 250;
+
+/** Who stands better, in words. */
+export function standingText({ centipawns, mate }: Evaluation): string {
+  const { even, better, winning, mated } = REVIEW_TEXTS.standing;
+  const side = centipawns > 0 ? 'white' : 'black';
+  if (mate === 0) return mated[side];
+  if (mate !== null || Math.abs(centipawns) >= WINNING_CENTIPAWNS) return winning[side];
+  return Math.abs(centipawns) < EVEN_CENTIPAWNS ? even : better[side];
 }

@@ -1,4 +1,11 @@
 // review: every word that its screen shows.
+import type { Mark } from './judge.ts';
+
+const JUDGEMENTS: Readonly<Record<Mark, string>> = {
+  '?!': 'an inaccuracy',
+  '?': 'a mistake',
+  '??': 'a blunder',
+};
 
 export const REVIEW_TEXTS = {
   title: (id: number) => `Game #${id}`,
@@ -16,8 +23,11 @@ export const REVIEW_TEXTS = {
   moves: 'Moves',
   board: 'Replay board',
   moveList: 'Moves',
+  noMoves: 'No moves were played.',
   speed: 'Playback Speed',
   speeds: { 2000: '2 s per move', 1000: '1 s per move', 500: '0.5 s per move', 200: '0.2 s per move' },
+  place: (number: number, of: number) => `Move ${number} of ${of}`,
+  atStart: 'Start position',
   controls: {
     group: 'Replay',
     start: 'Go to start',
@@ -38,4 +48,41 @@ export const REVIEW_TEXTS = {
     whiteWon: 'White won',
     blackWon: 'Black won',
   },
+  ends: {
+    checkmate: 'Checkmate',
+    resignation: 'Resignation',
+    timeout: 'Time',
+    absence: 'Forfeit by absence',
+    agreement: 'Draw by agreement',
+    stalemate: 'Stalemate',
+    'fifty-moves': 'Draw by the fifty-move rule',
+    threefold: 'Draw by threefold repetition',
+    'insufficient-material': 'Draw by insufficient material',
+    'timeout-insufficient': 'Draw: time, with too little material to win',
+    'move-limit': 'Draw by the move limit',
+  },
+  noResult: 'No result: all wagers were refunded',
+  winner: { white: 'White won', black: 'Black won' },
+  evaluation: 'Evaluation',
+  analysing: (done: number, of: number) => `Analysing ${done} of ${of}`,
+  analysisFailed: 'The analysis stopped. Reload the page to try again.',
+  standing: {
+    even: 'About even',
+    better: { white: 'White is better', black: 'Black is better' },
+    winning: { white: 'White is winning', black: 'Black is winning' },
+    mated: { white: 'White has given mate', black: 'Black has given mate' },
+  },
+  timePerMove: 'Time per move',
+  longest: (time: string) => `longest ${time}`,
+  axis: 'Place in the game',
+  axisValue: (parts: readonly string[]) => parts.join(', '),
+  markCount: (mark: Mark, count: number) => `${count} × ${JUDGEMENTS[mark]}`,
+  judged: (move: string, mark: Mark) => `${move} is ${JUDGEMENTS[mark]}.`,
+  better: (san: string) => `Best was ${san}.`,
+  judgement: (mark: Mark) => JUDGEMENTS[mark],
+  copyPgn: 'Copy PGN',
+  fileFailed: 'Failed to fetch the PGN. Please try again.',
+  pgnFile: (id: number) => `kingstake-${id}.pgn`,
+  pgn: 'PGN',
+  downloadPgn: 'Download PGN',
 } as const;

@@ -1,0 +1,80 @@
+// review: from evaluations to marks. Pure; all evaluations are White's.
+import type { Ply } from './plies.ts';
+
+export interface Evaluation {
+  centipawns: number; // White's view; of a mate the sign alone counts
+  mate: number | null; // moves to mate: positive when White gives it, negative when Black does, 0 on the board
+  best: string | null; // the best move as SAN; null when there is none
+}
+
+export type Mark = '?!' | '?' | '??';
+export const MARKS: readonly Mark[] = ['?!', '?', '??'];
+
+/** Centipawns that count as certain. */
+const CERTAIN = 1_000;
+
+/**
+ * White's winning chances from -1 to 1: 2 / (1 + exp(-0.00368208 * centipawns)) - 1, the published fit of lichess
+ * (lichess.org/page/accuracy), with centipawns capped at 1000 and a mate as certain as that cap.
+ */
+export function winningChances({ centipawns, mate }: Pick<Evaluation, 'centipawns' | 'mate'>): number {
+  const sure = mate === null ? centipawns : Math.sign(centipawns) * CERTAIN;
+  const capped = Math.min(CERTAIN, Math.max(-CERTAIN, sure));
+  return 2 / (1 + Math.exp(-0.00368208 * capped)) - 1;
+}
+
+/** Loss of winning chances from which a move has a mark, worst first (lichess: 0.3, 0.2 and 0.1 of the range -1 to 1). */
+const LOSSES: readonly (readonly [loss: number, mark: Mark])[] = [
+  [0.3, '??'],
+  [0.2, '?'],
+  [0.1, '?!'],
+];
+
+/** The mark of a move, from the evaluations of the positions before and after it; null for one that lost little. */
+export function markOf(ply: Pick<Ply, 'side' | 'san'>, before: Evaluation, after: Evaluation): Mark | null {
+  if (before.best === ply.san) return null;
+  const sign = ply.side === 'white' ? 1 : -1;
+  const loss = sign * (winningChances(before) - winningChances(after));
+  // Chances are sums of exponentials: what is a hair under the bound is on it.
+  return LOSSES.find(([least]) => loss >= least - 1e-9)?.[1] ?? null;
+}
+
+/**
+ * Evaluations that agree with each other: the move that was played is one of the mover's choices, so a position is worth at
+ * least what the position after it turned out to be, which was searched one half-move deeper. Without this a sacrifice that
+ * the engine understands only once it is on the board would look like a gain of the one side or a fault of the other.
+ */
+export function backedUp(
+  plies: readonly Ply[],
+  evaluations: readonly (Evaluation | null)[],
+): (Evaluation | null)[] {
+  const agreed = [...evaluations];
+  for (let index = plies.length - 1; index >= 0; index -= 1) {
+    const ply = plies[index];
+    const before = agreed[index];
+    const after = agreed[index + 1];
+    if (ply === undefined || before == null || after == null) continue;
+    const sign = ply.side === 'white' ? 1 : -1;
+    if (sign * (after.centipawns - before.centipawns) <= 0) continue;
+    // One move further from a mate that the played move leads to.
+    const mate = after.mate === null ? null : after.mate + (sign * after.mate >= 0 ? sign : 0);
+    agreed[index] = { centipawns: after.centipawns, mate, best: ply.san };
+  }
+  return agreed;
+}
+
+/** Marks of all moves; null also where an evaluation is missing. `evaluations` begin with the start position. */
+export function marksOf(plies: readonly Ply[], evaluations: readonly (Evaluation | null)[]): (Mark | null)[] {
+  return plies.map((ply, index) => {
+    const before = evaluations[index] ?? null;
+    const after = evaluations[index + 1] ?? null;
+    return before === null || after === null ? null : markOf(ply, before, after);
+  });
+}
+
+/** "+0.3", "−9.0", "#3", "#−2": pawns, or moves to mate. */
+export function evaluationText({ centipawns, mate }: Pick<Evaluation, 'centipawns' | 'mate'>): string {
+  if (mate !== null) return mate < 0 ? `#−${-mate}` : `#${mate}`;
+  const pawns = (Math.abs(centipawns) / 100).toFixed(1);
+  return pawns === '0.0' ? '0.0' : `${centipawns > 0 ? '+' : '−'}${pawns}`;
+}

@@ -1,0 +1,62 @@
+// review, parts: the game's file, fetched when it is wanted: to the clipboard, or saved.
+import { getGamePgn } from '@kingstake/protocol/http/history';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import { useEffect, useState } from 'react';
+import { useHttp } from '../../../session/index.ts';
+import { browserTimers } from '../../../session/timers.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { UI_TEXTS } from '../../../ui/texts.ts';
+import css from '../review.module.css';
+import { REVIEW_TEXTS } from '../texts.ts';
+
+type State = 'ready' | 'copying' | 'saving' | 'copied' | 'failed';
+
+export function GameFile({ gameId }: { gameId: number }) {
+  const http = useHttp();
+  const [state, setState] = useState<State>('ready');
+  useEffect(
+    () =>
+      state === 'copied'
+        ? browserTimers.after(PAGE_TIMES.copiedAddressMs, () => setState('ready'))
+        : undefined,
+    [state],
+  );
+  const fetched = () => http.send(getGamePgn, { params: { id: gameId } });
+  const copy = () => {
+    setState('copying');
+    fetched()
+      .then((text) => navigator.clipboard.writeText(text))
+      .then(
+        () => setState('copied'),
+        () => setState('failed'),
+      );
+  };
+  const save = () => {
+    setState('saving');
+    fetched()
+      .then((text) => saveFile(REVIEW_TEXTS.pgnFile(gameId), 'application/x-chess-pgn', text))
+      .then(
+        () => setState('ready'),
+        () => setState('failed'),
+      );
+  };
+  return (
+    <div className={css['files']}>
+      {state === 'failed' && (
+        <span role="alert" className={css['fault']}>
+          {REVIEW_TEXTS.fileFailed}
+        </span>
+      )}
+      <Button busy={state === 'copying'} onClick={copy} className={css['onWide']}>
+        <Icon name="copy" />
+        <span aria-live="polite">{state === 'copied' ? UI_TEXTS.copied : REVIEW_TEXTS.copyPgn}</span>
+      </Button>
+      <Button busy={state === 'saving'} onClick={save} aria-label={REVIEW_TEXTS.downloadPgn}>
+        <Icon name="down" />
+        {REVIEW_TEXTS.pgn}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// review: a game's half-moves with what is shown of each. Pure. Whose move it was is read from the position before it.
+import type { GameDetails } from '@kingstake/protocol';
+import { timeControlOf } from '@kingstake/protocol/time-control';
+
+export interface Ply {
+  san: string;
+  from: string;
+  to: string;
+  fen: string; // after it
+  side: 'white' | 'black'; // who made it
+  number: number; // of the full move
+  clockMs: number | null; // the mover's, after it; null when not known
+  spentMs: number | null; // on this move
+}
+
+type Source = Pick<GameDetails, 'moves' | 'clocks' | 'initialFen' | 'timeControl'>;
+
+/** Turn and number of the next move, as a FEN says them. */
+export function turnOf(fen: string): { side: 'white' | 'black'; number: number } {
+  const fields = fen.split(' ');
+  return { side: fields[1] === 'b' ? 'black' : 'white', number: Number(fields[5] ?? 1) };
+}
+
+/** Time spent is what left the clock, the increment not counted; credit for the line may make it nothing, never less. */
+export function pliesOf({ moves, clocks = [], initialFen, timeControl }: Source): Ply[] {
+  const { initialMs, incrementMs } = timeControlOf(timeControl);
+  const left = { white: initialMs, black: initialMs };
+  return moves.map((move, index) => {
+    const { side, number } = turnOf(moves[index - 1]?.fen ?? initialFen);
+    const seconds = clocks[index];
+    const clockMs = seconds === undefined ? null : Math.round(seconds * 1_000);
+    const spentMs = clockMs === null ? null : Math.max(0, left[side] + incrementMs - clockMs);
+    if (clockMs !== null) left[side] = clockMs;
+    const { san, from, to, fen } = move;
+    return { san, from, to, fen, side, number, clockMs, spentMs };
+  });
+}
+
+/** A side's clock after a half-move (-1: at the start); null when it is not known. */
+export function clockAt(
+  plies: readonly Ply[],
+  index: number,
+  side: Ply['side'],
+  initialMs: number,
+): number | null {
+  const own = plies.slice(0, index + 1).findLast((ply) => ply.side === side);
+  return own === undefined ? (plies.some(({ clockMs }) => clockMs !== null) ? initialMs : null) : own.clockMs;
+}
