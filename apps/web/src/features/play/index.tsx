@@ -1,12 +1,15 @@
 // play: public entry: one screen for live and training games.
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { FindByWager } from './live/find-by-wager.tsx';
 import { OpenByCode, OpenById, OpenRunning } from './live/open-game.tsx';
 import { gameAddress, wantedGame } from './live/route.ts';
 import { LIVE_TEXTS } from './live/texts.ts';
 import { EmptyGame } from './parts/empty-game.tsx';
 
+/** By a link alone: who comes from the lobby has a game. */
+const FindByWager = lazy(() =>
+  import('./live/find-by-wager.tsx').then((module) => ({ default: module.FindByWager })),
+);
 /** Who plays for a stake does not wait for it. */
 const TrainingGame = lazy(() =>
   import('./training/training-game.tsx').then((module) => ({ default: module.TrainingGame })),
@@ -43,15 +46,17 @@ export function GameScreen({ pathId }: { pathId: string | null }) {
       return <OpenByCode key={wanted.gameCode} gameCode={wanted.gameCode} />;
     case 'finding':
       return (
-        <FindByWager
-          key={wanted.wager}
-          wager={wanted.wager}
-          onJoin={(gameId) => {
-            setJoining(gameId);
-            // The search is over: from here on the address is the game's own.
-            navigate(gameAddress(gameId), { replace: true });
-          }}
-        />
+        <Suspense fallback={<p role="status">{LIVE_TEXTS.loading}</p>}>
+          <FindByWager
+            key={wanted.wager}
+            wager={wanted.wager}
+            onJoin={(gameId) => {
+              setJoining(gameId);
+              // The search is over: from here on the address is the game's own.
+              navigate(gameAddress(gameId), { replace: true });
+            }}
+          />
+        </Suspense>
       );
     case 'from-match':
       return <OpenRunning />;
