@@ -84,7 +84,11 @@ test('an observer sits behind White and may do nothing', () => {
   });
 });
 
-test('who waits may close, who plays may resign', () => {
+test('G29 only the creator who waits may close the game, and a player of a running one resigns', () => {
+  for (const side of ['black', null] as const)
+    expect(tableView(playing({ status: 'waiting', side }))).toMatchObject({ canClose: false });
+  for (const status of ['ready', 'active', 'ended'] as const)
+    expect(tableView(playing({ status }))).toMatchObject({ canClose: false });
   expect(tableView(playing({ status: 'waiting' }))).toMatchObject({
     canClose: true,
     canResign: false,

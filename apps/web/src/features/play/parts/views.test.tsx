@@ -1,5 +1,6 @@
 // The words of the game screen's views, as they are rendered without a browser.
 import { INITIAL_FEN } from '@kingstake/chess';
+import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { BANNER_TEXTS, PLAY_TEXTS, RESIGN_TEXTS } from '../texts.ts';
@@ -114,6 +115,13 @@ test('the notice stands beside the board with what may be done about it, and nev
   const notice = { key: 'lost', tone: 'warn', icon: 'off', title: 'Connection lost.', actions } as const;
   const text = seen({ notice });
   for (const words of ['YOUR TURN', 'Connection lost.', 'Try now']) expect(text).toContain(words);
+});
+
+test('D16 the bot sits with the default picture', () => {
+  const bot = { name: 'Bot', avatarId: null, isBot: true, record: null, earningsSol: null };
+  const html = (opponent: typeof bot) => renderToString(<GameTable {...table} opponent={opponent} />);
+  expect(html(bot)).toContain(`src="${DEFAULT_PICTURE_URL}"`);
+  expect(html({ ...bot, isBot: false })).not.toContain(DEFAULT_PICTURE_URL);
 });
 
 test('each move is said as it is played', () => {
