@@ -80,3 +80,16 @@ test('R34 the page asks no third party for anything and breaks none of its own p
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
 });
+
+test('the page can be installed: a manifest with icons that the server has', async ({ page }) => {
+  await page.goto('/');
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await page.request.get(address ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const { icons, display, start_url } = await answer.json();
+  expect([display, start_url, icons.length]).toEqual(['standalone', '/', 4]);
+  for (const { src, type } of icons) {
+    const icon = await page.request.get(src);
+    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);
+  }
+});
