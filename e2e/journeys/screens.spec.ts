@@ -81,6 +81,18 @@ test('R34 the page asks no third party for anything and breaks none of its own p
   expect(complaints).toEqual([]);
 });
 
+test('a first visit writes no error to the console', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(errors).toEqual([]);
+});
+
 test('the page can be installed: a manifest with icons that the server has', async ({ page }) => {
   await page.goto('/');
   const address = await page.locator('link[rel="manifest"]').getAttribute('href');

@@ -24,6 +24,7 @@ export function createBrowserSession(options: BrowserSessionOptions): {
   const fetch: typeof globalThis.fetch = (input, init) => window.fetch(input, init);
   const http = createHttp(fetch);
   const local = forgivingStorage(() => window.localStorage);
+  const isReturning = createWalletCache(local).read() !== null;
   const session = createSession({
     ...options,
     http,
@@ -35,6 +36,9 @@ export function createBrowserSession(options: BrowserSessionOptions): {
     },
     timers: browserTimers,
     log: browserLog,
+    // Who comes by a link from another site sends no cookie with the page's own request, but has a wallet here.
+    mayHaveSession: () =>
+      isReturning || document.querySelector('meta[name="session"][content="none"]') === null,
     createSocket: (onSessionEnded) =>
       createSocket({
         connect: connectSocket,
@@ -45,7 +49,6 @@ export function createBrowserSession(options: BrowserSessionOptions): {
         onSessionEnded,
       }),
   });
-  const isReturning = createWalletCache(local).read() !== null;
   void session.start();
   return { session, http, socket: session.socket, isReturning };
 }

@@ -22,6 +22,8 @@ export interface SessionDeps {
   createSocket(onSessionEnded: () => void): SocketClient;
   /** Registers the test wallet; asked for on the local network only. */
   loadTestWallet(): Promise<unknown>;
+  /** False where the browser surely has no session: then the server is not asked for it. */
+  mayHaveSession(): boolean;
   /** Someone connected and signed in by their own click: the app goes to the lobby. */
   onSignedIn(): void;
 }

@@ -20,6 +20,12 @@ test('a page without cache and session shows a visitor', async () => {
   expect(page.sockets).toEqual([]);
 });
 
+test('who surely has no session is not asked for one, and is a visitor', async () => {
+  const page = await started({ isNew: true });
+  expect(page.phases).toEqual(['starting', 'visitor']);
+  expect(page.server.calls).toEqual(['GET /api/config']);
+});
+
 test('F7 a cached wallet is restored silently on load and its balance fetched again', async () => {
   const wallet = createFakeWallet({ trusted: true });
   const page = await started(

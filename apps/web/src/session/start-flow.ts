@@ -27,7 +27,8 @@ export async function start(core: Core): Promise<void> {
   const flow = begin(core);
   update(core, { phase: 'starting', error: null });
   try {
-    const [, signedIn] = await Promise.all([loadConfig(core), readSession(core)]);
+    const asked = core.deps.mayHaveSession() ? readSession(core) : null;
+    const [, signedIn] = await Promise.all([loadConfig(core), asked]);
     if (!isObsolete(core, flow)) settle(core, signedIn);
   } catch (error) {
     if (!isObsolete(core, flow)) update(core, { phase: 'unreachable', error: messageOf(error) });

@@ -88,7 +88,10 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kingstake-page-'));
   for (const path of ['assets/local', 'avatars/normal', 'avatars/premium'])
     mkdirSync(join(folder, path), { recursive: true });
-  writeFileSync(join(folder, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><h1>page</h1>');
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"></head><h1>page</h1>',
+  );
   writeFileSync(join(folder, 'assets/main-abc.js'), 'run()');
   writeFileSync(join(folder, 'assets/main-abc.js.br'), 'compressed');
   writeFileSync(join(folder, 'assets/local/test-wallet-abc.js'), 'wallet()');
@@ -294,6 +297,12 @@ describe('the page', () => {
     }
     const posted = await server.app.inject({ method: 'POST', url: '/', headers: { origin: ORIGIN } });
     expect(posted.statusCode).toBe(404);
+  });
+
+  test('says so where no session came with the request, so that the page need not ask', async () => {
+    const NONE = '<meta name="session" content="none"></head>';
+    expect((await get('/')).body).toContain(NONE);
+    expect((await get('/', { cookie: '__Host-sid=anything' })).body).not.toContain('name="session"');
   });
 
   test('hashed files are kept for a year and sent compressed, pictures for a day', async () => {

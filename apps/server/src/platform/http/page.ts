@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import { type Cluster, isPageRoute } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Random, randomToken } from '../random.ts';
+import { sessionTokenOf } from './access.ts';
 import { budgetKey, clientAddress } from './address.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 import { contentSecurityPolicy } from './security.ts';
@@ -27,6 +28,8 @@ export interface PageOptions {
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const END_OF_HEAD = '</head>';
 const NONCE_BYTES = 16;
+/** Tells the page that no session came with the request, so that a newcomer's page need not ask and be refused. */
+const NO_SESSION = '<meta name="session" content="none">';
 /** Hashed files never change; pictures may, so browsers ask again after a day. */
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const PICTURE_CACHE = 'public, max-age=86400';
@@ -90,7 +93,8 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
   async function sendPage(request: FastifyRequest, reply: FastifyReply, status: number) {
     const target = redirectTarget(request, options);
     if (target !== null) return reply.redirect(target, 302);
-    const head = await headOf(request);
+    const session = sessionTokenOf(request.headers, options.publicOrigin) === null ? NO_SESSION : '';
+    const head = session + (await headOf(request));
     const nonce = randomToken(options.random, NONCE_BYTES);
     return reply
       .status(status)

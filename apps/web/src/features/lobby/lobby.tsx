@@ -69,7 +69,7 @@ export function Lobby() {
           <Suspense>
             <Leaderboard />
           </Suspense>
-          <MoneyMore />
+          <MoneyMore isFirst={isFirst} />
         </div>
       </div>
       <MatchDialogs match={match} />

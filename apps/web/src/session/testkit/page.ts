@@ -33,6 +33,8 @@ export interface PageOptions {
   wallets?: readonly FakeWallet[];
   /** The cookie of an earlier visit. */
   sessionOf?: string;
+  /** True where the page knows that there is no session. */
+  isNew?: boolean;
   registered?: readonly string[];
   cachedAs?: { publicKey: string; name?: string; balance?: number };
   loadTestWallet?: () => Promise<unknown>;
@@ -57,6 +59,7 @@ export function createPage(options: PageOptions = {}): Page {
     storages,
     timers,
     log,
+    mayHaveSession: () => options.isNew !== true,
     onSignedIn: () => {
       counts.signedIn += 1;
     },

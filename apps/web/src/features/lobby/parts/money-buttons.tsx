@@ -21,12 +21,17 @@ export function MoneyNow() {
   );
 }
 
-/** What is wanted seldom: at the foot of the page. */
-export function MoneyMore() {
+/** What is wanted seldom: at the foot of the page. A newcomer has no other place to withdraw. */
+export function MoneyMore({ isFirst }: { isFirst: boolean }) {
   const { openWithdraw, openTransactions, openProfile } = useDialogs();
   return (
     <div className={css['more']}>
-      <Button className={css['onNarrow']} aria-haspopup="dialog" onClick={openWithdraw}>
+      <Button
+        variant="ghost"
+        className={isFirst ? undefined : css['onNarrow']}
+        aria-haspopup="dialog"
+        onClick={openWithdraw}
+      >
         {LOBBY_TEXTS.withdraw}
       </Button>
       <Button variant="ghost" aria-haspopup="dialog" onClick={openTransactions}>

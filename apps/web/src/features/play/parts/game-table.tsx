@@ -32,7 +32,8 @@ import { useBrowse } from './use-browse.ts';
 export function GameTable(props: GameTableProps) {
   const { mode, observer, moves, banner, ending = null, notice = null } = props;
   const [isFlipped, setFlipped] = useState(false);
-  const browse = useBrowse(moves.length);
+  // The own move that is on its way is shown, so it is the present.
+  const browse = useBrowse(moves.length + (props.clocks.sending ? 1 : 0));
   const size = useBoardSize();
   const { sound: hasSound } = useSettings();
   const stake = mode === 'training' ? null : stakeLines(props.wagerSol, props.solPrice);

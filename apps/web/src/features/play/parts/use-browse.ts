@@ -10,7 +10,7 @@ const OWN_KEYS =
 
 export interface Browse {
   viewed: number | null; // ply that is looked at; null: the present
-  plies: number; // of the game
+  plies: number; // of the game, with an own move that is on its way
   isNewer: boolean; // a move came since the present was left
   boardMark: string; // attribute of the element that holds the board
   step(step: Step): void;
