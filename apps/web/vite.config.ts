@@ -24,7 +24,7 @@ const FIRST_LOADS: readonly FirstLoad[] = [
     modules: ['main.tsx', 'app/signed-in.tsx', 'features/lobby/index.tsx'],
     limitKb: 122,
   },
-  { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 47 },
+  { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 46 },
 ];
 
 interface FirstLoad {

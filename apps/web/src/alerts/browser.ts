@@ -1,4 +1,5 @@
 // alerts: the real browser behind the ports: visibility, icon, notifications. No decision is taken here.
+import { browserLog } from '../session/log.ts';
 import { browserTimers } from '../session/timers.ts';
 import { settings } from '../settings/index.ts';
 import { claimTitle, type TitleClaim } from '../ui/document-title.ts';
@@ -38,7 +39,7 @@ export function showTitle(claim: TitleClaim, title: TabTitle | null): void {
 
 const NOTIFICATION_ICON = '/icon-192.png';
 
-/** A phone's browser shows them only through the service worker. */
+/** A phone's browser shows them only through a service worker, which the page does not have: then nothing is shown. */
 function showNotification(text: string, tag: string): () => void {
   const options = { tag, icon: NOTIFICATION_ICON };
   try {
@@ -48,15 +49,9 @@ function showNotification(text: string, tag: string): () => void {
       notification.close();
     };
     return () => notification.close();
-  } catch {
-    const shown = navigator.serviceWorker.ready.then(async (worker) => {
-      await worker.showNotification(text, options);
-      return worker;
-    });
-    const close = async () => {
-      for (const notification of await (await shown).getNotifications({ tag })) notification.close();
-    };
-    return () => void close();
+  } catch (error) {
+    browserLog.warn('This browser shows no notifications', error);
+    return () => {};
   }
 }
 

@@ -1,6 +1,7 @@
 // lobby: a hidden tab says two minutes before that a paused match is forfeited. Alerts are fetched for it alone: most
 // players never see the banner.
 import { useEffect } from 'react';
+import { browserLog } from '../../session/log.ts';
 
 export function useForfeitNotice(gameId: number, expiresAt: string): void {
   useEffect(() => {
@@ -11,7 +12,7 @@ export function useForfeitNotice(gameId: number, expiresAt: string): void {
       if (!isGone) stop = planForfeitNotice(gameId, expiresAt);
     };
     // Without a network there is no notice; the banner itself counts on.
-    plan().catch(() => undefined);
+    plan().catch((error: unknown) => browserLog.warn('The forfeit notice could not be planned', error));
     return () => {
       isGone = true;
       stop();

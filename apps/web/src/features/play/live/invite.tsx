@@ -51,5 +51,9 @@ export function inviteLink(origin: string, gameId: number, gameCode: string | nu
 
 /** A player who closes the browser's own sheet shares nothing: that is no failure. */
 async function share(url: string): Promise<void> {
-  await navigator.share({ text: INVITE_TEXTS.shareText, url }).catch(() => undefined);
+  try {
+    await navigator.share({ text: INVITE_TEXTS.shareText, url });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  }
 }
