@@ -16,7 +16,7 @@ import type { VirtualTime } from './virtual-time.ts';
 const MOST_AHEAD_MS = 300_000;
 
 /** Books what the treasury has at the start to the account that pays the network's fees. */
-export async function fundHouse(engine: SharedEngine, time: VirtualTime): Promise<void> {
+export async function fundOperatingAccount(engine: SharedEngine, time: VirtualTime): Promise<void> {
   const kysely = openNodeDatabase(engine, { before: async () => {}, after: () => {} });
   const database = databaseOver(kysely, { time, log: createLog('silent') });
   await database.transaction((tx) =>

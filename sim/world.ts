@@ -12,7 +12,7 @@ import { SimNode } from './node.ts';
 import type { Player } from './player.ts';
 import type { World } from './player-world.ts';
 import { type Chance, createChance } from './random.ts';
-import { createPlayer, fundHouse } from './setup.ts';
+import { createPlayer, fundOperatingAccount } from './setup.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 export interface Report {
@@ -118,7 +118,7 @@ class Simulation {
     if (node === undefined) throw new Error('no node');
     for (let number = 1; number <= PLAYERS; number += 1)
       this.#players.push(await this.#until(createPlayer(node, number, this.#chance, this.#world)));
-    await this.#until(fundHouse(this.#engine, this.#time));
+    await this.#until(fundOperatingAccount(this.#engine, this.#time));
     for (const player of this.#players) this.#chain.pay(player.wallet, sol('10'));
     await this.#pass(SETTLE_MS);
     for (const player of this.#players) player.wake();
