@@ -47,6 +47,7 @@ const GROUPS = [
         '/src/ui/(badge|base|button|class-names|document-title|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts|wood-grain)',
         '/packages/client/src/(store|socket/)',
         '/src/session/(?!mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|rematch)',
+        '/src/language/',
         '/src/app/(index|page|texts|screens/)',
       ].join('|'),
     ),

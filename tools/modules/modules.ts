@@ -160,16 +160,24 @@ const SERVER_TOP: readonly Module[] = [
 
 const PAGE_MODULES: readonly Module[] = [
   {
+    name: 'language',
+    at: [`${PAGE}language/`],
+    mayImport: [],
+    mayImportPackages: [],
+    entry: 'index',
+    why: 'language is there before everything that has texts, so it needs nothing of the page',
+  },
+  {
     name: 'ui',
     at: [`${PAGE}ui/`],
-    mayImport: PACKAGES,
+    mayImport: ['language', ...PACKAGES],
     entry: 'parts',
     why: 'ui is tokens and primitives, without a connection or a feature',
   },
   {
     name: 'session',
     at: [`${PAGE}session/`],
-    mayImport: ['ui', ...CLIENT],
+    mayImport: ['language', 'ui', ...CLIENT],
     entry: 'parts',
     why: 'session talks to server and wallet and shows no screen; dialogs open through its registry port',
   },
@@ -183,21 +191,21 @@ const PAGE_MODULES: readonly Module[] = [
   {
     name: 'alerts',
     at: [`${PAGE}alerts/`],
-    mayImport: ['ui', 'session', 'settings', ...CLIENT],
+    mayImport: ['language', 'ui', 'session', 'settings', ...CLIENT],
     entry: 'index',
     why: 'alerts asks for attention from what it is told, and knows no screen',
   },
   {
     name: 'board',
     at: [`${PAGE}board/`],
-    mayImport: ['ui', 'session', 'settings', ...PACKAGES],
+    mayImport: ['language', 'ui', 'session', 'settings', ...PACKAGES],
     entry: 'index',
     why: 'board draws any position, for any screen',
   },
   {
     name: 'features',
     at: [`${PAGE}features/*/`],
-    mayImport: ['ui', 'session', 'settings', 'alerts', 'board', ...CLIENT],
+    mayImport: ['language', 'ui', 'session', 'settings', 'alerts', 'board', ...CLIENT],
     entry: 'index',
     why: 'features never import each other: put what both need into board, session or ui, or open it through the registry port in session',
   },
@@ -211,7 +219,10 @@ const PAGE_MODULES: readonly Module[] = [
   {
     name: 'app',
     at: [`${PAGE}app/`],
-    mayImport: ['ui', 'session', 'settings', 'alerts', 'board', 'features', 'test wallet', ...CLIENT],
+    mayImport: [
+      ...['language', 'ui', 'session', 'settings', 'alerts', 'board', 'features', 'test wallet'],
+      ...CLIENT,
+    ],
     entry: 'index',
     why: 'app puts the features together and is known only to main.tsx',
   },

@@ -1,5 +1,6 @@
 // alerts: what a game asks of its player: the tab's title, whether something waits, and what is told while the tab is
 // hidden. Pure: two looks at a game in, words out.
+import { ALERT_TEXTS } from './texts.ts';
 
 /** What of a game can call for attention. */
 export interface GameNews {
@@ -22,6 +23,7 @@ export interface TabTitle {
   waits: boolean; // something waits for the player: the icon carries a dot
 }
 
+const TITLES = ALERT_TEXTS.titles;
 const PRODUCT = 'Kingstake';
 const named = (text: string): string => `${text} · ${PRODUCT}`;
 const waiting = (text: string): TabTitle => ({ text, waits: true });
@@ -33,26 +35,28 @@ export function titleOf(news: GameNews, hiddenClock: string | null): TabTitle | 
     case 'unknown':
       return null;
     case 'waiting':
-      return news.isSeated ? waiting(`● ${news.opponent} joined`) : quiet(named('Waiting for opponent'));
+      return news.isSeated ? waiting(`● ${TITLES.joined(news.opponent)}`) : quiet(named(TITLES.waiting));
     case 'playing':
-      if (news.isDrawOffered) return waiting(named('Draw offer'));
-      if (!news.isOwnTurn) return quiet(named("Opponent's turn"));
-      return waiting(hiddenClock === null ? named('● Your turn') : `● ${hiddenClock} Your turn`);
+      if (news.isDrawOffered) return waiting(named(TITLES.drawOffer));
+      if (!news.isOwnTurn) return quiet(named(TITLES.opponentsTurn));
+      return waiting(
+        hiddenClock === null ? named(`● ${TITLES.yourTurn}`) : `● ${hiddenClock} ${TITLES.yourTurn}`,
+      );
     case 'over':
-      if (news.isRematchOffered) return waiting(named('Rematch?'));
+      if (news.isRematchOffered) return waiting(named(TITLES.rematch));
       return news.outcome === null ? null : quiet(OUTCOMES[news.outcome](news));
   }
 }
 
 const OUTCOMES: Readonly<Record<NonNullable<GameNews['outcome']>, (news: GameNews) => string>> = {
-  win: ({ profit }) => (profit === null ? 'You won' : `You won ${profit}`),
-  loss: () => 'You lost',
-  draw: () => 'Draw',
+  win: ({ profit }) => (profit === null ? TITLES.won : TITLES.wonSol(profit)),
+  loss: () => TITLES.lost,
+  draw: () => TITLES.draw,
 };
 
-export const matchFoundTitle = (secondsLeft: number): TabTitle => waiting(`Match found ${secondsLeft} s`);
-export const joinedNotice = (opponent: string): string => `${opponent} joined your table`;
-export const FORFEIT_NOTICE = 'Your match forfeits in 2:00';
+export const matchFoundTitle = (secondsLeft: number): TabTitle => waiting(TITLES.matchFound(secondsLeft));
+export const joinedNotice = (opponent: string): string => ALERT_TEXTS.joined(opponent);
+export const FORFEIT_NOTICE = ALERT_TEXTS.forfeit;
 
 /** Something to be told while the tab is hidden. */
 export interface Notice {
@@ -69,10 +73,10 @@ export function noticeBetween(before: GameNews | null, after: GameNews): Notice 
   const at = (text: string, afterAwayMs = 0): Notice => ({ text, afterAwayMs });
   const { opponent, stake } = after;
   if (!before.isRematchOffered && after.isRematchOffered)
-    return at(`${opponent} wants a rematch${stake === null ? '' : `, ${stake}`}`);
-  if (!before.isDrawOffered && after.isDrawOffered) return at(`${opponent} offers a draw`);
+    return at(stake === null ? ALERT_TEXTS.rematch(opponent) : ALERT_TEXTS.rematchFor(opponent, stake));
+  if (!before.isDrawOffered && after.isDrawOffered) return at(ALERT_TEXTS.draw(opponent));
   if (!before.isSeated && after.isSeated) return at(joinedNotice(opponent));
   const isTheirMove = after.phase === 'playing' && after.isOwnTurn && after.plies > before.plies;
   if (!isTheirMove || after.lastSan === null) return null;
-  return at(`Your move: ${opponent} played ${after.lastSan}`, MOVE_AFTER_AWAY_MS);
+  return at(ALERT_TEXTS.move(opponent, after.lastSan), MOVE_AFTER_AWAY_MS);
 }

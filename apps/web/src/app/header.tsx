@@ -1,8 +1,10 @@
 // app: the bar above every screen but the connect screen.
+
 import { CLUSTER_NAMES, type Cluster, PAGE_ROUTES, type User } from '@kingstake/protocol';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { AccountSettingsDialog } from '../features/account/index.tsx';
+import { messageInLanguage } from '../language/index.ts';
 import { useDialogs, useSession, useSocket } from '../session/index.ts';
 import { useProfile } from '../session/use-profile.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -65,7 +67,7 @@ function NetworkBadge({ cluster }: { cluster: Cluster }) {
   return (
     <Badge mark="diamond">
       <span className="vh">{APP_TEXTS.network} </span>
-      <span className={css['longName']}>{CLUSTER_NAMES[cluster]}</span>
+      <span className={css['longName']}>{messageInLanguage(CLUSTER_NAMES[cluster])}</span>
       <span className={css['shortName']}>{SHORT_CLUSTER_NAMES[cluster]}</span>
     </Badge>
   );

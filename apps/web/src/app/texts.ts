@@ -1,7 +1,8 @@
 // app: every word of the shell and of the screens that belong to no feature.
 import type { Cluster } from '@kingstake/protocol/clusters';
+import { inLanguage } from '../language/index.ts';
 
-export const APP_TEXTS = {
+export const APP_TEXTS = inLanguage('app', {
   skip: 'Skip to content',
   home: 'Kingstake home',
   online: (count: number) => (count === 1 ? 'player online' : 'players online'),
@@ -35,11 +36,11 @@ export const APP_TEXTS = {
     history: 'Game History',
     details: 'Game Details',
   },
-} as const;
+});
 
 /** What the network badge says where there is little room. */
-export const SHORT_CLUSTER_NAMES: Record<Cluster, string> = {
+export const SHORT_CLUSTER_NAMES: Record<Cluster, string> = inLanguage('app-clusters', {
   local: 'Local',
   devnet: 'Devnet',
   testnet: 'Testnet',
-};
+});

@@ -1,4 +1,6 @@
 // board: every word that the board shows or says.
+
+import { inLanguage } from '../language/index.ts';
 import type { PieceName } from '../ui/piece.tsx';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -10,11 +12,11 @@ const KINDS: Readonly<Record<string, string>> = {
   P: 'pawn',
 };
 
-export function pieceText(name: PieceName): string {
+function pieceText(name: PieceName): string {
   return `${name.startsWith('w') ? 'white' : 'black'} ${KINDS[name.charAt(1)] ?? ''}`;
 }
 
-export const BOARD_TEXTS = {
+export const BOARD_TEXTS = inLanguage('board', {
   label: 'Chessboard',
   promotionTitle: 'Choose Promotion Piece',
   promotion: { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' },
@@ -31,4 +33,4 @@ export const BOARD_TEXTS = {
   lastMove: 'last move',
   captured: (pieces: readonly PieceName[], lead: number) =>
     `Captured: ${pieces.length === 0 ? 'none' : pieces.map(pieceText).join(', ')}${lead > 0 ? `; material +${lead}` : ''}`,
-} as const;
+});

@@ -1,5 +1,6 @@
 // session: what a person starts by a click: connect a wallet, sign in, give up waiting, begin again. Only here is a
 // wallet opened or asked to sign.
+
 import { authCalls, CHAIN_OF, PAGE_TIMES, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { messageOf } from './http-client.ts';
@@ -17,6 +18,7 @@ import {
   update,
 } from './session-core.ts';
 import { rememberedWallet } from './start-flow.ts';
+import { WALLET_MESSAGES } from './texts.ts';
 import { sleep } from './timers.ts';
 import { adoptAccount, signOut } from './wallet-binding.ts';
 import { removeOurEntries } from './wallet-cache.ts';
@@ -26,7 +28,6 @@ import {
   signBytes,
   signSignInText,
   signTransactionBytes,
-  WALLET_MESSAGES,
 } from './wallet-standard.ts';
 
 /** The wallet is asked for a signature, and no one plays meanwhile. */

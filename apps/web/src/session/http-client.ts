@@ -1,4 +1,5 @@
 // session: one way to call the server, typed by the protocol's descriptors. No state, no retry, no wallet.
+
 import {
   type AnswerOf,
   type BodyOf,
@@ -7,10 +8,8 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@kingstake/protocol';
-
-/** The server could not be asked at all. */
-const UNREACHABLE_MESSAGE = 'Failed to reach the server';
-const UNEXPECTED_ANSWER = 'Unexpected response from the server. Please reload the page.';
+import { messageInLanguage } from '../language/index.ts';
+import { SESSION_TEXTS } from './texts.ts';
 
 /** Any answer that is not a success, 401 included. The message is `status: raw text`, as the product words it. */
 export class HttpError extends Error {
@@ -52,7 +51,7 @@ export function createHttp(fetch: typeof globalThis.fetch): Http {
 
 /** The sentence a screen shows: the server's own where it gave one, else the error's message. */
 export function messageOf(error: unknown): string {
-  if (error instanceof HttpError) return error.body?.message ?? error.message;
+  if (error instanceof HttpError) return messageInLanguage(error.body?.message ?? error.message);
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -65,7 +64,7 @@ async function reach(fetch: typeof globalThis.fetch, url: string, init: RequestI
   try {
     return await fetch(url, init);
   } catch (cause) {
-    throw new Error(UNREACHABLE_MESSAGE, { cause });
+    throw new Error(SESSION_TEXTS.unreachable, { cause });
   }
 }
 
@@ -74,7 +73,7 @@ async function textOf(response: Response): Promise<string> {
   try {
     return await response.text();
   } catch (cause) {
-    throw new Error(UNREACHABLE_MESSAGE, { cause });
+    throw new Error(SESSION_TEXTS.unreachable, { cause });
   }
 }
 
@@ -110,7 +109,9 @@ function parseAnswer<C extends Call>(call: C, status: number, raw: string): Answ
   if (schema === null) return undefined as AnswerOf<C>;
   const parsed = schema?.safeParse(call.contentType === undefined ? parseJson(raw) : raw);
   if (parsed?.success !== true) {
-    throw new Error(UNEXPECTED_ANSWER, { cause: parsed?.error ?? new Error(`unexpected status ${status}`) });
+    throw new Error(SESSION_TEXTS.unexpectedAnswer, {
+      cause: parsed?.error ?? new Error(`unexpected status ${status}`),
+    });
   }
   return parsed.data as AnswerOf<C>;
 }

@@ -1,5 +1,6 @@
 // session: who is here. Wires the flows to one watched state. No React, no screen, and nothing of the browser: all
 // of that is passed in.
+
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
 import type { User } from '@kingstake/protocol';
 import { createBalanceOrder } from './balance-order.ts';
@@ -18,6 +19,7 @@ import { checkMoney, noticingUnavailable } from './money-pause.ts';
 import { type Core, type SessionDeps, stateOf, update } from './session-core.ts';
 import { INITIAL_STATE, type SessionActions, type SessionState } from './session-state.ts';
 import { restoreWallet, sessionEnded, socketGaveUp, start } from './start-flow.ts';
+import { SESSION_TEXTS } from './texts.ts';
 import { createBalanceWatch, readLamports } from './wallet-balance.ts';
 import { guardGame, showBalance } from './wallet-binding.ts';
 import { createWalletCache } from './wallet-cache.ts';
@@ -119,7 +121,7 @@ function withShownBalance(core: Core, answered: User): User {
 /** Throws until the server said which network it is on. */
 function rpcUrlOf(core: Core): string {
   const { config } = stateOf(core);
-  if (config === null) throw new Error('Network settings are still loading. Please try again.');
+  if (config === null) throw new Error(SESSION_TEXTS.configLoading);
   return config.rpcUrl;
 }
 

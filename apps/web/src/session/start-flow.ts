@@ -1,5 +1,6 @@
 // session: the page's first questions, the silent return of a remembered wallet, and a session that ended. No wallet
 // is ever opened here: it is only asked what it may show anyway.
+
 import { CLIENT_SOCKET, configCalls, type SignedIn } from '@kingstake/protocol';
 import type { Wallet } from '@wallet-standard/base';
 import { messageOf } from './http-client.ts';
@@ -16,11 +17,10 @@ import {
   update,
 } from './session-core.ts';
 import type { WalletInfo } from './session-state.ts';
+import { SESSION_TEXTS } from './texts.ts';
 import { handleAccounts, listenTo } from './wallet-binding.ts';
 import { lamportsOfSolNumber, solNumberOf } from './wallet-cache.ts';
 import { askForAccounts } from './wallet-standard.ts';
-
-const SESSION_ENDED = 'Your session ended. Please sign in again.';
 
 export async function start(core: Core): Promise<void> {
   if (core.running !== 0) return;
@@ -151,5 +151,9 @@ function showEnded(core: Core): void {
   interrupt(core);
   core.sessionAddress = null;
   const { wallet } = stateOf(core);
-  update(core, { user: null, phase: restPhase(core, { user: null, wallet }), error: SESSION_ENDED });
+  update(core, {
+    user: null,
+    phase: restPhase(core, { user: null, wallet }),
+    error: SESSION_TEXTS.sessionEnded,
+  });
 }

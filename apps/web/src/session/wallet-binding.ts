@@ -1,5 +1,6 @@
 // session: which wallet and account the page follows, and what happens when the wallet shows another one or none.
 // No wallet is opened or asked to sign here.
+
 import { PAGE_TIMES, type SignedIn } from '@kingstake/protocol';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import {
@@ -13,12 +14,10 @@ import {
   update,
 } from './session-core.ts';
 import type { SessionState } from './session-state.ts';
+import { SESSION_TEXTS } from './texts.ts';
 import { sleep } from './timers.ts';
 import { solNumberOf } from './wallet-cache.ts';
 import { onAccountsChanged, tellDisconnected } from './wallet-standard.ts';
-
-const SIGN_OUT_FAILED =
-  'We could not sign you out on the server. Please reload this page and disconnect again.';
 
 /** Follows a wallet that shows no account yet. */
 export function listenTo(core: Core, wallet: Wallet): void {
@@ -103,7 +102,10 @@ async function switchAccount(core: Core, wallet: Wallet, account: WalletAccount)
   adoptAccount(core, wallet, account, { phase: 'starting', user: null, error: null });
   const found = await Promise.race([
     sessionAfterSwitch(core, flow, account.address),
-    sleep(core.deps.timers, PAGE_TIMES.logoutWaitMs).then(() => ({ signedIn: null, error: SIGN_OUT_FAILED })),
+    sleep(core.deps.timers, PAGE_TIMES.logoutWaitMs).then(() => ({
+      signedIn: null,
+      error: SESSION_TEXTS.notSignedOut,
+    })),
   ]);
   if (isObsolete(core, flow)) return;
   // What the server still answers belongs to no one who is waiting for it.
@@ -127,7 +129,7 @@ async function sessionAfterSwitch(
   }
   // Obsolete: the cookie may be a newer flow's by now.
   const told = isObsolete(core, flow) || (await endSession(core));
-  return { signedIn: null, error: told ? null : SIGN_OUT_FAILED };
+  return { signedIn: null, error: told ? null : SESSION_TEXTS.notSignedOut };
 }
 
 /** Wallet and session are given up: cache, state and cookie. No one is told that they left before the server knows it. */
@@ -150,7 +152,8 @@ export async function signOut(core: Core, { tellWallet }: { tellWallet: boolean 
     endSession(core),
     sleep(core.deps.timers, PAGE_TIMES.logoutWaitMs).then(() => false),
   ]);
-  if (!isObsolete(core, flow)) update(core, { phase: 'visitor', error: told ? null : SIGN_OUT_FAILED });
+  if (!isObsolete(core, flow))
+    update(core, { phase: 'visitor', error: told ? null : SESSION_TEXTS.notSignedOut });
   await wallet;
 }
 

@@ -13,19 +13,6 @@ import type {
   StandardEventsFeature,
 } from '@wallet-standard/features';
 
-export const WALLET_MESSAGES = {
-  noWallet: 'No Solana wallet found. Please install Phantom or Solflare wallet.',
-  noPublicKey: 'Failed to get wallet public key',
-  cannotSign: "Wallet not connected or doesn't support signing",
-  noneConnected: 'No wallet connected',
-  notConnected: 'Wallet not connected',
-  notFound: 'Solana wallet not found',
-  connectionRefused: 'You did not approve the connection.',
-  connectionFailed: 'The wallet could not connect. Please open it and try again.',
-  signInRefused: 'You did not approve the sign-in.',
-  signInFailed: 'The wallet could not sign. Please open it and try again.',
-} as const;
-
 type Features = Partial<
   StandardConnectFeature &
     StandardDisconnectFeature &

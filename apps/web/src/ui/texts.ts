@@ -1,8 +1,9 @@
 // ui: every word that a primitive shows or says by itself.
+import { inLanguage } from '../language/index.ts';
 
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
-export const UI_TEXTS = {
+export const UI_TEXTS = inLanguage('ui', {
   busy: 'Please wait…',
   close: 'Close',
   copied: 'Copied!',
@@ -21,4 +22,4 @@ export const UI_TEXTS = {
     [counted(wins, 'win', 'wins'), counted(losses, 'loss', 'losses'), counted(draws, 'draw', 'draws')].join(
       ', ',
     ),
-} as const;
+});

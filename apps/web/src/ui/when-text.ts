@@ -1,9 +1,11 @@
 // ui: instants as a player reads them, the same on every screen: "Today, 21:14", "22 Nov 2026, 21:14".
+import { currentLanguage } from '../language/index.ts';
 import { UI_TEXTS } from './texts.ts';
 
-/** British order and 24 hours: the product's own format, whatever the browser prefers. */
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+/** In English, British order and 24 hours: the product's own format, whatever the browser prefers. */
+const LOCALE = currentLanguage() === 'en' ? 'en-GB' : currentLanguage();
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** In the browser's own time zone. Today and yesterday have their names. */
 export function whenText(instant: string, nowMs: number): string {

@@ -1,6 +1,7 @@
 // account: a profile being edited: what may be saved, and what of it is new. Pure.
 import { avatarKind } from '@kingstake/protocol/avatars';
 import { DISPLAY_NAME_MESSAGES, parseDisplayName } from '@kingstake/protocol/display-name';
+import { messageInLanguage } from '../../language/index.ts';
 
 export interface ProfileDraft {
   name: string; // as typed
@@ -15,7 +16,7 @@ export interface SavedProfile {
 /** What the name breaks, in words for the player; null when it may be sent. */
 export function nameFault(raw: string): string | null {
   const parsed = parseDisplayName(raw);
-  return parsed.ok ? null : DISPLAY_NAME_MESSAGES[parsed.fault];
+  return parsed.ok ? null : messageInLanguage(DISPLAY_NAME_MESSAGES[parsed.fault]);
 }
 
 /** The profile to create; null while a name or a picture is missing or not allowed. */

@@ -1,8 +1,7 @@
 // account: every word of registration, settings, the picture picker and the statistics.
-import { FREE_AVATARS, INVALID_AVATAR_MESSAGE } from '@kingstake/protocol/avatars';
-import { DISPLAY_NAME_MAX } from '@kingstake/protocol/display-name';
+import { inLanguage } from '../../language/index.ts';
 
-export const ACCOUNT_TEXTS = {
+export const ACCOUNT_TEXTS = inLanguage('account', {
   myProfile: 'My Profile',
   myStats: 'My Stats',
   accountSettings: 'Account Settings',
@@ -27,11 +26,10 @@ export const ACCOUNT_TEXTS = {
   pictureFailed: 'Failed to update profile picture',
   nameFailed: 'Failed to update username',
   profileUpdated: 'Profile Updated',
-  invalidPicture: INVALID_AVATAR_MESSAGE,
 
   displayName: 'Display name',
   displayNamePlaceholder: 'Shown to other players',
-  counter: (count: number) => `${count}/${DISPLAY_NAME_MAX}`,
+  counter: (count: number, most: number) => `${count}/${most}`,
 
   pictureTabs: 'Avatar type',
   free: 'Normie',
@@ -44,7 +42,7 @@ export const ACCOUNT_TEXTS = {
   owned: 'Owned',
   locked: 'locked',
   noPicture: 'No avatar selected',
-  freeCount: `${FREE_AVATARS.length} free avatars`,
+  freeCount: (count: number) => `${count} free avatars`,
   ownPicture: 'Your avatar',
   buyHint: 'Select a locked avatar to buy it for 1 SOL from your playing balance.',
   buyLater: 'You can buy premium avatars once you have created your profile.',
@@ -75,4 +73,4 @@ export const ACCOUNT_TEXTS = {
   totalGames: 'Total Games',
   streak: 'Current Streak',
   statsFailed: 'Failed to fetch user stats',
-} as const;
+});

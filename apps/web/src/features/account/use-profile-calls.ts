@@ -1,5 +1,8 @@
 // account: the calls that create and change the player's own profile.
+
 import { authCalls, type User, userCalls } from '@kingstake/protocol';
+import { INVALID_AVATAR_MESSAGE } from '@kingstake/protocol/avatars';
+import { messageInLanguage } from '../../language/index.ts';
 import { HttpError, messageOf, useHttp, useSession, useSessionActions } from '../../session/index.ts';
 import { useMutation } from '../../session/use-query.ts';
 import { useToasts } from '../../ui/toasts.tsx';
@@ -13,7 +16,8 @@ export interface Refusals {
 }
 
 const isTaken = (error: unknown): boolean => error instanceof HttpError && error.status === 409;
-const isBadPicture = (error: unknown): boolean => messageOf(error) === ACCOUNT_TEXTS.invalidPicture;
+const isBadPicture = (error: unknown): boolean =>
+  messageOf(error) === messageInLanguage(INVALID_AVATAR_MESSAGE);
 
 /** Creates the player of the signed-in wallet; the session then goes on to play. */
 export function useRegister({ onNameRefused, onPictureRefused }: Refusals) {

@@ -1,8 +1,9 @@
 // account: the state behind a profile form: the name as typed, the picker, and what the server refused.
+import { INVALID_AVATAR_MESSAGE } from '@kingstake/protocol/avatars';
 import { type Dispatch, useReducer, useState } from 'react';
+import { messageInLanguage } from '../../language/index.ts';
 import { type PickerAction, type PickerState, pick, startPicker } from './picker-state.ts';
 import { isKnownPicture, type ProfileDraft } from './profile-draft.ts';
-import { ACCOUNT_TEXTS } from './texts.ts';
 import type { Refusals } from './use-profile-calls.ts';
 
 export interface ProfileForm {
@@ -47,7 +48,7 @@ export function useProfileForm(
     refusals: { onNameRefused: setNameRefusal, onPictureRefused: setPictureRefusal },
     checkPicture(id) {
       if (isKnownPicture(id)) return true;
-      setPictureRefusal(ACCOUNT_TEXTS.invalidPicture);
+      setPictureRefusal(messageInLanguage(INVALID_AVATAR_MESSAGE));
       return false;
     },
   };

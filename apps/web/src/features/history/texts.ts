@@ -1,6 +1,7 @@
 // history: every word that its screen shows.
+import { inLanguage } from '../../language/index.ts';
 
-export const HISTORY_TEXTS = {
+export const HISTORY_TEXTS = inLanguage('history', {
   title: 'Game History',
   stats: {
     totalGames: 'Total Games',
@@ -82,4 +83,4 @@ export const HISTORY_TEXTS = {
   empty: 'No games found. Start playing to build your history!',
   play: 'Play a Game',
   noUser: 'User not found',
-} as const;
+});

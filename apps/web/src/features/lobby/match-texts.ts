@@ -1,6 +1,7 @@
 // lobby: every word of the dialogs around a match. They are a chunk of their own, and so are their words.
+import { inLanguage } from '../../language/index.ts';
 
-export const MATCH_TEXTS = {
+export const MATCH_TEXTS = inLanguage('lobby-match', {
   available: 'Available Matches',
   availableHint: (wager: string) => `Players waiting for a ${wager} SOL match.`,
   online: 'online',
@@ -40,4 +41,4 @@ export const MATCH_TEXTS = {
     'If our servers are down for more than 3 seconds, every clock and deadline is extended by the outage. After more than 30 minutes the game is void and both wagers are refunded in full.',
   ],
   close: 'Got it',
-} as const;
+});

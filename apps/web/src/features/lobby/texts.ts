@@ -1,9 +1,10 @@
 // lobby: every word of the lobby but those of the dialogs around a match.
+import { inLanguage } from '../../language/index.ts';
 
 export const DIFFICULTIES = ['easy', 'medium', 'hard', 'expert'] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
-export const LOBBY_TEXTS = {
+export const LOBBY_TEXTS = inLanguage('lobby', {
   documentTitle: 'Lobby',
   welcome: (name: string) => `Welcome, ${name}`,
   takeASeat: (name: string) => `Take a seat, ${name}`,
@@ -91,10 +92,10 @@ export const LOBBY_TEXTS = {
   winnings: 'WINNINGS',
   winsLosses: (wins: number, losses: number) => `${wins}–${losses}`,
   you: 'You',
-} as const;
+});
 
 /** What is said when a match comes about or does not. */
-export const MATCH_NOTICES = {
+export const MATCH_NOTICES = inLanguage('lobby-notices', {
   loginToCreate: 'You must be logged in to create a private game.',
   loginToFind: 'You must be logged in to find a match.',
   insufficient: 'Insufficient Balance',
@@ -111,4 +112,4 @@ export const MATCH_NOTICES = {
   tryAgain: 'Please try again.',
   cancelled: 'Game Cancelled',
   cancelledHint: (wager: string) => `Your ${wager} SOL wager was refunded.`,
-} as const;
+});

@@ -1,6 +1,8 @@
 // money: the local network's own explorer: one transaction, as the node tells it.
+
 import { formatSol } from '@kingstake/protocol/money';
 import type { ReactNode } from 'react';
+import { currentLanguage } from '../../language/index.ts';
 import { useChain, useSession } from '../../session/index.ts';
 import { useQuery } from '../../session/use-query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +14,7 @@ import css from './explorer-screen.module.css';
 import { ExplorerLink } from './parts/explorer-link.tsx';
 import { MONEY_TEXTS } from './texts.ts';
 
-const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const TIME = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'medium' });
 const SLOT = new Intl.NumberFormat('en');
 /** A signature is 64 bytes in base58; the node refuses anything else, so it is not asked. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;

@@ -1,7 +1,9 @@
 // money: every word of deposit, withdrawal, statement and explorer.
+
+import { inLanguage } from '../../language/index.ts';
 import type { DepositStep } from './deposit-flow.ts';
 
-export const MONEY_TEXTS = {
+export const MONEY_TEXTS = inLanguage('money', {
   playingBalance: 'Playing balance',
   inWallet: 'In wallet',
   amount: 'Amount',
@@ -90,18 +92,18 @@ export const MONEY_TEXTS = {
   noTransfers: 'No SOL was transferred.',
   from: 'From',
   to: 'To',
-} as const;
+});
 
-export const STEP_TEXTS: Readonly<Record<DepositStep, string>> = {
+export const STEP_TEXTS: Readonly<Record<DepositStep, string>> = inLanguage('money-steps', {
   preparing: 'Preparing',
   approve: 'Approve in your wallet',
   sending: 'Sending',
   waiting: 'Waiting for the network',
   credited: 'Credited',
-};
+});
 
 /** Names of the kinds that this page knows; another one shows its own name. */
-export const KIND_TEXTS: Readonly<Record<string, string>> = {
+export const KIND_TEXTS: Readonly<Record<string, string>> = inLanguage('money-kinds', {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
   wager: 'Wager',
@@ -110,4 +112,4 @@ export const KIND_TEXTS: Readonly<Record<string, string>> = {
   refund: 'Refund',
   purchase: 'Purchase',
   adjust: 'Adjustment',
-};
+});

@@ -1,10 +1,11 @@
 // play: every word of the game screen, its dialogs and the result.
 import type { Side } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
+import { inLanguage } from '../../language/index.ts';
 import type { SpokenSeconds } from './parts/clock-text.ts';
 import type { Banner } from './parts/game-table-props.ts';
 
-export const PLAY_TEXTS = {
+export const PLAY_TEXTS = inLanguage('play', {
   trainingTitle: 'Training Mode',
   liveTitle: 'Chess Game',
   standardMatch: 'Standard Match',
@@ -31,7 +32,11 @@ export const PLAY_TEXTS = {
   emptySeatText: 'No one has joined yet',
   bot: 'Bot',
   theBot: 'the bot', // inside a sentence
+  theBotFirst: 'The bot', // at the start of a sentence
   clockOf: (name: string) => `${name}'s clock`,
+  /** What is said, and only said, when a clock runs low. */
+  lowTime: (name: string, seconds: SpokenSeconds) =>
+    `${name}: ${seconds === 60 ? 'one minute' : `${seconds} seconds`} left`,
   observing: 'You are watching this game.',
 
   winnerTakesAll: 'Winner takes all',
@@ -109,14 +114,12 @@ export const PLAY_TEXTS = {
   checkmateWon: 'You won the game.',
   checkmateWatched: { white: 'White wins.', black: 'Black wins.' },
   checkmateLost: 'You were checkmated.',
-} as const;
-
-export const BOT_NAMES = { inside: 'the bot', first: 'The bot' } as const; // inside a sentence, and at its start
+});
 
 type Words = Readonly<Record<string, (opponent: string) => string>>;
 
 /** The banner at the end, by the wire's reason. */
-export const ENDING_TEXTS = {
+export const ENDING_TEXTS = inLanguage('play-endings', {
   titles: {
     checkmate: 'CHECKMATE',
     resignation: 'RESIGNED',
@@ -158,10 +161,10 @@ export const ENDING_TEXTS = {
     expired: 'No one joined within an hour. The wager is refunded',
     outage: 'Our servers were down for too long. Wagers are refunded',
   } as Readonly<Record<string, string>>,
-} as const;
+});
 
 /** A move as it is said. */
-export const MOVE_WORDS = {
+export const MOVE_WORDS = inLanguage('play-moves', {
   pieces: { K: 'King', Q: 'Queen', R: 'Rook', B: 'Bishop', N: 'Knight' },
   takes: 'takes',
   castlesShort: 'castles kingside',
@@ -169,10 +172,10 @@ export const MOVE_WORDS = {
   promotes: (piece: string) => `promotes to ${piece}`,
   check: 'check',
   checkmate: 'checkmate',
-} as const;
+});
 
 /** Resigning; before the player's own first move no one loses by it. */
-export const RESIGN_TEXTS = {
+export const RESIGN_TEXTS = inLanguage('play-resign', {
   late: {
     title: 'Resign this game?',
     text: 'Are you sure you want to resign? This action cannot be undone and you will lose the game.',
@@ -187,10 +190,10 @@ export const RESIGN_TEXTS = {
     released: 'You released the button. The game goes on.',
     progress: 'Leaving',
   },
-} as const;
+});
 
 /** Waiting at the table. */
-export const INVITE_TEXTS = {
+export const INVITE_TEXTS = inLanguage('play-invite', {
   label: 'Invite an opponent',
   code: 'Game code',
   copyCode: 'Copy code',
@@ -208,30 +211,28 @@ export const INVITE_TEXTS = {
     `${wager} SOL each, ${time}. Winner gets ${prize} SOL, fee ${fee} SOL.`,
   termsFree: (time: string) => `No wager, ${time}.`,
   shareText: 'Play chess with me on Kingstake',
-} as const;
+});
 
-export const LEVEL_TEXTS: Readonly<Record<BotLevel, string>> = {
+export const LEVEL_TEXTS: Readonly<Record<BotLevel, string>> = inLanguage('play-levels', {
   easy: 'Easy',
   medium: 'Medium',
   hard: 'Hard',
   expert: 'Expert',
-};
+});
 
-export const SIDE_TEXTS: Readonly<Record<Side, string>> = { white: 'White', black: 'Black' };
+export const SIDE_TEXTS: Readonly<Record<Side, string>> = inLanguage('play-sides', {
+  white: 'White',
+  black: 'Black',
+});
 
-export const BANNER_TEXTS: Readonly<Record<NonNullable<Banner>, string>> = {
+export const BANNER_TEXTS: Readonly<Record<NonNullable<Banner>, string>> = inLanguage('play-banners', {
   'your-turn': 'YOUR TURN',
   'opponent-turn': "OPPONENT'S TURN",
   waiting: 'Waiting for opponent...',
   'bot-thinking': 'Bot is thinking....',
-};
+});
 
-export const SIDE_TO_MOVE_TEXTS: Readonly<Record<Side, string>> = {
+export const SIDE_TO_MOVE_TEXTS: Readonly<Record<Side, string>> = inLanguage('play-to-move', {
   white: 'White to move',
   black: 'Black to move',
-};
-
-/** What is said, and only said, when a clock runs low. */
-export function lowTimeText(name: string, seconds: SpokenSeconds): string {
-  return `${name}: ${seconds === 60 ? 'one minute' : `${seconds} seconds`} left`;
-}
+});

@@ -1,6 +1,7 @@
 // rematch: every word of a rematch away from the board.
+import { inLanguage } from '../../language/index.ts';
 
-export const REMATCH_TEXTS = {
+export const REMATCH_TEXTS = inLanguage('rematch', {
   label: 'Rematch',
   wants: (name: string) => `${name} wants a rematch`,
   stakes: (wager: string, side: string) => `${wager} SOL each. You play ${side}.`,
@@ -19,4 +20,4 @@ export const REMATCH_TEXTS = {
   failed: 'No Rematch',
   notSent: 'Connection Lost',
   tryAgain: 'Please try again.',
-} as const;
+});

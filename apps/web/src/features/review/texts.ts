@@ -1,4 +1,6 @@
 // review: every word that its screen shows.
+
+import { inLanguage } from '../../language/index.ts';
 import type { Mark } from './judge.ts';
 
 const JUDGEMENTS: Readonly<Record<Mark, string>> = {
@@ -7,7 +9,7 @@ const JUDGEMENTS: Readonly<Record<Mark, string>> = {
   '??': 'a blunder',
 };
 
-export const REVIEW_TEXTS = {
+export const REVIEW_TEXTS = inLanguage('review', {
   title: (id: number) => `Game #${id}`,
   loading: 'Loading game details....',
   failedTitle: 'Failed to fetch game details',
@@ -85,4 +87,4 @@ export const REVIEW_TEXTS = {
   pgnFile: (id: number) => `kingstake-${id}.pgn`,
   pgn: 'PGN',
   downloadPgn: 'Download PGN',
-} as const;
+});

@@ -1,5 +1,6 @@
 // settings: the dialog. Every change is in effect and kept at once; there is nothing to save. On phones a sheet,
 // without preview and board size (the board takes the whole width there) and with haptics.
+import { BOARD_SIDE } from '@kingstake/protocol/limits';
 import { type Settings, settings, settingsHeadPlace, useSettings } from '../../settings/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -69,7 +70,7 @@ const ANIMATIONS = [
 ] as const;
 const SIZES = [
   { value: 'fit', label: TEXTS.fit },
-  { value: 'classic', label: TEXTS.classic },
+  { value: 'classic', label: TEXTS.classic(BOARD_SIDE.classicPx) },
 ] as const;
 
 function BoardGroup({ now, wide }: { now: Settings; wide: boolean }) {

@@ -1,7 +1,7 @@
 // settings: every word of the settings dialog.
-import { BOARD_SIDE } from '@kingstake/protocol/limits';
+import { inLanguage } from '../../language/index.ts';
 
-export const SETTINGS_TEXTS = {
+export const SETTINGS_TEXTS = inLanguage('settings', {
   title: 'Settings',
   board: 'Board',
   coordinates: 'Coordinates',
@@ -10,7 +10,7 @@ export const SETTINGS_TEXTS = {
   off: 'Off',
   boardSize: 'Board size',
   fit: 'Fit',
-  classic: `Classic ${BOARD_SIDE.classicPx}`,
+  classic: (side: number) => `Classic ${side}`,
   dragged: (side: number) => `${side} px`,
   animation: 'Animation speed',
   fast: 'Fast',
@@ -35,4 +35,4 @@ export const SETTINGS_TEXTS = {
 
   preview: 'Preview',
   note: 'Changes take effect at once and stay on this device.',
-} as const;
+});

@@ -1,6 +1,7 @@
 // wallet-guard: every word of the Wallet Disconnected dialog.
+import { inLanguage } from '../../language/index.ts';
 
-export const LOST_TEXTS = {
+export const LOST_TEXTS = inLanguage('wallet-guard', {
   title: 'Wallet Disconnected',
   staked: 'Reconnect your wallet before time runs out, or you will forfeit this game and lose your wager.',
   training: 'Reconnect your wallet before time runs out, or you will forfeit this game.',
@@ -9,4 +10,4 @@ export const LOST_TEXTS = {
   forfeiting: 'Time ran out. Resigning your game…',
   forfeited: 'Time ran out, and your game was resigned.',
   close: 'Close',
-} as const;
+});

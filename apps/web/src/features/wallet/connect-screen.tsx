@@ -1,6 +1,8 @@
 // wallet: the first screen. Someone who has not signed in sees this, and nothing else of the game.
+
 import { CLUSTER_NAMES } from '@kingstake/protocol/clusters';
 import { useEffect, useRef } from 'react';
+import { messageInLanguage } from '../../language/index.ts';
 import { type Phase, useSession } from '../../session/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -32,7 +34,7 @@ export function ConnectScreen() {
       </div>
       {config !== null && (
         <p className={css['network']}>
-          <Badge mark="diamond">{CLUSTER_NAMES[config.cluster]}</Badge>
+          <Badge mark="diamond">{messageInLanguage(CLUSTER_NAMES[config.cluster])}</Badge>
         </p>
       )}
     </main>

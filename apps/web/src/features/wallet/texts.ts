@@ -1,7 +1,8 @@
 // wallet: every word of the connect screen and of the wallet chooser.
-import { WALLET_SITES } from './wallet-sites.ts';
 
-export const WALLET_TEXTS = {
+import { inLanguage } from '../../language/index.ts';
+
+export const WALLET_TEXTS = inLanguage('wallet', {
   documentTitle: 'Connect your wallet',
   heading: 'Take a seat at the table',
   tagline: 'Competitive chess with real SOL stakes.',
@@ -11,7 +12,7 @@ export const WALLET_TEXTS = {
   noExtension: 'No Solana wallet browser extension detected.',
   /** Beside the sentence above, where another wallet is offered all the same. */
   otherWallet: (name: string) => `You can use the ${name} here, or install one:`,
-  install: { [WALLET_SITES.phantom]: 'Install Phantom', [WALLET_SITES.solflare]: 'Install Solflare' },
+  install: { phantom: 'Install Phantom', solflare: 'Install Solflare' },
   chooserTitle: 'Choose a wallet',
   chooserDescription: 'Your wallet asks before anything is shared or signed.',
   connecting: 'Approve the connection in your wallet',
@@ -26,4 +27,4 @@ export const WALLET_TEXTS = {
   unreachable: "The server can't be reached.",
   unreachableHint: 'Nothing is lost. Check your connection and try again.',
   tryAgain: 'Try again',
-} as const;
+});

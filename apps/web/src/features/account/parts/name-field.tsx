@@ -25,7 +25,7 @@ export function NameField({ value, onChange, refusal }: NameFieldProps) {
       placeholder={ACCOUNT_TEXTS.displayNamePlaceholder}
       aside={
         <span className={cx('num', count > DISPLAY_NAME_MAX && css['over'])} aria-hidden="true">
-          {ACCOUNT_TEXTS.counter(count)}
+          {ACCOUNT_TEXTS.counter(count, DISPLAY_NAME_MAX)}
         </span>
       }
       error={fault ?? refusal}

@@ -1,5 +1,5 @@
 // account: the pictures to choose from: a radio group a tab, with the arrow keys in both directions.
-import { type AvatarKind, avatarKind, findAvatar } from '@kingstake/protocol/avatars';
+import { type AvatarKind, avatarKind, FREE_AVATARS, findAvatar } from '@kingstake/protocol/avatars';
 import { type Dispatch, type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -127,7 +127,9 @@ function pictureName(id: string): string {
 
 /** The picture that the form would save, in words. */
 export function pickedCaption({ chosen }: PickerState): { name: string; note: string } {
-  if (chosen === null) return { name: ACCOUNT_TEXTS.noPicture, note: ACCOUNT_TEXTS.freeCount };
-  const note = avatarKind(chosen) === 'premium' ? ACCOUNT_TEXTS.owned : ACCOUNT_TEXTS.freeCount;
+  if (chosen === null)
+    return { name: ACCOUNT_TEXTS.noPicture, note: ACCOUNT_TEXTS.freeCount(FREE_AVATARS.length) };
+  const note =
+    avatarKind(chosen) === 'premium' ? ACCOUNT_TEXTS.owned : ACCOUNT_TEXTS.freeCount(FREE_AVATARS.length);
   return { name: pictureName(chosen), note };
 }

@@ -1,5 +1,7 @@
 // money: one line of the statement.
+
 import type { Transaction } from '@kingstake/protocol/http/money';
+import { currentLanguage } from '../../../language/index.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { amountOf, solText } from '../../../ui/money-text.ts';
 import { Tag } from '../../../ui/tag.tsx';
@@ -9,7 +11,7 @@ import { MONEY_TEXTS } from '../texts.ts';
 import { ExplorerLink } from './explorer-link.tsx';
 import css from './transaction-row.module.css';
 
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const DATE = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
 const LOOKS = { 1: css['in'], [-1]: css['out'], 0: undefined } as const;
 
 function shown(sol: string): string {

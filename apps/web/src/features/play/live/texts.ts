@@ -1,6 +1,7 @@
 // play, live: every word of a live game that is not on the table itself.
+import { inLanguage } from '../../../language/index.ts';
 
-export const LIVE_TEXTS = {
+export const LIVE_TEXTS = inLanguage('play-live', {
   found: 'Opponent Found!',
   foundText: 'The game is starting...',
   drawOffered: 'Draw Offered',
@@ -49,4 +50,4 @@ export const LIVE_TEXTS = {
     button: (wager: string) => `Join for ${wager} SOL`,
     back: 'Back',
   },
-} as const;
+});

@@ -6,7 +6,7 @@ import { browserTimers, type Timers } from '../../../session/timers.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { clockText } from '../../../ui/clock-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { lowTimeText, PLAY_TEXTS } from '../texts.ts';
+import { PLAY_TEXTS } from '../texts.ts';
 import css from './clock.module.css';
 import { isLowTime, nextTickMs, shownSeconds, shownTime, spokenSeconds } from './clock-text.ts';
 import type { ClockView } from './game-table-props.ts';
@@ -65,7 +65,7 @@ export function Clock(props: ClockProps) {
         </span>
       </div>
       <span className="vh" aria-live="polite">
-        {spoken !== null && lowTimeText(name, spoken)}
+        {spoken !== null && PLAY_TEXTS.lowTime(name, spoken)}
       </span>
     </>
   );

@@ -1,6 +1,6 @@
 // play, parts: how a game ended, as the banner says it. Pure: a table of the wire's reasons.
 import type { Side } from '@kingstake/chess';
-import { BOT_NAMES, ENDING_TEXTS } from '../texts.ts';
+import { ENDING_TEXTS, PLAY_TEXTS } from '../texts.ts';
 import type { Ending } from './game-table-props.ts';
 
 export interface EndedFacts {
@@ -17,7 +17,7 @@ export interface EndedFacts {
 /** `winnerSide`: null for a draw and for no one's game. */
 export function endingOf(facts: EndedFacts, winnerSide: Side | null): Ending {
   const { result, reason, won } = facts;
-  const opponent = facts.opponentIsBot === true ? BOT_NAMES.inside : facts.opponentName;
+  const opponent = facts.opponentIsBot === true ? PLAY_TEXTS.theBot : facts.opponentName;
   if (result === 'draw')
     return {
       title: ENDING_TEXTS.draw,
@@ -38,5 +38,5 @@ export function endingOf(facts: EndedFacts, winnerSide: Side | null): Ending {
 
 /** A name stands as it is; "the bot" begins a sentence. */
 function capitalised(name: string): string {
-  return name === BOT_NAMES.inside ? BOT_NAMES.first : name;
+  return name === PLAY_TEXTS.theBot ? PLAY_TEXTS.theBotFirst : name;
 }

@@ -1,5 +1,7 @@
 // play, parts: which network the money is on.
+
 import { CLUSTER_NAMES } from '@kingstake/protocol/clusters';
+import { messageInLanguage } from '../../../language/index.ts';
 import { useSession } from '../../../session/index.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
@@ -10,7 +12,7 @@ export function NetworkBadge() {
   return (
     <Badge mark="diamond">
       <span className="vh">{PLAY_TEXTS.network} </span>
-      {CLUSTER_NAMES[config.cluster]}
+      {messageInLanguage(CLUSTER_NAMES[config.cluster])}
     </Badge>
   );
 }

@@ -4,6 +4,7 @@ import { formatSolChange } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { PLAY_TEXTS } from '../texts.ts';
 import { profitOfResult, type ResultData } from './result-data.ts';
+import { RESULT_WORDS as WORDS } from './texts.ts';
 
 export interface ResultWords {
   heading: string;
@@ -12,59 +13,16 @@ export interface ResultWords {
 
 type Sentence = (opponent: string) => string;
 
-/** Why the player won, by the wire's reason. */
-const WON_BY: Readonly<Record<string, Sentence>> = {
-  checkmate: (opponent) => `You checkmated ${opponent}.`,
-  resignation: (opponent) => `${opponent} resigned.`,
-  timeout: (opponent) => `${opponent} ran out of time.`,
-  absence: (opponent) => `${opponent} did not come back.`,
-};
-
-const LOST_BY: Readonly<Record<string, Sentence>> = {
-  checkmate: (opponent) => `${opponent} checkmated you.`,
-  resignation: () => 'You resigned.',
-  timeout: () => 'You ran out of time.',
-  absence: () => 'You stayed away too long.',
-};
-
-const DRAWN_BY: Readonly<Record<string, Sentence>> = {
-  agreement: (opponent) => `You and ${opponent} agreed on a draw.`,
-  stalemate: () => 'Stalemate: the side to move has no legal move.',
-  'fifty-moves': () => 'Fifty moves went by without a capture or a pawn move.',
-  threefold: () => 'The same position occurred three times.',
-  'insufficient-material': () => 'Neither side has enough material to checkmate.',
-  'timeout-insufficient': () =>
-    'Time ran out, but the other side does not have enough material to checkmate.',
-};
-
-const ENDED_BY: Readonly<Record<string, Sentence>> = {
-  'first-move': () => 'The first move was not made in time.',
-  'early-resignation': () => 'A player left before the first move.',
-  declined: () => 'The match was declined.',
-  'ready-expired': () => 'The match was not accepted in time.',
-  cancelled: () => 'The game was closed before anyone joined.',
-  expired: () => 'No one joined within an hour.',
-  outage: () => 'Our servers were down for too long. That is our fault, not yours.',
-};
-
-const NOBODYS_HEADINGS: Readonly<Record<string, string>> = {
-  aborted: 'Game aborted',
-  cancelled: 'Game cancelled',
-  void: 'Game voided',
-};
-
-const REFUNDED = 'All wagers were refunded in full, with no fee.';
-
 /** The heading and one personal sentence. A reason that this page does not know adds nothing. */
 export function resultWords(data: ResultData): ResultWords {
   const { won, result, yourName, winner, entry } = data;
-  const refund = entry === null ? '' : REFUNDED;
-  const heading = NOBODYS_HEADINGS[result];
-  if (heading !== undefined) return words(heading, reasonIn(ENDED_BY, data), refund);
-  if (won === true) return words('Victory', `Congratulations, ${yourName}.`, reasonIn(WON_BY, data));
-  if (won === false) return words('Defeat', `Well fought, ${yourName}.`, reasonIn(LOST_BY, data));
-  if (data.observed === true) return words(winner === null ? 'Draw' : `${winner} won`);
-  return words('Draw', `Well played, ${yourName}.`, reasonIn(DRAWN_BY, data), refund);
+  const refund = entry === null ? '' : WORDS.refunded;
+  const heading = WORDS.nobodys[result];
+  if (heading !== undefined) return words(heading, reasonIn(WORDS.endedBy, data), refund);
+  if (won === true) return words(WORDS.victory, WORDS.congratulations(yourName), reasonIn(WORDS.wonBy, data));
+  if (won === false) return words(WORDS.defeat, WORDS.wellFought(yourName), reasonIn(WORDS.lostBy, data));
+  if (data.observed === true) return words(winner === null ? WORDS.draw : WORDS.won(winner));
+  return words(WORDS.draw, WORDS.wellPlayed(yourName), reasonIn(WORDS.drawnBy, data), refund);
 }
 
 function words(heading: string, ...sentences: string[]): ResultWords {
@@ -90,14 +48,13 @@ function capitalised(sentence: string, { opponentIsBot }: ResultData): string {
 export function shareText(data: ResultData): string {
   const { won, entry, moves } = data;
   const opponent = opponentIn(data);
-  const inMoves = `in ${moves} ${moves === 1 ? 'move' : 'moves'}`;
   if (won === true) {
     const gain = entry === null ? '' : `, ${formatSolChange(profitOfResult(data), 'prose')}`;
-    return `I beat ${opponent} ${inMoves} on Kingstake${gain}. Your move.`;
+    return WORDS.shareWon(opponent, moves, gain);
   }
-  if (won === false) return capitalised(`${opponent} beat me ${inMoves} on Kingstake. Rematch?`, data);
-  if (data.result === 'draw') return capitalised(`${opponent} and I drew ${inMoves} on Kingstake.`, data);
-  return 'Chess with real SOL stakes, on Kingstake.';
+  if (won === false) return capitalised(WORDS.shareLost(opponent, moves), data);
+  if (data.result === 'draw') return capitalised(WORDS.shareDrawn(opponent, moves), data);
+  return WORDS.shareWatched;
 }
 
 const INTENT = 'https://x.com/intent/post';

@@ -11,6 +11,8 @@ import { WALLET_TEXTS } from '../texts.ts';
 import { WALLET_SITES } from '../wallet-sites.ts';
 import css from './connect-panel.module.css';
 
+const SITES = ['phantom', 'solflare'] as const;
+
 export function ConnectPanel() {
   const { phase } = useSession();
   if (phase === 'connecting') return <Waiting>{WALLET_TEXTS.connecting}</Waiting>;
@@ -44,10 +46,16 @@ function InstallLinks() {
         {other !== undefined && ` ${WALLET_TEXTS.otherWallet(other.name)}`}
       </p>
       <div className={css['links']}>
-        {Object.values(WALLET_SITES).map((site) => (
-          <a key={site} className={buttonClass({ size: 'sm' })} href={site} target="_blank" rel="noopener">
+        {SITES.map((name) => (
+          <a
+            key={name}
+            className={buttonClass({ size: 'sm' })}
+            href={WALLET_SITES[name]}
+            target="_blank"
+            rel="noopener"
+          >
             <span className={css['link']}>
-              {WALLET_TEXTS.install[site]} <Icon name="ext" size="sm" />
+              {WALLET_TEXTS.install[name]} <Icon name="ext" size="sm" />
             </span>
             <span className="vh"> {UI_TEXTS.opensNewTab}</span>
           </a>
