@@ -157,6 +157,13 @@ test('B25 G28 G29 G30 G31 K11 the creator copies the code, closes the game that 
   await white.page.getByRole('button', { name: 'Close game' }).click();
   const close = white.page.getByRole('dialog', { name: 'Close This Game?' });
   await expect(close.getByRole('button', { name: 'No, Stay in Game' })).toBeVisible();
+  // A refusal says why in the server's words, a call without an answer in our own.
+  const refused = { status: 409, json: { message: 'Someone has just joined.', code: 'CONFLICT' } };
+  await white.page.route('**/cancel', (route) => route.fulfill(refused), { times: 1 });
+  await close.getByRole('button', { name: 'Yes, Close Game' }).click();
+  await expect(white.page.getByText('Someone has just joined.', { exact: true })).toBeVisible();
+  await expect(white.page.getByText('Error', { exact: true })).toBeVisible();
+  await white.page.getByRole('button', { name: 'Close game' }).click();
   await white.page.route('**/cancel', (route) => route.abort(), { times: 1 });
   await close.getByRole('button', { name: 'Yes, Close Game' }).click();
   await expect(white.page.getByText('Failed to cancel game', { exact: true })).toBeVisible();

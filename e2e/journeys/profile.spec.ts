@@ -73,14 +73,21 @@ test('C7 D25 M8 My Stats: totals, win rate, earnings, streak', async ({ page }, 
   await expectAccessible(page);
 });
 
-test('D26 the wallet address is copied, with feedback', async ({ page, context }, info) => {
+test('D26 the wallet address is copied, with feedback for 2 s', async ({ page, context }, info) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const name = `Copier ${info.project.name}`;
   await comeBack(page, name);
   await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(page.getByText('Address Copied')).toBeVisible();
+  const copied = page.getByText('Address Copied');
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(1_950);
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(50);
+  await expect(copied).toBeHidden();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\w{32,44}$/);
 });
 
@@ -128,19 +135,48 @@ test('F8 Reset wallet connection clears every chess entry and asks the wallet an
   await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();
 });
 
-test('K12 a toast is reached with F8 and sent away with Escape', async ({ page }, info) => {
+test('K12 a toast is one at most, is reached with F8, sent away with Escape or a swipe of 50 px, and goes after 5 s', async ({
+  page,
+}, info) => {
   const name = `Toast ${info.project.name}`;
   await comeBack(page, name);
-  await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog', { name: 'Account Settings' });
-  await dialog.getByRole('radio', { name: 'LOL', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
   const toast = page.getByText('Profile Updated', { exact: true });
-  await expect(toast).toBeVisible();
+  const wear = async (picture: string) => {
+    await page.getByRole('button', { name }).click();
+    await dialog.getByRole('radio', { name: picture, exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(toast).toBeVisible();
+  };
+  await wear('LOL');
   await page.keyboard.press('F8');
   const inViewport = () => page.evaluate(() => document.activeElement?.closest('[role="region"]') !== null);
   expect(await inViewport()).toBe(true);
   await page.keyboard.press('Escape');
+  await expect(toast).toBeHidden();
+
+  await wear('Bee');
+  const swipe = async (px: number) => {
+    const box = await toast.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + px, y, { steps: 5 });
+    await page.mouse.up();
+  };
+  await swipe(45);
+  await expect(toast).toBeVisible();
+  await swipe(55);
+  await expect(toast).toBeHidden();
+
+  await page.mouse.move(0, 0);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await wear('LOL');
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(1);
+  await page.clock.runFor(4_900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(200);
   await expect(toast).toBeHidden();
 });
 

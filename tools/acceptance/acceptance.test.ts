@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { faultOf, KILLS_FILE } from '../mutants/kills.ts';
+import type { Mutant } from '../mutants/mutant.ts';
 import { createTree } from '../tidy/tree.ts';
-import { ACCEPTANCE, buildAcceptance, checkAcceptance, LINES } from './acceptance.ts';
+import { ACCEPTANCE, buildAcceptance, buildMutantsPage, checkAcceptance, LINES } from './acceptance.ts';
 import type { Exception } from './exceptions.ts';
 
 const SPEC = 'e2e/journeys/lobby.spec.ts';
@@ -12,7 +14,7 @@ function build(tests: string, exceptions: Record<string, Exception> = {}, lines 
     [SPEC, tests],
     ['docs/a.png', null],
   ]);
-  const { text, findings } = buildAcceptance(tree, exceptions);
+  const { text, findings } = buildAcceptance(tree, exceptions, []);
   return { text, sentences: findings.map(({ path, line, sentence }) => `${path}:${line} ${sentence}`) };
 }
 
@@ -23,8 +25,8 @@ describe('docs/acceptance.md', () => {
     const { text, sentences } = build("test('A1 A2 opens', () => {}); test('A2 pays \"it\"', () => {});");
     expect(sentences).toEqual([]);
     expect(text.slice(text.indexOf('## '))).toBe(
-      `## A Routes\n\n- A1. / shows the lobby — ${SPEC} "opens"\n` +
-        `- A2. a fee of 5 % — ${SPEC} "opens"; ${SPEC} "pays "it""\n`,
+      `## A Routes\n\n- A1. / shows the lobby — ${SPEC} "opens" — no mutant\n` +
+        `- A2. a fee of 5 % — ${SPEC} "opens"; ${SPEC} "pays "it"" — no mutant\n`,
     );
   });
 
@@ -34,7 +36,40 @@ describe('docs/acceptance.md', () => {
       A2: { later: 'no fee yet' },
     });
     expect(sentences).toEqual([]);
-    expect(text).toContain('- A1. / shows the lobby — docs/a.png\n- A2. a fee of 5 % — later: no fee yet\n');
+    expect(text).toContain('— docs/a.png — no mutant\n- A2. a fee of 5 % — later: no fee yet — no mutant\n');
+  });
+});
+
+describe('a mutant', () => {
+  const mutant: Mutant = {
+    name: 'A1 A2 no | lobby',
+    file: 'a.ts',
+    find: 'a',
+    replace: 'b',
+    killedBy: ['opens'],
+  };
+  const kill = { by: 'opens', at: 'abc1234', fault: faultOf(mutant) };
+  const treeWith = (killed: object) =>
+    createTree([
+      [LINES, TWO_LINES],
+      [SPEC, "test('A1 A2 opens', () => {});"],
+      [KILLS_FILE, JSON.stringify({ [mutant.name]: killed })],
+    ]);
+
+  test('that was seen killed is counted at each of its lines, and has its row', () => {
+    const tree = treeWith(kill);
+    expect(buildAcceptance(tree, {}, [mutant]).text).toContain('"opens" — 1 mutant killed\n- A2.');
+    const page = buildMutantsPage(tree, [mutant]);
+    expect(page).toContain('2 of 2 lines');
+    expect(page).toContain('| A1 | no \\| lobby | opens | abc1234 |\n| A2 |');
+  });
+
+  test.each([
+    ['another fault under its name', { ...kill, fault: '00000000' }],
+    ['a test that is no longer its own', { ...kill, by: 'closes' }],
+  ])('was not seen killed by %s', (_, other) => {
+    expect(buildAcceptance(treeWith(other), {}, [mutant]).text).not.toContain('killed\n');
+    expect(buildMutantsPage(treeWith(other), [mutant])).toContain('None yet: A1, A2.');
   });
 });
 
@@ -73,8 +108,9 @@ describe('a finding', () => {
       [SPEC, "test('A1 A2 x', () => {});"],
     ] as const;
     const { text } = buildAcceptance(createTree(files));
+    const page = ['docs/mutants.md', buildMutantsPage(createTree(files))] as const;
     const sentences = (written: string) =>
-      checkAcceptance(createTree([...files, [ACCEPTANCE, written]])).map(({ sentence }) => sentence);
+      checkAcceptance(createTree([...files, page, [ACCEPTANCE, written]])).map(({ sentence }) => sentence);
     expect(sentences(text)).not.toContain("is out of date: run 'npm run acceptance'");
     expect(sentences(`${text}\n`)).toContain("is out of date: run 'npm run acceptance'");
     expect(checkAcceptance(createTree(files)).map(({ path }) => path)).toContain(ACCEPTANCE);

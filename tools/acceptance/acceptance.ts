@@ -1,17 +1,28 @@
 // Tools, acceptance: docs/acceptance.md is made from the acceptance lines (lines.md) and the titles of the tests that
 // prove them. A title begins with the ids of its lines: 'G33 G34 resigning takes five seconds'.
+import { KILLS_FILE, killOf, parseKills } from '../mutants/kills.ts';
+import { linesOf, type Mutant } from '../mutants/mutant.ts';
+import { MUTANTS } from '../mutants/mutants.ts';
 import { isTest } from '../tidy/path-kinds.ts';
 import type { Finding, Tree } from '../tidy/tree.ts';
 import { EXCEPTIONS, type Exception } from './exceptions.ts';
 import { testTitlesIn } from './test-titles.ts';
 
 export const ACCEPTANCE = 'docs/acceptance.md';
+export const MUTANTS_PAGE = 'docs/mutants.md';
 export const LINES = 'tools/acceptance/lines.md';
 const EXCEPTIONS_FILE = 'tools/acceptance/exceptions.ts';
 
 const INTRODUCTION = `# Acceptance
 
-Every line of the product's acceptance list with the tests that prove it. Written by \`npm run acceptance\`: do not edit.
+Every line of the product's acceptance list with the tests that prove it, and how many faults put in on purpose those were
+seen failing on (\`mutants.md\` names them). Written by \`npm run acceptance\`: do not edit.
+`;
+
+const MUTANTS_INTRODUCTION = `# Mutants
+
+Faults that were put in on purpose, one at a time, each with the test that failed on it. \`npm run mutants -- --line G31\` does
+it again for a line. Written by \`npm run acceptance\` from the runs that \`tools/mutants/killed.json\` keeps: do not edit.
 `;
 
 const LINE = /^- ([A-Z]\d+)\. (.+)$/;
@@ -26,6 +37,7 @@ interface Proof {
 export function buildAcceptance(
   tree: Tree,
   exceptions: Readonly<Record<string, Exception>> = EXCEPTIONS,
+  mutants: readonly Mutant[] = MUTANTS,
 ): { text: string; findings: Finding[] } {
   const lines = (tree.texts.get(LINES) ?? '').split('\n');
   const ids = lines.flatMap((line) => LINE.exec(line)?.[1] ?? []);
@@ -50,7 +62,8 @@ export function buildAcceptance(
   }
   const proven = lines.slice(lines.findIndex((line) => line.startsWith('## '))).map((line) => {
     const id = LINE.exec(line)?.[1];
-    return id === undefined ? line : `${line} — ${proofText(proofs.get(id), exceptions[id])}`;
+    if (id === undefined) return line;
+    return `${line} — ${proofText(proofs.get(id), exceptions[id])} — ${mutantText(seenKilled(tree, mutants, id).length)}`;
   });
   return { text: `${INTRODUCTION}\n${proven.join('\n')}`, findings };
 }
@@ -58,8 +71,48 @@ export function buildAcceptance(
 /** The gate's check: nothing is wrong, and the file is what would be written. */
 export function checkAcceptance(tree: Tree): Finding[] {
   const { text, findings } = buildAcceptance(tree);
-  if (tree.texts.get(ACCEPTANCE) === text) return findings;
-  return [...findings, { path: ACCEPTANCE, line: 1, sentence: "is out of date: run 'npm run acceptance'" }];
+  const written = [
+    [ACCEPTANCE, text],
+    [MUTANTS_PAGE, buildMutantsPage(tree)],
+  ] as const;
+  const stale = written.filter(([path, wanted]) => tree.texts.get(path) !== wanted);
+  const sentence = "is out of date: run 'npm run acceptance'";
+  return [...findings, ...stale.map(([path]) => ({ path, line: 1, sentence }))];
+}
+
+/** The text of docs/mutants.md: a row for each line and each fault that its tests were seen failing on. */
+export function buildMutantsPage(tree: Tree, mutants: readonly Mutant[] = MUTANTS): string {
+  const kills = parseKills(tree.texts.get(KILLS_FILE));
+  const ids = (tree.texts.get(LINES) ?? '').split('\n').flatMap((line) => LINE.exec(line)?.[1] ?? []);
+  const rows = ids.flatMap((id) =>
+    seenKilled(tree, mutants, id).map((mutant) => {
+      const { by, at } = killOf(mutant, kills) ?? { by: '', at: '' };
+      return `| ${[id, mutant.name.replace(/^(?:[A-Z]\d+ )+/, ''), by, at].map(cell).join(' | ')} |`;
+    }),
+  );
+  const missing = ids.filter((id) => seenKilled(tree, mutants, id).length === 0);
+  return [
+    MUTANTS_INTRODUCTION,
+    `${ids.length - missing.length} of ${ids.length} lines have a mutant that was seen killed.`,
+    missing.length === 0 ? '' : `\nNone yet: ${missing.join(', ')}.\n`,
+    '| line | fault | killed by | on top of |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+/** The mutants of a line whose very fault was seen killed. */
+function seenKilled(tree: Tree, mutants: readonly Mutant[], id: string): readonly Mutant[] {
+  const kills = parseKills(tree.texts.get(KILLS_FILE));
+  return mutants.filter((mutant) => linesOf(mutant).includes(id) && killOf(mutant, kills) !== undefined);
+}
+
+function mutantText(count: number): string {
+  if (count === 0) return 'no mutant';
+  return count === 1 ? '1 mutant killed' : `${count} mutants killed`;
 }
 
 function collectProofs(tree: Tree, known: ReadonlySet<string>) {

@@ -1,107 +1,135 @@
 // Tools, mutants: applies one mutant after the other to a copy of the sources and expects a test to fail: `npm run mutants`.
-//   node tools/mutants/main.ts            all of them
-//   node tools/mutants/main.ts offer      those whose name has that word
-import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import type { Mutant } from './mutant.ts';
+//   node tools/mutants/main.ts                  all of them
+//   node tools/mutants/main.ts offer            those whose name has that word
+//   node tools/mutants/main.ts --line G31       those of an acceptance line
+//   node tools/mutants/main.ts --lines          those of any acceptance line
+//   node tools/mutants/main.ts --new            those that were not seen killed yet
+//   node tools/mutants/main.ts --kind journey   by tests of that kind alone: unit, database, journey, sim
+//   node tools/mutants/main.ts --by profile     by tests with that word in their file or title alone
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ROOT, readTree } from '../tidy/read-tree.ts';
+import { copySources } from './copy-sources.ts';
+import { allKills, faultOf, killOf, noteKill } from './kills.ts';
+import { linesOf, type Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
+import { placeOf } from './place.ts';
+import { createTrials, type Kind, tryOn } from './trial.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const SIM_SEEDS = 40;
 /** A test that takes longer, and so many times as long as without a mutant, hangs, which counts as killed. */
 const PATIENCE_MS = 240_000;
 const PATIENCE_TIMES = 5;
 /** Without a mutant it may take as long as a slow machine needs. */
 const FIRST_PATIENCE_MS = 1_200_000;
-const LEFT_OUT = new Set(['.git', 'dist', 'test-results']);
+const LOGS = join(ROOT, 'node_modules/.cache/kingstake/mutants');
 
-/** The sources in a folder of their own; installed packages are borrowed, our own ones are the copy's. */
-function copySources(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kingstake-mutants-'));
-  cpSync(ROOT, folder, {
-    recursive: true,
-    filter: (path) => {
-      const [top = ''] = relative(ROOT, path).split('/');
-      return !LEFT_OUT.has(top) && !path.includes('/node_modules') && !path.endsWith('/dist');
-    },
-  });
-  cpSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (path) => !path.includes('/.cache'),
-  });
-  for (const parent of ['apps', 'packages']) {
-    for (const workspace of readdirSync(join(ROOT, parent))) {
-      const packages = join(ROOT, parent, workspace, 'node_modules');
-      if (existsSync(packages)) symlinkSync(packages, join(folder, parent, workspace, 'node_modules'));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    line: { type: 'string' },
+    new: { type: 'boolean' },
+    lines: { type: 'boolean' },
+    kind: { type: 'string' },
+    by: { type: 'string' },
+  },
+});
+const trialOf = createTrials(readTree());
+const kills = allKills(ROOT);
+
+/** Whether an entry of `killedBy` is asked for. */
+function isWanted(entry: string): boolean {
+  const isNamed =
+    values.by === undefined ||
+    trialOf(entry)
+      .files.concat(entry)
+      .some((name) => name.includes(values.by ?? ''));
+  return isNamed && (values.kind === undefined || trialOf(entry).kind === values.kind);
+}
+
+const chosen = MUTANTS.filter((mutant) => {
+  if (!mutant.name.includes(positionals[0] ?? '')) return false;
+  if (values.line !== undefined && !linesOf(mutant).includes(values.line)) return false;
+  if (values.lines === true && linesOf(mutant).length === 0) return false;
+  if (values.new === true && killOf(mutant, kills) !== undefined) return false;
+  return mutant.killedBy.some(isWanted);
+});
+
+/** Where this work left the main line, which later history keeps. */
+function baseCommit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+  return git('rev-parse', '--short', git('merge-base', 'HEAD', 'main'));
+}
+
+/** Every test must pass without a mutant, or its failure would prove nothing. How long each takes, in ms; null: it fails. */
+const passesIn = new Map<string, number | null>();
+
+async function passMs(folder: string, entry: string, engine: string | null): Promise<number | null> {
+  const known = passesIn.get(entry);
+  if (known !== undefined) return known;
+  const { isRed, output, tookMs } = await tryOn(folder, trialOf(entry), FIRST_PATIENCE_MS, engine);
+  passesIn.set(entry, isRed ? null : tookMs);
+  if (isRed) console.log(`${entry} fails without any mutant:\n${output.slice(-3000)}`);
+  return isRed ? null : tookMs;
+}
+
+/** All of a kind at once, which is a fraction of the time; where one fails, each is asked for by itself. */
+async function passTogether(folder: string, kind: Kind, engine: string | null): Promise<void> {
+  const entries = [...new Set(chosen.flatMap(({ killedBy }) => killedBy))].filter(
+    (entry) => isWanted(entry) && trialOf(entry).kind === kind,
+  );
+  if (entries.length === 0) return;
+  const files = [...new Set(entries.flatMap((entry) => trialOf(entry).files))];
+  const { isRed, tookMs } = await tryOn(folder, { kind, files, title: null }, FIRST_PATIENCE_MS, engine);
+  if (!isRed) for (const entry of entries) passesIn.set(entry, tookMs);
+}
+
+type Fate = { by: string; output: string } | 'survived' | 'no test to trust';
+
+async function fateOf(folder: string, mutant: Mutant): Promise<Fate> {
+  // What proves a line of the product is seen on the embedded engine too; the others are often about SQL itself.
+  const engine = process.env['TEST_DB'] ?? (linesOf(mutant).length === 0 ? null : 'pglite');
+  const { path, source, mutated } = placeOf(folder, mutant);
+  let fate: Fate = 'no test to trust';
+  for (const entry of mutant.killedBy.filter(isWanted)) {
+    const tookMs = await passMs(folder, entry, engine);
+    if (tookMs === null) continue;
+    writeFileSync(join(folder, path), mutated);
+    try {
+      const timeoutMs = Math.max(PATIENCE_MS, PATIENCE_TIMES * tookMs);
+      const { isRed, output } = await tryOn(folder, trialOf(entry), timeoutMs, engine);
+      if (isRed) return { by: entry, output };
+      fate = 'survived';
+    } finally {
+      writeFileSync(join(folder, path), source);
     }
   }
-  return folder;
+  return fate;
 }
 
-/** How long each test takes without a mutant, in ms. */
-const tookMs = new Map<string, number>();
-
-/** True when the test turns red. */
-function isKilledBy(folder: string, test: string): boolean {
-  const took = tookMs.get(test);
-  const timeout = took === undefined ? FIRST_PATIENCE_MS : Math.max(PATIENCE_MS, PATIENCE_TIMES * took);
-  const [command, args] =
-    test === 'sim'
-      ? [
-          process.execPath,
-          ['--disable-warning=ExperimentalWarning', 'sim/main.ts', '--seeds', String(SIM_SEEDS)],
-        ]
-      : [join(folder, 'node_modules/.bin/vitest'), ['run', '--bail', '1', test]];
-  const result = spawnSync(command, args, { cwd: folder, encoding: 'utf8', timeout });
-  return result.status !== 0;
-}
-
-function tryMutant(folder: string, mutant: Mutant): string | null {
-  const path = join(folder, mutant.file);
-  const source = readFileSync(path, 'utf8');
-  const parts = source.split(mutant.find);
-  if (parts.length !== 2)
-    throw new Error(`"${mutant.name}": its text occurs ${parts.length - 1} times in ${mutant.file}`);
-  writeFileSync(path, parts.join(mutant.replace));
-  try {
-    return mutant.killedBy.find((test) => isKilledBy(folder, test)) ?? null;
-  } finally {
-    writeFileSync(path, source);
-  }
-}
-
-const word = process.argv[2] ?? '';
-const chosen = MUTANTS.filter(({ name }) => name.includes(word));
-const folder = copySources();
-const survivors: string[] = [];
+mkdirSync(LOGS, { recursive: true });
+const folder = copySources(ROOT);
+const at = baseCommit();
+let killed = 0;
 try {
-  // Every test must pass without a mutant, or its failure would prove nothing.
-  for (const test of new Set(chosen.flatMap(({ killedBy }) => killedBy))) {
-    const startedMs = performance.now();
-    if (isKilledBy(folder, test)) throw new Error(`${test} fails without any mutant`);
-    tookMs.set(test, Math.ceil(performance.now() - startedMs));
-  }
+  await passTogether(folder, 'unit', null);
+  await passTogether(folder, 'database', process.env['TEST_DB'] ?? 'pglite');
   for (const mutant of chosen) {
-    const killedBy = tryMutant(folder, mutant);
-    if (killedBy === null) survivors.push(mutant.name);
-    console.log(
-      `${killedBy === null ? 'SURVIVED' : 'killed'}  ${mutant.name}${killedBy === null ? '' : `  by ${killedBy}`}`,
-    );
+    const fate = await fateOf(folder, mutant).catch((error: Error) => error);
+    const isKilled = typeof fate === 'object' && 'by' in fate;
+    if (isKilled) {
+      killed += 1;
+      noteKill(ROOT, mutant.name, { by: fate.by, at, fault: faultOf(mutant) });
+      writeFileSync(join(LOGS, `${mutant.name.replace(/\W+/g, '-')}.txt`), fate.output);
+    }
+    const said = isKilled ? `by ${fate.by}` : fate instanceof Error ? fate.message : fate;
+    const line = `${isKilled ? 'killed  ' : 'NOT KILLED'}  ${mutant.name}  ${said}`;
+    appendFileSync(join(LOGS, 'runs.log'), `${new Date().toISOString()} ${line}\n`);
+    console.log(line);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`${chosen.length - survivors.length} of ${chosen.length} killed`);
-process.exit(survivors.length === 0 ? 0 : 1);
+console.log(`${killed} of ${chosen.length} killed`);
+process.exit(killed === chosen.length ? 0 : 1);

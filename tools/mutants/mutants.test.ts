@@ -1,18 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { LINES } from '../acceptance/acceptance.ts';
+import { ROOT, readTree } from '../tidy/read-tree.ts';
+import { linesOf } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
+import { placeOf } from './place.ts';
+import { createTrials } from './trial.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const tree = readTree();
+const trialOf = createTrials(tree);
 
-test.each(MUTANTS)('$name: its text occurs once and its tests exist', (mutant) => {
-  const source = readFileSync(join(ROOT, mutant.file), 'utf8');
-  expect(source.split(mutant.find)).toHaveLength(2);
-  expect(mutant.replace).not.toBe(mutant.find);
-  for (const file of mutant.killedBy.filter((name) => name !== 'sim'))
-    expect(existsSync(join(ROOT, file)), file).toBe(true);
-});
+describe('mutants', () => {
+  test.each(MUTANTS)('"$name" still has its place in the sources, and its tests', (mutant) => {
+    expect(() => placeOf(ROOT, mutant)).not.toThrow();
+    for (const entry of mutant.killedBy) expect(() => trialOf(entry)).not.toThrow();
+  });
 
-test('no two mutants have one name', () => {
-  expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);
+  test('prove lines of the acceptance list, each under a name of its own', () => {
+    const lines = tree.texts.get(LINES) ?? '';
+    const unknown = MUTANTS.flatMap(linesOf).filter((id) => !lines.includes(`- ${id}. `));
+    expect(unknown).toEqual([]);
+    const names = MUTANTS.map(({ name }) => name);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
 });

@@ -1,4 +1,14 @@
 // Tools, mutants: all of them, in the order in which they are tried.
+import { GAME_SCREEN } from './lines/game-screen.ts';
+import { HISTORY_LINES } from './lines/history.ts';
+import { LIVE } from './lines/live.ts';
+import { MONEY_LINES } from './lines/money.ts';
+import { PROFILE_LINES } from './lines/profile.ts';
+import { ROUTES_AND_LOBBY } from './lines/routes-and-lobby.ts';
+import { RULES_OF_CHESS } from './lines/rules.ts';
+import { RULINGS } from './lines/rulings.ts';
+import { SERVER_CALLS } from './lines/server-calls.ts';
+import { SESSION } from './lines/session.ts';
 import type { Mutant } from './mutant.ts';
 import { CLIENT_MUTANTS } from './mutants-client.ts';
 import { DOORS_MUTANTS } from './mutants-doors.ts';
@@ -16,4 +26,14 @@ export const MUTANTS: readonly Mutant[] = [
   ...STORMS_MUTANTS,
   ...CLIENT_MUTANTS,
   ...UNDER_FIRE_MUTANTS,
+  ...ROUTES_AND_LOBBY,
+  ...SESSION,
+  ...LIVE,
+  ...GAME_SCREEN,
+  ...MONEY_LINES,
+  ...PROFILE_LINES,
+  ...HISTORY_LINES,
+  ...RULES_OF_CHESS,
+  ...SERVER_CALLS,
+  ...RULINGS,
 ];

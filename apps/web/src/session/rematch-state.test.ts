@@ -27,6 +27,8 @@ const offering = (game: RematchGame) => after([show(game), click(game), told(gam
 
 describe('the own offer', () => {
   test('G43 G44 is a challenge of 5 s, and a winner then waits 15 s and is declined', () => {
+    // By the page's own clock until the server has told of it.
+    expect(after([show(WON), click(WON)]).own).toMatchObject({ expiresAtMs: NOW + 20_000 });
     const challenge = offering(WON);
     expect(challenge.own).toMatchObject({ stage: 'challenging', untilMs: NOW + 5_000 });
     expect(nextChangeMs(challenge)).toBe(NOW + 5_000);

@@ -90,15 +90,20 @@ test('F7 a wallet of unknown name is restored only when it already shows the acc
   expect(other.state().wallet).toMatchObject({ connected: true, walletName: 'Phantom' });
 });
 
-test('the session decides who plays, even when the extension is locked', async () => {
+test('F7 the session decides who plays, even when the extension is locked', async () => {
   const locked = createFakeWallet({ trusted: false });
-  const page = await started({
-    wallets: [locked],
-    sessionOf: ALICE,
-    registered: [ALICE],
-    cachedAs: { publicKey: ALICE, name: 'Phantom', balance: 1.5 },
-  });
-  expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(ALICE), wallet: { connected: false } });
+  const page = await started(
+    {
+      wallets: [locked],
+      sessionOf: ALICE,
+      registered: [ALICE],
+      cachedAs: { publicKey: ALICE, name: 'Phantom', balance: 1.5 },
+    },
+    ({ server }) => server.balances.set(ALICE, 2_000_000_000),
+  );
+  // Its balance is the network's to tell, not the wallet's.
+  const wallet = { connected: false, balance: 2 };
+  expect(page.state()).toMatchObject({ phase: 'playing', user: userOf(ALICE), wallet });
   expect(page.sockets).toHaveLength(1);
   // Unlocked later: the wallet says so by itself.
   locked.show(ALICE);

@@ -19,3 +19,9 @@ test('D19 without an id there is the uppercase first letter, or a question mark,
     expect(html).not.toContain('<img');
   }
 });
+
+test('D18 until a picture is there its disc holds its place, in the colour of the picture', () => {
+  const html = renderToString(<Avatar pictureId="bee" name="Bee" size="md" />);
+  expect(html).toContain('data-step="loading"');
+  expect(html).toMatch(/^<span class="[^"]*" style="background-color:#[0-9a-f]{6}">/);
+});

@@ -58,7 +58,7 @@ describe('blunders', () => {
     expect(Math.abs(blunders - draws * blunder)).toBeLessThan(3 * deviation);
   });
 
-  test('a blunder is any legal move, each as likely as the others', () => {
+  test('R23 a blunder is any legal move, each as likely as the others', () => {
     const { position } = root;
     const legal = legalMoves(position);
     const random = seededRandom(7);

@@ -19,6 +19,25 @@ describe('a live game from its messages', () => {
     });
   });
 
+  test('J8 game_joined is the first answer, and the full state after it says all', () => {
+    const { fen, moves } = stateMessage(2);
+    const joined = {
+      type: 'game_joined',
+      gameId: 7,
+      game: gameOf(),
+      position: fen,
+      turn: 'w',
+      moves,
+    } as const;
+    expect(after([{ ...joined, role: 'player', seq: 4 }])).toEqual(startLive(7));
+  });
+
+  test('J10 timer_update brings both clocks as they stand', () => {
+    const timer = { type: 'timer_update', gameId: 7, seq: 2, ...clocks(9) } as const;
+    expect(after([stateMessage(0), timer]).clocks).toEqual(after([stateMessage(0, clocks(9))]).clocks);
+    expect(after([stateMessage(0), timer]).clocks).not.toEqual(after([stateMessage(0)]).clocks);
+  });
+
   test('J12 a move goes on from there; G20 the turn follows', () => {
     const state = after([stateMessage(0), moveMessage(1)]);
     expect(state).toMatchObject({ fen: LINE[0]?.fen, seq: 3, clocks: { whiteMs: 599_000, atMs: 1000 } });
@@ -96,6 +115,9 @@ describe('a live game from its messages', () => {
     expect(reduceLive(known, moveMessage(1))).toEqual(known);
     const timer = { type: 'timer_update', gameId: 7, seq: 9, ...clocks(1) } as const;
     expect(after([stateMessage(0), timer]).needsResync).toBe(true);
+    // Also before a message that carries no count of moves.
+    const joined = { type: 'opponent_joined', gameId: 7, seq: 9, opponent: BOB } as const;
+    expect(after([stateMessage(0), joined])).toMatchObject({ needsResync: true, seq: 2, status: 'active' });
     expect(after([stateMessage(0), moveMessage(2), { type: 'asked' }, stateMessage(2)])).toMatchObject({
       needsResync: false,
       seq: 4,
@@ -171,7 +193,8 @@ describe('a live game from its messages', () => {
       duration: 9,
     } as ServerMessage;
     const state = after([stateMessage(1), over]);
-    expect(state).toMatchObject({ status: 'ended', over: { winner: 1 }, pending: null });
+    const game = { result: 'white_wins', status: 'ended' };
+    expect(state).toMatchObject({ status: 'ended', over: { winner: 1 }, game, pending: null });
     expect(reduceLive(state, over)).toEqual(state);
   });
 

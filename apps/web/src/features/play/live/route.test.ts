@@ -46,10 +46,15 @@ test.each([
   expect(wantedGame(pathId, search)).toEqual(wanted);
 });
 
-test('A9 A10 A13 A15 A16 the address: a game by id, a code only without one, the usual wager, a found match', () => {
-  expect(wantedGame(null, '?gameId=7')).toEqual({ kind: 'live', gameId: 7, gameCode: null });
-  expect(wantedGame(null, '?gameId=7&continue=true')).toEqual({ kind: 'live', gameId: 7, gameCode: null });
-  expect(wantedGame(null, '?gameId=x&gameCode=ABCD2345')).toEqual({ kind: 'code', gameCode: 'ABCD2345' });
+test('A8 A9 A10 A13 A14 A15 A16 the address: a game by id, a code only without one, the usual wager, a found match', () => {
+  const training = { kind: 'training', difficulty: 'medium', colour: 'white' };
+  expect(wantedGame(null, '?mode=training')).toEqual(training);
+  const [gameId, gameCode] = [7, 'ABCD2345'];
+  expect(wantedGame(null, '?gameId=7')).toEqual({ kind: 'live', gameId, gameCode: null });
+  expect(wantedGame(null, '?gameId=7&continue=true')).toEqual({ kind: 'live', gameId, gameCode: null });
+  expect(wantedGame(null, '?gameId=7&gameCode=ABCD2345')).toEqual({ kind: 'live', gameId, gameCode });
+  expect(wantedGame(null, '?gameId=x&gameCode=ABCD2345')).toEqual({ kind: 'code', gameCode });
   expect(wantedGame(null, '?mode=standard')).toEqual({ kind: 'finding', wager: '0.1' });
+  expect(wantedGame(null, '?wager=1&mode=standard')).toEqual({ kind: 'finding', wager: '1' });
   expect(wantedGame(null, '?wager=1&mode=standard&fromMatch=true')).toEqual({ kind: 'from-match' });
 });

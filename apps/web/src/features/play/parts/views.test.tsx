@@ -77,7 +77,7 @@ describe('the header', () => {
   });
 
   test('G5 says the difficulty or Standard Match', () => {
-    expect([live.includes('Standard Match · 10+0'), training.includes('Hard')]).toEqual([true, true]);
+    expect([live.includes('Standard Match · 10+0'), /\|Training Mode\|+Hard /.test(training)]).toEqual([true, true]);
   });
 
   test('G6 has a Resign button, or one that closes a game nobody joined', () => {
@@ -88,7 +88,8 @@ describe('the header', () => {
 
   test('G7 shows the prize, and No Wager without any stake line in training', () => {
     expect([live.includes('≈ $137'), live.includes('Winner gets')]).toEqual([true, true]);
-    expect([training.includes('No Wager'), training.includes('Winner gets')]).toEqual([true, false]);
+    // In the header, and beside the board.
+    expect([training.split('|No Wager|').length, training.includes('Winner gets')]).toEqual([3, false]);
   });
 });
 
