@@ -1,9 +1,14 @@
 // Tools, mutants: all of them, in the order in which they are tried.
+import { BOARD_AND_UI } from './lines/board-and-ui.ts';
 import { GAME_SCREEN } from './lines/game-screen.ts';
 import { HISTORY_LINES } from './lines/history.ts';
+import { HTTP_LINES } from './lines/http.ts';
 import { LIVE } from './lines/live.ts';
+import { LIVE_TABLE } from './lines/live-table.ts';
 import { MONEY_LINES } from './lines/money.ts';
+import { PLAYERS } from './lines/players.ts';
 import { PROFILE_LINES } from './lines/profile.ts';
+import { RESULT_LINES } from './lines/result.ts';
 import { ROUTES_AND_LOBBY } from './lines/routes-and-lobby.ts';
 import { RULES_OF_CHESS } from './lines/rules.ts';
 import { RULINGS } from './lines/rulings.ts';
@@ -30,10 +35,15 @@ export const MUTANTS: readonly Mutant[] = [
   ...SESSION,
   ...LIVE,
   ...GAME_SCREEN,
+  ...LIVE_TABLE,
+  ...RESULT_LINES,
+  ...BOARD_AND_UI,
   ...MONEY_LINES,
   ...PROFILE_LINES,
   ...HISTORY_LINES,
   ...RULES_OF_CHESS,
   ...SERVER_CALLS,
+  ...PLAYERS,
+  ...HTTP_LINES,
   ...RULINGS,
 ];

@@ -17,7 +17,7 @@ const QUICK = 'quick amounts, limits, and three decimals';
 const REFUSALS = 'refusals: no amount, the wallet says no, too little for a picture';
 const WHOLE_WAY = 'airdrop, deposit, picture, withdrawal, approval, statement';
 const UNANSWERED =
-  'a withdrawal without an answer says so, and asked again is paid once;
+  'a withdrawal without an answer says so, and asked again is paid once; more than ten rows make pages';
 const UNCONNECTED = 'without a connected wallet nothing is deposited, and a toast says why';
 
 export const MONEY_LINES = mutantsIn({

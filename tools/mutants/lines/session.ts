@@ -45,7 +45,7 @@ export const SESSION = mutantsIn({
       ABSENT,
     ],
   ],
-  [`${SESSION_FOLDER}/wallet-standard.ts`]: [
+  [`${SESSION_FOLDER}/texts.ts`]: [
     [
       'F12 without a wallet only Phantom is named',
       'Please install Phantom or Solflare wallet.',

@@ -20,16 +20,10 @@ describe('a live game from its messages', () => {
   });
 
   test('J8 game_joined is the first answer, and the full state after it says all', () => {
-    const { fen, moves } = stateMessage(2);
-    const joined = {
-      type: 'game_joined',
-      gameId: 7,
-      game: gameOf(),
-      position: fen,
-      turn: 'w',
-      moves,
-    } as const;
-    expect(after([{ ...joined, role: 'player', seq: 4 }])).toEqual(startLive(7));
+    const position = LINE[0]?.fen ?? '';
+    const about = { gameId: 7, seq: 3, game: gameOf(), position, moves: LINE.slice(0, 1) };
+    const seat = { turn: 'black', role: 'player', color: 'white' } as const;
+    expect(after([{ type: 'game_joined', ...about, ...seat }])).toEqual(startLive(7));
   });
 
   test('J10 timer_update brings both clocks as they stand', () => {
