@@ -42,7 +42,7 @@ describe('docs/acceptance.md', () => {
 
 describe('a mutant', () => {
   const mutant: Mutant = {
-    name: 'A1 A2 no | lobby',
+    name: 'A1 A2 no lobby',
     file: 'a.ts',
     find: 'a',
     replace: 'b',
@@ -56,12 +56,12 @@ describe('a mutant', () => {
       [KILLS_FILE, JSON.stringify({ [mutant.name]: killed })],
     ]);
 
-  test('that was seen killed is counted at each of its lines, and has its row', () => {
+  test('that was seen killed is counted at each of its lines, and has its entry', () => {
     const tree = treeWith(kill);
     expect(buildAcceptance(tree, {}, [mutant]).text).toContain('"opens" — 1 mutant killed\n- A2.');
     const page = buildMutantsPage(tree, [mutant]);
     expect(page).toContain('2 of 2 lines');
-    expect(page).toContain('| A1 | no \\| lobby | opens | abc1234 |\n| A2 |');
+    expect(page).toContain('- A1. no lobby — opens — abc1234\n- A2. no lobby');
   });
 
   test.each([

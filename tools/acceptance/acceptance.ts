@@ -21,8 +21,9 @@ seen failing on (\`mutants.md\` names them). Written by \`npm run acceptance\`: 
 
 const MUTANTS_INTRODUCTION = `# Mutants
 
-Faults that were put in on purpose, one at a time, each with the test that failed on it. \`npm run mutants -- --line G31\` does
-it again for a line. Written by \`npm run acceptance\` from the runs that \`tools/mutants/killed.json\` keeps: do not edit.
+Faults that were put in on purpose, one at a time: the line, the fault, the test that failed on it and the commit it was
+based on. \`npm run mutants -- --line G31\` does it again for a line. Written by \`npm run acceptance\` from the runs that
+\`tools/mutants/killed.json\` keeps: do not edit.
 `;
 
 const LINE = /^- ([A-Z]\d+)\. (.+)$/;
@@ -80,29 +81,26 @@ export function checkAcceptance(tree: Tree): Finding[] {
   return [...findings, ...stale.map(([path]) => ({ path, line: 1, sentence }))];
 }
 
-/** The text of docs/mutants.md: a row for each line and each fault that its tests were seen failing on. */
+/** The text of docs/mutants.md: an entry for each line and each fault that its tests were seen failing on. */
 export function buildMutantsPage(tree: Tree, mutants: readonly Mutant[] = MUTANTS): string {
   const kills = parseKills(tree.texts.get(KILLS_FILE));
   const ids = (tree.texts.get(LINES) ?? '').split('\n').flatMap((line) => LINE.exec(line)?.[1] ?? []);
   const rows = ids.flatMap((id) =>
     seenKilled(tree, mutants, id).map((mutant) => {
       const { by, at } = killOf(mutant, kills) ?? { by: '', at: '' };
-      return `| ${[id, mutant.name.replace(/^(?:[A-Z]\d+ )+/, ''), by, at].map(cell).join(' | ')} |`;
+      return `- ${id}. ${mutant.name.replace(IDS, '')} — ${by} — ${at}`;
     }),
   );
   const missing = ids.filter((id) => seenKilled(tree, mutants, id).length === 0);
   return [
     MUTANTS_INTRODUCTION,
     `${ids.length - missing.length} of ${ids.length} lines have a mutant that was seen killed.`,
-    missing.length === 0 ? '' : `\nNone yet: ${missing.join(', ')}.\n`,
-    '| line | fault | killed by | on top of |',
-    '| --- | --- | --- | --- |',
+    ...(missing.length === 0 ? [] : ['', `None yet: ${missing.join(', ')}.`]),
+    '',
     ...rows,
     '',
   ].join('\n');
 }
-
-const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** The mutants of a line whose very fault was seen killed. */
 function seenKilled(tree: Tree, mutants: readonly Mutant[], id: string): readonly Mutant[] {
