@@ -77,7 +77,10 @@ describe('the header', () => {
   });
 
   test('G5 says the difficulty or Standard Match', () => {
-    expect([live.includes('Standard Match · 10+0'), /\|Training Mode\|+Hard /.test(training)]).toEqual([true, true]);
+    expect([live.includes('Standard Match · 10+0'), /\|Training Mode\|+Hard /.test(training)]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test('G6 has a Resign button, or one that closes a game nobody joined', () => {
