@@ -271,10 +271,27 @@ function played(state: LiveState, message: Extract<ServerMessage, { type: 'move_
   };
 }
 
+/**
+ * Both clocks where they stopped. The message of the end carries none: the side to move has used what passed from the
+ * last reading to the end. A game that had not started, or that was told as ended already, keeps what it shows.
+ */
+function clocksAtEnd(state: LiveState, endedAt: string | null): Clocks | null {
+  const { clocks, status } = state;
+  if (clocks === null || status !== 'active' || endedAt === null) return clocks;
+  const atMs = Math.max(clocks.atMs, Date.parse(endedAt));
+  const used = { white: 0, black: 0, [turnOf({ fen: committedFen(state) })]: atMs - clocks.atMs };
+  return {
+    whiteMs: Math.max(0, clocks.whiteMs - used.white),
+    blackMs: Math.max(0, clocks.blackMs - used.black),
+    atMs,
+  };
+}
+
 function ended(state: LiveState, message: GameOver): LiveState {
   return {
     ...state,
     status: 'ended',
+    clocks: clocksAtEnd(state, message.game.endedAt),
     game: message.game,
     over: message,
     moves: message.game.moves,

@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { moveMessage, stateMessage } from '../testkit/messages.ts';
+import { gameOf, LINE, moveMessage, stateMessage } from '../testkit/messages.ts';
 import { type LiveState, type LocalEvent, reduceLive, startLive } from './live-state.ts';
 import { remainingMs, shownClocks } from './shown-clocks.ts';
 
@@ -56,6 +56,49 @@ describe('after an own move', () => {
   test('a full state from before the move, held up on the line, gives the own clock nothing back', () => {
     const earlier = { whiteTime: 257, blackTime: 550, serverTime: 103_000 };
     expect(shownAt(after(MINE, stateMessage(0, earlier)), 107_500)).toEqual([253_000, 550_000]);
+  });
+});
+
+describe('at the end of the game', () => {
+  /** The game ends `endedAtMs` after 1970 without another move than the first `count`. */
+  const over = (count: number, endedAtMs: number): ServerMessage => ({
+    type: 'game_over',
+    gameId: 7,
+    seq: 3 + count,
+    winner: 1,
+    game: gameOf({
+      status: 'ended',
+      moves: LINE.slice(0, count),
+      endedAt: new Date(endedAtMs).toISOString(),
+    }),
+    result: 'white_wins',
+    reason: 'resignation',
+    prizePool: '1.95',
+    duration: 30,
+  });
+  const answer = { whiteTime: 252.5, blackTime: 550, serverTime: 107_600 };
+
+  test('the side to move has used its time until then, the other one keeps its own; both stand', () => {
+    const resigned = after(moveMessage(1, answer), over(1, 130_000));
+    expect(shownAt(resigned, 130_000)).toEqual([252_500, 527_600]);
+    expect(shownAt(resigned, 999_000)).toEqual([252_500, 527_600]);
+  });
+
+  test('an own move that never arrived counts as not made: the own clock ran to the end', () => {
+    expect(shownAt(after(MINE, over(0, 120_000)), 121_000)).toEqual([240_000, 550_000]);
+  });
+
+  test('a flag that fell shows zero, not less', () => {
+    expect(shownAt(after(moveMessage(1, answer), over(1, 107_600 + 551_000)), 0)).toEqual([252_500, 0]);
+  });
+
+  test('a full state of an ended game says where the clocks stopped', () => {
+    const state = stateMessage(1, {
+      ...answer,
+      serverTime: 500_000,
+      game: gameOf({ status: 'ended', endedAt: new Date(130_000).toISOString() }),
+    });
+    expect(shownAt(after(state, over(1, 130_000)), 600_000)).toEqual([252_500, 550_000]);
   });
 });
 
