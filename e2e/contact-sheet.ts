@@ -10,7 +10,8 @@ export interface Picture {
 
 /** How much smaller than life. */
 const SCALE = 0.4;
-const SHEET_WIDTH = 2600;
+/** One row for the eight sizes of a state. */
+const SHEET_WIDTH = 3200;
 
 /** Draws the sheet with the browser that took the pictures, and writes it to `path`. */
 export async function drawSheet(browser: Browser, title: string, pictures: readonly Picture[], path: string) {

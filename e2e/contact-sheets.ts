@@ -1,74 +1,71 @@
 // e2e: one contact sheet for each screen, with its states at every size of the design, from a real server:
-// `npm run screens [-- screen ...]`. They are looked at after a change; nothing compares them.
+// `npm run screens [-- screen ...]`. They are looked at after a change; nothing compares them. What axe finds on the way
+// is printed, and fails the run.
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { drawSheet, type Picture } from './contact-sheet.ts';
+import { chromium } from '@playwright/test';
+import { drawSheet } from './contact-sheet.ts';
 import { findChromium } from './fixtures/chromium.ts';
+import makeEmptyDatabase from './fixtures/empty-database.ts';
 import { startServer } from './fixtures/server.ts';
-import { walkTable } from './screens-of-the-table.ts';
+import * as around from './sheets/around.ts';
+import * as doorway from './sheets/doorway.ts';
+import { FOLDER, openStudio, type Studio } from './sheets/studio.ts';
+import * as table from './sheets/table.ts';
 
-const FOLDER = join(import.meta.dirname, '../test-results/screens');
-/** Desktops, a laptop, a tablet and phones, one on its side. */
-const SIZES = [
-  [1440, 900],
-  [1366, 650],
-  [1920, 1080],
-  [768, 1024],
-  [390, 844],
-  [390, 664],
-  [360, 640],
-  [844, 390],
-] as const;
-
-/** What can be drawn: the name of the sheet, and how its states are reached. */
-const SCREENS: Readonly<
-  Record<
-    string,
-    (browser: Browser, options: object, shoot: (page: Page, name: string) => Promise<void>) => Promise<void>
-  >
-> = {
-  game: walkTable,
+/** The name of each sheet, and the way to its states. */
+const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
+  connect: doorway.connect,
+  'wallet-choice': doorway.walletChoice,
+  register: doorway.register,
+  lobby: doorway.lobby,
+  matches: doorway.matches,
+  outcome: doorway.outcome,
+  waiting: table.waiting,
+  finding: table.finding,
+  'match-found': table.matchFound,
+  game: table.game,
+  promotion: table.promotion,
+  ends: table.ends,
+  rematch: table.rematch,
+  training: table.training,
+  history: around.history,
+  review: around.review,
+  account: around.account,
+  profile: around.profile,
+  money: around.money,
+  settings: around.settings,
+  errors: around.errors,
 };
 
-/** Pictures of a page as it is now, in every size; leaves it in the first one. */
-function shootAll(pictures: Picture[], screen: string) {
-  return async (page: Page, name: string): Promise<void> => {
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height });
-      await page.evaluate(() => document.fonts.ready);
-      const path = join(FOLDER, `${screen}-${name}-${width}x${height}.png`);
-      await page.screenshot({ path });
-      pictures.push({ name: `${name}, ${width} × ${height}`, path, width });
-    }
-    const [[width, height]] = SIZES;
-    await page.setViewportSize({ width, height });
-  };
-}
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in SHEETS));
+if (unknown.length > 0)
+  throw new Error(`No sheet is called ${unknown.join(', ')}: ${Object.keys(SHEETS).join(', ')}`);
 
 mkdirSync(FOLDER, { recursive: true });
-const wanted = process.argv.slice(2);
+const removeDatabase = await makeEmptyDatabase();
 const browser = await chromium.launch(await findChromium());
 try {
-  for (const [screen, walk] of Object.entries(SCREENS)) {
-    if (wanted.length > 0 && !wanted.includes(screen)) continue;
-    const pictures: Picture[] = [];
+  for (const [name, walk] of Object.entries(SHEETS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
     const server = await startServer();
+    const { studio, pictures, faults } = openStudio(browser, server.origin, name);
     try {
-      const [[width, height]] = SIZES;
-      const options = {
-        baseURL: server.origin,
-        viewport: { width, height },
-        reducedMotion: 'reduce' as const,
-      };
-      await walk(browser, options, shootAll(pictures, screen));
+      await walk(studio);
+    } catch (error) {
+      console.error(`${name}:`, error);
+      process.exitCode = 1;
     } finally {
+      for (const context of browser.contexts()) await context.close();
       await server.stop();
     }
-    const sheet = join(FOLDER, `${screen}.png`);
-    await drawSheet(browser, screen, pictures, sheet);
+    const sheet = `${FOLDER}/${name}.png`;
+    await drawSheet(browser, name, pictures, sheet);
     console.log(sheet);
+    for (const fault of faults) console.error(`axe: ${fault}`);
+    if (faults.length > 0) process.exitCode = 1;
   }
 } finally {
   await browser.close();
+  removeDatabase();
 }

@@ -1,0 +1,120 @@
+// e2e, sheets: before a game: connecting, registering, the lobby and the ways to a match.
+import { ConnectPage } from '../pages/connect-page.ts';
+import { waitAtTable } from '../pages/meeting.ts';
+import type { Studio } from './studio.ts';
+
+export async function connect({ visitor, shoot }: Studio): Promise<void> {
+  const page = await visitor();
+  await page.goto('/');
+  await page.getByText('No Solana wallet browser extension detected.').waitFor();
+  await shoot(page, 'no-wallet');
+  await new ConnectPage(page).chooseTestWallet();
+  await new ConnectPage(page).wallet.answer('Connect');
+  await new ConnectPage(page).wallet.answer('Reject');
+  await page.getByText('You did not approve the sign-in.').waitFor();
+  await shoot(page, 'sign-in');
+}
+
+export async function walletChoice({ visitor, shoot }: Studio): Promise<void> {
+  const page = await visitor();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click();
+  await page.getByRole('dialog', { name: 'Choose a wallet' }).waitFor();
+  await shoot(page, 'choice');
+  await page.getByRole('button', { name: 'Test wallet' }).click();
+  const { wallet } = new ConnectPage(page);
+  await wallet.dialog.waitFor();
+  await shoot(page, 'connect-sheet');
+  await wallet.answer('Connect');
+  await wallet.dialog.getByRole('button', { name: 'Approve' }).waitFor();
+  await shoot(page, 'sign-sheet');
+}
+
+export async function register({ visitor, shoot }: Studio): Promise<void> {
+  const page = await visitor();
+  await page.goto('/');
+  await new ConnectPage(page).connectAndSign();
+  const profile = page.getByRole('dialog', { name: 'My Profile' });
+  await profile.waitFor();
+  await shoot(page, 'empty');
+  await profile.getByLabel('Display name').fill('Ilse Okonkwo');
+  await profile.getByRole('radio', { name: 'Bee', exact: true }).click();
+  await shoot(page, 'filled');
+  await profile.getByRole('tab', { name: /Premium/ }).click();
+  await shoot(page, 'premium');
+}
+
+export async function lobby({ newcomer, player, shoot }: Studio): Promise<void> {
+  const first = await newcomer('Pippa-Q');
+  await first.getByRole('heading', { name: 'Put SOL on the table' }).waitFor();
+  await shoot(first, 'first-visit', { whole: true });
+  const white = await player('Ilse Okonkwo');
+  const black = await player('Wolfgang Amadeus 20x');
+  await shoot(white.page, 'no-games', { whole: true });
+
+  await white.page.getByRole('button', { name: 'Find Match' }).click();
+  const none = white.page.getByRole('dialog', { name: 'No Active Matches' });
+  await none.getByRole('switch', { name: 'Let others watch' }).click();
+  await none.getByRole('button', { name: 'Create Match' }).click();
+  await black.page.getByRole('button', { name: 'Find Match' }).click();
+  await black.page.getByRole('dialog').getByRole('listitem').getByRole('button', { name: 'Join' }).click();
+  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await white.page.getByRole('button', { name: 'Accept & Play' }).click();
+  await white.table.click('e2', 'e4');
+  await black.table.click('e7', 'e5');
+  await white.page.getByRole('button', { name: 'Back to lobby' }).click();
+  await white.page.getByRole('link', { name: 'Continue Match' }).waitFor({ timeout: 20_000 });
+  await waitAtTable(white);
+  await white.page.getByRole('button', { name: 'Back to lobby' }).click();
+  await white.page.getByRole('link', { name: 'Continue Match' }).waitFor({ timeout: 20_000 });
+  await white.page.getByRole('list', { name: 'Active Games' }).getByRole('link').waitFor();
+  await shoot(white.page, 'paused-and-waiting', { whole: true });
+  await first.goto('/');
+  await first.getByRole('list', { name: 'Live games' }).getByRole('link').first().waitFor();
+  await shoot(first, 'first-visit-live', { whole: true });
+}
+
+export async function matches({ player, shoot }: Studio): Promise<void> {
+  const white = await player('Ilse Okonkwo');
+  const black = await player('Night Owl');
+  await white.page.getByRole('button', { name: 'Find Match' }).click();
+  const none = white.page.getByRole('dialog', { name: 'No Active Matches' });
+  await none.getByRole('button', { name: 'Create Match' }).waitFor();
+  await shoot(white.page, 'none-available');
+  await none.getByRole('button', { name: 'Create Match' }).click();
+  await white.page.getByRole('button', { name: 'Cancel Search' }).waitFor();
+  await shoot(white.page, 'finding');
+  await white.page.keyboard.press('Escape');
+  await black.page.getByRole('button', { name: 'Find Match' }).click();
+  const available = black.page.getByRole('dialog', { name: 'Available Matches' });
+  await available.getByRole('button', { name: 'Join', exact: true }).first().waitFor();
+  await shoot(black.page, 'available');
+  await black.page.keyboard.press('Escape');
+  await black.page.getByRole('button', { name: 'Create Private Match' }).click();
+  await black.page.getByRole('dialog', { name: 'Create Private Match' }).waitFor();
+  await shoot(black.page, 'create-private');
+  await black.page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
+  await black.page.getByRole('button', { name: 'Copy Code' }).waitFor();
+  await shoot(black.page, 'private-created');
+  await white.page.getByRole('button', { name: 'Join Match' }).click();
+  await white.page.getByLabel('Game code').fill('ABCD1234');
+  await shoot(white.page, 'join-by-code');
+  await white.page.keyboard.press('Escape');
+  await white.page.getByRole('button', { name: 'Disconnection Policy' }).click();
+  await white.page.getByRole('dialog').waitFor();
+  await shoot(white.page, 'policy');
+}
+
+export async function outcome({ player, shoot }: Studio): Promise<void> {
+  const white = await player('Ilse Okonkwo');
+  const code = await waitAtTable(white);
+  const black = await player('Night Owl');
+  await black.page.getByRole('button', { name: 'Join Match' }).click();
+  await black.page.getByLabel('Game code').fill(code);
+  await black.page.getByRole('button', { name: 'Join', exact: true }).click();
+  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).waitFor();
+  await shoot(black.page, 'from-the-lobby');
+  await black.page.goto(`/chess-game-mobile?gameCode=${code}`);
+  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).waitFor();
+  await shoot(black.page, 'by-link');
+}

@@ -1,0 +1,180 @@
+// e2e, sheets: the table, from the first wait to the rematch.
+import type { Player } from '../fixtures/players.ts';
+import { joinByCode, play, sitDown, waitAtTable } from '../pages/meeting.ts';
+import type { Studio } from './studio.ts';
+
+const OPENING = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1c4', 'f8c5', 'b2b4', 'c5b4', 'c2c3', 'b4a5'];
+const TO_THE_LAST_RANK = ['h2h4', 'g7g5', 'h4g5', 'h7h5', 'g5g6', 'h5h4', 'g6g7', 'h4h3'];
+const ILSE = 'Ilse Okonkwo';
+
+async function pair({ player }: Studio, other = 'Night Owl'): Promise<[Player, Player]> {
+  return [await player(ILSE), await player(other)];
+}
+
+async function resign({ page }: Player, other: Player): Promise<void> {
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Hold to/ })
+    .focus();
+  await page.keyboard.down('Enter');
+  await other.page.getByText(/^(RESIGNED|ABORTED)$/).waitFor();
+  await page.keyboard.up('Enter');
+}
+
+export async function waiting(studio: Studio): Promise<void> {
+  const white = await studio.player(ILSE);
+  await waitAtTable(white);
+  await studio.shoot(white.page, 'private');
+  await white.page.getByRole('button', { name: 'Close game' }).click();
+  await white.page.getByRole('dialog', { name: 'Close This Game?' }).waitFor();
+  await studio.shoot(white.page, 'close');
+}
+
+export async function finding({ player, shoot }: Studio): Promise<void> {
+  const { page } = await player(ILSE);
+  await page.clock.install();
+  await page.goto('/chess-game-mobile?mode=standard&wager=0.1');
+  await page.getByRole('heading', { name: 'Finding opponent...' }).waitFor();
+  await shoot(page, 'searching');
+  await page.clock.runFor(31_000);
+  await page.getByRole('heading', { name: 'No Active Matches' }).waitFor();
+  await shoot(page, 'no-one');
+}
+
+export async function matchFound(studio: Studio): Promise<void> {
+  const [white, black] = await pair(studio);
+  await white.page.getByRole('button', { name: 'Find Match' }).click();
+  await white.page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
+  await black.page.getByRole('button', { name: 'Find Match' }).click();
+  await black.page.getByRole('dialog').getByRole('listitem').getByRole('button', { name: 'Join' }).click();
+  await black.page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await white.page.getByRole('button', { name: 'Accept & Play' }).waitFor();
+  await studio.shoot(white.page, 'creator');
+  await studio.shoot(black.page, 'other');
+}
+
+export async function game(studio: Studio): Promise<void> {
+  const { shoot } = studio;
+  const [white, black] = await pair(studio, 'Wolfgang Amadeus 20x');
+  await sitDown(white, black);
+  await shoot(white.page, 'first-move');
+  await play(white, black, OPENING);
+  await white.table.turn();
+  await white.table.square('d2').click();
+  await shoot(white.page, 'own-turn');
+  await white.page.keyboard.press('Escape');
+  await black.table.square('g8').click();
+  await black.table.square('f6').click();
+  await shoot(black.page, 'premove');
+  await black.page.getByRole('button', { name: 'Cancel the premove' }).click();
+  await black.page.getByRole('button', { name: 'Offer draw' }).click();
+  await white.page.getByText('Your opponent is offering a draw.').waitFor();
+  await shoot(white.page, 'draw-offered');
+  await shoot(black.page, 'draw-sent');
+  await white.page.getByRole('button', { name: 'Resign' }).click();
+  await white.page.getByRole('dialog', { name: 'Resign this game?' }).waitFor();
+  await shoot(white.page, 'resign');
+  await white.page.keyboard.press('Escape');
+  await white.page.getByRole('button', { name: 'Decline' }).click();
+  await white.page.keyboard.press('Home');
+  await white.page.keyboard.press('ArrowRight');
+  await shoot(white.page, 'looking-back');
+  await white.page.keyboard.press('Escape');
+  await black.page.getByRole('button', { name: 'Back to lobby' }).click();
+  await white.page.getByText('is away').waitFor();
+  await shoot(white.page, 'opponent-away');
+  await white.context.setOffline(true);
+  await white.page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await white.page.getByText('Connection lost.').waitFor();
+  await shoot(white.page, 'connection-lost');
+}
+
+export async function promotion(studio: Studio): Promise<void> {
+  const [white, black] = await pair(studio);
+  await sitDown(white, black);
+  await play(white, black, TO_THE_LAST_RANK);
+  await white.table.turn();
+  // The choice is made by itself after two seconds.
+  await white.page.clock.install();
+  await white.page.clock.pauseAt(Date.now() + 1_000);
+  await white.table.square('g7').click();
+  await white.table.square('h8').click();
+  await white.page.getByRole('dialog', { name: 'Choose Promotion Piece' }).waitFor();
+  await studio.shoot(white.page, 'choice', { still: true });
+}
+
+export async function ends(studio: Studio): Promise<void> {
+  const { shoot } = studio;
+  const [white, black] = await pair(studio);
+  await sitDown(white, black);
+  await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
+  await black.table.finish('d8', 'h4');
+  for (const [{ page }, title, name] of [
+    [black, 'Victory', 'win'],
+    [white, 'Defeat', 'loss'],
+  ] as const) {
+    await page.getByRole('dialog', { name: title }).waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await shoot(page, name);
+  }
+  for (const { page } of [white, black]) await page.goto('/');
+  await sitDown(white, black);
+  await play(white, black, OPENING.slice(0, 3));
+  await black.page.getByRole('button', { name: 'Offer draw' }).click();
+  await white.page.getByRole('button', { name: 'Accept' }).click();
+  await white.page.getByRole('dialog', { name: /Draw/ }).waitFor();
+  await shoot(white.page, 'draw');
+  for (const { page } of [white, black]) await page.goto('/');
+  await sitDown(white, black);
+  await resign(white, black);
+  await shoot(black.page, 'abort');
+}
+
+export async function rematch(studio: Studio): Promise<void> {
+  const { shoot } = studio;
+  const [white, black] = await pair(studio);
+  await sitDown(white, black);
+  await play(white, black, OPENING.slice(0, 4));
+  await resign(white, black);
+  // An offer ends by itself, so its time stands while the pictures are taken.
+  for (const { page } of [white, black]) await page.clock.install();
+  await white.page.getByRole('button', { name: 'Rematch' }).click();
+  await white.page.getByText('Challenging Opponent To A Rematch').waitFor();
+  await white.page.clock.pauseAt(Date.now() + 2_000);
+  await shoot(white.page, 'challenging', { still: true });
+  await white.page.clock.resume();
+  await black.page.getByText(/wants a rematch/).waitFor();
+  await black.page.clock.pauseAt(Date.now() + 2_000);
+  await shoot(black.page, 'offered', { still: true });
+  await black.page.getByRole('button', { name: 'Decline' }).click();
+  await white.page.getByText(/declined the rematch/).waitFor();
+  await white.page.clock.pauseAt(Date.now() + 2_000);
+  await shoot(white.page, 'declined', { still: true });
+}
+
+export async function training({ player, shoot }: Studio): Promise<void> {
+  const { page, table } = await player(ILSE);
+  await page.goto('/chess-game-mobile?mode=training&difficulty=hard&color=white');
+  await table.click('e2', 'e4');
+  await table.turn();
+  await shoot(page, 'own-turn');
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Hold to/ })
+    .focus();
+  await page.keyboard.down('Enter');
+  await page.getByText('RESIGNED').first().waitFor();
+  await page.keyboard.up('Enter');
+  await shoot(page, 'resigned');
+}
+
+/** A game that both have played, for screens that tell of it; gives its number. */
+export async function playOne(white: Player, black: Player): Promise<string> {
+  await joinByCode(black, await waitAtTable(white));
+  await play(white, black, OPENING);
+  const id = new URL(white.page.url()).searchParams.get('gameId') ?? '';
+  await resign(white, black);
+  return id;
+}
