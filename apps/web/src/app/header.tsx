@@ -65,11 +65,13 @@ function OnlineBadge() {
 
 function NetworkBadge({ cluster }: { cluster: Cluster }) {
   return (
-    <Badge mark="diamond">
-      <span className="vh">{APP_TEXTS.network} </span>
-      <span className={css['longName']}>{messageInLanguage(CLUSTER_NAMES[cluster])}</span>
-      <span className={css['shortName']}>{SHORT_CLUSTER_NAMES[cluster]}</span>
-    </Badge>
+    <span className={css['network']}>
+      <Badge mark="diamond">
+        <span className="vh">{APP_TEXTS.network} </span>
+        <span className={css['longName']}>{messageInLanguage(CLUSTER_NAMES[cluster])}</span>
+        <span className={css['shortName']}>{SHORT_CLUSTER_NAMES[cluster]}</span>
+      </Badge>
+    </span>
   );
 }
 

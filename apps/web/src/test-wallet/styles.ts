@@ -60,6 +60,7 @@ button {
 }
 button:hover, button:focus-visible { opacity: 1; }
 button:focus-visible { outline: 3px solid #ffb066; outline-offset: 2px; box-shadow: 0 0 0 6px #24394d; }
+@media (max-width: 559px) { button { width: 14px; min-height: 84px; font-size: 10px; line-height: 13px; } }
 @media print { :host { display: none; } }
 `;
 

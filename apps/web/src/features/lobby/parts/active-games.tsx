@@ -3,7 +3,6 @@ import type { Game } from '@kingstake/protocol/game';
 import { Link } from 'wouter';
 import { useSession } from '../../../session/index.ts';
 import { useOwnGames } from '../../../session/own-games.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { MiniBoard } from '../../../ui/mini-board.tsx';
@@ -82,23 +81,15 @@ function RunningRow({ game, userId }: { game: Game; userId: number | null }) {
       <Link className={css['game']} href={gameLink(game.id, game.gameCode)}>
         <MiniBoard fen={game.gameState.fen} orientation={orientation} />
         <span className={css['words']}>
-          <span className={css['opponent']}>
-            <Avatar
-              pictureId={opponent?.profilePicId ?? null}
-              name={opponent?.username ?? null}
-              size="sm"
-              still
-            />
-            <span className={css['name']}>{LOBBY_TEXTS.versus(opponent?.username ?? '')}</span>
-          </span>{' '}
-          <span className={css['stake']}>{LOBBY_TEXTS.stake(game.wagerAmount)}</span>{' '}
+          <span className={css['name']}>{LOBBY_TEXTS.versus(opponent?.username ?? '')}</span>{' '}
           <span className={css['standing']}>
             <Tag tone={isOwnTurn ? 'lamp' : 'quiet'}>
               {isOwnTurn ? LOBBY_TEXTS.yourTurn : LOBBY_TEXTS.opponentsTurn}
             </Tag>{' '}
-            <span className={css['resume']}>{LOBBY_TEXTS.resume}</span>
+            <span className={css['stake']}>{LOBBY_TEXTS.stake(game.wagerAmount)}</span>
           </span>
-        </span>
+        </span>{' '}
+        <span className={css['resume']}>{LOBBY_TEXTS.resume}</span>
       </Link>
     </li>
   );

@@ -87,7 +87,9 @@ export function PlayerName({
   return (
     <>
       <div className={css['name']}>
-        <b>{seat === null ? PLAY_TEXTS.emptySeat : shownName(seat.name)}</b>
+        <b className={cx(seat !== null && isLong(seat.name) && css['long'])}>
+          {seat === null ? PLAY_TEXTS.emptySeat : shownName(seat.name)}
+        </b>
         {inCheck && <Tag tone="loss">{PLAY_TEXTS.inCheck}</Tag>}
         {isAway && <Tag tone="brass">{PLAY_TEXTS.away}</Tag>}
       </div>
@@ -111,6 +113,13 @@ function BotPicture() {
 
 /** A display name has at most 20 characters: what is longer is an address. */
 const LONGEST_NAME = 20;
+
+/** More letters than stand beside a clock in normal width. */
+const LONG_NAME = 13;
+
+function isLong(name: string): boolean {
+  return [...shownName(name)].length > LONG_NAME;
+}
 
 function shownName(name: string): string {
   return [...name].length > LONGEST_NAME ? shortAddress(name) : name;
