@@ -252,6 +252,11 @@ test('A2 A3 A4 A5 A16 A20 B6 one game at each of its addresses: left and found p
   await row.getByRole('link').click();
   await expect(white.page).toHaveURL(`/game-details/${id}`);
   await expect(white.page.getByRole('heading', { level: 1, name: `Game #${id}` })).toBeVisible();
+  await expect(white.page.getByText("Fool's Mate")).toBeVisible();
+  const share = white.page.getByRole('link', { name: 'Share on X (opens in a new tab)' });
+  const post = new URL((await share.getAttribute('href')) ?? '').searchParams.get('text');
+  expect(post).toContain(`${white.name} vs ${black.name} on Kingstake. Checkmate. Black won.`);
+  expect(post).toContain(`/game/${id}`);
   const queen = white.page.locator('[data-square="h4"]');
   await expect(queen).not.toHaveAttribute('aria-label', /queen/);
   await white.page.getByRole('button', { name: 'Go to end' }).click();

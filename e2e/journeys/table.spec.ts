@@ -162,6 +162,7 @@ test('looking back: a new move says so and does not drag the view; a click on th
   await sitDown(white, black);
   await play(white, black, ['e2e4', 'e7e5', 'g1f3']);
   const { page } = white;
+  await expect(page.getByText("King's Knight Opening")).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await white.table.shows('e2', 'e4');

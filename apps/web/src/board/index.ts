@@ -2,3 +2,4 @@
 export { Board, type BoardProps } from './board.tsx';
 export { CapturedPieces } from './captured-pieces.tsx';
 export type { MoveIntent } from './state.ts';
+export { useOpening } from './use-opening.ts';

@@ -34,6 +34,14 @@ export function endText({ result, reason, winner, whitePlayer }: GameDetails): s
   return [end, won].filter((part) => part !== '').join('. ');
 }
 
+/** What is said when a game is shared; null where it came to no end that could be told of. */
+export function shareTextOf(game: GameDetails): string | null {
+  const end = endText(game);
+  const isPlayed = game.winner !== null || game.result === 'draw';
+  if (end === null || game.blackPlayer === null || !isPlayed) return null;
+  return REVIEW_TEXTS.shareText(game.whitePlayer.username, game.blackPlayer.username, end);
+}
+
 /** What the game changed for this viewer; null for one who did not play, or while it runs. */
 export function netFor(game: GameDetails, viewerId: number): Lamports | null {
   if (game.result === null || !isPlayer(game, viewerId)) return null;

@@ -1,6 +1,6 @@
 import type { GameDetails } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { badgeOf } from './labels.ts';
+import { badgeOf, shareTextOf } from './labels.ts';
 import { type Replay, type ReplayEvent, replayed, SPEEDS_MS, startReplay } from './replay.ts';
 
 const after = (count: number, events: readonly (ReplayEvent['type'] | ReplayEvent)[]): Replay =>
@@ -61,26 +61,27 @@ describe('the replay', () => {
   });
 });
 
+const game = (result: GameDetails['result'], winner: number | null): GameDetails => ({
+  id: 7,
+  status: 'ended',
+  whitePlayer: { id: 1, username: 'Ada', profilePicId: 'bee' },
+  blackPlayer: { id: 2, username: 'Bob', profilePicId: 'bee' },
+  wagerAmount: '1',
+  timeControl: '600+0',
+  prizePool: '1.95',
+  duration: 61,
+  moves: [],
+  clocks: [],
+  result,
+  reason: null,
+  winner,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  endedAt: null,
+  initialFen: '',
+  gameState: { fen: '' },
+});
+
 describe('the badge', () => {
-  const game = (result: GameDetails['result'], winner: number | null): GameDetails => ({
-    id: 7,
-    status: 'ended',
-    whitePlayer: { id: 1, username: 'Ada', profilePicId: 'bee' },
-    blackPlayer: { id: 2, username: 'Bob', profilePicId: 'bee' },
-    wagerAmount: '1',
-    timeControl: '600+0',
-    prizePool: '1.95',
-    duration: 61,
-    moves: [],
-    clocks: [],
-    result,
-    reason: null,
-    winner,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    endedAt: null,
-    initialFen: '',
-    gameState: { fen: '' },
-  });
   test.each([
     ['white_wins', 1, 1, 'Victory'],
     ['white_wins', 1, 2, 'Defeat'],
@@ -105,3 +106,16 @@ describe('the badge', () => {
     ]).toEqual(['Victory', 'Defeat', 'Draw', 'Forfeit']);
   });
 });
+
+test.each([
+  ['white_wins', 'checkmate', 1, 'Ada vs Bob on Kingstake. Checkmate. White won.'],
+  ['draw', 'stalemate', null, 'Ada vs Bob on Kingstake. Stalemate.'],
+  ['aborted', 'first-move', null, null],
+  ['void', 'outage', null, null],
+  [null, null, null, null],
+] as const)(
+  'a game that ended %s by %s is shared as its end, one without a result not at all',
+  (result, reason, winner, text) => {
+    expect(shareTextOf({ ...game(result, winner), reason })).toBe(text);
+  },
+);

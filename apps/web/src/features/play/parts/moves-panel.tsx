@@ -1,6 +1,7 @@
 // play, parts: the score sheet. A table where there is height for it, one line where there is not; in both a move is
 // looked at by a click, and a new one never drags the view along.
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useOpening } from '../../../board/index.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { BackToLive } from './browse-controls.tsx';
@@ -18,10 +19,17 @@ interface MovesPanelProps {
 }
 
 export function MovesPanel(props: MovesPanelProps) {
+  const fens = useMemo(() => props.moves.map(({ fen }) => fen), [props.moves]);
+  const opening = useOpening(fens);
   return (
     <section className={css['panel']} aria-label={PLAY_TEXTS.moves}>
       <header className={css['head']}>
         <h2>{PLAY_TEXTS.moves}</h2>
+        {opening !== null && (
+          <span className={css['opening']} title={opening}>
+            {opening}
+          </span>
+        )}
         <span className="num">{PLAY_TEXTS.moveNumber(currentMoveNumber(props.moves))}</span>
       </header>
       <Sheet {...props} />

@@ -2,6 +2,7 @@
 // names put into it.
 import { formatSolChange } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { shareLink } from '../../../ui/share-link.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { profitOfResult, type ResultData } from './result-data.ts';
 import { RESULT_WORDS as WORDS } from './texts.ts';
@@ -57,13 +58,9 @@ export function shareText(data: ResultData): string {
   return WORDS.shareWatched;
 }
 
-const INTENT = 'https://x.com/intent/post';
-
-/** Where Share on X goes. The page itself asks no one for anything: the player's browser opens it. */
+/** Where Share on X goes. */
 export function shareAddress(data: ResultData, origin: string): string {
-  const address =
-    data.gameId === undefined ? '' : ` ${origin}${PAGE_ROUTES.gameById.replace(':id', String(data.gameId))}`;
-  return `${INTENT}?${new URLSearchParams({ text: shareText(data) + address })}`;
+  return shareLink(shareText(data), data.gameId, origin);
 }
 
 /** Where Review game goes. */

@@ -1,0 +1,24 @@
+// board: what the opening is called. The names are a chunk of their own, fetched when the first move is there.
+import type { openingOf } from '@kingstake/chess/openings';
+import { useEffect, useMemo, useState } from 'react';
+
+/** `fens`: the position after each half-move. Null until the names are there, and where there is none. */
+export function useOpening(fens: readonly string[], initialFen?: string): string | null {
+  const [find, setFind] = useState<typeof openingOf | null>(null);
+  const isWanted = fens.length > 0;
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    import('@kingstake/chess/openings').then(
+      (loaded) => {
+        if (!isGone) setFind(() => loaded.openingOf);
+      },
+      // Without the names a game is played and read all the same; the next screen asks again.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isWanted]);
+  return useMemo(() => find?.(fens, initialFen) ?? null, [find, fens, initialFen]);
+}

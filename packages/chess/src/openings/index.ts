@@ -1,0 +1,40 @@
+// Chess openings: the name of what was played, found by position, so that another order of moves has the same name. A
+// page loads this entry only where a name is shown.
+import { formatFen, INITIAL_FEN, initialPosition, makeMove, parseSan, Undo } from '../rules/index.ts';
+import { LINES } from './book.ts';
+
+/** What makes a position the same for a name: the pieces, who is to move, and who may castle. */
+function keyOf(fen: string): string {
+  return fen.split(' ', 3).join(' ');
+}
+
+/** The position after moves in SAN, as FEN; throws on a move that is not legal. */
+function fenAfter(moves: string): string {
+  const position = initialPosition();
+  for (const san of moves.split(' ')) {
+    const move = parseSan(position, san);
+    if (move === null) throw new Error(`${san} is not legal in ${moves}`);
+    makeMove(position, move, new Undo());
+  }
+  return formatFen(position);
+}
+
+let names: ReadonlyMap<string, string> | undefined;
+
+function readNames(): ReadonlyMap<string, string> {
+  return new Map(LINES.map(([name, moves]) => [keyOf(fenAfter(moves)), name]));
+}
+
+/**
+ * Returns the name of the opening, from the last position that has one; null when none has, or when the game did not
+ * begin with the initial position. `fens`: the position after each half-move.
+ */
+export function openingOf(fens: readonly string[], initialFen: string = INITIAL_FEN): string | null {
+  if (keyOf(initialFen) !== keyOf(INITIAL_FEN)) return null;
+  names ??= readNames();
+  for (const fen of fens.toReversed()) {
+    const name = names.get(keyOf(fen));
+    if (name !== undefined) return name;
+  }
+  return null;
+}
