@@ -21,6 +21,7 @@ export async function history({ newcomer, player, shoot }: Studio): Promise<void
   }
   await white.page.goto('/game-history');
   await white.page.getByRole('listitem').first().waitFor();
+  await white.page.getByText('Net earnings, last 3 games').waitFor();
   await shoot(white.page, 'games', { whole: true });
   await white.page.route('**/api/games/history/**', () => {});
   await white.page.reload();
@@ -33,7 +34,7 @@ export async function review({ player, shoot }: Studio): Promise<void> {
   const black = await player('Wolfgang Amadeus 20x');
   const id = await playOne(white, black);
   await black.page.goto(`/game-details/${id}`);
-  await black.page.getByText(/Analysing/).waitFor({ state: 'hidden', timeout: 60_000 });
+  await black.page.locator('[data-analysis="done"]').waitFor({ timeout: 60_000 });
   await black.page.getByRole('button', { name: 'Go to end' }).click();
   await shoot(black.page, 'at-the-end', { whole: true });
 }

@@ -22,6 +22,12 @@ async function resign({ page }: Player, other: Player): Promise<void> {
   await page.keyboard.up('Enter');
 }
 
+/** Stops the page's clock a second from its own now, which may have been stopped before. */
+async function stopClock({ page }: Player): Promise<void> {
+  const nowMs = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(nowMs + 1_000);
+}
+
 export async function waiting(studio: Studio): Promise<void> {
   const white = await studio.player(ILSE);
   await waitAtTable(white);
@@ -97,7 +103,7 @@ export async function promotion(studio: Studio): Promise<void> {
   await white.table.turn();
   // The choice is made by itself after two seconds.
   await white.page.clock.install();
-  await white.page.clock.pauseAt(Date.now() + 1_000);
+  await stopClock(white);
   await white.table.square('g7').click();
   await white.table.square('h8').click();
   await white.page.getByRole('dialog', { name: 'Choose Promotion Piece' }).waitFor();
@@ -115,7 +121,6 @@ export async function ends(studio: Studio): Promise<void> {
     [white, 'Defeat', 'loss'],
   ] as const) {
     await page.getByRole('dialog', { name: title }).waitFor();
-    await page.getByRole('button', { name: 'Dismiss' }).first().click();
     await shoot(page, name);
   }
   for (const { page } of [white, black]) await page.goto('/');
@@ -141,15 +146,15 @@ export async function rematch(studio: Studio): Promise<void> {
   for (const { page } of [white, black]) await page.clock.install();
   await white.page.getByRole('button', { name: 'Rematch' }).click();
   await white.page.getByText('Challenging Opponent To A Rematch').waitFor();
-  await white.page.clock.pauseAt(Date.now() + 2_000);
+  await stopClock(white);
   await shoot(white.page, 'challenging', { still: true });
   await white.page.clock.resume();
   await black.page.getByText(/wants a rematch/).waitFor();
-  await black.page.clock.pauseAt(Date.now() + 2_000);
+  await stopClock(black);
   await shoot(black.page, 'offered', { still: true });
   await black.page.getByRole('button', { name: 'Decline' }).click();
   await white.page.getByText(/declined the rematch/).waitFor();
-  await white.page.clock.pauseAt(Date.now() + 2_000);
+  await stopClock(white);
   await shoot(white.page, 'declined', { still: true });
 }
 

@@ -24,7 +24,9 @@ export function MyStats({ user }: { user: User }) {
         <Figure label={ACCOUNT_TEXTS.totalGames}>{wins + losses + draws}</Figure>
         <Figure label={ACCOUNT_TEXTS.wins}>{wins}</Figure>
         <Figure label={ACCOUNT_TEXTS.losses}>{losses}</Figure>
-        <Figure label={ACCOUNT_TEXTS.draws}>{draws}</Figure>
+        <Figure label={ACCOUNT_TEXTS.draws} wide>
+          {draws}
+        </Figure>
         <Figure label={ACCOUNT_TEXTS.winRate} wide>
           {winRateText(wins, losses, draws) ?? ACCOUNT_TEXTS.none}
         </Figure>

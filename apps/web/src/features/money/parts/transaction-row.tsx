@@ -1,18 +1,18 @@
 // money: one line of the statement.
 
 import type { Transaction } from '@kingstake/protocol/http/money';
-import { currentLanguage } from '../../../language/index.ts';
+import { browserTimers } from '../../../session/timers.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { amountOf, solText } from '../../../ui/money-text.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
+import { whenText } from '../../../ui/when-text.ts';
 import { directionOf, kindText, STATUS_TONES, signOf } from '../statement.ts';
 import { MONEY_TEXTS } from '../texts.ts';
 import { ExplorerLink } from './explorer-link.tsx';
 import css from './transaction-row.module.css';
 
-const DATE = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
-const LOOKS = { 1: css['in'], [-1]: css['out'], 0: undefined } as const;
+const LOOKS = { 1: css['in'], [-1]: undefined, 0: undefined } as const;
 
 function shown(sol: string): string {
   const amount = amountOf(sol);
@@ -26,7 +26,7 @@ export function TransactionRow({ row }: { row: Transaction }) {
       <div className={css['what']}>
         <b>{kindText(type)}</b>
         <span>{description}</span>
-        <time dateTime={createdAt}>{DATE.format(new Date(createdAt))}</time>
+        <time dateTime={createdAt}>{whenText(createdAt, browserTimers.now())}</time>
       </div>
       <div className={css['state']}>
         <Tag tone={STATUS_TONES[status]}>{status}</Tag>
