@@ -290,8 +290,8 @@ function clocksAtEnd(state: LiveState, endedAt: string | null): Clocks | null {
 function ended(state: LiveState, message: GameOver): LiveState {
   return {
     ...state,
-    status: 'ended',
     clocks: clocksAtEnd(state, message.game.endedAt),
+    status: 'ended',
     game: message.game,
     over: message,
     moves: message.game.moves,
