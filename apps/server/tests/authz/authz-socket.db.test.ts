@@ -1,15 +1,19 @@
 // Who may do what over the socket: every message of the contract, every kind of person, every kind of id. A message without
 // a policy here fails, so no one adds one without saying who may send it.
-import { ClientMessage, type ErrorCode, type Game, gameCalls, type ServerMessage } from '@kingstake/protocol';
+import { ClientMessage, type ErrorCode, type ServerMessage } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Database } from '../../src/platform/database/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { shown } from '../testkit/client-player.ts';
 import { definitionOf } from '../testkit/fuzz-input.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { play, type SeatedGame, start } from '../testkit/played-games.ts';
+import type { RawLine } from '../testkit/raw-line.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+import { expectTrueBoard } from '../testkit/true-board.ts';
 
 /** Whose business a message is. */
 type Policy =
@@ -46,12 +50,16 @@ function declaredTypes(): string[] {
   );
 }
 
-type Role = 'stranger' | 'observer' | 'creator' | 'white' | 'black' | 'third' | 'fourth';
+const ROLES = ['white', 'black', 'stranger', 'observer', 'creator', 'third', 'fourth'] as const;
+type Role = (typeof ROLES)[number];
 
 describeEachDatabase('who may say what', (database) => {
   let server: TestServer;
   let port: number;
+  /** They sit at their games with the client; what they should not say goes over a raw line of theirs. */
   let people: Record<Role, LivePlayer>;
+  let lines: Record<Role, RawLine>;
+  let games: readonly SeatedGame[]; // the two in progress
   let running: number; // of white and black, who let others watch
   let closed: number; // of the third and the fourth, and no one else's
   let waiting: number; // of the creator, by code
@@ -70,45 +78,48 @@ describeEachDatabase('who may say what', (database) => {
       third: await enter(6, 'Third'),
       fourth: await enter(7, 'Fourth'),
     };
-    running = await start('white', 'black', { allowObservers: true });
-    closed = await start('third', 'fourth', {});
-    waiting = (await create(people.creator, { isPrivate: true })).id;
-    people.observer.say('join_game', running, { as: 'observer' });
-    await people.observer.socket.next('game_state');
+    const { white, black, third, fourth, creator, observer } = people;
+    games = [await start(white, black, { allowObservers: true }), await start(third, fourth)];
+    [running = 0, closed = 0] = games.map(({ id }) => id);
+    waiting = (await creator.create({ isPrivate: true })).id;
+    // Joining as an observer is what comes to someone without a seat.
+    await shown(observer.sit(running), ({ status, side }) => status === 'active' && side === null);
+    const opened = ROLES.map(async (role) => [role, await people[role].openRawLine()] as const);
+    lines = Object.fromEntries(await Promise.all(opened)) as Record<Role, RawLine>;
+    lines.observer.say('join_game', running, observer.user.id, { as: 'observer' });
+    await lines.observer.inbox.next('game_state');
     await restAll();
   });
-  afterEach(() => server.close());
+  afterEach(async () => {
+    await expectPlayOn();
+    await server.close();
+  });
 
-  async function create(player: LivePlayer, terms: object): Promise<Game> {
-    const answer = await player.client.send<Game>('POST', gameCalls.createGame.path, {
-      body: { whitePlayerId: player.user.id, wagerAmount: '0.1', ...terms },
-    });
-    expect(answer.status).toBe(201);
-    return answer.body;
-  }
-
-  async function start(first: Role, second: Role, terms: object): Promise<number> {
-    const { id } = await create(people[first], terms);
-    for (const role of [first, second]) {
-      people[role].say('join_game', id);
-      await people[role].socket.next('game_state');
+  /** Whatever was said: the clients show both games as they are stored, and play on where no player ended one. */
+  async function expectPlayOn(): Promise<void> {
+    for (const game of games) {
+      for (const seat of [game.white, game.black])
+        await expectTrueBoard(database(), seat, server.time.nowMs());
+      const { status, moves } = game.white.getSnapshot();
+      if (status === 'active') await play(game, moves.length % 2 === 0 ? ['d2d4'] : ['d7d5']);
     }
-    for (const role of [first, second]) await people[role].socket.next('game_started');
-    return id;
   }
 
+  /** What came over the raw lines since. */
   async function restAll(): Promise<Record<Role, ServerMessage[]>> {
     const heard: Partial<Record<Role, ServerMessage[]>> = {};
-    for (const role of Object.keys(people) as Role[]) heard[role] = await people[role].socket.rest();
+    for (const role of ROLES) heard[role] = await lines[role].inbox.rest();
     return heard as Record<Role, ServerMessage[]>;
   }
 
-  /** What one is answered, and that no one else heard anything of it. */
+  /** What one is answered, and that no one else heard anything of it, nor any client at its board. */
   async function saying(role: Role, message: object): Promise<ServerMessage[]> {
-    people[role].socket.send(message);
+    const what = `after ${JSON.stringify(message)} of ${role}`;
+    for (const player of Object.values(people)) player.inbox.take();
+    lines[role].send(message);
     const { [role]: own, ...others } = await restAll();
-    for (const [name, heard] of Object.entries(others))
-      expect(heard, `${name} after ${JSON.stringify(message)} of ${role}`).toEqual([]);
+    for (const [name, heard] of Object.entries(others)) expect(heard, `${name} ${what}`).toEqual([]);
+    for (const name of ROLES) expect(people[name].inbox.take(), `${name}'s client ${what}`).toEqual([]);
     return own;
   }
 
@@ -217,7 +228,7 @@ describeEachDatabase('who may say what', (database) => {
   test('players are never refused as strangers in their own game', async () => {
     for (const type of TYPES.filter((each) => POLICIES[each] === 'the players of the game'))
       for (const role of ['white', 'black'] as const) {
-        people[role].socket.send(about(type, running, people[role].user.id));
+        lines[role].send(about(type, running, people[role].user.id));
         const { [role]: own } = await restAll();
         expect(codesOf(own), `${type} of ${role}`).not.toContain('FORBIDDEN');
         expect(codesOf(own), `${type} of ${role}`).not.toContain('NOT_FOUND');

@@ -6,7 +6,6 @@ import { runInNewContext } from 'node:vm';
 import { type Call, ClientMessage, ErrorBody, lamports, parseSol, ServerMessage } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
 import { describeEachDatabase, testedEngines } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
@@ -14,6 +13,7 @@ import { declaredCalls } from '../testkit/declared-calls.ts';
 import { createFuzzInput, definitionOf, type FuzzInput, type Words } from '../testkit/fuzz-input.ts';
 import { createHonestPair, type HonestPair } from '../testkit/honest-pair.ts';
 import { enterServer, fund, type LivePlayer } from '../testkit/live-player.ts';
+import { openRawLine } from '../testkit/raw-line.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const RUNS = Math.ceil(Number(process.env['FUZZ_RUNS'] ?? 20_000) / testedEngines().length);
@@ -72,7 +72,8 @@ describeEachDatabase('fuzz', (database, engine) => {
         where white_id <> ${players[0].user.id} order by id desc limit ${RECENT}`.execute(queries),
     );
     const users = [...attackers.map(({ id }) => id), ...players.map(({ user }) => user.id), 987_654];
-    const games = [...rows.map(({ id }) => Number(id)), 1, 987_654];
+    // The honest players' own too: nothing that is said about it is let through.
+    const games = [...rows.map(({ id }) => Number(id)), honest.gameId ?? 1, 987_654];
     const wallets = Array.from({ length: ATTACKERS + 3 }, (_, index) => testWallet(index + 1).address);
     const codes = rows.flatMap(({ code }) => (code === null ? [] : [code]));
     const person = [...users, ...users.map(String)];
@@ -131,6 +132,7 @@ describeEachDatabase('fuzz', (database, engine) => {
 
   async function expectAllWell(): Promise<void> {
     expect(honest.moves + honest.games).toBe(steps);
+    await honest.expectTrue(database(), server.time.nowMs());
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
     expect(await wrongStakes()).toEqual([]);
     // Nothing came in on chain and no one approved a payout: whatever else moved, moved between the players.
@@ -236,7 +238,7 @@ describeEachDatabase('fuzz', (database, engine) => {
         await meanwhile(done / BATCH);
         memory.look(done);
       }
-      for (const socket of sockets) socket.close();
+      for (const socket of sockets) await socket.close();
       await expectAllWell();
       memory.expectFlat();
       expect(heard.get('UNAVAILABLE') ?? 0).toBe(0);
@@ -324,7 +326,7 @@ interface Attack {
   isOpen(): boolean;
   /** Sends them all; resolves when the server is done with them, or has hung up. */
   fire(frames: readonly (string | Uint8Array)[]): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** `heard` counts what is answered, errors by their code. */
@@ -334,32 +336,32 @@ async function openAttack(
   origin: string,
   heard: Map<string, number>,
 ): Promise<Attack> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { cookie, origin } });
   let last = 0;
   let done: () => void = () => {};
-  socket.on('message', (data) => {
-    const message = ServerMessage.parse(JSON.parse(String(data)));
-    const name = message.type === 'error' ? message.code : message.type;
-    heard.set(name, (heard.get(name) ?? 0) + 1);
-    if (message.type === 'error' && message.clientMoveId === `end-${last}`) done();
-  });
-  socket.on('close', () => done());
-  socket.on('error', () => {});
-  await new Promise((resolve) => {
-    socket.once('open', resolve);
-    socket.once('close', resolve);
-  });
+  const line = await openRawLine(
+    `ws://127.0.0.1:${port}/ws`,
+    { cookie, origin },
+    {
+      onClose: () => done(),
+      hear(answer) {
+        const message = ServerMessage.parse(answer);
+        const name = message.type === 'error' ? message.code : message.type;
+        heard.set(name, (heard.get(name) ?? 0) + 1);
+        if (message.type === 'error' && message.clientMoveId === `end-${last}`) done();
+      },
+    },
+  );
   return {
-    isOpen: () => socket.readyState === WebSocket.OPEN,
-    close: () => socket.terminate(),
+    isOpen: line.isOpen,
+    close: line.close,
     fire(frames) {
-      if (socket.readyState !== WebSocket.OPEN) return Promise.resolve();
+      if (!line.isOpen()) return Promise.resolve();
       last += 1;
       return new Promise((resolve) => {
         done = resolve;
-        for (const frame of frames) socket.send(frame);
+        for (const frame of frames) line.send(frame);
         // Messages of one socket are handled in order, so its refusal says that the others are done.
-        socket.send(JSON.stringify({ type: 'none', clientMoveId: `end-${last}` }));
+        line.send({ type: 'none', clientMoveId: `end-${last}` });
       });
     },
   };

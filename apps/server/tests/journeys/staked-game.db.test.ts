@@ -1,14 +1,15 @@
-// The whole server, a staked game through it: over HTTP and real sockets, with the ledger beside it.
-import { type Game, gameCalls } from '@kingstake/protocol';
+// The whole server, a staked game through it: over HTTP and the game client's real sockets, with the ledger beside it.
+import type { Game } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { shown } from '../testkit/client-player.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { both, over, play, start } from '../testkit/played-games.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
-const SQUARES = (text: string) => ({ from: text.slice(0, 2), to: text.slice(2, 4) });
 
 describeEachDatabase('a staked game', (database) => {
   let server: TestServer;
@@ -25,33 +26,6 @@ describeEachDatabase('a staked game', (database) => {
     cyd = await enterServer(server, database(), port, { wallet: 3, name: 'Cyd', sol: '1' });
   });
   afterEach(() => server.close());
-
-  const create = async (terms: object = {}): Promise<Game> => {
-    const answer = await ada.client.send<Game>('POST', gameCalls.createGame.path, {
-      body: { whitePlayerId: ada.user.id, wagerAmount: '0.1', ...terms },
-    });
-    expect(answer.status).toBe(201);
-    return answer.body;
-  };
-
-  /** Both at the board, the clocks running. */
-  async function start(terms: object = {}): Promise<number> {
-    const { id, gameCode } = await create(terms);
-    ada.say('join_game', id);
-    await ada.socket.next('game_state');
-    bob.say('join_game', id, gameCode === null ? {} : { gameCode });
-    for (const player of [ada, bob]) await player.socket.next('game_started');
-    return id;
-  }
-
-  async function play(gameId: number, moves: readonly string[]): Promise<void> {
-    for (const [index, text] of moves.entries()) {
-      const mover = index % 2 === 0 ? ada : bob;
-      mover.say('make_move', gameId, { move: SQUARES(text), ply: index + 1 });
-      for (const player of [ada, bob])
-        expect(await player.socket.next('move_made')).toMatchObject({ ply: index + 1, gameId });
-    }
-  }
 
   async function awaySince(gameId: number): Promise<string | null> {
     const { rows } = await database().run((queries) =>
@@ -71,31 +45,32 @@ describeEachDatabase('a staked game', (database) => {
   }
 
   test('J8 from stake to prize: held at creation and at joining, 1.095 and 0.905 less the fee after mate', async () => {
-    const { id } = await create();
+    const { id } = await ada.create();
     expect(await balances()).toEqual(['0.9', '1']);
-    ada.say('join_game', id);
-    expect(await ada.socket.next('game_joined')).toMatchObject({
+    const white = ada.sit(id);
+    expect(await ada.inbox.next('game_joined')).toMatchObject({
       gameId: id,
       role: 'player',
       color: 'white',
       seq: 0,
     });
-    expect(await ada.socket.next('game_state')).toMatchObject({
+    expect(await ada.inbox.next('game_state')).toMatchObject({
       isWhite: true,
       whiteTime: 600,
       blackTime: 600,
     });
-    bob.say('join_game', id);
-    expect(await bob.socket.next('game_joined')).toMatchObject({ color: 'black', turn: 'white' });
-    expect(await bob.socket.next('game_state')).toMatchObject({ isWhite: false });
-    expect(await bob.socket.next('opponent_joined')).toMatchObject({ seq: 1, opponent: { username: 'Ada' } });
-    expect(await bob.socket.next('game_started')).toMatchObject({ seq: 2, whiteTime: 600 });
-    expect(await ada.socket.next('opponent_joined')).toMatchObject({ seq: 1, opponent: { username: 'Bob' } });
+    const game = { id, white, black: bob.sit(id) };
+    expect(await bob.inbox.next('game_joined')).toMatchObject({ color: 'black', turn: 'white' });
+    expect(await bob.inbox.next('game_state')).toMatchObject({ isWhite: false });
+    expect(await bob.inbox.next('opponent_joined')).toMatchObject({ seq: 1, opponent: { username: 'Ada' } });
+    expect(await bob.inbox.next('game_started')).toMatchObject({ seq: 2, whiteTime: 600 });
+    expect(await ada.inbox.next('opponent_joined')).toMatchObject({ seq: 1, opponent: { username: 'Bob' } });
     expect(await balances()).toEqual(['0.9', '0.9']);
     expect(await escrow(id)).toBe(200_000_000n);
-    await play(id, FOOLS_MATE);
+    await both(game, ({ status }) => status === 'active');
+    await play(game, FOOLS_MATE);
     for (const player of [ada, bob]) {
-      expect(await player.socket.next('game_over')).toMatchObject({
+      expect(await player.inbox.next('game_over')).toMatchObject({
         winner: bob.user.id,
         result: 'black_wins',
         reason: 'checkmate',
@@ -110,29 +85,31 @@ describeEachDatabase('a staked game', (database) => {
   });
 
   test('R44 a draw gives both stakes back in full, without a fee', async () => {
-    const id = await start();
-    await play(id, ['e2e4', 'e7e5']);
-    bob.say('accept_draw', id);
-    expect(await bob.socket.next('error')).toMatchObject({ code: 'CONFLICT' });
-    ada.say('offer_draw', id);
-    await bob.socket.next('draw_offered');
-    bob.say('accept_draw', id);
-    expect(await ada.socket.next('game_over')).toMatchObject({ result: 'draw', winner: null });
+    const game = await start(ada, bob);
+    await play(game, ['e2e4', 'e7e5']);
+    game.black.send('accept_draw');
+    expect(await bob.inbox.next('error')).toMatchObject({ code: 'CONFLICT' });
+    game.white.send('offer_draw');
+    await shown(game.black, ({ drawOffer }) => drawOffer === 'white');
+    game.black.send('accept_draw');
+    for (const state of await both(game, (each) => each.over !== null))
+      expect(state.over).toMatchObject({ result: 'draw', winner: null });
     expect(await balances()).toEqual(['1', '1']);
     expect(await fees()).toBe(0n);
     await expectBooksClean();
   });
 
   test('R13 decline aborts and refunds both; so does silence for 30 s', async () => {
-    const declined = await create();
-    bob.say('join_game', declined.id);
-    expect(await ada.socket.next('opponent_joined')).toMatchObject({ gameId: declined.id });
-    ada.say('decline_match', declined.id);
-    expect(await bob.socket.next('game_over')).toMatchObject({ result: 'aborted', reason: 'declined' });
+    const declined = await ada.create();
+    bob.sit(declined.id);
+    expect(await ada.inbox.next('opponent_joined')).toMatchObject({ gameId: declined.id });
+    // The dialog stands on any screen: it says so without a board.
+    ada.line.send({ type: 'decline_match', gameId: declined.id, playerId: ada.user.id });
+    expect(await bob.inbox.next('game_over')).toMatchObject({ result: 'aborted', reason: 'declined' });
     expect(await balances()).toEqual(['1', '1']);
-    const silent = await create();
-    bob.say('join_game', silent.id);
-    await ada.socket.next('opponent_joined');
+    const silent = await ada.create();
+    bob.sit(silent.id);
+    await ada.inbox.next('opponent_joined');
     // In steps below the heartbeat: a jump of the clock would be taken for an outage.
     for (let second = 0; second < 31; second += 1) {
       server.time.advance(1_000);
@@ -145,11 +122,12 @@ describeEachDatabase('a staked game', (database) => {
   });
 
   test('R13 Accept & Play starts it for a creator who waits elsewhere', async () => {
-    const { id } = await create();
-    bob.say('join_game', id);
-    await ada.socket.next('opponent_joined');
-    ada.say('accept_match', id);
-    for (const player of [ada, bob]) await player.socket.next('game_started');
+    const { id } = await ada.create();
+    const black = bob.sit(id);
+    await ada.inbox.next('opponent_joined');
+    ada.line.send({ type: 'accept_match', gameId: id, playerId: ada.user.id });
+    await shown(black, ({ status }) => status === 'active');
+    await ada.inbox.next('game_started');
   });
 
   test('too little balance: INSUFFICIENT_BALANCE with both amounts, over the socket and the call; nothing changed', async () => {
@@ -170,8 +148,8 @@ describeEachDatabase('a staked game', (database) => {
       body: { whitePlayerId: bob.user.id, wagerAmount: '0.1' },
     });
     expect(taken.status).toBe(201);
-    bob.say('join_game', rich.body.id);
-    expect(await bob.socket.next('error')).toMatchObject({
+    bob.sit(rich.body.id);
+    expect(await bob.inbox.next('error')).toMatchObject({
       code: 'INSUFFICIENT_BALANCE',
       gameId: rich.body.id,
       requiredAmount: '1',
@@ -187,8 +165,9 @@ describeEachDatabase('a staked game', (database) => {
   });
 
   test('a restart in the middle: the same game, the same stakes', async () => {
-    const id = await start();
-    await play(id, ['e2e4', 'e7e5']);
+    const game = await start(ada, bob);
+    const { id } = game;
+    await play(game, ['e2e4', 'e7e5']);
     await server.close();
     server = await createTestServer(database());
     port = await server.app.listen();
@@ -204,8 +183,9 @@ describeEachDatabase('a staked game', (database) => {
   });
 
   test('I12 I13 I31 I32 I35 the own games as the contract has them; paused ones only while their player is away', async () => {
-    const id = await start();
-    await play(id, ['e2e4', 'e7e5']);
+    const game = await start(ada, bob);
+    const { id } = game;
+    await play(game, ['e2e4', 'e7e5']);
     const path = `/api/games/user?walletAddress=${ada.user.walletAddress}`;
     const { body } = await ada.client.send<{ user: object; games: Game[] }>('GET', path);
     expect(body.user).toMatchObject({ id: ada.user.id, balance: '0.9' });
@@ -232,7 +212,7 @@ describeEachDatabase('a staked game', (database) => {
         )
       ).body;
     expect(await paused()).toEqual([]);
-    await ada.socket.close();
+    ada.hangUp();
     await expect.poll(() => awaySince(id)).not.toBeNull();
     for (let second = 0; second < 12; second += 1) {
       server.time.advance(1_000);
@@ -272,18 +252,18 @@ describeEachDatabase('a staked game', (database) => {
     ];
 
     test('every malformed message: an error, nothing changed, the opponent undisturbed', async () => {
-      const id = await start();
-      await bob.socket.rest();
+      const game = await start(ada, bob);
+      const raw = await ada.openRawLine();
+      await bob.inbox.rest();
       for (const [name, message] of BROKEN) {
-        ada.socket.send(message);
-        const [answer] = await ada.socket.rest();
+        raw.send(message);
+        const [answer] = await raw.inbox.rest();
         expect(answer, name).toMatchObject({ type: 'error' });
         const { code } = answer as { code: string };
         expect(['VALIDATION', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT'], name).toContain(code);
       }
-      expect(await bob.socket.rest()).toEqual([]);
-      ada.say('make_move', id, { move: SQUARES('e2e4') });
-      expect(await bob.socket.next('move_made')).toMatchObject({ ply: 1 });
+      expect(await bob.inbox.rest()).toEqual([]);
+      await play(game, ['e2e4']);
     });
 
     const MESSAGES = [
@@ -296,21 +276,22 @@ describeEachDatabase('a staked game', (database) => {
       'accept_match',
       'decline_match',
     ] as const;
-    const filled = (type: string) => (type === 'make_move' ? { move: SQUARES('e2e5') } : {});
+    const filled = (type: string) => (type === 'make_move' ? { move: { from: 'e2', to: 'e5' } } : {});
 
     test.each(MESSAGES)(
       '%s in the name of another player is FORBIDDEN; of a stranger too; of nobody’s game NOT_FOUND',
       async (type) => {
-        const id = await start();
-        await Promise.all([ada.socket.rest(), bob.socket.rest()]);
-        cyd.socket.send({ type, gameId: id, playerId: ada.user.id, ...filled(type) });
-        expect(await cyd.socket.next('error')).toMatchObject({ code: 'FORBIDDEN', gameId: id });
-        cyd.say(type, id, filled(type));
-        expect(await cyd.socket.next('error')).toMatchObject({ code: 'FORBIDDEN', gameId: id });
-        cyd.say(type, 424242, filled(type));
-        expect(await cyd.socket.next('error')).toMatchObject({ code: 'NOT_FOUND', gameId: 424242 });
-        expect(await ada.socket.rest()).toEqual([]);
-        expect(await bob.socket.rest()).toEqual([]);
+        const { id } = await start(ada, bob);
+        const raw = await cyd.openRawLine();
+        await Promise.all([ada.inbox.rest(), bob.inbox.rest()]);
+        raw.say(type, id, ada.user.id, filled(type));
+        expect(await raw.inbox.next('error')).toMatchObject({ code: 'FORBIDDEN', gameId: id });
+        raw.say(type, id, cyd.user.id, filled(type));
+        expect(await raw.inbox.next('error')).toMatchObject({ code: 'FORBIDDEN', gameId: id });
+        raw.say(type, 424242, cyd.user.id, filled(type));
+        expect(await raw.inbox.next('error')).toMatchObject({ code: 'NOT_FOUND', gameId: 424242 });
+        expect(await ada.inbox.rest()).toEqual([]);
+        expect(await bob.inbox.rest()).toEqual([]);
         expect((await ada.client.send<Game>('GET', `/api/games/${id}`)).body).toMatchObject({
           status: 'active',
           moves: [],
@@ -334,16 +315,16 @@ describeEachDatabase('a staked game', (database) => {
     };
 
     async function inStatus(status: 'waiting' | 'ready' | 'active' | 'ended'): Promise<number> {
-      if (status === 'active') return start();
+      if (status === 'active') return (await start(ada, bob)).id;
       if (status === 'ended') {
-        const id = await start();
-        await play(id, FOOLS_MATE);
-        return id;
+        const game = await start(ada, bob);
+        await play(game, FOOLS_MATE);
+        return over(game);
       }
-      const { id } = await create();
+      const { id } = await ada.create();
       if (status === 'ready') {
-        bob.say('join_game', id);
-        await ada.socket.next('opponent_joined');
+        bob.sit(id);
+        await ada.inbox.next('opponent_joined');
       }
       return id;
     }
@@ -351,9 +332,10 @@ describeEachDatabase('a staked game', (database) => {
     describe.each(['waiting', 'ready', 'active', 'ended'] as const)('while it is %s', (status) => {
       test.each(MESSAGES)('%s', async (type) => {
         const id = await inStatus(status);
-        await ada.socket.rest();
-        ada.say(type, id, filled(type));
-        const answered = await ada.socket.rest();
+        const raw = await ada.openRawLine();
+        await raw.inbox.rest();
+        raw.say(type, id, ada.user.id, filled(type));
+        const answered = await raw.inbox.rest();
         const expected = ANSWERS[type][['waiting', 'ready', 'active', 'ended'].indexOf(status)];
         const codes = answered.flatMap((message) => (message.type === 'error' ? [message.code] : []));
         expect(codes).toEqual(expected === null ? [] : [expected]);
@@ -366,10 +348,10 @@ describeEachDatabase('a staked game', (database) => {
     });
 
     test('a flood is cut off; the opponent and the game go on', async () => {
-      const id = await start();
-      for (let count = 0; count < 30_000; count += 1) cyd.socket.send({ type: 'ping', timestamp: count });
-      ada.say('make_move', id, { move: SQUARES('e2e4') });
-      expect(await bob.socket.next('move_made')).toMatchObject({ ply: 1 });
+      const game = await start(ada, bob);
+      const raw = await cyd.openRawLine();
+      for (let count = 0; count < 30_000; count += 1) raw.send({ type: 'ping', timestamp: count });
+      await play(game, ['e2e4']);
     });
   });
 });

@@ -55,8 +55,8 @@ describeEachDatabase('corrections', (database) => {
     const port = await server.app.listen();
     const player = await enterServer(server, database(), port, { wallet: 5, name: 'Eve', sol: '1' });
     expect((await adjust('-0.25', player.user.id)).done).toBe(true);
-    expect(await player.socket.next('balance_updated')).toMatchObject({ balance: '0.75' });
-    await player.socket.close();
+    expect(await player.inbox.next('balance_updated')).toMatchObject({ balance: '0.75' });
+    player.hangUp();
   });
 
   test('what a correction takes is owed no longer', async () => {

@@ -53,12 +53,12 @@ describeEachDatabase('files of games', (database) => {
   test('R48 who may see a game may have its file, and no one else', async () => {
     const hidden = await mate(ada, bob, { isPrivate: true });
     const running = await start(ada, bob);
-    await play(running, ada, bob, ['e2e4']);
+    await play(running, ['e2e4']);
     const statuses = async (id: number) =>
       Promise.all([ada, bob, cyd].map(async (viewer) => (await fileOf(viewer, id)).status));
     expect(await statuses(hidden)).toEqual([200, 200, 403]);
-    expect(await statuses(running)).toEqual([200, 200, 403]);
-    expect((await fileOf(ada, running)).body).toMatch(/\n\n1\. e4 \{\[%clk [0-9:]+\]\} \*\n$/);
+    expect(await statuses(running.id)).toEqual([200, 200, 403]);
+    expect((await fileOf(ada, running.id)).body).toMatch(/\n\n1\. e4 \{\[%clk [0-9:]+\]\} \*\n$/);
     expect(await statuses(987_654)).toEqual([404, 404, 404]);
     expect((await server.client().send('GET', `/api/games/${hidden}/pgn`)).status).toBe(401);
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { abort, draw, mate, play, start } from '../testkit/played-games.ts';
+import { abort, draw, mate, over, play, start } from '../testkit/played-games.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 interface HistoryPage {
@@ -135,17 +135,18 @@ describeEachDatabase('history', (database) => {
   });
 
   test('I22 I33 I34 an item and its details, field by field, with one instant for both', async () => {
-    const id = await start(ada, bob, { wagerAmount: '1' });
-    await play(id, ada, bob, ['e2e4', 'e7e5']);
+    const game = await start(ada, bob, { wagerAmount: '1' });
+    const { id } = game;
+    await play(game, ['e2e4', 'e7e5']);
     await pass(8_000);
-    await play(id, ada, bob, ['g1f3']);
+    await play(game, ['g1f3']);
     const running = (await ada.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body;
     expect(running).toMatchObject({ id, status: 'active', result: null, winner: null, endedAt: null });
     expect(running.moves.map((move) => move.san)).toEqual(['e4', 'e5', 'Nf3']);
     await pass(3_500);
     const endedAt = new Date(server.time.nowMs()).toISOString();
-    bob.say('resign', id);
-    for (const player of [ada, bob]) await player.socket.next('game_over');
+    game.black.resign();
+    await over(game);
     await database().transaction(async (tx) => {
       await sql`alter table game disable trigger user`.execute(tx); // it cannot be changed otherwise
       await sql`update game set time_control = '180+2' where id = ${id}`.execute(tx);
@@ -207,12 +208,13 @@ describeEachDatabase('history', (database) => {
 
     test('M13 a public game after its end; while it runs its players, or all when they allow it', async () => {
       const running = await start(ada, bob);
-      expect([await seen(ada, running), await seen(cyd, running)]).toEqual([200, 403]);
-      ada.say('resign', running);
-      for (const player of [ada, bob]) await player.socket.next('game_over');
-      expect(await seen(cyd, running)).toBe(200);
+      const { id } = running;
+      expect([await seen(ada, id), await seen(cyd, id)]).toEqual([200, 403]);
+      running.white.resign();
+      await over(running);
+      expect(await seen(cyd, id)).toBe(200);
       const open = await start(ada, bob, { allowObservers: true });
-      expect(await seen(cyd, open)).toBe(200);
+      expect(await seen(cyd, open.id)).toBe(200);
       expect(await seen(cyd, 424242)).toBe(404);
     });
 

@@ -70,7 +70,7 @@ describeEachDatabase('link previews', (database) => {
     const waiting = await bob.client.send<{ id: number }>('POST', '/api/games', {
       body: { whitePlayerId: bob.user.id, wagerAmount: '0.1' },
     });
-    for (const id of [hidden, running, waiting.body.id, 987_654]) {
+    for (const id of [hidden, running.id, waiting.body.id, 987_654]) {
       expect(await statusOf(id), String(id)).toBe(404);
       expect(await tagsOf(`/game-details/${id}`), String(id)).toEqual([]);
     }

@@ -1,16 +1,20 @@
-// testkit: two players who play one staked game after the other while others misbehave: whatever they notice is a fault.
-import { Game as Board, legalMoves, moveFrom, moveTo, squareName } from '@kingstake/chess';
-import type { GameConnection } from '@kingstake/client';
-import { type Game, gameCalls } from '@kingstake/protocol';
+// testkit: two who play one staked game after the other through their clients, while others misbehave: whatever they notice is a fault.
+import { Game as Board, formatFen, legalMoves, moveFrom, moveTo, squareName } from '@kingstake/chess';
+import { expect } from 'vitest';
+import type { Database } from '../../src/platform/database/index.ts';
 import type { LivePlayer } from './live-player.ts';
+import { both, over, play, type SeatedGame, start } from './played-games.ts';
+import { expectTrueBoard } from './true-board.ts';
 
-const WAGER = '0.1';
 /** A game of this many half-moves is resigned by White: the loser pays, and the next one begins. */
 const LENGTH = 60;
 
 export interface HonestPair {
-  /** One move by the side to move, told to both; begins and ends games on the way. */
+  /** One move by the side to move, shown to both; begins and ends games on the way. */
   step(): Promise<void>;
+  /** The boards of both are the game as it is stored, now that it is `nowMs` at the server. */
+  expectTrue(database: Database, nowMs: number): Promise<void>;
+  readonly gameId: number | null; // of the one in progress
   readonly games: number; // ended, each won by Black
   readonly moves: number;
 }
@@ -21,31 +25,28 @@ export function createHonestPair(
   pick: (below: number) => number,
 ): HonestPair {
   let board = Board.start();
-  let gameId: number | null = null;
-  let seats: readonly [GameConnection, GameConnection] | null = null;
-  let ply = 0;
+  let game: SeatedGame | null = null;
   let games = 0;
   let moves = 0;
 
-  async function begin(): Promise<number> {
-    const made = await white.client.send<Game>('POST', gameCalls.createGame.path, {
-      // By code, so that no one else takes the seat.
-      body: { whitePlayerId: white.user.id, wagerAmount: WAGER, isPrivate: true },
-    });
-    if (made.status !== 201) throw new Error(`an honest player was refused: ${JSON.stringify(made.body)}`);
-    const { id, gameCode } = made.body;
-    for (const seat of seats ?? []) seat.leave();
-    const whiteSeat = white.sit(id);
-    await white.socket.next('game_state');
-    seats = [whiteSeat, black.sit(id, gameCode)];
-    for (const player of [white, black]) await player.socket.next('game_started');
-    for (const seat of seats) await active(seat);
-    board = Board.start();
-    ply = 0;
-    return id;
+  /** Each was told the whole state once, on coming, and from then on all that happened, one after the other. */
+  function expectNoGap(before: number): void {
+    for (const player of [white, black]) {
+      const told = player.inbox
+        .take()
+        .filter((message) => !('gameId' in message) || message.gameId === game?.id);
+      const odd = told.filter(({ type }) => type === 'error' || (before > 0 && type === 'game_state'));
+      expect(odd, 'an honest player was told').toEqual([]);
+      const seqs = told.flatMap((message) => ('seq' in message ? [message.seq] : []));
+      expect(seqs, 'in this order').toEqual(seqs.toSorted((one, other) => one - other));
+      expect(player.warnings).toEqual([]);
+    }
   }
 
   return {
+    get gameId() {
+      return game?.id ?? null;
+    },
     get games() {
       return games;
     },
@@ -53,53 +54,42 @@ export function createHonestPair(
       return moves;
     },
     async step() {
-      gameId ??= await begin();
+      if (game === null) {
+        // By code, so that no one else takes the seat.
+        game = await start(white, black, { isPrivate: true });
+        board = Board.start();
+      }
+      const { ply } = board;
       const move = ply < LENGTH ? anyMove(board, pick) : null;
-      if (move === null) {
-        seats?.[0].resign();
-        for (const player of [white, black]) {
-          const over = await player.socket.next('game_over');
-          if (over.gameId !== gameId || over.winner !== black.user.id)
-            throw new Error(`the game ended otherwise: ${JSON.stringify(over)}`);
-        }
-        games += 1;
-        gameId = null;
+      if (move !== null) {
+        await play(game, [move]);
+        board.play({ from: move.slice(0, 2), to: move.slice(2, 4) });
+        for (const { fen } of await both(game, () => true)) expect(fen).toBe(formatFen(board.position));
+        moves += 1;
+        expectNoGap(ply);
         return;
       }
-      ply += 1;
-      const mover = seats?.[ply % 2 === 1 ? 0 : 1];
-      if (mover?.move(move) !== true)
-        throw new Error(`an honest move cannot be made: ${JSON.stringify(move)}`);
-      for (const player of [white, black]) {
-        const told = await player.socket.next('move_made');
-        if (told.gameId !== gameId || told.ply !== ply)
-          throw new Error(`another move was told: ${JSON.stringify(told)}`);
-      }
-      board.play(move);
-      moves += 1;
+      game.white.resign();
+      for (const { over: end } of await both(game, (state) => state.over !== null))
+        expect(end).toMatchObject({ winner: black.user.id, reason: 'resignation' });
+      expectNoGap(ply);
+      await over(game);
+      games += 1;
+      game = null;
+    },
+    async expectTrue(database, nowMs) {
+      for (const seat of game === null ? [] : [game.white, game.black])
+        await expectTrueBoard(database, seat, nowMs);
     },
   };
 }
 
-/** Resolves once the game runs. */
-function active(seat: GameConnection): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (seat.getSnapshot().status !== 'active') return;
-      stop();
-      resolve();
-    };
-    const stop = seat.subscribe(look);
-    look();
-  });
-}
-
-/** Any legal move after which the game goes on; null when there is none. */
-function anyMove(board: Board, pick: (below: number) => number): { from: string; to: string } | null {
+/** Any legal move after which the game goes on, from and to; null when there is none. */
+function anyMove(board: Board, pick: (below: number) => number): string | null {
   const going = legalMoves(board.position)
-    .map((move) => ({ from: squareName(moveFrom(move)), to: squareName(moveTo(move)) }))
+    .map((move) => squareName(moveFrom(move)) + squareName(moveTo(move)))
     .filter((move) => {
-      const played = board.clone().play(move);
+      const played = board.clone().play({ from: move.slice(0, 2), to: move.slice(2, 4) });
       return played.ok && played.outcome === null;
     });
   return going[pick(going.length)] ?? null;

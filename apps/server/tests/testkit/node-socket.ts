@@ -1,11 +1,5 @@
-// testkit: the game client's socket over a real one: what the page does with the browser's, with `ws` and Node's timers.
-import {
-  createSocket,
-  type RawSocket,
-  type SocketClient,
-  type SocketEvents,
-  type Timers,
-} from '@kingstake/client';
+// testkit: what the game client is given outside a browser: a socket of `ws`, and Node's timers.
+import type { RawSocket, SocketEvents, Timers } from '@kingstake/client';
 import { WebSocket } from 'ws';
 
 export const nodeTimers: Timers = {
@@ -29,20 +23,10 @@ export function follow(socket: WebSocket, events: SocketEvents): RawSocket {
   return socket;
 }
 
-/** The client's socket at an address; not opened yet. A session that ends is a fault. */
-export function createNodeSocket(
+/** Connects to an address as it is by then. */
+export function dial(
   address: () => string,
-  headers: Record<string, string>,
-  timers: Timers = nodeTimers,
-): SocketClient {
-  return createSocket({
-    connect: (events) => follow(new WebSocket(address(), { headers }), events),
-    timers,
-    log: { warn() {}, error: (message, detail) => console.error(message, detail) },
-    random: Math.random,
-    onReturn: () => () => {},
-    onSessionEnded() {
-      throw new Error('the session ended');
-    },
-  });
+  headers: () => Record<string, string>,
+): (events: SocketEvents) => RawSocket {
+  return (events) => follow(new WebSocket(address(), { headers: headers() }), events);
 }

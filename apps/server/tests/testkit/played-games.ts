@@ -1,49 +1,70 @@
-// testkit: whole games of two players over their sockets, from the seat to the end.
+// testkit: whole games of two players through their clients, from the seat to the end.
+import type { GameConnection, LiveState } from '@kingstake/client';
+import { shown } from './client-player.ts';
 import type { LivePlayer } from './live-player.ts';
 
 const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
 
-/** A game that has started. */
-export async function start(white: LivePlayer, black: LivePlayer, terms: object = {}): Promise<number> {
-  const created = await white.client.send<{ id: number; gameCode: string | null }>('POST', '/api/games', {
-    body: { whitePlayerId: white.user.id, wagerAmount: '0.1', ...terms },
-  });
-  const { id, gameCode } = created.body;
-  white.say('join_game', id);
-  await white.socket.next('game_state');
-  black.say('join_game', id, gameCode === null ? {} : { gameCode });
-  for (const player of [white, black]) await player.socket.next('game_started');
-  return id;
+/** Both seats of a game in progress, each through its own client. */
+export interface SeatedGame {
+  readonly id: number;
+  readonly white: GameConnection;
+  readonly black: GameConnection;
 }
 
-export async function play(id: number, white: LivePlayer, black: LivePlayer, moves: readonly string[]) {
-  for (const [index, text] of moves.entries()) {
-    const mover = index % 2 === 0 ? white : black;
-    mover.say('make_move', id, { move: { from: text.slice(0, 2), to: text.slice(2, 4) } });
-    for (const player of [white, black]) await player.socket.next('move_made');
+/** Resolves when both boards show it. */
+export async function both(
+  { white, black }: SeatedGame,
+  fits: (state: LiveState) => boolean,
+): Promise<readonly LiveState[]> {
+  return Promise.all([shown(white, fits), shown(black, fits)]);
+}
+
+/** A game that has started. */
+export async function start(white: LivePlayer, black: LivePlayer, terms: object = {}): Promise<SeatedGame> {
+  const { id, gameCode } = await white.create(terms);
+  const first = white.sit(id);
+  await shown(first, ({ status }) => status === 'waiting');
+  const game = { id, white: first, black: black.sit(id, gameCode) };
+  await both(game, ({ status }) => status === 'active');
+  return game;
+}
+
+/** Moves in turn, from whoever is to move; each is on both boards before the next. */
+export async function play(game: SeatedGame, moves: readonly string[]): Promise<void> {
+  for (const text of moves) {
+    const ply = game.white.getSnapshot().moves.length + 1;
+    const mover = ply % 2 === 1 ? game.white : game.black;
+    if (!mover.move({ from: text.slice(0, 2), to: text.slice(2, 4) }))
+      throw new Error(`the client makes no move ${text}`);
+    await both(game, ({ moves, pending }) => moves.length === ply && pending === null);
   }
+}
+
+/** Resolves when both boards show the end, and no one sits there any more. Answers with the game's id. */
+export async function over(game: SeatedGame): Promise<number> {
+  await both(game, (state) => state.over !== null);
+  for (const seat of [game.white, game.black]) seat.leave();
+  return game.id;
 }
 
 /** Black wins. */
 export async function mate(white: LivePlayer, black: LivePlayer, terms: object = {}): Promise<number> {
-  const id = await start(white, black, terms);
-  await play(id, white, black, FOOLS_MATE);
-  for (const player of [white, black]) await player.socket.next('game_over');
-  return id;
+  const game = await start(white, black, terms);
+  await play(game, FOOLS_MATE);
+  return over(game);
 }
 
 export async function draw(white: LivePlayer, black: LivePlayer): Promise<number> {
-  const id = await start(white, black);
-  white.say('offer_draw', id);
-  await black.socket.next('draw_offered');
-  black.say('accept_draw', id);
-  for (const player of [white, black]) await player.socket.next('game_over');
-  return id;
+  const game = await start(white, black);
+  game.white.send('offer_draw');
+  await shown(game.black, ({ drawOffer }) => drawOffer === 'white');
+  game.black.send('accept_draw');
+  return over(game);
 }
 
 export async function abort(white: LivePlayer, black: LivePlayer): Promise<number> {
-  const id = await start(white, black);
-  white.say('resign', id);
-  for (const player of [white, black]) await player.socket.next('game_over');
-  return id;
+  const game = await start(white, black);
+  game.white.resign();
+  return over(game);
 }

@@ -2,10 +2,11 @@
 // writes down every move that anyone was told.
 
 import { Game, legalMoves, moveFrom, moveTo, parseFen, squareName } from '@kingstake/chess';
-import { createGameConnection, type GameConnection, turnOf } from '@kingstake/client';
+import { type GameConnection, turnOf } from '@kingstake/client';
 import type { MoveInput, ServerMessage } from '@kingstake/protocol';
+import { createClientPlayer } from './client-player.ts';
 import type { Depositor } from './depositor.ts';
-import { createNodeSocket, nodeTimers } from './node-socket.ts';
+import { dial, nodeTimers } from './node-socket.ts';
 import { originOf, type ServerPlace } from './server-process.ts';
 
 export interface ToldMove {
@@ -40,10 +41,14 @@ export function createTablePlayer(
   let game: GameConnection | null = null;
   let gameOpened = 0;
   let isOver = false;
-  let ids = 0;
-  const socket = createNodeSocket(() => `ws://127.0.0.1:${place.port}/ws`, {
-    cookie: depositor.cookie,
-    origin: originOf(place),
+  const headers = { cookie: depositor.cookie, origin: originOf(place) };
+  const player = createClientPlayer({
+    userId: depositor.user.id,
+    connect: dial(
+      () => `ws://127.0.0.1:${place.port}/ws`,
+      () => headers,
+    ),
+    timers: nodeTimers,
   });
 
   function hear(message: ServerMessage): void {
@@ -69,19 +74,8 @@ export function createTablePlayer(
     game?.leave();
     isOver = false;
     gameOpened = gameId;
-    game = createGameConnection({
-      socket,
-      timers: nodeTimers,
-      createId: () => {
-        ids += 1;
-        return `${depositor.user.id}-${gameId}-${ids}`;
-      },
-      gameId,
-      playerId: depositor.user.id,
-      gameCode: null,
-    });
+    game = player.sit(gameId);
     game.onMessage(hear);
-    game.enter();
     return game;
   }
 
@@ -98,7 +92,7 @@ export function createTablePlayer(
         seated.add(sit);
         const isKnown = game !== null && gameOpened === gameId;
         if (!isKnown) enter(gameId);
-        if (socket.state.getSnapshot().status !== 'open') socket.open();
+        if (player.line.state.getSnapshot().status !== 'open') player.line.open();
         else if (isKnown) game?.refresh();
       });
     },
@@ -112,7 +106,7 @@ export function createTablePlayer(
         waiting.add(wake);
       }),
     resign: () => game?.resign(),
-    leave: () => socket.close(),
+    leave: player.hangUp,
   };
 }
 

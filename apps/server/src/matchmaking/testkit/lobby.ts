@@ -10,7 +10,11 @@ import { createHttpServer, createMetrics } from '../../platform/http/index.ts';
 import { createJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { rateLimitersInMemory } from '../../platform/rate-limits.ts';
-import { createInMemoryHub, type InMemorySocket } from '../../platform/testkit/in-memory-hub.ts';
+import {
+  createInMemoryHub,
+  type InMemoryHub,
+  type InMemorySocket,
+} from '../../platform/testkit/in-memory-hub.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
 import { createUsers, type Users } from '../../users/index.ts';
@@ -50,6 +54,10 @@ export interface Lobby {
     headers?: Record<string, string>,
   ): Promise<Answer<T>>;
   socket(player: Player): Seat;
+  /** A raw socket for a client, to the player's user. */
+  dial: InMemoryHub['dial'];
+  /** Resolves when what clients have sent was handled and answered. */
+  settled: InMemoryHub['settled'];
   pass(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -158,6 +166,8 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
       return { status: response.statusCode, body: response.json(), headers: response.headers };
     },
     socket: (player) => seatOf(hub.connect(player.id), player),
+    dial: hub.dial,
+    settled: hub.settled,
     async pass(ms) {
       for (let passed = 0; passed < ms; passed += STEP_MS) {
         livedMs += Math.min(STEP_MS, ms - passed);

@@ -24,10 +24,29 @@ export interface InMemorySocket {
   last<T extends ServerMessage['type']>(type: T): Extract<ServerMessage, { type: T }>;
 }
 
-export interface InMemoryHub extends Pick<Hub, 'sendToUser' | 'publish' | 'stop'> {
-  connect(userId: number): InMemorySocket;
+/** What happens to a socket that someone else's client drives. */
+export interface LineEvents {
+  onOpen(): void;
+  onMessage(frame: string): void;
+  onClose(code: number): void;
 }
 
+/** The client's end of such a socket, as a browser's is. */
+export interface InMemoryLine {
+  readonly readyState: number;
+  /** Handled later, as over a network. */
+  send(frame: string): void;
+  close(code?: number): void;
+}
+
+export interface InMemoryHub extends Pick<Hub, 'sendToUser' | 'publish' | 'stop'> {
+  connect(userId: number): InMemorySocket;
+  dial(userId: number, events: LineEvents): InMemoryLine;
+  /** Resolves when every frame that was sent over a dialled line was handled and answered, and each answer was heard. */
+  settled(): Promise<void>;
+}
+
+const CONNECTING = 0;
 const OPEN = 1;
 const CLOSED = 3;
 const NORMAL = 1000;
@@ -37,11 +56,15 @@ const ABNORMAL = 1006;
 class InMemoryWebSocket extends EventEmitter {
   readyState = OPEN;
   readonly bufferedAmount = 0;
-  readonly heard: ServerMessage[] = [];
+  readonly #hear: (frame: string) => void;
+
+  constructor(hear: (frame: string) => void) {
+    super();
+    this.#hear = hear;
+  }
 
   send(frame: Buffer): void {
-    const message = JSON.parse(frame.toString()) as ServerMessage;
-    if (message.type !== 'online_count') this.heard.push(message);
+    this.#hear(frame.toString());
   }
 
   ping(payload: string): void {
@@ -93,23 +116,40 @@ export function createInMemoryHub(
     },
   });
 
-  function connect(userId: number): InMemorySocket {
+  /** One more socket at the hub, which tells it everything through `hear`. */
+  function admit(userId: number, hear: (frame: string) => void) {
     sockets += 1;
     const session = sockets;
     const waiting: (() => void)[] = [];
     answered.set(session, waiting);
-    const ws = new InMemoryWebSocket();
-    const { heard } = ws;
+    const ws = new InMemoryWebSocket(hear);
     const request = { url: '/ws', headers: { session: String(session), user: String(userId) } };
+    const admitted = hub.admit(request as unknown as IncomingMessage, ws as unknown as WebSocket);
+    return {
+      ws,
+      admitted,
+      /** Resolves when it was handled and answered. */
+      say(frame: string): Promise<void> {
+        const done = new Promise<void>((resolve) => waiting.push(resolve));
+        ws.emit('message', Buffer.from(frame), false);
+        return done;
+      },
+    };
+  }
+
+  function connect(userId: number): InMemorySocket {
+    const heard: ServerMessage[] = [];
+    const { ws, admitted, say } = admit(userId, (frame) => {
+      const message = JSON.parse(frame) as ServerMessage;
+      if (message.type !== 'online_count') heard.push(message);
+    });
     let isAdmitted = false;
-    const admitted = hub.admit(request as unknown as IncomingMessage, ws as unknown as WebSocket).then(() => {
+    void admitted.then(() => {
       isAdmitted = true;
     });
     async function send(message: object): Promise<void> {
       if (!isAdmitted) await admitted;
-      const done = new Promise<void>((resolve) => waiting.push(resolve));
-      ws.emit('message', Buffer.from(JSON.stringify(message)), false);
-      await done;
+      await say(JSON.stringify(message));
     }
     return {
       userId,
@@ -132,8 +172,56 @@ export function createInMemoryHub(
     };
   }
 
+  const onTheWay = new Set<Promise<unknown>>();
+  function follow(work: Promise<unknown>): void {
+    onTheWay.add(work);
+    void work.finally(() => onTheWay.delete(work));
+  }
+
+  function dial(userId: number, events: LineEvents): InMemoryLine {
+    let readyState = CONNECTING;
+    const heard: string[] = [];
+    /** In a turn of its own: no client is told anything while the hub is telling it. */
+    const deliver = async (): Promise<void> => {
+      await yieldToEventLoop();
+      const frame = heard.shift();
+      if (frame !== undefined && readyState === OPEN) events.onMessage(frame);
+    };
+    const { ws, admitted, say } = admit(userId, (frame) => {
+      heard.push(frame);
+      follow(deliver());
+    });
+    ws.on('close', (code: number) => {
+      readyState = CLOSED;
+      events.onClose(code);
+    });
+    follow(
+      admitted.then(() => {
+        if (readyState !== CONNECTING) return;
+        readyState = OPEN;
+        events.onOpen();
+      }),
+    );
+    return {
+      get readyState() {
+        return readyState;
+      },
+      send(frame) {
+        const { type } = JSON.parse(frame) as { type: string };
+        // The hub itself answers pings.
+        if (type === 'ping') ws.emit('message', Buffer.from(frame), false);
+        else follow(say(frame));
+      },
+      close: (code) => ws.close(code),
+    };
+  }
+
   return {
     connect,
+    dial,
+    async settled() {
+      while (onTheWay.size > 0) await Promise.all(onTheWay);
+    },
     sendToUser: (userId, message) => hub.sendToUser(userId, message),
     publish: (topic, message) => hub.publish(topic, message),
     stop: () => hub.stop(),

@@ -1,12 +1,14 @@
 // Two things that would each decide a running game, at the same moment, on one node or on two: one of them counts, and the
-// stakes follow that one.
+// stakes follow that one. Who races does so through the client, and each client ends with the game as it is.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertPlayers } from '../games/testkit/board-room.ts';
-import { auditBooks } from '../ledger/index.ts';
-import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { callsOn } from './testkit/calls.ts';
-import { balance, createLobby, give, type Lobby, type Player, type Seat } from './testkit/lobby.ts';
+import { insertPlayers } from '../../src/games/testkit/board-room.ts';
+import { auditBooks } from '../../src/ledger/index.ts';
+import { callsOn } from '../../src/matchmaking/testkit/calls.ts';
+import { balance, createLobby, give, type Lobby, type Player } from '../../src/matchmaking/testkit/lobby.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { allSettled, type SeatTaken, takeSeat } from '../testkit/lobby-player.ts';
+import { expectTrueBoard } from '../testkit/true-board.ts';
 
 const FLAG_MS = 600;
 /** More than the flag and its grace. */
@@ -32,7 +34,7 @@ describeEachDatabase('races for the end of a game', (database) => {
   let there: Lobby;
   let ada: Player;
   let bob: Player;
-  let boards: Seat[] = [];
+  const boards: SeatTaken[] = [];
 
   beforeEach(async () => {
     [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
@@ -65,30 +67,29 @@ describeEachDatabase('races for the end of a game', (database) => {
     await database().ping();
   }
 
-  const move = (seat: Seat, gameId: number, text: string) =>
-    seat.send({
-      type: 'make_move',
-      gameId,
-      playerId: seat.player.id,
-      move: { from: text.slice(0, 2), to: text.slice(2, 4) },
-    });
-  const say = (seat: Seat, gameId: number, type: 'resign' | 'accept_draw' | 'offer_draw' | 'timeout') =>
-    seat.send({ type, gameId, playerId: seat.player.id });
+  const settled = () => allSettled([here, there]);
+  const move = ({ game }: SeatTaken, text: string) =>
+    game.move({ from: text.slice(0, 2), to: text.slice(2, 4) });
+
+  /** One more device at the game; it is one of the boards from then on. */
+  async function sit(at: Lobby, who: Player, gameId: number): Promise<SeatTaken> {
+    const seat = await takeSeat(at, who, gameId);
+    boards.push(seat);
+    return seat;
+  }
 
   /** A staked game that runs, with these moves played; `white` and `black` sit at the nodes given. */
   async function startGame(whiteAt: Lobby, blackAt: Lobby, moves: readonly string[]) {
     const calls = callsOn(whiteAt);
     const { id } = (await calls.create(ada)).body;
     expect((await calls.join(bob, id)).status).toBe(200);
-    const [white, black] = [whiteAt.socket(ada), whiteAt.socket(bob)];
-    for (const seat of [white, black])
-      await seat.send({ type: 'accept_match', gameId: id, playerId: seat.player.id });
-    for (const seat of [white, black]) await seat.join(id);
-    for (const [index, text] of moves.entries()) await move(index % 2 === 0 ? white : black, id, text);
-    const blackThere = blackAt === whiteAt ? black : blackAt.socket(bob);
-    await blackThere.join(id);
-    boards = [white, black, blackThere];
-    for (const seat of boards) seat.heard.length = 0;
+    const [white, black] = [await sit(whiteAt, ada, id), await sit(whiteAt, bob, id)];
+    for (const [index, text] of moves.entries()) {
+      expect(move(index % 2 === 0 ? white : black, text)).toBe(true);
+      await settled();
+    }
+    const blackThere = blackAt === whiteAt ? black : await sit(blackAt, bob, id);
+    for (const { player } of boards) player.inbox.take();
     return { id, white, black: blackThere };
   }
 
@@ -104,25 +105,37 @@ describeEachDatabase('races for the end of a game', (database) => {
 
   /** No socket heard of an end or of a move that the row does not have. */
   function expectTold(row: Row): void {
-    for (const seat of boards)
-      for (const message of seat.heard) {
+    for (const { player } of boards)
+      for (const message of player.inbox.take()) {
         if (message.type === 'game_over') expect(message.reason).toBe(row.reason);
         if (message.type === 'move_made') expect(message.ply).toBeLessThanOrEqual(row.moves);
       }
     expect(row.moves).toBe(row.ply);
   }
 
+  /** Each client shows the game as it is: by itself where all are told at one node, and after asking where not. */
+  async function expectTrueBoards(): Promise<void> {
+    const isOneNode = boards.every(({ player }) => player.at === here);
+    if (!isOneNode) for (const { game } of boards) game.refresh();
+    await settled();
+    for (const { game, player } of boards) {
+      await expectTrueBoard(database(), game, here.time.nowMs());
+      expect(player.warnings).toEqual([]);
+    }
+  }
+
   /** One after the other in the first two rounds, so that each is seen to come first; then at once. */
-  async function meet(round: number, one: () => Promise<void>, other: () => Promise<void>): Promise<void> {
+  async function meet(round: number, one: () => unknown, other: () => unknown): Promise<void> {
     const [first, second] = round % 2 === 0 ? [one, other] : [other, one];
-    if (round >= 2) await Promise.all([first(), second()]);
-    else await first().then(second);
+    first();
+    if (round < 2) await settled();
+    second();
   }
 
   /** Plays rounds of a race; `expectEnd` answers with whom the row says has won. */
   async function race(
     moves: readonly string[],
-    run: (game: { id: number; white: Seat; black: Seat }, round: number) => Promise<unknown>,
+    run: (game: { id: number; white: SeatTaken; black: SeatTaken }, round: number) => Promise<unknown>,
     endOf: (row: Row) => keyof typeof WON,
   ): Promise<Map<string, number>> {
     const seen = new Map<string, number>();
@@ -130,20 +143,22 @@ describeEachDatabase('races for the end of a game', (database) => {
       const since = await purses();
       const game = await startGame(here, round % 4 < 2 ? there : here, moves);
       await run(game, round);
-      await Promise.all([here.games.settled(), there.games.settled()]);
+      await settled();
       const row = await rowOf(game.id);
       const outcome = `${row.status} ${row.reason} ${row.ply}`;
       seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
       expectTold(row);
+      await expectTrueBoards();
       if (row.status === 'active') {
         expect(row.settled).toBe(0);
-        await say(game.white, game.id, 'resign');
+        game.white.game.resign();
+        await settled();
       }
       const last = await rowOf(game.id);
       expect(last, `round ${round}`).toMatchObject({ status: 'ended', settled: 1 });
       expect(since(await now()), `round ${round}: ${outcome}`).toEqual(WON[endOf(last)]);
-      for (const seat of boards) seat.close();
-      await Promise.all([here.games.settled(), there.games.settled()]);
+      for (const { player } of boards.splice(0)) player.hangUp();
+      await settled();
     }
     return seen;
   }
@@ -156,14 +171,11 @@ describeEachDatabase('races for the end of a game', (database) => {
   test('resignation against mate: the game has one end', async () => {
     const seen = await race(
       ['f2f3', 'e7e5', 'g2g4'],
-      ({ id, white, black }, round) => {
-        const second = here.socket(bob); // the mating player's own second device
-        const acts = [
-          () => move(black, id, 'd8h4'),
-          () => say(round % 3 === 0 ? white : second, id, 'resign'),
-        ];
+      async ({ id, white, black }, round) => {
+        const second = await sit(here, bob, id); // the mating player's own second device
+        const acts = [() => move(black, 'd8h4'), () => (round % 3 === 0 ? white : second).game.resign()];
         if (round % 2 === 1) acts.reverse();
-        return Promise.all(acts.map((act) => act())).finally(() => second.close());
+        for (const act of acts) act();
       },
       winnerOf,
     );
@@ -173,21 +185,19 @@ describeEachDatabase('races for the end of a game', (database) => {
   test('flag against move: in time and there, or too late and not there', async () => {
     const seen = await race(
       ['e2e4', 'e7e5'],
-      async ({ id, white, black }, round) => {
+      async ({ id, white }, round) => {
         await shortenWhite(id);
         // Both nodes read the game again.
-        for (const seat of [white, black]) await seat.join(id);
-        for (const seat of boards) seat.heard.length = 0;
+        for (const { game } of boards) game.refresh();
+        await settled();
+        for (const { player } of boards) player.inbox.take();
         const lateMs = (round % 10) * STEP_MS * 4;
-        const moved = new Promise<void>((resolve) => {
-          here.time.after(lateMs, () => void move(white, id, 'g1f3').then(resolve, resolve));
-        });
-        here.time.after(FLAG_MS + (round % 3) * STEP_MS, () => void say(black, id, 'timeout'));
+        here.time.after(lateMs, () => move(white, 'g1f3'));
+        // At zero on the clock that they show the clients ask the server to look.
         for (let passed = 0; passed < LATE_MS; passed += STEP_MS) {
           await step();
           if (passed % 250 === 0) await Promise.all([here.pass(0), there.pass(0)]);
         }
-        await moved;
       },
       winnerOf,
     );
@@ -200,15 +210,15 @@ describeEachDatabase('races for the end of a game', (database) => {
     const seen = await race(
       ['e2e4', 'e7e5'],
       async ({ id, white, black }, round) => {
-        await say(black, id, 'offer_draw');
-        const second = (round % 2 === 0 ? there : here).socket(ada);
-        await second.join(id);
+        black.game.send('offer_draw');
+        await settled();
+        const second = await sit(round % 2 === 0 ? there : here, ada, id);
+        expect(second.game.getSnapshot().drawOffer).toBe('black');
         await meet(
           round,
-          () => move(white, id, 'g1f3'),
-          () => say(second, id, 'accept_draw'),
+          () => move(white, 'g1f3'),
+          () => second.game.send('accept_draw'),
         );
-        second.close();
       },
       winnerOf,
     );
@@ -219,12 +229,17 @@ describeEachDatabase('races for the end of a game', (database) => {
     const seen = await race(
       ['e2e4', 'e7e5'],
       async ({ id, white }) => {
-        const second = there.socket(ada);
-        await second.join(id);
-        boards.push(second);
-        await Promise.all([move(white, id, 'g1f3'), move(second, id, 'b1c3')]);
-        const told = boards.flatMap(({ heard }) => heard.filter(({ type }) => type === 'error'));
+        const second = await sit(there, ada, id);
+        for (const acts of [move(white, 'g1f3'), move(second, 'b1c3')]) expect(acts).toBe(true);
+        await settled();
+        const shown = [white, second].filter(({ game }) => game.getSnapshot().moves.length === 3);
+        const told = boards.flatMap(({ player }) =>
+          player.inbox.take().filter(({ type }) => type === 'error'),
+        );
         expect(told).toHaveLength(1);
+        // The one that was refused has the other's move on its board.
+        expect(shown).toHaveLength(2);
+        for (const { game } of shown) await expectTrueBoard(database(), game, here.time.nowMs());
       },
       winnerOf,
     );

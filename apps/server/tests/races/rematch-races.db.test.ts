@@ -1,0 +1,202 @@
+// Two at once about one rematch, on two nodes, each through the client: there is one game with both stakes, or none.
+import type { SimpleCommand } from '@kingstake/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { insertPlayers } from '../../src/games/testkit/board-room.ts';
+import { account, auditBooks, balanceOf, book, move } from '../../src/ledger/index.ts';
+import { callsOn } from '../../src/matchmaking/testkit/calls.ts';
+import { balance, createLobby, give, type Lobby, type Player } from '../../src/matchmaking/testkit/lobby.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { yieldToEventLoop } from '../../src/platform/time.ts';
+import { allSettled, type LobbyPlayer, type SeatTaken, takeSeat } from '../testkit/lobby-player.ts';
+
+describeEachDatabase('races for a rematch', (database, engine) => {
+  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (engine === 'postgres' ? 16 : 8));
+  const PATIENCE_MS = 20_000 + ROUNDS * 1_000;
+  let here: Lobby;
+  let there: Lobby;
+  let ada: Player;
+  let bob: Player;
+  let white: SeatTaken; // Ada's, at one node
+  let black: SeatTaken; // Bob's, at the other
+  let devices: LobbyPlayer[];
+
+  beforeEach(async () => {
+    [ada, bob] = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
+    here = await createLobby(database());
+    there = await createLobby(database(), { time: here.time, seed: 9 });
+    for (const player of [ada, bob]) await give(database(), player, '100');
+    devices = [];
+  });
+  afterEach(async () => {
+    await here.stop();
+    await there.stop();
+    expect(await database().run(auditBooks)).toEqual([]);
+  });
+
+  const settled = () => allSettled([here, there]);
+  const haveBoth = async () => [
+    Number(await balance(database(), ada)),
+    Number(await balance(database(), bob)),
+  ];
+
+  async function sit(at: Lobby, who: Player, gameId: number): Promise<SeatTaken> {
+    const seat = await takeSeat(at, who, gameId);
+    devices.push(seat.player);
+    return seat;
+  }
+
+  /** Plays a game at one node, which Bob wins; he goes to his node, and some offer the rematch of it. */
+  async function offered(bobsNode: Lobby, ...by: readonly ('white' | 'black')[]): Promise<void> {
+    const { id: gameId } = (await callsOn(here).create(ada)).body;
+    white = await sit(here, ada, gameId);
+    black = await sit(here, bob, gameId);
+    for (const [seat, from, to] of [
+      [white, 'e2', 'e4'],
+      [black, 'e7', 'e5'],
+    ] as const) {
+      expect(seat.game.move({ from, to })).toBe(true);
+      await settled();
+    }
+    white.game.resign();
+    await settled();
+    if (bobsNode !== here) black = await sit(bobsNode, bob, gameId);
+    for (const side of by) (side === 'white' ? white : black).game.send('rematch_offer');
+    await settled();
+    // What was offered at the other node is told to who asks.
+    for (const { game } of [white, black]) game.refresh();
+    await settled();
+    for (const { game } of [white, black])
+      for (const side of by) expect(game.getSnapshot().rematch.offers[side]).not.toBeNull();
+    for (const { inbox } of devices) inbox.take();
+  }
+
+  /** What the two said at once; the games that anyone was told of, which are those that their screens go on to. */
+  async function atOnce(...said: readonly (readonly [SeatTaken, SimpleCommand])[]) {
+    for (const [{ game }, command] of said) expect(game.send(command)).toBe(true);
+    await settled();
+    const heard = [white, black].map(({ player }) => player.inbox.take());
+    const games = heard.map((messages) =>
+      messages.flatMap((message) => (message.type === 'rematch_started' ? [message.gameId] : [])),
+    );
+    for (const [index, { game }] of [white, black].entries())
+      expect(game.getSnapshot().rematch.nextGameId).toBe(games[index]?.[0] ?? null);
+    return { games: [...new Set(games.flat())], types: heard.flat().map(({ type }) => type) };
+  }
+
+  /** Ends a rematch that was made before either came to it: the stakes go back. */
+  async function undo(gameId: number): Promise<void> {
+    white.player.line.send({ type: 'decline_match', gameId, playerId: ada.id });
+    await leave();
+  }
+
+  /** Everyone goes home, and aborts are forgotten. */
+  async function leave(): Promise<void> {
+    await settled();
+    for (const device of devices.splice(0)) device.hangUp();
+    await settled();
+    here.time.advance(3_600_000);
+  }
+
+  test(
+    'both accept each other’s offer at once, on two nodes: there is one game, and each has paid once',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await offered(there, 'white', 'black');
+        const before = await haveBoth();
+        const both = [
+          [white, 'rematch_accept'],
+          [black, 'rematch_accept'],
+        ] as const;
+        const { games, types } = await atOnce(...(round % 2 === 0 ? both : [both[1], both[0]]));
+        expect(games).toHaveLength(1);
+        expect(types).not.toContain('error');
+        expect(await haveBoth()).toEqual(before.map((sol) => sol - 1));
+        await undo(games[0] ?? 0);
+        expect(await haveBoth()).toEqual(before);
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'accepting against withdrawing the offer: the game with both stakes, or nothing',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await offered(there, 'white');
+        const before = await haveBoth();
+        const both = [
+          [white, 'rematch_decline'],
+          [black, 'rematch_accept'],
+        ] as const;
+        const { games, types } = await atOnce(...(round % 2 === 0 ? both : [both[1], both[0]]));
+        // One of the two is refused, whichever came second.
+        expect(types.filter((type) => type === 'error')).toHaveLength(1);
+        expect(await haveBoth()).toEqual(before.map((sol) => sol - games.length));
+        if (games[0] === undefined) await leave();
+        else await undo(games[0]);
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'an acceptance that arrives before the offer expires counts, though it is handled after; a later one does not',
+    async () => {
+      // Another node would look for what is due by itself, and write that first.
+      await there.stop();
+      for (let round = 0; round < 4; round += 1) {
+        await offered(here, 'white');
+        const before = await haveBoth();
+        const isLate = round % 2 === 1;
+        // In steps: a client whose ping is not answered for seconds gives up its line.
+        for (let second = 0; second < 19; second += 1) {
+          here.time.advance(1_000);
+          await settled();
+        }
+        here.time.advance(isLate ? 1_000 : 999);
+        expect(black.game.send('rematch_accept')).toBe(true);
+        await yieldToEventLoop(); // it has arrived
+        if (!isLate) here.time.advance(1);
+        await settled();
+        const { nextGameId } = black.game.getSnapshot().rematch;
+        expect(black.player.inbox.take().some(({ type }) => type === 'error')).toBe(isLate);
+        expect(nextGameId === null).toBe(isLate);
+        expect(await haveBoth()).toEqual(before.map((sol) => sol - (isLate ? 0 : 1)));
+        if (nextGameId === null) await leave();
+        else await undo(nextGameId);
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'accepting against taking the money elsewhere: it is staked or gone, never both',
+    async () => {
+      const drain = (player: Player, opKey: string) =>
+        database().transaction(async (tx) => {
+          const all = await balanceOf(tx, account('player', player.id));
+          const legs = move(account('player', player.id), account('chain'), all);
+          return book(tx, { opKey, kind: 'withdrawal', legs });
+        });
+      const seen = new Set<string>();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await offered(there, 'white');
+        const leaver = round % 4 < 2 ? ada : bob;
+        const accept = () => atOnce([black, 'rematch_accept']);
+        // The first rounds in turn, so that each of the two is seen to win; then at once.
+        if (round % 2 === 1 && round < 4) await drain(leaver, `wd:test:${round}`);
+        const [{ games, types }] = await Promise.all([
+          accept(),
+          round < 4 ? null : drain(leaver, `wd:test:${round}`),
+        ]);
+        if (games.length === 0) expect(types).toContain('error');
+        seen.add(games.length === 0 ? 'gone' : 'staked');
+        if (games[0] === undefined) await leave();
+        else await undo(games[0]);
+        for (const player of [ada, bob]) await give(database(), player, '100');
+      }
+      expect(seen.size).toBe(2);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,42 @@
+// testkit: a player of the races: the client over an in-memory socket of one node, in the test's time.
+import type { GameConnection } from '@kingstake/client';
+import type { Lobby, Player } from '../../src/matchmaking/testkit/lobby.ts';
+import { type ClientPlayer, createClientPlayer } from './client-player.ts';
+
+/** One device of a player at one node. */
+export interface LobbyPlayer extends ClientPlayer {
+  readonly at: Lobby;
+}
+
+export function enterLobby(at: Lobby, { id }: Player): LobbyPlayer {
+  const { nowMs, after, every } = at.time;
+  const player = createClientPlayer({
+    userId: id,
+    connect: (events) => at.dial(id, events),
+    timers: { now: nowMs, after, every },
+  });
+  return { ...player, at };
+}
+
+/** A device at a game's board. */
+export interface SeatTaken {
+  readonly player: LobbyPlayer;
+  readonly game: GameConnection;
+}
+
+/** Comes to a game with a device of its own, and resolves when the node has answered. */
+export async function takeSeat(at: Lobby, who: Player, gameId: number): Promise<SeatTaken> {
+  const player = enterLobby(at, who);
+  const game = player.sit(gameId);
+  await allSettled([at]);
+  return { player, game };
+}
+
+/** Resolves when what the clients have sent was handled, and every client has heard what follows from it. */
+export async function allSettled(lobbies: readonly Lobby[]): Promise<void> {
+  for (const lobby of lobbies) {
+    await lobby.settled();
+    await lobby.games.settled();
+  }
+  for (const lobby of lobbies) await lobby.settled();
+}

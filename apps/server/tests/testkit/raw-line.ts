@@ -1,0 +1,62 @@
+// testkit: a socket without a client, for what no honest client would say, and for tests of the frames themselves. Whoever
+// plays a game does so through `client-player.ts`.
+import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
+import { WebSocket } from 'ws';
+import { createInbox, type Inbox } from './inbox.ts';
+
+export interface RawLine {
+  readonly inbox: Inbox;
+  /** Anything: a text or bytes as they are, everything else as JSON. */
+  send(frame: unknown): void;
+  /** A message about a game in someone's name. */
+  say(
+    type: Exclude<ClientMessageInput['type'], 'ping'>,
+    gameId: number,
+    playerId: number,
+    more?: object,
+  ): void;
+  isOpen(): boolean;
+  close(): Promise<void>;
+}
+
+/** Resolves when the socket is open, or was refused. `hear` takes every message instead of the inbox. */
+export async function openRawLine(
+  address: string,
+  headers: Record<string, string>,
+  {
+    atRest = async () => {},
+    hear,
+    onClose,
+  }: {
+    atRest?: () => Promise<void>;
+    hear?: (message: unknown) => void;
+    onClose?: () => void;
+  } = {},
+): Promise<RawLine> {
+  const socket = new WebSocket(address, { headers });
+  const send = (frame: unknown): void => {
+    const isText = typeof frame === 'string' || frame instanceof Uint8Array;
+    socket.send(isText ? frame : JSON.stringify(frame));
+  };
+  const inbox = createInbox((timestamp) => send({ type: 'ping', timestamp }), atRest);
+  socket.on('message', (data) => {
+    const message: unknown = JSON.parse(String(data));
+    if (hear === undefined) inbox.hear(message as ServerMessage);
+    else hear(message);
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  if (onClose !== undefined) socket.on('close', onClose);
+  // A refused upgrade, or a frame that the server broke off: the close follows.
+  socket.on('error', () => {});
+  await Promise.race([new Promise<void>((resolve) => socket.once('open', () => resolve())), closed]);
+  return {
+    inbox,
+    send,
+    say: (type, gameId, playerId, more = {}) => send({ type, gameId, playerId, ...more }),
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    async close() {
+      socket.terminate();
+      await closed;
+    },
+  };
+}

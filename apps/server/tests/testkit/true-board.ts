@@ -1,0 +1,68 @@
+// testkit: whether a client's board is the game as it is stored: position, moves, clocks, end, and nothing missed.
+import { type GameConnection, remainingMs, shownClocks } from '@kingstake/client';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Database } from '../../src/platform/database/index.ts';
+
+interface StoredGame {
+  status: string;
+  result: string | null;
+  reason: string | null;
+  seq: number;
+  fen: string;
+  moves: { san: string; fen: string }[];
+  clock: {
+    white: { remainingMs: number };
+    black: { remainingMs: number };
+    turn: string;
+    runningSinceMs: number | null;
+  };
+}
+
+/** The clocks are compared as of `nowMs`, the server's time. */
+export async function expectTrueBoard(
+  database: Database,
+  game: GameConnection,
+  nowMs: number,
+): Promise<void> {
+  const state = game.getSnapshot();
+  const stored = await read(database, state.gameId);
+  expect({
+    status: state.status,
+    seq: state.seq,
+    fen: state.fen,
+    moves: state.moves.map(({ san, fen }) => ({ san, fen })),
+    isAsking: state.needsResync,
+    onItsWay: state.pending,
+    end: state.over === null ? null : { result: state.over.result, reason: state.over.reason },
+  }).toEqual({
+    status: stored.status,
+    seq: stored.seq,
+    fen: stored.fen,
+    moves: stored.moves,
+    isAsking: false,
+    onItsWay: null,
+    end: stored.status === 'ended' ? { result: stored.result, reason: stored.reason } : null,
+  });
+  const clocks = shownClocks(state, true);
+  if (stored.status !== 'active' || clocks === null) return;
+  for (const side of ['white', 'black'] as const) {
+    const { turn, runningSinceMs } = stored.clock;
+    const spentMs = side === turn && runningSinceMs !== null ? nowMs - runningSinceMs : 0;
+    expect(remainingMs(clocks, side, nowMs), `the clock of ${side}`).toBe(
+      stored.clock[side].remainingMs - spentMs,
+    );
+  }
+}
+
+async function read(database: Database, gameId: number): Promise<StoredGame> {
+  const { rows } = await database.run((queries) =>
+    sql<StoredGame>`select status, result, reason, seq::int, fen, match::jsonb->'clock' as clock,
+        (select coalesce(jsonb_agg(jsonb_build_object('san', san, 'fen', m.fen) order by m.ply), '[]')
+          from game_move m where game_id = game.id) as moves
+      from game where id = ${gameId}`.execute(queries),
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`no game ${gameId}`);
+  return row;
+}
