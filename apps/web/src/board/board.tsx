@@ -74,7 +74,6 @@ export function Board(props: BoardProps) {
         aria-label={label}
         data-hand={handOf(board) === null ? 'empty' : 'full'}
         onKeyDown={onKeyDown}
-        {...pointer.handlers}
       >
         <div className={css['wood']} aria-hidden="true" />
         <Marks

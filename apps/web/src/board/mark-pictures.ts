@@ -1,5 +1,5 @@
 // board: the marks of a position as one background for each square, so that a change of marks is a new picture and lays
-// nothing out. Pure.
+// nothing out.
 import type { Square } from '@kingstake/chess';
 import type { Target } from './position.ts';
 
@@ -10,6 +10,9 @@ export interface ShownMarks {
   readonly targets: readonly Target[];
 }
 
+/** The value of `background-image` of each square that has one. */
+export type MarkPictures = ReadonlyMap<Square, string>;
+
 const DOT = 'radial-gradient(closest-side, var(--sq-dot) 29%, transparent 31%)';
 const RING =
   'radial-gradient(closest-side, transparent 78%, var(--sq-dot) 80%, var(--sq-dot) 93%, transparent 95%)';
@@ -18,8 +21,8 @@ const plain = (colour: string): string => `linear-gradient(var(${colour}), var($
 const LAST = plain('--sq-last');
 const SELECTED = plain('--sq-select');
 
-/** The value of `background` of each square that has one: what lies on top comes first. */
-export function markPictures({ last, selected, checked, targets }: ShownMarks): ReadonlyMap<Square, string> {
+/** The pictures of a position's marks: what lies on top comes first. */
+export function markPictures({ last, selected, checked, targets }: ShownMarks): MarkPictures {
   const pictures = new Map<Square, string>();
   const put = (picture: string, square: Square | null): void => {
     if (square === null) return;
@@ -31,4 +34,18 @@ export function markPictures({ last, selected, checked, targets }: ShownMarks): 
   for (const square of selected) put(SELECTED, square);
   for (const square of last) put(LAST, square);
   return pictures;
+}
+
+/** Writes into the elements, by the number of their squares, what is no longer as it was. */
+export function writePictures(
+  elements: readonly (HTMLElement | null)[],
+  before: MarkPictures,
+  after: MarkPictures,
+): void {
+  const write = (square: Square, picture: string): void => {
+    const element = elements[square];
+    if (element != null) element.style.backgroundImage = picture;
+  };
+  for (const square of before.keys()) if (!after.has(square)) write(square, '');
+  for (const [square, picture] of after) if (before.get(square) !== picture) write(square, picture);
 }

@@ -1,6 +1,6 @@
 // board: what a pointer holds: the gesture that goes on, and the picture of the piece that it moves.
 import type { Side, Square } from '@kingstake/chess';
-import { type PointerEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { carry, type Hand, letGo, lift, pointAt } from './drag-picture.ts';
 import type { Gesture } from './gesture.ts';
 import { squareUnder } from './squares.ts';
@@ -12,8 +12,6 @@ export interface HandOptions {
   board: Board;
   orientation: Side;
 }
-
-export type BoardPointer = PointerEvent<HTMLElement>;
 
 export function useHand({ root, ring, board, orientation }: HandOptions) {
   const gesture = useRef<Gesture | null>(null);
@@ -43,13 +41,13 @@ export function useHand({ root, ring, board, orientation }: HandOptions) {
   return {
     gesture,
     release,
-    squareAt(event: BoardPointer): Square | null {
+    squareAt(event: PointerEvent): Square | null {
       const box = hand.current?.box ?? root.current?.getBoundingClientRect();
       if (box === undefined) return null;
       return squareUnder(event.clientX - box.left, event.clientY - box.top, box.width, orientation);
     },
     /** The pointer is the board's until it goes up; a piece under it is in the hand. */
-    grab(event: BoardPointer, { square, kind }: Gesture): void {
+    grab(event: PointerEvent, { square, kind }: Gesture): void {
       const element = root.current;
       if (kind === 'tap' || element === null) return;
       if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
@@ -59,7 +57,7 @@ export function useHand({ root, ring, board, orientation }: HandOptions) {
       hand.current = { picture, square, isTouch, box: element.getBoundingClientRect(), orientation };
       if (isTouch) lift(hand.current);
     },
-    follow({ clientX, clientY }: BoardPointer, square: Square | null): void {
+    follow({ clientX, clientY }: PointerEvent, square: Square | null): void {
       if (hand.current === null) return;
       lift(hand.current);
       carry(hand.current, clientX, clientY);

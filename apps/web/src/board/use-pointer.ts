@@ -1,10 +1,10 @@
 // board: the pointer over the board: pieces are clicked and dragged with the left button or a finger, arrows and circles
-// drawn with the right one.
-import type { MouseEvent } from 'react';
+// drawn with the right one. The browser calls us itself: React's own events would cost more than what a click means here.
+import { useEffect, useEffectEvent } from 'react';
 import { type Gesture, type PointerInput, reduceGesture } from './gesture.ts';
 import { brushOf } from './shapes.ts';
 import { type BoardEvent, type BoardState, canPickUp, canTakeBack } from './state.ts';
-import { type BoardPointer, type HandOptions, useHand } from './use-hand.ts';
+import { type HandOptions, useHand } from './use-hand.ts';
 import { useShapes } from './use-shapes.ts';
 
 interface PointerOptions extends HandOptions {
@@ -16,7 +16,7 @@ interface PointerOptions extends HandOptions {
 const LEFT = 0;
 const RIGHT = 2;
 
-const prevent = (event: MouseEvent): void => event.preventDefault();
+const prevent = (event: Event): void => event.preventDefault();
 
 export function usePointer(options: PointerOptions) {
   const { board, state, tell, onBackToLive } = options;
@@ -46,7 +46,7 @@ export function usePointer(options: PointerOptions) {
     return gesture;
   }
 
-  function down(event: BoardPointer): void {
+  function down(event: PointerEvent): void {
     const { button, pointerId, clientX: x, clientY: y } = event;
     if (button !== LEFT && button !== RIGHT) return;
     if (button === LEFT && shapes.length > 0) clear();
@@ -59,7 +59,7 @@ export function usePointer(options: PointerOptions) {
     if (begun?.pointerId === pointerId) hand.grab(event, begun);
   }
 
-  function move(event: BoardPointer): void {
+  function move(event: PointerEvent): void {
     const { pointerId, buttons, clientX: x, clientY: y } = event;
     if (hand.gesture.current === null) return;
     const going = take({ type: 'move', pointerId, buttons, x, y });
@@ -69,21 +69,30 @@ export function usePointer(options: PointerOptions) {
     hand.follow(event, to);
   }
 
-  return {
-    shapes,
-    drawing,
-    release,
-    handlers: {
-      onPointerDown: down,
-      onPointerMove: move,
-      onPointerUp(event: BoardPointer) {
-        const { pointerId, clientX: x, clientY: y } = event;
-        take({ type: 'up', pointerId, x, y, square: hand.squareAt(event) });
-      },
-      onPointerCancel: (event: BoardPointer) => void take({ type: 'lost', pointerId: event.pointerId }),
-      // The focus stays where it was: who plays by mouse keeps the arrow keys for looking back.
-      onMouseDown: prevent,
-      onContextMenu: prevent,
-    },
-  };
+  function up(event: PointerEvent): void {
+    const { pointerId, clientX: x, clientY: y } = event;
+    take({ type: 'up', pointerId, x, y, square: hand.squareAt(event) });
+  }
+
+  const { root } = options;
+  const heard = useEffectEvent((event: PointerEvent): void => {
+    if (event.type === 'pointerdown') down(event);
+    else if (event.type === 'pointermove') move(event);
+    else if (event.type === 'pointerup') up(event);
+    else take({ type: 'lost', pointerId: event.pointerId });
+  });
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return undefined;
+    const gone = new AbortController();
+    const listen = { signal: gone.signal };
+    for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const)
+      element.addEventListener(type, (event) => heard(event), listen);
+    // The focus stays where it was: who plays by mouse keeps the arrow keys for looking back.
+    element.addEventListener('mousedown', prevent, listen);
+    element.addEventListener('contextmenu', prevent, listen);
+    return () => gone.abort();
+  }, [root]);
+
+  return { shapes, drawing, release };
 }

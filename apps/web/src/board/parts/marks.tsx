@@ -1,7 +1,7 @@
 // board, parts: the marks between the wood and the pieces.
 import type { Side, Square } from '@kingstake/chess';
-import { memo, type RefObject } from 'react';
-import { markPictures, type ShownMarks } from '../mark-pictures.ts';
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type MarkPictures, markPictures, type ShownMarks, writePictures } from '../mark-pictures.ts';
 import { placeOf, squareAt } from '../squares.ts';
 import css from './marks.module.css';
 
@@ -11,16 +11,17 @@ interface MarksProps extends ShownMarks {
   ring: RefObject<HTMLDivElement | null>; // the square under the hand; moved by the pointer
 }
 
-const PLACES = Array.from({ length: 64 }, (_, place) => ({ column: place % 8, row: Math.floor(place / 8) }));
-
 export const Marks = memo(function Marks({ orientation, premove, ring, ...shown }: MarksProps) {
+  const elements = useRef<Elements>([]);
   const pictures = markPictures(shown);
+  const written = useRef(pictures);
+  useLayoutEffect(() => {
+    writePictures(elements.current, written.current, pictures);
+    written.current = pictures;
+  });
   return (
     <div className={css['marks']} aria-hidden="true">
-      {PLACES.map((place) => {
-        const square = squareAt(place, orientation) ?? 0;
-        return <Mark key={square} picture={pictures.get(square)} />;
-      })}
+      <Squares orientation={orientation} pictures={pictures} elements={elements} />
       {premove.map(
         (square) =>
           square !== null && (
@@ -36,10 +37,34 @@ export const Marks = memo(function Marks({ orientation, premove, ring, ...shown 
   );
 });
 
-/** One square. It is always there, and only its picture changes: nothing but this square is drawn again. */
-const Mark = memo(function Mark({ picture }: { picture: string | undefined }) {
-  return <div {...(picture !== undefined && { style: { background: picture } })} />;
-});
+type Elements = (HTMLElement | null)[]; // by the number of the square
+
+interface SquaresProps {
+  orientation: Side;
+  pictures: MarkPictures;
+  elements: RefObject<Elements>;
+}
+
+const PLACES = Array.from({ length: 64 }, (_, place) => ({ column: place % 8, row: Math.floor(place / 8) }));
+
+/** Rendered when the board turns only. Every square is always there, and only its picture changes, past React. */
+const Squares = memo(
+  function Squares({ orientation, pictures, elements }: SquaresProps) {
+    return PLACES.map((place) => {
+      const square = squareAt(place, orientation) ?? 0;
+      return (
+        <div
+          key={square}
+          ref={(element) => {
+            elements.current[square] = element;
+          }}
+          style={{ backgroundImage: pictures.get(square) ?? '' }}
+        />
+      );
+    });
+  },
+  (before, after) => before.orientation === after.orientation,
+);
 
 function shift(square: Square, orientation: Side): string {
   const { column, row } = placeOf(square, orientation);
