@@ -19,7 +19,7 @@ export function Field({ label, aside, hint, error, className, ...attributes }: F
   const errorId = `${id}-error`;
   const describedBy = cx(error !== null && errorId, hint !== undefined && hintId);
   return (
-    <div className={cx(css['field'], className)}>
+    <div className={className}>
       <div className={css['head']}>
         <label htmlFor={id}>{label}</label>
         {aside}

@@ -94,7 +94,7 @@ function History({ userId, filter, onFilter }: HistoryProps) {
             <SkeletonRows />
           ) : (
             <>
-              <ol className={css['rows']} aria-busy={games.isPlaceholderData || undefined}>
+              <ol aria-busy={games.isPlaceholderData || undefined}>
                 {data.games.map((game) => (
                   <GameRow key={game.id} game={game} />
                 ))}

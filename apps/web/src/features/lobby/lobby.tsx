@@ -11,10 +11,9 @@ import { fetchMatchDialogs, MatchDialogs } from './match-dialogs.tsx';
 import { ActiveGames } from './parts/active-games.tsx';
 import { Balances } from './parts/balances.tsx';
 import { MoneyMore, MoneyNow } from './parts/money-buttons.tsx';
-import { PausedBanners } from './parts/paused-banner.tsx';
 import { StakeCard } from './parts/stake-card.tsx';
 import { LOBBY_TEXTS } from './texts.ts';
-import { useListUpdates } from './use-lists.ts';
+import { useListUpdates, usePausedGames, usePausedSoon } from './use-lists.ts';
 import { useMatchmaking } from './use-matchmaking.ts';
 import { useMoneyWatch } from './use-money-watch.ts';
 
@@ -22,6 +21,7 @@ const loadBelow = () => import('./parts/below.ts');
 const FirstSteps = lazy(() => loadBelow().then((module) => ({ default: module.FirstSteps })));
 const Leaderboard = lazy(() => loadBelow().then((module) => ({ default: module.Leaderboard })));
 const LiveGames = lazy(() => loadBelow().then((module) => ({ default: module.LiveGames })));
+const PausedBanner = lazy(() => loadBelow().then((module) => ({ default: module.PausedBanner })));
 const PracticeCard = lazy(() => loadBelow().then((module) => ({ default: module.PracticeCard })));
 
 export function Lobby() {
@@ -35,7 +35,9 @@ export function Lobby() {
   const name = user?.username ?? '';
   return (
     <div className={css['lobby']}>
-      <PausedBanners />
+      <Suspense>
+        <PausedBanners />
+      </Suspense>
       <div className={css['hello']}>
         <div className={css['greeting']}>
           <PageHeading title={LOBBY_TEXTS.documentTitle} className={css['heading']}>
@@ -75,4 +77,10 @@ export function Lobby() {
       <MatchDialogs match={match} />
     </div>
   );
+}
+
+function PausedBanners() {
+  const { data } = usePausedGames();
+  usePausedSoon();
+  return data?.map((game) => <PausedBanner key={game.id} game={game} />);
 }

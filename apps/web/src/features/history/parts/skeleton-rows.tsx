@@ -8,7 +8,7 @@ const NAMES = ['110px', '84px', '128px', '96px', '104px'] as const;
 
 export function SkeletonRows() {
   return (
-    <div role="status" className={css['rows']}>
+    <div role="status">
       <span className="vh">{HISTORY_TEXTS.loading}</span>
       {NAMES.map((width) => (
         <div key={width} className={css['row']} data-skeleton="">

@@ -12,16 +12,9 @@ import { opponentOf, shareLeft } from '../games.ts';
 import { continueLink } from '../links.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import { useForfeitNotice } from '../use-forfeit-notice.ts';
-import { usePausedGames, usePausedSoon } from '../use-lists.ts';
 import css from './paused-banner.module.css';
 
-export function PausedBanners() {
-  const { data } = usePausedGames();
-  usePausedSoon();
-  return data?.map((game) => <PausedBanner key={game.id} game={game} />);
-}
-
-function PausedBanner({ game }: { game: PausedGame }) {
+export function PausedBanner({ game }: { game: PausedGame }) {
   const { user } = useSession();
   const seconds = useSecondsLeft(Date.parse(game.courtesyDelayExpires));
   useForfeitNotice(game.id, game.courtesyDelayExpires);

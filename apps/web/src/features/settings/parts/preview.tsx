@@ -18,7 +18,7 @@ export function Preview({ settings }: { settings: Settings }) {
   return (
     <div className={css['preview']}>
       <h3>{SETTINGS_TEXTS.preview}</h3>
-      <div className={cx(css['rim'], coordinates === 'rim' && css['named'])} aria-hidden="true">
+      <div className={css['rim']} aria-hidden="true">
         <div className={css['board']}>
           <Mark at={FROM} />
           <Mark at={TO} />
