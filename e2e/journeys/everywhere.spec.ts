@@ -296,7 +296,14 @@ test('B14 the code field has the focus when Join Match opens, and Escape closes 
   players: [{ page }],
 }) => {
   await page.getByRole('button', { name: 'Join Match' }).click();
-  await expect(page.getByLabel('Game code')).toBeFocused();
+  const code = page.getByLabel('Game code');
+  await expect(code).toBeFocused();
+  const join = page.getByRole('dialog').getByRole('button', { name: 'Join', exact: true });
+  await expect(join).toBeDisabled();
+  await code.fill('   ');
+  await expect(join).toBeDisabled();
+  await code.fill(' A ');
+  await expect(join).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Join Match' })).toBeFocused();

@@ -81,7 +81,12 @@ async function passTogether(folder: string, kind: Kind, engine: string | null): 
   );
   if (entries.length === 0) return;
   const files = [...new Set(entries.flatMap((entry) => trialOf(entry).files))];
-  const { isRed, tookMs } = await tryOn(folder, { kind, files, title: null }, FIRST_PATIENCE_MS, engine);
+  const { isRed, tookMs } = await tryOn(
+    folder,
+    { kind, files, title: null, project: 'desktop' },
+    FIRST_PATIENCE_MS,
+    engine,
+  );
   if (!isRed) for (const entry of entries) passesIn.set(entry, tookMs);
 }
 

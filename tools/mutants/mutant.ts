@@ -9,7 +9,8 @@ export interface Mutant {
   find: string;
   replace: string;
   /**
-   * What must turn red: a test file, the title of a test without its ids (a unit or database test or a journey), or `sim`,
+   * What must turn red: a test file, the title of a test without its ids (a unit or database test, or a journey,
+   * with ` @phone` behind it where it is meant on a phone), or `sim`,
    * which runs seeds of the simulator.
    */
   killedBy: readonly string[];

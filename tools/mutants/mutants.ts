@@ -6,6 +6,7 @@ import { HTTP_LINES } from './lines/http.ts';
 import { LIVE } from './lines/live.ts';
 import { LIVE_TABLE } from './lines/live-table.ts';
 import { MONEY_LINES } from './lines/money.ts';
+import { PAGE_LINES } from './lines/page.ts';
 import { PLAYERS } from './lines/players.ts';
 import { PROFILE_LINES } from './lines/profile.ts';
 import { RESULT_LINES } from './lines/result.ts';
@@ -45,5 +46,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...SERVER_CALLS,
   ...PLAYERS,
   ...HTTP_LINES,
+  ...PAGE_LINES,
   ...RULINGS,
 ];

@@ -11,6 +11,7 @@ export interface Trial {
   kind: Kind;
   files: readonly string[]; // none for the simulator
   title: string | null; // null: all tests of the files
+  project: 'desktop' | 'phone'; // of a journey
 }
 
 export interface Outcome {
@@ -23,6 +24,8 @@ const SIM_SEEDS = 40;
 const IDS = /^(?:[A-Z]\d+ )+/;
 /** A command to run each test under, such as `nice`. */
 const UNDER = (process.env['MUTANTS_UNDER'] ?? '').split(' ').filter((word) => word !== '');
+/** Stands behind the title of a journey that is meant on a phone. */
+const PHONE = / @phone$/;
 const NO_TEST = /No tests? (files )?found|No test suite found/;
 
 const kindOf = (path: string): Kind =>
@@ -46,16 +49,18 @@ export function createTrials(tree: Tree): (entry: string) => Trial {
     }
   }
   return (entry) => {
-    if (entry === 'sim') return { kind: 'sim', files: [], title: null };
-    if (tree.paths.has(entry)) return { kind: kindOf(entry), files: [entry], title: null };
-    const files = [...(filesOf.get(entry) ?? [])];
+    const project = PHONE.test(entry) ? 'phone' : 'desktop';
+    if (entry === 'sim') return { kind: 'sim', files: [], title: null, project };
+    if (tree.paths.has(entry)) return { kind: kindOf(entry), files: [entry], title: null, project };
+    const words = entry.replace(PHONE, '');
+    const files = [...(filesOf.get(words) ?? [])];
     const [first] = files;
     if (first === undefined) throw new Error(`no test file and no test is called "${entry}"`);
-    return { kind: kindOf(first), files, title: entry };
+    return { kind: kindOf(first), files, title: words, project };
   };
 }
 
-function commandOf(folder: string, { kind, files, title }: Trial): string[] {
+function commandOf(folder: string, { kind, files, title, project }: Trial): string[] {
   const bin = (name: string) => join(folder, 'node_modules/.bin', name);
   if (kind === 'sim')
     return [
@@ -68,7 +73,7 @@ function commandOf(folder: string, { kind, files, title }: Trial): string[] {
   if (kind === 'journey') {
     const named = title === null ? [] : ['-g', pattern(title)];
     return [
-      ...[bin('playwright'), 'test', '--config=e2e/playwright.config.ts', '--project=desktop'],
+      ...[bin('playwright'), 'test', '--config=e2e/playwright.config.ts', `--project=${project}`],
       ...['--workers=1', '--reporter=line', ...files, ...named],
     ];
   }

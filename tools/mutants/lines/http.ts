@@ -18,7 +18,7 @@ export const HTTP_LINES = mutantsIn({
       'R30 a key may be anything',
       '  if (idempotencyKey !== null && !IDEMPOTENCY_KEY',
       '  if (idempotencyKey === undefined && !IDEMPOTENCY_KEY',
-      `${HTTP}/http.test.ts`,
+      'apps/server/tests/money/cashier.db.test.ts',
     ],
   ],
   [`${HTTP}/access.ts`]: [

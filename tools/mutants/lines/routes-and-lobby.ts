@@ -11,7 +11,6 @@ const LINKS =
 const CONNECTS = 'a visitor connects, signs, registers and is in the lobby';
 const EACH_ADDRESS =
   'one game at each of its addresses: left and found paused, continued, watched by id, listed, replayed';
-const STAKED = 'public to mate, by click and by drag: 1.095 to the winner, 0.9 to the loser';
 const CODE_COPIED = 'the creator copies the code, closes the game that nobody joined, and has the stake back';
 
 export const ROUTES_AND_LOBBY = mutantsIn({
@@ -209,9 +208,14 @@ export const ROUTES_AND_LOBBY = mutantsIn({
       'B22 a public match that was created shows its code',
       "event.game.isPrivate ? 'private-created' : 'finding'",
       "event.game.isPrivate ? 'finding' : 'private-created'",
-      STAKED,
+      `${LOBBY}/state.test.ts`,
     ],
-    ['B21 no match is an empty list', 'event.games.length === 0\n', 'event.games.length < 0\n', STAKED],
+    [
+      'B21 no match is an empty list',
+      'event.games.length === 0\n',
+      'event.games.length < 0\n',
+      `${LOBBY}/state.test.ts`,
+    ],
   ],
   [`${WEB}/session/use-seconds-left.ts`]: [
     [

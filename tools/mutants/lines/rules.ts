@@ -83,7 +83,7 @@ export const RULES_OF_CHESS = mutantsIn({
       'G24 stalemate is mate',
       "return { kind: 'draw', reason: 'stalemate' };",
       "return { kind: 'checkmate', winner: opposite(position.turn) };",
-      'a draw is nobody’s, and its result is shown directly',
+      'stalemate is a draw',
     ],
   ],
   [RULES]: [

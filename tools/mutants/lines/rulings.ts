@@ -66,7 +66,7 @@ export const RULINGS = mutantsIn({
     [
       'R16 any pong measures the line',
       'if (answered === undefined) return false;',
-      'if (answered === undefined) return this.#roundTripsMs.push(300) > 0;',
+      'if (answered === undefined) return this.#roundTripsMs.push(0) > 0;',
       'cannot be claimed by a second pong for the same ping',
     ],
     [

@@ -113,6 +113,13 @@ describe('G24 the position ends the game', () => {
     expect(state.stage).toBe('result');
     expect(trainingResult(state, 'Ilse').won).toBeNull();
   });
+
+  test('G24 stalemate is a draw', () => {
+    const moves =
+      'e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8d3 b7b8 d3h7 b8c8 f7g6 c8e6';
+    const state = play(asWhite, ...moves.split(' '));
+    expect(state.end).toEqual({ result: 'draw', reason: 'stalemate', winner: null });
+  });
 });
 
 describe('G23 a flag at zero loses', () => {
