@@ -16,9 +16,9 @@ export async function waitAtTable({ page }: Player): Promise<string> {
 }
 
 /** Comes by the code and stakes. */
-export async function joinByCode({ page }: Player, code: string): Promise<void> {
+export async function joinByCode({ page }: Player, code: string, wager = '0.1'): Promise<void> {
   await page.goto(`/chess-game-mobile?gameCode=${code}`);
-  await page.getByRole('button', { name: 'Join for 0.1 SOL' }).click();
+  await page.getByRole('button', { name: `Join for ${wager} SOL` }).click();
 }
 
 /** Both sit, and White is to move. */

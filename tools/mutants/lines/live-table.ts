@@ -10,6 +10,7 @@ const TRAINING_STATE = `${TRAINING}/state.test.ts`;
 const OFFER = 'the offer in the words of the specification, with Decline and Accept';
 const ONLY_CREATOR = 'only the creator who waits may close the game, and a player of a running one resigns';
 const TOO_POOR = 'too little balance: the toast of the specification, the deposit, and home';
+const BROKEN_LINE = 'a line that breaks is told, a move made meanwhile waits for it, and nothing is lost';
 
 export const LIVE_TABLE = mutantsIn({
   [LIVE]: [
@@ -186,6 +187,28 @@ export const LIVE_TABLE = mutantsIn({
       'description: LIVE_TEXTS.cancelledText });\n      onDone();\n',
       'description: LIVE_TEXTS.cancelledText });\n',
       'the creator copies the code, closes the game that nobody joined, and has the stake back',
+    ],
+  ],
+  [`${LIVE}/use-notices.ts`]: [
+    [
+      'R28 a line that broke is not told',
+      "  if (!isGone || !isTold) return 'open';\n  return status === 'failed' ? 'offline' : 'lost';",
+      "  return 'open';",
+      BROKEN_LINE,
+    ],
+    [
+      'R28 a line that is back is not told',
+      '        title: LIVE_TEXTS.online,\n',
+      "        title: '',\n",
+      BROKEN_LINE,
+    ],
+  ],
+  [`${WEB}/features/rematch`]: [
+    [
+      'J17 a rematch that cannot be paid says so and nothing more',
+      "problem.code === 'INSUFFICIENT_BALANCE' ? shortfallOf(problem) : undefined",
+      'undefined',
+      'a rematch that the own balance does not cover opens the deposit with both amounts',
     ],
   ],
 });
