@@ -4,6 +4,7 @@
 //   node tools/mutants/main.ts --line G31       those of an acceptance line
 //   node tools/mutants/main.ts --lines          those of any acceptance line
 //   node tools/mutants/main.ts --new            those that were not seen killed yet
+//   node tools/mutants/main.ts --missing            those of lines of which none was seen killed yet
 //   node tools/mutants/main.ts --kind journey   by tests of that kind alone: unit, database, journey, sim
 //   node tools/mutants/main.ts --by profile     by tests with that word in their file or title alone
 import { execFileSync } from 'node:child_process';
@@ -33,6 +34,7 @@ const { values, positionals } = parseArgs({
     lines: { type: 'boolean' },
     kind: { type: 'string' },
     by: { type: 'string' },
+    missing: { type: 'boolean' },
   },
 });
 const trialOf = createTrials(readTree());
@@ -55,6 +57,14 @@ const chosen = MUTANTS.filter((mutant) => {
   if (values.new === true && killOf(mutant, kills) !== undefined) return false;
   return mutant.killedBy.some(isWanted);
 });
+
+/** Whether each of its lines has a mutant that was seen killed, by now and by any run. */
+function isSpared(mutant: Mutant): boolean {
+  if (values.missing !== true) return false;
+  const seen = allKills(ROOT);
+  const proven = new Set(MUTANTS.filter((one) => killOf(one, seen) !== undefined).flatMap(linesOf));
+  return linesOf(mutant).every((id) => proven.has(id));
+}
 
 /** Where this work left the main line, which later history keeps. */
 function baseCommit(): string {
@@ -121,6 +131,7 @@ try {
   await passTogether(folder, 'unit', null);
   await passTogether(folder, 'database', process.env['TEST_DB'] ?? 'pglite');
   for (const mutant of chosen) {
+    if (isSpared(mutant)) continue;
     const fate = await fateOf(folder, mutant).catch((error: Error) => error);
     const isKilled = typeof fate === 'object' && 'by' in fate;
     if (isKilled) {
