@@ -267,7 +267,10 @@ function details(plies: number, changes: object = {}) {
   };
 }
 
-test('H13 H14 H15 H17 H21 K10 the replay: players, figures, controls, moves', async ({ page, isMobile }) => {
+test('H13 H14 H15 H17 H21 H22 K10 the replay: players, figures, controls, moves', async ({
+  page,
+  isMobile,
+}) => {
   test.skip(isMobile, 'The same on both sizes.');
   await comeBack(page, `Replayer ${test.info().workerIndex}`);
   let answer = (): void => {};
@@ -313,6 +316,8 @@ test('H13 H14 H15 H17 H21 K10 the replay: players, figures, controls, moves', as
   await page.goto('/game-details/999999');
   await expect(page.getByText('Failed to fetch game details')).toBeVisible();
   await expect(page.getByText('Failed to load game details.', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Game History' }).click();
+  await expect(page).toHaveURL('/game-history');
 });
 
 test('H12 H16 the head: number, date and Victory, Defeat, Draw or Forfeit; four speeds, one second at first', async ({

@@ -56,7 +56,7 @@ test('A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 a visitor connects, signs, registers and 
   await expect(page.getByRole('heading', { name: 'Or warm up first' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Find Match' })).toBeDisabled();
   await expect(page.getByText('You need 0.1 SOL to sit down.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Kingstake home' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kingstake home' }).locator('svg')).toBeVisible();
   await expect(page.getByRole('button', { name })).toContainText('0.000 SOL');
   await expectAccessible(page);
   const cached = await page.evaluate(() => localStorage.getItem('chess-wallet'));

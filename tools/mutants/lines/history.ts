@@ -145,7 +145,7 @@ export const HISTORY_LINES = mutantsIn({
       "loading: 'Loading game details...'",
       REPLAY,
     ],
-    ['H22 failed details lead nowhere', "back: 'Back to Game History'", "back: 'Back'", EMPTY],
+    ['H22 failed details lead nowhere', "back: 'Back to Game History'", "back: 'Back'", REPLAY],
     ['H15 the replay cannot be reset', "reset: 'Reset',", "reset: 'Start over',", REPLAY],
     [
       'K10 failed details have other words',

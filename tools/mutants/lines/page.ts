@@ -31,8 +31,8 @@ export const PAGE_LINES = mutantsIn({
     ],
     [
       'A12 a code of nobody leads home',
-      '    if (data === undefined) return;\n',
-      "    if (isError) navigate('/');\n    if (data === undefined) return;\n",
+      "    if (isError)\n      toasts.show({ variant: 'error', title: LIVE_TEXTS.notFound",
+      "    if (isError) goHome();\n    if (isError)\n      toasts.show({ variant: 'error', title: LIVE_TEXTS.notFound",
       NOBODYS_CODE,
     ],
   ],

@@ -174,6 +174,8 @@ describeEachDatabase('money over HTTP', (database) => {
     expect(transactions).toHaveLength(10);
     expect(transactions[0]).toMatchObject({ balanceAfter: '1.2' });
     expect(pagination).toEqual({ totalPages: 2, totalTransactions: 12 });
+    const unasked = await page.send('GET', path('transactions'));
+    expect(unasked.body).toMatchObject({ pagination });
     for (const query of ['page=0', 'limit=0', 'limit=101', 'page=x']) {
       expect((await page.send('GET', `${path('transactions')}?${query}`)).status, query).toBe(400);
     }
