@@ -108,7 +108,7 @@ test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 what the lobby lists and offers
   await expect.poll(left).toBeLessThan(before);
   const active = page.getByRole('list', { name: 'Active Games' });
   await expect(active.getByRole('listitem')).toHaveCount(1);
-  await expect(active.getByRole('link')).toContainText('vs Night Owl 5 SOL wager Your turn');
+  await expect(active.getByRole('link')).toContainText('vs Night Owl Your turn 5 SOL wager');
   await expect(page.getByRole('list', { name: 'Your games waiting for an opponent' })).toContainText(
     'Code ABCD 1234',
   );
