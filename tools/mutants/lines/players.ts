@@ -130,6 +130,7 @@ export const PLAYERS = mutantsIn({
       "result === 'win' ? formatSol(profitOf(lamports(row.wager), lamports(row.fee))) : '0'",
       'formatSol(profitOf(lamports(row.wager), lamports(row.fee)))',
       EVERY_FILTER,
+      `${SERVER}/history/view.test.ts`,
     ],
     [
       'I33 a duration is in milliseconds',
@@ -142,6 +143,7 @@ export const PLAYERS = mutantsIn({
       'gameState: { fen: row.fen },',
       'gameState: { fen: INITIAL_FEN },',
       ITEM,
+      `${SERVER}/history/view.test.ts`,
     ],
     [
       'I34 a clock is White’s',
@@ -160,25 +162,35 @@ export const PLAYERS = mutantsIn({
       'totalEarnings: formatSol(lamports(row.total_earnings)),\n    wins',
       "totalEarnings: '0',\n    wins",
       LEADERS,
+      `${SERVER}/history/view.test.ts`,
     ],
     [
       'M4 I37 I11 draws do not count for the win rate',
       'const totalGames = wins + losses + draws;',
       'const totalGames = wins + losses;',
       STATISTICS,
+      `${SERVER}/history/view.test.ts`,
     ],
-    ['I37 the win rate is a share', 'Math.round((wins * 10_000) / total) / 100', 'wins / total', STATISTICS],
+    [
+      'I37 the win rate is a share',
+      'Math.round((wins * 10_000) / total) / 100',
+      'wins / total',
+      STATISTICS,
+      `${SERVER}/history/view.test.ts`,
+    ],
     [
       'M13 R7 a public game that runs is everyone’s',
       "!row.is_private && (row.status === 'ended' || row.allow_observers)",
       '!row.is_private',
       'a public game after its end; while it runs its players, or all when they allow it',
+      `${SERVER}/history/view.test.ts`,
     ],
     [
       'M13 an ended public game is its players’',
       "!row.is_private && (row.status === 'ended' || row.allow_observers)",
       '!row.is_private && row.allow_observers',
       'a public game after its end; while it runs its players, or all when they allow it',
+      `${SERVER}/history/view.test.ts`,
     ],
     ['I14 a page of leaders has five', 'LEADERBOARD_LIMIT = 10', 'LEADERBOARD_LIMIT = 5', LEADERS],
     [
@@ -186,6 +198,7 @@ export const PLAYERS = mutantsIn({
       "        ['TimeControl', row.time_control],\n",
       '',
       'a game as PGN: a file with its address, its clocks and its end',
+      `${SERVER}/history/pgn.test.ts`,
     ],
     [
       'R48 a file is anyone’s',

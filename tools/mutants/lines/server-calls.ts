@@ -115,6 +115,7 @@ export const SERVER_CALLS = mutantsIn({
       "return refuse('INSUFFICIENT_BALANCE');",
       TOO_POOR_TO_CREATE,
       'a stake that the balance does not cover, and the seat stays free',
+      `${SERVER}/matchmaking/eligibility.test.ts`,
     ],
     [
       'M6 anyone may create for another',
@@ -127,6 +128,7 @@ export const SERVER_CALLS = mutantsIn({
       "return isCodeOf(gameCode, record.gameCode) ? null : refusalOf('code-required');",
       'return null;',
       'a private game opens with its code only, as it was typed',
+      `${SERVER}/matchmaking/eligibility.test.ts`,
     ],
     [
       'R11 joining again is a second join',
@@ -139,12 +141,14 @@ export const SERVER_CALLS = mutantsIn({
       'standing.waiting >= GAMES.waitingPerUser',
       'standing.waiting < 0',
       'at most five wait at once, also when ten are asked for at the same time',
+      `${SERVER}/matchmaking/eligibility.test.ts`,
     ],
     [
       'R12 a creator who plays is joined',
       "return standing.creatorIsPlaying ? refuse('CONFLICT', CREATOR_IS_PLAYING) : null;",
       'return null;',
       'while the creator plays, their other games are hidden and joining them is 409',
+      `${SERVER}/matchmaking/eligibility.test.ts`,
     ],
     [
       'R15 aborts have no end',
@@ -188,12 +192,19 @@ export const SERVER_CALLS = mutantsIn({
     ],
   ],
   [`${SERVER}/ledger/posting.ts`]: [
-    ['M5 D22 one lamport less is enough', 'balance + leg.amount < 0n', 'balance + leg.amount < -1n', EXACTLY],
+    [
+      'M5 D22 one lamport less is enough',
+      'balance + leg.amount < 0n',
+      'balance + leg.amount < -1n',
+      EXACTLY,
+      `${SERVER}/ledger/testkit/books.test.ts`,
+    ],
     [
       'M5 exactly the wager is not enough',
       'balance + leg.amount < 0n',
       'balance + leg.amount <= 0n',
       EXACTLY,
+      `${SERVER}/ledger/testkit/books.test.ts`,
     ],
   ],
   'packages/chess/src/match/limits.ts': [
@@ -202,18 +213,21 @@ export const SERVER_CALLS = mutantsIn({
       'COURTESY_MS = 10 * 60_000',
       'COURTESY_MS = 20 * 60_000',
       FORFEITED,
+      'packages/chess/src/match/steps.test.ts',
     ],
     [
       'R18 a player is absent after 20 s',
       'ABSENT_AFTER_MS = 10_000',
       'ABSENT_AFTER_MS = 20_000',
       'absence after 10 s is told, coming back too; ten minutes later it would be forfeited',
+      'packages/chess/src/match/steps.test.ts',
     ],
     [
       'R14 a first move has two minutes',
       'FIRST_MOVE_MS = 60_000',
       'FIRST_MOVE_MS = 120_000',
       'no first move within a minute aborts with refunds',
+      'packages/chess/src/match/steps.test.ts',
     ],
     [
       'R13 a match that was found may be answered for a minute',
@@ -257,6 +271,7 @@ export const SERVER_CALLS = mutantsIn({
       "if (isAbsent) deadlines.push({ kind: 'forfeit', side, atMs: absentAtMs + COURTESY_MS });",
       'if (isAbsent) continue;',
       FORFEITED,
+      'packages/chess/src/match/steps.test.ts',
     ],
     [
       'I35 I13 a paused game tells when it began',
@@ -264,12 +279,14 @@ export const SERVER_CALLS = mutantsIn({
       'const forfeitAtMs = awaySinceMs;',
       OWN_GAMES,
       'is listed as paused until then, for who left it alone; coming back in time keeps it',
+      'packages/chess/src/match/steps.test.ts',
     ],
     [
       'R17 nobody flags by themselves',
       "if (flagMs !== null) deadlines.push({ kind: 'flag', side: turn, atMs: flagMs });",
       '',
       'the server flags by itself',
+      'packages/chess/src/match/steps.test.ts',
     ],
   ],
   'packages/protocol/src/time-control.ts': [

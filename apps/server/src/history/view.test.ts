@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PlayedGameRow } from './store.ts';
-import { details, historyItem, maySeeDetails } from './view.ts';
+import type { PlayedGameRow, StandingRow } from './store.ts';
+import { details, historyItem, leaderboardUser, maySeeDetails, stats } from './view.ts';
 
 const WHITE = 1;
 const BLACK = 2;
@@ -58,7 +58,54 @@ describe('I33 an item of the history', () => {
   });
 });
 
+describe('the figures of a player', () => {
+  const row: StandingRow = {
+    id: 7n,
+    username: 'Ada',
+    profile_pic_id: 'bee',
+    wins: 2,
+    losses: 1,
+    draws: 3,
+    total_earnings: 1_900_000_000n,
+    streak: -2,
+  };
+
+  test('I11 I37 M4 wins of all games that count, in percent; nothing for who has not played', () => {
+    expect(stats(row)).toEqual({
+      totalGames: 6,
+      winRate: 33.33,
+      totalEarnings: '1.9',
+      wins: 2,
+      losses: 1,
+      draws: 3,
+      currentStreak: -2,
+    });
+    expect(stats(null)).toMatchObject({ totalGames: 0, winRate: 0, totalEarnings: '0', currentStreak: 0 });
+  });
+
+  test('I36 a leader has id, name, picture, earnings, wins and losses', () => {
+    const { id, ...rest } = leaderboardUser(row);
+    expect(id).toBe(7);
+    expect(rest).toEqual({
+      username: 'Ada',
+      profilePicId: 'bee',
+      totalEarnings: '1.9',
+      wins: 2,
+      losses: 1,
+    });
+  });
+});
+
 describe('I34 the details', () => {
+  test('I22 I34 end where the game ended', () => {
+    expect(details(rowWith({}), [], ENDED_MS)).toMatchObject({
+      gameState: { fen: 'x' },
+      wagerAmount: '1',
+      prizePool: '1.95',
+      duration: 61,
+    });
+  });
+
   test.each(ENDINGS)('I34 %o', (ending) => {
     const { result, reason, winner } = details(rowWith(ending), [], ENDED_MS);
     const { winner_id: winnerId } = ending;
