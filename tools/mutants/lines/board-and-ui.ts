@@ -120,6 +120,7 @@ export const BOARD_AND_UI = mutantsIn({
       "copied: 'Copied!'",
       "copied: 'Copy Code'",
       'the creator copies the code, closes the game that nobody joined, and has the stake back',
+      'apps/web/src/features/play/live/texts.test.ts',
     ],
   ],
   'packages/chess/src/bot/levels.ts': [

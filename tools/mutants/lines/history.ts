@@ -9,7 +9,6 @@ const LIST = 'the list: figures, filter, pages, skeleton, failure';
 const REPLAY = 'the replay: players, figures, controls, moves';
 const EMPTY = 'every screen of a player, also where there is nothing to show';
 const VISITOR = 'a visitor is asked to connect on history and details';
-const A_ROW = 'a row: opponent, colour, date, duration, moves, wager, what it brought, how it ended';
 
 export const HISTORY_LINES = mutantsIn({
   [HISTORY]: [
@@ -18,6 +17,7 @@ export const HISTORY_LINES = mutantsIn({
       "totalEarnings: 'Total Earnings'",
       "totalEarnings: 'Earnings'",
       LIST,
+      `${HISTORY}/parts/parts.test.tsx`,
     ],
     [
       'H2 a streak of losses is positive',
@@ -56,6 +56,7 @@ export const HISTORY_LINES = mutantsIn({
       "empty: 'No games found. Start playing to build your history!'",
       "empty: 'No games found.'",
       EMPTY,
+      `${HISTORY}/parts/parts.test.tsx`,
     ],
     [
       'H23 without a user nothing is said',
@@ -68,12 +69,14 @@ export const HISTORY_LINES = mutantsIn({
       "failedTitle: 'Failed to fetch game history'",
       "failedTitle: 'Failed'",
       LIST,
+      `${HISTORY}/parts/parts.test.tsx`,
     ],
     [
       'H8 a failed list is told in other words',
       "failed: 'Failed to load game history. Please try again.'",
       "failed: 'Failed to load.'",
       LIST,
+      `${HISTORY}/parts/parts.test.tsx`,
     ],
   ],
   'apps/web/src/app': [
@@ -144,22 +147,28 @@ export const HISTORY_LINES = mutantsIn({
       "loading: 'Loading game details....'",
       "loading: 'Loading game details...'",
       REPLAY,
+      `${REVIEW}/parts/parts.test.tsx`,
     ],
-    ['H22 failed details lead nowhere', "back: 'Back to Game History'", "back: 'Back'", REPLAY],
-    ['H15 the replay cannot be reset', "reset: 'Reset',", "reset: 'Start over',", REPLAY],
+    [
+      'H22 failed details lead nowhere',
+      "back: 'Back to Game History'",
+      "back: 'Back'",
+      REPLAY,
+      `${REVIEW}/parts/parts.test.tsx`,
+    ],
+    [
+      'H15 the replay cannot be reset',
+      "reset: 'Reset',",
+      "reset: 'Start over',",
+      REPLAY,
+      `${REVIEW}/parts/parts.test.tsx`,
+    ],
     [
       'K10 failed details have other words',
       "failedTitle: 'Failed to fetch game details'",
       "failedTitle: 'Failed'",
       REPLAY,
-    ],
-  ],
-  'packages/protocol/src/page-routes.ts': [
-    [
-      'H11 a row leads to the game itself',
-      "details: '/game-details/:id'",
-      "details: '/game-review/:id'",
-      A_ROW,
+      `${REVIEW}/parts/parts.test.tsx`,
     ],
   ],
 });

@@ -63,16 +63,42 @@ export const PAGE_LINES = mutantsIn({
       "tagline: 'Competitive chess with real SOL stakes',",
       "tagline: 'Chess for SOL',",
       CONNECTS,
+      `${LOBBY}/texts.test.ts`,
     ],
-    ['B7 nothing is said of no games', "noActiveGames: 'No active games'", "noActiveGames: ''", LISTS],
-    ['B9 the card has another name', "standard: 'Standard 1v1'", "standard: 'Classic'", LISTS],
-    ['B11 only the highest wager is premium', "new Set(['50', '100'])", "new Set(['100'])", LISTS],
-    ['B12 the way to a match has another name', "findMatch: 'Find Match'", "findMatch: 'Play'", LISTS],
+    [
+      'B7 nothing is said of no games',
+      "noActiveGames: 'No active games'",
+      "noActiveGames: ''",
+      LISTS,
+      `${LOBBY}/texts.test.ts`,
+    ],
+    [
+      'B9 the card has another name',
+      "standard: 'Standard 1v1'",
+      "standard: 'Classic'",
+      LISTS,
+      `${LOBBY}/texts.test.ts`,
+    ],
+    [
+      'B11 only the highest wager is premium',
+      "new Set(['50', '100'])",
+      "new Set(['100'])",
+      LISTS,
+      `${LOBBY}/parts/wager-picker.test.tsx`,
+    ],
+    [
+      'B12 the way to a match has another name',
+      "findMatch: 'Find Match'",
+      "findMatch: 'Play'",
+      LISTS,
+      `${LOBBY}/texts.test.ts`,
+    ],
     [
       'B13 a private match is not asked about',
       "create: 'Create Private Match'",
       "create: 'Create'",
       'private by code to resignation: five seconds held, the stake to the other',
+      `${LOBBY}/texts.test.ts`,
     ],
     ['B14 blanks are a code', "disabled={code === ''}", "disabled={text === ''}", CODE_FIELD],
     [
@@ -87,12 +113,19 @@ export const PAGE_LINES = mutantsIn({
       'users} first={first}',
       LISTS,
     ],
-    ['B16 the winnings have no head', "winnings: 'WINNINGS'", "winnings: ''", LISTS],
+    [
+      'B16 the winnings have no head',
+      "winnings: 'WINNINGS'",
+      "winnings: ''",
+      LISTS,
+      `${LOBBY}/texts.test.ts`,
+    ],
     [
       'B17 the policy names five minutes',
       'paused for more than 10 minutes',
       'paused for more than 5 minutes',
       LISTS,
+      `${LOBBY}/texts.test.ts`,
     ],
     [
       'B20 matches whose creator is away come first',
@@ -191,7 +224,13 @@ export const PAGE_LINES = mutantsIn({
     ['I38 the result does not say the stake', 'entry: game.wagerSol,', 'entry: null,', RESULT_DATA],
   ],
   [`${WEB}/features/history/parts/skeleton-rows.tsx`]: [
-    ['H7 four rows are loading', "'96px', '104px'] as const", "'96px'] as const", LIST],
+    [
+      'H7 four rows are loading',
+      "'96px', '104px'] as const",
+      "'96px'] as const",
+      LIST,
+      `${WEB}/features/history/parts/parts.test.tsx`,
+    ],
   ],
   [`${WEB}/features/review/parts`]: [
     [
@@ -199,14 +238,74 @@ export const PAGE_LINES = mutantsIn({
       'aria-label={`${REVIEW_TEXTS[side]}: ${name}`}',
       'aria-label={name}',
       REPLAY,
+      `${WEB}/features/review/parts/parts.test.tsx`,
     ],
     [
       'H14 the card has no wager',
       '        <Fact label={REVIEW_TEXTS.wager}>\n          <Money amount={wager} />\n        </Fact>\n',
       '',
       REPLAY,
+      `${WEB}/features/review/parts/parts.test.tsx`,
     ],
     ['H17 the list has no moves', '        {ply.san}\n', '', REPLAY],
+  ],
+  [`${LIVE}/texts.ts`]: [
+    [
+      'G30 a closed game is told in other words',
+      "cancelled: 'Game Cancelled'",
+      "cancelled: 'Closed'",
+      `${LIVE}/texts.test.ts`,
+    ],
+    [
+      'G31 a failed cancel is told in other words',
+      "cancelFailed: 'Failed to cancel game'",
+      "cancelFailed: 'Failed'",
+      `${LIVE}/texts.test.ts`,
+    ],
+  ],
+  [`${MONEY}/texts.ts`]: [
+    [
+      'E10 everything is withdrawn in other words',
+      "withdrawAll: 'Withdraw All'",
+      "withdrawAll: 'All'",
+      `${MONEY}/texts.test.ts`,
+    ],
+  ],
+  [`${WEB}/features/history/texts.ts`]: [
+    [
+      'H3 the filter of draws has another name',
+      "draws: 'Draws', completed",
+      "draws: 'Draw', completed",
+      `${WEB}/features/history/parts/parts.test.tsx`,
+    ],
+  ],
+  [`${WEB}/features/history/parts/game-row.tsx`]: [
+    [
+      'H11 a row leads to the game itself',
+      'href={`/game-details/${game.id}`}',
+      'href={`/game/${game.id}`}',
+      `${WEB}/features/history/parts/parts.test.tsx`,
+    ],
+    [
+      'H5 a row says the half-moves',
+      '<span className="num">{fullMoves(game.moves)}</span>',
+      '<span className="num">{game.moves}</span>',
+      `${WEB}/features/history/parts/parts.test.tsx`,
+    ],
+  ],
+  [`${WEB}/features/wallet-guard/state.ts`]: [
+    [
+      'F9 C6 a wallet that never comes back forfeits nothing',
+      "return nowMs < loss.untilMs ? loss : { kind: 'forfeiting' };",
+      'return loss;',
+      `${WEB}/features/wallet-guard/state.test.ts`,
+    ],
+    [
+      'F9 C6 a wallet that comes back in time forfeits',
+      '      if (!walletLost || running === 0) return NO_LOSS;\n',
+      '',
+      `${WEB}/features/wallet-guard/state.test.ts`,
+    ],
   ],
   [`${PROTOCOL}/page-routes.ts`]: [
     [
@@ -214,6 +313,32 @@ export const PAGE_LINES = mutantsIn({
       "  explorerTransaction: '/explorer/tx/:signature',\n",
       "  explorerTransaction: '/explorer/tx/:signature',\n  admin: '/admin',\n",
       'no call, no message and no screen is for an administrator: the web knows visitors and players',
+    ],
+    [
+      'A2 the game screen has another path',
+      "game: '/chess-game-mobile'",
+      "game: '/play'",
+      'apps/server/src/platform/http/http.test.ts',
+    ],
+    [
+      'A3 a game has another path',
+      "gameById: '/game/:id'",
+      "gameById: '/games/:id'",
+      'apps/server/src/platform/http/http.test.ts',
+    ],
+    [
+      'A5 the replay has another path',
+      "details: '/game-details/:id'",
+      "details: '/review/:id'",
+      'apps/server/src/platform/http/http.test.ts',
+    ],
+  ],
+  [`${LIVE}/route.ts`]: [
+    [
+      'A11 A19 the address of a private game has no code',
+      '...(gameCode === null ? {} : { gameCode }) });',
+      '});',
+      'the address of a private game carries its id and its code',
     ],
   ],
 });

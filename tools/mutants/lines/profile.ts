@@ -53,12 +53,14 @@ export const PROFILE_LINES = mutantsIn({
       "profileUpdated: 'Profile Updated'",
       "profileUpdated: 'Saved'",
       SETTINGS,
+      `${ACCOUNT}/texts.test.ts`,
     ],
     [
       'K9 a failed change is told in other words',
       "pictureFailed: 'Failed to update profile picture'",
       "pictureFailed: 'Failed'",
       SETTINGS,
+      `${ACCOUNT}/texts.test.ts`,
     ],
     [
       'C7 the settings have no stats',
@@ -71,24 +73,28 @@ export const PROFILE_LINES = mutantsIn({
       "purchased: 'Avatar Purchased!'",
       "purchased: 'Bought'",
       WHOLE_WAY,
+      `${ACCOUNT}/texts.test.ts`,
     ],
     [
       'K6 a failed purchase is told in other words',
       "purchaseFailedHint: 'Failed to purchase avatar'",
       "purchaseFailedHint: 'Failed'",
       PURCHASES,
+      `${ACCOUNT}/texts.test.ts`,
     ],
     [
       'K3 too little for a picture is told in other words',
       "insufficientForPicture: 'You need 1 SOL to purchase this avatar.'",
       "insufficientForPicture: 'Too little.'",
       REFUSALS,
+      `${ACCOUNT}/texts.test.ts`,
     ],
     [
       'K3 too little at the purchase is told in other words',
       "insufficientMore: 'You need more SOL to purchase this avatar.'",
       "insufficientMore: 'Too little.'",
       PURCHASES,
+      `${ACCOUNT}/texts.test.ts`,
     ],
     ['D6 the free pictures have another name', "free: 'Normie'", "free: 'Free'", PICKER],
     [
@@ -96,6 +102,7 @@ export const PROFILE_LINES = mutantsIn({
       "addressCopied: 'Address Copied'",
       "addressCopied: 'Copied'",
       'the wallet address is copied, with feedback for 2 s',
+      `${ACCOUNT}/texts.test.ts`,
     ],
   ],
   [`${PROTOCOL}/avatars.ts`]: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wantedGame } from './route.ts';
+import { gameAddress, wantedGame } from './route.ts';
 
 test.each([
   [
@@ -57,4 +57,9 @@ test('A8 A9 A10 A13 A14 A15 A16 the address: a game by id, a code only without o
   expect(wantedGame(null, '?mode=standard')).toEqual({ kind: 'finding', wager: '0.1' });
   expect(wantedGame(null, '?wager=1&mode=standard')).toEqual({ kind: 'finding', wager: '1' });
   expect(wantedGame(null, '?wager=1&mode=standard&fromMatch=true')).toEqual({ kind: 'from-match' });
+});
+
+test('A11 A18 A19 the address of a private game carries its id and its code', () => {
+  expect(gameAddress(7, 'ABCD2345')).toBe('/chess-game-mobile?gameId=7&gameCode=ABCD2345');
+  expect(gameAddress(7)).toBe('/chess-game-mobile?gameId=7');
 });

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { MATCH_TEXTS } from './match-texts.ts';
+import { LOBBY_TEXTS } from './texts.ts';
+
+test('B4 B5 B7 B9 B12 B16 the words of the lobby that the specification gives, letter by letter', () => {
+  expect(LOBBY_TEXTS).toMatchObject({
+    tagline: 'Competitive chess with real SOL stakes',
+    winnerTakesAll: 'Winner takes all',
+    activeGames: 'Active Games',
+    noActiveGames: 'No active games',
+    standard: 'Standard 1v1',
+    findMatch: 'Find Match',
+    winnings: 'WINNINGS',
+    continueMatch: 'Continue Match',
+  });
+});
+
+test('B13 B14 B17 B20 B21 B22 B24 the dialogs around a match, letter by letter', () => {
+  expect(MATCH_TEXTS).toMatchObject({
+    create: 'Create Private Match',
+    joinTitle: 'Join Match',
+    policy: 'Disconnection Policy',
+    available: 'Available Matches',
+    none: 'No Active Matches',
+    finding: 'Finding Opponent',
+    cancelSearch: 'Cancel Search',
+    created: 'Private Match Created',
+    copyCode: 'Copy Code',
+    continueToGame: 'Continue to Game',
+  });
+  expect(MATCH_TEXTS.policyLines[0]).toBe(
+    "A game paused for more than 10 minutes awaiting the player's return is forfeited and the wager is lost.",
+  );
+});
