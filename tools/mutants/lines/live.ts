@@ -127,7 +127,7 @@ export const LIVE = mutantsIn({
       CONNECTION_TEST,
     ],
     [
-      'J5 G27 a resignation is not sent',
+      'J5 G27 M8 a resignation is not sent',
       "  if (resigning) deps.socket.send({ type: 'resign', ...about(connection) });\n",
       '',
       CONNECTION_TEST,

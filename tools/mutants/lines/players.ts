@@ -31,7 +31,7 @@ export const PLAYERS = mutantsIn({
     [
       'I2 D1 a new player is answered with 200',
       'return { status: 201 as const, body: await presenter.ownUser(tx, user) };',
-      'return { body: await presenter.ownUser(tx, user) };',
+      'return { status: 200 as never, body: await presenter.ownUser(tx, user) };',
       REGISTERED,
     ],
     [
@@ -111,7 +111,12 @@ export const PLAYERS = mutantsIn({
     ],
   ],
   [`${SERVER}/history`]: [
-    ['I21 H6 a page has fifty games', 'HISTORY_LIMIT = 20', 'HISTORY_LIMIT = 50', 'pages'],
+    [
+      'I21 I29 the second page is the third',
+      '.offset((page - 1) * limit)\n    .limit(limit)\n    .execute();\n  return { rows, total',
+      '.offset(page * limit)\n    .limit(limit)\n    .execute();\n  return { rows, total',
+      'pages',
+    ],
     [
       'I29 the last page has a next one',
       'hasNextPage: page < totalPages }',

@@ -104,12 +104,6 @@ export const SERVER_CALLS = mutantsIn({
       CANCELLED,
     ],
     [
-      'I20 M8 a game of another is cancelled',
-      '  if (body.playerId !== userId) return refuseOtherPlayer();\n  const request = { params: { id: gameId }, body };\n  const call = { call: gameCalls.cancelGame',
-      '  const request = { params: { id: gameId }, body };\n  const call = { call: gameCalls.cancelGame',
-      'every refusal',
-    ],
-    [
       'K1 J16 too little balance has no amounts',
       "return refuse('INSUFFICIENT_BALANCE', undefined, {\n    requiredAmount: formatSol(held.needed),\n    currentBalance: formatSol(held.balance),\n  });",
       "return refuse('INSUFFICIENT_BALANCE');",

@@ -222,6 +222,10 @@ describeEachDatabase('a staked game', (database) => {
     expect(away?.id).toBe(id);
     expect(Date.parse(away?.courtesyDelayExpires ?? '')).toBeGreaterThan(server.time.nowMs());
     expect((await bob.client.send('GET', path)).status).toBe(403);
+    // As Black it is one's own game too.
+    const asBlack = `/api/games/user?walletAddress=${bob.user.walletAddress}`;
+    const { games } = (await bob.client.send<{ games: Game[] }>('GET', asBlack)).body;
+    expect(games.map((own) => own.id)).toEqual([id]);
   });
 
   describe('bad input', () => {
