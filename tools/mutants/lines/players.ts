@@ -152,7 +152,7 @@ export const PLAYERS = mutantsIn({
     ],
     [
       'I34 a clock is White’s',
-      'return ply % 2 === 1 ? white_ms : black_ms;',
+      "return fenTurn(fen) === 'black' ? white_ms : black_ms;",
       'return white_ms;',
       'each clock is the mover’s, in seconds',
     ],

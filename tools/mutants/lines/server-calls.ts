@@ -43,8 +43,8 @@ export const SERVER_CALLS = mutantsIn({
     ],
     [
       'J8 game_joined tells the other side’s turn',
-      'turn: sideToMove(plyOf(record.match)),',
-      'turn: otherSide(sideToMove(plyOf(record.match))),',
+      'position: fenOf(record),\n    turn: fenTurn(fenOf(record)),',
+      'position: fenOf(record),\n    turn: otherSide(fenTurn(fenOf(record))),',
       'from stake to prize: held at creation and at joining, 1.095 and 0.905 less the fee after mate',
     ],
     [

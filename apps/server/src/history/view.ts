@@ -1,5 +1,5 @@
 // history: rows to what is shown. Pure.
-import { INITIAL_FEN } from '@kingstake/chess';
+import { fenTurn, INITIAL_FEN } from '@kingstake/chess';
 import {
   formatSol,
   type GameDetails,
@@ -61,8 +61,12 @@ function moveOf(row: PlayedMoveRow): PlayedMove {
 }
 
 /** What the mover had left after the move, in ms. */
-export function clockMsOf({ ply, white_ms, black_ms }: PlayedMoveRow): number {
-  return ply % 2 === 1 ? white_ms : black_ms;
+export function clockMsOf({
+  fen,
+  white_ms,
+  black_ms,
+}: Pick<PlayedMoveRow, 'fen' | 'white_ms' | 'black_ms'>): number {
+  return fenTurn(fen) === 'black' ? white_ms : black_ms;
 }
 
 export function details(row: PlayedGameRow, moves: readonly PlayedMoveRow[], nowMs: number): GameDetails {

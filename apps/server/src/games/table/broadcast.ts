@@ -1,6 +1,6 @@
 // games: turns events into messages and sends them. A player's messages go to all of the player's sockets. Observers
 // subscribe to the game's topic, which carries no offers and no absences.
-import { type MatchEvent, SIDES, type Side, userOf } from '@kingstake/chess';
+import { fenTurn, type MatchEvent, otherSide, SIDES, type Side, userOf } from '@kingstake/chess';
 import type { ServerMessage } from '@kingstake/protocol';
 import type { LoadedGame } from '../registry/game-handle.ts';
 import { clocksOf, gameOver, opponentOf, winnerOf } from './game-view.ts';
@@ -102,9 +102,12 @@ export function moveMadeAgain(held: LoadedGame, ply: number): ServerMessage {
     ending: ending?.reason === 'checkmate' || ending?.result === 'draw' ? ending : null,
     seq: match.seq - later,
   };
-  const side: Side = ply % 2 === 1 ? 'white' : 'black';
+  const side = moverOf(stored);
   return moveMade(held, event, { userId: userOf(match, side) ?? 0, side });
 }
+
+/** Who played a move: the side that is not to move after it. */
+const moverOf = ({ fen }: { fen: string }): Side => otherSide(fenTurn(fen));
 
 /** Only the mover gets the client's id of the move. */
 function moveMade(
@@ -113,7 +116,6 @@ function moveMade(
   listener: Recipient | null,
 ): ServerMessage {
   const { record } = held;
-  const mover: Side = event.ply % 2 === 1 ? 'white' : 'black';
   const clientMoveId = record.moves[event.ply - 1]?.clientMoveId ?? null;
   const { from, to, promotion, san, fen } = event.move;
   return {
@@ -127,6 +129,6 @@ function moveMade(
     gameEnded: event.ending !== null,
     result: event.ending?.result ?? null,
     winner: event.ending === null ? null : winnerOf(record.match),
-    ...(clientMoveId !== null && listener?.side === mover ? { clientMoveId } : {}),
+    ...(clientMoveId !== null && listener?.side === moverOf(event.move) ? { clientMoveId } : {}),
   };
 }

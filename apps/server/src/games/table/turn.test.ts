@@ -1,0 +1,101 @@
+// Whose turn it is stands in the position. A count of half-moves says the same only of a game from the usual beginning; one
+// from a position in which Black is to move has every side the other way round.
+import { type ActiveMatch, createClock, fenTurn, type MatchEvent } from '@kingstake/chess';
+import { lamports, type PublicUser, type ServerMessage } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import type { LoadedGame } from '../registry/game-handle.ts';
+import type { StoredMove } from '../store/game-record.ts';
+import { broadcast, moveMadeAgain } from './broadcast.ts';
+import { gameJoined, gameState } from './game-view.ts';
+
+const WHITE = 1;
+const BLACK = 2;
+
+const move = (san: string, fen: string): StoredMove => ({
+  from: 'e7',
+  to: 'e5',
+  san,
+  fen,
+  whiteMs: 600_000,
+  blackMs: 590_000,
+  atMs: 1_000,
+  clientMoveId: `id-of-${san}`,
+});
+
+const AFTER_BLACK = move('e5', '4k3/8/8/4p3/8/8/4P3/4K3 w - - 0 2');
+const AFTER_WHITE = move('e4', '4k3/4p3/8/8/4P3/8/8/4K3 b - - 0 1');
+
+function gameAfter(moves: readonly StoredMove[]): LoadedGame {
+  const match: ActiveMatch = {
+    status: 'active',
+    seq: 2 + moves.length,
+    white: { userId: WHITE, awaySinceMs: null, isAbsent: false },
+    black: { userId: BLACK, awaySinceMs: null, isAbsent: false },
+    isPrivate: false,
+    allowObservers: true,
+    timeControl: { initialMs: 600_000, incrementMs: 0 },
+    startedAtMs: 0,
+    ply: moves.length,
+    clock: createClock(600_000),
+    drawOfferedBy: null,
+    lastDrawOfferPly: { white: null, black: null },
+  };
+  const player = (id: number): PublicUser => ({
+    id,
+    username: `user${id}`,
+    walletAddress: '1'.repeat(32),
+    profilePicId: 'bee',
+    wins: 0,
+    losses: 0,
+    draws: 0,
+    totalEarnings: '0',
+  });
+  return {
+    record: {
+      id: 7,
+      version: 1,
+      match,
+      wager: lamports(0n),
+      fee: lamports(0n),
+      gameCode: null,
+      createdAtMs: 0,
+      compensatedUntilMs: 0,
+      moves,
+    },
+    players: new Map([WHITE, BLACK].map((id) => [id, player(id)])),
+  };
+}
+
+const CASES = [
+  ['one half-move, by White', [AFTER_WHITE], WHITE],
+  ['one half-move, by Black', [AFTER_BLACK], BLACK],
+  ['two half-moves, the last one by White', [AFTER_BLACK, AFTER_WHITE], WHITE],
+] as const;
+
+test.each(CASES)('the side to move after %s', (_what, moves, _mover) => {
+  const held = gameAfter(moves);
+  const turn = fenTurn(moves.at(-1)?.fen ?? '');
+  expect(gameJoined(held, WHITE, 3).turn).toBe(turn);
+  expect(gameState(held, WHITE, 3, 1_000).turn).toBe(turn);
+});
+
+test.each(CASES)('the mover alone is given back the name of the move: %s', (_what, moves, mover) => {
+  const held = gameAfter(moves);
+  const last = moves.at(-1) ?? AFTER_WHITE;
+  const event: MatchEvent = {
+    kind: 'move_made',
+    audience: 'everybody',
+    ply: moves.length,
+    move: last,
+    clocks: { whiteMs: last.whiteMs, blackMs: last.blackMs, atMs: last.atMs },
+    ending: null,
+    seq: 3,
+  };
+  const named: (number | null)[] = [];
+  const note = (userId: number | null, message: ServerMessage): void => {
+    if ('clientMoveId' in message) named.push(userId);
+  };
+  broadcast({ sendToUser: note, publish: (_topic, message) => note(null, message) }, held, [event]);
+  expect(named).toEqual([mover]);
+  expect(moveMadeAgain(held, moves.length)).toMatchObject({ clientMoveId: last.clientMoveId });
+});
