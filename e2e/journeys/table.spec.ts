@@ -253,6 +253,35 @@ test('B25 G29 the waiting table keeps code, link and QR; only its creator may cl
     await expect(player.page.getByRole('button', { name: 'Close game' })).toHaveCount(0);
 });
 
+test('a game that the server does not answer for is not called missing, and another try opens it', async ({
+  players: [white, black],
+}) => {
+  const code = await waitAtTable(white);
+  const { page } = white;
+  const failure = page.getByText('The server did not answer', { exact: false });
+  const json = { message: 'Not ready.', code: 'UNAVAILABLE' };
+  for (const fail of ['503', 'no answer'] as const) {
+    await page.route(
+      /\/api\/games\/(\d+|code\/\w+)$/,
+      (route) => (fail === '503' ? route.fulfill({ status: 503, json }) : route.abort()),
+      { times: 1 },
+    );
+    await page.reload();
+    await expect(failure).toBeVisible();
+    await expect(page.getByText('This game does not exist', { exact: false })).toBeHidden();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Waiting for opponent...').first()).toBeVisible();
+  }
+  // By its code the same.
+  await black.page.route('**/api/games/code/*', (route) => route.fulfill({ status: 503, json }), {
+    times: 1,
+  });
+  await black.page.goto(`/chess-game-mobile?gameCode=${code}`);
+  await black.page.getByRole('button', { name: 'Try again' }).click();
+  await expect(black.page.getByRole('button', { name: 'Join for 0.1 SOL' })).toBeVisible();
+});
+
 const GREEN = 'rgb(29, 43, 33)';
 const RED = 'rgb(51, 29, 23)';
 

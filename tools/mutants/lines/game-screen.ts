@@ -28,7 +28,7 @@ export const GAME_SCREEN = mutantsIn({
     ],
     [
       'G2 the empty view leads nowhere',
-      '        <Button size="lg" wide variant="primary" onClick={onHome}>\n          {PLAY_TEXTS.returnHome}\n        </Button>\n',
+      "        <Button size=\"lg\" wide variant={onRetry === undefined ? 'primary' : 'secondary'} onClick={onHome}>\n          {PLAY_TEXTS.returnHome}\n        </Button>\n",
       '',
       'the empty view is Chess Game with Return to Home',
     ],

@@ -31,6 +31,8 @@ export interface QueryResult<S> {
   isPending: boolean;
   /** The newest attempt failed; older data may still be there. */
   isError: boolean;
+  /** Why it failed; null when it did not. */
+  error: unknown;
   /** `data` is another key's: see `placeholderData`. */
   isPlaceholderData: boolean;
   dataUpdatedAt: number; // ms since 1970
@@ -69,6 +71,7 @@ export function useQuery<T, S = T>(given: UseQueryOptions<T, S>): QueryResult<S>
     data: shown === undefined ? undefined : select === undefined ? (shown as S) : select(shown as T),
     isPending: isPending && shown === undefined,
     isError: state.error !== null,
+    error: state.error,
     isPlaceholderData: shown !== state.data,
     dataUpdatedAt: state.dataUpdatedAt,
     isFetchedAfterMount: state.answers > answersAtMount,

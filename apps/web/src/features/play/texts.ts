@@ -107,6 +107,7 @@ export const PLAY_TEXTS = inLanguage('play', {
   emptyTitle: 'Chess Game',
   emptyText: 'There is no game here.',
   returnHome: 'Return to Home',
+  askAgain: 'Try again',
 
   botStopped: 'The bot stopped responding.',
   startAgain: 'Start again',

@@ -9,7 +9,7 @@ import { useHttp, useSession } from '../../../session/index.ts';
 import { useQuery } from '../../../session/use-query.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { EmptyGame } from '../parts/empty-game.tsx';
-import { gameOfAddress } from './game-of-address.ts';
+import { gameOfAddress, isAbsent } from './game-of-address.ts';
 import { LiveGame } from './live-game.tsx';
 import { gameAddress } from './route.ts';
 import { LIVE_TEXTS } from './texts.ts';
@@ -20,6 +20,20 @@ const JoinSheet = lazy(() => import('./join-sheet.tsx').then((module) => ({ defa
 function useHome(): () => void {
   const [, navigate] = useLocation();
   return () => navigate(PAGE_ROUTES.lobby);
+}
+
+interface NoGameProps {
+  error: unknown;
+  /** Said when there is no such game. */
+  text: string;
+  onHome(): void;
+  onRetry(): void;
+}
+
+/** No such game, or no answer: the second says nothing about the game, and is asked for again by the player. */
+function NoGame({ error, text, onHome, onRetry }: NoGameProps) {
+  if (isAbsent(error)) return <EmptyGame text={text} onHome={onHome} />;
+  return <EmptyGame text={LIVE_TEXTS.noAnswer} onHome={onHome} onRetry={onRetry} />;
 }
 
 function Loading() {
@@ -39,7 +53,7 @@ export function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps)
   const http = useHttp();
   const goHome = useHome();
   const { user } = useSession();
-  const { data, isError } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['game', gameId, gameCode],
     queryFn: () => gameOfAddress(http, gameId, gameCode),
     staleTime: 0,
@@ -50,11 +64,14 @@ export function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps)
       game?.status === 'waiting' && game.whitePlayerId !== user?.id ? PAGE_TIMES.seatAskMs : false,
   });
   const mustAsk = data?.status === 'waiting' && data.whitePlayerId !== user?.id;
-  if (mustAsk && isError && !isJoining) return <EmptyGame text={LIVE_TEXTS.seatTaken} onHome={goHome} />;
+  // No answer leaves the offer as it was: the button asks the server in any case.
+  if (mustAsk && isAbsent(error) && !isJoining)
+    return <EmptyGame text={LIVE_TEXTS.seatTaken} onHome={goHome} />;
   if (isJoining || (data !== undefined && !mustAsk))
     return <LiveGame key={gameId} gameId={gameId} gameCode={gameCode} />;
-  if (isError) return <EmptyGame text={LIVE_TEXTS.noGame} onHome={goHome} />;
-  if (data === undefined) return <Loading />;
+  if (data === undefined && error === null) return <Loading />;
+  if (data === undefined)
+    return <NoGame error={error} text={LIVE_TEXTS.noGame} onHome={goHome} onRetry={refetch} />;
   return (
     <Suspense fallback={<Loading />}>
       <JoinSheet game={data} onJoin={() => onJoin(gameId)} onBack={goHome} />
@@ -68,7 +85,7 @@ export function OpenByCode({ gameCode }: { gameCode: string }) {
   const goHome = useHome();
   const toasts = useToasts();
   const [, navigate] = useLocation();
-  const { data, isError } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['game-code', gameCode],
     queryFn: () => http.send(gameCalls.getGameByCode, { params: { gameCode } }),
     staleTime: 0,
@@ -80,10 +97,11 @@ export function OpenByCode({ gameCode }: { gameCode: string }) {
   }, [data, gameCode, navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
-    if (isError)
+    if (isAbsent(error))
       toasts.show({ variant: 'error', title: LIVE_TEXTS.notFound, description: LIVE_TEXTS.notFoundText });
-  }, [isError]);
-  return isError ? <EmptyGame text={LIVE_TEXTS.notFoundText} onHome={goHome} /> : <Loading />;
+  }, [error]);
+  if (error === null) return <Loading />;
+  return <NoGame error={error} text={LIVE_TEXTS.notFoundText} onHome={goHome} onRetry={refetch} />;
 }
 
 /** The caller's newest running game. */
@@ -91,14 +109,16 @@ export function OpenRunning() {
   const http = useHttp();
   const goHome = useHome();
   const { user } = useSession();
-  const { data, isError } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['running', user?.id],
     queryFn: () => http.send(gameCalls.listOwnGames, { query: { walletAddress: user?.walletAddress ?? '' } }),
     staleTime: 0,
     gcTime: 0,
   });
-  if (data === undefined && !isError) return <Loading />;
-  const game = data?.games.find(({ status }) => status === 'active' || status === 'ready');
+  if (data === undefined && error === null) return <Loading />;
+  if (data === undefined)
+    return <NoGame error={error} text={LIVE_TEXTS.noRunning} onHome={goHome} onRetry={refetch} />;
+  const game = data.games.find(({ status }) => status === 'active' || status === 'ready');
   if (game === undefined) return <EmptyGame text={LIVE_TEXTS.noRunning} onHome={goHome} />;
   return <LiveGame key={game.id} gameId={game.id} gameCode={null} />;
 }

@@ -26,6 +26,8 @@ export const LIVE_TEXTS = inLanguage('play-live', {
   notFoundText: 'The game code you entered does not exist.',
   seatTaken: 'Another player has taken this seat. Nothing was wagered.',
   noGame: 'This game does not exist, or you do not have access to it.',
+  noAnswer:
+    'The server did not answer, so the game cannot be shown. If it is in progress, its clocks run on.',
   noRunning: 'You have no game in progress.',
   loading: 'Loading the game…',
   lost: 'Connection lost.',

@@ -10,9 +10,11 @@ interface EmptyGameProps {
   /** Why there is none, in a sentence. */
   text?: string;
   onHome: () => void;
+  /** Where another try may find it: asks again. */
+  onRetry?: () => void;
 }
 
-export function EmptyGame({ text = PLAY_TEXTS.emptyText, onHome }: EmptyGameProps) {
+export function EmptyGame({ text = PLAY_TEXTS.emptyText, onHome, onRetry }: EmptyGameProps) {
   return (
     <div className={css['place']}>
       <Card className={css['card']}>
@@ -23,7 +25,12 @@ export function EmptyGame({ text = PLAY_TEXTS.emptyText, onHome }: EmptyGameProp
           {PLAY_TEXTS.emptyTitle}
         </PageHeading>
         <p>{text}</p>
-        <Button size="lg" wide variant="primary" onClick={onHome}>
+        {onRetry !== undefined && (
+          <Button size="lg" wide variant="primary" onClick={onRetry}>
+            {PLAY_TEXTS.askAgain}
+          </Button>
+        )}
+        <Button size="lg" wide variant={onRetry === undefined ? 'primary' : 'secondary'} onClick={onHome}>
           {PLAY_TEXTS.returnHome}
         </Button>
       </Card>
