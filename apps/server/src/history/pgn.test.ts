@@ -33,18 +33,18 @@ const MATED: PlayedGameRow = {
 };
 
 const MOVES: readonly PlayedMoveRow[] = [
-  ['f2', 'f3', 599_999, 600_000],
-  ['e7', 'e5', 599_999, 590_500],
-  ['g2', 'g4', 571_000, 590_500],
-  ['d8', 'h4', 571_000, 580_001],
-].map(([from, to, whiteMs, blackMs], index) => ({
+  ['f2', 'f3', 599_999, 600_000, 'rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1'],
+  ['e7', 'e5', 599_999, 590_500, 'rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2'],
+  ['g2', 'g4', 571_000, 590_500, 'rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2'],
+  ['d8', 'h4', 571_000, 580_001, MATED.fen],
+].map(([from, to, whiteMs, blackMs, fen], index) => ({
   game_id: 1842n,
   ply: index + 1,
   from_square: String(from),
   to_square: String(to),
   promotion: null,
   san: '',
-  fen: '',
+  fen: String(fen),
   white_ms: Number(whiteMs),
   black_ms: Number(blackMs),
 }));

@@ -44,6 +44,9 @@ const ENDINGS: readonly [Ending, white: [string, string], black: [string, string
   [{ result: 'void', reason: 'outage', winner_id: null }, ['void', '0'], ['void', '0']],
 ];
 
+const AFTER_WHITE = '4k3/4p3/8/8/4P3/8/8/4K3 b - - 0 1';
+const AFTER_BLACK = '4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 2';
+
 describe('I33 an item of the history', () => {
   test.each(ENDINGS)('I33 %o', (ending, white, black) => {
     const read = (userId: number) => {
@@ -117,12 +120,15 @@ describe('I34 the details', () => {
   });
 
   test('I34 each clock is the mover’s, in seconds', () => {
-    const move = { game_id: 7n, from_square: 'e2', to_square: 'e4', promotion: null, san: 'e4', fen: 'x' };
+    const move = { game_id: 7n, from_square: 'e2', to_square: 'e4', promotion: null, san: 'e4' };
     const moves = [
-      { ...move, ply: 1, white_ms: 599_250, black_ms: 600_000 },
-      { ...move, ply: 2, white_ms: 599_250, black_ms: 580_001 },
+      { ...move, ply: 1, white_ms: 599_250, black_ms: 600_000, fen: AFTER_WHITE },
+      { ...move, ply: 2, white_ms: 599_250, black_ms: 580_001, fen: AFTER_BLACK },
     ];
     expect(details(rowWith({}), moves, ENDED_MS).clocks).toEqual([599.25, 580.001]);
+    // The position says who moved, wherever the game began.
+    const first = { ...move, ply: 1, white_ms: 599_250, black_ms: 580_001, fen: AFTER_BLACK };
+    expect(details(rowWith({}), [first], ENDED_MS).clocks).toEqual([580.001]);
   });
 });
 

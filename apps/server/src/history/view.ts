@@ -61,11 +61,7 @@ function moveOf(row: PlayedMoveRow): PlayedMove {
 }
 
 /** What the mover had left after the move, in ms. */
-export function clockMsOf({
-  fen,
-  white_ms,
-  black_ms,
-}: Pick<PlayedMoveRow, 'fen' | 'white_ms' | 'black_ms'>): number {
+export function clockMsOf({ fen, white_ms, black_ms }: PlayedMoveRow): number {
   return fenTurn(fen) === 'black' ? white_ms : black_ms;
 }
 
