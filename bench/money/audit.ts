@@ -1,6 +1,10 @@
 // Bench: what the audits cost with two million postings, on both databases. `npm run bench:audit [-- postings]`. Printed are
-// times of the server's own thread, on which the embedded database works. The minute's audit finds one minute of play: as many new postings as 150 staked games make.
+// times of the server's own thread, on which the embedded database works, and how much of the longest page was the garbage
+// collector's. The minute's audit finds one minute of play: as many new postings as 150 staked games make.
 
+import { PerformanceObserver } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -26,6 +30,8 @@ const POSTINGS_PER_GAME = 7;
 const GAMES = Math.ceil(POSTINGS / POSTINGS_PER_GAME);
 const GAMES_A_MINUTE = 150;
 const ROUNDS = 5;
+/** The slowest pages are named. */
+const SHOWN = 3;
 const STAKE = lamports(100n);
 const FUNDS = 1_000_000_000;
 
@@ -41,6 +47,41 @@ const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
   const { user, system } = process.threadCpuUsage(before);
   return [result, (user + system) / 1000];
 };
+
+/** When the garbage collector ran and how long it held the thread, in ms of `performance.now()`. */
+const collections: { startTime: number; duration: number }[] = [];
+let reported: () => void = () => {};
+new PerformanceObserver((list) => {
+  for (const { startTime, duration } of list.getEntries()) collections.push({ startTime, duration });
+  reported();
+}).observe({ entryTypes: ['gc'] });
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Collections are reported in order, some turns late: when one that is asked for is, all before it are. */
+async function allReported(): Promise<void> {
+  const fromMs = performance.now();
+  const done = new Promise<void>((resolve) => {
+    reported = () => {
+      if (collections.some(({ startTime }) => startTime >= fromMs)) resolve();
+    };
+  });
+  collect();
+  await done;
+}
+
+interface TimedPage {
+  number: number; // of its stage, from 1
+  ms: number;
+  from: number; // ms of performance.now()
+  until: number;
+}
+
+/** Milliseconds of the collector while the page was read. */
+function collectedMs({ from, until }: TimedPage): number {
+  const inside = collections.filter(({ startTime }) => startTime >= from && startTime <= until);
+  return inside.reduce((sum, { duration }) => sum + duration, 0);
+}
 
 type Run = (text: string) => Promise<unknown>;
 
@@ -116,21 +157,30 @@ async function measure(database: Database): Promise<void> {
   console.log(
     `  the minute's audit, ${7 * GAMES_A_MINUTE} new postings: median ${millis(median(minutes))}, worst ${millis(worst(minutes))}`,
   );
-  const pages: Record<BooksPlace['stage'], number[]> = { journals: [], accounts: [] };
+  const pages: Record<BooksPlace['stage'], TimedPage[]> = { journals: [], accounts: [] };
   for (let place: BooksPlace | null = BOOKS_START; place !== null; ) {
     const from: BooksPlace = place;
+    const startedMs = performance.now();
     const [page, ms]: [AuditedPage<BooksPlace>, number] = await timed(() =>
       database.run((queries) => auditBooksPage(queries, from)),
     );
     if (page.breaches.length > 0) throw new Error(page.breaches[0]?.detail);
-    pages[from.stage].push(ms);
+    const stage = pages[from.stage];
+    stage.push({ number: stage.length + 1, ms, from: startedMs, until: performance.now() });
     place = page.next;
   }
-  for (const [stage, times] of Object.entries(pages)) {
+  await allReported();
+  for (const [stage, timed] of Object.entries(pages)) {
+    const times = timed.map(({ ms }) => ms);
     const over = times.filter((ms) => ms > 20).length;
     console.log(
       `  the full audit, ${stage}: ${times.length} pages, median ${millis(median(times))}, worst ${millis(worst(times))}, ${over} over 20 ms`,
     );
+    const slowest = timed.toSorted((one, other) => other.ms - one.ms).slice(0, SHOWN);
+    for (const page of slowest)
+      console.log(
+        `    page ${page.number}: ${millis(page.ms)}, ${millis(collectedMs(page))} of collecting by the clock`,
+      );
   }
 }
 
