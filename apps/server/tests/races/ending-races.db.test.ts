@@ -30,6 +30,7 @@ interface Row {
 
 describeEachDatabase('races for the end of a game', (database) => {
   const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 20);
+  const PATIENCE_MS = 60_000 + ROUNDS * 1_000;
   let here: Lobby;
   let there: Lobby;
   let ada: Player;
@@ -168,118 +169,138 @@ describeEachDatabase('races for the end of a game', (database) => {
     return row.result === 'black_wins' ? 'black' : 'draw';
   };
 
-  test('resignation against mate: the game has one end', async () => {
-    const seen = await race(
-      ['f2f3', 'e7e5', 'g2g4'],
-      async ({ id, white, black }, round) => {
-        const second = await sit(here, bob, id); // the mating player's own second device
-        const acts = [() => move(black, 'd8h4'), () => (round % 3 === 0 ? white : second).game.resign()];
-        if (round % 2 === 1) acts.reverse();
-        for (const act of acts) act();
-      },
-      winnerOf,
-    );
-    expect([...seen.keys()].sort()).toEqual(['ended checkmate 4', 'ended resignation 3']);
-  }, 120_000);
+  test(
+    'resignation against mate: the game has one end',
+    async () => {
+      const seen = await race(
+        ['f2f3', 'e7e5', 'g2g4'],
+        async ({ id, white, black }, round) => {
+          const second = await sit(here, bob, id); // the mating player's own second device
+          const acts = [() => move(black, 'd8h4'), () => (round % 3 === 0 ? white : second).game.resign()];
+          if (round % 2 === 1) acts.reverse();
+          for (const act of acts) act();
+        },
+        winnerOf,
+      );
+      expect([...seen.keys()].sort()).toEqual(['ended checkmate 4', 'ended resignation 3']);
+    },
+    PATIENCE_MS,
+  );
 
-  test('flag against move: in time and there, or too late and not there', async () => {
-    const seen = await race(
-      ['e2e4', 'e7e5'],
-      async ({ id, white }, round) => {
-        await shortenWhite(id);
-        // Both nodes read the game again.
-        for (const { game } of boards) game.refresh();
-        await settled();
-        for (const { player } of boards) player.inbox.take();
-        const lateMs = (round % 10) * STEP_MS * 4;
-        here.time.after(lateMs, () => move(white, 'g1f3'));
-        // At zero on the clock that they show the clients ask the server to look.
-        for (let passed = 0; passed < LATE_MS; passed += STEP_MS) {
-          await step();
-          if (passed % 250 === 0) await Promise.all([here.pass(0), there.pass(0)]);
-        }
-      },
-      winnerOf,
-    );
-    expect(seen.get('active null 3') ?? 0).toBeGreaterThan(0);
-    expect(seen.get('ended timeout 2') ?? 0).toBeGreaterThan(0);
-    expect(seen.size).toBe(2);
-  }, 120_000);
+  test(
+    'flag against move: in time and there, or too late and not there',
+    async () => {
+      const seen = await race(
+        ['e2e4', 'e7e5'],
+        async ({ id, white }, round) => {
+          await shortenWhite(id);
+          // Both nodes read the game again.
+          for (const { game } of boards) game.refresh();
+          await settled();
+          for (const { player } of boards) player.inbox.take();
+          const lateMs = (round % 10) * STEP_MS * 4;
+          here.time.after(lateMs, () => move(white, 'g1f3'));
+          // At zero on the clock that they show the clients ask the server to look.
+          for (let passed = 0; passed < LATE_MS; passed += STEP_MS) {
+            await step();
+            if (passed % 250 === 0) await Promise.all([here.pass(0), there.pass(0)]);
+          }
+        },
+        winnerOf,
+      );
+      expect(seen.get('active null 3') ?? 0).toBeGreaterThan(0);
+      expect(seen.get('ended timeout 2') ?? 0).toBeGreaterThan(0);
+      expect(seen.size).toBe(2);
+    },
+    PATIENCE_MS,
+  );
 
-  test('accepting a draw against a move: both stakes back, or the game goes on without the offer', async () => {
-    const seen = await race(
-      ['e2e4', 'e7e5'],
-      async ({ id, white, black }, round) => {
-        black.game.send('offer_draw');
-        await settled();
-        const second = await sit(round % 2 === 0 ? there : here, ada, id);
-        expect(second.game.getSnapshot().drawOffer).toBe('black');
-        await meet(
-          round,
-          () => move(white, 'g1f3'),
-          () => second.game.send('accept_draw'),
-        );
-      },
-      winnerOf,
-    );
-    expect([...seen.keys()].sort()).toEqual(['active null 3', 'ended agreement 2']);
-  }, 120_000);
+  test(
+    'accepting a draw against a move: both stakes back, or the game goes on without the offer',
+    async () => {
+      const seen = await race(
+        ['e2e4', 'e7e5'],
+        async ({ id, white, black }, round) => {
+          black.game.send('offer_draw');
+          await settled();
+          const second = await sit(round % 2 === 0 ? there : here, ada, id);
+          expect(second.game.getSnapshot().drawOffer).toBe('black');
+          await meet(
+            round,
+            () => move(white, 'g1f3'),
+            () => second.game.send('accept_draw'),
+          );
+        },
+        winnerOf,
+      );
+      expect([...seen.keys()].sort()).toEqual(['active null 3', 'ended agreement 2']);
+    },
+    PATIENCE_MS,
+  );
 
-  test('two nodes moving in one game: one move is played', async () => {
-    const seen = await race(
-      ['e2e4', 'e7e5'],
-      async ({ id, white }) => {
-        const second = await sit(there, ada, id);
-        for (const acts of [move(white, 'g1f3'), move(second, 'b1c3')]) expect(acts).toBe(true);
-        await settled();
-        const shown = [white, second].filter(({ game }) => game.getSnapshot().moves.length === 3);
-        const told = boards.flatMap(({ player }) =>
-          player.inbox.take().filter(({ type }) => type === 'error'),
-        );
-        expect(told).toHaveLength(1);
-        // The one that was refused has the other's move on its board.
-        expect(shown).toHaveLength(2);
-        for (const { game } of shown) await expectTrueBoard(database(), game, here.time.nowMs());
-      },
-      winnerOf,
-    );
-    expect([...seen.keys()]).toEqual(['active null 3']);
-  }, 120_000);
+  test(
+    'two nodes moving in one game: one move is played',
+    async () => {
+      const seen = await race(
+        ['e2e4', 'e7e5'],
+        async ({ id, white }) => {
+          const second = await sit(there, ada, id);
+          for (const acts of [move(white, 'g1f3'), move(second, 'b1c3')]) expect(acts).toBe(true);
+          await settled();
+          const shown = [white, second].filter(({ game }) => game.getSnapshot().moves.length === 3);
+          const told = boards.flatMap(({ player }) =>
+            player.inbox.take().filter(({ type }) => type === 'error'),
+          );
+          expect(told).toHaveLength(1);
+          // The one that was refused has the other's move on its board.
+          expect(shown).toHaveLength(2);
+          for (const { game } of shown) await expectTrueBoard(database(), game, here.time.nowMs());
+        },
+        winnerOf,
+      );
+      expect([...seen.keys()]).toEqual(['active null 3']);
+    },
+    PATIENCE_MS,
+  );
 
-  test('R20 joining against expiry: seated and staked, or over and given back', async () => {
-    const seen = new Map<string, number>();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const since = await purses();
-      const { id } = (await callsOn(here).create(ada)).body;
-      await database().run((queries) =>
-        sql`update game set version = version + 1,
+  test(
+    'R20 joining against expiry: seated and staked, or over and given back',
+    async () => {
+      const seen = new Map<string, number>();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const since = await purses();
+        const { id } = (await callsOn(here).create(ada)).body;
+        await database().run((queries) =>
+          sql`update game set version = version + 1,
             due_at = to_timestamp(${(here.time.nowMs() + FLAG_MS) / 1000}::float8),
             match = jsonb_set(match::jsonb, '{expiresAtMs}', to_jsonb(${here.time.nowMs() + FLAG_MS}::float8))
           where id = ${id}`.execute(queries),
-      );
-      const join = () => callsOn(round % 2 === 0 ? there : here).join(bob, id);
-      // The first one has all the time it needs, and the last ones of each dozen come too late.
-      let joined = round === 0 ? join() : null;
-      await joined;
-      here.time.after(FLAG_MS + ((round % 14) - 11) * STEP_MS, () => {
-        joined ??= join();
-      });
-      for (let passed = 0; passed < FLAG_MS * 2; passed += STEP_MS) await step();
-      const status = (await joined)?.status;
-      await Promise.all([here.pass(0), there.pass(0)]);
-      const row = await rowOf(id);
-      const outcome = `${status} ${row.status}`;
-      seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
-      expect(since(await now()), outcome).toEqual(
-        row.status === 'ready' ? { ada: -1, bob: -1 } : { ada: 0, bob: 0 },
-      );
-      if (row.status === 'ready') await callsOn(here).decline(ada, id);
-      expect(since(await now()), outcome).toEqual({ ada: 0, bob: 0 });
-      here.time.advance(3_600_000);
-      await Promise.all([here.pass(0), there.pass(0)]);
-    }
-    expect([...seen.keys()].sort()).toEqual(['200 ready', '409 ended']);
-  }, 120_000);
+        );
+        const join = () => callsOn(round % 2 === 0 ? there : here).join(bob, id);
+        // The first one has all the time it needs, and the last ones of each dozen come too late.
+        let joined = round === 0 ? join() : null;
+        await joined;
+        here.time.after(FLAG_MS + ((round % 14) - 11) * STEP_MS, () => {
+          joined ??= join();
+        });
+        for (let passed = 0; passed < FLAG_MS * 2; passed += STEP_MS) await step();
+        const status = (await joined)?.status;
+        await Promise.all([here.pass(0), there.pass(0)]);
+        const row = await rowOf(id);
+        const outcome = `${status} ${row.status}`;
+        seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+        expect(since(await now()), outcome).toEqual(
+          row.status === 'ready' ? { ada: -1, bob: -1 } : { ada: 0, bob: 0 },
+        );
+        if (row.status === 'ready') await callsOn(here).decline(ada, id);
+        expect(since(await now()), outcome).toEqual({ ada: 0, bob: 0 });
+        here.time.advance(3_600_000);
+        await Promise.all([here.pass(0), there.pass(0)]);
+      }
+      expect([...seen.keys()].sort()).toEqual(['200 ready', '409 ended']);
+    },
+    PATIENCE_MS,
+  );
 
   /** White has next to nothing left, in the row that both nodes will read. */
   async function shortenWhite(gameId: number): Promise<void> {

@@ -15,6 +15,7 @@ interface Node {
 
 describeEachDatabase('races for a stake', (database) => {
   const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 20);
+  const PATIENCE_MS = 60_000 + ROUNDS * 2_000;
   let nodes: [Node, Node];
 
   async function createNode(): Promise<Node> {
@@ -50,32 +51,36 @@ describeEachDatabase('races for a stake', (database) => {
     });
   }
 
-  test('withdrawing against joining: the stake is held or the money is on its way, never both', async () => {
-    const seen = new Map<string, number>();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const gameId = await waiting(2 * round + 1);
-      const { port } = nodes[round % 4 < 2 ? 0 : 1]; // where the player comes to the board; the calls go to the first
-      const asked = { wallet: 2 * round + 2, name: `Taker${round}`, sol: '1' };
-      const taker = await enterServer(nodes[0].server, database(), port, asked);
-      const withdraw = async () => {
-        const body = { amount: '1', walletAddress: taker.user.walletAddress };
-        return (
-          (await taker.client.send('POST', `/api/users/${taker.user.id}/withdraw`, { body })).status < 300
-        );
-      };
-      const acts = [() => join(taker, gameId), withdraw];
-      if (round % 2 === 1) acts.reverse();
-      // One after the other at first, so that each of them is seen to win; then at once.
-      const done: boolean[] = [];
-      if (round < 2) for (const act of acts) done.push(await act());
-      else done.push(...(await Promise.all(acts.map((act) => act()))));
-      if (round % 2 === 1) done.reverse();
-      const outcome = done[0] ? 'joined' : 'withdrawn';
-      seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
-      expect(done.filter(Boolean), `round ${round}: ${outcome}`).toHaveLength(1);
-      expect(await taker.balance()).toBe('0');
-      taker.hangUp();
-    }
-    expect(seen.size).toBe(2);
-  }, 180_000);
+  test(
+    'withdrawing against joining: the stake is held or the money is on its way, never both',
+    async () => {
+      const seen = new Map<string, number>();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const gameId = await waiting(2 * round + 1);
+        const { port } = nodes[round % 4 < 2 ? 0 : 1]; // where the player comes to the board; the calls go to the first
+        const asked = { wallet: 2 * round + 2, name: `Taker${round}`, sol: '1' };
+        const taker = await enterServer(nodes[0].server, database(), port, asked);
+        const withdraw = async () => {
+          const body = { amount: '1', walletAddress: taker.user.walletAddress };
+          return (
+            (await taker.client.send('POST', `/api/users/${taker.user.id}/withdraw`, { body })).status < 300
+          );
+        };
+        const acts = [() => join(taker, gameId), withdraw];
+        if (round % 2 === 1) acts.reverse();
+        // One after the other at first, so that each of them is seen to win; then at once.
+        const done: boolean[] = [];
+        if (round < 2) for (const act of acts) done.push(await act());
+        else done.push(...(await Promise.all(acts.map((act) => act()))));
+        if (round % 2 === 1) done.reverse();
+        const outcome = done[0] ? 'joined' : 'withdrawn';
+        seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+        expect(done.filter(Boolean), `round ${round}: ${outcome}`).toHaveLength(1);
+        expect(await taker.balance()).toBe('0');
+        taker.hangUp();
+      }
+      expect(seen.size).toBe(2);
+    },
+    PATIENCE_MS,
+  );
 });
