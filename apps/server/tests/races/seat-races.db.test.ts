@@ -11,7 +11,7 @@ import { expectTrueBoard } from '../testkit/true-board.ts';
 
 describeEachDatabase('races for a seat', (database, engine) => {
   const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (engine === 'postgres' ? 40 : 20));
-  const PATIENCE_MS = 20_000 + ROUNDS * 1_000;
+  const PATIENCE_MS = 60_000 + ROUNDS * 3_000;
   let lobby: Lobby;
   let calls: Calls;
   let ada: Player;
