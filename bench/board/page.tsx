@@ -60,8 +60,11 @@ bench.next = (which) => {
   return { from: ply.from, to: ply.to };
 };
 
-/** From a pointer that goes down on a target to the task after the frame in which its piece stands there. */
-function watch(root: HTMLElement, which: 'ours' | 'chessground', manOn: (square: string) => boolean): void {
+/**
+ * From a pointer that goes down on a target to the task after the frame in which its piece stands there. Answered when the
+ * board has also told of the move, which chessground does a moment later.
+ */
+function watch(root: HTMLElement, which: 'ours' | 'chessground', stands: (ply: Ply) => boolean): void {
   const { port1, port2 } = new MessageChannel();
   let look = (): void => {};
   port1.onmessage = () => look();
@@ -69,11 +72,13 @@ function watch(root: HTMLElement, which: 'ours' | 'chessground', manOn: (square:
     'pointerdown',
     (event) => {
       const startedMs = event.timeStamp;
-      const goal = at[which] + 1;
+      const index = at[which];
+      const ply = GAME[index];
       bench.took = new Promise((resolve) => {
+        let tookMs: number | null = null;
         look = () => {
-          const target = GAME[goal - 1]?.to ?? '';
-          if (at[which] >= goal && manOn(target)) resolve(performance.now() - startedMs);
+          if (ply !== undefined && stands(ply)) tookMs ??= performance.now() - startedMs;
+          if (tookMs !== null && at[which] > index) resolve(tookMs);
           else afterFrame();
         };
         const afterFrame = (): void => {
@@ -108,11 +113,10 @@ function Ours() {
 const ours = document.querySelector<HTMLElement>('#ours');
 if (ours === null) throw new Error('no place for our board');
 createRoot(ours).render(<Ours />);
-watch(
-  ours,
-  'ours',
-  (square) => ours.querySelector(`[data-square="${square}"][aria-label*="last move"]`) !== null,
-);
+watch(ours, 'ours', (ply) => {
+  const square = ours.querySelector(`[data-square="${ply.to}"][aria-label*="last move"]`);
+  return square !== null && GAME[at.ours - 1] === ply;
+});
 
 function destsOf(ply: number): Map<string, string[]> {
   const dests = new Map<string, string[]>();
@@ -143,7 +147,9 @@ bench.startChessground = (open) => {
       },
     },
   });
-  watch(element, 'chessground', (square) =>
-    [...element.querySelectorAll('piece')].some((piece) => 'cgKey' in piece && piece.cgKey === square),
+  watch(element, 'chessground', ({ to, before }) =>
+    [...element.querySelectorAll(`piece.${turnOf(before)}`)].some(
+      (piece) => 'cgKey' in piece && piece.cgKey === to,
+    ),
   );
 };

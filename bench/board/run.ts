@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { findChromium } from '../../e2e/fixtures/chromium.ts';
 
@@ -87,6 +87,30 @@ function figures(times: number[]): { median: number; p95: number } {
   };
 }
 
+/** What the page's main thread spent, by the browser's own count of processor time: what runs beside it counts little. */
+const SPENT = {
+  'script, ms': 'ScriptDuration',
+  'style, ms': 'RecalcStyleDuration',
+  'layout, ms': 'LayoutDuration',
+  'all, ms': 'TaskDuration',
+  layouts: 'LayoutCount',
+} as const;
+
+async function readSpent(cdp: CDPSession): Promise<number[]> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return Object.entries(SPENT).map(([title, metric]) => {
+    const value = metrics.find(({ name }) => name === metric)?.value ?? Number.NaN;
+    return title.endsWith('ms') ? value * 1000 : value;
+  });
+}
+
+function printSpent(which: Which, spent: readonly number[]): void {
+  const said = Object.keys(SPENT).map(
+    (title, index) => `${title} ${((spent[index] ?? 0) / MOVES).toFixed(2)}`,
+  );
+  console.log(`${which.padEnd(12)} a move, the runner's own questions with it: ${said.join('  ')}`);
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'kingstake-board-'));
 await buildPage(folder);
 const site = await serve(join(folder, 'site'));
@@ -100,12 +124,19 @@ try {
   await page.goto(site.origin);
   await page.locator('#theirs cg-board').waitFor();
   const times: Record<Which, number[]> = { ours: [], chessground: [] };
+  const spent: Record<Which, number[]> = { ours: [], chessground: [] };
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   for (let count = 0; count < WARM_UP + MOVES; count += 1)
     for (const which of count % 2 === 0
       ? (['ours', 'chessground'] as const)
       : (['chessground', 'ours'] as const)) {
+      const before = await readSpent(cdp);
       const took = await move(page, which);
-      if (count >= WARM_UP) times[which].push(took);
+      const after = await readSpent(cdp);
+      if (count < WARM_UP) continue;
+      times[which].push(took);
+      spent[which] = after.map((value, index) => (spent[which][index] ?? 0) + value - (before[index] ?? 0));
     }
   const [ours, theirs] = [figures(times.ours), figures(times.chessground)];
   console.log(`${MOVES} moves each, milliseconds from the click to the painted piece`);
@@ -114,6 +145,7 @@ try {
   console.log(
     `ratio        median ${(ours.median / theirs.median).toFixed(2)}  p95 ${(ours.p95 / theirs.p95).toFixed(2)}`,
   );
+  for (const which of ['ours', 'chessground'] as const) printSpent(which, spent[which]);
 } finally {
   await browser.close();
   site.stop();
