@@ -181,12 +181,6 @@ export const PAGE_LINES = mutantsIn({
   ],
   [MONEY]: [
     [
-      'E3 a second click deposits twice',
-      'if (!busy.current && user !== null)',
-      'if (user !== null)',
-      REFUSALS,
-    ],
-    [
       'E10 Withdraw All leaves one lamport',
       'setText(formatSol(playing))',
       'setText(formatSol(lamports(playing - 1n)))',
