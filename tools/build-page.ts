@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'apps/web/dist');
 const STAMP = join(DIST, '.built-from');
 const SOURCES = [
-  'apps/web/{index.html,package.json,vite.config.ts,tsconfig.json}',
+  'apps/web/{index.html,package.json,*.config.ts,tsconfig.json}',
   'apps/web/{src,public}/**/*',
   'packages/*/{package.json,src/**/*}',
   'package-lock.json',

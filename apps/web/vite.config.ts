@@ -5,6 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { preloadPage, shortPreloads } from './preload.config.ts';
 
 /** Files smaller than this gain nothing from compression once headers are counted. */
 const COMPRESS_FROM_BYTES = 1024;
@@ -18,10 +19,10 @@ const LOCAL_ONLY = 'assets/local/';
  * `npm run bench:weight`.
  */
 const FIRST_LOADS: readonly FirstLoad[] = [
-  { screen: 'connect', modules: ['main.tsx', 'features/wallet/index.tsx'], limitKb: 102.6 },
+  { screen: 'connect', modules: ['entry.ts', 'main.tsx', 'features/wallet/index.tsx'], limitKb: 102.6 },
   {
     screen: 'lobby',
-    modules: ['main.tsx', 'app/signed-in.tsx', 'features/lobby/index.tsx'],
+    modules: ['entry.ts', 'main.tsx', 'app/signed-in.tsx', 'features/lobby/index.tsx'],
     limitKb: 120,
   },
   { screen: 'game', modules: ['features/play/index.tsx'], after: 'lobby', limitKb: 45 },
@@ -37,17 +38,23 @@ interface FirstLoad {
 /** What stands in one file because it is always fetched together: every file costs a request and a dictionary. */
 const GROUPS = [
   {
+    // Runs before all the rest, which waits for the language.
+    name: 'entry',
+    priority: 3,
+    test: /vite\/preload-helper|\/src\/(entry\.ts|language\/)/,
+  },
+  {
     name: 'page',
     priority: 2,
     test: new RegExp(
       [
-        'vite/preload-helper|use-sync-external-store',
+        'use-sync-external-store',
         '/node_modules/(react|react-dom|scheduler|zod|wouter|regexparam|get-nonce|@wallet-standard)/',
         '/packages/protocol/src/(avatar|clusters|errors|game\\.|ids|limits|money\\.|page-routes|siws|socket/|time-control|http/(auth|call|config|users))',
         '/src/ui/(badge|base|button|class-names|document-title|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts|wood-grain)',
         '/packages/client/src/(store|socket/)',
         '/src/session/(?!mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|rematch)',
-        '/src/language/',
+        '/src/main\\.tsx',
         '/src/app/(index|page|texts|screens/)',
       ].join('|'),
     ),
@@ -272,6 +279,8 @@ export default defineConfig(({ command }) => ({
     classesInPlace(),
     react(),
     hookOfReact(),
+    shortPreloads(),
+    preloadPage(filesOf),
     preloadTextFont(),
     refuseCircles(),
     weighFirstLoads(),
@@ -292,8 +301,8 @@ export default defineConfig(({ command }) => ({
     // What the page always has by then is not asked for again.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !/\/(page|rolldown-runtime)-/.test(file)),
+      resolveDependencies: (_file, files) =>
+        files.filter((file) => !/\/(entry|page|rolldown-runtime)-/.test(file)),
     },
     // The page's policy allows no inline script and no data: font; sprites are files, so that they are cached once.
     assetsInlineLimit: 0,

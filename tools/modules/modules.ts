@@ -227,11 +227,28 @@ const PAGE_MODULES: readonly Module[] = [
     why: 'app puts the features together and is known only to main.tsx',
   },
   {
+    name: 'translations',
+    at: [`${PAGE}translations/`],
+    mayImport: [],
+    mayImportTypes: ['language', 'ui', 'session', 'alerts', 'board', 'features', 'app'],
+    mayImportPackages: [],
+    entry: 'files',
+    why: 'a translation is there before the modules whose texts it has, so it imports their types and nothing else',
+  },
+  {
     name: 'page entry',
     at: [`${PAGE}main.tsx`],
     mayImport: ['ui', 'session', 'settings', 'alerts', 'board', 'features', 'test wallet', 'app', ...CLIENT],
     entry: 'files',
     why: 'main.tsx only starts the page',
+  },
+  {
+    name: 'page language',
+    at: [`${PAGE}entry.ts`],
+    mayImport: ['language', 'translations', 'page entry'],
+    mayImportPackages: [],
+    entry: 'files',
+    why: 'entry.ts chooses the language, and carries no text: the page comes after it',
   },
 ];
 

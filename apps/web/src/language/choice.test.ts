@@ -1,6 +1,9 @@
 // Which language a player sees: the choice, the browser's languages, English.
 import { expect, test } from 'vitest';
+import { createFakeStorage } from '../session/testkit/fake-storage.ts';
+import { removeOurEntries } from '../session/wallet-cache.ts';
 import { chooseLanguage } from './choice.ts';
+import { LANGUAGE_KEY } from './kept.ts';
 
 test.each([
   [null, ['es-ES', 'es', 'en'], 'es'],
@@ -21,4 +24,11 @@ test.each([
   ['', ['de'], 'en'],
 ])('chosen %j, browser %j: %s', (kept, preferred, language) => {
   expect(chooseLanguage(kept, preferred)).toBe(language);
+});
+
+test('the choice survives the page’s "force new connection"', () => {
+  const storage = createFakeStorage();
+  storage.setItem(LANGUAGE_KEY, 'pt');
+  removeOurEntries(storage);
+  expect(storage.getItem(LANGUAGE_KEY)).toBe('pt');
 });

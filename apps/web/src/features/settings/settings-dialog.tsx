@@ -5,6 +5,7 @@ import { type Settings, settings, settingsHeadPlace, useSettings } from '../../s
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { LanguageRow } from './parts/language-row.tsx';
 import { NotificationsRow } from './parts/notifications-row.tsx';
 import { Preview } from './parts/preview.tsx';
 import { SettingGroup, SettingRow, SwitchRow } from './parts/setting-row.tsx';
@@ -53,6 +54,9 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         <NotificationsRow on={now.notifications} />
+      </SettingGroup>
+      <SettingGroup name={TEXTS.page}>
+        <LanguageRow />
       </SettingGroup>
     </Dialog>
   );

@@ -33,6 +33,13 @@ export const SETTINGS_TEXTS = inLanguage('settings', {
   notificationsDenied: 'Blocked in this browser. Allow them in its site settings.',
   notificationsMissing: 'This browser cannot show them here.',
 
+  page: 'Page',
+  language: 'Language',
+  languageHint: 'Shown when the page is loaded again',
+  languages: { en: 'English', es: 'Español', pt: 'Português' },
+  languageReload: 'Reload',
+  languageRefused: 'This browser keeps no settings: the language stays its own.',
+
   preview: 'Preview',
   note: 'Changes take effect at once and stay on this device.',
 });

@@ -1,0 +1,71 @@
+// translations: what a language has to say: every catalogue with the type of its English texts. Types only.
+import type { ALERT_TEXTS } from '../alerts/texts.ts';
+import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../app/texts.ts';
+import type { BOARD_TEXTS } from '../board/texts.ts';
+import type { ACCOUNT_TEXTS } from '../features/account/texts.ts';
+import type { HISTORY_TEXTS } from '../features/history/texts.ts';
+import type { MATCH_TEXTS } from '../features/lobby/match-texts.ts';
+import type { LOBBY_TEXTS, MATCH_NOTICES } from '../features/lobby/texts.ts';
+import type { FOUND_TEXTS, GONE_TEXTS } from '../features/match-found/texts.ts';
+import type { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../features/money/texts.ts';
+import type { LIVE_TEXTS } from '../features/play/live/texts.ts';
+import type { RESULT_TEXTS, RESULT_WORDS } from '../features/play/result/texts.ts';
+import type {
+  BANNER_TEXTS,
+  ENDING_TEXTS,
+  INVITE_TEXTS,
+  LEVEL_TEXTS,
+  MOVE_WORDS,
+  PLAY_TEXTS,
+  RESIGN_TEXTS,
+  SIDE_TEXTS,
+  SIDE_TO_MOVE_TEXTS,
+} from '../features/play/texts.ts';
+import type { REMATCH_TEXTS } from '../features/rematch/texts.ts';
+import type { REVIEW_TEXTS } from '../features/review/texts.ts';
+import type { SETTINGS_TEXTS } from '../features/settings/texts.ts';
+import type { WALLET_TEXTS } from '../features/wallet/texts.ts';
+import type { LOST_TEXTS } from '../features/wallet-guard/texts.ts';
+import type { CatalogueName } from '../language/index.ts';
+import type { SESSION_TEXTS, WALLET_MESSAGES } from '../session/texts.ts';
+import type { UI_TEXTS } from '../ui/texts.ts';
+
+interface English {
+  account: typeof ACCOUNT_TEXTS;
+  alerts: typeof ALERT_TEXTS;
+  app: typeof APP_TEXTS;
+  'app-clusters': typeof SHORT_CLUSTER_NAMES;
+  board: typeof BOARD_TEXTS;
+  history: typeof HISTORY_TEXTS;
+  lobby: typeof LOBBY_TEXTS;
+  'lobby-match': typeof MATCH_TEXTS;
+  'lobby-notices': typeof MATCH_NOTICES;
+  'match-found': typeof FOUND_TEXTS;
+  'match-gone': typeof GONE_TEXTS;
+  money: typeof MONEY_TEXTS;
+  'money-kinds': typeof KIND_TEXTS;
+  'money-steps': typeof STEP_TEXTS;
+  play: typeof PLAY_TEXTS;
+  'play-banners': typeof BANNER_TEXTS;
+  'play-endings': typeof ENDING_TEXTS;
+  'play-invite': typeof INVITE_TEXTS;
+  'play-levels': typeof LEVEL_TEXTS;
+  'play-live': typeof LIVE_TEXTS;
+  'play-moves': typeof MOVE_WORDS;
+  'play-resign': typeof RESIGN_TEXTS;
+  'play-result': typeof RESULT_TEXTS;
+  'play-result-words': typeof RESULT_WORDS;
+  'play-sides': typeof SIDE_TEXTS;
+  'play-to-move': typeof SIDE_TO_MOVE_TEXTS;
+  rematch: typeof REMATCH_TEXTS;
+  review: typeof REVIEW_TEXTS;
+  session: typeof SESSION_TEXTS;
+  'session-wallet': typeof WALLET_MESSAGES;
+  settings: typeof SETTINGS_TEXTS;
+  ui: typeof UI_TEXTS;
+  wallet: typeof WALLET_TEXTS;
+  'wallet-guard': typeof LOST_TEXTS;
+}
+
+/** A name without its texts here is a type error, and so is a text that a language lacks. */
+export type Catalogue = { readonly [Name in CatalogueName]: English[Name] };

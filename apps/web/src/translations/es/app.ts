@@ -1,0 +1,44 @@
+// translations, Spanish: the shell and the screens that belong to no feature.
+import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../../app/texts.ts';
+
+export const app: typeof APP_TEXTS = {
+  skip: 'Ir al contenido',
+  home: 'Inicio de Kingstake',
+  online: (count) => (count === 1 ? 'jugador en línea' : 'jugadores en línea'),
+  network: 'Red:',
+  settings: 'Ajustes',
+  gameHistory: 'Historial de partidas',
+  profile: 'Ajustes de la cuenta',
+  connected: 'Conectada',
+  disconnect: 'Desconectar',
+  disconnectTitle: '¿Desconectar tu billetera?',
+  disconnectHint: 'Se cerrará la sesión en este dispositivo. Tu saldo de juego se queda en tu cuenta.',
+  disconnectRunning:
+    'Tienes una partida en curso. Tu reloj sigue corriendo y, tras 10 minutos de ausencia, pierdes la partida.',
+  stayConnected: 'Seguir conectado',
+  loading: 'Cargando…',
+  socketFailed: 'No se pudo conectar tras varios intentos',
+
+  notFound: '404 Página no encontrada',
+  notFoundHint: 'No hemos encontrado esa página.',
+  returnHome: 'Volver al inicio',
+  historyForVisitors: 'Conecta tu billetera para ver tu historial de partidas.',
+  detailsForVisitors: 'Conecta tu billetera para ver los detalles de la partida.',
+
+  registering: 'Crea tu perfil',
+
+  crash: 'Algo ha salido mal',
+  crashHint: 'Esta página ha tenido un error. Tu saldo y tus partidas están a salvo en el servidor.',
+  reload: 'Recargar la página',
+
+  titles: {
+    history: 'Historial de partidas',
+    details: 'Detalles de la partida',
+  },
+};
+
+export const appClusters: typeof SHORT_CLUSTER_NAMES = {
+  local: 'Local',
+  devnet: 'Devnet',
+  testnet: 'Testnet',
+};

@@ -1,0 +1,59 @@
+// translations, Spanish: neutral, for Spain and Latin America; the player is "tú".
+import type { Catalogue } from '../catalogue.ts';
+import { account } from './account.ts';
+import { app, appClusters } from './app.ts';
+import { board } from './board.ts';
+import { history } from './history.ts';
+import { lobby, lobbyMatch, lobbyNotices } from './lobby.ts';
+import { matchFound, matchGone } from './match-found.ts';
+import { messages } from './messages.ts';
+import { money, moneyKinds, moneySteps } from './money.ts';
+import { play, playLevels, playSides, playToMove } from './play.ts';
+import { playLive } from './play-live.ts';
+import { playBanners, playEndings, playInvite, playMoves, playResign } from './play-parts.ts';
+import { playResult, playResultWords } from './play-result.ts';
+import { rematch } from './rematch.ts';
+import { review } from './review.ts';
+import { alerts, session, sessionWallet } from './session.ts';
+import { settings } from './settings.ts';
+import { ui } from './ui.ts';
+import { wallet, walletGuard } from './wallet.ts';
+
+const texts: Catalogue = {
+  account,
+  alerts,
+  app,
+  'app-clusters': appClusters,
+  board,
+  history,
+  lobby,
+  'lobby-match': lobbyMatch,
+  'lobby-notices': lobbyNotices,
+  'match-found': matchFound,
+  'match-gone': matchGone,
+  money,
+  'money-kinds': moneyKinds,
+  'money-steps': moneySteps,
+  play,
+  'play-banners': playBanners,
+  'play-endings': playEndings,
+  'play-invite': playInvite,
+  'play-levels': playLevels,
+  'play-live': playLive,
+  'play-moves': playMoves,
+  'play-resign': playResign,
+  'play-result': playResult,
+  'play-result-words': playResultWords,
+  'play-sides': playSides,
+  'play-to-move': playToMove,
+  rematch,
+  review,
+  session,
+  'session-wallet': sessionWallet,
+  settings,
+  ui,
+  wallet,
+  'wallet-guard': walletGuard,
+};
+
+export const translation = { texts, messages };

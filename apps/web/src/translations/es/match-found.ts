@@ -1,0 +1,28 @@
+// translations, Spanish: Match Found, and what became of a match that did not start.
+import type { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
+
+export const matchFound: typeof FOUND_TEXTS = {
+  title: 'Partida encontrada',
+  hint: (wager) => `Cada jugador apuesta ${wager} SOL.`,
+  secondsLeft: (seconds) => (seconds === 1 ? 'Queda 1 s para aceptar' : `Quedan ${seconds} s para aceptar`),
+  timeIsUp: 'Se acabó el tiempo.',
+  accept: 'Aceptar y jugar',
+  decline: 'Rechazar',
+  failed: 'Conexión perdida',
+  tryAgain: 'Inténtalo de nuevo.',
+};
+
+export const matchGone: typeof GONE_TEXTS = {
+  missed: {
+    title: 'Partida no aceptada',
+    text: (wager) => `La partida no se aceptó a tiempo. Se ha devuelto tu apuesta de ${wager} SOL.`,
+  },
+  'not-started': {
+    title: 'Partida cancelada',
+    text: () => 'La partida no empezó. Se han devuelto ambas apuestas.',
+  },
+  expired: {
+    title: 'Partida caducada',
+    text: (wager) => `Nadie se unió en una hora. Se ha devuelto tu apuesta de ${wager} SOL.`,
+  },
+};

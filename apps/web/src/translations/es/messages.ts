@@ -1,0 +1,79 @@
+// translations, Spanish: what the server and the contract say to a player, by their English words.
+export const messages: Readonly<Record<string, string>> = {
+  'The request is not valid.': 'La solicitud no es válida.',
+  'Please sign in with your wallet.': 'Inicia sesión con tu billetera.',
+  'Insufficient balance': 'Saldo insuficiente',
+  'You do not have permission to do this.': 'No tienes permiso para hacer esto.',
+  'Please create your profile first.': 'Crea antes tu perfil.',
+  'Not found': 'No encontrado',
+  'This conflicts with the current state. Please refresh and try again.':
+    'Esto contradice el estado actual. Actualiza la página e inténtalo de nuevo.',
+  'Invalid move': 'Jugada no válida',
+  'Too many requests. Please wait a moment.': 'Demasiadas solicitudes. Espera un momento.',
+  'This is not available yet.': 'Esto aún no está disponible.',
+  'The service is not available right now. Please try again.':
+    'El servicio no está disponible en este momento. Inténtalo de nuevo.',
+
+  'Please enter a display name.': 'Introduce un nombre visible.',
+  'A display name can have at most 20 characters.':
+    'Un nombre visible puede tener como máximo 20 caracteres.',
+  'Use only letters, digits, spaces and _ - . in a display name.':
+    'Usa solo letras, cifras, espacios y _ - . en el nombre visible.',
+  'Please use one alphabet for the whole name.': 'Usa un solo alfabeto para todo el nombre.',
+  'Please select a valid avatar.': 'Selecciona un avatar válido.',
+  'This display name is taken or too similar to an existing one.':
+    'Este nombre visible ya existe o se parece demasiado a otro.',
+  'You do not own this premium avatar.': 'Este avatar premium no es tuyo.',
+  'You already own this avatar.': 'Ya tienes este avatar.',
+  'This wallet already has a profile.': 'Esta billetera ya tiene un perfil.',
+  'User not found': 'Usuario no encontrado',
+  'Sign-in failed. Please try again.': 'No se pudo iniciar sesión. Inténtalo de nuevo.',
+
+  'Deposits, new wagers and withdrawals are paused while we verify our reserves. Your balance is safe.':
+    'Los depósitos, las apuestas nuevas y las retiradas están en pausa mientras verificamos nuestras reservas. Tu saldo está a salvo.',
+  'New wagers are paused while we verify our reserves. Your balance is safe.':
+    'Las apuestas nuevas están en pausa mientras verificamos nuestras reservas. Tu saldo está a salvo.',
+  'The minimum amount is 0.001 SOL.': 'La cantidad mínima es de 0.001 SOL.',
+  'Please enter a valid amount': 'Introduce una cantidad válida',
+  'The Solana network is not responding. Please try again.':
+    'La red de Solana no responde. Inténtalo de nuevo.',
+  'Withdrawals go to your own wallet only.': 'Solo puedes retirar a tu propia billetera.',
+
+  'You already have 5 games waiting for an opponent. Cancel one first.':
+    'Ya tienes 5 partidas que esperan rival. Cancela una primero.',
+  'You aborted more than 3 games within an hour. Please wait an hour and try again.':
+    'Has abortado más de 3 partidas en una hora. Espera una hora e inténtalo de nuevo.',
+  'The creator of this game is playing another one right now.':
+    'Quien creó esta partida está jugando otra en este momento.',
+  'Your opponent is playing another game right now.': 'Tu rival está jugando otra partida en este momento.',
+  'Your opponent cannot start a new game right now.':
+    'Tu rival no puede empezar otra partida en este momento.',
+  'Your opponent does not have enough SOL for a rematch. Nothing was taken from your balance.':
+    'Tu rival no tiene suficientes SOL para la revancha. No se ha descontado nada de tu saldo.',
+  'The game code you entered does not exist.': 'El código de partida que has introducido no existe.',
+  'This game does not allow observers.': 'Esta partida no admite espectadores.',
+
+  'You are not a player in this game.': 'No juegas en esta partida.',
+  'Only the creator can cancel this game.': 'Solo quien creó la partida puede cancelarla.',
+  'This game is private. Enter its game code to join.':
+    'Esta partida es privada. Introduce su código para unirte.',
+  'This game is full.': 'Esta partida está completa.',
+  'No opponent has joined yet.': 'Aún no se ha unido ningún rival.',
+  'The game has not started yet.': 'La partida aún no ha empezado.',
+  'An opponent has already joined.': 'Ya se ha unido un rival.',
+  'The game has already started.': 'La partida ya ha empezado.',
+  'The game is over.': 'La partida ha terminado.',
+  'The game is not over yet.': 'La partida aún no ha terminado.',
+  'That move has already been played.': 'Esa jugada ya se ha jugado.',
+  'It is too early for that move.': 'Es demasiado pronto para esa jugada.',
+  'A draw offer is already open.': 'Ya hay una oferta de tablas abierta.',
+  'You can offer a draw only once every 10 moves.': 'Solo puedes ofrecer tablas una vez cada 10 jugadas.',
+  'Your opponent is not offering a draw.': 'Tu rival no ofrece tablas.',
+  'Open the game to accept the rematch.': 'Abre la partida para aceptar la revancha.',
+  'A rematch is not available for this game.': 'No hay revancha para esta partida.',
+  'You have already offered a rematch.': 'Ya has ofrecido la revancha.',
+  'There is no open rematch offer.': 'No hay ninguna oferta de revancha abierta.',
+  'The rematch has already started.': 'La revancha ya ha empezado.',
+
+  'Local network': 'Red local',
+};

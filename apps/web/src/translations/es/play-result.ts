@@ -1,0 +1,93 @@
+// translations, Spanish: the result of a game.
+import type { RESULT_TEXTS, RESULT_WORDS } from '../../features/play/result/texts.ts';
+
+const jugadas = (moves: number) => `${moves} ${moves === 1 ? 'jugada' : 'jugadas'}`;
+
+export const playResult: typeof RESULT_TEXTS = {
+  rematch: 'Revancha',
+  new: 'Nueva',
+  review: 'Analizar',
+  game: ' partida',
+  share: 'Compartir',
+  onX: ' en X',
+  download: 'Descargar',
+  downloadFailed: 'No se pudo crear la imagen.',
+  close: 'Cerrar',
+
+  challenging: 'Retando al rival a la revancha',
+  swapped: (wager) => `${wager} SOL cada uno, colores cambiados`,
+  waiting: (name) => `Esperando a ${name}`,
+  untilAccepted: 'No se apuesta nada hasta que acepte',
+  wants: (name) => `${name} quiere la revancha`,
+  terms: (wager, side) => `${wager} SOL cada uno. Juegas con ${side.toLowerCase()}.`,
+  declined: (name) => `${name} ha rechazado la revancha`,
+  nothingWagered: 'No se apostó nada',
+  homeIn: (seconds) => `Vuelta a la sala en ${seconds} s`,
+  stay: 'Quedarme',
+  cancel: 'Cancelar',
+  decline: 'Rechazar',
+  accept: (wager) => `Aceptar por ${wager} SOL`,
+
+  profit: 'Ganancia',
+  entry: 'Entrada',
+  duration: 'Duración',
+  cardFile: 'kingstake-victory.png',
+  cardTagline: 'Ajedrez competitivo con apuestas reales en SOL',
+  cardWon: 'Victoria',
+  cardBeat: (you, opponent) => `${you} venció a ${opponent}`,
+  cardPot: (prize) => `El ganador se lo lleva todo: ${prize}`,
+  cardMoves: (moves, duration) => `${jugadas(moves)} en ${duration}`,
+  cardTraining: 'Partida de entrenamiento',
+};
+
+export const playResultWords: typeof RESULT_WORDS = {
+  victory: 'Victoria',
+  congratulations: (you) => `Enhorabuena, ${you}.`,
+  wonBy: {
+    checkmate: (opponent) => `Has dado jaque mate a ${opponent}.`,
+    resignation: (opponent) => `${opponent} se ha rendido.`,
+    timeout: (opponent) => `${opponent} agotó su tiempo.`,
+    absence: (opponent) => `${opponent} no volvió.`,
+  },
+  defeat: 'Derrota',
+  wellFought: (you) => `Buena lucha, ${you}.`,
+  lostBy: {
+    checkmate: (opponent) => `${opponent} te ha dado jaque mate.`,
+    resignation: () => 'Te has rendido.',
+    timeout: () => 'Se agotó tu tiempo.',
+    absence: () => 'Estuviste ausente demasiado tiempo.',
+  },
+  draw: 'Tablas',
+  wellPlayed: (you) => `Bien jugado, ${you}.`,
+  drawnBy: {
+    agreement: (opponent) => `Acordaste tablas con ${opponent}.`,
+    stalemate: () => 'Ahogado: el bando que juega no tiene ninguna jugada legal.',
+    'fifty-moves': () => 'Pasaron cincuenta jugadas sin capturas ni movimientos de peón.',
+    threefold: () => 'La misma posición se dio tres veces.',
+    'insufficient-material': () => 'Ningún bando tiene material suficiente para dar mate.',
+    'timeout-insufficient': () =>
+      'Se agotó el tiempo, pero el otro bando no tiene material suficiente para dar mate.',
+  },
+  won: (name) => `Ganó ${name}`,
+  nobodys: {
+    aborted: 'Partida abortada',
+    cancelled: 'Partida cancelada',
+    void: 'Partida anulada',
+  },
+  endedBy: {
+    'first-move': () => 'La primera jugada no se hizo a tiempo.',
+    'early-resignation': () => 'Un jugador se fue antes de la primera jugada.',
+    declined: () => 'La partida fue rechazada.',
+    'ready-expired': () => 'La partida no se aceptó a tiempo.',
+    cancelled: () => 'La partida se cerró antes de que alguien se uniera.',
+    expired: () => 'Nadie se unió en una hora.',
+    outage: () => 'Nuestros servidores fallaron demasiado tiempo. La culpa es nuestra, no tuya.',
+  },
+  refunded: 'Todas las apuestas se devolvieron por completo, sin comisión.',
+
+  shareWon: (opponent, moves, gain) =>
+    `He vencido a ${opponent} en ${jugadas(moves)} en Kingstake${gain}. Te toca.`,
+  shareLost: (opponent, moves) => `${opponent} me ha vencido en ${jugadas(moves)} en Kingstake. ¿Revancha?`,
+  shareDrawn: (opponent, moves) => `${opponent} y yo hicimos tablas en ${jugadas(moves)} en Kingstake.`,
+  shareWatched: 'Ajedrez con apuestas reales en SOL, en Kingstake.',
+};

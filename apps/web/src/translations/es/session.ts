@@ -1,0 +1,46 @@
+// translations, Spanish: what the session and the alerts say.
+import type { ALERT_TEXTS } from '../../alerts/texts.ts';
+import type { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
+
+export const session: typeof SESSION_TEXTS = {
+  unreachable: 'No se pudo llegar al servidor',
+  unexpectedAnswer: 'Respuesta inesperada del servidor. Recarga la página.',
+  configLoading: 'Los ajustes de la red aún se están cargando. Inténtalo de nuevo.',
+  sessionEnded: 'Tu sesión ha terminado. Inicia sesión de nuevo.',
+  notSignedOut: 'No pudimos cerrar tu sesión en el servidor. Recarga esta página y desconéctate otra vez.',
+};
+
+export const sessionWallet: typeof WALLET_MESSAGES = {
+  noWallet: 'No se ha encontrado ninguna billetera de Solana. Instala Phantom o Solflare.',
+  noPublicKey: 'No se pudo obtener la clave pública de la billetera',
+  cannotSign: 'La billetera no está conectada o no puede firmar',
+  noneConnected: 'No hay ninguna billetera conectada',
+  notConnected: 'La billetera no está conectada',
+  notFound: 'No se ha encontrado la billetera de Solana',
+  connectionRefused: 'No aprobaste la conexión.',
+  connectionFailed: 'La billetera no se pudo conectar. Ábrela e inténtalo de nuevo.',
+  signInRefused: 'No aprobaste el inicio de sesión.',
+  signInFailed: 'La billetera no pudo firmar. Ábrela e inténtalo de nuevo.',
+};
+
+export const alerts: typeof ALERT_TEXTS = {
+  titles: {
+    joined: (opponent) => `${opponent} se ha unido`,
+    waiting: 'Esperando rival',
+    drawOffer: 'Oferta de tablas',
+    opponentsTurn: 'Turno del rival',
+    yourTurn: 'Tu turno',
+    rematch: '¿Revancha?',
+    won: 'Has ganado',
+    wonSol: (profit) => `Has ganado ${profit}`,
+    lost: 'Has perdido',
+    draw: 'Tablas',
+    matchFound: (seconds) => `Partida encontrada ${seconds} s`,
+  },
+  joined: (opponent) => `${opponent} se ha unido a tu mesa`,
+  forfeit: 'Perderás tu partida en 2:00',
+  rematch: (opponent) => `${opponent} quiere la revancha`,
+  rematchFor: (opponent, stake) => `${opponent} quiere la revancha, ${stake}`,
+  draw: (opponent) => `${opponent} ofrece tablas`,
+  move: (opponent, san) => `Te toca: ${opponent} ha jugado ${san}`,
+};

@@ -1,0 +1,25 @@
+// translations, Spanish: what the primitives say by themselves.
+import type { UI_TEXTS } from '../../ui/texts.ts';
+
+const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+
+export const ui: typeof UI_TEXTS = {
+  busy: 'Espera un momento…',
+  close: 'Cerrar',
+  copied: '¡Copiado!',
+  failedPicture: 'No se pudo cargar',
+  notifications: 'Notificaciones ({hotkey})',
+  dismiss: 'Descartar',
+  opensNewTab: '(se abre en una pestaña nueva)',
+  product: 'Kingstake',
+  sol: 'SOL',
+  perSide: (time) => `${time} por jugador`,
+  perMove: (seconds) => `+${seconds} s por jugada`,
+  unknownAmount: '–',
+  today: 'Hoy',
+  yesterday: 'Ayer',
+  record: (wins, losses, draws) =>
+    [counted(wins, 'victoria', 'victorias'), counted(losses, 'derrota', 'derrotas'), `${draws} tablas`].join(
+      ', ',
+    ),
+};

@@ -1,0 +1,44 @@
+// translations, Portuguese: the shell and the screens that belong to no feature.
+import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../../app/texts.ts';
+
+export const app: typeof APP_TEXTS = {
+  skip: 'Ir para o conteúdo',
+  home: 'Início do Kingstake',
+  online: (count) => (count === 1 ? 'jogador online' : 'jogadores online'),
+  network: 'Rede:',
+  settings: 'Configurações',
+  gameHistory: 'Histórico de partidas',
+  profile: 'Configurações da conta',
+  connected: 'Conectada',
+  disconnect: 'Desconectar',
+  disconnectTitle: 'Desconectar sua carteira?',
+  disconnectHint: 'Você sairá da conta neste dispositivo. Seu saldo de jogo continua na sua conta.',
+  disconnectRunning:
+    'Você tem uma partida em andamento. Seu relógio continua correndo e, após 10 minutos de ausência, a partida é perdida.',
+  stayConnected: 'Continuar conectado',
+  loading: 'Carregando…',
+  socketFailed: 'Não foi possível conectar após várias tentativas',
+
+  notFound: '404 Página não encontrada',
+  notFoundHint: 'Não encontramos essa página.',
+  returnHome: 'Voltar ao início',
+  historyForVisitors: 'Conecte sua carteira para ver seu histórico de partidas.',
+  detailsForVisitors: 'Conecte sua carteira para ver os detalhes da partida.',
+
+  registering: 'Crie seu perfil',
+
+  crash: 'Algo deu errado',
+  crashHint: 'Esta página teve um erro. Seu saldo e suas partidas estão seguros no servidor.',
+  reload: 'Recarregar a página',
+
+  titles: {
+    history: 'Histórico de partidas',
+    details: 'Detalhes da partida',
+  },
+};
+
+export const appClusters: typeof SHORT_CLUSTER_NAMES = {
+  local: 'Local',
+  devnet: 'Devnet',
+  testnet: 'Testnet',
+};

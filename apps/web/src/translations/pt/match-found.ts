@@ -1,0 +1,28 @@
+// translations, Portuguese: Match Found, and what became of a match that did not start.
+import type { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
+
+export const matchFound: typeof FOUND_TEXTS = {
+  title: 'Partida encontrada',
+  hint: (wager) => `Cada jogador aposta ${wager} SOL.`,
+  secondsLeft: (seconds) => (seconds === 1 ? 'Resta 1 s para aceitar' : `Restam ${seconds} s para aceitar`),
+  timeIsUp: 'O tempo acabou.',
+  accept: 'Aceitar e jogar',
+  decline: 'Recusar',
+  failed: 'Conexão perdida',
+  tryAgain: 'Tente novamente.',
+};
+
+export const matchGone: typeof GONE_TEXTS = {
+  missed: {
+    title: 'Partida não aceita',
+    text: (wager) => `A partida não foi aceita a tempo. Sua aposta de ${wager} SOL foi devolvida.`,
+  },
+  'not-started': {
+    title: 'Partida cancelada',
+    text: () => 'A partida não começou. Ambas as apostas foram devolvidas.',
+  },
+  expired: {
+    title: 'Partida expirada',
+    text: (wager) => `Ninguém entrou em uma hora. Sua aposta de ${wager} SOL foi devolvida.`,
+  },
+};

@@ -1,0 +1,78 @@
+// translations, Portuguese: what the server and the contract say to a player, by their English words.
+export const messages: Readonly<Record<string, string>> = {
+  'The request is not valid.': 'A solicitação não é válida.',
+  'Please sign in with your wallet.': 'Entre com sua carteira.',
+  'Insufficient balance': 'Saldo insuficiente',
+  'You do not have permission to do this.': 'Você não tem permissão para fazer isso.',
+  'Please create your profile first.': 'Crie seu perfil primeiro.',
+  'Not found': 'Não encontrado',
+  'This conflicts with the current state. Please refresh and try again.':
+    'Isso contradiz o estado atual. Atualize a página e tente novamente.',
+  'Invalid move': 'Lance inválido',
+  'Too many requests. Please wait a moment.': 'Solicitações demais. Aguarde um momento.',
+  'This is not available yet.': 'Isso ainda não está disponível.',
+  'The service is not available right now. Please try again.':
+    'O serviço não está disponível no momento. Tente novamente.',
+
+  'Please enter a display name.': 'Digite um nome de exibição.',
+  'A display name can have at most 20 characters.': 'O nome de exibição pode ter no máximo 20 caracteres.',
+  'Use only letters, digits, spaces and _ - . in a display name.':
+    'Use apenas letras, números, espaços e _ - . no nome de exibição.',
+  'Please use one alphabet for the whole name.': 'Use um só alfabeto para o nome inteiro.',
+  'Please select a valid avatar.': 'Selecione um avatar válido.',
+  'This display name is taken or too similar to an existing one.':
+    'Este nome de exibição já existe ou é parecido demais com outro.',
+  'You do not own this premium avatar.': 'Este avatar premium não é seu.',
+  'You already own this avatar.': 'Você já tem este avatar.',
+  'This wallet already has a profile.': 'Esta carteira já tem um perfil.',
+  'User not found': 'Usuário não encontrado',
+  'Sign-in failed. Please try again.': 'Não foi possível entrar. Tente novamente.',
+
+  'Deposits, new wagers and withdrawals are paused while we verify our reserves. Your balance is safe.':
+    'Depósitos, novas apostas e saques estão pausados enquanto verificamos nossas reservas. Seu saldo está seguro.',
+  'New wagers are paused while we verify our reserves. Your balance is safe.':
+    'Novas apostas estão pausadas enquanto verificamos nossas reservas. Seu saldo está seguro.',
+  'The minimum amount is 0.001 SOL.': 'O valor mínimo é de 0.001 SOL.',
+  'Please enter a valid amount': 'Digite um valor válido',
+  'The Solana network is not responding. Please try again.':
+    'A rede Solana não está respondendo. Tente novamente.',
+  'Withdrawals go to your own wallet only.': 'Você só pode sacar para sua própria carteira.',
+
+  'You already have 5 games waiting for an opponent. Cancel one first.':
+    'Você já tem 5 partidas aguardando adversário. Cancele uma primeiro.',
+  'You aborted more than 3 games within an hour. Please wait an hour and try again.':
+    'Você abortou mais de 3 partidas em uma hora. Aguarde uma hora e tente novamente.',
+  'The creator of this game is playing another one right now.':
+    'Quem criou esta partida está jogando outra no momento.',
+  'Your opponent is playing another game right now.': 'Seu adversário está jogando outra partida no momento.',
+  'Your opponent cannot start a new game right now.':
+    'Seu adversário não pode começar outra partida no momento.',
+  'Your opponent does not have enough SOL for a rematch. Nothing was taken from your balance.':
+    'Seu adversário não tem SOL suficiente para a revanche. Nada saiu do seu saldo.',
+  'The game code you entered does not exist.': 'O código de partida que você digitou não existe.',
+  'This game does not allow observers.': 'Esta partida não permite espectadores.',
+
+  'You are not a player in this game.': 'Você não joga nesta partida.',
+  'Only the creator can cancel this game.': 'Só quem criou a partida pode cancelá-la.',
+  'This game is private. Enter its game code to join.':
+    'Esta partida é privada. Digite o código para entrar.',
+  'This game is full.': 'Esta partida está completa.',
+  'No opponent has joined yet.': 'Nenhum adversário entrou ainda.',
+  'The game has not started yet.': 'A partida ainda não começou.',
+  'An opponent has already joined.': 'Um adversário já entrou.',
+  'The game has already started.': 'A partida já começou.',
+  'The game is over.': 'A partida terminou.',
+  'The game is not over yet.': 'A partida ainda não terminou.',
+  'That move has already been played.': 'Esse lance já foi jogado.',
+  'It is too early for that move.': 'É cedo demais para esse lance.',
+  'A draw offer is already open.': 'Já existe uma oferta de empate aberta.',
+  'You can offer a draw only once every 10 moves.': 'Você só pode oferecer empate uma vez a cada 10 lances.',
+  'Your opponent is not offering a draw.': 'Seu adversário não está oferecendo empate.',
+  'Open the game to accept the rematch.': 'Abra a partida para aceitar a revanche.',
+  'A rematch is not available for this game.': 'Não há revanche para esta partida.',
+  'You have already offered a rematch.': 'Você já ofereceu a revanche.',
+  'There is no open rematch offer.': 'Não há oferta de revanche aberta.',
+  'The rematch has already started.': 'A revanche já começou.',
+
+  'Local network': 'Rede local',
+};

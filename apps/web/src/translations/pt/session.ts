@@ -1,0 +1,47 @@
+// translations, Portuguese: what the session and the alerts say.
+import type { ALERT_TEXTS } from '../../alerts/texts.ts';
+import type { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
+
+export const session: typeof SESSION_TEXTS = {
+  unreachable: 'Não foi possível acessar o servidor',
+  unexpectedAnswer: 'Resposta inesperada do servidor. Recarregue a página.',
+  configLoading: 'As configurações da rede ainda estão carregando. Tente novamente.',
+  sessionEnded: 'Sua sessão terminou. Entre novamente.',
+  notSignedOut:
+    'Não conseguimos encerrar sua sessão no servidor. Recarregue esta página e desconecte de novo.',
+};
+
+export const sessionWallet: typeof WALLET_MESSAGES = {
+  noWallet: 'Nenhuma carteira Solana encontrada. Instale a Phantom ou a Solflare.',
+  noPublicKey: 'Não foi possível obter a chave pública da carteira',
+  cannotSign: 'A carteira não está conectada ou não pode assinar',
+  noneConnected: 'Nenhuma carteira conectada',
+  notConnected: 'A carteira não está conectada',
+  notFound: 'Carteira Solana não encontrada',
+  connectionRefused: 'Você não aprovou a conexão.',
+  connectionFailed: 'A carteira não conseguiu conectar. Abra-a e tente novamente.',
+  signInRefused: 'Você não aprovou o login.',
+  signInFailed: 'A carteira não conseguiu assinar. Abra-a e tente novamente.',
+};
+
+export const alerts: typeof ALERT_TEXTS = {
+  titles: {
+    joined: (opponent) => `${opponent} entrou`,
+    waiting: 'Aguardando adversário',
+    drawOffer: 'Oferta de empate',
+    opponentsTurn: 'Vez do adversário',
+    yourTurn: 'Sua vez',
+    rematch: 'Revanche?',
+    won: 'Você venceu',
+    wonSol: (profit) => `Você ganhou ${profit}`,
+    lost: 'Você perdeu',
+    draw: 'Empate',
+    matchFound: (seconds) => `Partida encontrada ${seconds} s`,
+  },
+  joined: (opponent) => `${opponent} entrou na sua mesa`,
+  forfeit: 'Você perde sua partida em 2:00',
+  rematch: (opponent) => `${opponent} quer a revanche`,
+  rematchFor: (opponent, stake) => `${opponent} quer a revanche, ${stake}`,
+  draw: (opponent) => `${opponent} oferece empate`,
+  move: (opponent, san) => `Sua vez: ${opponent} jogou ${san}`,
+};

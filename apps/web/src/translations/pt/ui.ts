@@ -1,0 +1,27 @@
+// translations, Portuguese: what the primitives say by themselves.
+import type { UI_TEXTS } from '../../ui/texts.ts';
+
+const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+
+export const ui: typeof UI_TEXTS = {
+  busy: 'Aguarde…',
+  close: 'Fechar',
+  copied: 'Copiado!',
+  failedPicture: 'Falha ao carregar',
+  notifications: 'Notificações ({hotkey})',
+  dismiss: 'Dispensar',
+  opensNewTab: '(abre em uma nova aba)',
+  product: 'Kingstake',
+  sol: 'SOL',
+  perSide: (time) => `${time} por jogador`,
+  perMove: (seconds) => `+${seconds} s por lance`,
+  unknownAmount: '–',
+  today: 'Hoje',
+  yesterday: 'Ontem',
+  record: (wins, losses, draws) =>
+    [
+      counted(wins, 'vitória', 'vitórias'),
+      counted(losses, 'derrota', 'derrotas'),
+      counted(draws, 'empate', 'empates'),
+    ].join(', '),
+};

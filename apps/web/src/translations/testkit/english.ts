@@ -1,0 +1,58 @@
+// translations, testkit: the English texts by the names of their catalogues.
+import { ALERT_TEXTS } from '../../alerts/texts.ts';
+import { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../../app/texts.ts';
+import { BOARD_TEXTS } from '../../board/texts.ts';
+import { ACCOUNT_TEXTS } from '../../features/account/texts.ts';
+import { HISTORY_TEXTS } from '../../features/history/texts.ts';
+import { MATCH_TEXTS } from '../../features/lobby/match-texts.ts';
+import { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
+import { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
+import { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../../features/money/texts.ts';
+import { LIVE_TEXTS } from '../../features/play/live/texts.ts';
+import { RESULT_TEXTS, RESULT_WORDS } from '../../features/play/result/texts.ts';
+import * as play from '../../features/play/texts.ts';
+import { REMATCH_TEXTS } from '../../features/rematch/texts.ts';
+import { REVIEW_TEXTS } from '../../features/review/texts.ts';
+import { SETTINGS_TEXTS } from '../../features/settings/texts.ts';
+import { WALLET_TEXTS } from '../../features/wallet/texts.ts';
+import { LOST_TEXTS } from '../../features/wallet-guard/texts.ts';
+import { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
+import { UI_TEXTS } from '../../ui/texts.ts';
+import type { Catalogue } from '../catalogue.ts';
+
+export const ENGLISH: Catalogue = {
+  account: ACCOUNT_TEXTS,
+  alerts: ALERT_TEXTS,
+  app: APP_TEXTS,
+  'app-clusters': SHORT_CLUSTER_NAMES,
+  board: BOARD_TEXTS,
+  history: HISTORY_TEXTS,
+  lobby: LOBBY_TEXTS,
+  'lobby-match': MATCH_TEXTS,
+  'lobby-notices': MATCH_NOTICES,
+  'match-found': FOUND_TEXTS,
+  'match-gone': GONE_TEXTS,
+  money: MONEY_TEXTS,
+  'money-kinds': KIND_TEXTS,
+  'money-steps': STEP_TEXTS,
+  play: play.PLAY_TEXTS,
+  'play-banners': play.BANNER_TEXTS,
+  'play-endings': play.ENDING_TEXTS,
+  'play-invite': play.INVITE_TEXTS,
+  'play-levels': play.LEVEL_TEXTS,
+  'play-live': LIVE_TEXTS,
+  'play-moves': play.MOVE_WORDS,
+  'play-resign': play.RESIGN_TEXTS,
+  'play-result': RESULT_TEXTS,
+  'play-result-words': RESULT_WORDS,
+  'play-sides': play.SIDE_TEXTS,
+  'play-to-move': play.SIDE_TO_MOVE_TEXTS,
+  rematch: REMATCH_TEXTS,
+  review: REVIEW_TEXTS,
+  session: SESSION_TEXTS,
+  'session-wallet': WALLET_MESSAGES,
+  settings: SETTINGS_TEXTS,
+  ui: UI_TEXTS,
+  wallet: WALLET_TEXTS,
+  'wallet-guard': LOST_TEXTS,
+};

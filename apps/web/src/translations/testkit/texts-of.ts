@@ -1,0 +1,24 @@
+// translations, testkit: all texts of a language as a list.
+
+/** Given what only they can use. */
+const SPECIAL: Readonly<Record<string, readonly unknown[]>> = {
+  'board.square': ['e4', 'wQ', ['<note>']],
+  'board.captured': [['wQ', 'bP'], 3],
+  'review.axisValue': [['<a>', '<b>']],
+  'review.markCount': ['??', 4],
+  'review.judged': ['<san>', '?'],
+  'review.judgement': ['?!'],
+};
+const COLUMNS_OF_A_FILE = /^history\.csv\.head/;
+
+/** Every text by its path; a function by what it says of its parameters, which are `<0>`, `<1>`. */
+export function textsOf(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value === 'string') return COLUMNS_OF_A_FILE.test(path) ? [] : [[path, value]];
+  if (typeof value === 'function') {
+    const given = SPECIAL[path] ?? Array.from({ length: value.length }, (_, index) => `<${index}>`);
+    return textsOf(value(...given), path);
+  }
+  return Object.entries(value as object).flatMap(([key, inner]) =>
+    textsOf(inner, path === '' ? key : `${path}.${key}`),
+  );
+}

@@ -1,0 +1,99 @@
+// Every language says everything: each text is there, is not the English one, and uses what it is given.
+import { REFUSALS } from '@kingstake/chess';
+import { ERRORS } from '@kingstake/protocol';
+import { INVALID_AVATAR_MESSAGE } from '@kingstake/protocol/avatars';
+import { CLUSTER_NAMES } from '@kingstake/protocol/clusters';
+import { DISPLAY_NAME_MESSAGES } from '@kingstake/protocol/display-name';
+import { describe, expect, test } from 'vitest';
+import { translation as es } from './es/index.ts';
+import { translation as pt } from './pt/index.ts';
+import { ENGLISH } from './testkit/english.ts';
+import { textsOf } from './testkit/texts-of.ts';
+
+/** What is the same in every language: names, signs, files. */
+const SAME = new Set([
+  ...[
+    'SOL',
+    'Kingstake',
+    'Bot',
+    'Normie',
+    'Premium',
+    '1 SOL',
+    '0.000',
+    '–',
+    '…',
+    '#<0>',
+    'Slot',
+    'PGN',
+    'CSV',
+  ],
+  ...[
+    'Devnet',
+    'Testnet',
+    'English',
+    'Español',
+    'Português',
+    '<0> px',
+    '<0> SOL',
+    'SOL <0>',
+    '<0>–<1>',
+    '<0>/<1>',
+  ],
+  ...['kingstake-transactions.csv', 'kingstake-games.csv', 'kingstake-games.pgn', 'kingstake-victory.png'],
+  'kingstake-<0>.pgn',
+  '<a>, <b>',
+]);
+/** Words that the languages share. */
+const ALIKE = {
+  Spanish: ['Local', 'Error', 'Normal'],
+  Portuguese: ['Local', 'online', 'Normal', 'Volume'],
+} as const;
+
+const english = new Map(textsOf(ENGLISH));
+const placeholders = (text: string) => [...new Set(text.match(/<\w+>|\{\w+\}/g))].sort();
+const messagesOfTheContract = [
+  ...Object.values(ERRORS).map(({ message }) => message),
+  ...Object.values(REFUSALS).map(({ message }) => message),
+  ...Object.values(DISPLAY_NAME_MESSAGES),
+  CLUSTER_NAMES.local,
+  INVALID_AVATAR_MESSAGE,
+];
+
+describe.each([
+  ['Spanish', es],
+  ['Portuguese', pt],
+] as const)('%s', (language, { texts, messages }) => {
+  const translated = new Map(textsOf(texts));
+
+  test('has the English texts, and no others', () => {
+    expect([...translated.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  test('says each in words of its own', () => {
+    const alike = new Set<string>([...SAME, ...ALIKE[language]]);
+    const untranslated = [...translated].filter(
+      ([path, text]) => english.get(path) === text && !alike.has(text),
+    );
+    expect(untranslated).toEqual([]);
+  });
+
+  test('uses each parameter that the English text uses', () => {
+    for (const [path, text] of translated)
+      expect([path, placeholders(text)]).toEqual([path, placeholders(english.get(path) ?? '')]);
+  });
+
+  test('has no empty text, and none with a blank too many', () => {
+    for (const [path, text] of translated) {
+      expect([path, text.trim()]).not.toEqual([path, '']);
+      expect([path, text]).toEqual([path, text.replaceAll('  ', ' ')]);
+    }
+  });
+
+  test('has every message of the contract', () => {
+    expect(messagesOfTheContract.filter((message) => !Object.hasOwn(messages, message))).toEqual([]);
+  });
+});
+
+test('both have the same messages of the server', () => {
+  expect(Object.keys(pt.messages)).toEqual(Object.keys(es.messages));
+});
