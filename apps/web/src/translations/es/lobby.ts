@@ -31,7 +31,7 @@ export const lobby: typeof LOBBY_TEXTS = {
   outcome: (prize, fee) => `El ganador recibe ${prize} SOL, comisión ${fee}`,
   findMatch: 'Encontrar partida',
   createPrivate: 'Crear partida privada',
-  joinMatch: 'Unirse a una partida',
+  joinMatch: 'Unirse',
   policy: 'Política de desconexión',
 
   activeGames: 'Partidas activas',

@@ -31,7 +31,7 @@ export const lobby: typeof LOBBY_TEXTS = {
   outcome: (prize, fee) => `O vencedor recebe ${prize} SOL, taxa ${fee}`,
   findMatch: 'Encontrar partida',
   createPrivate: 'Criar partida privada',
-  joinMatch: 'Entrar em partida',
+  joinMatch: 'Participar',
   policy: 'Política de desconexão',
 
   activeGames: 'Partidas ativas',
