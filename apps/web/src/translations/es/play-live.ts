@@ -28,6 +28,7 @@ export const playLive: typeof LIVE_TEXTS = {
   noGame: 'Esta partida no existe o no tienes acceso a ella.',
   noRunning: 'No tienes ninguna partida en curso.',
   loading: 'Cargando la partida…',
+  noAnswer: 'No llega respuesta de la partida.',
   lost: 'Conexión perdida.',
   lostText: 'Puede que tu reloj siga corriendo. Reconectando…',
   lostMove: 'Tu jugada aún no se ha enviado; puede que tu reloj siga corriendo.',

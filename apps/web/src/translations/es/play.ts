@@ -2,7 +2,7 @@
 import type { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS, SIDE_TO_MOVE_TEXTS } from '../../features/play/texts.ts';
 
 export const play: typeof PLAY_TEXTS = {
-  trainingTitle: 'Modo de entrenamiento',
+  trainingTitle: 'Entrenamiento',
   liveTitle: 'Partida de ajedrez',
   standardMatch: 'Partida estándar',
   back: 'Volver a la sala',
@@ -105,6 +105,7 @@ export const play: typeof PLAY_TEXTS = {
   returnHome: 'Volver al inicio',
 
   botStopped: 'El bot ha dejado de responder.',
+  askAgain: 'Preguntar de nuevo',
   startAgain: 'Empezar de nuevo',
   checkmate: 'JAQUE MATE',
   checkmateWon: 'Has ganado la partida.',

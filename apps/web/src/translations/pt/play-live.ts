@@ -28,6 +28,7 @@ export const playLive: typeof LIVE_TEXTS = {
   noGame: 'Esta partida não existe ou você não tem acesso a ela.',
   noRunning: 'Você não tem nenhuma partida em andamento.',
   loading: 'Carregando a partida…',
+  noAnswer: 'A partida não responde.',
   lost: 'Conexão perdida.',
   lostText: 'Seu relógio pode continuar correndo. Reconectando…',
   lostMove: 'Seu lance ainda não foi enviado; seu relógio pode continuar correndo.',
