@@ -28,7 +28,8 @@ export const playLive: typeof LIVE_TEXTS = {
   noGame: 'Esta partida no existe o no tienes acceso a ella.',
   noRunning: 'No tienes ninguna partida en curso.',
   loading: 'Cargando la partida…',
-  noAnswer: 'No llega respuesta de la partida.',
+  noAnswer:
+    'El servidor no respondió, así que no se puede mostrar la partida. Si está en curso, sus relojes siguen corriendo.',
   lost: 'Conexión perdida.',
   lostText: 'Puede que tu reloj siga corriendo. Reconectando…',
   lostMove: 'Tu jugada aún no se ha enviado; puede que tu reloj siga corriendo.',

@@ -105,7 +105,7 @@ export const play: typeof PLAY_TEXTS = {
   returnHome: 'Volver al inicio',
 
   botStopped: 'El bot ha dejado de responder.',
-  askAgain: 'Preguntar de nuevo',
+  askAgain: 'Reintentar',
   startAgain: 'Empezar de nuevo',
   checkmate: 'JAQUE MATE',
   checkmateWon: 'Has ganado la partida.',

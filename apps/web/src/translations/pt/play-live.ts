@@ -28,7 +28,8 @@ export const playLive: typeof LIVE_TEXTS = {
   noGame: 'Esta partida não existe ou você não tem acesso a ela.',
   noRunning: 'Você não tem nenhuma partida em andamento.',
   loading: 'Carregando a partida…',
-  noAnswer: 'A partida não responde.',
+  noAnswer:
+    'O servidor não respondeu, e por isso a partida não pode ser mostrada. Se ela estiver em andamento, os relógios continuam correndo.',
   lost: 'Conexão perdida.',
   lostText: 'Seu relógio pode continuar correndo. Reconectando…',
   lostMove: 'Seu lance ainda não foi enviado; seu relógio pode continuar correndo.',

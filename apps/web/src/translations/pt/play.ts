@@ -105,7 +105,7 @@ export const play: typeof PLAY_TEXTS = {
   returnHome: 'Voltar ao início',
 
   botStopped: 'O bot parou de responder.',
-  askAgain: 'Perguntar de novo',
+  askAgain: 'Tentar novamente',
   startAgain: 'Começar de novo',
   checkmate: 'XEQUE-MATE',
   checkmateWon: 'Você venceu a partida.',
