@@ -1,5 +1,6 @@
 // The sounds: as long and as loud as designed, and nothing that clicks.
 import { expect, test } from 'vitest';
+import { createManualTimers } from '../session/testkit/manual-timers.ts';
 import { SOUND_NAMES } from './sound-names.ts';
 import { createPlayer, PEAK, renderSound, SCORES } from './sounds.ts';
 
@@ -44,20 +45,24 @@ test('no two sounds are the same', () => {
   expect(new Set(heard).size).toBe(SOUND_NAMES.length);
 });
 
-test('a player plays at the volume, computes each sound once, and wakes a sleeping output', () => {
-  const started: { volume: number; buffer: unknown }[] = [];
-  let buffers = 0;
-  let resumed = 0;
+/** An output that obeys in the order in which it is told. */
+function createOutput() {
+  const started: { volume: number; buffer: unknown; isAwake: boolean }[] = [];
   const gains: { gain: { value: number }; connect(): void }[] = [];
-  const out = {
+  const output = {
+    started,
+    buffers: 0,
+    isAwake: true,
     sampleRate: 8_000,
     destination: {} as AudioDestinationNode,
-    state: 'suspended' as AudioContextState,
     async resume() {
-      resumed += 1;
+      output.isAwake = true;
+    },
+    async suspend() {
+      output.isAwake = false;
     },
     createBuffer: (_channels: number, length: number) => {
-      buffers += 1;
+      output.buffers += 1;
       return { length, copyToChannel: () => undefined } as unknown as AudioBuffer;
     },
     createGain: () => {
@@ -69,15 +74,39 @@ test('a player plays at the volume, computes each sound once, and wakes a sleepi
       const source = {
         buffer: null as unknown,
         connect: (node: unknown) => node,
-        start: () => started.push({ volume: gains.at(-1)?.gain.value ?? -1, buffer: source.buffer }),
+        start: () => {
+          const { isAwake } = output;
+          started.push({ volume: gains.at(-1)?.gain.value ?? -1, buffer: source.buffer, isAwake });
+        },
       };
       return source as unknown as AudioBufferSourceNode;
     },
   };
-  const play = createPlayer(out);
+  return output;
+}
+
+test('a player plays at the volume, and computes each sound once', () => {
+  const out = createOutput();
+  const play = createPlayer(out, createManualTimers());
   play('move', 0.7);
   play('move', 0.2);
-  expect(started.map(({ volume }) => volume)).toEqual([0.7, 0.2]);
-  expect([buffers, resumed]).toEqual([1, 2]);
-  expect(started[0]?.buffer).toBe(started[1]?.buffer);
+  expect(out.started.map(({ volume }) => volume)).toEqual([0.7, 0.2]);
+  expect(out.buffers).toBe(1);
+  expect(out.started[0]?.buffer).toBe(out.started[1]?.buffer);
+});
+
+test('the output sleeps until the first sound, and again five seconds after the last one is over', async () => {
+  const out = createOutput();
+  const timers = createManualTimers();
+  const play = createPlayer(out, timers);
+  expect(out.isAwake).toBe(false);
+  play('move', 1);
+  await timers.advance(4_000);
+  play('win', 1);
+  await timers.advance(600 + 4_999);
+  expect(out.isAwake).toBe(true);
+  await timers.advance(1);
+  expect(out.isAwake).toBe(false);
+  play('move', 1);
+  expect(out.started.map(({ isAwake }) => isAwake)).toEqual([true, true, true]);
 });

@@ -1,5 +1,6 @@
 // alerts: the sounds themselves, computed sample by sample: wood, brass and bells, no recording. Pure, and a chunk of its
 // own: it is fetched after the first click, and never where sounds are off.
+import type { Timers } from '../session/timers.ts';
 import type { SoundName } from './sound-names.ts';
 
 /** Amplitude of a voice `t` seconds after it began; it ends by itself. */
@@ -121,11 +122,17 @@ export function renderSound(name: SoundName, sampleRate: number): Float32Array<A
 /** The part of the browser's AudioContext that is used. */
 export type AudioOut = Pick<
   AudioContext,
-  'sampleRate' | 'destination' | 'state' | 'resume' | 'createBuffer' | 'createBufferSource' | 'createGain'
+  'sampleRate' | 'destination' | 'resume' | 'suspend' | 'createBuffer' | 'createBufferSource' | 'createGain'
 >;
 
-/** Plays sounds on one output; each is computed once. */
-export function createPlayer(out: AudioOut): (name: SoundName, volume: number) => void {
+/**
+ * An open output mixes silence two hundred times a second: it sleeps once nothing has sounded for this long. Waking takes some
+ * milliseconds, which the moves of a fast exchange are spared.
+ */
+const SLEEP_AFTER_MS = 5_000;
+
+/** Plays sounds on one output; each is computed once. The output sleeps until the first, and again when all are over. */
+export function createPlayer(out: AudioOut, timers: Timers): (name: SoundName, volume: number) => void {
   const buffers = new Map<SoundName, AudioBuffer>();
   const bufferOf = (name: SoundName): AudioBuffer => {
     const there = buffers.get(name);
@@ -136,14 +143,20 @@ export function createPlayer(out: AudioOut): (name: SoundName, volume: number) =
     buffers.set(name, made);
     return made;
   };
+  // Neither waits for the other: the output obeys in the order in which it was told.
+  const sleep = () => void out.suspend();
+  let keepAwake: () => void = () => undefined;
+  sleep();
   return (name, volume) => {
-    // A browser puts the output to sleep with the tab; a call without effect where it may not wake.
-    if (out.state === 'suspended') void out.resume();
+    keepAwake();
+    // Also where the browser itself put it to sleep, with the tab; a call without effect where it may not wake.
+    void out.resume();
     const source = out.createBufferSource();
     const gain = out.createGain();
     source.buffer = bufferOf(name);
     gain.gain.value = volume;
     source.connect(gain).connect(out.destination);
     source.start();
+    keepAwake = timers.after(SCORES[name].ms + SLEEP_AFTER_MS, sleep);
   };
 }

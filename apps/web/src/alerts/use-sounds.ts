@@ -11,7 +11,7 @@ const speaker = createSpeaker({
   settings: settings.get,
   async load() {
     const { createPlayer } = await import('./sounds.ts');
-    return createPlayer(new AudioContext());
+    return createPlayer(new AudioContext(), browserTimers);
   },
   onFirstGesture(callback) {
     if (typeof document === 'undefined') return;
