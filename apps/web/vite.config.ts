@@ -89,6 +89,30 @@ const GROUPS = [
       ].join('|'),
     ),
   },
+  {
+    // Every signed-in screen fetches these ahead once it is idle; the connect screen needs some of them.
+    name: 'dialog',
+    priority: 1,
+    test: new RegExp(
+      [
+        '/node_modules/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|tslib)',
+        '/src/ui/(dialog|field|switch|slider|tabs|toast-view|copy-button|countdown-ring|player-line|save-file)',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'dialogs',
+    priority: 1,
+    test: new RegExp(
+      [
+        '/src/features/(match-found/found-dialog|wallet-guard/(lost-dialog|texts)|rematch/bar)',
+        '/src/features/settings/(settings-dialog|texts|parts/)',
+        '/src/features/account/(settings-dialog|user-profile|stats|use-owned|use-purchase|parts/(my-|confirm|wallet-address|figures))',
+        '/src/features/money/(amounts|deposit|withdraw-|transactions-|statement|signature|form|use-|wallet-rejection|balance-watch|texts|explorer\\.|parts/)',
+        '/src/features/lobby/parts/(match-dialog|join-dialogs|private-dialogs|policy-dialog|available-dialog|finding-dialog|dialogs)|/src/features/lobby/match-texts',
+      ].join('|'),
+    ),
+  },
 ];
 
 /** The style modules in an order that does not depend on the build. */
