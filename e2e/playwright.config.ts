@@ -27,10 +27,13 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      testIgnore: /(table|everywhere|keyboard|money|game-ends|paused|reserves-short|history|profile)\.spec/,
+      // Only what a phone shows or does differently: a test that is the same on both sizes is tagged @desktop.
+      testIgnore:
+        /(table|everywhere|keyboard|money|refusals|game-ends|paused|premove|reserves-short|history|replay|profile)\.spec/,
+      grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -9,9 +9,10 @@ import { WalletSheet } from '../pages/wallet-sheet.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
-/** A public match of 0.1 SOL that waits. */
-async function createMatch({ page }: Player): Promise<void> {
+/** A public match of 0.1 SOL that waits: what asks for it afterwards finds it. */
+async function createMatch({ page }: Player, { watchable = false } = {}): Promise<void> {
   await page.getByRole('button', { name: 'Find Match' }).click();
+  if (watchable) await page.getByRole('dialog').getByRole('switch', { name: 'Let others watch' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create Match' }).click();
   await expect(page.getByRole('dialog', { name: 'Finding Opponent' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -267,10 +268,7 @@ test('M12 a public match that others may watch is found in the lobby, and follow
   page,
   players: [white, black],
 }, info) => {
-  await white.page.getByRole('button', { name: 'Find Match' }).click();
-  const none = white.page.getByRole('dialog', { name: 'No Active Matches' });
-  await none.getByRole('switch', { name: 'Let others watch' }).click();
-  await none.getByRole('button', { name: 'Create Match' }).click();
+  await createMatch(white, { watchable: true });
   await joinMatchOf(black, white);
   await foundOf(white).getByRole('button', { name: 'Accept & Play' }).click();
   await white.table.click('e2', 'e4');

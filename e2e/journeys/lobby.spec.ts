@@ -145,11 +145,9 @@ test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 what the lobby lists and offers
   await expect(page).toHaveURL(/gameId=71&continue=true/);
 });
 
-test('A12 A17 K1 a code that is nobody’s, a rematch by link, a stake too high', async ({
+test('A12 A17 K1 a code that is nobody’s, a rematch by link, a stake too high', { tag: '@desktop' }, async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'The same on both sizes.');
   await comeBack(page, `Linker ${test.info().workerIndex}`);
   await page.goto('/chess-game-mobile?gameCode=ABCD1234');
   await expect(page.getByText('The game code you entered does not exist.').first()).toBeVisible();
@@ -206,15 +204,9 @@ async function cuttableSocket(page: Page): Promise<{ cut(): Promise<void>; mend(
   };
 }
 
-test('A14 B23 J17 a match found by link: too poor at first, then joined; its creator, whose socket was down, is asked', async ({
-  page,
-  browser,
-  baseURL,
-  viewport,
-  contextOptions,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same on both sizes.');
+test('A14 B23 J17 a match found by link: too poor at first, then joined; its creator, whose socket was down, is asked', {
+  tag: '@desktop',
+}, async ({ page, browser, baseURL, viewport, contextOptions }) => {
   test.setTimeout(120_000);
   const tag = test.info().workerIndex;
   const white = await enter(browser, { ...contextOptions, baseURL, viewport }, `Creator ${tag}`);

@@ -3,6 +3,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
+import { WalletSheet } from '../pages/wallet-sheet.ts';
 
 test('C7 D3 D4 D24 K9 Account Settings: Save only when something changed, a failure is said, then Profile Updated', async ({
   page,
@@ -91,15 +92,22 @@ test('D26 the wallet address is copied, with feedback for 2 s', async ({ page, c
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\w{32,44}$/);
 });
 
-test('D6 D8 D9 D12 D21 the picker: Normie and Premium, Random, locked premium pictures', async ({ page }) => {
-  const connectPage = new ConnectPage(page);
+test('D6 D8 D9 D12 D19 D21 the picker: Normie and Premium, Random, locked premium pictures; until one is chosen its place shows the first letter of the name, or a question mark', async ({
+  page,
+}) => {
   await page.goto('/');
-  await connectPage.connectAndSign();
+  await new ConnectPage(page).connectAndSign();
   const dialog = page.getByRole('dialog', { name: 'My Profile' });
+  const letter = dialog.locator('footer').getByText(/^.$/);
+  await expect(letter).toHaveText('?');
+  await dialog.getByLabel('Display name').fill('zoë');
+  await expect(letter).toHaveText('Z');
+  await expect(dialog.locator('footer img')).toHaveCount(0);
   await expect(dialog.getByRole('tab', { name: /Normie/ })).toHaveAttribute('aria-selected', 'true');
   await expect(dialog.getByRole('radio')).toHaveCount(60);
   await dialog.getByRole('button', { name: 'Random' }).click();
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(1);
+  await expect(dialog.locator('footer img')).toHaveCount(1);
   await dialog.getByRole('tab', { name: /Premium/ }).click();
   await expect(dialog.getByRole('radio')).toHaveCount(16);
   await dialog.getByRole('radio', { name: /Popcorn/ }).click({ force: true });
@@ -114,8 +122,8 @@ test('F8 Reset wallet connection clears every chess entry and asks the wallet an
   page,
 }, info) => {
   const name = `Resetter ${info.project.name}`;
-  const connectPage = new ConnectPage(page);
-  await connectPage.enter(name);
+  const wallet = new WalletSheet(page);
+  await comeBack(page, name);
   await page.evaluate(() => {
     localStorage.setItem('my-chess-notes', '1');
     sessionStorage.setItem('chess-draft', '1');
@@ -125,13 +133,13 @@ test('F8 Reset wallet connection clears every chess entry and asks the wallet an
     .getByRole('dialog', { name: 'Account Settings' })
     .getByRole('button', { name: 'Reset wallet connection' })
     .click();
-  await connectPage.wallet.answer('Connect');
+  await wallet.answer('Connect');
   const left = await page.evaluate(() => [
     localStorage.getItem('my-chess-notes'),
     sessionStorage.getItem('chess-draft'),
   ]);
   expect(left).toEqual([null, null]);
-  await connectPage.wallet.answer('Approve');
+  await wallet.answer('Approve');
   await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();
 });
 
@@ -241,19 +249,4 @@ test('D7 D17 User Profile: Overview, Balance, Statistics and Settings; pictures 
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expect(dialog.locator('img:visible').last().locator('..')).toHaveCSS('width', '48px');
   await expectAccessible(page);
-});
-
-test('D19 before a picture is chosen its place shows the first letter of the name, or a question mark', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await new ConnectPage(page).connectAndSign();
-  const dialog = page.getByRole('dialog', { name: 'My Profile' });
-  const letter = dialog.locator('footer').getByText(/^.$/);
-  await expect(letter).toHaveText('?');
-  await dialog.getByLabel('Display name').fill('zoë');
-  await expect(letter).toHaveText('Z');
-  await expect(dialog.locator('footer img')).toHaveCount(0);
-  await dialog.getByRole('radio', { name: 'Bee', exact: true }).click();
-  await expect(dialog.locator('footer img')).toHaveCount(1);
 });

@@ -58,9 +58,9 @@ const growthOf = ({ page }: Player, last: string) =>
     last,
   );
 
-test('G36 G37 G38 G39 G41 G42 G43 G45 a win and a loss beside the board, the rematch from home, the next game with colours swapped', async ({
-  players: [white, black],
-}) => {
+test('G36 G37 G38 G39 G41 G42 G43 G45 a win and a loss beside the board, the rematch from home, the next game with colours swapped', {
+  tag: '@desktop',
+}, async ({ players: [white, black] }) => {
   await black.page.emulateMedia({ reducedMotion: 'no-preference' });
   await meet(white, black);
   const growth = growthOf(black, '+0.095 SOL');
@@ -157,9 +157,9 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 a win and a loss beside the board, the rem
   expect([await balanceOf(white), await balanceOf(black)]).toEqual(['0.995', '0.995']);
 });
 
-test('G42 G44 G46 G47 a draw: cancelled, then challenged for 5 s, waited 15 s, declined, and home at zero', async ({
-  players: [white, black],
-}) => {
+test('G42 G44 G46 G47 a draw: cancelled, then challenged for 5 s, waited 15 s, declined, and home at zero', {
+  tag: '@desktop',
+}, async ({ players: [white, black] }) => {
   await white.page.emulateMedia({ reducedMotion: 'no-preference' });
   await meet(white, black);
   await playDraw(white, black);
@@ -184,4 +184,32 @@ test('G42 G44 G46 G47 a draw: cancelled, then challenged for 5 s, waited 15 s, d
   await expect(white.page.getByRole('button', { name: 'Find Match' })).toBeVisible({ timeout: 20_000 });
   await expect(white.page).toHaveURL(/\/$/);
   expect([await balanceOf(white), await balanceOf(black)]).toEqual(['1', '1']);
+});
+
+test('on a phone the result lies over the board, and a rematch is asked, told and declined in sight', {
+  tag: '@phone',
+}, async ({ players: [white, black] }) => {
+  await meet(white, black);
+  await playMate(white, black);
+  const [won, lost] = [result(black, /Victory/), result(white, /Defeat/)];
+  await expect(won).toContainText('+0.095 SOL');
+  await expect(lost).toContainText('−0.100 SOL');
+  for (const card of [won, lost]) {
+    for (const name of ['Rematch', 'New game', 'Close'])
+      await expect(card.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+  for (const { page } of [white, black]) {
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+  await won.getByRole('button', { name: 'Close' }).click();
+  await lost.getByRole('button', { name: 'Rematch' }).click();
+  const asked = black.page.getByRole('region', { name: 'Rematch' });
+  await expect(asked).toContainText(`${white.name} wants a rematch`);
+  await expect(asked).toBeInViewport({ ratio: 1 });
+  await expectAccessible(black.page);
+  await asked.getByRole('button', { name: 'Decline' }).click();
+  await expect(white.page.getByText(`${black.name} declined the rematch`).first()).toBeInViewport({
+    ratio: 1,
+  });
 });

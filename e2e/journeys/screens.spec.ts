@@ -56,32 +56,35 @@ test('C3 A22 the header’s button goes to /game-history', async ({ page }, info
   await expect(page).toHaveURL('/game-history');
 });
 
-test('R34 the page asks no third party for anything and breaks none of its own policies', async ({
-  page,
-  baseURL,
-}, info) => {
-  const foreign: string[] = [];
-  const complaints: string[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    const known =
-      url.origin === baseURL ||
-      url.protocol === 'data:' ||
-      url.protocol === 'blob:' ||
-      url.hostname === '127.0.0.1';
-    if (!known) foreign.push(request.url());
-  });
-  page.on('console', (message) => {
-    if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
-  });
-  await comeBack(page, `Policy ${info.project.name}`);
-  await page.getByRole('button', { name: `Policy ${info.project.name}` }).click();
-  await expect(page.getByRole('dialog', { name: 'Account Settings' })).toBeVisible();
-  expect(foreign).toEqual([]);
-  expect(complaints).toEqual([]);
-});
+test(
+  'R34 the page asks no third party for anything and breaks none of its own policies',
+  { tag: '@desktop' },
+  async ({ page, baseURL }, info) => {
+    const foreign: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      const known =
+        url.origin === baseURL ||
+        url.protocol === 'data:' ||
+        url.protocol === 'blob:' ||
+        url.hostname === '127.0.0.1';
+      if (!known) foreign.push(request.url());
+    });
+    page.on('console', (message) => {
+      if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
+    });
+    await comeBack(page, `Policy ${info.project.name}`);
+    await page.getByRole('button', { name: `Policy ${info.project.name}` }).click();
+    await expect(page.getByRole('dialog', { name: 'Account Settings' })).toBeVisible();
+    expect(foreign).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test('a first visit writes no error to the console', async ({ page }) => {
+test('a first visit writes no error to the console, and the page can be installed: a manifest with icons that the server has', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
@@ -91,10 +94,7 @@ test('a first visit writes no error to the console', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(errors).toEqual([]);
-});
 
-test('the page can be installed: a manifest with icons that the server has', async ({ page }) => {
-  await page.goto('/');
   const address = await page.locator('link[rel="manifest"]').getAttribute('href');
   const answer = await page.request.get(address ?? '');
   expect(answer.headers()['content-type']).toContain('application/manifest+json');

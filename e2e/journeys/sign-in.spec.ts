@@ -1,5 +1,6 @@
 // A player's first minutes: connect, sign, register, come back, switch accounts, leave. Desktop and phone.
 import { expectAccessible } from '../fixtures/accessibility.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
 
@@ -29,7 +30,7 @@ test('B1 B2 the connect screen: no extension, install links, Connect Wallet', as
   await expectAccessible(page);
 });
 
-test('A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 a visitor connects, signs, registers and is in the lobby', async ({
+test('A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 F7 a visitor connects, signs, registers and is in the lobby; a reload keeps the session and asks for no signature', async ({
   page,
 }, info) => {
   const name = newName(info.project.name);
@@ -65,6 +66,10 @@ test('A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 a visitor connects, signs, registers and 
     connected: true,
     balance: 0,
   });
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();
+  await expect(connectPage.wallet.dialog).toBeHidden();
 });
 
 test('C2 the players-online badge counts players, on the desktop', async ({
@@ -72,7 +77,7 @@ test('C2 the players-online badge counts players, on the desktop', async ({
   browser,
   baseURL,
 }, info) => {
-  await new ConnectPage(page).enter(newName(info.project.name));
+  await comeBack(page, newName(info.project.name));
   const badge = page.getByText(/players? online/);
   if (info.project.name === 'phone') {
     await expect(badge).toBeHidden();
@@ -80,25 +85,16 @@ test('C2 the players-online badge counts players, on the desktop', async ({
   }
   await expect(badge).toContainText('1');
   const context = await browser.newContext({ baseURL });
-  await new ConnectPage(await context.newPage()).enter(newName(info.project.name));
+  await comeBack(await context.newPage(), newName(info.project.name));
   await expect(badge).toContainText('2');
   await context.close();
   await expect(badge).toContainText('1');
 });
 
-test('F7 a reload keeps the session and asks for no signature', async ({ page }, info) => {
-  const name = newName(info.project.name);
-  const connectPage = new ConnectPage(page);
-  await connectPage.enter(name);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();
-  await expect(connectPage.wallet.dialog).toBeHidden();
-});
-
 test('C5 F4 Disconnect ends the session: a reload shows the connect screen, the cache is gone', async ({
   page,
 }, info) => {
-  await new ConnectPage(page).enter(newName(info.project.name));
+  await comeBack(page, newName(info.project.name));
   // One touch asks; nothing is lost by it.
   await page.getByRole('switch', { name: 'Connected' }).click();
   const asked = page.getByRole('dialog', { name: 'Disconnect your wallet?' });
@@ -118,7 +114,7 @@ test('F6 switching the wallet’s account changes the player; nothing is signed 
 }, info) => {
   const [first, second] = [newName(info.project.name), newName(info.project.name)];
   const connectPage = new ConnectPage(page);
-  await connectPage.enter(first);
+  await comeBack(page, first);
   await connectPage.wallet.switchToNewAccount();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(connectPage.wallet.dialog).toBeHidden();
@@ -134,50 +130,54 @@ test('F6 switching the wallet’s account changes the player; nothing is signed 
   await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${first}` })).toBeVisible();
 });
 
-test('F5 the wallet’s own disconnect disconnects the page', async ({ page }, info) => {
+test('F5 the wallet’s own disconnect disconnects the page', { tag: '@desktop' }, async ({ page }, info) => {
   const connectPage = new ConnectPage(page);
-  await connectPage.enter(newName(info.project.name));
+  await comeBack(page, newName(info.project.name));
   await connectPage.wallet.disconnectSite();
   await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
   await expect.poll(async () => (await page.request.get('/api/auth/session')).status()).toBe(401);
 });
 
-test('rejecting the signature or the connection loses nothing', async ({ page }, info) => {
-  const connectPage = new ConnectPage(page);
-  await page.goto('/');
-  await connectPage.chooseTestWallet();
-  await connectPage.wallet.answer('Cancel');
-  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
-  await connectPage.chooseTestWallet();
-  await connectPage.wallet.answer('Connect');
-  await connectPage.wallet.answer('Reject');
-  await expect(page.getByText('You did not approve the sign-in.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await connectPage.wallet.answer('Approve');
-  await connectPage.register(newName(info.project.name), 'Bee');
-});
+test(
+  'rejecting the signature or the connection loses nothing',
+  { tag: '@desktop' },
+  async ({ page }, info) => {
+    const connectPage = new ConnectPage(page);
+    await page.goto('/');
+    await connectPage.chooseTestWallet();
+    await connectPage.wallet.answer('Cancel');
+    await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+    await connectPage.chooseTestWallet();
+    await connectPage.wallet.answer('Connect');
+    await connectPage.wallet.answer('Reject');
+    await expect(page.getByText('You did not approve the sign-in.')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await connectPage.wallet.answer('Approve');
+    await connectPage.register(newName(info.project.name), 'Bee');
+  },
+);
 
-test('a taken name is said at the field and nothing else is lost', async ({
-  page,
-  browser,
-  baseURL,
-}, info) => {
-  const name = newName(info.project.name);
-  await new ConnectPage(page).enter(name);
-  const context = await browser.newContext({ baseURL });
-  const other = await context.newPage();
-  const connectPage = new ConnectPage(other);
-  await other.goto('/');
-  await connectPage.connectAndSign();
-  const dialog = other.getByRole('dialog', { name: 'My Profile' });
-  await dialog.getByLabel('Display name').fill(name.toUpperCase());
-  await dialog.getByRole('radio', { name: 'Bee', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Create Profile' }).click();
-  await expect(
-    dialog.getByText('This display name is taken or too similar to an existing one.'),
-  ).toBeVisible();
-  await dialog.getByLabel('Display name').fill(newName(info.project.name));
-  await dialog.getByRole('button', { name: 'Create Profile' }).click();
-  await expect(dialog).toBeHidden();
-  await context.close();
-});
+test(
+  'a taken name is said at the field and nothing else is lost',
+  { tag: '@desktop' },
+  async ({ page, browser, baseURL }, info) => {
+    const name = newName(info.project.name);
+    await comeBack(page, name);
+    const context = await browser.newContext({ baseURL });
+    const other = await context.newPage();
+    const connectPage = new ConnectPage(other);
+    await other.goto('/');
+    await connectPage.connectAndSign();
+    const dialog = other.getByRole('dialog', { name: 'My Profile' });
+    await dialog.getByLabel('Display name').fill(name.toUpperCase());
+    await dialog.getByRole('radio', { name: 'Bee', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create Profile' }).click();
+    await expect(
+      dialog.getByText('This display name is taken or too similar to an existing one.'),
+    ).toBeVisible();
+    await dialog.getByLabel('Display name').fill(newName(info.project.name));
+    await dialog.getByRole('button', { name: 'Create Profile' }).click();
+    await expect(dialog).toBeHidden();
+    await context.close();
+  },
+);

@@ -4,8 +4,8 @@ import { expect, type Player, test } from '../fixtures/players.ts';
 import { operate } from '../fixtures/server.ts';
 
 test.describe.configure({ timeout: 120_000 });
-// The way in is part of this one: from an empty browser to the prize in the wallet.
-test.use({ byHand: true });
+// The way in is part of this one: from an empty browser to the prize in the wallet. A phone's way in is a test of its own.
+test.use({ byHand: async ({ isMobile }, use) => use(!isMobile) });
 
 /** One creates a public match, the other finds it; both sit at the board. */
 async function meet(white: Player, black: Player): Promise<void> {

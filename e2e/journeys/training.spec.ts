@@ -54,11 +54,9 @@ async function replyOn(table: Table, plies: readonly Ply[]): Promise<Ply> {
   throw new Error(`no legal move from ${marked.join(' to ')}`);
 }
 
-test('G24 G25 practice to mate: the toast, then the result, and nothing was staked', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same game on both sizes.');
+test('G24 G25 practice to mate: the toast, then the result, and nothing was staked', {
+  tag: '@desktop',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await comeBack(page, `Loser ${test.info().workerIndex}${test.info().project.name}`);
   await page.goto('/chess-game-mobile?mode=training&difficulty=expert&color=white');
@@ -88,12 +86,9 @@ async function touch(cdp: CDPSession, points: readonly { x: number; y: number }[
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('a finger drags a man and taps a target; one that scrolls from a target plays nothing', async ({
-  page,
-  isMobile,
-  context,
-}) => {
-  test.skip(!isMobile, 'There are no fingers on the desktop.');
+test('a finger drags a man and taps a target; one that scrolls from a target plays nothing', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await comeBack(page, `Finger ${test.info().workerIndex}`);
   await page.goto('/chess-game-mobile?mode=training&difficulty=easy&color=white');
   const table = new Table(page);
