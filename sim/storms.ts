@@ -7,7 +7,7 @@ import { openSharedEngine, type SharedEngine } from '../apps/server/src/platform
 import { SimNode } from './node.ts';
 import { run } from './world.ts';
 
-const SEEDS = Number(process.env['SIM_SEEDS'] ?? 150);
+const SEEDS = Number(process.env['SIM_SEEDS'] ?? 75);
 const PARTS = 3;
 const GROUP = 25;
 /** Ends that no one asked for: the abandoned runs come to them. */
