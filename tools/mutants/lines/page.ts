@@ -31,8 +31,8 @@ export const PAGE_LINES = mutantsIn({
     ],
     [
       'A12 a code of nobody leads home',
-      "    if (isError)\n      toasts.show({ variant: 'error', title: LIVE_TEXTS.notFound",
-      "    if (isError) goHome();\n    if (isError)\n      toasts.show({ variant: 'error', title: LIVE_TEXTS.notFound",
+      '    if (isAbsent(error))\n      toasts.show({',
+      '    if (isAbsent(error)) goHome();\n    if (isAbsent(error))\n      toasts.show({',
       NOBODYS_CODE,
     ],
   ],
