@@ -3,6 +3,7 @@ import { checkAcceptance } from '../acceptance/acceptance.ts';
 import { checkFirstLines } from './first-lines.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkNames } from './names.ts';
+import { checkPageTexts } from './page-texts.ts';
 import { checkReadmes } from './readmes.ts';
 import { checkSize } from './size.ts';
 import { checkSqlClock } from './sql-clock.ts';
@@ -17,6 +18,7 @@ export const RULES: readonly Rule[] = [
   { name: 'size', check: eachSource(checkSize) },
   { name: 'first-lines', check: eachSource(checkFirstLines) },
   { name: 'names', check: checkNames },
+  { name: 'page-texts', check: checkPageTexts },
   { name: 'readmes', check: checkReadmes },
   { name: 'words', check: checkWords },
   { name: 'migrations', check: checkMigrations },
