@@ -8,7 +8,8 @@ const MONEY = `${WEB}/features/money`;
 const PROTOCOL = 'packages/protocol/src';
 
 const CONNECT = 'the connect screen: no extension, install links, Connect Wallet';
-const CONNECTS = 'a visitor connects, signs, registers and is in the lobby';
+const CONNECTS =
+  'a visitor connects, signs, registers and is in the lobby; a reload keeps the session and asks for no signature';
 const LISTS = 'what the lobby lists and offers';
 const OF_A_LINK = 'the game of a link is there after connecting, signing and registering';
 const NOBODYS_CODE = 'a code that is nobody’s, a rematch by link, a stake too high';

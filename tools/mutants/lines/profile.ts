@@ -7,7 +7,8 @@ const WHOLE_WAY = 'airdrop, deposit, picture, withdrawal, approval, statement';
 const PURCHASES = 'purchases that fail: no answer, owned already, spent elsewhere';
 const SETTINGS =
   'Account Settings: Save only when something changed, a failure is said, then Profile Updated';
-const PICKER = 'the picker: Normie and Premium, Random, locked premium pictures';
+const PICKER =
+  'the picker: Normie and Premium, Random, locked premium pictures; until one is chosen its place shows the first letter of the name, or a question mark';
 const ACCOUNT = 'apps/web/src/features/account';
 
 export const PROFILE_LINES = mutantsIn({

@@ -8,7 +8,8 @@ const LIVE = `${WEB}/features/play/live`;
 const ADDRESS = 'the address: a game by id, a code only without one, the usual wager, a found match';
 const LINKS =
   'links to the game screen: by id alone, a private one with its code too, a paused one to continue';
-const CONNECTS = 'a visitor connects, signs, registers and is in the lobby';
+const CONNECTS =
+  'a visitor connects, signs, registers and is in the lobby; a reload keeps the session and asks for no signature';
 const EACH_ADDRESS =
   'one game at each of its addresses: left and found paused, continued, watched by id, listed, replayed';
 const CODE_COPIED = 'the creator copies the code, closes the game that nobody joined, and has the stake back';
