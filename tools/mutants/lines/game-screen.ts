@@ -16,19 +16,19 @@ export const GAME_SCREEN = mutantsIn({
   [PARTS]: [
     [
       'G1 the search does not say the wager',
-      '            {wagerSol} {PLAY_TEXTS.sol}\n',
-      '            {PLAY_TEXTS.sol}\n',
+      '          {wagerSol} {PLAY_TEXTS.sol}\n',
+      '          {PLAY_TEXTS.sol}\n',
       'the finding-opponent view shows the wager and Cancel',
     ],
     [
       'G1 the search cannot be cancelled',
-      '        <Button size="lg" wide onClick={onCancel}>\n          {PLAY_TEXTS.cancel}\n        </Button>\n      </Card>',
-      '      </Card>',
+      '      <Button size="lg" wide onClick={onCancel}>\n        {PLAY_TEXTS.cancel}\n      </Button>\n',
+      '',
       'the finding-opponent view shows the wager and Cancel',
     ],
     [
       'G2 the empty view leads nowhere',
-      "        <Button size=\"lg\" wide variant={onRetry === undefined ? 'primary' : 'secondary'} onClick={onHome}>\n          {PLAY_TEXTS.returnHome}\n        </Button>\n",
+      "      <Button size=\"lg\" wide variant={onRetry === undefined ? 'primary' : 'secondary'} onClick={onHome}>\n        {PLAY_TEXTS.returnHome}\n      </Button>\n",
       '',
       'the empty view is Chess Game with Return to Home',
     ],

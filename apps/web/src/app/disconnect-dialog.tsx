@@ -3,7 +3,7 @@ import { useSessionActions } from '../session/index.ts';
 import { useOwnGames } from '../session/own-games.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import css from './disconnect-dialog.module.css';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { APP_TEXTS } from './texts.ts';
 
 export function DisconnectDialog({ onClose }: { onClose: () => void }) {
@@ -16,14 +16,14 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
       description={isPlaying ? APP_TEXTS.disconnectRunning : APP_TEXTS.disconnectHint}
       onClose={onClose}
     >
-      <div className={css['actions']}>
+      <DialogActions>
         <Button variant="primary" size="lg" wide onClick={onClose}>
           {APP_TEXTS.stayConnected}
         </Button>
         <Button wide onClick={() => void disconnect()}>
           {APP_TEXTS.disconnect}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -2,13 +2,13 @@
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import type { ReactNode } from 'react';
 import { useSocketClient } from '../../session/index.ts';
+import { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
 import type { IncomingOffer, OwnOffer } from '../../session/rematch-view.ts';
 import { useSecondsLeft } from '../../session/use-seconds-left.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import css from './bar.module.css';
-import { REMATCH_TEXTS } from './texts.ts';
 
 const SECOND_MS = 1_000;
 const OFFER_SECONDS = (PAGE_TIMES.rematchChallengeMs + PAGE_TIMES.rematchWaitMs) / SECOND_MS;
@@ -22,12 +22,12 @@ interface IncomingProps {
 export function IncomingBar({ offer, onAccept, onDecline }: IncomingProps) {
   const { game, isAccepting } = offer;
   // Colours are swapped.
-  const side = game.side === 'white' ? REMATCH_TEXTS.black : REMATCH_TEXTS.white;
+  const side = REMATCH_TEXTS.sides[game.side === 'white' ? 'black' : 'white'];
   return (
     <Bar
       untilMs={offer.untilMs}
       title={REMATCH_TEXTS.wants(game.opponent)}
-      text={REMATCH_TEXTS.stakes(game.wager, side)}
+      text={REMATCH_TEXTS.terms(game.wager, side)}
       live
     >
       <Button disabled={isAccepting} onClick={onDecline}>

@@ -5,11 +5,11 @@ import { useLocation } from 'wouter';
 import { useDialogs, useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { useRematchPort, useRematchState } from '../../session/rematch.ts';
 import { createRematch, type RematchProblem } from '../../session/rematch-store.ts';
+import { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
 import { browserTimers } from '../../session/timers.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { addressOf } from './address.ts';
 import { problemShown } from './problems.ts';
-import { REMATCH_TEXTS } from './texts.ts';
 
 const load = () => import('./bar.tsx');
 const IncomingBar = lazy(() => load().then((module) => ({ default: module.IncomingBar })));
@@ -85,7 +85,7 @@ function useDeclinedToast(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each
   useEffect(() => {
     if (name === null) return;
-    const description = REMATCH_TEXTS.declinedBy(name);
+    const description = `${REMATCH_TEXTS.declinedBy(name)}. ${REMATCH_TEXTS.nothingWagered}`;
     toasts.show({ variant: 'info', title: REMATCH_TEXTS.declined, description });
   }, [declined]);
 }

@@ -1,8 +1,8 @@
 // rematch: what a refusal says, and whether the deposit opens. Pure.
 import { type Shortfall, shortfallOf } from '../../session/index.ts';
 import type { RematchProblem } from '../../session/rematch-store.ts';
+import { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
 import type { ToastContent } from '../../ui/toast-store.ts';
-import { REMATCH_TEXTS } from './texts.ts';
 
 interface ProblemShown {
   toast: ToastContent;

@@ -3,6 +3,7 @@ import { useSession, useSessionActions } from '../../session/index.ts';
 import { useSecondsLeft } from '../../session/use-seconds-left.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './lost-dialog.module.css';
 import type { Loss } from './state.ts';
@@ -24,11 +25,11 @@ export function LostDialog({ loss, isStaked, onDismiss }: LostDialogProps) {
     );
   return (
     <Dialog title={LOST_TEXTS.title} description={LOST_TEXTS.forfeited} onClose={onDismiss}>
-      <div className={css['actions']}>
+      <DialogActions>
         <Button size="lg" variant="primary" onClick={onDismiss}>
           {LOST_TEXTS.close}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }
@@ -43,11 +44,11 @@ function Counting({ untilMs, isStaked }: { untilMs: number; isStaked: boolean })
         <b className="num">{seconds}</b> {LOST_TEXTS.secondsLeft}
       </p>
       <Notice>{error}</Notice>
-      <div className={css['actions']}>
+      <DialogActions>
         <Button size="lg" variant="primary" onClick={() => void connect()}>
           {LOST_TEXTS.reconnect}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

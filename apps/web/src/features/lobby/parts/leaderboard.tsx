@@ -3,10 +3,7 @@ import type { LeaderboardUser } from '@kingstake/protocol';
 import { useState } from 'react';
 import { useSession } from '../../../session/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { amountOf } from '../../../ui/money-text.ts';
 import { Tag } from '../../../ui/tag.tsx';
@@ -14,6 +11,7 @@ import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import { useLeaderboard } from '../use-lists.ts';
 import css from './leaderboard.module.css';
+import { ListCard } from './list-card.tsx';
 
 const DESKTOP = '(min-width: 900px)';
 const COLUMN = 5;
@@ -28,83 +26,41 @@ export function Leaderboard() {
   const { data, isError, refetch } = useLeaderboard(size, page);
   const first = (page - 1) * size + 1;
   return (
-    <Card className={css['card']} aria-labelledby="leaderboard">
-      <div className={css['head']}>
-        <h2 id="leaderboard" className={css['title']}>
-          {LOBBY_TEXTS.leaderboard}
-        </h2>
-        {data !== undefined && data.pagination.totalPages > 1 && (
-          <Pages
-            first={first}
-            count={data.users.length}
-            pagination={data.pagination}
-            onGo={(by) => setStart((page - 1 + by) * size)}
-          />
-        )}
-      </div>
-      {isError ? (
-        <div role="alert">
-          <p className={css['quiet']}>{LOBBY_TEXTS.listFailed}</p>
-          <Button size="sm" onClick={() => void refetch()}>
-            {LOBBY_TEXTS.retry}
-          </Button>
-        </div>
-      ) : (
-        <Standing users={data?.users ?? null} first={first} isDesktop={isDesktop} />
-      )}
-    </Card>
-  );
-}
-
-interface PagesProps {
-  first: number;
-  count: number;
-  pagination: { hasPrevPage: boolean; hasNextPage: boolean; totalUsers: number };
-  onGo(by: -1 | 1): void;
-}
-
-function Pages({ first, count, pagination, onGo }: PagesProps) {
-  return (
-    <div className={css['pages']}>
-      <span className="num">
-        {LOBBY_TEXTS.leaderboardRange(first, first + count - 1, pagination.totalUsers)}
-      </span>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={LOBBY_TEXTS.leaderboardPrevious}
-        disabled={!pagination.hasPrevPage}
-        onClick={() => onGo(-1)}
-      >
-        <span className={css['back']}>
-          <Icon name="chev" />
-        </span>
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={LOBBY_TEXTS.leaderboardNext}
-        disabled={!pagination.hasNextPage}
-        onClick={() => onGo(1)}
-      >
-        <Icon name="chev" />
-      </Button>
-    </div>
+    <ListCard
+      id="leaderboard"
+      title={LOBBY_TEXTS.leaderboard}
+      rows={data?.users ?? null}
+      isError={isError}
+      onRetry={() => void refetch()}
+      empty={LOBBY_TEXTS.leaderboardEmpty}
+      pages={
+        data === undefined
+          ? null
+          : {
+              ...data.pagination,
+              range: LOBBY_TEXTS.leaderboardRange(
+                first,
+                first + data.users.length - 1,
+                data.pagination.totalUsers,
+              ),
+              previous: LOBBY_TEXTS.leaderboardPrevious,
+              next: LOBBY_TEXTS.leaderboardNext,
+              onGo: (by) => setStart((page - 1 + by) * size),
+            }
+      }
+    >
+      {(users) => <Standing users={users} first={first} isDesktop={isDesktop} />}
+    </ListCard>
   );
 }
 
 interface StandingProps {
-  users: readonly LeaderboardUser[] | null;
+  users: readonly LeaderboardUser[];
   first: number; // the rank of the first of them
   isDesktop: boolean;
 }
 
 function Standing({ users, first, isDesktop }: StandingProps) {
-  if (users === null || users.length === 0) {
-    return (
-      <p className={css['quiet']}>{users === null ? LOBBY_TEXTS.loading : LOBBY_TEXTS.leaderboardEmpty}</p>
-    );
-  }
   if (!isDesktop) {
     return (
       <ol className={css['list']} aria-labelledby="leaderboard">

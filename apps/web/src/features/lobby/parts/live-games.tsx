@@ -3,16 +3,14 @@ import type { RunningGame } from '@kingstake/protocol/game';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { shortTimeControl } from '../../../ui/clock-text.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { MiniBoard } from '../../../ui/mini-board.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { turnOf } from '../games.ts';
 import { watchLink } from '../links.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import { useRunningGames } from '../use-lists.ts';
+import { ListCard } from './list-card.tsx';
 import css from './live-games.module.css';
 
 /** Beside the stake there is room for two; below it they are a strip. */
@@ -26,59 +24,35 @@ export function LiveGames() {
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = useRunningGames(limit, page);
   return (
-    <Card className={css['card']} aria-labelledby="live-games">
-      <div className={css['head']}>
-        <h2 id="live-games" className={css['title']}>
-          {LOBBY_TEXTS.liveGames}
-        </h2>
-        {data !== undefined && (data.pagination.hasPrevPage || data.pagination.hasNextPage) && (
-          <div className={css['pages']}>
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={LOBBY_TEXTS.livePrevious}
-              disabled={!data.pagination.hasPrevPage}
-              onClick={() => setPage(page - 1)}
-            >
-              <Icon name="prev" />
-            </Button>
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={LOBBY_TEXTS.liveNext}
-              disabled={!data.pagination.hasNextPage}
-              onClick={() => setPage(page + 1)}
-            >
-              <Icon name="next" />
-            </Button>
-          </div>
-        )}
-      </div>
-      {isError ? (
-        <div role="alert">
-          <p className={css['quiet']}>{LOBBY_TEXTS.listFailed}</p>
-          <Button size="sm" onClick={() => void refetch()}>
-            {LOBBY_TEXTS.retry}
-          </Button>
-        </div>
-      ) : (
-        <Boards games={data?.games ?? null} />
+    <ListCard
+      id="live-games"
+      title={LOBBY_TEXTS.liveGames}
+      rows={data?.games ?? null}
+      isError={isError}
+      onRetry={() => void refetch()}
+      empty={LOBBY_TEXTS.noLiveGames}
+      pages={
+        data === undefined
+          ? null
+          : {
+              ...data.pagination,
+              range: null,
+              previous: LOBBY_TEXTS.livePrevious,
+              next: LOBBY_TEXTS.liveNext,
+              onGo: (by) => setPage(page + by),
+            }
+      }
+    >
+      {(games) => (
+        <ul className={css['boards']} aria-labelledby="live-games">
+          {games.map((game) => (
+            <li key={game.id}>
+              <Watched game={game} />
+            </li>
+          ))}
+        </ul>
       )}
-    </Card>
-  );
-}
-
-function Boards({ games }: { games: readonly RunningGame[] | null }) {
-  if (games === null || games.length === 0)
-    return <p className={css['quiet']}>{games === null ? LOBBY_TEXTS.loading : LOBBY_TEXTS.noLiveGames}</p>;
-  return (
-    <ul className={css['boards']} aria-labelledby="live-games">
-      {games.map((game) => (
-        <li key={game.id}>
-          <Watched game={game} />
-        </li>
-      ))}
-    </ul>
+    </ListCard>
   );
 }
 

@@ -16,8 +16,7 @@ import {
 import { browserTimers } from '../../../session/timers.ts';
 import { useQuery } from '../../../session/use-query.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
-import { FindingOpponent } from '../parts/finding-opponent.tsx';
-import { NoOpponent } from '../parts/no-opponent.tsx';
+import { FindingOpponent, NoOpponent } from '../parts/searching.tsx';
 import { type Finding, findingOf } from './finding.ts';
 import { gameAddress } from './route.ts';
 import { LIVE_TEXTS } from './texts.ts';

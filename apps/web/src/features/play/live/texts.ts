@@ -43,8 +43,6 @@ export const LIVE_TEXTS = inLanguage('play-live', {
   readyText: 'Waiting for your opponent to accept.',
   join: {
     title: 'Join this match?',
-    opponent: 'Opponent',
-    record: (wins: number, losses: number) => `${wins} wins, ${losses} losses`,
     stake: 'Your wager',
     prize: 'Winner gets',
     fee: 'Fee',

@@ -1,10 +1,7 @@
 // play, parts: the game screen without a game.
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
-import { Piece } from '../../../ui/piece.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
-import css from './standing-view.module.css';
+import { StandingCard } from './standing-card.tsx';
 
 interface EmptyGameProps {
   /** Why there is none, in a sentence. */
@@ -16,24 +13,16 @@ interface EmptyGameProps {
 
 export function EmptyGame({ text = PLAY_TEXTS.emptyText, onHome, onRetry }: EmptyGameProps) {
   return (
-    <div className={css['place']}>
-      <Card className={css['card']}>
-        <div className={css['square']} aria-hidden="true">
-          <Piece name="wK" className={css['piece']} />
-        </div>
-        <PageHeading title={PLAY_TEXTS.emptyTitle} className={css['title']}>
-          {PLAY_TEXTS.emptyTitle}
-        </PageHeading>
-        <p>{text}</p>
-        {onRetry !== undefined && (
-          <Button size="lg" wide variant="primary" onClick={onRetry}>
-            {PLAY_TEXTS.askAgain}
-          </Button>
-        )}
-        <Button size="lg" wide variant={onRetry === undefined ? 'primary' : 'secondary'} onClick={onHome}>
-          {PLAY_TEXTS.returnHome}
+    <StandingCard king="wK" title={PLAY_TEXTS.emptyTitle}>
+      <p>{text}</p>
+      {onRetry !== undefined && (
+        <Button size="lg" wide variant="primary" onClick={onRetry}>
+          {PLAY_TEXTS.askAgain}
         </Button>
-      </Card>
-    </div>
+      )}
+      <Button size="lg" wide variant={onRetry === undefined ? 'primary' : 'secondary'} onClick={onHome}>
+        {PLAY_TEXTS.returnHome}
+      </Button>
+    </StandingCard>
   );
 }

@@ -2,8 +2,8 @@
 import type { Timers } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { PLAY_TEXTS, RESIGN_TEXTS } from '../texts.ts';
-import css from './dialog-actions.module.css';
 import { RESIGN_HOLD_MS } from './hold.ts';
 import { HoldButton } from './hold-button.tsx';
 
@@ -19,7 +19,7 @@ export function ResignDialog({ isEarly = false, onResign, onCancel, timers }: Re
   const words = isEarly ? RESIGN_TEXTS.early : RESIGN_TEXTS.late;
   return (
     <Dialog title={words.title} description={words.text} onClose={onCancel}>
-      <div className={css['actions']}>
+      <DialogActions>
         <HoldButton
           holdMs={RESIGN_HOLD_MS}
           label={words.hold}
@@ -33,7 +33,7 @@ export function ResignDialog({ isEarly = false, onResign, onCancel, timers }: Re
         <Button size="lg" onClick={onCancel}>
           {PLAY_TEXTS.cancel}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -7,10 +7,10 @@ import { BANNER_TEXTS, PLAY_TEXTS, RESIGN_TEXTS } from '../texts.ts';
 import { checkmateToast } from './checkmate-toast.ts';
 import { Clock } from './clock.tsx';
 import { EmptyGame } from './empty-game.tsx';
-import { FindingOpponent } from './finding-opponent.tsx';
 import { GameTable } from './game-table.tsx';
 import type { ClockView, GameTableProps } from './game-table-props.ts';
 import { PlayerName } from './player-card.tsx';
+import { FindingOpponent } from './searching.tsx';
 
 const nothing = () => {};
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';

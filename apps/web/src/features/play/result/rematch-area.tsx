@@ -4,15 +4,14 @@ import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import type { ReactNode } from 'react';
 import { useSocketClient } from '../../../session/index.ts';
 import { useRematchPort, useRematchState } from '../../../session/rematch.ts';
+import { REMATCH_TEXTS } from '../../../session/rematch-texts.ts';
 import type { RematchGame } from '../../../session/rematch-view.ts';
 import { useSecondsLeft } from '../../../session/use-seconds-left.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CountdownRing } from '../../../ui/countdown-ring.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SIDE_TEXTS } from '../texts.ts';
 import css from './rematch-area.module.css';
 import { rematchStageOf } from './rematch-stage.ts';
-import { RESULT_TEXTS } from './texts.ts';
 
 const SECOND_MS = 1_000;
 const { rematchChallengeMs, rematchWaitMs } = PAGE_TIMES;
@@ -39,7 +38,7 @@ export function RematchArea({ game, others }: RematchAreaProps) {
             onClick={() => rematch.offer(game)}
           >
             <Icon name="again" />
-            {RESULT_TEXTS.rematch}
+            {REMATCH_TEXTS.label}
           </Button>
           {others(false)}
         </>
@@ -48,11 +47,11 @@ export function RematchArea({ game, others }: RematchAreaProps) {
       return (
         <>
           <Row
-            title={RESULT_TEXTS.challenging}
-            text={RESULT_TEXTS.swapped(game.wager)}
+            title={REMATCH_TEXTS.challenging}
+            text={REMATCH_TEXTS.swapped(game.wager)}
             ring={{ untilMs: own?.untilMs ?? 0, spanMs: rematchChallengeMs }}
           >
-            <Button onClick={rematch.cancel}>{RESULT_TEXTS.cancel}</Button>
+            <Button onClick={rematch.cancel}>{REMATCH_TEXTS.cancel}</Button>
           </Row>
           {others(false)}
         </>
@@ -61,11 +60,11 @@ export function RematchArea({ game, others }: RematchAreaProps) {
       return (
         <>
           <Row
-            title={RESULT_TEXTS.waiting(game.opponent)}
-            text={RESULT_TEXTS.untilAccepted}
+            title={REMATCH_TEXTS.waiting(game.opponent)}
+            text={REMATCH_TEXTS.notStaked}
             ring={{ untilMs: own?.untilMs ?? 0, spanMs: rematchWaitMs }}
           >
-            <Button onClick={rematch.cancel}>{RESULT_TEXTS.cancel}</Button>
+            <Button onClick={rematch.cancel}>{REMATCH_TEXTS.cancel}</Button>
           </Row>
           {others(false)}
         </>
@@ -95,21 +94,21 @@ function Incoming({
 }) {
   const rematch = useRematchPort();
   // Colours are swapped.
-  const side = SIDE_TEXTS[game.side === 'white' ? 'black' : 'white'];
+  const side = REMATCH_TEXTS.sides[game.side === 'white' ? 'black' : 'white'];
   return (
     <>
       <Row
         live
-        title={RESULT_TEXTS.wants(game.opponent)}
-        text={RESULT_TEXTS.terms(game.wager, side)}
+        title={REMATCH_TEXTS.wants(game.opponent)}
+        text={REMATCH_TEXTS.terms(game.wager, side)}
         ring={{ untilMs, spanMs: rematchChallengeMs + rematchWaitMs }}
       />
       <div className={css['answers']}>
         <Button disabled={isAccepting} onClick={rematch.decline}>
-          {RESULT_TEXTS.decline}
+          {REMATCH_TEXTS.decline}
         </Button>
         <Button variant="primary" busy={isAccepting} onClick={rematch.accept}>
-          {RESULT_TEXTS.accept(game.wager)}
+          {REMATCH_TEXTS.accept(game.wager)}
         </Button>
       </div>
     </>
@@ -118,11 +117,11 @@ function Incoming({
 
 function Declined({ game, homeAtMs }: { game: RematchGame; homeAtMs: number | null }) {
   const rematch = useRematchPort();
-  const title = RESULT_TEXTS.declined(game.opponent);
-  if (homeAtMs === null) return <Row title={title} text={RESULT_TEXTS.nothingWagered} />;
+  const title = REMATCH_TEXTS.declinedBy(game.opponent);
+  if (homeAtMs === null) return <Row title={title} text={REMATCH_TEXTS.nothingWagered} />;
   return (
     <Row title={title} text={<HomeIn untilMs={homeAtMs} />}>
-      <Button onClick={rematch.stay}>{RESULT_TEXTS.stay}</Button>
+      <Button onClick={rematch.stay}>{REMATCH_TEXTS.stay}</Button>
     </Row>
   );
 }
@@ -132,7 +131,7 @@ function HomeIn({ untilMs }: { untilMs: number }) {
   const seconds = useSecondsLeft(untilMs, useSocketClient().nowMs);
   return (
     <span role="timer" className="num">
-      {RESULT_TEXTS.homeIn(seconds)}
+      {REMATCH_TEXTS.homeIn(seconds)}
     </span>
   );
 }

@@ -1,0 +1,57 @@
+// play, parts: the search for an opponent, with the wager in sight; and what can be done when it finds no one.
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { PLAY_TEXTS } from '../texts.ts';
+import css from './searching.module.css';
+import { StandingCard } from './standing-card.tsx';
+
+interface FindingOpponentProps {
+  /** SOL as it was chosen. */
+  wagerSol: string;
+  onCancel: () => void;
+}
+
+export function FindingOpponent({ wagerSol, onCancel }: FindingOpponentProps) {
+  return (
+    <StandingCard king="bK" title={PLAY_TEXTS.finding}>
+      <p role="status" className={css['busy']}>
+        <Spinner /> {PLAY_TEXTS.findingHint}
+      </p>
+      <p className={css['wager']}>
+        {PLAY_TEXTS.wager}{' '}
+        <b className="num">
+          {wagerSol} {PLAY_TEXTS.sol}
+        </b>
+      </p>
+      <Button size="lg" wide onClick={onCancel}>
+        {PLAY_TEXTS.cancel}
+      </Button>
+    </StandingCard>
+  );
+}
+
+interface NoOpponentProps {
+  /** SOL as it was chosen. */
+  wagerSol: string;
+  isCreating: boolean;
+  onCreate: () => void;
+  onAgain: () => void;
+  onHome: () => void;
+}
+
+export function NoOpponent({ wagerSol, isCreating, onCreate, onAgain, onHome }: NoOpponentProps) {
+  return (
+    <StandingCard king="bK" title={PLAY_TEXTS.noOpponent}>
+      <p>{PLAY_TEXTS.noOpponentHint(wagerSol)}</p>
+      <Button size="lg" wide variant="primary" busy={isCreating} onClick={onCreate}>
+        {PLAY_TEXTS.createMatch}
+      </Button>
+      <Button size="lg" wide onClick={onAgain}>
+        {PLAY_TEXTS.searchAgain}
+      </Button>
+      <Button variant="ghost" wide onClick={onHome}>
+        {PLAY_TEXTS.returnHome}
+      </Button>
+    </StandingCard>
+  );
+}

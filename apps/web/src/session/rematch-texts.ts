@@ -1,0 +1,27 @@
+// session: every word of a rematch: beside the result, and away from the board.
+import { inLanguage } from '../language/index.ts';
+
+export const REMATCH_TEXTS = inLanguage('rematch', {
+  label: 'Rematch',
+  challenging: 'Challenging Opponent To A Rematch',
+  swapped: (wager: string) => `${wager} SOL each, colours swapped`,
+  wants: (name: string) => `${name} wants a rematch`,
+  terms: (wager: string, side: string) => `${wager} SOL each. You play ${side}.`,
+  sides: { white: 'White', black: 'Black' },
+  decline: 'Decline',
+  accept: (wager: string) => `Accept for ${wager} SOL`,
+  waiting: (name: string) => `Waiting for ${name}`,
+  notStaked: 'Nothing is wagered until they accept.',
+  cancel: 'Cancel',
+  declined: 'Rematch Declined',
+  declinedBy: (name: string) => `${name} declined the rematch`,
+  nothingWagered: 'Nothing was wagered.',
+  homeIn: (seconds: number) => `Back to lobby in ${seconds} s`,
+  stay: 'Stay',
+  insufficient: 'Insufficient Balance',
+  needs: (wager: string, balance: string) =>
+    `You need ${wager} SOL to join this match. Your current balance is ${balance} SOL.`,
+  failed: 'No Rematch',
+  notSent: 'Connection Lost',
+  tryAgain: 'Please try again.',
+});
