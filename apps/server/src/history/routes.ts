@@ -5,7 +5,14 @@ import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index
 import type { Time } from '../platform/time.ts';
 import { createLeaderboard } from './leaderboard.ts';
 import { pgnOf } from './pgn.ts';
-import { findPlayed, findStanding, listMoves, listPlayed, listPlayedWithMoves } from './store.ts';
+import {
+  countMeetings,
+  findPlayed,
+  findStanding,
+  listMoves,
+  listPlayed,
+  listPlayedWithMoves,
+} from './store.ts';
 import { details, historyItem, leaderboardUser, maySeeDetails, stats } from './view.ts';
 
 const HISTORY_LIMIT = 20;
@@ -48,6 +55,14 @@ export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
   routes.add(historyCalls.getStats, async ({ params, caller }) => {
     if (params.id !== caller.userId) return refuseOtherPlayer();
     return { body: stats(await database.run((queries) => findStanding(queries, caller.userId))) };
+  });
+
+  routes.add(historyCalls.getHeadToHead, async ({ params, caller }) => {
+    if (params.userId !== caller.userId) return refuseOtherPlayer();
+    const { wins, draws, losses } = await database.run((queries) =>
+      countMeetings(queries, caller.userId, params.opponentId),
+    );
+    return { body: { wins: Number(wins), draws: Number(draws), losses: Number(losses) } };
   });
 
   routes.add(leaderboardCalls.getLeaderboard, async ({ query }) => {

@@ -103,6 +103,32 @@ export async function listPlayed(
   return { rows, total: Number(total) };
 }
 
+interface Meetings {
+  wins: bigint;
+  draws: bigint;
+  losses: bigint;
+}
+
+/** How the games between two users ended, as the first of them sees it. */
+export function countMeetings(queries: Queries, userId: number, opponentId: number): Promise<Meetings> {
+  const [own, other] = [BigInt(userId), BigInt(opponentId)];
+  return views(queries)
+    .selectFrom('played_game')
+    .where(matching(userId, 'completed'))
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('white_id', '=', own), eb('black_id', '=', other)]),
+        and([eb('white_id', '=', other), eb('black_id', '=', own)]),
+      ]),
+    )
+    .select(({ fn }) => [
+      fn.countAll<bigint>().filterWhere('winner_id', '=', own).as('wins'),
+      fn.countAll<bigint>().filterWhere('result', '=', 'draw').as('draws'),
+      fn.countAll<bigint>().filterWhere('winner_id', '=', other).as('losses'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
 export async function findPlayed(queries: Queries, gameId: number): Promise<PlayedGameRow | null> {
   const row = await views(queries)
     .selectFrom('played_game')

@@ -45,6 +45,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'GET /api/games/:id/details': 'the players of the game',
   'GET /api/games/:id/pgn': 'the players of the game',
   'GET /api/games/history/:userId/pgn': 'its own user',
+  'GET /api/games/history/:userId/against/:opponentId': 'its own user',
   'GET /api/games/user/:id/stats': 'its own user',
   'GET /og/:id.png': 'anybody',
   'GET /api/leaderboard': 'a player',

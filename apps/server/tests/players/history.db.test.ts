@@ -64,6 +64,22 @@ describeEachDatabase('history', (database) => {
     ).toEqual([]);
   });
 
+  test('two players’ games with a result are counted for each of them, whichever side they had', async () => {
+    await mate(bob, ada);
+    await mate(ada, bob);
+    await mate(cyd, ada);
+    await draw(bob, ada);
+    await mate(bob, ada);
+    await abort(ada, bob);
+    const against = async (player: LivePlayer, other: LivePlayer, userId = player.user.id) =>
+      player.client.send('GET', `/api/games/history/${userId}/against/${other.user.id}`);
+    expect((await against(ada, bob)).body).toEqual({ wins: 2, draws: 1, losses: 1 });
+    expect((await against(bob, ada)).body).toEqual({ wins: 1, draws: 1, losses: 2 });
+    expect((await against(bob, cyd)).body).toEqual({ wins: 0, draws: 0, losses: 0 });
+    expect((await against(ada, ada)).body).toEqual({ wins: 0, draws: 0, losses: 0 });
+    expect((await against(cyd, bob, ada.user.id)).status).toBe(403);
+  });
+
   test('I29 pages', async () => {
     for (let count = 0; count < 3; count += 1) await draw(ada, bob);
     expect((await historyOf(ada, '?page=1&limit=2')).pagination).toEqual({

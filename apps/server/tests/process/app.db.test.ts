@@ -142,6 +142,7 @@ describeEachDatabase('the server', (database) => {
       '/api/games',
       '/api/games/code/{gameCode}',
       '/api/games/history/{userId}',
+      '/api/games/history/{userId}/against/{opponentId}',
       '/api/games/history/{userId}/pgn',
       '/api/games/running/public',
       '/api/games/user',

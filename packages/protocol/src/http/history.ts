@@ -116,6 +116,20 @@ export const getHistoryPgn = call({
   ...PGN,
 });
 
+/** How the games between you and one other player ended, as you see it. Only those with a result are counted. */
+export const HeadToHead = z.object({ wins: z.int(), draws: z.int(), losses: z.int() });
+export type HeadToHead = z.infer<typeof HeadToHead>;
+
+export const getHeadToHead = call({
+  method: 'GET',
+  path: '/api/games/history/:userId/against/:opponentId',
+  access: 'registered',
+  rate: 'read',
+  summary: 'Get how your games against another player ended',
+  params: z.object({ userId: IdInput, opponentId: IdInput }),
+  answers: { 200: HeadToHead },
+});
+
 export const PlayerStats = z.object({
   totalGames: z.int(),
   /** Percent: wins / (wins + losses + draws). */

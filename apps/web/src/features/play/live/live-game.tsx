@@ -20,6 +20,7 @@ import { Invite } from './invite.tsx';
 import { notificationFor } from './live-messages.ts';
 import { endingView, resultView, tableView } from './table-view.ts';
 import { LIVE_TEXTS } from './texts.ts';
+import { useHeadToHead } from './use-head-to-head.ts';
 import { type LiveGame as Connection, useLiveGame } from './use-live-game.ts';
 import { useNews, useNotice } from './use-notices.ts';
 import { WalletGuard } from './wallet-guard.tsx';
@@ -41,6 +42,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const { connection, refusal } = useAnnouncedGame({ gameId, gameCode, goHome, tell });
   const { state } = connection;
   const showsResult = useResultStage(state);
+  const headToHead = useHeadToHead(state);
   useResultAhead();
 
   const view = tableView(state, clockOffsetMs !== null);
@@ -64,6 +66,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         solPrice={price}
         {...view}
         nowMs={connection.nowMs}
+        headToHead={headToHead}
         badge={<NetworkBadge />}
         ending={endingView(state)}
         notice={notice}

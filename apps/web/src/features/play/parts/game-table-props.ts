@@ -77,6 +77,7 @@ export interface GameTableProps {
   clocks: ClockView;
   /** The clock of `clocks.atMs`: server time as the page knows it, ms since 1970. */
   nowMs(): number;
+  headToHead?: { wins: number; draws: number; losses: number } | null; // the player's games against the opponent
   opponentAway: { expiresAt: string } | null; // until when they may come back, ISO 8601
   canResign: boolean;
   canOfferDraw: boolean;

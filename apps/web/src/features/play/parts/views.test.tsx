@@ -208,3 +208,10 @@ test('G28 a game without an opponent is closed with Yes, Close Game or No, Stay 
     'No, Stay in Game',
   ]);
 });
+
+test('the games between the two are counted beside the match, from the first one that had a result', () => {
+  const counted = { ...table, headToHead: { wins: 7, draws: 2, losses: 5 } };
+  expect(textOf(<GameTable {...counted} />)).toMatch(/You and Bob\|+won\|+7\|+drawn\|+2\|+lost\|+5/);
+  const first = { ...table, headToHead: { wins: 0, draws: 0, losses: 0 } };
+  expect(textOf(<GameTable {...first} />)).not.toContain('You and Bob');
+});
