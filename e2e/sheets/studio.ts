@@ -79,7 +79,10 @@ export function openStudio(
         const path = join(FOLDER, `${sheet}-${state}-${width}x${height}.png`);
         await page.screenshot({ path, fullPage: whole });
         pictures.push({ name: `${state}, ${width} × ${height}`, path, width });
-        if (!ASKED.has(width)) continue;
+      }
+      // After the pictures: what is on the screen may end by itself meanwhile.
+      for (const [width, height] of SIZES.filter(([each]) => ASKED.has(each))) {
+        await page.setViewportSize({ width, height });
         for (const fault of await askAxe(page, still)) faults.push(`${sheet}, ${state}, ${width}: ${fault}`);
       }
       await page.setViewportSize({ width: WIDTH, height: HEIGHT });

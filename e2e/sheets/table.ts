@@ -142,20 +142,20 @@ export async function rematch(studio: Studio): Promise<void> {
   await sitDown(white, black);
   await play(white, black, OPENING.slice(0, 4));
   await resign(white, black);
-  // An offer ends by itself, so its time stands while the pictures are taken.
+  // Each stage ends by itself, so the page's time stands while the pictures are taken.
   for (const { page } of [white, black]) await page.clock.install();
   await white.page.getByRole('button', { name: 'Rematch' }).click();
-  await white.page.getByText('Challenging Opponent To A Rematch').waitFor();
-  await stopClock(white);
-  await shoot(white.page, 'challenging', { still: true });
-  await white.page.clock.resume();
   await black.page.getByText(/wants a rematch/).waitFor();
   await stopClock(black);
   await shoot(black.page, 'offered', { still: true });
-  await black.page.getByRole('button', { name: 'Decline' }).click();
+  await black.page.clock.resume();
   await white.page.getByText(/declined the rematch/).waitFor();
   await stopClock(white);
   await shoot(white.page, 'declined', { still: true });
+  await black.page.getByRole('button', { name: 'Rematch' }).click();
+  await black.page.getByText('Challenging Opponent To A Rematch').waitFor();
+  await stopClock(black);
+  await shoot(black.page, 'challenging', { still: true });
 }
 
 export async function training({ player, shoot }: Studio): Promise<void> {

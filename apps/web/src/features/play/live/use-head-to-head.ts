@@ -1,6 +1,6 @@
 // play, live: how the two players' games ended before this one, and with it once it is over.
 import type { LiveState } from '@kingstake/client';
-import { getHeadToHead, type HeadToHead } from '@kingstake/protocol/http/history';
+import type { HeadToHead } from '@kingstake/protocol/http/history';
 import { useHttp, useSession } from '../../../session/index.ts';
 import { useQuery } from '../../../session/use-query.ts';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
@@ -20,7 +20,11 @@ export function useHeadToHead(state: LiveState): HeadToHead | null {
   const userId = user?.id ?? 0;
   const { data } = useQuery({
     queryKey: ['head-to-head', userId, opponentId, isOver],
-    queryFn: () => http.send(getHeadToHead, { params: { userId, opponentId: opponentId ?? 0 } }),
+    queryFn: async () => {
+      // Not a part of the game's first load: most windows have no place for it.
+      const { getHeadToHead } = await import('@kingstake/protocol/http/history');
+      return http.send(getHeadToHead, { params: { userId, opponentId: opponentId ?? 0 } });
+    },
     staleTime: 0,
     enabled: isWide && opponentId !== null && user !== null,
   });
