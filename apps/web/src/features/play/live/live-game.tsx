@@ -20,7 +20,6 @@ import { Invite } from './invite.tsx';
 import { notificationFor } from './live-messages.ts';
 import { endingView, resultView, tableView } from './table-view.ts';
 import { LIVE_TEXTS } from './texts.ts';
-import { useHeadToHead } from './use-head-to-head.ts';
 import { type LiveGame as Connection, useLiveGame } from './use-live-game.ts';
 import { useNews, useNotice } from './use-notices.ts';
 import { WalletGuard } from './wallet-guard.tsx';
@@ -29,6 +28,10 @@ import { WalletGuard } from './wallet-guard.tsx';
 const HOME_AFTER_MS = 2_000;
 
 const LiveAlerts = lazy(() => import('./live-alerts.tsx').then((module) => ({ default: module.LiveAlerts })));
+
+const HeadToHead = lazy(() =>
+  import('./head-to-head.tsx').then((module) => ({ default: module.HeadToHead })),
+);
 
 export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: string | null }) {
   const [, navigate] = useLocation();
@@ -42,7 +45,6 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const { connection, refusal } = useAnnouncedGame({ gameId, gameCode, goHome, tell });
   const { state } = connection;
   const showsResult = useResultStage(state);
-  const headToHead = useHeadToHead(state);
   useResultAhead();
 
   const view = tableView(state, clockOffsetMs !== null);
@@ -66,7 +68,11 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         solPrice={price}
         {...view}
         nowMs={connection.nowMs}
-        headToHead={headToHead}
+        meetings={
+          <Suspense>
+            <HeadToHead state={state} />
+          </Suspense>
+        }
         badge={<NetworkBadge />}
         ending={endingView(state)}
         notice={notice}

@@ -77,7 +77,6 @@ export interface GameTableProps {
   clocks: ClockView;
   /** The clock of `clocks.atMs`: server time as the page knows it, ms since 1970. */
   nowMs(): number;
-  headToHead?: { wins: number; draws: number; losses: number } | null; // the player's games against the opponent
   opponentAway: { expiresAt: string } | null; // until when they may come back, ISO 8601
   canResign: boolean;
   canOfferDraw: boolean;
@@ -92,5 +91,6 @@ export interface GameTableProps {
   notice?: TableNotice | null; // the one that counts most
   end?: ReactNode; // the result, in the moves' place
   invite?: ReactNode; // how someone can be asked to join, in the moves' place
+  meetings?: ReactNode; // the two players' earlier games, below the match
   badge?: ReactNode; // the network
 }

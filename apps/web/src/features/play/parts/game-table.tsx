@@ -23,7 +23,7 @@ import { NoticeLine } from './notice-line.tsx';
 import { PlayerCard } from './player-card.tsx';
 import { PremoveChip } from './premove-chip.tsx';
 import { SettingsClock } from './settings-clock.tsx';
-import { HeadToHeadPanel, MatchPanel, StakePanel } from './side-panels.tsx';
+import { MatchPanel, StakePanel } from './side-panels.tsx';
 import { StakeLine } from './stake-line.tsx';
 import { TableHeader } from './table-header.tsx';
 import { TurnBanner } from './turn-banner.tsx';
@@ -89,7 +89,7 @@ export function GameTable(props: GameTableProps) {
         <aside className={css['left']}>
           <StakePanel stake={stake} observer={observer} />
           <MatchPanel {...props} />
-          <HeadToHeadPanel {...props} />
+          {props.meetings}
         </aside>
       </div>
       <SettingsClock {...props} />

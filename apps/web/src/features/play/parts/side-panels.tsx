@@ -6,7 +6,6 @@ import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { timeControlText } from '../../../ui/clock-text.ts';
 import { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS } from '../texts.ts';
-import type { GameTableProps } from './game-table-props.ts';
 import type { StakeLines } from './money-lines.ts';
 import css from './side-panels.module.css';
 
@@ -121,33 +120,5 @@ export function MatchPanel(props: MatchPanelProps) {
         )}
       </dl>
     </Card>
-  );
-}
-
-type HeadToHeadProps = Pick<GameTableProps, 'headToHead' | 'opponent'>;
-
-/** From the first game between the two that had a result. */
-export function HeadToHeadPanel({ headToHead = null, opponent }: HeadToHeadProps) {
-  if (headToHead === null || opponent === null) return null;
-  const { wins, draws, losses } = headToHead;
-  if (wins + draws + losses === 0) return null;
-  return (
-    <Card className={css['panel']}>
-      <h2 className={css['title']}>{PLAY_TEXTS.youAnd(opponent.name)}</h2>
-      <dl className={css['tally']}>
-        <Count label={PLAY_TEXTS.gamesWon} count={wins} isWon />
-        <Count label={PLAY_TEXTS.gamesDrawn} count={draws} />
-        <Count label={PLAY_TEXTS.gamesLost} count={losses} />
-      </dl>
-    </Card>
-  );
-}
-
-function Count({ label, count, isWon = false }: { label: string; count: number; isWon?: boolean }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className={cx('num', isWon && css['lamp'])}>{count}</dd>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { INITIAL_FEN } from '@kingstake/chess';
 import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { Tally } from '../live/tally.tsx';
 import { BANNER_TEXTS, PLAY_TEXTS, RESIGN_TEXTS } from '../texts.ts';
 import { checkmateToast } from './checkmate-toast.ts';
 import { Clock } from './clock.tsx';
@@ -209,9 +210,9 @@ test('G28 a game without an opponent is closed with Yes, Close Game or No, Stay 
   ]);
 });
 
-test('the games between the two are counted beside the match, from the first one that had a result', () => {
-  const counted = { ...table, headToHead: { wins: 7, draws: 2, losses: 5 } };
-  expect(textOf(<GameTable {...counted} />)).toMatch(/You and Bob\|+won\|+7\|+drawn\|+2\|+lost\|+5/);
-  const first = { ...table, headToHead: { wins: 0, draws: 0, losses: 0 } };
-  expect(textOf(<GameTable {...first} />)).not.toContain('You and Bob');
+test('the games between the two are counted, from the first one that had a result', () => {
+  expect(textOf(<Tally opponent="Bob" wins={7} draws={2} losses={5} />)).toMatch(
+    /You and Bob\|+won\|+7\|+drawn\|+2\|+lost\|+5/,
+  );
+  expect(textOf(<Tally opponent="Bob" wins={0} draws={0} losses={0} />)).toBe('');
 });
