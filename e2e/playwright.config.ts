@@ -5,7 +5,7 @@ const browser = await findChromium();
 
 export default defineConfig({
   testDir: './journeys',
-  outputDir: '../test-results',
+  outputDir: '../test-results/journeys', // cleared by every run: the contact sheets stand beside it
   globalSetup: './fixtures/empty-database.ts',
   // A flaky test is a defect: no retries. Journeys wait for the network and each other two thirds of their time, so four
   // workers fill two cores.
