@@ -21,12 +21,12 @@ import type {
   SIDE_TEXTS,
   SIDE_TO_MOVE_TEXTS,
 } from '../features/play/texts.ts';
-import type { REMATCH_TEXTS } from '../features/rematch/texts.ts';
 import type { REVIEW_TEXTS } from '../features/review/texts.ts';
 import type { SETTINGS_TEXTS } from '../features/settings/texts.ts';
 import type { WALLET_TEXTS } from '../features/wallet/texts.ts';
 import type { LOST_TEXTS } from '../features/wallet-guard/texts.ts';
 import type { CatalogueName } from '../language/index.ts';
+import type { REMATCH_TEXTS } from '../session/rematch-texts.ts';
 import type { SESSION_TEXTS, WALLET_MESSAGES } from '../session/texts.ts';
 import type { UI_TEXTS } from '../ui/texts.ts';
 

@@ -43,9 +43,6 @@ export const playLive: typeof LIVE_TEXTS = {
   readyText: 'Esperando a que tu rival acepte.',
   join: {
     title: '¿Unirte a esta partida?',
-    opponent: 'Rival',
-    record: (wins, losses) =>
-      `${wins} ${wins === 1 ? 'victoria' : 'victorias'}, ${losses} ${losses === 1 ? 'derrota' : 'derrotas'}`,
     stake: 'Tu apuesta',
     prize: 'El ganador recibe',
     fee: 'Comisión',

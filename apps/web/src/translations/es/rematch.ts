@@ -1,19 +1,23 @@
-// translations, Spanish: a rematch away from the board.
-import type { REMATCH_TEXTS } from '../../features/rematch/texts.ts';
+// translations, Spanish: a rematch, beside the result and away from the board.
+import type { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
 
 export const rematch: typeof REMATCH_TEXTS = {
   label: 'Revancha',
+  challenging: 'Retando al rival a la revancha',
+  swapped: (wager) => `${wager} SOL cada uno, colores cambiados`,
   wants: (name) => `${name} quiere la revancha`,
-  stakes: (wager, side) => `${wager} SOL cada uno. Juegas con ${side.toLowerCase()}.`,
-  white: 'Blancas',
-  black: 'Negras',
+  terms: (wager, side) => `${wager} SOL cada uno. Juegas con ${side.toLowerCase()}.`,
+  sides: { white: 'Blancas', black: 'Negras' },
   decline: 'Rechazar',
   accept: (wager) => `Aceptar por ${wager} SOL`,
   waiting: (name) => `Esperando a ${name}`,
-  notStaked: 'No se descuenta nada de tu saldo hasta que acepte.',
+  notStaked: 'No se apuesta nada hasta que acepte.',
   cancel: 'Cancelar',
   declined: 'Revancha rechazada',
-  declinedBy: (name) => `${name} ha rechazado la revancha. No se ha descontado nada de tu saldo.`,
+  declinedBy: (name) => `${name} ha rechazado la revancha`,
+  nothingWagered: 'No se apostó nada.',
+  homeIn: (seconds) => `Vuelta a la sala en ${seconds} s`,
+  stay: 'Quedarme',
   insufficient: 'Saldo insuficiente',
   needs: (wager, balance) =>
     `Necesitas ${wager} SOL para unirte a esta partida. Tu saldo actual es de ${balance} SOL.`,

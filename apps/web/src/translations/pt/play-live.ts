@@ -43,9 +43,6 @@ export const playLive: typeof LIVE_TEXTS = {
   readyText: 'Aguardando seu adversário aceitar.',
   join: {
     title: 'Entrar nesta partida?',
-    opponent: 'Adversário',
-    record: (wins, losses) =>
-      `${wins} ${wins === 1 ? 'vitória' : 'vitórias'}, ${losses} ${losses === 1 ? 'derrota' : 'derrotas'}`,
     stake: 'Sua aposta',
     prize: 'O vencedor recebe',
     fee: 'Taxa',

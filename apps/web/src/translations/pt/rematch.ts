@@ -1,19 +1,23 @@
-// translations, Portuguese: a rematch away from the board.
-import type { REMATCH_TEXTS } from '../../features/rematch/texts.ts';
+// translations, Portuguese: a rematch, beside the result and away from the board.
+import type { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
 
 export const rematch: typeof REMATCH_TEXTS = {
   label: 'Revanche',
+  challenging: 'Desafiando o adversário para a revanche',
+  swapped: (wager) => `${wager} SOL cada um, cores trocadas`,
   wants: (name) => `${name} quer a revanche`,
-  stakes: (wager, side) => `${wager} SOL cada um. Você joga de ${side.toLowerCase()}.`,
-  white: 'Brancas',
-  black: 'Pretas',
+  terms: (wager, side) => `${wager} SOL cada um. Você joga de ${side.toLowerCase()}.`,
+  sides: { white: 'Brancas', black: 'Pretas' },
   decline: 'Recusar',
   accept: (wager) => `Aceitar por ${wager} SOL`,
   waiting: (name) => `Aguardando ${name}`,
-  notStaked: 'Nada sai do seu saldo até a revanche ser aceita.',
+  notStaked: 'Nada é apostado até a revanche ser aceita.',
   cancel: 'Cancelar',
   declined: 'Revanche recusada',
-  declinedBy: (name) => `${name} recusou a revanche. Nada saiu do seu saldo.`,
+  declinedBy: (name) => `${name} recusou a revanche`,
+  nothingWagered: 'Nada foi apostado.',
+  homeIn: (seconds) => `Volta à sala em ${seconds} s`,
+  stay: 'Ficar',
   insufficient: 'Saldo insuficiente',
   needs: (wager, balance) =>
     `Você precisa de ${wager} SOL para entrar nesta partida. Seu saldo atual é de ${balance} SOL.`,

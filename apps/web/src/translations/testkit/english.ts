@@ -11,11 +11,11 @@ import { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../../features/money/texts.
 import { LIVE_TEXTS } from '../../features/play/live/texts.ts';
 import { RESULT_TEXTS, RESULT_WORDS } from '../../features/play/result/texts.ts';
 import * as play from '../../features/play/texts.ts';
-import { REMATCH_TEXTS } from '../../features/rematch/texts.ts';
 import { REVIEW_TEXTS } from '../../features/review/texts.ts';
 import { SETTINGS_TEXTS } from '../../features/settings/texts.ts';
 import { WALLET_TEXTS } from '../../features/wallet/texts.ts';
 import { LOST_TEXTS } from '../../features/wallet-guard/texts.ts';
+import { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
 import { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import type { Catalogue } from '../catalogue.ts';
