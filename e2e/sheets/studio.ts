@@ -42,9 +42,13 @@ interface Look {
 /** What axe finds: nothing, or one line for each place. It waits for timers: a stopped clock is moved by milliseconds. */
 async function askAxe(page: Page, still: boolean): Promise<string[]> {
   let isAsking = true;
-  const asked = new AxeBuilder({ page }).analyze().finally(() => {
-    isAsking = false;
-  });
+  // In the page itself: axe's own page would have the same stopped clock, and be closed meanwhile.
+  const asked = new AxeBuilder({ page })
+    .setLegacyMode(still)
+    .analyze()
+    .finally(() => {
+      isAsking = false;
+    });
   while (still && isAsking) await page.clock.runFor(1);
   const { violations } = await asked;
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));

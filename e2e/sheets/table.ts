@@ -146,11 +146,11 @@ export async function rematch(studio: Studio): Promise<void> {
   for (const { page } of [white, black]) await page.clock.install();
   await white.page.getByRole('button', { name: 'Rematch' }).click();
   await black.page.getByText(/wants a rematch/).waitFor();
-  await stopClock(black);
+  for (const player of [white, black]) await stopClock(player);
   await shoot(black.page, 'offered', { still: true });
   await black.page.clock.resume();
+  // The server ends an offer that no one answers.
   await white.page.getByText(/declined the rematch/).waitFor();
-  await stopClock(white);
   await shoot(white.page, 'declined', { still: true });
   await black.page.getByRole('button', { name: 'Rematch' }).click();
   await black.page.getByText('Challenging Opponent To A Rematch').waitFor();
