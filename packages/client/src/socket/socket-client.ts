@@ -20,6 +20,8 @@ export interface SocketState {
   /** `failed`: gave up after the tries; `open()` and a return of the network or the person try again. */
   status: 'closed' | 'connecting' | 'open' | 'failed';
   error: string | null;
+  /** The server said when it closed the line that it starts anew; until the line is open again, or was given up. */
+  isRestarting: boolean;
   /** Players online as the server last said; null before it said so. */
   onlineCount: number | null;
   /** What to add to the client's clock for the server's, in ms; null until a round trip was measured. */
@@ -88,7 +90,13 @@ const OPEN = 1;
 const NORMAL_CLOSE = 1000;
 
 const nothing = (): void => undefined;
-const NOT_CONNECTED: SocketState = { status: 'closed', error: null, onlineCount: null, clockOffsetMs: null };
+const NOT_CONNECTED: SocketState = {
+  status: 'closed',
+  error: null,
+  isRestarting: false,
+  onlineCount: null,
+  clockOffsetMs: null,
+};
 
 export function createSocket(deps: SocketDeps): SocketClient {
   const machine: Machine = {
@@ -229,6 +237,7 @@ function opened(machine: Machine): void {
     },
     onDead: () => abandon(machine),
   });
+  store.set({ isRestarting: false });
   store.set({ status: 'open', error: null });
 }
 
@@ -245,11 +254,15 @@ function closed(machine: Machine, code: number): void {
   if (code === CLOSE.sessionEnded) {
     stop(machine);
     machine.deps.onSessionEnded();
-  } else lost(machine);
+    return;
+  }
+  if (code === CLOSE.restart) machine.store.set({ isRestarting: true });
+  lost(machine);
 }
 
 function lost(machine: Machine): void {
   if (machine.attempts >= CLIENT_SOCKET.maxAttempts) {
+    machine.store.set({ isRestarting: false });
     machine.store.set({ status: 'failed', error: SOCKET_ERRORS.gaveUp, onlineCount: null });
     if (machine.games > 0) planTry(machine);
     return;

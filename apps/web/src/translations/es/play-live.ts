@@ -33,6 +33,8 @@ export const playLive: typeof LIVE_TEXTS = {
   lost: 'Conexión perdida.',
   lostText: 'Puede que tu reloj siga corriendo. Reconectando…',
   lostMove: 'Tu jugada aún no se ha enviado; puede que tu reloj siga corriendo.',
+  restarting: 'Nuestro servidor se está reiniciando.',
+  restartingText: 'Los dos relojes están parados.',
   offline: 'Sigues sin conexión.',
   offlineText: 'Lo intentamos cada 30 segundos.',
   retry: 'Probar ahora',

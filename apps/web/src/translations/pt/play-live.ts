@@ -33,6 +33,8 @@ export const playLive: typeof LIVE_TEXTS = {
   lost: 'Conexão perdida.',
   lostText: 'Seu relógio pode continuar correndo. Reconectando…',
   lostMove: 'Seu lance ainda não foi enviado; seu relógio pode continuar correndo.',
+  restarting: 'Nosso servidor está reiniciando.',
+  restartingText: 'Os dois relógios estão parados.',
   offline: 'Ainda sem conexão.',
   offlineText: 'Tentamos de novo a cada 30 segundos.',
   retry: 'Tentar agora',

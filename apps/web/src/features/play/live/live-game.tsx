@@ -2,7 +2,7 @@
 import type { LiveState } from '@kingstake/client';
 import { cancelGame } from '@kingstake/protocol/http/games';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { HttpError, messageOf, useDialogs, useHttp, useSession, useSocket } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
@@ -16,7 +16,6 @@ import type { TableNotice } from '../parts/game-table-props.ts';
 import { NetworkBadge } from '../parts/network-badge.tsx';
 import { CloseGameDialog, ResignDialog, useTableDialogs } from '../parts/table-dialogs.tsx';
 import { ResultCard, useResultAhead } from '../result/index.tsx';
-import { Invite } from './invite.tsx';
 import { notificationFor } from './live-messages.ts';
 import { endingView, resultView, tableView } from './table-view.ts';
 import { LIVE_TEXTS } from './texts.ts';
@@ -28,6 +27,8 @@ import { WalletGuard } from './wallet-guard.tsx';
 const HOME_AFTER_MS = 2_000;
 
 const LiveAlerts = lazy(() => import('./live-alerts.tsx').then((module) => ({ default: module.LiveAlerts })));
+
+const LazyInvite = lazy(() => import('./invite.tsx').then((module) => ({ default: module.Invite })));
 
 const HeadToHead = lazy(() =>
   import('./head-to-head.tsx').then((module) => ({ default: module.HeadToHead })),
@@ -115,6 +116,14 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         />
       )}
     </>
+  );
+}
+
+function Invite(props: ComponentProps<typeof LazyInvite>) {
+  return (
+    <Suspense>
+      <LazyInvite {...props} />
+    </Suspense>
   );
 }
 

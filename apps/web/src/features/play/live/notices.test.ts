@@ -19,6 +19,7 @@ const nothing = { reconnect: () => {}, acceptDraw: () => {}, declineDraw: () => 
 test.each<[string, Partial<NoticeFacts>, string | null]>([
   ['nothing', {}, null],
   ['the own line before all', { line: 'lost', drawOffer: 'theirs', ...AWAY, news: NEWS }, 'lost'],
+  ['and with the server itself', { line: 'restarting', drawOffer: 'theirs', ...AWAY }, 'restarting'],
   ['and after many tries', { line: 'offline', drawOffer: 'theirs' }, 'offline'],
   ['their offer before their absence', { drawOffer: 'theirs', ...AWAY, news: NEWS }, 'draw-offered'],
   ['their absence before news', { ...AWAY, news: NEWS }, 'away'],
@@ -40,6 +41,12 @@ test('G32 the offer in the words of the specification, with Decline and Accept',
   expect(actions.acceptDraw).toHaveBeenCalledOnce();
   decline?.run();
   expect(actions.declineDraw).toHaveBeenCalledOnce();
+});
+
+test('a server that restarts says that no one loses time by it', () => {
+  const notice = noticeOf({ ...QUIET, line: 'restarting', isSending: true }, nothing);
+  expect(notice).toMatchObject({ title: 'Our server is restarting.', tone: 'warn' });
+  expect(notice?.text).toContain('Both clocks are stopped');
 });
 
 test('a line that was lost says whether a move waits for it', () => {

@@ -7,7 +7,7 @@ import { PLAY_TEXTS } from '../texts.ts';
 import { LIVE_TEXTS } from './texts.ts';
 
 export interface NoticeFacts {
-  line: 'open' | 'lost' | 'offline'; // the own connection: gone for a moment, or after many tries
+  line: 'open' | 'lost' | 'restarting' | 'offline'; // the own connection: gone for a moment, with the server, or after many tries
   isSending: boolean; // an own move waits for the server
   drawOffer: 'own' | 'theirs' | null;
   opponentName: string;
@@ -37,17 +37,17 @@ export function noticeOf(facts: NoticeFacts, actions: NoticeActions): TableNotic
 function ownLine({ line, isSending }: NoticeFacts, { reconnect }: NoticeActions): TableNotice | null {
   if (line === 'open') return null;
   const actions = [{ label: LIVE_TEXTS.retry, run: reconnect }];
-  if (line === 'offline')
-    return {
-      key: 'offline',
-      tone: 'bad',
-      icon: 'off',
-      title: LIVE_TEXTS.offline,
-      text: LIVE_TEXTS.offlineText,
-      actions,
-    };
-  const text = isSending ? LIVE_TEXTS.lostMove : LIVE_TEXTS.lostText;
-  return { key: 'lost', tone: 'warn', icon: 'off', title: LIVE_TEXTS.lost, text, actions };
+  const said = (tone: 'bad' | 'warn', icon: 'off' | 'clock', title: string, text: string): TableNotice => ({
+    key: line,
+    tone,
+    icon,
+    title,
+    text,
+    actions,
+  });
+  if (line === 'offline') return said('bad', 'off', LIVE_TEXTS.offline, LIVE_TEXTS.offlineText);
+  if (line === 'restarting') return said('warn', 'clock', LIVE_TEXTS.restarting, LIVE_TEXTS.restartingText);
+  return said('warn', 'off', LIVE_TEXTS.lost, isSending ? LIVE_TEXTS.lostMove : LIVE_TEXTS.lostText);
 }
 
 function theirOffer({ drawOffer }: NoticeFacts, actions: NoticeActions): TableNotice | null {

@@ -33,6 +33,8 @@ export const LIVE_TEXTS = inLanguage('play-live', {
   lost: 'Connection lost.',
   lostText: 'Your clock may still run. Reconnecting…',
   lostMove: 'Your move is not sent yet; your clock may still run.',
+  restarting: 'Our server is restarting.',
+  restartingText: 'Both clocks are stopped.',
   offline: 'Still offline.',
   offlineText: 'We keep trying every 30 seconds.',
   retry: 'Try now',

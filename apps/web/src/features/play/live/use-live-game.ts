@@ -7,7 +7,7 @@ import {
 } from '@kingstake/client';
 import type { MoveInput, ServerMessage } from '@kingstake/protocol';
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
-import { useSession, useSocketClient } from '../../../session/index.ts';
+import { useSession, useSocket, useSocketClient } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { randomKey } from '../../../ui/random.ts';
 
@@ -54,5 +54,15 @@ export function useLiveGame({ gameId, gameCode, onMessage }: Options): LiveGame 
   }, [game]);
   const state = useSyncExternalStore(game.subscribe, game.getSnapshot);
   const { move, premove, send, resign } = game;
-  return { state, nowMs: socket.nowMs, move, premove, send, resign };
+  const nowMs = useStandingTime(socket.nowMs, useSocket().isRestarting);
+  return { state, nowMs, move, premove, send, resign };
+}
+
+/** While the server restarts both clocks stand, and are seen to stand. */
+function useStandingTime(nowMs: () => number, stands: boolean): () => number {
+  return useMemo(() => {
+    if (!stands) return nowMs;
+    const sinceMs = nowMs();
+    return () => sinceMs;
+  }, [nowMs, stands]);
 }

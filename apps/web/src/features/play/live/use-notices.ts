@@ -54,7 +54,7 @@ export function useNotice({ connection, opponentName, news, tell }: Options): Ta
 
 /** The own connection, while a game runs; that it is back is told if it was told lost. */
 function useOwnLine(isPlaying: boolean, tell: (notice: TableNotice) => void): NoticeFacts['line'] {
-  const { status } = useSocket();
+  const { status, isRestarting } = useSocket();
   const [isTold, setTold] = useState(false);
   const isGone = isPlaying && status !== 'open';
   useEffect(() => (isGone ? browserTimers.after(LOST_AFTER_MS, () => setTold(true)) : undefined), [isGone]);
@@ -70,6 +70,7 @@ function useOwnLine(isPlaying: boolean, tell: (notice: TableNotice) => void): No
         text: LIVE_TEXTS.onlineText,
       });
   }, [isGone, isTold, isPlaying, tell]);
+  if (isGone && isTold && isRestarting) return 'restarting';
   if (!isGone || !isTold) return 'open';
   return status === 'failed' ? 'offline' : 'lost';
 }
