@@ -35,6 +35,10 @@ test('A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 F7 a visitor connects, signs, registers a
 }, info) => {
   const name = newName(info.project.name);
   const connectPage = new ConnectPage(page);
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+  });
   await page.goto('/game-history');
   await expect(page.getByText('Please connect your wallet to view your game history.')).toBeVisible();
   await page.goto('/');
@@ -66,6 +70,9 @@ test('A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 F7 a visitor connects, signs, registers a
     connected: true,
     balance: 0,
   });
+  // From the first visit to the lobby, and with what is fetched for later.
+  await page.waitForLoadState('networkidle');
+  expect(errors).toEqual([]);
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${name}` })).toBeVisible();

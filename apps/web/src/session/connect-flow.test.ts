@@ -90,10 +90,33 @@ test('the signature of the challenge is what is verified', async () => {
   });
 });
 
+/** Someone connects and signs in in another tab of the same browser. */
+function inAnotherTab(page: Page, walletAddress: string): void {
+  page.server.session = { walletAddress, user: userOf(walletAddress) };
+  page.local.setItem(
+    'chess-wallet',
+    JSON.stringify({ publicKey: walletAddress, connected: true, balance: 0 }),
+  );
+}
+
+test('a newcomer who connects is asked to sign at once: no session is asked for that cannot be there', async () => {
+  const { wait, refuse } = person();
+  const page = await started({ wallets: [createFakeWallet({ onSign: wait })], isNew: true });
+  const asked = () => page.server.calls.filter((call) => call.includes('/api/auth/'));
+  void page.session.actions.connect();
+  await settled();
+  expect([page.state().phase, asked()]).toEqual(['signing', ['POST /api/auth/challenge']]);
+  await refuse();
+  void page.session.actions.signIn();
+  await settled();
+  expect([page.state().phase, asked()]).toEqual(['signing', Array(2).fill('POST /api/auth/challenge')]);
+  await refuse();
+});
+
 test('a session that is already this account is used without a signature', async () => {
   const wallet = createFakeWallet();
   const page = await started({ wallets: [wallet], registered: [ALICE] });
-  page.server.session = { walletAddress: ALICE, user: userOf(ALICE) };
+  inAnotherTab(page, ALICE);
   await page.session.actions.connect();
   expect(wallet.calls).toEqual(['connect']);
   expect(page.state().phase).toBe('playing');
@@ -102,7 +125,7 @@ test('a session that is already this account is used without a signature', async
 
 test('a session of another account is ended before this one signs in', async () => {
   const page = await started({ wallets: [createFakeWallet()], registered: [ALICE, BOB] });
-  page.server.session = { walletAddress: BOB, user: userOf(BOB) };
+  inAnotherTab(page, BOB);
   await page.session.actions.connect();
   const auth = page.server.calls.filter((call) => call.includes('/api/auth/'));
   expect(auth).toEqual([

@@ -85,6 +85,8 @@ export async function signIn(core: Core): Promise<void> {
 
 async function connectTo(core: Core, wallet: Wallet): Promise<void> {
   const flow = begin(core);
+  // A wallet that is remembered, and not by this flow: another tab may have signed in meanwhile.
+  if (core.cache.read() !== null) core.mayHaveSession = true;
   // A player whose wallet was locked plays on while it is opened: neither screen nor socket is taken away.
   const heldFor = core.sessionAddress;
   update(core, heldFor === null ? { phase: 'connecting', error: null } : { error: null });

@@ -47,6 +47,8 @@ export interface Core {
   guardsGame: boolean;
   /** Wallet address of the cookie's session, as far as this page knows; null without one. */
   sessionAddress: string | null;
+  /** False while this browser surely has no session: asking for it would be refused, and written to the console. */
+  mayHaveSession: boolean;
   /** Raised by whatever makes the answers of running flows worthless. */
   generation: number;
   /** Generation of the flow that waits for the person or the server; 0 when none does. */
@@ -100,6 +102,7 @@ export function restPhase(
 /** Takes over a valid session of the account in use. */
 export function adoptSession(core: Core, { walletAddress, user }: SignedIn): void {
   core.sessionAddress = walletAddress;
+  core.mayHaveSession = true;
   update(core, { user, phase: user === null ? 'registering' : 'playing', error: null });
 }
 
@@ -108,6 +111,7 @@ export async function readSession(core: Core): Promise<SignedIn | null> {
   try {
     return await core.deps.http.send(authCalls.session);
   } catch (error) {
+    core.mayHaveSession = !isUnauthenticated(error);
     if (isUnauthenticated(error)) return null;
     throw error;
   }
@@ -118,6 +122,7 @@ export async function endSession(core: Core): Promise<boolean> {
   core.sessionAddress = null;
   try {
     await core.deps.http.send(authCalls.logout);
+    core.mayHaveSession = false;
     return true;
   } catch (error) {
     core.deps.log.error('The server could not be told that the session ended', error);
@@ -130,6 +135,7 @@ export async function endSession(core: Core): Promise<boolean> {
  * A flow that became obsolete meanwhile ends nothing: the cookie may be a newer flow's by then.
  */
 export async function sessionOf(core: Core, flow: number, address: string): Promise<SignedIn | null> {
+  if (!core.mayHaveSession) return null;
   const signedIn = await readSession(core);
   if (signedIn === null || signedIn.walletAddress === address) return signedIn;
   if (!isObsolete(core, flow)) await endSession(core);

@@ -97,6 +97,7 @@ function createCore(deps: SessionDeps): Core {
     bound: null,
     guardsGame: false,
     sessionAddress: null,
+    mayHaveSession: deps.mayHaveSession(),
     generation: 0,
     running: 0,
   };

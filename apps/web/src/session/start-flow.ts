@@ -27,7 +27,7 @@ export async function start(core: Core): Promise<void> {
   const flow = begin(core);
   update(core, { phase: 'starting', error: null });
   try {
-    const asked = core.deps.mayHaveSession() ? readSession(core) : null;
+    const asked = core.mayHaveSession ? readSession(core) : null;
     const [, signedIn] = await Promise.all([loadConfig(core), asked]);
     if (!isObsolete(core, flow)) settle(core, signedIn);
   } catch (error) {
