@@ -17,6 +17,7 @@ export type CatalogueName =
   | 'money-kinds'
   | 'money-steps'
   | 'play'
+  | 'play-allow'
   | 'play-banners'
   | 'play-endings'
   | 'play-invite'

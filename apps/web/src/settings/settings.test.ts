@@ -15,6 +15,7 @@ const CHANGED: Settings = {
   animation: 'fast',
   haptics: false,
   notifications: true,
+  offerNotifications: false,
 };
 
 const alone = () => undefined;
@@ -44,6 +45,7 @@ describe('what is read back', () => {
     ['animation', 160],
     ['haptics', 1],
     ['notifications', 'granted'],
+    ['offerNotifications', 'never'],
   ])('is the default for %s = %j, and for that field alone', (name, value) => {
     const text = JSON.stringify({ version: 1, ...CHANGED, [name]: value });
     expect(parseSettings(text)).toEqual({ ...CHANGED, [name]: DEFAULT_SETTINGS[name as keyof Settings] });

@@ -11,6 +11,7 @@ export interface Settings {
   animation: 'normal' | 'fast' | 'off'; // how long a piece travels
   haptics: boolean; // a phone vibrates at moves and checks
   notifications: boolean; // system notifications while the page is hidden, where the browser allows them
+  offerNotifications: boolean; // they are offered where a player waits, until the player does not want that
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -23,6 +24,7 @@ export const DEFAULT_SETTINGS: Settings = {
   animation: 'normal',
   haptics: true,
   notifications: false,
+  offerNotifications: true,
 };
 
 /** The shape that is stored. A later one gets the next number, and this one's is upcast. */
@@ -45,6 +47,7 @@ const VALID: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   animation: oneOf('normal', 'fast', 'off'),
   haptics: isBoolean,
   notifications: isBoolean,
+  offerNotifications: isBoolean,
 };
 
 function isDraggedSide(value: unknown): boolean {

@@ -9,6 +9,7 @@ import type { LOBBY_TEXTS, MATCH_NOTICES } from '../features/lobby/texts.ts';
 import type { FOUND_TEXTS, GONE_TEXTS } from '../features/match-found/texts.ts';
 import type { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../features/money/texts.ts';
 import type { LIVE_TEXTS } from '../features/play/live/texts.ts';
+import type { ALLOW_TEXTS } from '../features/play/parts/texts.ts';
 import type { RESULT_TEXTS, RESULT_WORDS } from '../features/play/result/texts.ts';
 import type {
   BANNER_TEXTS,
@@ -46,6 +47,7 @@ interface English {
   'money-kinds': typeof KIND_TEXTS;
   'money-steps': typeof STEP_TEXTS;
   play: typeof PLAY_TEXTS;
+  'play-allow': typeof ALLOW_TEXTS;
   'play-banners': typeof BANNER_TEXTS;
   'play-endings': typeof ENDING_TEXTS;
   'play-invite': typeof INVITE_TEXTS;

@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 import { money, moneyKinds, moneySteps } from './money.ts';
 import { play, playLevels, playSides, playToMove } from './play.ts';
 import { playLive } from './play-live.ts';
-import { playBanners, playEndings, playInvite, playMoves, playResign } from './play-parts.ts';
+import { playAllow, playBanners, playEndings, playInvite, playMoves, playResign } from './play-parts.ts';
 import { playResult, playResultWords } from './play-result.ts';
 import { rematch } from './rematch.ts';
 import { review } from './review.ts';
@@ -35,6 +35,7 @@ const texts: Catalogue = {
   'money-kinds': moneyKinds,
   'money-steps': moneySteps,
   play,
+  'play-allow': playAllow,
   'play-banners': playBanners,
   'play-endings': playEndings,
   'play-invite': playInvite,

@@ -1,4 +1,5 @@
 // translations, Spanish: the game screen's banners, moves as they are said, resigning and inviting.
+import type { ALLOW_TEXTS } from '../../features/play/parts/texts.ts';
 import type {
   BANNER_TEXTS,
   ENDING_TEXTS,
@@ -103,4 +104,11 @@ export const playBanners: typeof BANNER_TEXTS = {
   'opponent-turn': 'TURNO DEL RIVAL',
   waiting: 'Esperando rival...',
   'bot-thinking': 'El bot está pensando....',
+};
+
+export const playAllow: typeof ALLOW_TEXTS = {
+  label: 'Permitir notificaciones',
+  text: 'Ve una notificación cuando alguien se una, también mientras estás en otra parte.',
+  button: 'Permitir',
+  dismiss: 'No volver a ofrecer notificaciones',
 };

@@ -1,4 +1,5 @@
 // translations, Portuguese: the game screen's banners, moves as they are said, resigning and inviting.
+import type { ALLOW_TEXTS } from '../../features/play/parts/texts.ts';
 import type {
   BANNER_TEXTS,
   ENDING_TEXTS,
@@ -103,4 +104,11 @@ export const playBanners: typeof BANNER_TEXTS = {
   'opponent-turn': 'VEZ DO ADVERSÁRIO',
   waiting: 'Aguardando adversário...',
   'bot-thinking': 'O bot está pensando....',
+};
+
+export const playAllow: typeof ALLOW_TEXTS = {
+  label: 'Permitir notificações',
+  text: 'Veja uma notificação quando alguém entrar, mesmo enquanto você está em outro lugar.',
+  button: 'Permitir',
+  dismiss: 'Não oferecer notificações de novo',
 };

@@ -9,6 +9,7 @@ import { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
 import { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
 import { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../../features/money/texts.ts';
 import { LIVE_TEXTS } from '../../features/play/live/texts.ts';
+import { ALLOW_TEXTS } from '../../features/play/parts/texts.ts';
 import { RESULT_TEXTS, RESULT_WORDS } from '../../features/play/result/texts.ts';
 import * as play from '../../features/play/texts.ts';
 import { REVIEW_TEXTS } from '../../features/review/texts.ts';
@@ -36,6 +37,7 @@ export const ENGLISH: Catalogue = {
   'money-kinds': KIND_TEXTS,
   'money-steps': STEP_TEXTS,
   play: play.PLAY_TEXTS,
+  'play-allow': ALLOW_TEXTS,
   'play-banners': play.BANNER_TEXTS,
   'play-endings': play.ENDING_TEXTS,
   'play-invite': play.INVITE_TEXTS,

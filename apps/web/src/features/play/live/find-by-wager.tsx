@@ -23,6 +23,10 @@ import { LIVE_TEXTS } from './texts.ts';
 
 const JoinSheet = lazy(() => import('./join-sheet.tsx').then((module) => ({ default: module.JoinSheet })));
 
+const AllowNotices = lazy(() =>
+  import('../parts/allow-notices.tsx').then((module) => ({ default: module.AllowNotices })),
+);
+
 const TICK_MS = 250;
 
 interface FindByWagerProps {
@@ -42,7 +46,13 @@ function Search({ wager, onJoin, onAgain }: FindByWagerProps & { onAgain(): void
   const goHome = () => navigate(PAGE_ROUTES.lobby);
   const finding = useFinding(wager);
   const { isCreating, create } = useCreate(wager);
-  const searching = <FindingOpponent wagerSol={wager} onCancel={goHome} />;
+  const searching = (
+    <FindingOpponent wagerSol={wager} onCancel={goHome}>
+      <Suspense>
+        <AllowNotices />
+      </Suspense>
+    </FindingOpponent>
+  );
   switch (finding.kind) {
     case 'searching':
       return searching;

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { INVITE_TEXTS } from '../texts.ts';
+import { AllowNotices } from './allow-notices.tsx';
 import css from './invite-panel.module.css';
 
 const InviteCode = lazy(() => import('./invite-code.tsx').then((module) => ({ default: module.InviteCode })));
@@ -34,6 +35,7 @@ export function InvitePanel({ gameCode, link, terms, ...props }: InvitePanelProp
       ) : (
         <PrivateGame gameCode={gameCode} link={link} terms={terms} />
       )}
+      <AllowNotices />
       <div className={css['actions']}>
         {gameCode !== null && props.onShare !== null && (
           <Button variant="primary" className={css['share']} onClick={props.onShare}>

@@ -1,4 +1,5 @@
 // play, parts: the search for an opponent, with the wager in sight; and what can be done when it finds no one.
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
@@ -9,9 +10,11 @@ interface FindingOpponentProps {
   /** SOL as it was chosen. */
   wagerSol: string;
   onCancel: () => void;
+  /** Stands under the wager. */
+  children?: ReactNode;
 }
 
-export function FindingOpponent({ wagerSol, onCancel }: FindingOpponentProps) {
+export function FindingOpponent({ wagerSol, onCancel, children }: FindingOpponentProps) {
   return (
     <StandingCard king="bK" title={PLAY_TEXTS.finding}>
       <p role="status" className={css['busy']}>
@@ -23,6 +26,7 @@ export function FindingOpponent({ wagerSol, onCancel }: FindingOpponentProps) {
           {wagerSol} {PLAY_TEXTS.sol}
         </b>
       </p>
+      {children}
       <Button size="lg" wide onClick={onCancel}>
         {PLAY_TEXTS.cancel}
       </Button>
