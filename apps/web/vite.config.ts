@@ -4,7 +4,7 @@ import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { preloadPage, shortPreloads } from './preload.config.ts';
 
 /** Files smaller than this gain nothing from compression once headers are counted. */
@@ -271,6 +271,33 @@ function gzippedKb(bundle: Rolldown.OutputBundle, name: string): number {
   return gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length / 1024;
 }
 
+/** The worker is one plain script at the root: only from there may it answer for every address of the page. */
+function serviceWorker(): Plugin {
+  let root = '';
+  return {
+    name: 'kingstake:service-worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+    },
+    async generateBundle() {
+      const built = await build({
+        configFile: false,
+        root,
+        logLevel: 'warn',
+        build: {
+          write: false,
+          copyPublicDir: false,
+          rolldownOptions: { input: join(root, 'src/service-worker/worker.ts'), output: { format: 'iife' } },
+        },
+      });
+      if (!('output' in built) || built.output.length !== 1)
+        throw new Error('the service worker must be one file');
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: built.output[0].code });
+    },
+  };
+}
+
 /** Writes .br and .gz beside every text file, so that the server never compresses at a request. */
 function precompress(): Plugin {
   let outDir = '';
@@ -306,6 +333,7 @@ export default defineConfig(({ command }) => ({
     shortPreloads(),
     preloadPage(filesOf),
     preloadTextFont(),
+    serviceWorker(),
     refuseCircles(),
     weighFirstLoads(),
     precompress(),

@@ -189,9 +189,16 @@ const PAGE_MODULES: readonly Module[] = [
     why: 'settings keeps what a player prefers on this device and knows no screen that follows it',
   },
   {
+    name: 'service worker',
+    at: [`${PAGE}service-worker/`],
+    mayImport: ['language', 'session', ...CLIENT],
+    entry: 'index',
+    why: 'the service worker runs beside the page, for as long as an event takes: it shares words and paths with it, not state',
+  },
+  {
     name: 'alerts',
     at: [`${PAGE}alerts/`],
-    mayImport: ['language', 'ui', 'session', 'settings', ...CLIENT],
+    mayImport: ['language', 'ui', 'session', 'settings', 'service worker', ...CLIENT],
     entry: 'index',
     why: 'alerts asks for attention from what it is told, and knows no screen',
   },
@@ -220,7 +227,8 @@ const PAGE_MODULES: readonly Module[] = [
     name: 'app',
     at: [`${PAGE}app/`],
     mayImport: [
-      ...['language', 'ui', 'session', 'settings', 'alerts', 'board', 'features', 'test wallet'],
+      ...['language', 'ui', 'session', 'settings', 'service worker', 'alerts', 'board', 'features'],
+      'test wallet',
       ...CLIENT,
     ],
     entry: 'index',

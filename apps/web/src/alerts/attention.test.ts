@@ -1,7 +1,7 @@
 // What a game asks of its player: titles and notices, one row a rule.
 import { expect, test } from 'vitest';
 import {
-  FORFEIT_NOTICE,
+  forfeitNotice,
   type GameNews,
   joinedNotice,
   matchFoundTitle,
@@ -52,15 +52,25 @@ test('a match that was found counts down in the title', () => {
 });
 
 test.each([
-  [{ phase: 'waiting', isSeated: false }, { phase: 'waiting' }, 'Night Owl joined your table', 0],
-  [{}, { isOwnTurn: true, plies: 4, lastSan: 'Rg8' }, 'Your move: Night Owl played Rg8', 10_000],
-  [{}, { isDrawOffered: true }, 'Night Owl offers a draw', 0],
-  [{}, { isDrawOffered: true, isOwnTurn: true, plies: 4 }, 'Night Owl offers a draw', 0],
-  [{ phase: 'over' }, { phase: 'over', isRematchOffered: true }, 'Night Owl wants a rematch, 1 SOL', 0],
-  [{ phase: 'over' }, { phase: 'over', isRematchOffered: true, stake: null }, 'Night Owl wants a rematch', 0],
-] as const)('from %o to %o a hidden tab tells: %s', (before, after, text, afterAwayMs) => {
-  expect(noticeBetween({ ...NEWS, ...before }, { ...NEWS, ...after })).toEqual({ text, afterAwayMs });
-});
+  [{ phase: 'waiting', isSeated: false }, { phase: 'waiting' }, 'Night Owl joined your table', null, 0],
+  [{}, { isOwnTurn: true, plies: 4, lastSan: 'Rg8' }, 'Your move: Night Owl played Rg8', 7, 10_000],
+  [{}, { isDrawOffered: true }, 'Night Owl offers a draw', 7, 0],
+  [{}, { isDrawOffered: true, isOwnTurn: true, plies: 4 }, 'Night Owl offers a draw', 7, 0],
+  [{ phase: 'over' }, { phase: 'over', isRematchOffered: true }, 'Night Owl wants a rematch, 1 SOL', null, 0],
+  [
+    { phase: 'over' },
+    { phase: 'over', isRematchOffered: true, stake: null },
+    'Night Owl wants a rematch',
+    null,
+    0,
+  ],
+] as const)(
+  'from %o to %o a hidden tab tells: %s, and a click opens %s',
+  (before, after, text, gameId, ms) => {
+    const notice = { text, gameId, afterAwayMs: ms };
+    expect(noticeBetween({ ...NEWS, ...before }, { ...NEWS, ...after })).toEqual(notice);
+  },
+);
 
 test.each([
   ['the own move', { isOwnTurn: true, plies: 3 }, { plies: 4 }],
@@ -74,8 +84,6 @@ test.each([
 });
 
 test('the words of the other two notices', () => {
-  expect([joinedNotice('Night Owl'), FORFEIT_NOTICE]).toEqual([
-    'Night Owl joined your table',
-    'Your match forfeits in 2:00',
-  ]);
+  expect(joinedNotice('Night Owl').text).toBe('Night Owl joined your table');
+  expect(forfeitNotice(7)).toEqual({ text: 'Your match forfeits in 2:00', gameId: 7, afterAwayMs: 0 });
 });

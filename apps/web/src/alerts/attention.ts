@@ -43,7 +43,7 @@ export function titleOf(news: GameNews, hiddenClock: string | null): TabTitle | 
         hiddenClock === null ? named(`● ${TITLES.yourTurn}`) : `● ${hiddenClock} ${TITLES.yourTurn}`,
       );
     case 'over':
-      if (news.isRematchOffered) return waiting(named(TITLES.rematch));
+      if (news.isRematchOffered) return REMATCH_TITLE;
       return news.outcome === null ? null : quiet(OUTCOMES[news.outcome](news));
   }
 }
@@ -54,15 +54,28 @@ const OUTCOMES: Readonly<Record<NonNullable<GameNews['outcome']>, (news: GameNew
   draw: () => TITLES.draw,
 };
 
+export const REMATCH_TITLE: TabTitle = waiting(named(TITLES.rematch));
 export const matchFoundTitle = (secondsLeft: number): TabTitle => waiting(TITLES.matchFound(secondsLeft));
-export const joinedNotice = (opponent: string): string => ALERT_TEXTS.joined(opponent);
-export const FORFEIT_NOTICE = ALERT_TEXTS.forfeit;
 
 /** Something to be told while the tab is hidden. */
 export interface Notice {
   text: string;
+  gameId: number | null; // the game that a click on it opens; null: the page as it is
   afterAwayMs: number; // told only once the tab has been hidden for so long
 }
+
+/** Told at once. A click leads to no game: it is asked wherever the player is. */
+const question = (text: string): Notice => ({ text, gameId: null, afterAwayMs: 0 });
+
+export const joinedNotice = (opponent: string): Notice => question(ALERT_TEXTS.joined(opponent));
+/** `stake`: "1 SOL"; null: nothing was staked. */
+export const rematchNotice = (opponent: string, stake: string | null): Notice =>
+  question(stake === null ? ALERT_TEXTS.rematch(opponent) : ALERT_TEXTS.rematchFor(opponent, stake));
+export const forfeitNotice = (gameId: number): Notice => ({
+  text: ALERT_TEXTS.forfeit,
+  gameId,
+  afterAwayMs: 0,
+});
 
 /** A move is told to those alone who have been away for a while; the rest at once. */
 export const MOVE_AFTER_AWAY_MS = 10_000;
@@ -70,12 +83,11 @@ export const MOVE_AFTER_AWAY_MS = 10_000;
 /** What changed that a hidden tab should tell; null: nothing, or the game was only just opened. */
 export function noticeBetween(before: GameNews | null, after: GameNews): Notice | null {
   if (before === null || before.phase === 'unknown' || after.gameId === null) return null;
-  const at = (text: string, afterAwayMs = 0): Notice => ({ text, afterAwayMs });
-  const { opponent, stake } = after;
-  if (!before.isRematchOffered && after.isRematchOffered)
-    return at(stake === null ? ALERT_TEXTS.rematch(opponent) : ALERT_TEXTS.rematchFor(opponent, stake));
+  const { opponent, stake, gameId } = after;
+  const at = (text: string, afterAwayMs = 0): Notice => ({ text, gameId, afterAwayMs });
+  if (!before.isRematchOffered && after.isRematchOffered) return rematchNotice(opponent, stake);
   if (!before.isDrawOffered && after.isDrawOffered) return at(ALERT_TEXTS.draw(opponent));
-  if (!before.isSeated && after.isSeated) return at(joinedNotice(opponent));
+  if (!before.isSeated && after.isSeated) return joinedNotice(opponent);
   const isTheirMove = after.phase === 'playing' && after.isOwnTurn && after.plies > before.plies;
   if (!isTheirMove || after.lastSan === null) return null;
   return at(ALERT_TEXTS.move(opponent, after.lastSan), MOVE_AFTER_AWAY_MS);

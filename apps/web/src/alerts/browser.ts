@@ -1,10 +1,12 @@
 // alerts: the real browser behind the ports: visibility, icon, notifications. No decision is taken here.
+import { activeWorker, onNotificationClicked } from '../service-worker/index.ts';
 import { browserLog } from '../session/log.ts';
 import { browserTimers } from '../session/timers.ts';
 import { settings } from '../settings/index.ts';
 import { claimTitle, type TitleClaim } from '../ui/document-title.ts';
 import type { TabTitle } from './attention.ts';
 import { createNotifier } from './notifier.ts';
+import { showThrough } from './system-notification.ts';
 
 const hasPage = typeof document !== 'undefined';
 let hiddenSince: number | null = hasPage && document.hidden ? browserTimers.now() : null;
@@ -37,23 +39,33 @@ export function showTitle(claim: TitleClaim, title: TabTitle | null): void {
   if (icon !== null && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
 }
 
-const NOTIFICATION_ICON = '/icon-192.png';
+const clicks = new Set<(gameId: number | null) => void>();
 
-/** A phone's browser shows them only through a service worker, which the page does not have: then nothing is shown. */
-function showNotification(text: string, tag: string): () => void {
-  const options = { tag, icon: NOTIFICATION_ICON };
-  try {
-    const notification = new Notification(text, options);
+/** Calls with the game of a notification that was clicked, when this page came to the front by it. */
+export function onNoticeClicked(open: (gameId: number | null) => void): () => void {
+  clicks.add(open);
+  const stop = onNotificationClicked(open);
+  return () => {
+    clicks.delete(open);
+    stop();
+  };
+}
+
+const show = showThrough({
+  worker: activeWorker,
+  notify: (title, options, onClick) => {
+    const notification = new Notification(title, options);
     notification.onclick = () => {
       window.focus();
-      notification.close();
+      onClick();
     };
-    return () => notification.close();
-  } catch (error) {
-    browserLog.warn('This browser shows no notifications', error);
-    return () => {};
-  }
-}
+    return notification;
+  },
+  clicked: (gameId) => {
+    for (const open of [...clicks]) open(gameId);
+  },
+  log: browserLog,
+});
 
 export const notifier = createNotifier({
   isAllowed: () =>
@@ -64,6 +76,6 @@ export const notifier = createNotifier({
       if (hiddenSince === null) callback();
     });
   },
-  show: showNotification,
+  show,
   timers: browserTimers,
 });

@@ -3,8 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { createPermission, type Permission } from './permission.ts';
 
 export type { GameNews } from './attention.ts';
+export { onNoticeClicked } from './browser.ts';
 export type { Heard } from './sound-names.ts';
-export { planForfeitNotice, tellMatchFound, useGameAttention } from './use-attention.ts';
+export { planForfeitNotice, tellMatchFound, tellRematchOffer, useGameAttention } from './use-attention.ts';
 export { playSound, useClockSounds, useGameSounds } from './use-sounds.ts';
 
 const permission = createPermission(

@@ -17,7 +17,7 @@ function setUp({ allowed = true, hiddenSince = 0 as number | null } = {}) {
         callback();
       };
     },
-    show(text, tag) {
+    show({ text }, tag) {
       shown.push(`${tag}: ${text}`);
       return () => closed.push(tag);
     },
@@ -40,7 +40,7 @@ function setUp({ allowed = true, hiddenSince = 0 as number | null } = {}) {
   return { notifier, page, shown, closed, passUntil };
 }
 
-const now = (text: string) => ({ text, afterAwayMs: 0 });
+const now = (text: string) => ({ text, gameId: 7, afterAwayMs: 0 });
 
 test('tells at once while hidden, with one tag a game, and takes it away when the tab is seen', () => {
   const { notifier, page, shown, closed } = setUp();
@@ -63,7 +63,7 @@ test('tells nothing to a seen tab, and nothing without permission', () => {
 
 test('a move is told after ten seconds away, unless the tab is seen or something newer comes', () => {
   const { notifier, page, shown, passUntil } = setUp();
-  const move = { text: 'Rg8', afterAwayMs: 10_000 };
+  const move = { text: 'Rg8', gameId: 7, afterAwayMs: 10_000 };
   notifier.tell('game-7', move);
   passUntil(9_999);
   expect(shown).toEqual([]);

@@ -8,8 +8,8 @@ export interface NotifierDeps {
   /** Instant since which the tab is hidden, ms; null while it is seen. */
   hiddenSinceMs(): number | null;
   onSeen(callback: () => void): void;
-  /** Shows a text; one with the same tag is replaced. Gives what takes it away. */
-  show(text: string, tag: string): () => void;
+  /** Shows a notice; one with the same tag is replaced. Gives what takes it away. */
+  show(notice: Notice, tag: string): () => void;
   timers: Pick<Timers, 'now' | 'after'>;
 }
 
@@ -31,16 +31,16 @@ export function createNotifier({ isAllowed, hiddenSinceMs, onSeen, show, timers 
     shown.clear();
   });
   return {
-    tell(about, { text, afterAwayMs }) {
+    tell(about, notice) {
       forget(about);
       const hidden = hiddenSinceMs();
       if (hidden === null || !isAllowed()) return;
-      const waitMs = hidden + afterAwayMs - timers.now();
-      if (waitMs <= 0) shown.set(about, show(text, about));
+      const waitMs = hidden + notice.afterAwayMs - timers.now();
+      if (waitMs <= 0) shown.set(about, show(notice, about));
       else
         planned.set(
           about,
-          timers.after(waitMs, () => shown.set(about, show(text, about))),
+          timers.after(waitMs, () => shown.set(about, show(notice, about))),
         );
     },
   };

@@ -3,11 +3,13 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { browserTimers } from '../session/timers.ts';
 import { clockText } from '../ui/clock-text.ts';
 import {
-  FORFEIT_NOTICE,
+  forfeitNotice,
   type GameNews,
   joinedNotice,
   matchFoundTitle,
   noticeBetween,
+  REMATCH_TITLE,
+  rematchNotice,
   titleOf,
 } from './attention.ts';
 import { isTabHidden, notifier, onVisibility, showTitle } from './browser.ts';
@@ -54,14 +56,22 @@ export function tellMatchFound(found: { gameId: number; opponent: string; untilM
   count();
   stopCounting = browserTimers.every(SECOND_MS, count);
   playSound('joined');
-  notifier.tell(`game-${found.gameId}`, { text: joinedNotice(found.opponent), afterAwayMs: 0 });
+  notifier.tell(`game-${found.gameId}`, joinedNotice(found.opponent));
+}
+
+/** An opponent asks for a rematch, away from the result that shows it, or no longer does: sound, title, notification. */
+export function tellRematchOffer(
+  offer: { gameId: number; opponent: string; stake: string | null } | null,
+): void {
+  showTitle('rematch', offer === null ? null : REMATCH_TITLE);
+  if (offer === null) return;
+  playSound('offer');
+  notifier.tell(`game-${offer.gameId}`, rematchNotice(offer.opponent, offer.stake));
 }
 
 /** Two minutes before a paused match is forfeited, a hidden tab says so. The answer takes it back. */
 export function planForfeitNotice(gameId: number, expiresAt: string): () => void {
   const inMs = Date.parse(expiresAt) - FORFEIT_WARNING_MS - browserTimers.now();
   if (inMs < 0) return () => {};
-  return browserTimers.after(inMs, () =>
-    notifier.tell(`game-${gameId}`, { text: FORFEIT_NOTICE, afterAwayMs: 0 }),
-  );
+  return browserTimers.after(inMs, () => notifier.tell(`game-${gameId}`, forfeitNotice(gameId)));
 }

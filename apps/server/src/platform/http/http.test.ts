@@ -96,6 +96,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'assets/main-abc.js.br'), 'compressed');
   writeFileSync(join(folder, 'assets/local/test-wallet-abc.js'), 'wallet()');
   writeFileSync(join(folder, 'avatars/normal/bee.webp'), 'picture');
+  writeFileSync(join(folder, 'service-worker.js'), 'listen()');
   await start();
 });
 afterEach(async () => {
@@ -310,6 +311,14 @@ describe('the page', () => {
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(script.headers['content-encoding']).toBe('br');
     expect((await get('/avatars/normal/bee.webp')).headers['cache-control']).toBe('public, max-age=86400');
+  });
+
+  test('the service worker is a script of our own that is asked for anew each time', async () => {
+    const { statusCode, headers } = await get('/service-worker.js');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toContain('javascript');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
   });
 
   test('D13 D14 a .png or .gif picture id is answered with the picture we have', async () => {

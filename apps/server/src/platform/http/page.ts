@@ -33,6 +33,9 @@ const NO_SESSION = '<meta name="session" content="none">';
 /** Hashed files never change; pictures may, so browsers ask again after a day. */
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const PICTURE_CACHE = 'public, max-age=86400';
+/** Beside every page, and so asked for at every visit. It lies at the root, which gives it all pages as its scope. */
+const SERVICE_WORKER = '/service-worker.js';
+const PAGE_CACHE = 'no-cache';
 /** The Test wallet's chunk: keys in the browser are for the local network only. */
 const LOCAL_ONLY = '/assets/local/';
 const FILES = /^\/(assets|avatars)\/|\.[a-z0-9]+$/i;
@@ -52,6 +55,11 @@ export function pictureFileFor(path: string, exists: (file: string) => boolean):
   const match = /^(\/avatars\/(?:normal|premium)\/[\w-]+(?:\.still)?)\.(?:png|gif)$/.exec(path);
   const webp = match === null ? null : `${match[1]}.webp`;
   return webp !== null && exists(webp) ? webp : null;
+}
+
+function cacheOf(file: string): string {
+  if (file === SERVICE_WORKER) return PAGE_CACHE;
+  return file.startsWith('/assets/') ? ASSET_CACHE : PICTURE_CACHE;
 }
 
 /** On the local network the page lives at one origin, so that its cookie and its wallet keys are found again. */
@@ -99,7 +107,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     return reply
       .status(status)
       .header('content-security-policy', contentSecurityPolicy(options, nonce))
-      .header('cache-control', 'no-cache')
+      .header('cache-control', PAGE_CACHE)
       .type('text/html; charset=utf-8')
       .send(index.replaceAll(NONCE_PLACEHOLDER, nonce).replace(END_OF_HEAD, () => head + END_OF_HEAD));
   }
@@ -109,7 +117,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     const onDisk = (file: string) => existsSync(join(options.folder, file));
     const file = pictureFileFor(path, onDisk) ?? path;
     if (file.includes('..') || file.endsWith('.html') || !onDisk(file)) return sendNotFound(reply);
-    reply.header('cache-control', file.startsWith('/assets/') ? ASSET_CACHE : PICTURE_CACHE);
+    reply.header('cache-control', cacheOf(file));
     return reply.sendFile(file.slice(1));
   }
 

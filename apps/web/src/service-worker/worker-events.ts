@@ -1,0 +1,109 @@
+// service-worker: what the worker does at each event. The scope is a port, so that tests need no browser. It stores
+// nothing: a page visit goes to the network and nowhere else, and every other request goes past the worker.
+import { type NotificationClicked, topicOf } from './messages.ts';
+import { isPageVisit } from './navigation.ts';
+
+/** The part of a worker's `Client` that is used. */
+export interface PageWindow {
+  readonly visibilityState: string;
+  focus(): Promise<unknown>;
+  postMessage(message: NotificationClicked): void;
+}
+
+interface Lasting {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** A rule by which the browser goes past the worker without waking it. Not every browser knows them. */
+interface Route {
+  condition: { requestMode: string };
+  source: 'network';
+}
+
+interface InstallEvent extends Lasting {
+  addRoutes?(routes: Route[]): Promise<void>;
+}
+
+interface Visit {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface Click extends Lasting {
+  readonly notification: { readonly data: unknown; close(): void };
+}
+
+/** The part of a `ServiceWorkerGlobalScope` that is used. */
+export interface WorkerScope {
+  skipWaiting(): Promise<void>;
+  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly PageWindow[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
+  addEventListener(type: 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Visit) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: Click) => void): void;
+}
+
+export interface WorkerDeps {
+  scope: WorkerScope;
+  fetch(request: Request): Promise<Response>;
+  /** The answer to a visit when there is no connection. */
+  offline(): Response;
+  /** Where a game's screen is, and where the lobby, as paths. */
+  pathOf(gameId: number | null): string;
+}
+
+/** Every mode of a request but `navigate`. */
+const PAST_THE_WORKER = ['no-cors', 'cors', 'same-origin'];
+
+export function listen(deps: WorkerDeps): void {
+  const { scope } = deps;
+  // A newer worker need not wait: it keeps nothing that a page of the older one could miss.
+  scope.addEventListener('install', (event) => {
+    event.waitUntil(Promise.all([scope.skipWaiting(), goPast(event)]));
+  });
+  scope.addEventListener('activate', (event) => {
+    // With the preload a visit does not wait for the worker to start.
+    event.waitUntil(Promise.all([scope.clients.claim(), scope.registration.navigationPreload?.enable()]));
+  });
+  scope.addEventListener('fetch', (event) => {
+    if (isPageVisit(event.request)) event.respondWith(visit(deps, event));
+  });
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(bringToFront(deps, event.notification.data));
+  });
+}
+
+async function goPast(event: InstallEvent): Promise<void> {
+  await event.addRoutes?.(
+    PAST_THE_WORKER.map((requestMode) => ({ condition: { requestMode }, source: 'network' })),
+  );
+}
+
+/** Whatever the server answers is passed on, its refusals too: only where no answer came does ours stand. */
+async function visit({ fetch, offline }: WorkerDeps, event: Visit): Promise<Response> {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return offline();
+  }
+}
+
+/** The page that is seen, else any that is open, else a new one. */
+async function bringToFront({ scope, pathOf }: WorkerDeps, data: unknown): Promise<void> {
+  const { gameId } = topicOf(data);
+  const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const page = open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0];
+  if (page === undefined) {
+    await scope.clients.openWindow(pathOf(gameId));
+    return;
+  }
+  await page.focus();
+  page.postMessage({ type: 'notification-clicked', gameId });
+}

@@ -1,0 +1,87 @@
+// Without a connection: the offline page in place of the browser's own error, and back to the screen by itself; a server that
+// restarts under a running game.
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { expectAccessible } from '../fixtures/accessibility.ts';
+import { test as playersTest } from '../fixtures/players.ts';
+import { comeBack } from '../fixtures/returning-player.ts';
+import { expect, startServer, test } from '../fixtures/server.ts';
+import { play, sitDown } from '../pages/meeting.ts';
+
+/** The worker is registered when the page is at rest; from then on it answers this page's visits. */
+async function workerTakesOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+test('offline: the page says so and that a clock goes on, Try again tries, and the screen comes back', async ({
+  page,
+  context,
+}) => {
+  await comeBack(page, 'Olga');
+  await workerTakesOver(page);
+  await page.goto('/game-history');
+  await expect(page.getByRole('heading', { level: 1, name: 'Game History' })).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await expect(page.getByText('your clock keeps running until you are back')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('status')).toHaveText(/^Still no connection/);
+  // The browser says that it is online again: nothing is pressed, and without the page's own asking.
+  await page.evaluate(() => {
+    for (let timer = 1; timer < 100; timer += 1) clearInterval(timer);
+  });
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Game History' })).toBeVisible();
+  await expect(page).toHaveURL('/game-history');
+});
+
+test('a server that is away: the offline page, which asks until it is back; nothing was kept', async ({
+  browser,
+}) => {
+  // It is started twice.
+  test.slow();
+  const first = await startServer();
+  const context = await browser.newContext({ baseURL: first.origin });
+  const page = await context.newPage();
+  await comeBack(page, 'Otto');
+  await workerTakesOver(page);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  const { port } = new URL(first.origin);
+  await first.stop();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  const second = await startServer({ PORT: port });
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeHidden({
+    timeout: 20_000,
+  });
+  await expect(page.getByText('Kingstake').first()).toBeVisible();
+  await context.close();
+  await second.stop();
+});
+
+playersTest(
+  'a server that restarts is said to, with both clocks at a stand, and so is that it is back',
+  async ({ players: [white, black] }) => {
+    const lines: WebSocketRoute[] = [];
+    let isUp = true;
+    await white.page.routeWebSocket(/\/ws$/, (line) => {
+      if (!isUp) return line.close();
+      line.connectToServer();
+      lines.push(line);
+    });
+    await white.page.reload();
+    await sitDown(white, black);
+    await play(white, black, ['e2e4', 'e7e5']);
+    isUp = false;
+    await lines.at(-1)?.close({ code: 1012, reason: 'restart' });
+    await expect(white.page.getByText('Our server is restarting.')).toBeVisible();
+    await expect(white.page.getByText('Both clocks are stopped.')).toBeVisible();
+    await expect(white.page.getByText('Connection lost.')).toHaveCount(0);
+    isUp = true;
+    await white.page.getByRole('button', { name: 'Try now' }).click();
+    await expect(white.page.getByText('Back online.')).toBeVisible();
+    await white.table.click('g1', 'f3');
+    await black.table.shows('g1', 'f3');
+  },
+);
