@@ -126,7 +126,11 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 a win and a loss beside the board, the rem
   const asked = black.page.getByRole('region', { name: 'Rematch' });
   await expect(asked).toContainText(`${white.name} wants a rematch`);
   await expect(asked).toContainText('0.1 SOL each. You play White.');
+  await expect(black.page).toHaveTitle('Rematch? · Kingstake');
   await expectAccessible(black.page);
+  // A page that was not there when it was asked is asked all the same.
+  await black.page.reload();
+  await expect(asked).toContainText(`${white.name} wants a rematch`);
 
   const waiting = white.page.getByRole('region', { name: 'Rematch' });
   await expect(waiting).toContainText(`Waiting for ${black.name}`);

@@ -34,13 +34,14 @@ export {
   findRematch,
   isSeated,
   listAborts,
+  listOffering,
   listWaiting,
 } from './store/game-list-store.ts';
 export type { GameRecord, NewGame } from './store/game-record.ts';
 export { insertGame } from './store/game-store.ts';
 export type { Broadcaster as Mouth } from './table/broadcast.ts';
 export { type BoardMessage, refusalOf } from './table/game-socket.ts';
-export { gameView } from './table/game-view.ts';
+export { gameView, openRematchOffers } from './table/game-view.ts';
 export { withPlayers as withPeople } from './table/routes.ts';
 
 export interface GamesDeps {

@@ -81,6 +81,27 @@ describeEachDatabase('rematches', (database) => {
       expect(await back.join(gameId)).toEqual(ENTERED_ENDED);
     });
 
+    test('is told to a player who asks for the offers that stand, wherever they are; to no one else', async () => {
+      await say(white, 'rematch_offer');
+      const expiresAt = new Date(lobby.time.nowMs() + OFFER_MS).toISOString();
+      const asks = async (player: Player) => {
+        const seat = lobby.socket(player); // in the lobby: has not joined any game
+        await seat.send({ type: 'rematch_offers', playerId: player.id });
+        return seat.heard;
+      };
+      const offer = { type: 'rematch_offered', gameId, seq: 5, by: 'white', expiresAt };
+      expect(await asks(bob)).toEqual([offer]);
+      expect(await asks(ada)).toEqual([offer]); // the own one is shown again too
+      expect(await asks(cyd)).toEqual([]);
+      await third.send({ type: 'rematch_offers', playerId: bob.id });
+      expect(third.last('error')).toMatchObject({ code: 'FORBIDDEN' });
+      await say(black, 'rematch_decline');
+      expect(await asks(bob)).toEqual([]);
+      await say(black, 'rematch_offer');
+      await lobby.pass(OFFER_MS);
+      for (const player of [ada, bob]) expect(await asks(player)).toEqual([]);
+    });
+
     test('is declined by the other side, withdrawn by its own, and stands once for each', async () => {
       await say(white, 'rematch_offer');
       await say(white, 'rematch_decline');

@@ -10,6 +10,8 @@ import {
   insertGame,
   isSeated,
   listAborts,
+  listOffering,
+  openRematchOffers,
   refusalOf,
   type Turn,
 } from '../games/index.ts';
@@ -79,6 +81,20 @@ export async function sendToRematch(
   const rematchId = await database.run((queries: Queries) => findRematch(queries, gameId));
   if (rematchId !== null) socket.send(startedMessage(rematchId));
   return rematchId !== null;
+}
+
+/**
+ * Tells a player's socket of the offers that stand, theirs and their own: whoever was not there when one was made, or whose
+ * page was not, is asked all the same. Each game is read in its turn, so that nothing is told after its end.
+ */
+export async function tellOffers({ database, games }: MatchmakingContext, socket: HubSocket): Promise<void> {
+  const { userId } = socket.identity;
+  const gameIds = await database.run((queries: Queries) => listOffering(queries, userId));
+  for (const gameId of gameIds)
+    await games.runExclusive(gameId, async (handle) => {
+      const held = await handle.load({ fresh: true });
+      if (held !== null) for (const offer of openRematchOffers(held, userId)) socket.send(offer);
+    });
 }
 
 /** Nothing has happened in the new game yet: its `seq` is 0. */

@@ -6,21 +6,23 @@ import type { ActOptions, Games, Held, Turn } from '../games/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import type { HandledMessage, HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
-import { handleRematch, type RematchMessage, sendToRematch } from './rematch.ts';
+import { handleRematch, type RematchMessage, sendToRematch, tellOffers } from './rematch.ts';
 import { takeSeat } from './take-seat.ts';
 
 type JoinMessage = Extract<HandledMessage, { type: 'join_game' }>;
+type OffersMessage = Extract<HandledMessage, { type: 'rematch_offers' }>;
 
 const SEAT_MESSAGES: readonly SeatMessage['type'][] = [
   'join_game',
   'rematch_offer',
   'rematch_accept',
   'rematch_decline',
+  'rematch_offers',
 ];
 const NO_OBSERVERS = 'This game does not allow observers.';
 
 /** A message about seats. */
-export type SeatMessage = JoinMessage | RematchMessage;
+export type SeatMessage = JoinMessage | RematchMessage | OffersMessage;
 
 export function isSeatMessage(message: HandledMessage): message is SeatMessage {
   return SEAT_MESSAGES.some((type) => type === message.type);
@@ -29,6 +31,10 @@ export function isSeatMessage(message: HandledMessage): message is SeatMessage {
 export function handleMessages(context: MatchmakingContext) {
   return async (socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null> => {
     if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
+    if (message.type === 'rematch_offers') {
+      await tellOffers(context, socket);
+      return null;
+    }
     const arrivedMs = context.time.nowMs();
     return onGame(context, message.gameId, (handle, held) =>
       message.type === 'join_game'

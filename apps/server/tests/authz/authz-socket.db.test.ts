@@ -20,6 +20,7 @@ type Policy =
   | 'anybody'
   | 'who may look' // resumes the player's own seat, takes the free one, or observes where that is allowed
   | 'whoever is there' // about the player's own socket only
+  | 'whoever asks' // about themselves, and names no game
   | 'the players of the game';
 
 const POLICIES: Readonly<Record<string, Policy>> = {
@@ -37,6 +38,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   rematch_offer: 'the players of the game',
   rematch_accept: 'the players of the game',
   rematch_decline: 'the players of the game',
+  rematch_offers: 'whoever asks',
 };
 const TYPES = Object.keys(POLICIES);
 const ABSENT = 987_654;
@@ -168,6 +170,7 @@ describeEachDatabase('who may say what', (database) => {
         const absent = await saying(role, about(type, ABSENT, people[role].user.id));
         const expected: Partial<Record<Policy, string[]>> = {
           'whoever is there': [],
+          'whoever asks': [],
         };
         expect(codesOf(absent), `${type} of ${role} about nothing`).toEqual(
           expected[POLICIES[type] ?? 'anybody'] ?? ['NOT_FOUND'],
@@ -175,7 +178,8 @@ describeEachDatabase('who may say what', (database) => {
       }
       for (const id of MALFORMED) {
         const noGame = await saying('stranger', about(type, id, people.stranger.user.id));
-        expect(codesOf(noGame), `${type} about ${JSON.stringify(id)}`).toEqual(['VALIDATION']);
+        const refused = POLICIES[type] === 'whoever asks' ? [] : ['VALIDATION'];
+        expect(codesOf(noGame), `${type} about ${JSON.stringify(id)}`).toEqual(refused);
         const noPlayer = await saying('white', about(type, running, id));
         expect(codesOf(noPlayer), `${type} as ${JSON.stringify(id)}`).toEqual(['VALIDATION']);
       }

@@ -1,19 +1,33 @@
 // app: what stands beside every screen of a player: Match Found, a rematch, the guard of a lost wallet, the link they came by; and what
 // keeps the shared answers true.
-import { useEffect } from 'react';
+import { formatSol, parseSol } from '@kingstake/protocol/money';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
-import { tellMatchFound } from '../alerts/index.ts';
+import { onNoticeClicked, tellMatchFound, tellRematchOffer } from '../alerts/index.ts';
 import { type Found, fetchMatchFound, MatchFound } from '../features/match-found/index.tsx';
 import { fetchRematch, Rematch } from '../features/rematch/index.tsx';
 import { fetchWalletGuard, WalletGuard } from '../features/wallet-guard/index.tsx';
+import { registerServiceWorker } from '../service-worker/index.ts';
 import { browserInvitation } from '../session/invitation.ts';
 import { useOwnGamesUpdates } from '../session/own-games.ts';
+import { isScreenOf } from '../session/own-screen.ts';
+import type { RematchGame } from '../session/rematch-view.ts';
 import { useProfile, useProfileAfterGames } from '../session/use-profile.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 
 const tellFound = (found: Found | null): void =>
   tellMatchFound(
     found && { gameId: found.game.id, opponent: found.opponent.username, untilMs: found.untilMs },
   );
+
+const tellRematch = (game: RematchGame | null): void =>
+  tellRematchOffer(game && { gameId: game.id, opponent: game.opponent, stake: stakeText(game.wager) });
+
+function stakeText(wager: string): string | null {
+  const stake = parseSol(wager);
+  return stake === null || stake === 0n ? null : formatSol(stake, 'prose');
+}
 
 /** Its dialogs, ahead of what calls for them. */
 export const fetchEverywhere = (): Promise<unknown> =>
@@ -24,10 +38,12 @@ export function Everywhere() {
   useProfile();
   useProfileAfterGames();
   useInvitation();
+  useClickedNotices();
+  useServiceWorker();
   return (
     <>
       <MatchFound onChange={tellFound} />
-      <Rematch />
+      <Rematch onAsked={tellRematch} />
       <WalletGuard />
     </>
   );
@@ -40,4 +56,19 @@ function useInvitation(): void {
     const address = browserInvitation.take();
     if (address !== null) navigate(address);
   }, [navigate]);
+}
+
+/** A system notification was clicked: its game, unless that is what the page shows. */
+function useClickedNotices(): void {
+  const [path, navigate] = useLocation();
+  const open = useEffectEvent((gameId: number | null) => {
+    if (gameId === null || isScreenOf(gameId, path, window.location.search)) return;
+    navigate(PAGE_ROUTES.gameById.replace(':id', String(gameId)));
+  });
+  useEffect(() => onNoticeClicked((gameId) => open(gameId)), []);
+}
+
+/** After everything that this visit needs: it is for the next one, and for notifications. Only the built page has it. */
+function useServiceWorker(): void {
+  useEffect(() => (import.meta.env.PROD ? whenIdle(() => void registerServiceWorker()) : undefined), []);
 }

@@ -1,3 +1,4 @@
+import { createStore, type SocketState } from '@kingstake/client';
 import type { ClientMessageInput, ServerMessage } from '@kingstake/protocol';
 import type { Game } from '@kingstake/protocol/game';
 import { expect, test } from 'vitest';
@@ -25,16 +26,27 @@ function page(game: Game | Error = ENDED) {
   let timer: { atMs: number; run: () => void } | null = null;
   let receive: (message: ServerMessage) => void = () => undefined;
   const sent: ClientMessageInput[] = [];
+  const asked: unknown[] = []; // ids of players whose standing offers were asked for
   const problems: RematchProblem[] = [];
   const looked: number[] = [];
-  let isOpen = true;
+  const line = createStore<SocketState>({
+    status: 'open',
+    error: null,
+    isRestarting: false,
+    onlineCount: null,
+    clockOffsetMs: null,
+  });
   const rematch = createRematchPort();
   const actions = createRematch({
     playerId: 2,
     onProblem: (problem) => problems.push(problem),
     socket: {
+      state: line,
       send(message) {
-        if (isOpen) sent.push(message);
+        const isOpen = line.getSnapshot().status === 'open';
+        // Asked by itself at each opening; its own tests count these.
+        if (message.type === 'rematch_offers') asked.push(message.playerId);
+        else if (isOpen) sent.push(message);
         return isOpen;
       },
       subscribe(listener) {
@@ -81,9 +93,9 @@ function page(game: Game | Error = ENDED) {
         by,
         expiresAt: new Date(nowMs + OFFER_MS).toISOString(),
       }),
-    closes: () => {
-      isOpen = false;
-    },
+    asked,
+    closes: () => line.set({ status: 'connecting' }),
+    opens: () => line.set({ status: 'open' }),
     pass(ms: number) {
       const untilMs = nowMs + ms;
       while (timer !== null && timer.atMs <= untilMs) {
@@ -100,6 +112,20 @@ function page(game: Game | Error = ENDED) {
 const looksUp = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
+
+test('the offers that stand are asked for at the start and each time the line opens again, until it stops', () => {
+  const { asked, closes, opens, stop } = page();
+  expect(asked).toEqual([2]);
+  closes();
+  closes();
+  opens();
+  opens();
+  expect(asked).toEqual([2, 2]);
+  stop();
+  closes();
+  opens();
+  expect(asked).toEqual([2, 2]);
+});
 
 test('G43 the click sends rematch_offer, Cancel sends rematch_decline', () => {
   const { rematch, sent, state } = page();

@@ -11,7 +11,7 @@ import { NO_REMATCH, type RematchState } from './rematch-view.ts';
 export type RematchProblem = Extract<ServerMessage, { type: 'error' }> | 'not-sent';
 
 export interface RematchDeps {
-  socket: Pick<SocketClient, 'send' | 'subscribe' | 'nowMs'>;
+  socket: Pick<SocketClient, 'send' | 'subscribe' | 'nowMs' | 'state'>;
   timers: Pick<Timers, 'after'>;
   playerId: number;
   findGame(gameId: number): Promise<Game>;
@@ -38,6 +38,7 @@ export function createRematch(deps: RematchDeps): RematchActions & { stop(): voi
   };
   const { socket } = deps;
   const stop = socket.subscribe((message) => receive(following, message));
+  const stopAsking = askWhenOpen(deps);
   const act = (event: RematchEvent) => apply(following, event);
   const say = (type: RematchMessage, gameId: number | undefined) => send(following, type, gameId);
   return {
@@ -60,10 +61,23 @@ export function createRematch(deps: RematchDeps): RematchActions & { stop(): voi
     gone: () => act({ type: 'gone' }),
     stop() {
       stop();
+      stopAsking();
       following.cancelTimer();
       following.asked.clear();
     },
   };
+}
+
+/** An offer may have been made before this began to listen, or while the line was lost: each time it opens is asked for. */
+function askWhenOpen({ socket, playerId }: RematchDeps): () => void {
+  let wasOpen = false;
+  const look = (): void => {
+    const isOpen = socket.state.getSnapshot().status === 'open';
+    if (isOpen && !wasOpen) socket.send({ type: 'rematch_offers', playerId });
+    wasOpen = isOpen;
+  };
+  look();
+  return socket.state.subscribe(look);
 }
 
 function apply(following: Following, event: RematchEvent): void {

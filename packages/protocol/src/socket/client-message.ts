@@ -31,6 +31,9 @@ const MakeMove = z.object({
 
 const plain = <T extends string>(type: T) => z.object({ type: z.literal(type), ...about });
 
+/** Asks for the offers of rematches that stand between the player and others: each is told as `rematch_offered`. */
+const RematchOffers = z.object({ type: z.literal('rematch_offers'), playerId: IdInput });
+
 export const ClientMessage = z.discriminatedUnion('type', [
   Ping,
   JoinGame,
@@ -46,6 +49,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
   plain('rematch_offer'),
   plain('rematch_accept'),
   plain('rematch_decline'),
+  RematchOffers,
 ]);
 export type ClientMessage = z.output<typeof ClientMessage>;
 /** As a client writes it. */

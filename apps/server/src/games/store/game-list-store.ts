@@ -110,6 +110,21 @@ export async function findRematch(queries: Queries, gameId: number): Promise<num
   return row === undefined ? null : Number(row.id);
 }
 
+/** Ended games of a user in which an offer of a rematch may stand, oldest first: after the end nothing else falls due. */
+export async function listOffering(queries: Queries, userId: number): Promise<number[]> {
+  const offering = tables(queries)
+    .selectFrom('game')
+    .select('id')
+    .where(sql<boolean>`has_deadline`)
+    .where('status', '=', 'ended');
+  const rows = await offering
+    .where('white_id', '=', BigInt(userId))
+    .unionAll(offering.where('black_id', '=', BigInt(userId)))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => Number(row.id));
+}
+
 export async function countWaiting(queries: Queries, userId: number): Promise<number> {
   const { count } = await tables(queries)
     .selectFrom('game')

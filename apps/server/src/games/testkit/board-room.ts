@@ -117,6 +117,7 @@ export async function createBoardRoom(
         case 'rematch_offer':
         case 'rematch_accept':
         case 'rematch_decline':
+        case 'rematch_offers':
           throw new Error(`${message.type} is not for games`);
         default:
           return games.onMessage(socket, message);

@@ -6,6 +6,7 @@ import { useDialogs, useHttp, useSession, useSocketClient } from '../../session/
 import { useRematchPort, useRematchState } from '../../session/rematch.ts';
 import { createRematch, type RematchProblem } from '../../session/rematch-store.ts';
 import { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
+import type { RematchGame } from '../../session/rematch-view.ts';
 import { browserTimers } from '../../session/timers.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { addressOf } from './address.ts';
@@ -18,14 +19,25 @@ const WaitingBar = lazy(() => load().then((module) => ({ default: module.Waiting
 /** Fetches the bar ahead of the first offer. */
 export const fetchRematch = (): Promise<unknown> => load();
 
-export function Rematch() {
+interface RematchProps {
+  /** A question of the other side began to stand away from its result, or stands no longer. */
+  onAsked?: (game: RematchGame | null) => void;
+}
+
+export function Rematch({ onAsked }: RematchProps) {
   const rematch = useRematchPort();
   const { shown, own, incoming } = useRematchState();
+  const isAsked = incoming !== null && incoming.game.id !== shown?.id;
+  const asked = useEffectEvent((game: RematchGame | null) => onAsked?.(game));
+  const { game = null } = isAsked ? incoming : {};
+  useEffect(() => {
+    asked(game);
+  }, [game]);
   useFollow();
   useWay();
   useDeclinedToast();
   // The result shows its own rematch.
-  if (incoming !== null && incoming.game.id !== shown?.id)
+  if (isAsked)
     return (
       <Suspense>
         <IncomingBar offer={incoming} onAccept={rematch.accept} onDecline={rematch.decline} />
