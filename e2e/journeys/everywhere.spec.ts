@@ -312,7 +312,7 @@ test('B14 the code field has the focus when Join Match opens, and Escape closes 
   await profile.getByRole('button', { name: 'Withdraw' }).click();
   const withdraw = page.getByRole('dialog', { name: 'Withdraw SOL' });
   // Keys go to a dialog once it has the focus.
-  await expect(withdraw.locator(':focus')).toHaveCount(1);
+  await expect(withdraw.getByLabel('Amount', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(withdraw).toBeHidden();
   await expect(profile).toBeVisible();

@@ -31,6 +31,14 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     if (opener instanceof HTMLElement) opener.focus();
   };
+  // A dialog over another one: the lower one took the focus back from a field that React had given it.
+  const focusFirst = (event: Event) => {
+    if (!(event.currentTarget instanceof HTMLElement)) return;
+    const first = event.currentTarget.querySelector<HTMLElement>('[data-first-focus]');
+    if (first === null) return;
+    event.preventDefault();
+    first.focus();
+  };
   const keepOpen = (event: Event) => {
     if (onClose === undefined) event.preventDefault();
   };
@@ -43,6 +51,7 @@ export function Dialog(props: DialogProps) {
           {...(description === undefined && { 'aria-describedby': undefined })}
           onEscapeKeyDown={keepOpen}
           onInteractOutside={keepOpen}
+          onOpenAutoFocus={focusFirst}
           onCloseAutoFocus={returnFocus}
         >
           <header className={css['head']}>

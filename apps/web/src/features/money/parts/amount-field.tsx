@@ -45,6 +45,7 @@ export function AmountField(props: AmountFieldProps) {
           inputMode="decimal"
           // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type an amount; its title is read first.
           autoFocus
+          data-first-focus
           min={MIN}
           step={STEP}
           max={max}
