@@ -1,15 +1,13 @@
-// The build of the page: what becomes a file of its own, how it is named, and its compressed copies.
+// The build of the page: what becomes a file of its own, and how it is named.
 // `__CSP_NONCE__` in index.html is replaced by the server at each request.
-import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { globSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { precompress, serviceWorker } from './files-beside.config.ts';
 import { preloadPage, shortPreloads } from './preload.config.ts';
 
-/** Files smaller than this gain nothing from compression once headers are counted. */
-const COMPRESS_FROM_BYTES = 1024;
-const COMPRESSED = /\.(js|css|html|svg|json)$/;
 /** The server answers this folder with 404 on any cluster but `local`. */
 const LOCAL_ONLY = 'assets/local/';
 
@@ -269,59 +267,6 @@ function gzippedKb(bundle: Rolldown.OutputBundle, name: string): number {
   const file = bundle[name];
   if (file === undefined) return 0;
   return gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length / 1024;
-}
-
-/** The worker is one plain script at the root: only from there may it answer for every address of the page. */
-function serviceWorker(): Plugin {
-  let root = '';
-  return {
-    name: 'kingstake:service-worker',
-    apply: 'build',
-    configResolved(config) {
-      root = config.root;
-    },
-    async generateBundle() {
-      const built = await build({
-        configFile: false,
-        root,
-        logLevel: 'warn',
-        build: {
-          write: false,
-          copyPublicDir: false,
-          rolldownOptions: { input: join(root, 'src/service-worker/worker.ts'), output: { format: 'iife' } },
-        },
-      });
-      if (!('output' in built) || built.output.length !== 1)
-        throw new Error('the service worker must be one file');
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: built.output[0].code });
-    },
-  };
-}
-
-/** Writes .br and .gz beside every text file, so that the server never compresses at a request. */
-function precompress(): Plugin {
-  let outDir = '';
-  return {
-    name: 'kingstake:precompress',
-    apply: 'build',
-    configResolved(config) {
-      outDir = resolve(config.root, config.build.outDir);
-    },
-    closeBundle() {
-      for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
-        const path = join(entry.parentPath, entry.name);
-        const bytes = readFileSync(path);
-        if (bytes.length < COMPRESS_FROM_BYTES) continue;
-        const params = {
-          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        };
-        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
-        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-      }
-    },
-  };
 }
 
 export default defineConfig(({ command }) => ({

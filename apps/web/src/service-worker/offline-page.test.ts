@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { clickIn } from './messages.ts';
 import { offlinePage, offlinePolicy } from './offline-page.ts';
-import { OFFLINE_TEXTS, type OfflineTexts } from './texts.ts';
+import { OFFLINE_TEXTS, type OfflineTexts } from './offline-words.ts';
 
 const { en } = OFFLINE_TEXTS;
 const page = (texts: OfflineTexts = en) => offlinePage(texts, { language: 'en', nonce: 'once' });

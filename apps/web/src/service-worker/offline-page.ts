@@ -1,5 +1,5 @@
 // service-worker: the page that stands where there is no connection: one answer, with its style and script in it. Pure.
-import type { OfflineTexts } from './texts.ts';
+import type { OfflineTexts } from './offline-words.ts';
 
 /** How often the server is asked whether it is there. */
 const ASK_MS = 5_000;

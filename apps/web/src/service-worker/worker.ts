@@ -3,7 +3,7 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { Language } from '../language/index.ts';
 import { LANGUAGE_PARAMETER } from './messages.ts';
 import { offlinePage, offlinePolicy } from './offline-page.ts';
-import { OFFLINE_TEXTS } from './texts.ts';
+import { OFFLINE_TEXTS } from './offline-words.ts';
 import { listen, type WorkerScope } from './worker-events.ts';
 
 // The page says in the worker's address which language its player has.
