@@ -119,6 +119,7 @@ function bodyFor(call: Call, me: number, wallet: string): object | undefined {
 function pathOf(call: Call, id: string | number, wallet: string): string {
   const path = call.path
     .replace(/:(id|userId)\b/, String(id))
+    .replace(':opponentId', '1')
     .replace(':walletAddress', wallet)
     .replace(':gameCode', 'ABCD1234');
   if (call.path.startsWith('/api/games/user') && call.path.indexOf(':') < 0)
