@@ -24,6 +24,8 @@ export default defineConfig({
     // A trace of every test costs a tenth of the time; `npx playwright test --trace on` makes one when it is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // A call that goes by the worker is not seen by `page.route`. The journeys of the worker itself allow it.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [

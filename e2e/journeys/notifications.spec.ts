@@ -5,6 +5,8 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/players.ts';
 import { joinByCode, waitAtTable } from '../pages/meeting.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** A browser that has not decided yet, says yes when asked, and keeps what it was to show in `shown`. */
 async function letBrowserAllow(page: Page): Promise<void> {
   await page.addInitScript(() => {

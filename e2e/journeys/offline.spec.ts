@@ -7,6 +7,9 @@ import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, startServer, test } from '../fixtures/server.ts';
 import { play, sitDown } from '../pages/meeting.ts';
 
+test.use({ serviceWorkers: 'allow' });
+playersTest.use({ serviceWorkers: 'allow' });
+
 /** The worker is registered when the page is at rest; from then on it answers this page's visits. */
 async function workerTakesOver(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

@@ -4,6 +4,8 @@ import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, test } from '../fixtures/server.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Names are unique on a server, and two projects may share a worker's server. */
 let players = 0;
 const newName = (projectName: string): string => {

@@ -12,7 +12,7 @@ import { createDepositor, type Depositor } from '../testkit/depositor.ts';
 import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 
 const SEED = 20261121;
-const KILLS = 3;
+const KILLS = 2;
 const LANES = 2;
 /** A deposit is final 1.6 s after it was sent and booked within a second of that. */
 const KILL_FROM_MS = 400;

@@ -1,6 +1,6 @@
 // ui: a modal dialog; on phones a sheet at the bottom. Rendered while it is open, gone when it is not.
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './class-names.ts';
 import css from './dialog.module.css';
@@ -42,6 +42,13 @@ export function Dialog(props: DialogProps) {
   const keepOpen = (event: Event) => {
     if (onClose === undefined) event.preventDefault();
   };
+  // Radix hears Escape some renders after the dialog has the focus: a key in between must not be lost. What it, or a menu
+  // within, has heard is marked.
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose?.();
+  };
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Radix.Portal>
@@ -50,6 +57,7 @@ export function Dialog(props: DialogProps) {
           className={cx(css['dialog'], css[width], aside !== undefined && css['two'])}
           {...(description === undefined && { 'aria-describedby': undefined })}
           onEscapeKeyDown={keepOpen}
+          onKeyDown={closeOnEscape}
           onInteractOutside={keepOpen}
           onOpenAutoFocus={focusFirst}
           onCloseAutoFocus={returnFocus}
