@@ -318,6 +318,25 @@ test('B14 the code field has the focus when Join Match opens, and Escape closes 
   await expect(profile).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(profile).toBeHidden();
+
+  // A key that comes as soon as there is a dialog is not lost.
+  await page.getByRole('button', { name: 'Profile', exact: true }).click();
+  await profile.getByRole('tab', { name: 'Balance' }).click();
+  await page.evaluate(() => {
+    const early = new MutationObserver(() => {
+      const dialog = [...document.querySelectorAll('[role="dialog"]')].at(1);
+      if (dialog === undefined) return;
+      early.disconnect();
+      const key = { key: 'Escape', bubbles: true, cancelable: true };
+      document.body.toggleAttribute('data-pressed');
+      dialog.dispatchEvent(new KeyboardEvent('keydown', key));
+    });
+    early.observe(document.body, { childList: true });
+  });
+  await profile.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.locator('body[data-pressed]')).toBeAttached();
+  await expect(withdraw).toBeHidden();
+  await expect(profile).toBeVisible();
 });
 
 test('a seat that is taken while its sheet is read is offered no longer', async ({

@@ -1,6 +1,7 @@
 // What may come in over HTTP and WebSocket, and the code and text that everything else is refused with.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -228,6 +229,32 @@ describe('over WebSocket', () => {
   });
 });
 
+const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
+
+/** Null: the port is taken. */
+function listening(port: number): Promise<Server | null> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(null));
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+}
+
+/** A free port under one that `above` holds. */
+async function freeBelowTaken(): Promise<{ free: number; above: Server }> {
+  for (;;) {
+    const above = await listening(0);
+    if (above === null) continue;
+    const free = (above.address() as AddressInfo).port - 1;
+    const below = await listening(free);
+    if (below !== null) {
+      await closed(below);
+      return { free, above };
+    }
+    await closed(above);
+  }
+}
+
 test('a second network on the same file, or on a taken port, refuses to start and leaves nothing open', async () => {
   const options = {
     folder: network.folder,
@@ -250,12 +277,9 @@ test('a second network on the same file, or on a taken port, refuses to start an
   const folder = mkdtempSync(join(tmpdir(), 'kingstake-ports-'));
   const taken = Number(new URL(network.ledger.rpcUrl).port);
   expect(await refusal({ folder, port: taken })).toContain(`LocalLedgerStartupError: Port ${taken} for`);
-  const below = Number(new URL(network.ledger.subscriptionsUrl).port) - 1;
-  if (below !== taken) {
-    expect(await refusal({ folder, port: below })).toContain(
-      `LocalLedgerStartupError: Port ${below + 1} for`,
-    );
-  }
+  const { free, above } = await freeBelowTaken();
+  expect(await refusal({ folder, port: free })).toContain(`LocalLedgerStartupError: Port ${free + 1} for`);
+  await closed(above);
   // Nothing of the refused starts is left: the same folder starts now.
   const last = await startLocalLedger({ ...options, folder });
   await last.stop();

@@ -66,6 +66,7 @@ export async function startServerProcess(
       LOCAL_LEDGER_PORT: String(place.ledgerPort),
       RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'fatal',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

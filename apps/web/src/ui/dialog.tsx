@@ -1,6 +1,6 @@
 // ui: a modal dialog; on phones a sheet at the bottom. Rendered while it is open, gone when it is not.
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './class-names.ts';
 import css from './dialog.module.css';
@@ -23,6 +23,9 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** Keys that a dialog left to the one over it. */
+const notOurs = new WeakSet<Event>();
+
 export function Dialog(props: DialogProps) {
   const { title, description, onClose, footer, width = 'md', beside, aside, children } = props;
   // A dialog that is opened by code has no trigger of its own: the focus goes back to where it came from.
@@ -42,10 +45,17 @@ export function Dialog(props: DialogProps) {
   const keepOpen = (event: Event) => {
     if (onClose === undefined) event.preventDefault();
   };
-  // Radix hears Escape some renders after the dialog has the focus: a key in between must not be lost. What it, or a menu
-  // within, has heard is marked.
+  // Radix hears Escape some renders after the dialog has the focus, and the dialog under it does until then.
+  const content = useRef<HTMLDivElement>(null);
+  const hearEscape = (event: Event) => {
+    keepOpen(event);
+    const other = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null;
+    if (other === null || other === content.current) return;
+    event.preventDefault();
+    notOurs.add(event);
+  };
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (event.key !== 'Escape' || (event.defaultPrevented && !notOurs.delete(event.nativeEvent))) return;
     event.preventDefault();
     onClose?.();
   };
@@ -56,7 +66,8 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           className={cx(css['dialog'], css[width], aside !== undefined && css['two'])}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          onEscapeKeyDown={keepOpen}
+          ref={content}
+          onEscapeKeyDown={hearEscape}
           onKeyDown={closeOnEscape}
           onInteractOutside={keepOpen}
           onOpenAutoFocus={focusFirst}
