@@ -107,3 +107,23 @@ test('E2 K4 without a connected wallet nothing is deposited, and a toast says wh
   await expect(page.getByText('Please connect your wallet to deposit funds', { exact: true })).toBeVisible();
   await expect(deposit.getByLabel('Amount', { exact: true })).toBeVisible();
 });
+
+test('a file of the page that does not come: the page is loaded anew once, and then says so', async ({
+  page,
+}) => {
+  await comeBack(page, 'File Missed');
+  const files = '**/assets/disconnect-dialog-*.js';
+  const disconnect = page.getByRole('dialog', { name: 'Disconnect your wallet?' });
+  const toggle = page.getByRole('switch', { name: 'Connected' });
+  await page.route(files, (route) => route.abort(), { times: 1 });
+  const reloaded = page.waitForEvent('load');
+  await toggle.click();
+  await reloaded;
+  await page.route(files, (route) => route.abort());
+  await toggle.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await page.unroute(files);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await toggle.click();
+  await expect(disconnect).toBeVisible();
+});

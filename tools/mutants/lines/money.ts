@@ -88,6 +88,12 @@ export const MONEY_LINES = mutantsIn({
       '',
       'a wallet that says no, or gives back no signature, sends nothing',
     ],
+    [
+      'E3 a second click deposits a second time',
+      'if (!busy.current && user !== null) void begin(user.id, amount);',
+      'if (user !== null) void begin(user.id, amount);',
+      REFUSALS,
+    ],
     ['E13 a withdrawal takes 1-48 hours', "'1-24 hours',", "'1-48 hours',", QUICK, `${MONEY}/texts.test.ts`],
     [
       'E14 a withdrawal is told in other words',

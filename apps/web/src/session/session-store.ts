@@ -4,7 +4,8 @@
 import { createStore, type SocketClient, type Store } from '@kingstake/client';
 import type { User } from '@kingstake/protocol';
 import { createBalanceOrder } from './balance-order.ts';
-import { type ChainClient, createChainClient } from './chain-client.ts';
+import type { ChainClient } from './chain-client.ts';
+import { chainClientWhenAsked } from './chain-client-loader.ts';
 import {
   cancel,
   connect,
@@ -53,7 +54,7 @@ export function createSession(deps: SessionDeps): Session {
     subscribe: core.store.subscribe,
     http: noticingUnavailable(balances.http(deps.http), () => void checkMoney(core)),
     socket: core.socket,
-    chain: createChainClient({ ...deps, rpcUrl: () => rpcUrlOf(core) }),
+    chain: chainClientWhenAsked({ ...deps, rpcUrl: () => rpcUrlOf(core) }),
     start: () => start(core),
     actions: {
       connect: (walletId) => connect(core, walletId),

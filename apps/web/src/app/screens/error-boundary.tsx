@@ -1,19 +1,28 @@
 // app: what is left when a component throws: a sentence and a way back, instead of an empty page.
 import { Component, type ReactNode } from 'react';
+import { forgivingStorage } from '../../session/storage.ts';
+import { browserTimers } from '../../session/timers.ts';
 import { Button } from '../../ui/button.tsx';
 import { APP_TEXTS } from '../texts.ts';
 import { MessageScreen } from './message-screen.tsx';
+import { isMissingFile, mayReload } from './missing-file.ts';
 
 interface ErrorBoundaryState {
   failed: boolean; // something below has thrown
 }
 
-/** React logs the error itself. A chunk that a newer build has replaced ends here too: a reload fetches the new one. */
+const session = forgivingStorage(() => window.sessionStorage);
+
+/** React logs the error itself. A file that did not come ends here too: games and money stand at the server. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
 
   static getDerivedStateFromError(): ErrorBoundaryState {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (isMissingFile(error) && mayReload(session, browserTimers.now())) window.location.reload();
   }
 
   override render() {

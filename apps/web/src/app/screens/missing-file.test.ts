@@ -1,0 +1,30 @@
+// When a page whose script file did not come is loaded anew by itself.
+import { expect, test } from 'vitest';
+import { isMissingFile, mayReload } from './missing-file.ts';
+
+test.each([
+  [new TypeError('Failed to fetch dynamically imported module: https://a/b.js'), true],
+  [new TypeError('error loading dynamically imported module: https://a/b.js'), true],
+  [new TypeError('Importing a module script failed.'), true],
+  [new Error('Unable to preload CSS for /assets/b.css'), true],
+  [new TypeError('Failed to fetch'), false],
+  ['Importing a module script failed.', false],
+])('%o is a missing file: %s', (error, missing) => {
+  expect(isMissingFile(error)).toBe(missing);
+});
+
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+test('once a minute, and never where nothing is kept', () => {
+  const storage = memory();
+  const asked = [0, 1_000, 59_999, 60_000, 60_001].map((nowMs) => mayReload(storage, nowMs));
+  expect(asked).toEqual([true, false, false, true, false]);
+  expect(mayReload({ ...memory(), getItem: () => null }, 0)).toBe(false);
+});
