@@ -148,6 +148,19 @@ describeEachDatabase('history', (database) => {
       hasPrevPage: false,
       totalUsers: 3,
     });
+    // Without a limit a page has ten.
+    await database().run((queries) =>
+      sql`
+        with added as (
+          insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
+          select lpad(n::text, 40, 'x'), 'p' || n, 'p' || n, 'p' || n, 'bee' from generate_series(1, 9) n
+          returning id)
+        insert into player_record (user_id, wins, losses, total_earnings) select id, 0, 1, 0 from added`.execute(
+        queries,
+      ),
+    );
+    const usual = await ada.client.send<{ users: object[] }>('GET', '/api/leaderboard');
+    expect(usual.body.users).toHaveLength(10);
   });
 
   test('I22 I33 I34 an item and its details, field by field, with one instant for both', async () => {

@@ -60,7 +60,7 @@ export function Lobby() {
         </div>
         <div className={css['side']}>
           <ActiveGames match={match} />
-          <Suspense>
+          <Suspense fallback={<div className={css['soon']} />}>
             {!isFirst && <PracticeCard />}
             <div className={css['live']}>
               <LiveGames />
