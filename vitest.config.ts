@@ -31,7 +31,12 @@ export default defineConfig({
           testTimeout: 30_000,
           // Files share a process and what it has read: a third of the time. None of them changes what another reads.
           isolate: false,
-          include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'programs/**/*.test.ts',
+            'apps/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+          ],
           exclude: [...DATABASE_TESTS, '**/node_modules/**', '**/dist/**'],
         },
       },

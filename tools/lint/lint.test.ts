@@ -59,6 +59,7 @@ const FOUND_IN: readonly (readonly [path: string, found: readonly string[]])[] =
   ['apps/server/src/app.ts', MAY_NOT],
   ['apps/web/src/features/play/clock.tsx', MAY_NOT],
   ['packages/chess/src/clock/clock.ts', MAY_NOT],
+  ['programs/escrow/client/seat.ts', MAY_NOT],
   ['packages/chess/src/testkit/games.ts', MAY_NOT.filter((one) => ![...COMPUTED, ...LONG].includes(one))],
   ['apps/server/src/ops/list.ts', MAY_NOT.filter((one) => one !== PRINTS[0])],
   ['apps/server/src/platform/time.ts', PLATFORM],

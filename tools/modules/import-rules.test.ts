@@ -83,6 +83,16 @@ const CASES: readonly Case[] = [
   ),
   wrong('Node, from chess', 'packages/chess/src/b1.ts', "import 'node:crypto';", 'chess: packages'),
   wrong('npm, from chess', 'packages/chess/src/b2.ts', "import { z } from 'zod';", 'chess: packages'),
+  fine('kit, from escrow', 'programs/escrow/client/a1.ts', "import '@solana/kit';"),
+  fine('an inside of escrow, from its proofs', 'programs/escrow/proofs/a1.ts', "import '../client/a1.ts';"),
+  fine('its testkit too', 'programs/escrow/proofs/a2.ts', "import '../testkit/bed.ts';"),
+  wrong('Node, from escrow', 'programs/escrow/client/b1.ts', "import 'node:fs';", 'escrow: packages'),
+  wrong(
+    'an inside of escrow',
+    `${SERVER}/chain/b1.ts`,
+    "import '../../../../programs/escrow/client/a1.ts';",
+    'escrow: entry',
+  ),
   wrong('npm, from protocol', `${PROTOCOL}/b2.ts`, "import 'big';", 'protocol: packages'),
   wrong('an inside', `${SERVER}/games/b9.ts`, "import '../users/store.ts';", 'users: entry'),
   wrong(
@@ -140,15 +150,19 @@ const TARGETS = [
   ),
   'packages/chess/src/index.ts',
   'packages/chess/src/a.ts',
+  'programs/escrow/testkit/bed.ts',
   'tools/build.ts',
+  'node_modules/@solana/kit/index.js',
   'node_modules/zod/index.js',
   'node_modules/big/index.js',
 ];
 const MANIFESTS = {
-  'package.json': { name: 'root', workspaces: ['apps/*', 'packages/*'] },
+  'package.json': { name: 'root', workspaces: ['apps/*', 'packages/*', 'programs/*'] },
   'apps/server/package.json': { name: '@kingstake/server' },
   'packages/chess/package.json': { name: '@kingstake/chess', exports: { '.': './src/index.ts' } },
   'packages/protocol/package.json': { name: '@kingstake/protocol' },
+  'programs/escrow/package.json': { name: '@kingstake/escrow' },
+  'node_modules/@solana/kit/package.json': { name: '@solana/kit', main: 'index.js' },
   'node_modules/zod/package.json': { name: 'zod', main: 'index.js' },
   'node_modules/big/package.json': { name: 'big', main: 'index.js' },
 };
@@ -173,7 +187,7 @@ beforeAll(async () => {
   mkdirSync(join(tree, 'node_modules/@kingstake'));
   symlinkSync('../../packages/chess', join(tree, 'node_modules/@kingstake/chess'));
   symlinkSync('../../apps/server', join(tree, 'node_modules/@kingstake/server'));
-  const folders = ['apps', 'packages', 'tools', 'e2e'];
+  const folders = ['apps', 'packages', 'programs', 'tools', 'e2e'];
   const report = await new Promise<string>((resolve, reject) => {
     const args = [TOOL, '--config', RULES, '-T', 'json', ...folders];
     // Its exit code counts the errors, and the report comes all the same.

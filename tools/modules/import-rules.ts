@@ -1,5 +1,5 @@
 // Tools, modules: the table of modules as rules for dependency-cruiser, and what holds for every import.
-//   depcruise --config tools/modules/import-rules.ts -T err-long apps packages tools sim bench e2e
+//   depcruise --config tools/modules/import-rules.ts -T err-long apps packages programs tools sim bench e2e
 import { MODULES, type Module, patternOf } from './modules.ts';
 
 interface Side {
@@ -27,8 +27,14 @@ const TESTKIT = '(^|/)testkit(/|\\.tsx?$)';
 const TRANSLATIONS = '^apps/web/src/translations/';
 const SETTINGS = '\\.config\\.m?[jt]s$';
 /** Tests in a workspace may use all of that workspace, so the table does not hold for them. */
-const WORKSPACE_TESTS = testsIn('^(apps|packages)/([^/]+)/');
-const MAY_USE_TESTKITS = [TEST, TESTKIT, '^(e2e|sim|bench)/', '^apps/server/tests/'];
+const WORKSPACE_TESTS = testsIn('^(apps|packages|programs)/([^/]+)/');
+const MAY_USE_TESTKITS = [
+  TEST,
+  TESTKIT,
+  '^(e2e|sim|bench)/',
+  '^apps/server/tests/',
+  '^programs/escrow/proofs/',
+];
 const TYPE_ONLY = ['type-only', 'type-import'];
 
 function testsIn(place: string): string[] {
@@ -82,7 +88,7 @@ function importsInside({ name, at, inside = {}, why }: Module): Rule[] {
 function entryOf({ name, at, entry }: Module): Rule[] {
   const [folder = ''] = at;
   const place = patternOf(folder);
-  const workspace = /^(apps|packages)\/[^/]+\//.exec(folder)?.[0] ?? folder;
+  const workspace = /^(apps|packages|programs)\/[^/]+\//.exec(folder)?.[0] ?? folder;
   const from = { pathNot: [place, TRANSLATIONS, ...testsIn(`^${workspace}`)] };
   const inside = (...entries: string[]) => ({
     path: place,
@@ -97,7 +103,8 @@ function entryOf({ name, at, entry }: Module): Rule[] {
     }
     case 'package': {
       const to = { path: place, dependencyTypes: ['local'], dependencyTypesNot: ['aliased-workspace'] };
-      return [rule(`${name}: entry`, 'import it by the name of its package', from, to)];
+      const outside = { pathNot: [`^${workspace}`, ...from.pathNot] };
+      return [rule(`${name}: entry`, 'import it by the name of its package', outside, to)];
     }
     case 'files':
       return [];
@@ -156,7 +163,7 @@ export default {
     // swc, because the JavaScript API of TypeScript ended with version 6.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^(apps|packages)/[^/]+/dist/', '^(?!node_modules/).*\\.d\\.ts$'] },
+    exclude: { path: ['^(apps|packages|programs)/[^/]+/dist/', '^(?!node_modules/).*\\.d\\.ts$'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

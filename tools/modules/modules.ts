@@ -25,6 +25,7 @@ type Entry = 'index' | 'parts' | 'package' | 'files';
 
 const PACKAGES = ['protocol', 'chess'];
 const CLIENT = ['client', ...PACKAGES];
+const ESCROW = ['escrow', 'escrow deployment'];
 const MONEY = ['users', 'ledger', 'chain', 'platform', 'protocol'];
 const SERVER = 'apps/server/src/';
 const PAGE = 'apps/web/src/';
@@ -73,6 +74,39 @@ const PACKAGE_MODULES: readonly Module[] = [
   },
 ];
 
+const PROGRAM_MODULES: readonly Module[] = [
+  {
+    name: 'escrow',
+    at: ['programs/escrow/client/'],
+    mayImport: [],
+    mayImportPackages: ['@solana/kit'],
+    entry: 'package',
+    why: 'the client of escrow runs in server, page and outside: no Node, no network, no clock',
+  },
+  {
+    name: 'escrow deployment',
+    at: ['programs/escrow/deployment/'],
+    mayImport: [],
+    mayImportPackages: ['@solana/kit'],
+    entry: 'package',
+    why: 'a deployment of escrow is planned from what the chain says: its caller passes the chain',
+  },
+  {
+    name: 'escrow artifact',
+    at: ['programs/escrow/artifact/'],
+    mayImport: [],
+    entry: 'package',
+    why: 'the artifact of escrow is its committed program, checked against its manifest',
+  },
+  {
+    name: 'escrow build',
+    at: ['build', 'proofs', 'testkit'].map((folder) => `programs/escrow/${folder}/`),
+    mayImport: [...ESCROW, 'escrow artifact'],
+    entry: 'files',
+    why: 'build and proofs of escrow are commands: the product uses what they made',
+  },
+];
+
 // Each imports only modules above it.
 const SERVER_MODULES: readonly Module[] = [
   {
@@ -89,7 +123,7 @@ const SERVER_MODULES: readonly Module[] = [
     ['platform', 'protocol'],
     'ledger moves lamports between accounts and knows no reason for it',
   ),
-  server('chain', ['platform', 'protocol'], 'chain knows signatures and slots, not users'),
+  server('chain', [...ESCROW, 'platform', 'protocol'], 'chain knows signatures and slots, not users'),
   server('deposits', MONEY, 'deposits turns finalized transfers into playing balance and knows no payouts'),
   server('withdrawals', MONEY, 'withdrawals pays out what was reserved and knows no deposits'),
   server(
@@ -119,12 +153,12 @@ const SERVER_MODULES: readonly Module[] = [
   ),
   server(
     'wagers',
-    ['games', 'ledger', 'users', 'platform', ...PACKAGES],
+    ['games', 'ledger', 'users', ...ESCROW, 'platform', ...PACKAGES],
     'wagers joins games and ledger, and seats no players',
   ),
   server(
     'matchmaking',
-    ['users', 'games', 'wagers', 'ledger', 'platform', ...PACKAGES],
+    ['users', 'games', 'wagers', 'ledger', ...ESCROW, 'platform', ...PACKAGES],
     'matchmaking seats players on top of games and wagers',
   ),
   server('history', ['users', 'platform', ...PACKAGES], 'history only reads, through views that it names'),
@@ -136,7 +170,7 @@ const SERVER_MODULES: readonly Module[] = [
 ];
 
 const namesOf = (modules: readonly Module[]) => modules.map(({ name }) => name);
-const SERVER_FEATURES = [...PACKAGES, ...namesOf(SERVER_MODULES)];
+const SERVER_FEATURES = [...PACKAGES, ...ESCROW, 'escrow artifact', ...namesOf(SERVER_MODULES)];
 
 const SERVER_TOP: readonly Module[] = [
   server('ops', SERVER_FEATURES, "ops is the operator's entry: it may use every feature"),
@@ -212,7 +246,7 @@ const PAGE_MODULES: readonly Module[] = [
   {
     name: 'features',
     at: [`${PAGE}features/*/`],
-    mayImport: ['language', 'ui', 'session', 'settings', 'alerts', 'board', ...CLIENT],
+    mayImport: ['language', 'ui', 'session', 'settings', 'alerts', 'board', 'escrow', ...CLIENT],
     entry: 'index',
     why: 'features never import each other: put what both need into board, session or ui, or open it through the registry port in session',
   },
@@ -260,7 +294,13 @@ const PAGE_MODULES: readonly Module[] = [
   },
 ];
 
-const PRODUCT: readonly Module[] = [...PACKAGE_MODULES, ...SERVER_MODULES, ...SERVER_TOP, ...PAGE_MODULES];
+const PRODUCT: readonly Module[] = [
+  ...PACKAGE_MODULES,
+  ...PROGRAM_MODULES,
+  ...SERVER_MODULES,
+  ...SERVER_TOP,
+  ...PAGE_MODULES,
+];
 
 /** What surrounds the product: it uses the modules' public entries, and the product does not know it. */
 const around = (name: string, why: string, mayImport: readonly string[] = []): Module => ({

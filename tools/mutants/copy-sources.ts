@@ -27,7 +27,7 @@ export function copySources(root: string): string {
   const unpacked = existsSync(join(from, CACHE)) ? readdirSync(join(from, CACHE)) : [];
   for (const name of unpacked.filter((one) => one.startsWith('chromium')))
     symlinkSync(join(from, CACHE, name), join(to, CACHE, name));
-  for (const parent of ['apps', 'packages']) {
+  for (const parent of ['apps', 'packages', 'programs']) {
     for (const workspace of readdirSync(join(root, parent))) {
       const packages = join(root, parent, workspace, 'node_modules');
       if (existsSync(packages)) symlinkSync(packages, join(folder, parent, workspace, 'node_modules'));

@@ -7,7 +7,7 @@ const SPOKEN_TO_TOOLS = /^\s*(biome-ignore|@ts-|eslint-|#region|\/\s*<reference)
 
 export function checkFirstLines(source: SourceFile): Finding[] {
   const { path, text } = source;
-  if (!/^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(path)) return [];
+  if (!/^((packages|apps)\/[^/]+\/src|programs\/[^/]+)\/.*\.tsx?$/.test(path)) return [];
   if (isTest(path) || isConfig(path) || isGenerated(path)) return [];
   if (beginsWithWords(source)) return [];
   const sentence = 'begin with a comment: which module this is, and what must not enter it';

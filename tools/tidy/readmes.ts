@@ -7,6 +7,7 @@ const MAX_LINES = 45;
 // One pattern a kind of module; what it matches is the module's folder.
 const MODULE_FOLDERS: readonly RegExp[] = [
   /^packages\/[^/]+(?=\/)/,
+  /^programs\/[^/]+(?=\/)/,
   /^apps\/[^/]+(?=\/)/,
   /^apps\/server\/src\/[^/]+(?=\/)/,
   /^apps\/web\/src\/(?!features\/)[^/]+(?=\/)/,

@@ -1,0 +1,31 @@
+// escrow artifact: public API for Node: the committed program with its manifest, checked before it is handed out.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BuildRecord, findMismatches, type Manifest } from './manifest.ts';
+
+export type { BuildRecord, Manifest } from './manifest.ts';
+
+/** The folder of programs/escrow. */
+export const ESCROW_FOLDER = join(import.meta.dirname, '..');
+
+export interface Artifact {
+  binary: Uint8Array<ArrayBuffer>; // the ELF file to deploy
+  record: BuildRecord;
+}
+
+export function readManifest(): Manifest {
+  return JSON.parse(readFileSync(join(ESCROW_FOLDER, 'manifest.json'), 'utf8')) as Manifest;
+}
+
+/**
+ * Returns the program as it was built and committed, or its twin. Throws an Error if source or binary differ from the
+ * manifest, so that no server runs on a program that no one has tested.
+ */
+export function readArtifact(which: keyof Manifest = 'program'): Artifact {
+  const record = readManifest()[which];
+  const source = readFileSync(join(ESCROW_FOLDER, record.source));
+  const binary = new Uint8Array(readFileSync(join(ESCROW_FOLDER, record.binary)));
+  const mismatches = findMismatches(record, source, binary);
+  if (mismatches.length > 0) throw new Error(`programs/escrow: ${mismatches.join('; ')}.`);
+  return { binary, record };
+}

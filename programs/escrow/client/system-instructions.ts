@@ -1,0 +1,61 @@
+// escrow client: the two instructions of the system program that give a seat its lamports and its space. Written out here
+// so that a page needs no other library than kit; a test compares the bytes with @solana-program/system.
+import {
+  AccountRole,
+  type Address,
+  addEncoderSizePrefix,
+  getAddressEncoder,
+  getStructEncoder,
+  getU32Encoder,
+  getU64Encoder,
+  getUtf8Encoder,
+  type Instruction,
+} from '@solana/kit';
+import { addressOf, changes, type Party, signs } from './party.ts';
+
+const SYSTEM_PROGRAM = '11111111111111111111111111111111' as Address;
+const TRANSFER = 2;
+const ALLOCATE_WITH_SEED = 9;
+
+const TRANSFER_DATA = getStructEncoder([
+  ['tag', getU32Encoder()],
+  ['lamports', getU64Encoder()],
+]);
+
+const ALLOCATE_WITH_SEED_DATA = getStructEncoder([
+  ['tag', getU32Encoder()],
+  ['base', getAddressEncoder()],
+  ['seed', addEncoderSizePrefix(getUtf8Encoder(), getU64Encoder())],
+  ['space', getU64Encoder()],
+  ['owner', getAddressEncoder()],
+]);
+
+export function transferInstruction(from: Party, to: Address, lamports: bigint): Instruction {
+  return {
+    programAddress: SYSTEM_PROGRAM,
+    accounts: [signs(from, AccountRole.WRITABLE_SIGNER), changes(to)],
+    data: TRANSFER_DATA.encode({ tag: TRANSFER, lamports }),
+  };
+}
+
+/** `account` must be the address that `base`, `seed` and `owner` derive, and must have no data yet. */
+export function allocateWithSeedInstruction(params: {
+  account: Address;
+  base: Party;
+  seed: string;
+  space: number;
+  owner: Address;
+}): Instruction {
+  const { account, base, seed, space, owner } = params;
+  return {
+    programAddress: SYSTEM_PROGRAM,
+    accounts: [changes(account), signs(base)],
+    data: ALLOCATE_WITH_SEED_DATA.encode({
+      tag: ALLOCATE_WITH_SEED,
+      base: addressOf(base),
+      seed,
+      space,
+      owner,
+    }),
+  };
+}

@@ -1,0 +1,62 @@
+// escrow deployment: reads, plans and sends until the program stands on the chain, frozen. The chain is a port.
+import type { Address } from '@solana/kit';
+import { programDataAddress } from './loader.ts';
+import {
+  accountSizes,
+  type DeploymentFault,
+  type DeploymentKeys,
+  type DeploymentStep,
+  deploymentSteps,
+} from './plan.ts';
+import type { ChainAccount } from './program-account.ts';
+
+export interface DeploymentChain {
+  /** Returns the accounts at these addresses, null for none, as one view that contains every step sent before. */
+  accounts(addresses: readonly Address[]): Promise<readonly (ChainAccount | null)[]>;
+  rentExemptMinimum(bytes: number): Promise<bigint>;
+  /** Signs and sends one transaction, paid by the deployment's payer. Resolves once it has landed; rejects if it failed. */
+  send(step: DeploymentStep): Promise<void>;
+}
+
+/** Create, write, deploy and freeze are 4 rounds. The others are for writes that were lost. */
+const MAX_ROUNDS = 12;
+
+/** The deployment cannot go on: with these keys never (`fault`), or not now. */
+export class DeploymentStopped extends Error {
+  override readonly name = 'DeploymentStopped';
+  readonly fault: DeploymentFault | 'TOO_MANY_ROUNDS';
+  constructor(fault: DeploymentFault | 'TOO_MANY_ROUNDS') {
+    super(`The program was not deployed: ${fault}.`);
+    this.fault = fault;
+  }
+}
+
+/**
+ * Deploys the binary and freezes it: about ten transactions, the last one sets the authority to none. Called again with
+ * the same keys it goes on where it stopped; when all is done it sends nothing. Returns how many transactions it sent.
+ * Throws `DeploymentStopped`, or what the port rejected with.
+ */
+export async function deployFrozen(
+  chain: DeploymentChain,
+  keys: DeploymentKeys,
+  binary: Uint8Array,
+): Promise<number> {
+  const programData = await programDataAddress(keys.program.address);
+  const sizes = accountSizes(binary);
+  const rent = {
+    buffer: await chain.rentExemptMinimum(sizes.buffer),
+    program: await chain.rentExemptMinimum(sizes.program),
+  };
+  let sent = 0;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const addresses = [keys.buffer.address, keys.program.address, programData];
+    const [buffer = null, program = null, data = null] = await chain.accounts(addresses);
+    const seen = { buffer, program, programData: data };
+    const steps = deploymentSteps(keys, binary, seen, { programData, rent });
+    if (typeof steps === 'string') throw new DeploymentStopped(steps);
+    if (steps.length === 0) return sent;
+    await Promise.all(steps.map((step) => chain.send(step)));
+    sent += steps.length;
+  }
+  throw new DeploymentStopped('TOO_MANY_ROUNDS');
+}

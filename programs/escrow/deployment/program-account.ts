@@ -1,0 +1,51 @@
+// escrow deployment: what a chain says about a deployed program: its bytes, and who may change them. Pure.
+import { type Address, getAddressDecoder, getU32Decoder, type ReadonlyUint8Array } from '@solana/kit';
+import { LOADER, PROGRAM_BYTES, PROGRAM_DATA_HEAD } from './loader.ts';
+
+/** An account as a node returns it. */
+export interface ChainAccount {
+  owner: Address; // the program that it belongs to
+  data: ReadonlyUint8Array;
+}
+
+export interface DeployedProgram {
+  authority: Address | null; // who may change the program; null: frozen, no one ever
+  bytes: Uint8Array; // the whole room for the program: what follows it is zero
+}
+
+/** Why two accounts are no program of the upgradeable loader. */
+export type ProgramFault = 'NO_PROGRAM' | 'OTHER_LOADER' | 'NOT_A_PROGRAM' | 'OTHER_PROGRAM_DATA';
+
+const KINDS = { program: 2, programData: 3 } as const;
+const AUTHORITY_AT = 12;
+
+/**
+ * Returns the deployed program, or why there is none. `programData` is the account at `programDataAddress(program)`, and
+ * `expected` that address: derived, not read from the program's account.
+ */
+export function readProgram(
+  program: ChainAccount | null,
+  programData: ChainAccount | null,
+  expected: Address,
+): DeployedProgram | ProgramFault {
+  if (program === null || programData === null) return 'NO_PROGRAM';
+  if (program.owner !== LOADER || programData.owner !== LOADER) return 'OTHER_LOADER';
+  if (program.data.length !== PROGRAM_BYTES || kindOf(program) !== KINDS.program) return 'NOT_A_PROGRAM';
+  if (getAddressDecoder().decode(program.data, 4) !== expected) return 'OTHER_PROGRAM_DATA';
+  const { data } = programData;
+  if (data.length < PROGRAM_DATA_HEAD || kindOf(programData) !== KINDS.programData) return 'NOT_A_PROGRAM';
+  return {
+    authority: data[AUTHORITY_AT] === 0 ? null : getAddressDecoder().decode(data, AUTHORITY_AT + 1),
+    bytes: new Uint8Array(data.slice(PROGRAM_DATA_HEAD)),
+  };
+}
+
+function kindOf({ data }: ChainAccount): number | null {
+  return data.length < 4 ? null : getU32Decoder().decode(data);
+}
+
+/** Returns whether a deployed program is this binary and nothing else: all that may follow it are zeros. */
+export function isSameProgram(deployed: Pick<DeployedProgram, 'bytes'>, binary: Uint8Array): boolean {
+  const { bytes } = deployed;
+  return bytes.length >= binary.length && bytes.every((byte, index) => byte === (binary[index] ?? 0));
+}
