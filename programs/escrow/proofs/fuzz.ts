@@ -1,0 +1,32 @@
+// escrow proofs: `npm run escrow:fuzz`: random transactions with money invariants, each to the program and to its twin.
+//   npm run escrow:fuzz -- --transactions 12000 --seed 11
+// Exits 1 if an invariant broke, the two differed, or some kind of instruction never landed.
+import { parseArgs } from 'node:util';
+import { readArtifact } from '../artifact/index.ts';
+import { createBed } from '../testkit/bed.ts';
+import type { Kind } from './attempts.ts';
+import { runRandom } from './run.ts';
+
+const { values } = parseArgs({
+  options: {
+    transactions: { type: 'string', default: '12000' },
+    seed: { type: 'string', default: '11' },
+  },
+});
+const [transactions, seed] = [Number(values.transactions), Number(values.seed)];
+const started = performance.now();
+const bed = await createBed(readArtifact('program').binary, 'all');
+const twin = await createBed(readArtifact('twin').binary, 'all');
+const report = await runRandom(bed, twin, { transactions, seed });
+
+/** What can land at all: OPEN alone finds no fresh seat to write to, and `other` is no instruction. */
+const LANDING: readonly Kind[] = ['opening', 'start', 'decide', 'leave', 'return', 'expire', 'gift'];
+const missing = LANDING.filter((kind) => report.landed[kind] === undefined);
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+console.log(`seed ${seed}: ${report.sent} transactions, each to program and twin, in ${seconds} s`);
+console.log('landed', report.landed);
+console.log('refused', report.refusals);
+for (const violation of report.violations) console.error(violation);
+for (const kind of missing) console.error(`${kind} never landed: the run proves nothing about it`);
+console.log(`${report.violations.length} violations`);
+process.exitCode = report.violations.length + missing.length === 0 ? 0 : 1;

@@ -1,0 +1,53 @@
+// escrow proofs: `npm run escrow:mutants`: the program is built once for each refusal, without that check; some case must
+// notice. Prints which one, and exits 1 if a mutant lives. Needs clang-14.
+import { join } from 'node:path';
+import { ESCROW_FOLDER } from '../artifact/index.ts';
+import { compileProgram } from '../build/compile.ts';
+import { REFUSALS } from '../client/index.ts';
+import { createBed } from '../testkit/bed.ts';
+import { createTheatre, SCENES } from '../testkit/cases/index.ts';
+import type { Row } from '../testkit/stage.ts';
+
+const SOURCE = join(ESCROW_FOLDER, 'escrow.c');
+
+interface Caught {
+  row: Row;
+  isThrough: boolean; // something forbidden landed; otherwise only another error came
+}
+
+/** A case that sees the mutant, one in which something forbidden landed if there is any; null if it lives. */
+async function findCatch(mutant: Uint8Array): Promise<Caught | null> {
+  const play = createTheatre(await createBed(mutant, 'all'));
+  const rows: Row[] = [];
+  for (const scene of SCENES) {
+    try {
+      rows.push(...(await play(scene)));
+    } catch (error) {
+      rows.push({ name: `set-up of "${scene.name}"`, want: 'lands', got: String(error) });
+    }
+  }
+  const wrong = rows.filter(({ want, got }) => want !== got);
+  const through = wrong.find(({ want, got }) => got === 'lands' && want !== 'lands');
+  const [row = null] = through === undefined ? wrong : [through];
+  return row === null ? null : { row, isThrough: through !== undefined };
+}
+
+let [alive, through] = [0, 0];
+for (const { name } of REFUSALS) {
+  // Without its check a variable may be unused, which is an error in the build of the program itself.
+  const caught = await findCatch(compileProgram(SOURCE, [`-DSKIP=${name}`, '-Wno-error', '-w']));
+  if (caught === null) {
+    alive += 1;
+    console.log(`LIVES   ${name}`);
+    continue;
+  }
+  const { row, isThrough } = caught;
+  if (isThrough) through += 1;
+  console.log(`killed  ${name.padEnd(29)} ${row.name}: ${row.want} -> ${row.got}`);
+}
+const killed = REFUSALS.length - alive;
+console.log(`${REFUSALS.length} checks: ${killed} mutants killed, ${alive} live.`);
+console.log(
+  `Without ${through} of the checks something forbidden lands; without the others only the error differs.`,
+);
+process.exitCode = alive === 0 ? 0 : 1;

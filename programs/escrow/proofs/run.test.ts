@@ -1,0 +1,15 @@
+// A short run of the fuzz: `npm run escrow:fuzz` has 12,000 transactions.
+import { expect, test } from 'vitest';
+import { readArtifact } from '../artifact/index.ts';
+import { createBed } from '../testkit/bed.ts';
+import { runRandom } from './run.ts';
+
+const binaries = { program: readArtifact('program').binary, twin: readArtifact('twin').binary };
+
+test('program and twin answer random transactions alike, and no money is where it must not be', async () => {
+  const [bed, twin] = [await createBed(binaries.program, 'all'), await createBed(binaries.twin, 'all')];
+  const report = await runRandom(bed, twin, { transactions: 250, seed: 3 });
+  expect(report.violations).toEqual([]);
+  const { opening = 0, start = 0, decide = 0, leave = 0, return: returned = 0 } = report.landed;
+  for (const count of [opening, start, decide, leave, returned]) expect(count).toBeGreaterThan(0);
+});

@@ -1,0 +1,62 @@
+// escrow testkit: the cases of any instruction: what is neither, accounts without end, and other instructions around ours.
+import { AccountRole, type Address, type Instruction } from '@solana/kit';
+import { type Scene, scene } from '../stage.ts';
+import { cutTo, withAccounts, withData } from '../tampering.ts';
+
+const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111' as Address;
+/** SetComputeUnitLimit of 200,000. */
+const UNIT_LIMIT = new Uint8Array([2, 0x40, 0x0d, 3, 0]);
+/** Of a foreign account, in bytes: the last ones of a 10 MB account are not at a multiple of 8. */
+const LARGE = 10_000_003;
+
+export const DOOR_SCENES: readonly Scene[] = [
+  scene('an instruction that does not exist', async (stage) => {
+    const { white, refused, send } = stage;
+    const seat = await stage.opened(white, stage.terms());
+    const leave = stage.leave(seat, white);
+    const withTag = (tag: bigint) =>
+      send(white, withData(leave, new Uint8Array(new BigUint64Array([tag]).buffer)));
+    for (const tag of [6n, 7n, 255n]) await refused(`tag ${tag}`, 'GIVE_BACK_SHAPE', withTag(tag));
+    await refused('tag 2^63', 'GIVE_BACK_SHAPE', withTag(2n ** 63n));
+    for (const bytes of [0, 1, 7]) {
+      await refused(`${bytes} bytes of data`, 'DATA_TOO_SHORT', send(white, cutTo(leave, bytes)));
+    }
+    const withCount = (count: number): Instruction => ({
+      programAddress: stage.program,
+      accounts: Array.from({ length: count }, () => ({ address: seat, role: AccountRole.READONLY })),
+      data: new Uint8Array(8),
+    });
+    await refused('no account', 'ACCOUNT_COUNT', send(white, withCount(0)));
+    await refused('one account', 'ACCOUNT_COUNT', send(white, withCount(1)));
+    await refused('fifty accounts', 'ACCOUNT_COUNT', send(white, withCount(50)));
+  }),
+
+  scene('a large account stands between', async (stage) => {
+    const { white, mallory, carol, refused, send } = stage;
+    const seat = await stage.opened(white, stage.terms());
+    const { seat: large } = await stage.bare(carol, 'large');
+    const data = new Uint8Array(LARGE);
+    stage.put(large, { lamports: 1_000_000_000_000n, owner: mallory.address, data });
+    const leave = withAccounts(stage.leave(seat, white), ([first]) => [
+      first ?? { address: seat, role: AccountRole.WRITABLE },
+      { address: large, role: AccountRole.READONLY },
+    ]);
+    await refused(
+      'ten megabytes of a foreign account as the player',
+      'GIVE_BACK_OTHER_PLAYER',
+      send(white, leave),
+    );
+  }),
+
+  scene('other versions and instructions of a wallet', async (stage) => {
+    const { white, arbiter, bed, send } = stage;
+    const seat = await stage.opened(white, stage.terms());
+    await stage.lands(
+      'a transaction of version 0 is as good',
+      bed.send(white, [stage.leave(seat, white)], 0),
+    );
+    const pair = await stage.pair();
+    const limit: Instruction = { programAddress: COMPUTE_BUDGET, accounts: [], data: UNIT_LIMIT };
+    await stage.lands("a wallet's own instructions around ours", send(arbiter, limit, stage.start(pair)));
+  }),
+];

@@ -1,0 +1,33 @@
+// escrow testkit: every case, and how they are played on a bed.
+import type { Bed } from '../bed.ts';
+import { createStage, type Row, type Scene } from '../stage.ts';
+import { DECIDE_SCENES } from './decide.ts';
+import { DOOR_SCENES } from './door.ts';
+import { GIVE_BACK_SCENES } from './give-back.ts';
+import { OPEN_SCENES } from './open.ts';
+import { START_SCENES } from './start.ts';
+
+export const SCENES: readonly Scene[] = [
+  ...OPEN_SCENES,
+  ...START_SCENES,
+  ...DECIDE_SCENES,
+  ...GIVE_BACK_SCENES,
+  ...DOOR_SCENES,
+];
+
+/** How many cases the scenes have: one that is no longer reached must not pass unnoticed. */
+export const CASES = 169;
+
+/** Returns what plays scenes on a bed, one after the other, and gives back their rows. */
+export function createTheatre(bed: Bed): (scene: Scene) => Promise<readonly Row[]> {
+  let matches = 0;
+  const nextMatch = () => {
+    matches += 1;
+    return matches;
+  };
+  return async (scene) => {
+    const stage = createStage(bed, nextMatch);
+    await scene.play(stage);
+    return stage.rows;
+  };
+}
