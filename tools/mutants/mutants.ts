@@ -18,6 +18,7 @@ import { SESSION } from './lines/session.ts';
 import type { Mutant } from './mutant.ts';
 import { CLIENT_MUTANTS } from './mutants-client.ts';
 import { DOORS_MUTANTS } from './mutants-doors.ts';
+import { ESCROW_MUTANTS } from './mutants-escrow.ts';
 import { MONEY_MUTANTS } from './mutants-money.ts';
 import { PLATFORM_MUTANTS } from './mutants-platform.ts';
 import { PLAY_MUTANTS } from './mutants-play.ts';
@@ -32,6 +33,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...STORMS_MUTANTS,
   ...CLIENT_MUTANTS,
   ...UNDER_FIRE_MUTANTS,
+  ...ESCROW_MUTANTS,
   ...ROUTES_AND_LOBBY,
   ...SESSION,
   ...LIVE,

@@ -30,6 +30,7 @@ const ALLOCATE_WITH_SEED_DATA = getStructEncoder([
   ['owner', getAddressEncoder()],
 ]);
 
+/** Returns a transfer of the system program. */
 export function transferInstruction(from: Party, to: Address, lamports: bigint): Instruction {
   return {
     programAddress: SYSTEM_PROGRAM,
@@ -38,7 +39,7 @@ export function transferInstruction(from: Party, to: Address, lamports: bigint):
   };
 }
 
-/** `account` must be the address that `base`, `seed` and `owner` derive, and must have no data yet. */
+/** Returns AllocateWithSeed: `account` becomes the owner's and gets its space. It must be the address that `base`, `seed` and `owner` derive, and must have no data yet. */
 export function allocateWithSeedInstruction(params: {
   account: Address;
   base: Party;

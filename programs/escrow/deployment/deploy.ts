@@ -21,12 +21,26 @@ export interface DeploymentChain {
 /** Create, write, deploy and freeze are 4 rounds. The others are for writes that were lost. */
 const MAX_ROUNDS = 12;
 
-/** The deployment cannot go on: with these keys never (`fault`), or not now. */
+type Stop = DeploymentFault | 'TOO_MANY_ROUNDS';
+
+const SENTENCES: Readonly<Record<Stop, string>> = {
+  NO_PROGRAM: 'an account stands at the address of the program, but no program: take another key for it',
+  OTHER_LOADER:
+    'the account at the address of the program is not of the upgradeable loader: take another key',
+  NOT_A_PROGRAM: 'the account at the address of the program is no program: take another key for it',
+  OTHER_PROGRAM_DATA: 'the account at the address of the program points to the data of another one',
+  OTHER_BYTES: 'another program stands at the address: take another key for it',
+  OTHER_AUTHORITY: 'the program stands there unfrozen, and another key than the payer may change it',
+  OTHER_BUFFER: 'the buffer was made for a program of another length: take another key for it',
+  TOO_MANY_ROUNDS: 'the chain kept too few of the transactions: run it again with the same keys',
+};
+
+/** The deployment cannot go on: with these keys never, or for TOO_MANY_ROUNDS not now. The message says what to do. */
 export class DeploymentStopped extends Error {
   override readonly name = 'DeploymentStopped';
-  readonly fault: DeploymentFault | 'TOO_MANY_ROUNDS';
-  constructor(fault: DeploymentFault | 'TOO_MANY_ROUNDS') {
-    super(`The program was not deployed: ${fault}.`);
+  readonly fault: Stop;
+  constructor(fault: Stop) {
+    super(`The program was not deployed: ${SENTENCES[fault]} (${fault}).`);
     this.fault = fault;
   }
 }
