@@ -38,6 +38,7 @@ function createNode(database: Database): { games: Games; stop(): Promise<void> }
     ...parts,
     users,
     pausedMatches: false,
+    stakesOf: async () => new Map(),
     broadcaster: { sendToUser: () => {}, publish: () => {} },
     endingEffects: [],
     onSettled: () => {},
@@ -64,7 +65,12 @@ async function makeGames(database: Database): Promise<void> {
   await games.open();
   const terms = { isPrivate: false, allowObservers: false, timeControl: timeControlOf(DEFAULT_TIME_CONTROL) };
   const match = createMatch(1, terms, systemTime.nowMs());
-  const money = { wager: lamports(1_000_000_000n), fee: lamports(50_000_000n), gameCode: null };
+  const stakes = {
+    wager: lamports(1_000_000_000n),
+    fee: lamports(50_000_000n),
+    stakeSource: 'balance' as const,
+  };
+  const money = { ...stakes, gameCode: null };
   const { id } = await database.transaction((tx) => insertGame(tx, { match, ...money }, systemTime.nowMs()));
   await games.runExclusive(id, async (handle) => {
     await handle.execute({ type: 'arrive', by: 1 });

@@ -130,7 +130,7 @@ const EVERYWHERE: readonly Rule[] = [
     'tests stay in their workspace',
     "a test meets another app's insides only from e2e, sim or bench",
     { path: WORKSPACE_TESTS },
-    { path: EVERY_MODULE, pathNot: ['^$1/$2/', '^packages/', TESTKIT] },
+    { path: EVERY_MODULE, pathNot: ['^$1/$2/', '^packages/', '^programs/', TESTKIT] },
   ),
   rule(
     'module unknown',

@@ -153,12 +153,17 @@ const SERVER_MODULES: readonly Module[] = [
   ),
   server(
     'wagers',
-    ['games', 'ledger', 'users', ...ESCROW, 'platform', ...PACKAGES],
+    ['games', 'ledger', 'users', 'platform', ...PACKAGES],
     'wagers joins games and ledger, and seats no players',
   ),
   server(
+    'escrow-games',
+    ['games', 'chain', 'escrow', 'platform', ...PACKAGES],
+    'escrow-games takes stakes on chain to their end and moves nothing in the ledger',
+  ),
+  server(
     'matchmaking',
-    ['users', 'games', 'wagers', 'ledger', ...ESCROW, 'platform', ...PACKAGES],
+    ['users', 'games', 'wagers', 'escrow-games', 'ledger', 'platform', ...PACKAGES],
     'matchmaking seats players on top of games and wagers',
   ),
   server('history', ['users', 'platform', ...PACKAGES], 'history only reads, through views that it names'),

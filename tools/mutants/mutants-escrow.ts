@@ -8,6 +8,10 @@ const DEPLOY_TEST = `${ESCROW}/deployment/deploy.test.ts`;
 const BUILD_TEST = `${ESCROW}/build/build.test.ts`;
 const CASES_TEST = `${ESCROW}/testkit/cases/cases.test.ts`;
 
+const NEXT_STEP = 'apps/server/src/escrow-games/next-step.ts';
+const NEXT_STEP_TEST = 'apps/server/src/escrow-games/next-step.test.ts';
+const ON_CHAIN = 'apps/server/tests/escrow/staked-on-chain.db.test.ts';
+
 export const ESCROW_MUTANTS: readonly Mutant[] = [
   {
     name: 'escrow: a seat of any length is read',
@@ -85,5 +89,82 @@ export const ESCROW_MUTANTS: readonly Mutant[] = [
     find: 'sha256Hex(source) !== record.sourceSha256',
     replace: 'source.length === 0',
     killedBy: [`${ESCROW}/artifact/artifact.test.ts`],
+  },
+  {
+    name: 'escrow: a seat of another game counts',
+    file: NEXT_STEP,
+    find: "  if (!isSameMatch(seat.match, record.match)) return 'it is for another game';\n",
+    replace: '',
+    killedBy: [NEXT_STEP_TEST],
+  },
+  {
+    name: 'escrow: terms need not be the agreed ones',
+    file: NEXT_STEP,
+    find: 'terms.some((term, index) => term !== agreed[index])',
+    replace: 'terms.some((term, index) => index > 0 && term !== agreed[index])',
+    killedBy: [NEXT_STEP_TEST],
+  },
+  {
+    name: 'escrow: a stake that holds too little counts',
+    file: NEXT_STEP,
+    find: "  if (seat.lamports < record.wagerLamports) return 'it holds too little';\n",
+    replace: '',
+    killedBy: [NEXT_STEP_TEST],
+  },
+  {
+    name: 'escrow: a game is played to the last minute of its lock',
+    file: NEXT_STEP,
+    find: 'deadlineMs - nowMs < ESCROW.voidBeforeMs',
+    replace: 'deadlineMs < nowMs',
+    killedBy: [NEXT_STEP_TEST],
+  },
+  {
+    name: 'escrow: seats that are bound to others are decided',
+    file: NEXT_STEP,
+    find: '  white.opponent === black.player &&\n',
+    replace: '',
+    killedBy: [NEXT_STEP_TEST],
+  },
+  {
+    name: 'escrow: black sits before the stakes are bound',
+    file: NEXT_STEP,
+    find: "if (areBound(seats)) return { do: 'seat' };",
+    replace: "if (seats.black?.state === 'open') return { do: 'seat' };",
+    killedBy: [NEXT_STEP_TEST],
+  },
+  {
+    name: 'escrow: others may join before white’s stake is there',
+    file: 'apps/server/src/escrow-games/store.ts',
+    find: 'and settled_at is null and is_offered and (black_id',
+    replace: 'and settled_at is null and (black_id',
+    killedBy: [ON_CHAIN],
+  },
+  {
+    name: 'escrow: a seat that is reserved can be reserved',
+    file: 'apps/server/src/escrow-games/store.ts',
+    find: 'and is_offered and (black_id is null or black_id = ${userId})',
+    replace: 'and is_offered',
+    killedBy: [ON_CHAIN],
+  },
+  {
+    name: 'escrow: what comes too late stays on chain',
+    file: 'apps/server/src/escrow-games/reconciler.ts',
+    find: '  await returnStrays(deps, sent, look);\n',
+    replace: '',
+    killedBy: [ON_CHAIN],
+  },
+  {
+    name: 'escrow: the loser is paid',
+    file: 'apps/server/src/escrow-games/reconciler.ts',
+    find: "step.winner === 'white' ? [white, black] : [black, white]",
+    replace: "step.winner === 'black' ? [white, black] : [black, white]",
+    killedBy: [ON_CHAIN],
+  },
+  {
+    name: 'escrow: a wallet without the wager is asked to sign',
+    file: 'apps/server/src/escrow-games/stake.ts',
+    find: 'if (held >= needed) return null;',
+    replace: 'if (held >= 0n) return null;',
+    killedBy: [ON_CHAIN],
   },
 ];

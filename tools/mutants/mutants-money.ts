@@ -80,11 +80,11 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     killedBy: ['apps/server/src/games/table/game-socket.db.test.ts'],
   },
   {
-    name: 'a stake from the wallet is taken from the playing balance',
+    name: 'a game with stakes on chain is settled in the ledger',
     file: 'apps/server/src/wagers/stake-source.ts',
-    find: 'escrow: null }',
-    replace: 'escrow: balanceStakes }',
-    killedBy: ['apps/server/src/wagers/wagers.db.test.ts', 'apps/server/src/matchmaking/create.db.test.ts'],
+    find: "if (ended.stakeSource === 'balance') ",
+    replace: '',
+    killedBy: ['apps/server/src/wagers/wagers.db.test.ts'],
   },
   {
     name: 'ended games are not counted',

@@ -1,7 +1,8 @@
 // The wiring: every module of the server, created and connected by hand, on one screen. No module finds another by itself.
 import { configCalls, PRICE, SERVER_TIMES } from '@kingstake/protocol';
-import type { Chain } from './chain/index.ts';
+import type { Chain, SeatChain } from './chain/index.ts';
 import { createDeposits, type Deposits } from './deposits/index.ts';
+import { createEscrow, type Escrow, stakesOf } from './escrow-games/index.ts';
 import { createGames, type Games } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
@@ -42,6 +43,8 @@ export interface AppDeps {
   random: Random;
   log: Log;
   chain: Chain;
+  /** Null where there is no escrow program. */
+  seatChain?: SeatChain | null;
   /** On the local network only. */
   airdrop: RequestAirdrop | null;
   /** Folder with the built page; null serves calls and sockets only. */
@@ -74,7 +77,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   const metrics = createMetrics();
 
   const modules = createModules(deps, () => hub);
-  const { users, deposits, withdrawals, treasury, games, matchmaking } = modules;
+  const { users, deposits, withdrawals, treasury, games, matchmaking, escrow } = modules;
 
   const hub: Hub = createHub({
     time,
@@ -98,6 +101,7 @@ export async function createApp(given: AppDeps): Promise<App> {
         ...deposits.readiness,
         ...treasury.readiness,
         ...games.readiness,
+        ...(escrow?.readiness ?? []),
         jobs.readiness,
         { name: 'database', check: () => database.ping().then(() => null) },
       ],
@@ -105,8 +109,14 @@ export async function createApp(given: AppDeps): Promise<App> {
   });
   for (const module of Object.values(modules)) if ('addRoutes' in module) module.addRoutes(http.routes);
   for (const { scheduleJobs } of [users, deposits, withdrawals, treasury, games]) scheduleJobs(jobs);
+  escrow?.scheduleJobs(jobs);
+  escrow?.measure(metrics);
   scheduleUpkeep(jobs, deps);
-  addConfigRoute(http.routes, { settings, treasury: deps.chain.treasury });
+  addConfigRoute(http.routes, {
+    settings,
+    treasury: deps.chain.treasury,
+    escrow: escrow?.config ?? null,
+  });
   addPriceRoute(http.routes, deps);
   measureHub(metrics, hub);
 
@@ -167,6 +177,7 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
     ...deps,
     users,
     pausedMatches: settings.pausedMatches,
+    stakesOf,
     broadcaster: {
       sendToUser: (userId, message) => hub().sendToUser(userId, message),
       publish: (topic, message) => hub().publish(topic, message),
@@ -175,9 +186,13 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
     onSettled: (userIds) => userIds.forEach(pushBalance),
   });
 
+  const { seatChain = null } = deps;
+  const escrow: Escrow | null = seatChain === null ? null : createEscrow({ ...deps, seatChain, games });
+
   const matchmaking = createMatchmaking({
     ...deps,
     games,
+    escrow,
     users,
     isOnline: (userId) => hub().socketsOfUser(userId).length > 0,
     onBalanceChanged: (userIds) => userIds.forEach(pushBalance),
@@ -193,6 +208,7 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
     treasury,
     shop,
     games,
+    ...(escrow === null ? {} : { escrow }),
     matchmaking,
     history,
     linkPreviews,

@@ -1,14 +1,20 @@
 // Connects the server to Solana: starts the local ledger or uses the node of the settings, and reads the treasury's key.
 import { join } from 'node:path';
+import { readArtifact } from '@kingstake/escrow/artifact';
+import { frozenProgram } from '@kingstake/escrow/deployment';
 import { startLocalLedger } from '@kingstake/local-solana';
 import { type Lamports, lamports } from '@kingstake/protocol';
+import { ESCROW } from '@kingstake/protocol/limits';
+import { getAddressDecoder } from '@solana/kit';
 import {
   ChainUnavailable,
   createRpcChain,
+  createSeatChain,
   genesisFault,
   type RpcChain,
-  readOrMakeTreasuryKey,
-  readTreasuryKey,
+  readKey,
+  readOrMakeKey,
+  type SeatChain,
 } from './chain/index.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
@@ -23,6 +29,7 @@ export class ChainStartupError extends Error {
 
 export interface Network {
   chain: RpcChain;
+  seatChain: SeatChain | null;
   airdrop: RequestAirdrop | null;
   stop(): Promise<void>;
 }
@@ -34,41 +41,99 @@ interface Parts {
   log: Log;
 }
 
-const LOCAL_KEY = 'treasury.json';
+/** Key files on the local network, in the data folder. */
+const LOCAL_KEYS = { treasury: 'treasury.json', arbiter: 'arbiter.json' } as const;
+/** What the local arbiter is given when it can no longer pay its network fees. */
+const ARBITER_SOL = lamports(1_000_000_000n);
 
-export async function openChain({ settings, time, random, log }: Parts): Promise<Network> {
+export async function openChain(parts: Parts): Promise<Network> {
+  const { settings, time, random, log } = parts;
   const local = settings.cluster === 'local';
-  const keyFile = settings.treasuryKeypair ?? join(settings.dataDir, LOCAL_KEY);
-  const treasury = local ? await readOrMakeTreasuryKey(keyFile, random) : await readTreasuryKey(keyFile);
-  const ledger = local
-    ? await startLocalLedger({
-        folder: settings.dataDir,
-        host: '127.0.0.1',
-        port: settings.localLedgerPort,
-        portSetting: 'LOCAL_LEDGER_PORT',
-        corsOrigin: settings.publicOrigin,
-        time,
-        random,
-        log,
-      })
-    : null;
-  const chain = createRpcChain({ rpcUrl: ledger?.rpcUrl ?? settings.solanaRpcUrl, treasury, time });
+  const treasury = await keyOf(parts, 'treasury', settings.treasuryKeypair);
+  const program = local ? await localProgram() : null;
+  const ledger =
+    program === null
+      ? null
+      : await startLocalLedger({
+          folder: settings.dataDir,
+          host: '127.0.0.1',
+          port: settings.localLedgerPort,
+          portSetting: 'LOCAL_LEDGER_PORT',
+          corsOrigin: settings.publicOrigin,
+          time,
+          random,
+          log,
+          genesis: program.accounts,
+        });
   try {
-    const fault = genesisFault(settings.cluster, await chain.genesisHash());
-    if (fault !== null) throw new ChainStartupError(fault);
+    const rpcUrl = ledger?.rpcUrl ?? settings.solanaRpcUrl;
+    const chain = createRpcChain({ rpcUrl, treasury, time });
+    await checkNetwork(settings.cluster, chain);
+    const airdrop: RequestAirdrop | null =
+      ledger === null ? null : (to, amount) => requestAirdrop(ledger.handle, to, amount);
+    const address = program?.address ?? settings.escrowProgram;
+    const seatChain =
+      address === null ? null : await openSeatChain(parts, { address, rpcUrl, chain, airdrop });
+    return { chain, seatChain, airdrop, stop: async () => ledger?.stop() };
   } catch (error) {
     await ledger?.stop();
+    throw error;
+  }
+}
+
+function keyOf({ settings, random }: Parts, whose: keyof typeof LOCAL_KEYS, file: string | null) {
+  const path = file ?? join(settings.dataDir, LOCAL_KEYS[whose]);
+  return settings.cluster === 'local' ? readOrMakeKey(path, whose, random) : readKey(path, whose);
+}
+
+async function checkNetwork(cluster: Settings['cluster'], chain: RpcChain): Promise<void> {
+  try {
+    const fault = genesisFault(cluster, await chain.genesisHash());
+    if (fault !== null) throw new ChainStartupError(fault);
+  } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
     throw new ChainStartupError(
       `The Solana node does not answer (${error.message}). Check SOLANA_RPC_URL, or point it at another node.`,
       { cause: error },
     );
   }
-  return {
-    chain,
-    airdrop: ledger === null ? null : (to, amount) => requestAirdrop(ledger.handle, to, amount),
-    stop: async () => ledger?.stop(),
-  };
+}
+
+/** The program on the local network, which begins with it. Another build is at another address. */
+async function localProgram() {
+  const { binary, record } = readArtifact();
+  const address = getAddressDecoder().decode(Buffer.from(record.binarySha256, 'hex'));
+  return { address, accounts: await frozenProgram(address, binary) };
+}
+
+/** Refuses to start on a program that is not the tested one, or that someone can still change. */
+async function openSeatChain(
+  parts: Parts,
+  network: { address: string; rpcUrl: string; chain: RpcChain; airdrop: RequestAirdrop | null },
+): Promise<SeatChain> {
+  const { settings, time } = parts;
+  const { address, rpcUrl, chain, airdrop } = network;
+  const arbiter = await keyOf(parts, 'arbiter', settings.arbiterKeypair);
+  if (arbiter.address === chain.treasury)
+    throw new ChainStartupError(
+      'ARBITER_KEYPAIR and TREASURY_KEYPAIR hold the same key: its fees would look like a surplus.',
+    );
+  const { binary } = readArtifact();
+  const { send, latestBlockhash } = chain;
+  const seatChain = createSeatChain({
+    rpcUrl,
+    program: address,
+    arbiter,
+    binary,
+    time,
+    send,
+    latestBlockhash,
+  });
+  const fault = await seatChain.programFault();
+  if (fault !== null) throw new ChainStartupError(fault);
+  if (airdrop !== null && (await seatChain.arbiterLamports()) < ESCROW.arbiterLeast)
+    await airdrop(arbiter.address, ARBITER_SOL);
+  return seatChain;
 }
 
 /** Makes the call of the page's airdrop button in process. Returns the transaction's signature; throws if refused. */

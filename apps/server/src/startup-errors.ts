@@ -1,7 +1,7 @@
 // Errors that stop the start of the server or of an operator's command with a sentence for the operator. Any other
 // error is a bug, and its stack is shown.
 import { LocalLedgerStartupError } from '@kingstake/local-solana';
-import { TreasuryKeyError } from './chain/index.ts';
+import { KeyFileError } from './chain/index.ts';
 import { ChainStartupError } from './chain-connection.ts';
 import { DataFolderInUse } from './platform/data-folder.ts';
 import { DatabaseInUse, DatabaseStartupError, MigrationStartupError } from './platform/database/index.ts';
@@ -13,7 +13,7 @@ const STARTUP_ERRORS = [
   DatabaseInUse,
   DatabaseStartupError,
   MigrationStartupError,
-  TreasuryKeyError,
+  KeyFileError,
   ChainStartupError,
   LocalLedgerStartupError,
 ];

@@ -1,4 +1,5 @@
 // local-solana: public API.
+export type { GenesisAccount } from './ledger.ts';
 export {
   type LocalLedger,
   type LocalLedgerOptions,

@@ -56,8 +56,13 @@ export class LedgerBroken extends Error {
   override readonly name = 'LedgerBroken';
 }
 
+/** An account that the network begins with, by its address. */
+export type GenesisAccount = readonly [address: string, state: AccountState];
+
 interface LedgerDeps {
   store: LedgerStore;
+  /** Put into the file once each: what happened to one since stays. */
+  genesis?: readonly GenesisAccount[];
   random: LedgerRandom;
   timing: SlotTiming;
   nowMs(): number;
@@ -83,6 +88,9 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
       data: new Uint8Array(),
     });
   }
+  const known = new Set([...store.accounts()].map(([address]) => address));
+  for (const [address, state] of deps.genesis ?? [])
+    if (!known.has(address)) store.putAccount(address, state);
   // After a restart everything in the file is final, and no slot is used twice: an expired blockhash stays expired.
   const start = store.number(RESERVED_COUNTER) + BigInt(deps.timing.finalizedSlots) + 1n;
   store.setNumber(RESERVED_COUNTER, start + SLOTS_RESERVED);

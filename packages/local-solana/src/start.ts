@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createRpcHttpServer } from './http-server.ts';
-import { createLedger } from './ledger.ts';
+import { createLedger, type GenesisAccount } from './ledger.ts';
 import { DEFAULT_SLOT_TIMING, type SlotTiming } from './limits.ts';
 import type { LedgerLog, LedgerRandom, LedgerTime } from './ports.ts';
 import { createDispatch, type Handle } from './rpc/dispatch.ts';
@@ -19,6 +19,8 @@ export interface LocalLedgerOptions {
   random: LedgerRandom;
   log: LedgerLog;
   timing?: Partial<SlotTiming>;
+  /** Accounts that the network begins with beside the faucet, such as programs. */
+  genesis?: readonly GenesisAccount[];
 }
 
 export interface LocalLedger {
@@ -35,7 +37,7 @@ export interface LocalLedger {
  * Throws `LocalLedgerStartupError` if a port is taken or another process has the file.
  */
 export async function startLocalLedger(options: LocalLedgerOptions): Promise<LocalLedger> {
-  const { host, port, portSetting, corsOrigin, time, random, log } = options;
+  const { host, port, portSetting, corsOrigin, time, log } = options;
   const timing = { ...DEFAULT_SLOT_TIMING, ...options.timing };
   const store = openStore(join(options.folder, 'local-ledger.sqlite'));
   const undo: (() => Promise<void> | void)[] = [() => store.close()];
@@ -45,7 +47,7 @@ export async function startLocalLedger(options: LocalLedgerOptions): Promise<Loc
     return stopping;
   };
   try {
-    const ledger = await createLedger({ store, random, timing, nowMs: time.nowMs });
+    const ledger = await createLedger({ ...options, store, timing, nowMs: time.nowMs });
     const handle = createDispatch(ledger, log);
     const http = createRpcHttpServer(handle, corsOrigin);
     const httpPort = await onPort(port, portSetting, listen(http, host, port));

@@ -50,6 +50,23 @@ export const GamePlayer = z.object({
 });
 export type GamePlayer = z.infer<typeof GamePlayer>;
 
+/** Where the stakes of both seats come from. */
+export const StakeSource = z.enum(['balance', 'escrow']);
+export type StakeSourceName = z.infer<typeof StakeSource>;
+
+/** A stake on chain, as it was last seen final. `opening`: the wallet was asked. `deadline`: once it is locked. */
+export const SeatStake = z.object({
+  seat: WalletAddress,
+  state: z.enum(['opening', 'open', 'locked', 'paid', 'returned']),
+  /** Of the newest transaction that changed it. */
+  signature: z.nullable(z.string()),
+  deadline: z.nullable(Instant),
+});
+export type SeatStake = z.infer<typeof SeatStake>;
+
+const SeatStakes = z.object({ white: z.nullable(SeatStake), black: z.nullable(SeatStake) });
+export type SeatStakes = z.infer<typeof SeatStakes>;
+
 /** A game as the caller may see it. */
 export const Game = z.object({
   id: Id,
@@ -79,6 +96,9 @@ export const Game = z.object({
   endedAt: z.nullable(Instant),
   /** When a game that has not started ends by itself: no opponent joined, or not both were ready. */
   expiresAt: z.nullable(Instant),
+  stakeSource: StakeSource,
+  /** Of a game with stakes on chain. */
+  stakes: z.optional(SeatStakes),
 });
 export type Game = z.infer<typeof Game>;
 

@@ -1,6 +1,7 @@
 // protocol: public API. Calls are reached through `@kingstake/protocol/http/<feature>` as well.
 export * from './avatars.ts';
 export * from './clusters.ts';
+export { type DecidedGame, decidedGameText } from './decided-game-text.ts';
 export * from './display-name.ts';
 export * from './economics.ts';
 export * from './errors.ts';

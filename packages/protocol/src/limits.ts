@@ -305,3 +305,29 @@ export const GAMES = {
   /** Times that a write is tried which PostgreSQL rolls back for another one (deadlock): the other is through by then. */
   conflictAttempts: 4,
 } as const;
+
+/** Stakes locked on chain (rulings 8). */
+export const ESCROW = {
+  /** From the start of a game until anyone may send each stake back to its player. */
+  lockSeconds: 86_400n,
+  /** White's stake must be final this long after the game was created, or the game is cancelled. */
+  whiteStakeMs: 3 * MINUTE,
+  /** Black's seat is kept this long for the stake to become final. */
+  reservationMs: 90 * SECOND,
+  /** A game that is still running this long before its deadline is void. */
+  voidBeforeMs: HOUR,
+  /** Games whose stakes are not settled are looked at this often. */
+  sweepMs: SECOND,
+  /** The arbiter's balance is read this often. */
+  arbiterLookMs: MINUTE,
+  /** Games that one look takes: their seats are read in one call to the node, which answers for 100 accounts. */
+  sweepBatch: 40,
+  /** A step that was sent and has not shown is signed anew after this: as long as a network takes to make it final. */
+  resendMs: 20 * SECOND,
+  /** A transaction that a wallet was given can land this long: after it, an empty seat stays empty. */
+  openingMs: 5 * MINUTE,
+  /** What a player's wallet pays for its one signature, in lamports. */
+  networkFee: 5_000n,
+  /** Below this the arbiter's account cannot pay for what it must send, in lamports. */
+  arbiterLeast: 10_000_000n,
+} as const;

@@ -1,5 +1,6 @@
 // escrow deployment: public API: deploy and freeze a program by loader-v3, and read a deployed one. No Node, no network.
 export { type DeploymentChain, DeploymentStopped, deployFrozen } from './deploy.ts';
+export { frozenProgram, type GenesisProgramAccount } from './genesis.ts';
 export { programDataAddress } from './loader.ts';
 export { type DeploymentFault, type DeploymentKeys, type DeploymentStep, deploymentSteps } from './plan.ts';
 export {

@@ -16,7 +16,8 @@ export interface DeployedProgram {
 /** Why two accounts are no program of the upgradeable loader. */
 export type ProgramFault = 'NO_PROGRAM' | 'OTHER_LOADER' | 'NOT_A_PROGRAM' | 'OTHER_PROGRAM_DATA';
 
-const KINDS = { program: 2, programData: 3 } as const;
+/** The first byte of the loader's accounts. */
+export const PROGRAM_KINDS = { program: 2, programData: 3 } as const;
 const AUTHORITY_AT = 12;
 
 /**
@@ -30,10 +31,12 @@ export function readProgram(
 ): DeployedProgram | ProgramFault {
   if (program === null || programData === null) return 'NO_PROGRAM';
   if (program.owner !== LOADER || programData.owner !== LOADER) return 'OTHER_LOADER';
-  if (program.data.length !== PROGRAM_BYTES || kindOf(program) !== KINDS.program) return 'NOT_A_PROGRAM';
+  if (program.data.length !== PROGRAM_BYTES || kindOf(program) !== PROGRAM_KINDS.program)
+    return 'NOT_A_PROGRAM';
   if (getAddressDecoder().decode(program.data, 4) !== expected) return 'OTHER_PROGRAM_DATA';
   const { data } = programData;
-  if (data.length < PROGRAM_DATA_HEAD || kindOf(programData) !== KINDS.programData) return 'NOT_A_PROGRAM';
+  if (data.length < PROGRAM_DATA_HEAD || kindOf(programData) !== PROGRAM_KINDS.programData)
+    return 'NOT_A_PROGRAM';
   return {
     authority: data[AUTHORITY_AT] === 0 ? null : getAddressDecoder().decode(data, AUTHORITY_AT + 1),
     bytes: new Uint8Array(data.slice(PROGRAM_DATA_HEAD)),

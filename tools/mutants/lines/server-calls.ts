@@ -57,7 +57,7 @@ export const SERVER_CALLS = mutantsIn({
   [`${SERVER}/matchmaking`]: [
     [
       'I15 a stake is not held',
-      "const unheld = refuseHold(await stakes.hold(tx, { gameId: record.id, seat: 'w', userId, wager }));",
+      "const unheld = refuseHold(await hold(tx, { gameId: record.id, seat: 'w', userId, wager }));",
       'const unheld = refuseHold({ ok: true });',
       'creates a public game as white and holds the stake',
     ],

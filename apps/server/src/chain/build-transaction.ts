@@ -48,7 +48,8 @@ function transfer(
   return { ...instruction, accounts: [...instruction.accounts, ...references] };
 }
 
-function compile(payer: string, instructions: readonly Instruction[], lifetime: Lifetime) {
+/** A legacy message, unsigned: every wallet signs those. */
+export function compile(payer: string, instructions: readonly Instruction[], lifetime: Lifetime) {
   const { blockhash, lastValidBlockHeight } = lifetime;
   const message = pipe(
     // Legacy, as every wallet signs it.

@@ -1,5 +1,6 @@
 // chain: public API.
 export { genesisFault } from './clusters.ts';
+export { KeyFileError, readKey, readOrMakeKey } from './key-file.ts';
 export {
   type AccountBalance,
   type Chain,
@@ -12,4 +13,5 @@ export {
   type SystemTransfer,
 } from './port.ts';
 export { createRpcChain, type RpcChain, type RpcChainDeps } from './rpc-chain.ts';
-export { readOrMakeTreasuryKey, readTreasuryKey, TreasuryKeyError } from './treasury-key.ts';
+export { createSeatChain } from './seat-chain.ts';
+export type { ArbiterStep, SeatAccount, SeatChain, SeatEvent } from './seat-port.ts';

@@ -16,6 +16,7 @@ import {
 } from '@solana/kit';
 import type { Time } from '../platform/time.ts';
 import { buildDeposit, signTransfer } from './build-transaction.ts';
+import { createHighWater } from './high-water.ts';
 import { createNodeCalls, type NodeCalls } from './node-calls.ts';
 import {
   type Chain,
@@ -172,18 +173,4 @@ function refusalOf(error: unknown): SendOutcome | null {
 /** A node keeps records of transactions from 'confirmed' on. */
 function recorded(commitment: Commitment): 'confirmed' | 'finalized' {
   return commitment === 'processed' ? 'confirmed' : commitment;
-}
-
-/** Holds the highest finalized slot seen. An answer from before it comes from a node that lags, and is rejected. */
-function createHighWater() {
-  let slot = 0n;
-  return {
-    atLeast: () => (slot === 0n ? {} : { minContextSlot: slot }),
-    raise(seen: bigint): void {
-      if (seen > slot) slot = seen;
-    },
-    check(seen: bigint): void {
-      if (seen < slot) throw new ChainUnavailable(`the node lags: it is at slot ${seen}, ${slot} is final`);
-    },
-  };
 }

@@ -18,7 +18,7 @@ import { type Broadcaster, broadcast } from './table/broadcast.ts';
 import { createGameSocket, type GameSocket } from './table/game-socket.ts';
 import { gameOver, gameState } from './table/game-view.ts';
 import { createPresence } from './table/presence.ts';
-import { addGameRoutes } from './table/routes.ts';
+import { addGameRoutes, type ReadStakes } from './table/routes.ts';
 
 export type { EndedGame, EndingEffect } from './registry/ending.ts';
 export type {
@@ -32,9 +32,11 @@ export {
   countWaiting,
   findByCode,
   findRematch,
+  type GameOutcome,
   isSeated,
   listAborts,
   listOffering,
+  listOutcomes,
   listWaiting,
 } from './store/game-list-store.ts';
 export type { GameRecord, NewGame } from './store/game-record.ts';
@@ -51,6 +53,7 @@ export interface GamesDeps {
   users: Users;
   broadcaster: Broadcaster;
   pausedMatches: boolean;
+  stakesOf: ReadStakes;
   /** In the transaction that writes a result, in this order. */
   endingEffects: readonly EndingEffect[];
   /** After the commit: these players' balances are other ones now. */

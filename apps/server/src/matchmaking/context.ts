@@ -1,4 +1,5 @@
 // matchmaking: what its parts are given, and how they come to a game.
+import type { Escrow } from '../escrow-games/index.ts';
 import type { Games, Held, Turn } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
@@ -15,6 +16,8 @@ export interface MatchmakingDeps {
   games: Games;
   users: Users;
   createRateLimiter: CreateRateLimiter;
+  /** Null where there is no escrow program: games with stakes on chain are refused. */
+  escrow: Pick<Escrow, 'open' | 'reserve'> | null;
   isOnline(userId: number): boolean;
   /** Called after the commit: a stake was held, so these users' balances have changed. */
   onBalanceChanged(userIds: readonly number[]): void;

@@ -6,13 +6,14 @@ import {
   type Game,
   gameCalls,
   lamportsFrom,
+  type StakeSourceName,
   timeControlOf,
 } from '@kingstake/protocol';
 import { countWaiting, findByCode, gameView, insertGame, listAborts, withPeople } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
-import { type StakeSource, stakeSourceOf, stakeTerms } from '../wagers/index.ts';
+import { fromBalance, type StakeSource, stakeTerms } from '../wagers/index.ts';
 import { drawFreeCode } from './codes.ts';
 import type { MatchmakingContext } from './context.ts';
 import { ABORT_LOOKBACK_MS, isSuspended, refuseCreate, refuseHold, refuseWager } from './eligibility.ts';
@@ -23,23 +24,24 @@ type Body = Omit<BodyOf<typeof gameCalls.createGame>, 'whitePlayerId'> & { white
 export interface CreateRequest {
   body: Body;
   userId: number; // the session's
+  wallet: string; // its address
   idempotencyKey: string | null;
 }
 
 export async function createGame(
   context: MatchmakingContext,
-  { body, userId, idempotencyKey }: CreateRequest,
+  { body, userId, wallet, idempotencyKey }: CreateRequest,
 ): Promise<{ body: Game } | Refusal> {
   if (body.whitePlayerId !== userId) return refuseOtherPlayer();
-  const stakes = stakeSourceOf(body.stakeSource);
-  if (stakes === null) return refuse('NOT_IMPLEMENTED');
+  const hold = holderOf(context, body.stakeSource ?? 'balance', wallet);
+  if (hold === null) return refuse('NOT_IMPLEMENTED');
   const refusal = refuseWager(lamportsFrom(body.wagerAmount));
   if (refusal !== null) return refusal;
   if (!context.games.acceptsCommands()) return refuse('UNAVAILABLE');
   let isHeld = false;
   const keyed = { call: gameCalls.createGame, userId, key: idempotencyKey, request: { body } };
   const answer = await transactOnce<Game>(context.database, keyed, async (tx) => {
-    const made = await make(context, tx, stakes, userId, body);
+    const made = await make(context, tx, hold, userId, body);
     isHeld = !isRefusal(made);
     return made;
   });
@@ -47,10 +49,22 @@ export async function createGame(
   return answer;
 }
 
+type Hold = StakeSource['hold'];
+
+/** How the creator's stake is taken; null when there is no escrow program. On chain it comes after the row, from the wallet. */
+function holderOf({ escrow }: MatchmakingContext, source: StakeSourceName, wallet: string): Hold | null {
+  if (source === 'balance') return fromBalance.hold;
+  if (escrow === null) return null;
+  return async (tx, { gameId }) => {
+    await escrow.open(tx, { gameId, whiteWallet: wallet });
+    return { ok: true };
+  };
+}
+
 async function make(
   context: MatchmakingContext,
   tx: Tx,
-  stakes: StakeSource,
+  hold: Hold,
   userId: number,
   body: Body,
 ): Promise<Game | Refusal> {
@@ -77,13 +91,14 @@ async function make(
         nowMs,
       ),
       ...stakeTerms(wager),
+      stakeSource: body.stakeSource ?? 'balance',
       gameCode: isPrivate
         ? await drawFreeCode(random, async (code) => (await findByCode(tx, code)) !== null)
         : null,
     },
     nowMs,
   );
-  const unheld = refuseHold(await stakes.hold(tx, { gameId: record.id, seat: 'w', userId, wager }));
+  const unheld = refuseHold(await hold(tx, { gameId: record.id, seat: 'w', userId, wager }));
   // The game is written already.
   if (unheld !== null) throw rollbackWith(unheld);
   const [held] = await withPeople(tx, [record], users.publicUsers);

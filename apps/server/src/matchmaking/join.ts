@@ -6,32 +6,41 @@ import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
+import { reserveSeat } from './reserve-seat.ts';
 import { takeSeat } from './take-seat.ts';
 
 export interface JoinRequest {
   gameId: number;
   body: Omit<BodyOf<typeof gameCalls.joinGame>, 'playerId'> & { playerId: number };
   userId: number; // the session's
+  wallet: string; // its address
   address: string;
   idempotencyKey: string | null;
 }
 
 export async function joinGame(
   context: MatchmakingContext,
-  { gameId, body, userId, address, idempotencyKey }: JoinRequest,
+  { gameId, body, userId, wallet, address, idempotencyKey }: JoinRequest,
 ): Promise<{ body: Game } | Refusal> {
   if (body.playerId !== userId) return refuseOtherPlayer();
-  const request = { params: { id: gameId }, body };
-  const call = { call: gameCalls.joinGame, userId, key: idempotencyKey, request };
+  const call = {
+    call: gameCalls.joinGame,
+    userId,
+    key: idempotencyKey,
+    request: { params: { id: gameId }, body },
+  };
   const answer = async (tx: Tx, record: GameRecord): Promise<Game> => {
     const [held] = await withPeople(tx, [record], context.users.publicUsers);
     if (held === undefined) throw new Error(`game ${record.id} has no players`);
     return gameView(held, userId);
   };
-  return onGame(context, gameId, (handle, held) => {
+  return onGame(context, gameId, async (handle, held): Promise<{ body: Game } | Refusal> => {
     if (seatOf(held.record.match, userId) !== null)
       return transactOnce<Game>(context.database, call, (tx) => answer(tx, held.record));
     const { gameCode, stakeSource } = body;
-    return takeSeat(context, handle, held, { userId, address, gameCode, stakeSource, call, answer });
+    const request = { userId, address, gameCode, stakeSource, call, answer };
+    return held.record.stakeSource === 'escrow'
+      ? reserveSeat(context, held, { ...request, wallet })
+      : takeSeat(context, handle, held, request);
   });
 }

@@ -16,10 +16,10 @@ import {
   type Turn,
 } from '../games/index.ts';
 import type { Queries, Tx } from '../platform/database/index.ts';
-import { isRefusal, type Refusal, refusalAnswer } from '../platform/http/index.ts';
+import { isRefusal, type Refusal, refusalAnswer, refuse } from '../platform/http/index.ts';
 import type { HandledMessage, HubSocket } from '../platform/hub/index.ts';
 import { rollbackReason, rollbackWith } from '../platform/idempotency/index.ts';
-import { stakeSourceOf, stakeTerms } from '../wagers/index.ts';
+import { fromBalance, stakeTerms } from '../wagers/index.ts';
 import { drawFreeCode } from './codes.ts';
 import type { MatchmakingContext } from './context.ts';
 import {
@@ -36,6 +36,8 @@ export type RematchMessage = Extract<
   { type: 'rematch_offer' | 'rematch_accept' | 'rematch_decline' }
 >;
 
+const NO_REMATCH_ON_CHAIN = 'A game with stakes on chain has no rematch. Create a new one.';
+
 /** Who accepts, and whose offer it is. */
 interface Pair {
   gameId: number;
@@ -51,7 +53,9 @@ export async function handleRematch(
 ): Promise<Refusal | null> {
   const { socket, type, arrivedMs } = request;
   const { userId } = socket.identity;
-  const { id: gameId, match } = held.record;
+  const { id: gameId, match, stakeSource } = held.record;
+  // Its stakes need both wallets anew: they are not taken from the playing balances without a word.
+  if (stakeSource === 'escrow' && type !== 'rematch_decline') return refuse('CONFLICT', NO_REMATCH_ON_CHAIN);
   const side = seatOf(match, userId);
   const opponentId = side === null ? null : userOf(match, otherSide(side));
   if (type === 'rematch_accept' && match.status === 'ended' && opponentId !== null) {
@@ -164,6 +168,7 @@ async function insertRematch(
     {
       match: createRematch(match, nowMs),
       ...stakeTerms(wager),
+      stakeSource: 'balance',
       gameCode: await drawFreeCode(random, async (code) => (await findByCode(tx, code)) !== null),
       rematchOf: id,
     },
@@ -177,15 +182,13 @@ async function holdStakes(
   { id, match, wager }: GameRecord,
   { accepterId }: Pair,
 ): Promise<{ refusal: Refusal | null; opponentShort: Refusal | null }> {
-  const source = stakeSourceOf();
-  if (source === null) throw new Error('there is no source of stakes');
   const seats = SIDES.map((side: Side) => ({ side, userId: userOf(match, side) ?? 0 }));
   let own: Refusal | null = null;
   let others: Refusal | null = null;
   let opponentShort: Refusal | null = null;
   for (const { side, userId } of seats.sort((one, other) => one.userId - other.userId)) {
     const seat = side === 'white' ? 'w' : 'b';
-    const held = await source.hold(tx, { gameId: id, seat, userId, wager });
+    const held = await fromBalance.hold(tx, { gameId: id, seat, userId, wager });
     if (userId === accepterId) own = refuseHold(held);
     else {
       others = refuseOpponentHold(held);

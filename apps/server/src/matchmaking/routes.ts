@@ -1,6 +1,7 @@
 // matchmaking: the calls that find, open, join and close games.
 import { maySee, seatOf } from '@kingstake/chess';
 import { GAMES, type Game, gameCalls, lamportsFrom, parseGameCode } from '@kingstake/protocol';
+import { listHidden } from '../escrow-games/index.ts';
 import { findByCode, gameView, type Held, listWaiting, withPeople } from '../games/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { cancelGame } from './cancel.ts';
@@ -13,15 +14,27 @@ const NO_SUCH_CODE = 'The game code you entered does not exist.';
 
 export function addSeatRoutes(routes: RouteKit, context: MatchmakingContext): void {
   routes.add(gameCalls.createGame, ({ body, caller, idempotencyKey }) =>
-    createGame(context, { body, userId: caller.userId, idempotencyKey }),
+    createGame(context, { body, userId: caller.userId, wallet: caller.walletAddress, idempotencyKey }),
   );
   routes.add(gameCalls.joinGame, ({ params, body, caller, address, idempotencyKey }) =>
-    joinGame(context, { gameId: params.id, body, userId: caller.userId, address, idempotencyKey }),
+    joinGame(context, {
+      gameId: params.id,
+      body,
+      userId: caller.userId,
+      wallet: caller.walletAddress,
+      address,
+      idempotencyKey,
+    }),
   );
   routes.add(gameCalls.cancelGame, ({ params, body, caller, idempotencyKey }) =>
     cancelGame(context, { gameId: params.id, body, userId: caller.userId, idempotencyKey }),
   );
-  // Not built yet, but the caller's right to the game is checked first (rulings 1.5).
+  if (context.escrow === null) addRefusedRoutes(routes, context);
+}
+
+/** Without an escrow program. */
+function addRefusedRoutes(routes: RouteKit, context: MatchmakingContext): void {
+  // Not to be had, but the caller's right to the game is checked first (rulings 1.5).
   routes.add(gameCalls.escrowTransaction, async ({ params, body, caller }) => {
     if (body.playerWalletAddress !== caller.walletAddress) return refuseOtherPlayer();
     return (await refuseView(context, params.id, caller.userId)) ?? refuse('NOT_IMPLEMENTED');
@@ -43,7 +56,11 @@ export function addFindingRoutes(routes: RouteKit, context: MatchmakingContext):
     if (refusal !== null) return refusal;
     const asked = { wager, exceptUserId: caller.userId, nowMs: time.nowMs(), limit: GAMES.waitingListed };
     const games = await database.run(async (queries) =>
-      withPeople(queries, await listWaiting(queries, asked), users.publicUsers),
+      withPeople(
+        queries,
+        await listWaiting(queries, { ...asked, exceptIds: await listHidden(queries) }),
+        users.publicUsers,
+      ),
     );
     return {
       body: games.map((held) => ({

@@ -1,5 +1,6 @@
 // matchmaking: the use case behind join by call and by message: the free seat and its stake in one transaction.
 import { seatOf } from '@kingstake/chess';
+import type { StakeSourceName } from '@kingstake/protocol';
 import {
   type ActOptions,
   type GameRecord,
@@ -12,7 +13,7 @@ import {
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, withIdempotencyKey } from '../platform/idempotency/index.ts';
-import { type StakeSource, type StakeSourceName, stakeSourceOf } from '../wagers/index.ts';
+import { fromBalance } from '../wagers/index.ts';
 import type { RateLimitSubject } from './code-attempt-limiter.ts';
 import { isCodeOf } from './codes.ts';
 import type { MatchmakingContext } from './context.ts';
@@ -33,7 +34,7 @@ export interface SeatRequest<T> extends RateLimitSubject {
 
 /**
  * Takes the free seat of a game for a user who has none there. Returns the answer of the request, the refusal of the
- * match or of `eligibility.ts`, NOT_IMPLEMENTED for a stake source that is not built yet, or RATE_LIMITED.
+ * match or of `eligibility.ts`, or RATE_LIMITED. The stake comes from the playing balance.
  */
 export async function takeSeat<T>(
   context: MatchmakingContext,
@@ -42,10 +43,9 @@ export async function takeSeat<T>(
   request: SeatRequest<T>,
 ): Promise<{ body: T } | Refusal> {
   const { userId, call, arrival } = request;
-  const refusal = await refuseCode(context, record, request);
+  const refusal =
+    (await refuseCode(context, record, request)) ?? refuseSource(context, record, request.stakeSource);
   if (refusal !== null) return refusal;
-  const stakes = stakeSourceOf(request.stakeSource);
-  if (stakes === null) return refuse('NOT_IMPLEMENTED');
   const { status } = record.match;
   // A refusal under a key is written with the key; without one it needs no transaction.
   if (call.key === null && status !== 'waiting') {
@@ -56,7 +56,7 @@ export async function takeSeat<T>(
     handle.transaction(
       (tx, apply) =>
         runKeyed(tx, async () => {
-          const seated = await sit(context, tx, apply, { record, userId, stakes });
+          const seated = await sit(context, tx, apply, { record, userId });
           if (isRefusal(seated)) return seated;
           if (arrival !== undefined) await apply({ type: 'arrive', by: userId });
           isHeld = true;
@@ -69,11 +69,26 @@ export async function takeSeat<T>(
   return answer;
 }
 
+const OTHER_SOURCE: Readonly<Record<StakeSourceName, string>> = {
+  balance: 'The stakes of this game come from the playing balances.',
+  escrow: 'The stakes of this game are locked on chain, from the wallets.',
+};
+
+/** A game has one source for both seats. */
+export function refuseSource(
+  { escrow }: MatchmakingContext,
+  record: GameRecord,
+  asked: StakeSourceName = 'balance',
+): Refusal | null {
+  if (asked === 'escrow' && escrow === null) return refuse('NOT_IMPLEMENTED');
+  return asked === record.stakeSource ? null : refuse('CONFLICT', OTHER_SOURCE[record.stakeSource]);
+}
+
 /**
  * Returns why a code does not open a private game; null when none is needed or it is the right one. Every code that is
  * compared counts as an attempt, right or wrong.
  */
-async function refuseCode(
+export async function refuseCode(
   context: MatchmakingContext,
   record: GameRecord,
   { userId, address, gameCode }: RateLimitSubject & { gameCode: string | undefined },
@@ -84,6 +99,17 @@ async function refuseCode(
   return isCodeOf(gameCode, record.gameCode) ? null : refusalOf('code-required');
 }
 
+/** What decides whether a player may join. */
+export async function standingOf(
+  tx: Tx,
+  { creatorId, userId, nowMs }: { creatorId: number; userId: number; nowMs: number },
+): Promise<Parameters<typeof refuseJoin>[0]> {
+  return {
+    creatorIsPlaying: await isSeated(tx, creatorId),
+    suspended: isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs),
+  };
+}
+
 /**
  * Takes the seat and holds its stake. A refusal of the match is returned, because deadlines that it applied on the way
  * must be committed. Any other refusal is thrown and undoes the seat.
@@ -92,24 +118,20 @@ async function sit(
   context: MatchmakingContext,
   tx: Tx,
   apply: Apply,
-  seat: { record: GameRecord; userId: number; stakes: StakeSource },
+  seat: { record: GameRecord; userId: number },
 ): Promise<GameRecord | Refusal> {
-  const { userId, stakes } = seat;
+  const { userId } = seat;
   const creatorId = seat.record.match.white.userId;
   // Before the game's row: a transaction that holds a row never waits for these.
   await lockSeating(tx, [creatorId, userId]);
-  const nowMs = context.time.nowMs();
-  const standing = {
-    creatorIsPlaying: await isSeated(tx, creatorId),
-    suspended: isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs),
-  };
+  const standing = await standingOf(tx, { creatorId, userId, nowMs: context.time.nowMs() });
   const joined = await apply({ type: 'join', by: userId, hasCode: true });
   if (!joined.ok) return refusalOf(joined.refusal);
   const { record } = joined;
   if (seatOf(record.match, userId) !== 'black') return record;
   const refusal =
     refuseJoin(standing) ??
-    refuseHold(await stakes.hold(tx, { gameId: record.id, seat: 'b', userId, wager: record.wager }));
+    refuseHold(await fromBalance.hold(tx, { gameId: record.id, seat: 'b', userId, wager: record.wager }));
   if (refusal !== null) throw rollbackWith(refusal);
   return record;
 }

@@ -97,6 +97,10 @@ export const ENVIRONMENT = z.object({
   SOLANA_RPC_SUBSCRIPTIONS_URL: optional(url(['ws:', 'wss:'], 'wss://api.devnet.solana.com')),
   LOCAL_LEDGER_PORT: z.prefault(port(0), '8899'),
   TREASURY_KEYPAIR: optional(path()),
+  ARBITER_KEYPAIR: optional(path()),
+  ESCROW_PROGRAM: optional(
+    text((given) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(given), quoting('the address of a program')),
+  ),
   PRICE_URL: optional(url(['http:', 'https:'], 'https://price.example/sol')),
   WITHDRAW_AUTO_APPROVE_MAX_SOL: z.prefault(sol(), '0'),
   OPS_SECOND_APPROVAL_SOL: optional(sol()),
@@ -138,6 +142,8 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     solanaRpcSubscriptionsUrl: given.SOLANA_RPC_SUBSCRIPTIONS_URL ?? subscriptionsUrlOf(solanaRpcUrl),
     localLedgerPort: given.LOCAL_LEDGER_PORT,
     treasuryKeypair: given.TREASURY_KEYPAIR === null ? null : resolve(root, given.TREASURY_KEYPAIR), // null = made on `local`
+    arbiterKeypair: given.ARBITER_KEYPAIR === null ? null : resolve(root, given.ARBITER_KEYPAIR), // null = made on `local`
+    escrowProgram: given.ESCROW_PROGRAM, // null = its own on `local`, none elsewhere
     priceUrl: given.PRICE_URL ?? (cluster === 'local' ? null : PRICE_DEFAULT), // null = no price and no request
     withdrawAutoApproveMax: given.WITHDRAW_AUTO_APPROVE_MAX_SOL, // per user and 24 h
     opsSecondApproval: given.OPS_SECOND_APPROVAL_SOL, // per user and 24 h; null = never a second approval
@@ -169,6 +175,11 @@ function checkRealCluster(settings: Settings): void {
   if (settings.treasuryKeypair === null) {
     throw new SettingsError(
       `SOLANA_CLUSTER is ${settings.cluster}, so TREASURY_KEYPAIR (a key file) is required: only the local network makes its own.`,
+    );
+  }
+  if (settings.escrowProgram !== null && settings.arbiterKeypair === null) {
+    throw new SettingsError(
+      'ESCROW_PROGRAM is set, so ARBITER_KEYPAIR (a key file) is required: it decides which of two players is paid.',
     );
   }
 }

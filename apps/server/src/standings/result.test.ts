@@ -9,6 +9,7 @@ const WIN = { outcome: 'win', earned: 950n };
 
 const ended = (more: Partial<EndedGame>): EndedGame => ({
   gameId: 9,
+  stakeSource: 'balance',
   result: 'draw',
   whiteId: WHITE,
   blackId: BLACK,

@@ -11,16 +11,13 @@ export interface StakeSource {
   settle(tx: Tx, ended: EndedGame): Promise<void>;
 }
 
-/** As the contract names it. */
-export type StakeSourceName = 'balance' | 'escrow';
+/** Stakes from the playing balance. */
+export const fromBalance: StakeSource = balanceStakes;
 
-/** Null for a source that is specified and not built yet. */
-const SOURCES: Record<StakeSourceName, StakeSource | null> = { balance: balanceStakes, escrow: null };
-
-/** The playing balance when the caller names none; null when the source is not built yet. */
-export function stakeSourceOf(name: StakeSourceName = 'balance'): StakeSource | null {
-  return SOURCES[name];
-}
-
-/** The effect that moves the stakes of an ended game. Every game's stakes are from the playing balance so far. */
-export const settleStakes: EndingEffect = balanceStakes.settle;
+/**
+ * The effect that moves the stakes of an ended game, where the ledger has them. Those on chain are settled after the
+ * result, by what reads it there: a result never waits for a network.
+ */
+export const settleStakes: EndingEffect = async (tx, ended) => {
+  if (ended.stakeSource === 'balance') await fromBalance.settle(tx, ended);
+};

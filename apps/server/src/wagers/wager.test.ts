@@ -9,6 +9,7 @@ const [WHITE, BLACK, GAME] = [7, 3, 9];
 function ended(wager: bigint, more: Partial<EndedGame> = {}): EndedGame {
   return {
     gameId: GAME,
+    stakeSource: 'balance',
     wager: lamports(wager),
     fee: feeOf(lamports(wager)),
     whiteId: WHITE,

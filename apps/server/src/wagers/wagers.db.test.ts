@@ -4,11 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { EndedGame } from '../games/index.ts';
 import { account, auditBooks, balanceOf, book, freeze, move, unfreeze } from '../ledger/index.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
-import { settleStakes, stakeSourceOf } from './index.ts';
+import { fromBalance, settleStakes } from './index.ts';
 
-const balanceSource = stakeSourceOf();
-if (balanceSource === null) throw new Error('stakes come from the balance');
-const { hold } = balanceSource;
+const { hold } = fromBalance;
 
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 const [ADA, BOB, GAME] = [1, 2, 9];
@@ -32,6 +30,7 @@ describeEachDatabase('wagers', (database) => {
     database().transaction((tx) =>
       settleStakes(tx, {
         gameId: GAME,
+        stakeSource: 'balance',
         wager,
         fee: feeOf(wager),
         whiteId: ADA,
@@ -63,9 +62,11 @@ describeEachDatabase('wagers', (database) => {
     expect(await database().run(auditBooks)).toEqual([]);
   };
 
-  test('stakes come from the playing balance unless the caller names another source', () => {
-    expect(stakeSourceOf()).toBe(stakeSourceOf('balance'));
-    expect(stakeSourceOf('escrow')).toBeNull();
+  test('a game with stakes on chain moves nothing in the ledger', async () => {
+    await end({ stakeSource: 'escrow', winnerId: ADA, result: 'white_wins' });
+    expect(await database().run((queries) => sql`select 1 from posting`.execute(queries))).toMatchObject({
+      rows: [],
+    });
   });
 
   describe('a stake', () => {

@@ -1,6 +1,6 @@
 // testkit: the whole server over a test's database, with a clock that the test moves, and a client that keeps cookies.
 import type { ErrorBody, SignedIn, User } from '@kingstake/protocol';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, type AppDeps, createApp } from '../../src/app.ts';
 import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -48,10 +48,14 @@ export interface TestClient {
   play(wallet: TestWallet, username: string, profilePicId?: string): Promise<User>;
 }
 
+/** A network instead of the history that a test writes. */
+export type OnChain = Pick<AppDeps, 'chain' | 'seatChain'>;
+
 export async function createTestServer(
   database: Database,
   environment: Environment = {},
   pageFolder: string | null = null,
+  onChain: ((time: ManualTime) => Promise<OnChain>) | null = null,
 ): Promise<TestServer> {
   const settings = readSettings(
     { PORT: '0', PUBLIC_ORIGIN: 'http://localhost:3000', RATE_LIMIT_FACTOR: '1000', ...environment },
@@ -62,8 +66,9 @@ export async function createTestServer(
   // The test owns the database and closes it.
   const shared: Database = { ...database, close: async () => {} };
   const history = createTreasuryHistory();
+  const network = onChain === null ? { chain: history.chain, seatChain: null } : await onChain(time);
   const app = await createApp({
-    chain: history.chain,
+    ...network,
     airdrop: null,
     settings,
     database: shared,

@@ -33,6 +33,7 @@ export type Command =
   | { readonly type: 'decline-rematch'; readonly by: number } // or withdraws the caller's offer
   // Of the server
   | { readonly type: 'sweep' } // a deadline may be due
+  | { readonly type: 'void' } // its stakes are about to be released: no result could be paid any more
   | {
       readonly type: 'outage';
       readonly outageMs: number; // length of the whole outage, which ends now

@@ -3,6 +3,7 @@
 import type { Side } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import type { Answer, Command, Decision } from './commands.ts';
+import { end, voided } from './ending.ts';
 import { andThen, noEvents } from './events.ts';
 import { acceptDraw, declineDraw, offerDraw } from './offers.ts';
 import { applyOutage } from './outage.ts';
@@ -38,12 +39,14 @@ export function decide(match: Match, game: Game | null, command: Command, nowMs:
 }
 
 type TimedCommand = Exclude<Command, { type: 'outage' }>;
-type SeatedCommand = Exclude<TimedCommand, { type: 'sweep' | 'join' | 'cancel' }>;
+type SeatedCommand = Exclude<TimedCommand, { type: 'sweep' | 'void' | 'join' | 'cancel' }>;
 
 function answerTo(match: Match, game: Game | null, command: TimedCommand, nowMs: number): Answer {
   switch (command.type) {
     case 'sweep':
       return noEvents(match);
+    case 'void':
+      return match.status === 'ended' ? 'game-ended' : end(match, voided('stakes-released', nowMs));
     case 'join':
       return join(match, command.by, command.hasCode, nowMs);
     case 'cancel':

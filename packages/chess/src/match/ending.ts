@@ -13,6 +13,7 @@ import type {
   Match,
   ReadyMatch,
   Settlement,
+  VoidReason,
   WaitingMatch,
   WinReason,
 } from './state.ts';
@@ -48,11 +49,11 @@ export function cancelled(reason: 'cancelled' | 'expired', endedAtMs: number): E
   return { result: 'cancelled', reason, winner: null, settlement: REFUND_ALL, abortedBy: null, endedAtMs };
 }
 
-/** Voided by a long outage. */
-export function voided(endedAtMs: number): Ending {
+/** Voided by a long outage, or because its stakes are about to be released. */
+export function voided(reason: VoidReason, endedAtMs: number): Ending {
   return {
     result: 'void',
-    reason: 'outage',
+    reason,
     winner: null,
     settlement: REFUND_ALL,
     abortedBy: null,

@@ -91,6 +91,7 @@ const reason = oneOf<Reason>({
   cancelled: true,
   expired: true,
   outage: true,
+  'stakes-released': true,
 });
 
 type Paid = Extract<Settlement, { kind: 'winner' }>;

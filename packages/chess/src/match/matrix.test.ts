@@ -24,6 +24,7 @@ const COMMANDS: { readonly [T in CommandType]: (by: number) => Command } = {
   'accept-rematch': (by) => ({ type: 'accept-rematch', by }),
   'decline-rematch': (by) => ({ type: 'decline-rematch', by }),
   sweep: () => ({ type: 'sweep' }),
+  void: () => ({ type: 'void' }),
   outage: () => ({ type: 'outage', outageMs: 5_000 }),
 };
 const STATUSES: Readonly<Record<MatchStatus, true>> = {
@@ -54,6 +55,7 @@ const GRIDS: Readonly<Record<Person, string>> = {
     accept-rematch  | not-over    | not-over     | not-over            | no-rematch-offer
     decline-rematch | not-over    | not-over     | not-over            | no-rematch-offer
     sweep           | -           | -            | -                   | -
+    void            | game_over   | game_over    | game_over           | game-ended
     outage          | -           | -            | timer_update        | -
   `,
   Bob: `
@@ -74,6 +76,7 @@ const GRIDS: Readonly<Record<Person, string>> = {
     accept-rematch  | not-a-player                 | not-over        | not-over        | no-rematch-offer
     decline-rematch | not-a-player                 | not-over        | not-over        | no-rematch-offer
     sweep           | -                            | -               | -               | -
+    void            | game_over   | game_over    | game_over           | game-ended
     outage          | -                            | -               | timer_update    | -
   `,
   Eve: `
@@ -94,6 +97,7 @@ const GRIDS: Readonly<Record<Person, string>> = {
     accept-rematch  | not-a-player    | not-a-player    | not-a-player    | not-a-player
     decline-rematch | not-a-player    | not-a-player    | not-a-player    | not-a-player
     sweep           | -               | -               | -               | -
+    void            | game_over   | game_over    | game_over           | game-ended
     outage          | -               | -               | timer_update    | -
   `,
 };

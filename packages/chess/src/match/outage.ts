@@ -30,15 +30,15 @@ export function applyOutage(match: Match, { outageMs, compensatedMs = 0 }: Outag
   switch (match.status) {
     case 'waiting': {
       const expiresAtMs = shift(match.expiresAtMs - WAITING_MS) + WAITING_MS;
-      return voids ? end(match, voided(nowMs)) : noEvents({ ...match, expiresAtMs });
+      return voids ? end(match, voided('outage', nowMs)) : noEvents({ ...match, expiresAtMs });
     }
     case 'ready': {
       const expiresAtMs = shift(match.expiresAtMs - READY_CHECK_MS) + READY_CHECK_MS;
-      return voids ? end(match, voided(nowMs)) : noEvents({ ...match, expiresAtMs });
+      return voids ? end(match, voided('outage', nowMs)) : noEvents({ ...match, expiresAtMs });
     }
     case 'active': {
       const shifted = shiftActive(match, shift, remainingMs, nowMs);
-      return voids ? end(shifted, voided(nowMs)) : emitClockShift(match, shifted, nowMs);
+      return voids ? end(shifted, voided('outage', nowMs)) : emitClockShift(match, shifted, nowMs);
     }
     case 'ended':
       return noEvents(shiftEnded(match, shift));

@@ -34,7 +34,7 @@ interface Start {
 // Most deeds are moves, coming and going, and short thoughts, or no game would ever get anywhere.
 const OFTEN = ['move', 'move', 'move', 'move', 'move', 'move', 'arrive', 'leave'] as const;
 const SOMETIMES = ['join', 'accept', 'timeout', 'offer-draw', 'decline-draw', 'sweep'] as const;
-const RARELY = ['cancel', 'decline', 'resign', 'accept-draw', 'outage'] as const;
+const RARELY = ['cancel', 'decline', 'resign', 'accept-draw', 'outage', 'void'] as const;
 const REMATCHES = ['offer-rematch', 'accept-rematch', 'decline-rematch'] as const;
 
 const type: fc.Arbitrary<CommandType> = fc.oneof(
@@ -220,6 +220,7 @@ function playAll(
 function commandOf({ match, game }: Table, type: CommandType, by: number, pick: number): Command {
   switch (type) {
     case 'sweep':
+    case 'void':
       return { type };
     case 'outage':
       return { type, outageMs: pick * pick * 2 }; // up to 33 minutes

@@ -94,7 +94,8 @@ export type Settlement =
 
 export type Result = 'white_wins' | 'black_wins' | 'draw' | 'forfeit' | 'aborted' | 'cancelled' | 'void';
 
-export type Reason = WinReason | 'absence' | DrawnReason | AbortReason | 'cancelled' | 'expired' | 'outage';
+export type Reason = WinReason | 'absence' | DrawnReason | AbortReason | VoidReason | 'cancelled' | 'expired';
+export type VoidReason = 'outage' | 'stakes-released';
 export type WinReason = 'checkmate' | 'resignation' | 'timeout';
 export type DrawnReason = DrawReason | 'agreement' | 'timeout-insufficient';
 export type AbortReason = 'first-move' | 'early-resignation' | 'declined' | 'ready-expired';

@@ -61,6 +61,7 @@ const REASONS: Readonly<Record<Reason, true>> = {
   cancelled: true,
   expired: true,
   outage: true,
+  'stakes-released': true,
 };
 
 for (const [subject, tables] of Object.entries(TABLES)) {

@@ -42,6 +42,7 @@ export function gameOf(over: Partial<Game> = {}): Game {
     startedAt: null,
     endedAt: null,
     expiresAt: null,
+    stakeSource: 'balance',
     ...over,
   };
 }

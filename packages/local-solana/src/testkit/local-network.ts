@@ -17,6 +17,7 @@ import {
   signTransactionMessageWithSigners,
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
+import type { GenesisAccount } from '../ledger.ts';
 import type { SlotTiming } from '../limits.ts';
 import type { LedgerTime } from '../ports.ts';
 import { type LocalLedger, startLocalLedger } from '../start.ts';
@@ -51,7 +52,11 @@ export async function manualNetwork(): Promise<ManualNetwork> {
   return Object.assign(network, { time, pass: (slots: number) => time.advance(slots * 400) });
 }
 
-export async function networkWith(time: LedgerTime, timing: Partial<SlotTiming> = {}): Promise<TestNetwork> {
+export async function networkWith(
+  time: LedgerTime,
+  timing: Partial<SlotTiming> = {},
+  genesis: readonly GenesisAccount[] = [],
+): Promise<TestNetwork> {
   const folder = mkdtempSync(join(tmpdir(), 'local-solana-'));
   const random = createSeededRandom(7);
   const start = () =>
@@ -64,7 +69,8 @@ export async function networkWith(time: LedgerTime, timing: Partial<SlotTiming> 
       time,
       random,
       log: silentLog,
-      timing: timing,
+      timing,
+      genesis,
     });
   async function ask(method: string, params: unknown[]): Promise<Json> {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }, (_key, value: unknown) =>

@@ -11,6 +11,8 @@ export const Config = z.object({
   rpcUrl: z.string(),
   /** The account that deposits go to; null while the server has none. */
   treasury: z.nullable(WalletAddress),
+  /** The escrow program, in which stakes can be locked on chain; null where there is none. */
+  escrow: z.nullable(z.object({ program: WalletAddress, arbiter: WalletAddress, lockSeconds: z.int() })),
   limits: z.object({
     wagerOptions: z.array(SolText),
     minTransfer: SolText,

@@ -1,7 +1,7 @@
 // protocol: calls about games: create, find, join, cancel, look at.
 import * as z from 'zod/mini';
-import { Game, GameCodeInput, PausedGame, RunningGame, WaitingGame } from '../game.ts';
-import { Id, IdInput, WalletAddress } from '../ids.ts';
+import { Game, GameCodeInput, PausedGame, RunningGame, StakeSource, WaitingGame } from '../game.ts';
+import { Id, IdInput, Instant, WalletAddress } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
 import { PageLimit, PageNumber } from '../paging.ts';
 import { TimeControlInput } from '../time-control.ts';
@@ -9,8 +9,6 @@ import { call } from './call.ts';
 import { User } from './users.ts';
 
 const GameId = z.object({ id: IdInput });
-/** Where a stake comes from. `escrow` answers 501 until the program is live. */
-export const StakeSource = z.enum(['balance', 'escrow']);
 
 export const createGame = call({
   method: 'POST',
@@ -120,25 +118,28 @@ export const listPausedGames = call({
   answers: { 200: z.array(PausedGame) },
 });
 
-/** Both answer 501 until the escrow program is live. */
+/** 501 where the server has no escrow program. */
 export const escrowTransaction = call({
   method: 'POST',
   path: '/api/games/:id/escrow',
   access: 'registered',
   rate: 'write',
-  summary: 'Not available yet: build an escrow deposit',
+  summary: 'Get the transaction that puts your stake into your seat on chain, for your wallet to sign',
   params: GameId,
   body: z.object({ playerWalletAddress: WalletAddress }),
-  answers: { 200: z.object({ transaction: z.array(z.int()) }) },
+  answers: { 200: z.object({ transaction: z.array(z.int()), seat: WalletAddress, expiresAt: Instant }) },
 });
 
+const SeatVerified = z.object({ gameId: Id, status: z.enum(['completed', 'pending']) });
+
+/** Nothing is believed from the caller: the signature only says that it is time to look. */
 export const verifyEscrow = call({
   method: 'POST',
   path: '/api/games/:id/verify-escrow',
   access: 'registered',
   rate: 'write',
-  summary: 'Not available yet: verify an escrow deposit',
+  summary: 'Ask whether your stake is final on chain and right; 202 while it is not there yet',
   params: GameId,
   body: z.object({ signature: z.string().check(z.maxLength(128)), playerId: IdInput }),
-  answers: { 200: z.object({ gameId: Id }) },
+  answers: { 200: SeatVerified, 202: SeatVerified },
 });

@@ -1,6 +1,6 @@
 // games: what is known of a game that has ended, and what follows from it in the transaction that writes the result.
 import type { EndedMatch, Result } from '@kingstake/chess';
-import type { Lamports } from '@kingstake/protocol';
+import type { Lamports, StakeSourceName } from '@kingstake/protocol';
 import type { Tx } from '../../platform/database/index.ts';
 import type { GameRecord } from '../store/game-record.ts';
 
@@ -10,6 +10,7 @@ export interface EndedGame {
   whiteId: number;
   blackId: number | null; // null: no opponent joined, so only White has staked
   winnerId: number | null; // null: no side won
+  stakeSource: StakeSourceName; // whether the stakes are in the ledger or on chain
   wager: Lamports; // terms of the stakes, as they were frozen at creation
   fee: Lamports;
 }
@@ -21,7 +22,7 @@ export interface EndedGame {
 export type EndingEffect = (tx: Tx, ended: EndedGame) => Promise<void>;
 
 export function endedGameOf(record: GameRecord & { match: EndedMatch }): EndedGame {
-  const { match, id, wager, fee } = record;
+  const { match, id, wager, fee, stakeSource } = record;
   const { result, winner } = match.ending;
   return {
     gameId: id,
@@ -29,6 +30,7 @@ export function endedGameOf(record: GameRecord & { match: EndedMatch }): EndedGa
     whiteId: match.white.userId,
     blackId: match.black?.userId ?? null,
     winnerId: winner === null ? null : (match[winner]?.userId ?? null),
+    stakeSource,
     wager,
     fee,
   };

@@ -1,4 +1,5 @@
 // games: lists of games. Reads only.
+import type { Match, Side } from '@kingstake/chess';
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
@@ -26,7 +27,13 @@ export async function listOwn(queries: Queries, userId: number): Promise<GameRec
  */
 export async function listWaiting(
   queries: Queries,
-  asked: { wager: Lamports; exceptUserId: number; nowMs: number; limit: number },
+  asked: {
+    wager: Lamports;
+    exceptUserId: number;
+    exceptIds: readonly number[];
+    nowMs: number;
+    limit: number;
+  },
 ): Promise<GameRecord[]> {
   const rows = await selectGames(queries)
     .where('status', '=', 'waiting')
@@ -34,6 +41,7 @@ export async function listWaiting(
     .where('wager', '=', asked.wager as bigint)
     .where('white_id', '<>', BigInt(asked.exceptUserId))
     .where('due_at', '>', new Date(asked.nowMs))
+    .$if(asked.exceptIds.length > 0, (query) => query.where('id', 'not in', asked.exceptIds.map(BigInt)))
     .where(
       sql<boolean>`not exists (select 1 from game busy where busy.status in ('ready', 'active')
         and (busy.white_id = game.white_id or busy.black_id = game.white_id))`,
@@ -221,4 +229,31 @@ export async function countRunning(queries: Queries): Promise<number> {
     .where(sql<boolean>`has_deadline`)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** How far a game is, and who has won it: what its stakes depend on. */
+export interface GameOutcome {
+  readonly id: number;
+  readonly status: Match['status'];
+  readonly winner: Side | null;
+  readonly whiteId: number;
+  readonly wager: Lamports;
+  readonly fee: Lamports;
+}
+
+export async function listOutcomes(queries: Queries, ids: readonly number[]): Promise<GameOutcome[]> {
+  if (ids.length === 0) return [];
+  const rows = await tables(queries)
+    .selectFrom('game')
+    .select(['id', 'status', 'winner_id', 'white_id', 'wager', 'fee'])
+    .where('id', 'in', ids.map(BigInt))
+    .execute();
+  return rows.map(({ id, status, winner_id, white_id, wager, fee }) => ({
+    id: Number(id),
+    status,
+    winner: winner_id === null ? null : winner_id === white_id ? 'white' : 'black',
+    whiteId: Number(white_id),
+    wager: lamports(wager),
+    fee: lamports(fee),
+  }));
 }

@@ -11,7 +11,7 @@ import {
   StoredMatchError,
   startedAtMs,
 } from '@kingstake/chess';
-import type { Lamports } from '@kingstake/protocol';
+import type { Lamports, StakeSourceName } from '@kingstake/protocol';
 
 export interface StoredMove {
   readonly from: string;
@@ -31,6 +31,7 @@ export interface GameRecord {
   readonly match: Match;
   readonly wager: Lamports; // what each side stakes
   readonly fee: Lamports; // of one wager, frozen at creation
+  readonly stakeSource: StakeSourceName;
   readonly gameCode: string | null; // of a private game
   readonly createdAtMs: number;
   readonly compensatedUntilMs: number; // outages up to here are accounted for
@@ -52,6 +53,7 @@ export interface NewGame {
   readonly match: Match;
   readonly wager: Lamports;
   readonly fee: Lamports;
+  readonly stakeSource: StakeSourceName;
   readonly gameCode: string | null;
   readonly rematchOf?: number; // id of the game that this one is the rematch of
 }

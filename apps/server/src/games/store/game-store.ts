@@ -1,7 +1,7 @@
 // games: all SQL of game and game_move during play. Every write takes a row from its version to the next; a write that
 // finds another version changes nothing and reports it.
 import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
-import { formatTimeControl, lamports } from '@kingstake/protocol';
+import { formatTimeControl, lamports, type StakeSourceName } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import {
@@ -28,6 +28,7 @@ export type GamesTables = {
     is_private: boolean;
     allow_observers: boolean;
     game_code: string | null;
+    stake_source: Generated<StakeSourceName>;
     seq: Generated<number>;
     ply: Generated<number>;
     fen: string;
@@ -69,6 +70,7 @@ const GAME_COLUMNS = [
   'wager',
   'fee',
   'game_code',
+  'stake_source',
   'created_at',
   'outage_compensated_until',
 ] as const;
@@ -80,6 +82,7 @@ interface GameRow {
   wager: bigint;
   fee: bigint;
   game_code: string | null;
+  stake_source: StakeSourceName;
   created_at: Date;
   outage_compensated_until: Date;
 }
@@ -93,6 +96,7 @@ function toRecord(row: GameRow, moves: readonly StoredMove[]): GameRecord {
     wager: lamports(row.wager),
     fee: lamports(row.fee),
     gameCode: row.game_code,
+    stakeSource: row.stake_source,
     createdAtMs: row.created_at.getTime(),
     compensatedUntilMs: row.outage_compensated_until.getTime(),
     // Another node may have written a move since the row was read: a game and its moves are of one moment.
@@ -139,11 +143,11 @@ export async function insertGame(
   const columns = { ...progressColumns(match), ...statusColumns(match) };
   const row = await sql<{ id: bigint }>`
     insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, game_code, seq, fen, match,
-      time_control, due_at, outage_compensated_until, created_at, rematch_of)
+      time_control, due_at, outage_compensated_until, created_at, rematch_of, stake_source)
     values (${columns.status}, ${match.white.userId}, ${columns.black_id}, ${game.wager}, ${game.fee},
       ${match.isPrivate}, ${match.allowObservers}, ${game.gameCode}, ${columns.seq}, ${fenOf(record)},
       ${JSON.stringify(columns.match)}::jsonb, ${formatTimeControl(match.timeControl)}, ${columns.due_at}, ${now}, ${now},
-      ${rematchOf ?? null})
+      ${rematchOf ?? null}, ${game.stakeSource})
     returning id`.execute(tx);
   const id = row.rows[0]?.id;
   if (id === undefined) throw new Error('a new game got no id');

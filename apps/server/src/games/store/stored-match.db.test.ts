@@ -86,7 +86,7 @@ describeEachDatabase('the stored match', (database) => {
     await database().run(async (queries) => {
       await expect(findGame(queries, unreadable)).rejects.toThrow(reason);
       expect((await listOwn(queries, white.userId)).map(({ id }) => id)).toEqual([sound]);
-      const asked = { wager: WAGER, exceptUserId: 0, nowMs: room.time.nowMs(), limit: 10 };
+      const asked = { wager: WAGER, exceptIds: [], exceptUserId: 0, nowMs: room.time.nowMs(), limit: 10 };
       expect((await listWaiting(queries, asked)).map(({ id }) => id)).toEqual([waiting[1]]);
     });
     expect(await storedOf(unreadable)).toEqual(before);

@@ -61,6 +61,7 @@ describeEachDatabase('games', (database) => {
     expect(room.ended).toEqual([
       {
         gameId,
+        stakeSource: 'balance',
         result: 'black_wins',
         wager: WAGER,
         fee: FEE,

@@ -23,6 +23,7 @@ import {
   type PublicUser,
   prizePoolOf,
   type RunningGame,
+  type SeatStakes,
   type ServerMessage,
 } from '@kingstake/protocol';
 import type { LoadedGame, PlayersById } from '../registry/game-handle.ts';
@@ -44,8 +45,8 @@ export function moveOf({ from, to, promotion, san, fen }: StoredMove): PlayedMov
   return { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen };
 }
 
-/** The game as a viewer may see it. Only its players see the code. */
-export function gameView(held: LoadedGame, viewerId: number | null): Game {
+/** The game as a viewer may see it. Only its players see the code. `stakes`: of a game that has them on chain, where they were read. */
+export function gameView(held: LoadedGame, viewerId: number | null, stakes?: SeatStakes): Game {
   const { record } = held;
   const { match } = record;
   const white = playerOf(held, match.white.userId);
@@ -77,6 +78,8 @@ export function gameView(held: LoadedGame, viewerId: number | null): Game {
     startedAt: started === null ? null : instant(started),
     endedAt: ending === null ? null : instant(ending.endedAtMs),
     expiresAt: match.status === 'waiting' || match.status === 'ready' ? instant(match.expiresAtMs) : null,
+    stakeSource: record.stakeSource,
+    ...(stakes === undefined ? {} : { stakes }),
   };
 }
 

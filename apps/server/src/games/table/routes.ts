@@ -1,6 +1,6 @@
 // games: the calls that look at games.
 import { maySee, SIDES, seatOf } from '@kingstake/chess';
-import { GAMES, gameCalls } from '@kingstake/protocol';
+import { GAMES, type Game, gameCalls, type SeatStakes } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
 import type { Users } from '../../users/index.ts';
@@ -15,6 +15,26 @@ export interface RoutesDeps {
   users: Users;
   live: GameRegistry;
   pausedMatches: boolean;
+  stakesOf: ReadStakes;
+}
+
+/** Both stakes of games that have them on chain, by the id of the game. */
+export type ReadStakes = (
+  queries: Queries,
+  gameIds: readonly number[],
+) => Promise<ReadonlyMap<number, SeatStakes>>;
+
+const isOnChain = ({ record }: LoadedGame) => record.stakeSource === 'escrow';
+
+/** Games as a viewer may see them, with their stakes on chain. */
+async function shownTo(
+  viewerId: number,
+  games: readonly LoadedGame[],
+  { database, stakesOf }: Pick<RoutesDeps, 'database' | 'stakesOf'>,
+): Promise<Game[]> {
+  const ids = games.filter(isOnChain).map(({ record }) => record.id);
+  const stakes = ids.length === 0 ? null : await database.run((queries) => stakesOf(queries, ids));
+  return games.map((held) => gameView(held, viewerId, stakes?.get(held.record.id)));
 }
 
 /** Records with their players, read at once. */
@@ -39,7 +59,8 @@ export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
     const held = await live.runExclusive(params.id, (handle) => handle.load({ fresh: true }));
     if (held === null) return refuse('NOT_FOUND');
     if (!maySee(held.record.match, caller.userId, false)) return refuse('FORBIDDEN');
-    return { body: gameView(held, caller.userId) };
+    const [body = gameView(held, caller.userId)] = await shownTo(caller.userId, [held], deps);
+    return { body };
   });
 
   routes.add(gameCalls.listRunningGames, async ({ query, caller }) => {
@@ -65,7 +86,7 @@ export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
     if (query.walletAddress !== caller.walletAddress) return refuseOtherPlayer();
     const games = await own(caller.userId);
     const user = await database.run((queries) => users.ownUser(queries, caller.userId));
-    return { body: { user, games: games.map((held) => gameView(held, caller.userId)) } };
+    return { body: { user, games: await shownTo(caller.userId, games, deps) } };
   });
 
   routes.add(gameCalls.listPausedGames, async ({ query, caller }) => {

@@ -57,6 +57,7 @@ function gameAfter(moves: readonly StoredMove[]): LoadedGame {
       match,
       wager: lamports(0n),
       fee: lamports(0n),
+      stakeSource: 'balance' as const,
       gameCode: null,
       createdAtMs: 0,
       compensatedUntilMs: 0,

@@ -96,6 +96,7 @@ export async function createBoardRoom(
   const games = createGames({
     database,
     // A test that sets the clock forward leaves out what would have happened: for the server that is no time it missed.
+    stakesOf: async () => new Map(),
     time: livesByTheClock ? time : { ...time, monotonicMs: () => livedMs },
     log,
     users,
@@ -136,7 +137,7 @@ export async function createBoardRoom(
     const timeControl = timeControlOf(DEFAULT_TIME_CONTROL);
     const terms = { isPrivate: false, allowObservers, timeControl };
     const match = createMatch(white.userId, terms, time.nowMs());
-    const game = { match, wager: WAGER, fee: FEE, gameCode: null };
+    const game = { match, wager: WAGER, fee: FEE, stakeSource: 'balance' as const, gameCode: null };
     return (await database.transaction((tx) => insertGame(tx, game, time.nowMs()))).id;
   }
 

@@ -98,6 +98,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     log,
     users,
     pausedMatches: true,
+    stakesOf: async () => new Map(),
     broadcaster: {
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
       publish: (topic, message) => hub.publish(topic, message),
@@ -111,6 +112,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     random,
     games,
     users,
+    escrow: null,
     createRateLimiter: rateLimitersInMemory(rateFactor),
     isOnline: (userId) => online.has(userId),
     onBalanceChanged: (userIds) => told.push(...userIds),

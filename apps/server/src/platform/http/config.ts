@@ -1,5 +1,6 @@
 // platform/http: what the page must know before anyone signs in.
 import {
+  type Config,
   configCalls,
   DISPLAY_NAME_MAX,
   FEE_BPS,
@@ -14,13 +15,18 @@ import type { RouteKit } from './route.ts';
 /** `treasury` is the base58 address that deposits go to. */
 export function addConfigRoute(
   routes: RouteKit,
-  { settings, treasury }: { settings: Pick<Settings, 'cluster' | 'solanaRpcUrl'>; treasury: string },
+  {
+    settings,
+    treasury,
+    escrow,
+  }: { settings: Pick<Settings, 'cluster' | 'solanaRpcUrl'>; treasury: string; escrow: Config['escrow'] },
 ): void {
   routes.add(configCalls.getConfig, async () => ({
     body: {
       cluster: settings.cluster,
       rpcUrl: settings.solanaRpcUrl,
       treasury,
+      escrow,
       limits: {
         wagerOptions: [...WAGER_OPTIONS_SOL],
         minTransfer: formatSol(MIN_TRANSFER),

@@ -18,6 +18,7 @@ const game: Game = {
   status: 'waiting',
   result: null,
   reason: null,
+  stakeSource: 'balance',
   winner: null,
   whitePlayerId: ada.id,
   blackPlayerId: null,

@@ -7,6 +7,7 @@ export const CONFIG: Config = {
   cluster: 'devnet',
   rpcUrl: RPC_URL,
   treasury: null,
+  escrow: null,
   limits: {
     wagerOptions: ['0.1'],
     minTransfer: '0.001',

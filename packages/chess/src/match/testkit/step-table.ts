@@ -148,11 +148,12 @@ function note(shown: Shown, decision: Decision): void {
 }
 
 /**
- * `Ann moves e7e8q as ply 7 over 120 ms`, `Bob joins by code`, `time passes`, `the server fails 0:05`,
+ * `the stakes are about to be released`, `Ann moves e7e8q as ply 7 over 120 ms`, `Bob joins by code`, `time passes`, `the server fails 0:05`,
  * `the server fails 0:05, 0:03 was given`.
  */
 export function parseCommand(words: string): Command {
   if (words === 'time passes') return { type: 'sweep' };
+  if (words === 'the stakes are about to be released') return { type: 'void' };
   const [, outage, given] = /^the server fails (\S+)(?:, (\S+) was given)?$/.exec(words) ?? [];
   if (outage !== undefined) {
     return {

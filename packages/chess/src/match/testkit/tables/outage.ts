@@ -35,6 +35,13 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
+    name: 'a game whose stakes are about to be released is void',
+    start: 'active',
+    rows: `
+      0:10 | the stakes are about to be released | all game_over #5 void stakes-released | ended 0:10
+    `,
+  },
+  {
     name: 'a flag that fell during an outage has not fallen',
     start: 'active',
     rows: `

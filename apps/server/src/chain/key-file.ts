@@ -1,4 +1,5 @@
-// chain: the treasury's key. Read from a file, held by WebCrypto, never logged, never returned as bytes.
+// chain: the keys of the treasury and of the arbiter. Read from a file, held by WebCrypto, never logged, never returned as
+// bytes.
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import {
   createKeyPairSignerFromBytes,
@@ -9,9 +10,12 @@ import {
 import { type Random, randomToken } from '../platform/random.ts';
 
 /** A key file that cannot be used. The message is written for the operator and never quotes the file. */
-export class TreasuryKeyError extends Error {
-  override readonly name = 'TreasuryKeyError';
+export class KeyFileError extends Error {
+  override readonly name = 'KeyFileError';
 }
+
+/** Whose key a file holds, as messages name it. */
+export type KeyHolder = 'treasury' | 'arbiter';
 
 const SECRET_BYTES = 32;
 const KEYPAIR_BYTES = 64;
@@ -19,48 +23,48 @@ const OWNER_ONLY = 0o600;
 
 /**
  * Reads a key file as solana-keygen writes it: a JSON array of 64 bytes, the secret key, then the public key.
- * Throws `TreasuryKeyError` if it is missing or unreadable, or if the two halves do not match.
+ * Throws `KeyFileError` if it is missing or unreadable, or if the two halves do not match.
  */
-export async function readTreasuryKey(path: string): Promise<KeyPairSigner> {
-  const bytes = parseKeyFile(readKeyFile(path));
+export async function readKey(path: string, whose: KeyHolder): Promise<KeyPairSigner> {
+  const bytes = parseKeyFile(readKeyFile(path, whose));
   if (bytes === null) {
-    throw new TreasuryKeyError(
-      `The treasury key file ${path} is not a key: a JSON array of ${KEYPAIR_BYTES} numbers from 0 to 255, as solana-keygen writes it.`,
+    throw new KeyFileError(
+      `The ${whose} key file ${path} is not a key: a JSON array of ${KEYPAIR_BYTES} numbers from 0 to 255, as solana-keygen writes it.`,
     );
   }
   try {
     return await createKeyPairSignerFromBytes(bytes);
   } catch {
     // The library's error may carry the bytes.
-    throw new TreasuryKeyError(
-      `The treasury key file ${path} holds a secret and a public key that do not match.`,
+    throw new KeyFileError(
+      `The ${whose} key file ${path} holds a secret and a public key that do not match.`,
     );
   }
 }
 
 /** Reads the key file, or creates it at the first start. Only for `local`, where SOL has no value. */
-export async function readOrMakeTreasuryKey(path: string, random: Random): Promise<KeyPairSigner> {
+export async function readOrMakeKey(path: string, whose: KeyHolder, random: Random): Promise<KeyPairSigner> {
   try {
     readFileSync(path);
   } catch (error) {
-    if (!isMissing(error)) throw unreadable(path);
+    if (!isMissing(error)) throw unreadable(path, whose);
     await makeKeyFile(path, random);
   }
-  return readTreasuryKey(path);
+  return readKey(path, whose);
 }
 
-function readKeyFile(path: string): string {
+function readKeyFile(path: string, whose: KeyHolder): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
     throw isMissing(error)
-      ? new TreasuryKeyError(`There is no treasury key file at ${path}.`)
-      : unreadable(path);
+      ? new KeyFileError(`There is no ${whose} key file at ${path}.`)
+      : unreadable(path, whose);
   }
 }
 
-function unreadable(path: string): TreasuryKeyError {
-  return new TreasuryKeyError(`The treasury key file ${path} cannot be read.`);
+function unreadable(path: string, whose: KeyHolder): KeyFileError {
+  return new KeyFileError(`The ${whose} key file ${path} cannot be read.`);
 }
 
 function isMissing(error: unknown): boolean {
@@ -81,7 +85,7 @@ function parseKeyFile(text: string): Uint8Array | null {
   return Uint8Array.from(value as number[]);
 }
 
-/** Creates the file atomically: a file half written by a killed process would lose the treasury. */
+/** Creates the file atomically: a file half written by a killed process would lose what it holds. */
 async function makeKeyFile(path: string, random: Random): Promise<void> {
   const secret = random.bytes(SECRET_BYTES);
   const { address } = await createKeyPairSignerFromPrivateKeyBytes(secret);

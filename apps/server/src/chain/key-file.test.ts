@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { systemRandom } from '../platform/random.ts';
 import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
-import { readOrMakeTreasuryKey, readTreasuryKey, TreasuryKeyError } from './treasury-key.ts';
+import { KeyFileError, readKey, readOrMakeKey } from './key-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kingstake-key-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ const PAIR = [...SECRET, ...PUBLIC];
 
 test('a key file of solana-keygen is read, and what is read gives no secret away', async () => {
   writeFileSync(path('good.json'), `${JSON.stringify(PAIR)}\n`);
-  const key = await readTreasuryKey(path('good.json'));
+  const key = await readKey(path('good.json'), 'treasury');
   expect(key.address).toBe('FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z');
   const shown = inspect(key, { depth: 9, showHidden: true }) + JSON.stringify(key);
   expect(shown).not.toContain(SECRET.toString('hex'));
@@ -39,8 +39,8 @@ describe('a file that is no key is refused in a sentence that does not quote it'
     ['empty', ''],
   ])('%s', async (name, text) => {
     writeFileSync(path(`${name}.json`), text);
-    const error = await readTreasuryKey(path(`${name}.json`)).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(TreasuryKeyError);
+    const error = await readKey(path(`${name}.json`), 'treasury').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(KeyFileError);
     expect((error as Error).message).toContain(path(`${name}.json`));
     const said = inspect(error, { depth: 9 });
     expect(said).not.toContain('secret phrase');
@@ -48,14 +48,14 @@ describe('a file that is no key is refused in a sentence that does not quote it'
   });
 
   test('and one that is not there', async () => {
-    await expect(readTreasuryKey(path('none.json'))).rejects.toThrow('There is no treasury key file at');
+    await expect(readKey(path('none.json'), 'treasury')).rejects.toThrow('There is no treasury key file at');
   });
 });
 
 describe('on the local network', () => {
   test('it is made once, for its owner only, and stays', async () => {
-    const first = await readOrMakeTreasuryKey(path('made.json'), createSeededRandom(3));
-    const again = await readOrMakeTreasuryKey(path('made.json'), systemRandom);
+    const first = await readOrMakeKey(path('made.json'), 'treasury', createSeededRandom(3));
+    const again = await readOrMakeKey(path('made.json'), 'treasury', systemRandom);
     expect(again.address).toBe(first.address);
     expect(statSync(path('made.json')).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(path('made.json'), 'utf8'))).toHaveLength(64);
@@ -64,15 +64,15 @@ describe('on the local network', () => {
 
   test('two starts at once end with one key', async () => {
     const keys = await Promise.all(
-      [1, 2, 3].map(() => readOrMakeTreasuryKey(path('race.json'), systemRandom)),
+      [1, 2, 3].map(() => readOrMakeKey(path('race.json'), 'treasury', systemRandom)),
     );
     expect(new Set(keys.map((key) => key.address)).size).toBe(1);
   });
 
   test('a broken file is refused, not replaced', async () => {
     writeFileSync(path('broken.json'), '[1,2');
-    await expect(readOrMakeTreasuryKey(path('broken.json'), systemRandom)).rejects.toBeInstanceOf(
-      TreasuryKeyError,
+    await expect(readOrMakeKey(path('broken.json'), 'treasury', systemRandom)).rejects.toBeInstanceOf(
+      KeyFileError,
     );
     expect(readFileSync(path('broken.json'), 'utf8')).toBe('[1,2');
     chmodSync(path('broken.json'), 0o600);

@@ -1,0 +1,176 @@
+// chain: the escrow program over a node's JSON-RPC. Its only state is the highest finalized slot it has seen.
+import {
+  decideInstruction,
+  decodeSeat,
+  openingInstructions,
+  returnInstruction,
+  seatAddress,
+  startInstruction,
+} from '@kingstake/escrow';
+import { isSameProgram, programDataAddress, readProgram } from '@kingstake/escrow/deployment';
+import {
+  type Address,
+  assertIsAddress,
+  createSolanaRpc,
+  getBase58Encoder,
+  getBase64Encoder,
+  getSignatureFromTransaction,
+  getTransactionEncoder,
+  type Instruction,
+  type KeyPairSigner,
+  type ReadonlyUint8Array,
+  type Signature,
+  signTransaction,
+} from '@solana/kit';
+import type { Time } from '../platform/time.ts';
+import { compile } from './build-transaction.ts';
+import { createHighWater } from './high-water.ts';
+import { createNodeCalls, type NodeCalls } from './node-calls.ts';
+import type { SendOutcome } from './port.ts';
+import type { ArbiterStep, SeatAccount, SeatChain, SeatEvent } from './seat-port.ts';
+
+export interface SeatChainDeps {
+  rpcUrl: string;
+  program: string; // base58
+  arbiter: KeyPairSigner;
+  /** The program's bytes, which the deployed one must equal. */
+  binary: Uint8Array;
+  time: Time;
+  send(wire: Uint8Array): Promise<SendOutcome>;
+  latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint }>;
+}
+
+/** Signatures of a seat that are looked through for the newest that did not fail. */
+const EVENTS_READ = 10;
+const KINDS: Readonly<Record<number, SeatEvent['kind']>> = {
+  0: 'opened',
+  1: 'bound',
+  2: 'paid',
+  3: 'returned',
+  4: 'returned',
+  5: 'returned',
+};
+
+export function createSeatChain(deps: SeatChainDeps): SeatChain {
+  const rpc = createSolanaRpc(deps.rpcUrl);
+  const node = createNodeCalls(deps.time);
+  const { arbiter } = deps;
+  const program = checked(deps.program);
+  const accounts = accountReads(rpc, node);
+  return {
+    program,
+    arbiter: arbiter.address,
+    seatAddress: (player, match) => seatAddress({ program, player: checked(player), match }),
+    async seats(addresses) {
+      const found = await accounts(addresses.map(checked));
+      return found.map((account) => (account?.owner === program ? seatOf(account) : null));
+    },
+    async opening(player, terms) {
+      const { seat, instructions } = await openingInstructions({ program, player: checked(player), terms });
+      const compiled = compile(player, instructions, await deps.latestBlockhash());
+      return { seat, wire: new Uint8Array(getTransactionEncoder().encode(compiled)) };
+    },
+    async take(step) {
+      const instructions = instructionsOf(step, program, arbiter.address);
+      const compiled = compile(arbiter.address, instructions, await deps.latestBlockhash());
+      const signed = await signTransaction([arbiter.keyPair], compiled);
+      const outcome = await deps.send(new Uint8Array(getTransactionEncoder().encode(signed)));
+      return { signature: getSignatureFromTransaction(signed), outcome };
+    },
+    lastEvent: eventReads(rpc, node, program),
+    async arbiterLamports() {
+      const call = rpc.getBalance(arbiter.address, { commitment: 'confirmed' });
+      return (await node.ask('getBalance', call)).value;
+    },
+    async programFault() {
+      const expected = await programDataAddress(program);
+      const [code = null, data = null] = await accounts([program, expected]);
+      const deployed = readProgram(code, data, expected);
+      if (typeof deployed === 'string') return `There is no escrow program at ${program} (${deployed}).`;
+      if (!isSameProgram(deployed, deps.binary))
+        return `The program at ${program} is not the escrow program of this release.`;
+      if (deployed.authority !== null)
+        return `The program at ${program} can still be changed by ${deployed.authority}: freeze it first.`;
+      return null;
+    },
+  };
+}
+
+type Rpc = ReturnType<typeof createSolanaRpc>;
+
+/** Reads finalized accounts, never from before an earlier answer. */
+function accountReads(rpc: Rpc, node: NodeCalls) {
+  const final = createHighWater();
+  return async (addresses: readonly Address[]) => {
+    const config = { encoding: 'base64', commitment: 'finalized', ...final.atLeast() } as const;
+    const call = rpc.getMultipleAccounts(addresses, config);
+    const { context, value } = await node.ask('getMultipleAccounts', call);
+    final.check(context.slot);
+    final.raise(context.slot);
+    return value.map((account) => {
+      if (account === null) return null;
+      const { owner, lamports, data } = account;
+      return { owner, lamports: lamports as bigint, data: getBase64Encoder().encode(data[0]) };
+    });
+  };
+}
+
+function eventReads(rpc: Rpc, node: NodeCalls, program: Address) {
+  /** What a transaction did to seats; null when it only named the account. */
+  async function kindOf(signature: Signature): Promise<SeatEvent['kind'] | null> {
+    const config = { commitment: 'finalized', encoding: 'json', maxSupportedTransactionVersion: 0 } as const;
+    const read = await node.ask('getTransaction', rpc.getTransaction(signature, config));
+    if (read === null) return null;
+    const { accountKeys, instructions } = read.transaction.message;
+    for (const { programIdIndex, data } of instructions) {
+      if (accountKeys[programIdIndex] !== program) continue;
+      const kind = KINDS[getBase58Encoder().encode(data)[0] ?? -1];
+      if (kind !== undefined) return kind;
+    }
+    return null;
+  }
+
+  return async (seat: string): Promise<SeatEvent | null> => {
+    const config = { limit: EVENTS_READ, commitment: 'finalized' } as const;
+    const call = rpc.getSignaturesForAddress(checked(seat), config);
+    for (const { signature, err } of await node.ask('getSignaturesForAddress', call)) {
+      const kind = err === null ? await kindOf(signature) : null;
+      if (kind !== null) return { signature, kind };
+    }
+    return null;
+  };
+}
+
+function checked(text: string): Address {
+  assertIsAddress(text);
+  return text;
+}
+
+/** An account of the program that is no seat yet counts as none: it holds what its own player sent. */
+function seatOf(account: { lamports: bigint; data: ReadonlyUint8Array }): SeatAccount {
+  const seat = decodeSeat(account.data);
+  return typeof seat === 'string' ? null : { ...seat, lamports: account.lamports };
+}
+
+function instructionsOf(step: ArbiterStep, program: Address, arbiter: Address): Instruction[] {
+  switch (step.do) {
+    case 'start': {
+      const [one, other] = step.seats;
+      const seats = [checked(one), checked(other)] as const;
+      return [startInstruction({ program, arbiter, seats, terms: step.terms })];
+    }
+    case 'decide': {
+      const { record } = step;
+      const [winner, winnerSeat, loserSeat] = [step.winner, step.winnerSeat, step.loserSeat].map(checked) as [
+        Address,
+        Address,
+        Address,
+      ];
+      return [decideInstruction({ program, arbiter, winner, winnerSeat, loserSeat, record })];
+    }
+    case 'return':
+      return step.seats.map(({ seat, player }) =>
+        returnInstruction({ program, seat: checked(seat), player: checked(player), arbiter }),
+      );
+  }
+}

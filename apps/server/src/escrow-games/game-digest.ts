@@ -1,0 +1,24 @@
+// escrow-games: what a decision leaves on chain of its game: the SHA-256 of one text that anyone can write down again.
+import { createHash } from 'node:crypto';
+import { decidedGameText } from '@kingstake/protocol';
+import type { GameRecord } from '../games/index.ts';
+import type { EscrowGame } from './store.ts';
+
+/** 32 bytes. Throws for a game that nobody has won. */
+export function gameDigest(record: GameRecord, { match, whiteWallet, black }: EscrowGame): Uint8Array {
+  const { match: played, moves, wager, fee } = record;
+  if (played.status !== 'ended' || played.ending.winner === null || black === null)
+    throw new Error(`game ${record.id} has no winner`);
+  const text = decidedGameText({
+    gameId: record.id,
+    match: Buffer.from(match).toString('hex'),
+    white: whiteWallet,
+    black: black.wallet,
+    wagerLamports: wager,
+    feeLamports: fee,
+    moves: moves.map(({ from, to, promotion = '' }) => `${from}${to}${promotion}`),
+    winner: played.ending.winner,
+    reason: played.ending.reason,
+  });
+  return new Uint8Array(createHash('sha256').update(text, 'utf8').digest());
+}

@@ -1,0 +1,116 @@
+// escrow-games: public entry. Stakes locked on chain: a game's row and its two seats, taken to their end by the reconciler.
+import { maySee } from '@kingstake/chess';
+import { type Config, gameCalls } from '@kingstake/protocol';
+import { ESCROW } from '@kingstake/protocol/limits';
+import type { Chain, SeatChain } from '../chain/index.ts';
+import type { Games } from '../games/index.ts';
+import type { Database, Tx } from '../platform/database/index.ts';
+import {
+  type Metrics,
+  type ReadinessCheck,
+  type Refusal,
+  type RouteKit,
+  refuse,
+  refuseOtherPlayer,
+} from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import type { Random } from '../platform/random.ts';
+import type { Time } from '../platform/time.ts';
+import { createReconciler } from './reconciler.ts';
+import { type NotReserved, openEscrow, reserveSeat } from './seats.ts';
+import { openingOf, type Staker, verifyStake } from './stake.ts';
+import { countUnsettled, findEscrowGame } from './store.ts';
+
+export type { NotReserved } from './seats.ts';
+export { listHidden, stakesOf } from './store.ts';
+
+export interface EscrowDeps {
+  database: Database;
+  time: Time;
+  random: Random;
+  log: Log;
+  chain: Chain;
+  seatChain: SeatChain;
+  games: Pick<Games, 'runExclusive' | 'acceptsCommands'>;
+}
+
+export interface Escrow {
+  /** As the contract tells the page. */
+  readonly config: NonNullable<Config['escrow']>;
+  addRoutes(routes: RouteKit): void;
+  scheduleJobs(jobs: Jobs): void;
+  readiness: readonly ReadinessCheck[];
+  measure(metrics: Metrics): void;
+  /** The row beside a new game. */
+  open(tx: Tx, game: { gameId: number; whiteWallet: string }): Promise<void>;
+  /** Null when black's seat is the caller's for a while. */
+  reserve(tx: Tx, asked: { gameId: number; userId: number; wallet: string }): Promise<NotReserved | null>;
+  /** Looks at the next games now: for tests and the simulator. */
+  look(): Promise<void>;
+}
+
+/** Why the caller is told nothing of a game; null when it may be shown, or black's seat is reserved for them. */
+async function unseen({ database, games }: EscrowDeps, { gameId, userId }: Staker): Promise<Refusal | null> {
+  const held = await games.runExclusive(gameId, (handle) => handle.load({ fresh: true }));
+  if (held === null) return refuse('NOT_FOUND');
+  if (maySee(held.record.match, userId, false)) return null;
+  const game = await database.run((queries) => findEscrowGame(queries, gameId));
+  return game?.black?.userId === userId ? null : refuse('FORBIDDEN');
+}
+
+export function createEscrow(deps: EscrowDeps): Escrow {
+  const { database, seatChain } = deps;
+  const reconciler = createReconciler({ ...deps, chain: seatChain });
+  const seats = { ...deps, chain: seatChain };
+  let arbiterLamports: bigint | null = null;
+  let counts = { unsettled: 0, alarms: 0 };
+  return {
+    config: {
+      program: seatChain.program,
+      arbiter: seatChain.arbiter,
+      lockSeconds: Number(ESCROW.lockSeconds),
+    },
+    open: (tx, game) => openEscrow(seats, tx, game),
+    reserve: (tx, asked) => reserveSeat(seats, tx, asked),
+    look: reconciler.look,
+    addRoutes(routes) {
+      routes.add(gameCalls.escrowTransaction, async ({ params, body, caller }) => {
+        if (body.playerWalletAddress !== caller.walletAddress) return refuseOtherPlayer();
+        const staker = { gameId: params.id, userId: caller.userId, wallet: caller.walletAddress };
+        return (await unseen(deps, staker)) ?? openingOf(deps, staker);
+      });
+      routes.add(gameCalls.verifyEscrow, async ({ params, body, caller }) => {
+        if (body.playerId !== caller.userId) return refuseOtherPlayer();
+        const staker = { gameId: params.id, userId: caller.userId, wallet: caller.walletAddress };
+        return (await unseen(deps, staker)) ?? verifyStake(deps, staker);
+      });
+    },
+    scheduleJobs(jobs) {
+      jobs.schedule('reconcile-stakes', ESCROW.sweepMs, async () => {
+        await reconciler.look();
+        counts = await database.run(countUnsettled);
+      });
+      jobs.schedule('arbiter-balance', ESCROW.arbiterLookMs, async () => {
+        arbiterLamports = await seatChain.arbiterLamports();
+      });
+    },
+    readiness: [
+      {
+        name: 'escrow',
+        check: async () => {
+          if (counts.alarms > 0) return `${counts.alarms} games with stakes on chain need an operator`;
+          const isPoor = arbiterLamports !== null && arbiterLamports < ESCROW.arbiterLeast;
+          return isPoor ? 'the arbiter has too little for network fees' : null;
+        },
+      },
+    ],
+    measure(metrics) {
+      metrics.gauge('kingstake_escrow_unsettled_games', 'Games with stakes on chain', () => counts.unsettled);
+      metrics.gauge('kingstake_escrow_alarms', 'Games on chain that need an operator', () => counts.alarms);
+      metrics.gauge('kingstake_escrow_arbiter_lamports', 'Arbiter balance', () =>
+        Number(arbiterLamports ?? 0n),
+      );
+    },
+  };
+}

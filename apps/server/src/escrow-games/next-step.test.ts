@@ -1,0 +1,133 @@
+// The next step of a game with stakes on chain: the whole table of statuses and seats.
+import type { Side } from '@kingstake/chess';
+import { ESCROW } from '@kingstake/protocol/limits';
+import type { Address } from '@solana/kit';
+import { describe, expect, test } from 'vitest';
+import { type EscrowRecord, nextStep, type SeatAccount, type Step, seatFault } from './next-step.ts';
+
+const [WHITE, BLACK, ARBITER, OTHER] = ['white wallet', 'black wallet', 'arbiter', 'other'] as Address[] as [
+  Address,
+  Address,
+  Address,
+  Address,
+];
+const MATCH = new Uint8Array(16).fill(7);
+const NOW = 1_900_000_000_000;
+const LOCK = 86_400n;
+const DEADLINE = BigInt(NOW / 1000) + LOCK;
+const WALLETS = { white: WHITE, black: BLACK };
+
+const alone: EscrowRecord = {
+  gameId: 1,
+  status: 'waiting',
+  winner: null,
+  match: MATCH,
+  arbiter: ARBITER,
+  wagerLamports: 100n,
+  feeLamports: 5n,
+  lockSeconds: LOCK,
+  wallets: { white: WHITE, black: null },
+  createdMs: NOW,
+  reservedUntilMs: null,
+  isOffered: false,
+};
+const offered = { ...alone, isOffered: true };
+const reserved = { ...offered, wallets: WALLETS, reservedUntilMs: NOW + ESCROW.reservationMs };
+const playing = { ...reserved, status: 'active' } as const;
+const drawn = { ...reserved, status: 'ended' } as const;
+const won = { ...drawn, winner: 'black' } as const;
+
+type Kind = 'none' | 'open' | 'bound' | 'done' | 'poor' | 'late';
+
+function seatOf(side: Side, kind: Kind): SeatAccount {
+  if (kind === 'none') return null;
+  const state = kind === 'open' || kind === 'poor' ? 'open' : kind === 'done' ? 'done' : 'locked';
+  const other = side === 'white' ? BLACK : WHITE;
+  return {
+    state,
+    player: WALLETS[side],
+    arbiter: ARBITER,
+    opponent: state === 'locked' || side === 'black' ? other : null,
+    match: MATCH,
+    wagerLamports: 100n,
+    feeLamports: 5n,
+    lockSeconds: LOCK,
+    deadline: state === 'locked' ? (kind === 'late' ? BigInt(NOW / 1000) + 3599n : DEADLINE) : 0n,
+    lamports: kind === 'poor' ? 99n : 100n,
+  };
+}
+
+const said = (step: Step): string =>
+  [step.do, 'winner' in step ? step.winner : '', 'sides' in step ? step.sides.join('+') : '']
+    .filter(Boolean)
+    .join(' ');
+
+describe('the next step of', () => {
+  const LATE = { alone: NOW + ESCROW.whiteStakeMs, reserved: NOW + ESCROW.reservationMs };
+  test.each<[string, EscrowRecord, Kind, Kind, string, number?]>([
+    ['a new game', alone, 'none', 'none', 'wait'],
+    ['a new game just before its time', alone, 'none', 'none', 'wait', LATE.alone - 1],
+    ['a new game after its time', alone, 'none', 'none', 'cancel', LATE.alone],
+    ['a new game with its stake', alone, 'open', 'none', 'offer'],
+    ['a new game with its stake, late', alone, 'open', 'none', 'offer', LATE.alone],
+    ['a new game with too little', alone, 'poor', 'none', 'cancel'],
+    ['an offered game', offered, 'open', 'none', 'wait', LATE.alone],
+    ['an offered game that white has left', offered, 'none', 'none', 'cancel'],
+    ['an offered game whose seat is over', offered, 'done', 'none', 'cancel'],
+    ['an offered game bound to one who left', offered, 'bound', 'none', 'cancel'],
+    ['a reserved game', reserved, 'open', 'none', 'wait', LATE.reserved - 1],
+    ['a reserved game after its time', reserved, 'open', 'none', 'release', LATE.reserved],
+    ['a reserved game with both stakes', reserved, 'open', 'open', 'start'],
+    ['a reserved game with both stakes, late', reserved, 'open', 'open', 'start', LATE.reserved],
+    ['a reserved game with too little of black', reserved, 'open', 'poor', 'release'],
+    ['a reserved game that white has left', reserved, 'none', 'open', 'cancel'],
+    ['a reserved game whose black seat is over', reserved, 'open', 'done', 'wait'],
+    ['a reserved game, bound', reserved, 'bound', 'bound', 'seat'],
+    ['a reserved game, bound, late', reserved, 'bound', 'bound', 'seat', LATE.reserved],
+    ['a reserved game, white bound alone', reserved, 'bound', 'none', 'cancel'],
+    ['a reserved game, half bound', reserved, 'bound', 'open', 'alarm'],
+    ['a game in play', playing, 'bound', 'bound', 'wait'],
+    ['a ready game', { ...playing, status: 'ready' }, 'bound', 'bound', 'wait'],
+    ['a game in play less than an hour before its deadline', playing, 'late', 'late', 'void'],
+    ['a game in play without a stake', playing, 'bound', 'none', 'alarm'],
+    ['a won game', won, 'bound', 'bound', 'decide black'],
+    ['a won game that was paid', won, 'none', 'none', 'settle'],
+    ['a won game that was paid, with lamports on a dead seat', won, 'done', 'none', 'settle'],
+    ['a won game whose loser’s stake expired', won, 'none', 'bound', 'return black'],
+    ['a drawn game', drawn, 'bound', 'bound', 'return white+black'],
+    ['a drawn game, half returned', drawn, 'none', 'bound', 'return black'],
+    ['a cancelled game', { ...alone, status: 'ended' }, 'open', 'none', 'return white'],
+    ['a cancelled game without stakes', { ...alone, status: 'ended' }, 'none', 'none', 'settle'],
+  ])('%s', (_name, record, white, black, expected, nowMs = NOW) => {
+    const seats = { white: seatOf('white', white), black: seatOf('black', black) };
+    expect(said(nextStep(record, seats, nowMs))).toBe(expected);
+  });
+
+  test('a won game whose seats are bound to others: nothing is decided over them', () => {
+    const black = { ...seatOf('black', 'bound'), opponent: OTHER } as SeatAccount;
+    expect(said(nextStep(won, { white: seatOf('white', 'bound'), black }, NOW))).toBe('return white+black');
+  });
+});
+
+test.each<[string, Partial<NonNullable<SeatAccount>>, string | null]>([
+  ['right', {}, null],
+  ['another player’s', { player: OTHER }, 'it is another player’s'],
+  ['for another arbiter', { arbiter: OTHER }, 'it names another arbiter'],
+  ['for another game', { match: new Uint8Array(16) }, 'it is for another game'],
+  ['for another wager', { wagerLamports: 99n }, 'its terms differ'],
+  ['for another fee', { feeLamports: 0n }, 'its terms differ'],
+  ['for another lock', { lockSeconds: LOCK - 1n }, 'its terms differ'],
+  ['too small', { lamports: 99n }, 'it holds too little'],
+  ['more than the wager', { lamports: 101n }, null],
+  ['for another opponent', { opponent: OTHER }, 'it names another opponent'],
+  ['for any opponent', { opponent: null }, null],
+  ['over', { state: 'done' }, 'there is no stake'],
+])('a stake that is %s', (_name, more, fault) => {
+  expect(seatFault(reserved, 'black', { ...seatOf('black', 'open'), ...more } as SeatAccount)).toBe(fault);
+});
+
+test('white’s stake may name an opponent before there is one', () => {
+  const named = { ...seatOf('white', 'open'), opponent: OTHER } as SeatAccount;
+  expect(seatFault(offered, 'white', named)).toBeNull();
+  expect(seatFault(reserved, 'white', named)).toBe('it names another opponent');
+});

@@ -1,0 +1,279 @@
+// escrow-games: takes each game with stakes on chain to its end, step by step, through crashes: reads the row and both final seats,
+// takes the one next step, and looks again. It remembers nothing that matters: a step taken twice is refused by the chain.
+import type { Side } from '@kingstake/chess';
+import { ESCROW } from '@kingstake/protocol/limits';
+import { ChainUnavailable, type SeatAccount, type SeatChain } from '../chain/index.ts';
+import { type GameOutcome, type Games, listOutcomes } from '../games/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Log } from '../platform/log.ts';
+import type { Time } from '../platform/time.ts';
+import { gameDigest } from './game-digest.ts';
+import { type EscrowRecord, nextStep, type SeatAccounts, type Step } from './next-step.ts';
+import { noteChange } from './seat-changes.ts';
+import {
+  type EscrowGame,
+  type EscrowSeat,
+  listUnsettled,
+  offer,
+  release,
+  seatsOfGames,
+  setAlarm,
+  settle,
+} from './store.ts';
+
+export interface ReconcilerDeps {
+  database: Database;
+  time: Time;
+  log: Log;
+  chain: SeatChain;
+  games: Pick<Games, 'runExclusive' | 'acceptsCommands'>;
+}
+
+/** A game as one look finds it: all from before the step. */
+interface Look {
+  game: EscrowGame;
+  outcome: GameOutcome;
+  seats: readonly EscrowSeat[];
+  accounts: ReadonlyMap<string, SeatAccount>;
+}
+
+export interface Reconciler {
+  /** Looks at the next games that are not settled, and at all of them in turn. */
+  look(): Promise<void>;
+}
+
+export function createReconciler(deps: ReconcilerDeps): Reconciler {
+  const sent = createSendings(deps.time);
+  let after = 0;
+
+  return {
+    async look() {
+      if (!deps.games.acceptsCommands()) return;
+      const limit = ESCROW.sweepBatch;
+      const looks = await readLooks(deps, { after, limit });
+      after = looks.length < limit ? 0 : (looks.at(-1)?.game.gameId ?? 0);
+      for (const look of looks) {
+        try {
+          await lookAt(deps, sent, look);
+        } catch (error) {
+          // One game must not hold up the others; a node that does not answer answers none of them.
+          if (error instanceof ChainUnavailable) throw error;
+          deps.log.error(
+            { err: error, gameId: look.game.gameId },
+            'a game with stakes on chain could not be looked at',
+          );
+        }
+      }
+    },
+  };
+}
+
+type Sendings = ReturnType<typeof createSendings>;
+
+/** When which step was sent: a network takes a while to make one final, and signing it again each second helps nobody. */
+function createSendings(time: Time) {
+  const sentMs = new Map<string, number>();
+  return {
+    isDue: (key: string) =>
+      time.monotonicMs() - (sentMs.get(key) ?? Number.NEGATIVE_INFINITY) >= ESCROW.resendMs,
+    note: (key: string) => void sentMs.set(key, time.monotonicMs()),
+    forget(gameId: number) {
+      for (const key of sentMs.keys()) if (key.startsWith(`${gameId}:`)) sentMs.delete(key);
+    },
+  };
+}
+
+async function readLooks(
+  { database, chain }: ReconcilerDeps,
+  page: { after: number; limit: number },
+): Promise<Look[]> {
+  const { games, outcomes, seats } = await database.run(async (queries) => {
+    const found = await listUnsettled(queries, page);
+    const ids = found.map(({ gameId }) => gameId);
+    return {
+      games: found,
+      outcomes: await listOutcomes(queries, ids),
+      seats: await seatsOfGames(queries, ids),
+    };
+  });
+  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
+  const looks: Look[] = [];
+  for (const game of games) {
+    const outcome = outcomeOf.get(game.gameId);
+    const own = seats.filter(({ gameId }) => gameId === game.gameId);
+    if (outcome !== undefined) looks.push({ game, outcome, seats: own, accounts: new Map() });
+  }
+  return readAccounts(chain, looks);
+}
+
+/** The node answers for so many accounts at once; all seats of a game are read at one instant. */
+const ACCOUNTS_AT_ONCE = 100;
+
+async function readAccounts(chain: SeatChain, looks: readonly Look[]): Promise<Look[]> {
+  const batches: Look[][] = [[]];
+  let size = 0;
+  for (const look of looks) {
+    if (size + look.seats.length > ACCOUNTS_AT_ONCE && size > 0) {
+      batches.push([]);
+      size = 0;
+    }
+    batches.at(-1)?.push(look);
+    size += look.seats.length;
+  }
+  const read: Look[] = [];
+  for (const batch of batches) {
+    const addresses = batch.flatMap(({ seats }) => seats.map(({ seat }) => seat));
+    const found = addresses.length === 0 ? [] : await chain.seats(addresses);
+    const accounts = new Map(addresses.map((address, index) => [address, found[index] ?? null]));
+    read.push(...batch.map((look) => ({ ...look, accounts })));
+  }
+  return read;
+}
+
+async function lookAt(deps: ReconcilerDeps, sent: Sendings, look: Look): Promise<void> {
+  const { database, time } = deps;
+  const { game, seats, accounts } = look;
+  for (const seat of seats) await noteChange(deps, seat, accounts.get(seat.seat) ?? null);
+  await returnStrays(deps, sent, look);
+  const step = nextStep(recordOf(look), seatsAt(look), time.nowMs());
+  if (game.alarm !== null && step.do !== 'alarm')
+    await database.run((queries) => setAlarm(queries, game.gameId, null));
+  await take(deps, sent, look, step);
+}
+
+function recordOf({ game, outcome }: Look): EscrowRecord {
+  return {
+    gameId: game.gameId,
+    status: outcome.status,
+    winner: outcome.winner,
+    match: game.match,
+    arbiter: game.arbiter,
+    wagerLamports: outcome.wager,
+    feeLamports: outcome.fee,
+    lockSeconds: game.lockSeconds,
+    wallets: { white: game.whiteWallet, black: game.black?.wallet ?? null },
+    createdMs: game.createdMs,
+    reservedUntilMs: game.black?.untilMs ?? null,
+    isOffered: game.isOffered,
+  };
+}
+
+function seatOfSide({ game, seats }: Look, side: Side): EscrowSeat | null {
+  const wallet = side === 'white' ? game.whiteWallet : game.black?.wallet;
+  return seats.find((seat) => seat.side === side && seat.wallet === wallet) ?? null;
+}
+
+function seatsAt(look: Look): SeatAccounts {
+  const at = (side: Side) => look.accounts.get(seatOfSide(look, side)?.seat ?? '') ?? null;
+  return { white: at('white'), black: at('black') };
+}
+
+const isThere = (account: SeatAccount | undefined) => account != null && account.state !== 'done';
+
+/** Stakes of players who once reserved black's seat and came too late: they go back without a word. */
+async function returnStrays(deps: ReconcilerDeps, sent: Sendings, look: Look): Promise<void> {
+  const { game, seats, accounts } = look;
+  const strays = seats.filter(
+    ({ seat, side, wallet }) =>
+      side === 'black' && wallet !== game.black?.wallet && isThere(accounts.get(seat)),
+  );
+  for (const stray of strays)
+    await send(deps, sent, game.gameId, { do: 'return', seats: [payee(stray)] }, stray.seat);
+}
+
+async function send(
+  { chain, log }: ReconcilerDeps,
+  sent: Sendings,
+  gameId: number,
+  step: Parameters<SeatChain['take']>[0],
+  what: string,
+): Promise<void> {
+  const key = `${gameId}:${what}`;
+  if (!sent.isDue(key)) return;
+  sent.note(key);
+  const { signature, outcome } = await chain.take(step);
+  log.info({ gameId, step: step.do, signature, outcome }, 'the arbiter has sent a step');
+}
+
+async function take(deps: ReconcilerDeps, sent: Sendings, look: Look, step: Step): Promise<void> {
+  const { database, games, log, time } = deps;
+  const { game, outcome, seats, accounts } = look;
+  const { gameId } = game;
+  const told = 'why' in step ? { gameId, why: step.why } : { gameId };
+  switch (step.do) {
+    case 'wait':
+      return;
+    case 'offer':
+      return database.run((queries) => offer(queries, gameId));
+    case 'cancel':
+      log.info(told, 'a game with stakes on chain is cancelled');
+      await games.runExclusive(gameId, (handle) => handle.execute({ type: 'cancel', by: outcome.whiteId }));
+      return;
+    case 'release':
+      log.info(told, 'a reservation is over');
+      if (game.black !== null) await releaseFor(deps, gameId, game.black.userId);
+      return;
+    case 'seat':
+      if (game.black !== null) await seatBlack(deps, gameId, game.black.userId);
+      return;
+    case 'void':
+      log.warn(told, 'a game is void');
+      await games.runExclusive(gameId, (handle) => handle.execute({ type: 'void' }));
+      return;
+    case 'start':
+    case 'decide':
+    case 'return':
+      return sendStep(deps, sent, look, step);
+    case 'settle':
+      if (seats.some((seat) => isThere(accounts.get(seat.seat)) || mayStillOpen(seat, time.nowMs()))) return;
+      sent.forget(gameId);
+      return database.run((queries) => settle(queries, gameId, time.nowMs()));
+    case 'alarm':
+      if (game.alarm !== step.why) log.error(told, 'a game with stakes on chain needs an operator');
+      return database.run((queries) => setAlarm(queries, gameId, step.why));
+  }
+}
+
+const mayStillOpen = ({ askedMs }: EscrowSeat, nowMs: number) => nowMs - askedMs < ESCROW.openingMs;
+
+/** In the game's turn, so that no other command of it comes between. */
+function releaseFor({ database, games }: ReconcilerDeps, gameId: number, userId: number): Promise<void> {
+  return games.runExclusive(gameId, () => database.run((queries) => release(queries, gameId, userId)));
+}
+
+/** A refusal is left to the next look: the game has ended meanwhile, and the stakes go back. */
+async function seatBlack({ games }: ReconcilerDeps, gameId: number, userId: number): Promise<void> {
+  await games.runExclusive(gameId, (handle) => handle.execute({ type: 'join', by: userId, hasCode: true }));
+}
+
+async function sendStep(
+  deps: ReconcilerDeps,
+  sent: Sendings,
+  look: Look,
+  step: Extract<Step, { do: 'start' | 'decide' | 'return' }>,
+): Promise<void> {
+  const { gameId } = look.game;
+  const white = seatOfSide(look, 'white');
+  const black = seatOfSide(look, 'black');
+  if (step.do === 'return') {
+    const seats = [white, black].filter(
+      (seat) => seat !== null && step.sides.includes(seat.side),
+    ) as EscrowSeat[];
+    return send(deps, sent, gameId, { do: 'return', seats: seats.map(payee) }, `return ${step.sides.join()}`);
+  }
+  if (white === null || black === null) throw new Error(`game ${gameId} has not both its seats`);
+  if (step.do === 'start') {
+    const { wagerLamports, feeLamports, lockSeconds } = recordOf(look);
+    const terms = { wagerLamports, feeLamports, lockSeconds };
+    return send(deps, sent, gameId, { do: 'start', seats: [white.seat, black.seat], terms }, 'start');
+  }
+  if (!sent.isDue(`${gameId}:decide`)) return;
+  const held = await deps.games.runExclusive(gameId, (handle) => handle.load({ fresh: true }));
+  if (held === null) throw new Error(`there is no game ${gameId}`);
+  const [winner, loser] = step.winner === 'white' ? [white, black] : [black, white];
+  const record = gameDigest(held.record, look.game);
+  const decision = { winner: winner.wallet, winnerSeat: winner.seat, loserSeat: loser.seat, record };
+  return send(deps, sent, gameId, { do: 'decide', ...decision }, 'decide');
+}
+
+const payee = ({ seat, wallet }: EscrowSeat) => ({ seat, player: wallet });

@@ -1,0 +1,44 @@
+// escrow-games: a stake on chain in the place of one from the playing balance: a new game's row, and the reservation of black's
+// seat. Nothing is held here: the wallet signs later, and the chain says whether it did.
+import { MATCH_BYTES } from '@kingstake/escrow';
+import { ESCROW } from '@kingstake/protocol/limits';
+import type { SeatChain } from '../chain/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import type { Random } from '../platform/random.ts';
+import type { Time } from '../platform/time.ts';
+import { countReservations, findEscrowGame, insertEscrowGame, reserve } from './store.ts';
+
+export interface SeatsDeps {
+  time: Time;
+  random: Random;
+  chain: Pick<SeatChain, 'program' | 'arbiter'>;
+}
+
+/** Why black's seat cannot be reserved. */
+export type NotReserved = 'no-stake-yet' | 'taken' | 'reserved-elsewhere';
+
+/** The row beside a new game, in its transaction. White's wallet stakes afterwards. */
+export async function openEscrow(
+  { time, random, chain }: SeatsDeps,
+  tx: Tx,
+  game: { gameId: number; whiteWallet: string },
+): Promise<void> {
+  const { program, arbiter } = chain;
+  const match = random.bytes(MATCH_BYTES);
+  const row = { ...game, match, program, arbiter, lockSeconds: ESCROW.lockSeconds };
+  await insertEscrowGame(tx, row, time.nowMs());
+}
+
+/** Keeps black's seat for a player, for the time that a wallet and the network need. Asked again it stays as it is. */
+export async function reserveSeat(
+  { time }: SeatsDeps,
+  tx: Tx,
+  { gameId, userId, wallet }: { gameId: number; userId: number; wallet: string },
+): Promise<NotReserved | null> {
+  const nowMs = time.nowMs();
+  const elsewhere = await countReservations(tx, userId, { exceptGameId: gameId, nowMs });
+  if (elsewhere > 0) return 'reserved-elsewhere';
+  const untilMs = nowMs + ESCROW.reservationMs;
+  if (await reserve(tx, gameId, { userId, wallet, untilMs })) return null;
+  return (await findEscrowGame(tx, gameId))?.isOffered === true ? 'taken' : 'no-stake-yet';
+}

@@ -1,0 +1,173 @@
+// escrow-games: what a player's wallet has to sign, and whether it has arrived. Nothing is believed from the caller: the seat's
+// address is derived, and what counts is its account as it is final.
+import type { Side } from '@kingstake/chess';
+import { type AnswerOf, formatSol, type gameCalls, lamports } from '@kingstake/protocol';
+import { ESCROW } from '@kingstake/protocol/limits';
+import type { Address } from '@solana/kit';
+import { type Chain, ChainUnavailable, type SeatChain } from '../chain/index.ts';
+import { type GameOutcome, listOutcomes } from '../games/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { type Refusal, refuse } from '../platform/http/index.ts';
+import type { Time } from '../platform/time.ts';
+import { type EscrowRecord, seatFault } from './next-step.ts';
+import { askForSeat, type EscrowGame, type EscrowSeat, findEscrowGame, seatsOfGames } from './store.ts';
+
+export interface StakeDeps {
+  database: Database;
+  time: Time;
+  chain: Pick<Chain, 'balance'>;
+  seatChain: SeatChain;
+}
+
+export interface Staker {
+  gameId: number;
+  userId: number;
+  wallet: string; // the session's
+}
+
+type Opening = AnswerOf<typeof gameCalls.escrowTransaction>;
+type Verified = { gameId: number; status: 'completed' | 'pending' };
+
+const NO_ESCROW = 'The stakes of this game come from the playing balances.';
+const ENDED = 'This game has ended.';
+const NO_RESERVATION = 'You have no seat in this game. Join it first.';
+const STAKED = 'Your stake is on chain already.';
+const TOO_LATE = 'Your stake came too late for this game. It goes back to your wallet by itself.';
+const WRONG_TERMS = 'Your stake does not match this game. It goes back to your wallet by itself.';
+const ARBITER_UNWELL = 'Stakes on chain are paused for a moment. Nothing was taken from your wallet.';
+const NETWORK_UNWELL = 'The Solana network does not answer. Nothing was taken from your wallet.';
+
+interface Found {
+  game: EscrowGame;
+  outcome: GameOutcome;
+  seats: readonly EscrowSeat[];
+}
+
+/** A transaction that only the caller's wallet has to sign. Asking again is harmless: of all that are signed one can land. */
+export async function openingOf(deps: StakeDeps, staker: Staker): Promise<{ body: Opening } | Refusal> {
+  const found = await find(deps, staker.gameId);
+  if (found === null) return refuse('CONFLICT', NO_ESCROW);
+  const nowMs = deps.time.nowMs();
+  const side = sideOf(found, staker);
+  if (found.outcome.status === 'ended') return refuse('CONFLICT', ENDED);
+  if (side === null || isOver(found, side, nowMs)) return refuse('CONFLICT', NO_RESERVATION);
+  const own = ownSeat(found, staker, side);
+  if (found.outcome.status !== 'waiting' || own?.state === 'open' || own?.state === 'locked')
+    return refuse('CONFLICT', STAKED);
+  try {
+    return (
+      (await poverty(deps, found, staker)) ?? { body: await makeOpening(deps, found, { ...staker, side }) }
+    );
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    return refuse('UNAVAILABLE', NETWORK_UNWELL);
+  }
+}
+
+async function find({ database }: StakeDeps, gameId: number): Promise<Found | null> {
+  return database.run(async (queries) => {
+    const game = await findEscrowGame(queries, gameId);
+    const [outcome] = await listOutcomes(queries, [gameId]);
+    if (game === null || outcome === undefined) return null;
+    return { game, outcome, seats: await seatsOfGames(queries, [gameId]) };
+  });
+}
+
+function sideOf({ game, outcome }: Found, { userId }: Staker): Side | null {
+  if (outcome.whiteId === userId) return 'white';
+  return game.black?.userId === userId ? 'black' : null;
+}
+
+/** The seats of a game name their wallets: a player who has another one now is not asked. */
+const ownSeat = ({ seats }: Found, { wallet }: Staker, side: Side): EscrowSeat | null =>
+  seats.find((seat) => seat.side === side && seat.wallet === wallet) ?? null;
+
+/** Until when a stake can still count. */
+function untilMs({ game }: Found, side: Side): number {
+  return side === 'white' ? game.createdMs + ESCROW.whiteStakeMs : (game.black?.untilMs ?? 0);
+}
+
+const isOver = (found: Found, side: Side, nowMs: number) => nowMs >= untilMs(found, side);
+
+async function poverty(
+  { chain, seatChain }: StakeDeps,
+  { outcome }: Found,
+  { wallet }: Staker,
+): Promise<Refusal | null> {
+  if ((await seatChain.arbiterLamports()) < ESCROW.arbiterLeast) return refuse('UNAVAILABLE', ARBITER_UNWELL);
+  const needed = lamports(outcome.wager + ESCROW.networkFee);
+  const held = await chain.balance(wallet, 'confirmed');
+  if (held >= needed) return null;
+  return refuse('INSUFFICIENT_BALANCE', undefined, {
+    requiredAmount: formatSol(needed),
+    currentBalance: formatSol(held),
+  });
+}
+
+async function makeOpening(
+  { database, time, seatChain }: StakeDeps,
+  found: Found,
+  { gameId, userId, wallet, side }: Staker & { side: Side },
+): Promise<Opening> {
+  const { game, outcome } = found;
+  // Watched before it is handed out: a stake that nobody knows of would not go back by itself.
+  const seat = await seatChain.seatAddress(wallet, game.match);
+  const nowMs = time.nowMs();
+  await database.run((queries) =>
+    askForSeat(queries, { seat, gameId, side, playerId: userId, wallet }, nowMs),
+  );
+  const { wire } = await seatChain.opening(wallet, {
+    wagerLamports: outcome.wager,
+    feeLamports: outcome.fee,
+    lockSeconds: game.lockSeconds,
+    match: game.match,
+    arbiter: game.arbiter as Address,
+    opponent: side === 'white' ? null : (game.whiteWallet as Address),
+  });
+  return { transaction: [...wire], seat, expiresAt: new Date(untilMs(found, side)).toISOString() };
+}
+
+/** Whether the caller's stake is final and right. The signature that the page sends along says only that it is time to look. */
+export async function verifyStake(
+  deps: StakeDeps,
+  staker: Staker,
+): Promise<{ status: 200 | 202; body: Verified } | Refusal> {
+  const found = await find(deps, staker.gameId);
+  if (found === null) return refuse('CONFLICT', NO_ESCROW);
+  const { gameId } = staker;
+  const side = sideOf(found, staker);
+  const own = found.seats.find((seat) => seat.playerId === staker.userId && seat.wallet === staker.wallet);
+  if (side === null) return own === undefined ? refuse('FORBIDDEN') : refuse('CONFLICT', TOO_LATE);
+  if (own === undefined) return { status: 202, body: { gameId, status: 'pending' } };
+  try {
+    const [account = null] = await deps.seatChain.seats([own.seat]);
+    if (account === null || account.state === 'done') {
+      const isLate = found.outcome.status === 'ended' || isOver(found, side, deps.time.nowMs());
+      return isLate ? refuse('CONFLICT', TOO_LATE) : { status: 202, body: { gameId, status: 'pending' } };
+    }
+    if (seatFault(recordFor(found), side, account) !== null) return refuse('CONFLICT', WRONG_TERMS);
+    if (found.outcome.status === 'ended') return refuse('CONFLICT', TOO_LATE);
+    return { status: 200, body: { gameId, status: 'completed' } };
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    return { status: 202, body: { gameId, status: 'pending' } };
+  }
+}
+
+/** The part of a record that a seat is compared with. */
+function recordFor({ game, outcome }: Found): EscrowRecord {
+  return {
+    gameId: game.gameId,
+    status: outcome.status,
+    winner: outcome.winner,
+    match: game.match,
+    arbiter: game.arbiter,
+    wagerLamports: outcome.wager,
+    feeLamports: outcome.fee,
+    lockSeconds: game.lockSeconds,
+    wallets: { white: game.whiteWallet, black: game.black?.wallet ?? null },
+    createdMs: game.createdMs,
+    reservedUntilMs: game.black?.untilMs ?? null,
+    isOffered: game.isOffered,
+  };
+}

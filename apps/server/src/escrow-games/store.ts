@@ -1,0 +1,296 @@
+// escrow-games: all SQL of escrow_game and escrow_seat. The rows say which seats there are and what was last seen of them; the
+// chain alone says where the money is.
+import type { Side } from '@kingstake/chess';
+import type { SeatStake, SeatStakes } from '@kingstake/protocol';
+import { type Kysely, sql } from 'kysely';
+import type { Queries, Tx } from '../platform/database/index.ts';
+
+export type EscrowTables = {
+  escrow_game: {
+    game_id: bigint;
+    match: Buffer;
+    program: string;
+    arbiter: string;
+    lock_seconds: bigint;
+    white_wallet: string;
+    black_id: bigint | null;
+    black_wallet: string | null;
+    reserved_until: Date | null;
+    is_offered: boolean;
+    alarm: string | null;
+    created_at: Date;
+    settled_at: Date | null;
+  };
+  escrow_seat: {
+    seat: string;
+    game_id: bigint;
+    side: Side;
+    player_id: bigint;
+    wallet: string;
+    state: SeatStake['state'];
+    opened_signature: string | null;
+    closed_signature: string | null;
+    deadline: Date | null;
+    asked_at: Date;
+    changed_at: Date;
+  };
+};
+
+const tables = (queries: Queries): Kysely<EscrowTables> => queries.withTables<EscrowTables>();
+
+/** A game with stakes on chain, as its row is. */
+export interface EscrowGame {
+  readonly gameId: number;
+  readonly match: Uint8Array;
+  readonly program: string;
+  readonly arbiter: string;
+  readonly lockSeconds: bigint;
+  readonly whiteWallet: string;
+  readonly black: Reservation | null;
+  readonly isOffered: boolean;
+  readonly alarm: string | null;
+  readonly createdMs: number;
+  readonly settledMs: number | null;
+}
+
+export interface Reservation {
+  readonly userId: number;
+  readonly wallet: string;
+  readonly untilMs: number;
+}
+
+/** A seat as it was last seen. */
+export interface EscrowSeat {
+  readonly seat: string;
+  readonly gameId: number;
+  readonly side: Side;
+  readonly playerId: number;
+  readonly wallet: string;
+  readonly state: SeatStake['state'];
+  readonly openedSignature: string | null;
+  readonly closedSignature: string | null;
+  readonly deadlineMs: number | null;
+  readonly askedMs: number;
+}
+
+function toGame(row: EscrowTables['escrow_game']): EscrowGame {
+  const { black_id, black_wallet, reserved_until } = row;
+  return {
+    gameId: Number(row.game_id),
+    match: new Uint8Array(row.match),
+    program: row.program,
+    arbiter: row.arbiter,
+    lockSeconds: row.lock_seconds,
+    whiteWallet: row.white_wallet,
+    black:
+      black_id === null || black_wallet === null || reserved_until === null
+        ? null
+        : { userId: Number(black_id), wallet: black_wallet, untilMs: reserved_until.getTime() },
+    isOffered: row.is_offered,
+    alarm: row.alarm,
+    createdMs: row.created_at.getTime(),
+    settledMs: row.settled_at?.getTime() ?? null,
+  };
+}
+
+function toSeat(row: EscrowTables['escrow_seat']): EscrowSeat {
+  return {
+    seat: row.seat,
+    gameId: Number(row.game_id),
+    side: row.side,
+    playerId: Number(row.player_id),
+    wallet: row.wallet,
+    state: row.state,
+    openedSignature: row.opened_signature,
+    closedSignature: row.closed_signature,
+    deadlineMs: row.deadline?.getTime() ?? null,
+    askedMs: row.asked_at.getTime(),
+  };
+}
+
+export async function insertEscrowGame(
+  tx: Tx,
+  game: Pick<EscrowGame, 'gameId' | 'match' | 'program' | 'arbiter' | 'lockSeconds' | 'whiteWallet'>,
+  nowMs: number,
+): Promise<void> {
+  await sql`
+    insert into escrow_game (game_id, match, program, arbiter, lock_seconds, white_wallet, created_at)
+    values (${game.gameId}, decode(${Buffer.from(game.match).toString('hex')}, 'hex'), ${game.program}, ${game.arbiter},
+      ${game.lockSeconds}, ${game.whiteWallet}, ${new Date(nowMs)})`.execute(tx);
+}
+
+export async function findEscrowGame(queries: Queries, gameId: number): Promise<EscrowGame | null> {
+  const row = await tables(queries)
+    .selectFrom('escrow_game')
+    .selectAll()
+    .where('game_id', '=', BigInt(gameId))
+    .executeTakeFirst();
+  return row === undefined ? null : toGame(row);
+}
+
+/** Games of which something may still be on chain, in order of their ids, after one of them. */
+export async function listUnsettled(
+  queries: Queries,
+  { after, limit }: { after: number; limit: number },
+): Promise<EscrowGame[]> {
+  const rows = await tables(queries)
+    .selectFrom('escrow_game')
+    .selectAll()
+    .where('settled_at', 'is', null)
+    .where('game_id', '>', BigInt(after))
+    .orderBy('game_id')
+    .limit(limit)
+    .execute();
+  return rows.map(toGame);
+}
+
+/** Games that nobody else may join now: white's stake is not there yet, or black's seat is reserved. */
+export async function listHidden(queries: Queries): Promise<number[]> {
+  const rows = await tables(queries)
+    .selectFrom('escrow_game')
+    .select('game_id')
+    .where('settled_at', 'is', null)
+    .where(sql<boolean>`(not is_offered or black_id is not null)`)
+    .execute();
+  return rows.map(({ game_id }) => Number(game_id));
+}
+
+export async function seatsOfGames(queries: Queries, gameIds: readonly number[]): Promise<EscrowSeat[]> {
+  if (gameIds.length === 0) return [];
+  const rows = await tables(queries)
+    .selectFrom('escrow_seat')
+    .selectAll()
+    .where('game_id', 'in', gameIds.map(BigInt))
+    .orderBy('asked_at')
+    .execute();
+  return rows.map(toSeat);
+}
+
+/** What the contract says of both stakes. Black is who has the seat, or has it reserved. */
+export async function stakesOf(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<ReadonlyMap<number, SeatStakes>> {
+  const found = new Map<number, SeatStakes>(gameIds.map((id) => [id, { white: null, black: null }]));
+  const rows =
+    gameIds.length === 0
+      ? []
+      : await tables(queries)
+          .selectFrom('escrow_seat')
+          .innerJoin('escrow_game', 'escrow_game.game_id', 'escrow_seat.game_id')
+          .selectAll('escrow_seat')
+          .where('escrow_seat.game_id', 'in', gameIds.map(BigInt))
+          .where(sql<boolean>`(escrow_seat.side = 'white' or escrow_seat.player_id = escrow_game.black_id)`)
+          .execute();
+  for (const seat of rows.map(toSeat)) {
+    const stakes = found.get(seat.gameId);
+    if (stakes !== undefined) found.set(seat.gameId, { ...stakes, [seat.side]: shownStake(seat) });
+  }
+  return found;
+}
+
+function shownStake({ seat, state, openedSignature, closedSignature, deadlineMs }: EscrowSeat): SeatStake {
+  return {
+    seat,
+    state,
+    signature: closedSignature ?? openedSignature,
+    deadline: state === 'locked' && deadlineMs !== null ? new Date(deadlineMs).toISOString() : null,
+  };
+}
+
+/** Reserves black's seat, or keeps the caller's own reservation as it is. False when it is not free. */
+export async function reserve(
+  tx: Tx,
+  gameId: number,
+  { userId, wallet, untilMs }: Reservation,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update escrow_game set black_id = ${userId}, black_wallet = ${wallet},
+      reserved_until = case when black_id = ${userId} then reserved_until else ${new Date(untilMs)} end
+    where game_id = ${gameId} and settled_at is null and is_offered and (black_id is null or black_id = ${userId})
+    returning game_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Reservations of a user that a stake has not followed yet, other than of this game. */
+export async function countReservations(
+  queries: Queries,
+  userId: number,
+  { exceptGameId, nowMs }: { exceptGameId: number; nowMs: number },
+): Promise<number> {
+  const { count } = await tables(queries)
+    .selectFrom('escrow_game')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('settled_at', 'is', null)
+    .where('black_id', '=', BigInt(userId))
+    .where('reserved_until', '>', new Date(nowMs))
+    .where('game_id', '<>', BigInt(exceptGameId))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Frees black's seat, if it is still reserved for that player. */
+export async function release(queries: Queries, gameId: number, userId: number): Promise<void> {
+  await sql`
+    update escrow_game set black_id = null, black_wallet = null, reserved_until = null
+    where game_id = ${gameId} and black_id = ${userId}`.execute(queries);
+}
+
+export async function offer(queries: Queries, gameId: number): Promise<void> {
+  await sql`update escrow_game set is_offered = true where game_id = ${gameId} and not is_offered`.execute(
+    queries,
+  );
+}
+
+export async function settle(queries: Queries, gameId: number, nowMs: number): Promise<void> {
+  await sql`
+    update escrow_game set settled_at = ${new Date(nowMs)}, alarm = null
+    where game_id = ${gameId} and settled_at is null`.execute(queries);
+}
+
+export async function setAlarm(queries: Queries, gameId: number, why: string | null): Promise<void> {
+  await sql`
+    update escrow_game set alarm = ${why}
+    where game_id = ${gameId} and alarm is distinct from ${why}`.execute(queries);
+}
+
+/** Remembers that a wallet was asked to open a seat, so that it is watched. */
+export async function askForSeat(
+  queries: Queries,
+  asked: { seat: string; gameId: number; side: Side; playerId: number; wallet: string },
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs);
+  await sql`
+    insert into escrow_seat (seat, game_id, side, player_id, wallet, asked_at, changed_at)
+    values (${asked.seat}, ${asked.gameId}, ${asked.side}, ${asked.playerId}, ${asked.wallet}, ${now}, ${now})
+    on conflict (seat) do update set asked_at = excluded.asked_at`.execute(queries);
+}
+
+/** What was seen of a seat. One that was closed stays as it was closed, unless its player has opened it anew. */
+export async function noteSeat(
+  queries: Queries,
+  seen: {
+    seat: string;
+    state: SeatStake['state'];
+    openedSignature: string | null;
+    closedSignature: string | null;
+    deadlineMs: number | null;
+  },
+  nowMs: number,
+): Promise<void> {
+  await sql`
+    update escrow_seat set state = ${seen.state}, opened_signature = coalesce(${seen.openedSignature}, opened_signature),
+      closed_signature = ${seen.closedSignature},
+      deadline = ${seen.deadlineMs === null ? null : new Date(seen.deadlineMs)}, changed_at = ${new Date(nowMs)}
+    where seat = ${seen.seat}`.execute(queries);
+}
+
+/** Counts for operators and metrics. */
+export async function countUnsettled(queries: Queries): Promise<{ unsettled: number; alarms: number }> {
+  const { rows } = await sql<{ unsettled: bigint; alarms: bigint }>`
+    select count(*) as unsettled, count(alarm) as alarms from escrow_game where settled_at is null`.execute(
+    queries,
+  );
+  return { unsettled: Number(rows[0]?.unsettled ?? 0n), alarms: Number(rows[0]?.alarms ?? 0n) };
+}

@@ -1,0 +1,53 @@
+// matchmaking: black's seat of a game with stakes on chain is kept for a player while the wallet signs and the network makes it
+// final. The player sits down when both stakes are bound, not before.
+import type { Game, StakeSourceName } from '@kingstake/protocol';
+import type { NotReserved } from '../escrow-games/index.ts';
+import { type GameRecord, type Held, refusalOf } from '../games/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { type Refusal, refuse } from '../platform/http/index.ts';
+import { type IdempotentCall, rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
+import type { RateLimitSubject } from './code-attempt-limiter.ts';
+import type { MatchmakingContext } from './context.ts';
+import { refuseJoin } from './eligibility.ts';
+import { lockSeating } from './lock-store.ts';
+import { refuseCode, refuseSource, standingOf } from './take-seat.ts';
+
+const REFUSALS: Readonly<Record<NotReserved, string>> = {
+  'no-stake-yet': 'The creator’s stake is not on chain yet.',
+  taken: 'Another player is taking this seat.',
+  'reserved-elsewhere': 'You are taking a seat in another game. Stake there, or wait until it is free again.',
+};
+
+export interface ReservationRequest extends RateLimitSubject {
+  wallet: string; // the session's
+  gameCode: string | undefined;
+  stakeSource: StakeSourceName | undefined;
+  call: IdempotentCall;
+  /** What the player is answered, read in the transaction that reserved the seat. */
+  answer(tx: Tx, record: GameRecord): Promise<Game>;
+}
+
+export async function reserveSeat(
+  context: MatchmakingContext,
+  { record }: Held,
+  request: ReservationRequest,
+): Promise<{ body: Game } | Refusal> {
+  const { escrow, database, time } = context;
+  const { userId, wallet, call } = request;
+  if (escrow === null) return refuse('NOT_IMPLEMENTED');
+  const refusal =
+    (await refuseCode(context, record, request)) ?? refuseSource(context, record, request.stakeSource);
+  if (refusal !== null) return refusal;
+  const { id: gameId, match } = record;
+  if (match.status === 'waiting' && match.expiresAtMs <= time.nowMs()) return refusalOf('game-ended');
+  if (match.status !== 'waiting') return refusalOf(match.status === 'ended' ? 'game-ended' : 'seat-taken');
+  return transactOnce<Game>(database, call, async (tx) => {
+    const creatorId = match.white.userId;
+    await lockSeating(tx, [creatorId, userId]);
+    const barred = refuseJoin(await standingOf(tx, { creatorId, userId, nowMs: time.nowMs() }));
+    const unreserved = barred === null ? await escrow.reserve(tx, { gameId, userId, wallet }) : null;
+    const refused = barred ?? (unreserved === null ? null : refuse('CONFLICT', REFUSALS[unreserved]));
+    if (refused !== null) throw rollbackWith(refused);
+    return request.answer(tx, record);
+  });
+}

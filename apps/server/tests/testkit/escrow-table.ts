@@ -1,0 +1,202 @@
+// testkit: the whole server on a local network with the escrow program, and players whose wallets sign their stakes.
+
+import type { GameConnection } from '@kingstake/client';
+import { leaveInstruction } from '@kingstake/escrow';
+import { readArtifact } from '@kingstake/escrow/artifact';
+import { frozenProgram } from '@kingstake/escrow/deployment';
+import { networkWith, newestBlockhash, SOL, signed, type TestNetwork } from '@kingstake/local-solana/testkit';
+import type { Game } from '@kingstake/protocol';
+import {
+  type Address,
+  createKeyPairSignerFromPrivateKeyBytes,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  type KeyPairSigner,
+  signBytes,
+  signTransaction,
+} from '@solana/kit';
+import { createRpcChain, createSeatChain, type SeatChain } from '../../src/chain/index.ts';
+import type { Database } from '../../src/platform/database/index.ts';
+import { systemTime } from '../../src/platform/time.ts';
+import { type ClientPlayer, createClientPlayer } from './client-player.ts';
+import { dial } from './node-socket.ts';
+import { createTestServer, type TestClient, type TestServer } from './test-server.ts';
+
+const SLOT_MS = 400;
+const FINAL_SLOTS = 6;
+
+export interface EscrowTable {
+  server: TestServer;
+  network: TestNetwork;
+  seatChain: SeatChain;
+  /** Time for what was sent to become final, and for the reconciler to look. */
+  pass(seconds: number): Promise<void>;
+  enter(wallet: number, name: string): Promise<Staker>;
+  lamports(address: string): Promise<bigint>;
+  close(): Promise<void>;
+}
+
+/** A player whose wallet holds 10 SOL. */
+export interface Staker {
+  readonly userId: number;
+  readonly wallet: KeyPairSigner;
+  readonly client: TestClient;
+  create(more?: object): Promise<Game>;
+  join(gameId: number): Promise<{ status: number; body: Game }>;
+  /** Asks for the transaction of a stake. */
+  ask(gameId: number): Promise<{ status: number; body: { transaction: number[]; seat: string } }>;
+  /** Asks for the transaction and signs it; sends it when it is called, and gives the signature. */
+  sign(gameId: number): Promise<() => Promise<string>>;
+  stake(gameId: number): Promise<string>;
+  /** Takes the own stake back, without the server. */
+  leave(gameId: number): Promise<void>;
+  verify(gameId: number, signature: string): Promise<{ status: number; body: object }>;
+  game(gameId: number): Promise<Game>;
+  /** Takes the own seat at the board. */
+  sit(gameId: number): GameConnection;
+}
+
+const signerOf = (number: number) => createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(number));
+
+export async function openEscrowTable(database: Database): Promise<EscrowTable> {
+  const { binary } = readArtifact();
+  const program = (await signerOf(90)).address;
+  const [arbiter, treasury] = [await signerOf(91), await signerOf(92)];
+  const opened: { network?: TestNetwork; seatChain?: SeatChain } = {};
+  const server = await createTestServer(database, {}, null, async (time) => {
+    const network = await networkWith(time, {}, await frozenProgram(program, binary));
+    const { rpcUrl } = network.ledger;
+    // Calls to the node are not the test's time.
+    const chain = createRpcChain({ rpcUrl, treasury, time: systemTime });
+    const { send, latestBlockhash } = chain;
+    const seatChain = createSeatChain({
+      rpcUrl,
+      program,
+      arbiter,
+      binary,
+      time: systemTime,
+      send,
+      latestBlockhash,
+    });
+    await network.call('requestAirdrop', arbiter.address, SOL);
+    Object.assign(opened, { network, seatChain });
+    return { chain, seatChain };
+  });
+  const { network, seatChain } = opened;
+  if (network === undefined || seatChain === undefined) throw new Error('the network was not opened');
+  const pass = async (seconds: number) => {
+    for (let step = 0; step < seconds * 2; step += 1) {
+      server.time.advance(500);
+      await server.app.settled();
+    }
+  };
+  const port = await server.app.listen();
+  await pass((FINAL_SLOTS * SLOT_MS) / 1000);
+  return {
+    server,
+    network,
+    seatChain,
+    pass,
+    async lamports(address) {
+      const { value } = await network.call<{ value: number }>('getBalance', address, {
+        commitment: 'confirmed',
+      });
+      return BigInt(value);
+    },
+    async enter(number, name) {
+      const wallet = await signerOf(number);
+      await network.call('requestAirdrop', wallet.address, 10n * SOL);
+      return stakerOf({ server, network, database, port, program }, wallet, name);
+    },
+    async close() {
+      await server.close();
+      await network.close();
+    },
+  };
+}
+
+interface Place {
+  server: TestServer;
+  network: TestNetwork;
+  database: Database;
+  port: number;
+  program: Address;
+}
+
+async function stakerOf(place: Place, wallet: KeyPairSigner, name: string): Promise<Staker> {
+  const { server, network } = place;
+  const client = server.client();
+  const userId = await signInWith(client, wallet, name);
+  const body = { playerId: userId, stakeSource: 'escrow' };
+  const player = playerAt(place, client, userId);
+  const staker: Staker = {
+    userId,
+    wallet,
+    client,
+    async create(more = {}) {
+      const answer = await client.send<Game>('POST', '/api/games', {
+        body: { whitePlayerId: userId, wagerAmount: '0.1', stakeSource: 'escrow', ...more },
+      });
+      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+      return answer.body;
+    },
+    join: (gameId) => client.send('POST', `/api/games/${gameId}/join`, { body }),
+    ask: (gameId) =>
+      client.send('POST', `/api/games/${gameId}/escrow`, { body: { playerWalletAddress: wallet.address } }),
+    async sign(gameId) {
+      const asked = await staker.ask(gameId);
+      if (asked.status !== 200) throw new Error(JSON.stringify(asked.body));
+      const unsigned = getTransactionDecoder().decode(Uint8Array.from(asked.body.transaction));
+      const transaction = await signTransaction([wallet.keyPair], unsigned);
+      const wire = Buffer.from(getTransactionEncoder().encode(transaction)).toString('base64');
+      return () => network.call<string>('sendTransaction', wire, { encoding: 'base64' });
+    },
+    stake: async (gameId) => (await staker.sign(gameId))(),
+    async leave(gameId) {
+      const { stakes } = await staker.game(gameId);
+      const seat = stakes?.white?.seat as Address;
+      const leave = leaveInstruction({ program: place.program, seat, player: wallet });
+      const { base64 } = await signed(wallet, [leave], await newestBlockhash(network));
+      await network.call('sendTransaction', base64, { encoding: 'base64' });
+    },
+    verify: (gameId, signature) =>
+      client.send('POST', `/api/games/${gameId}/verify-escrow`, { body: { signature, playerId: userId } }),
+    sit: (gameId) => player.sit(gameId),
+    game: async (gameId) => (await client.send<Game>('GET', `/api/games/${gameId}`)).body,
+  };
+  return staker;
+}
+
+function playerAt({ server, database, port }: Place, client: TestClient, userId: number): ClientPlayer {
+  const headers = () => ({ cookie: client.cookie ?? '', origin: server.settings.publicOrigin });
+  return createClientPlayer({
+    userId,
+    connect: dial(() => `ws://127.0.0.1:${port}/ws`, headers),
+    timers: { now: server.time.nowMs, after: server.time.after, every: server.time.every },
+    atRest: async () => {
+      await database.ping();
+      await server.app.settled();
+    },
+  });
+}
+
+/** The user's id. */
+async function signInWith(client: TestClient, wallet: KeyPairSigner, username: string): Promise<number> {
+  const walletAddress: Address = wallet.address;
+  const challenge = await client.send<{ challengeId: string; message: string }>(
+    'POST',
+    '/api/auth/challenge',
+    {
+      body: { walletAddress },
+    },
+  );
+  const { challengeId, message } = challenge.body;
+  const bytes = await signBytes(wallet.keyPair.privateKey, new TextEncoder().encode(message));
+  const signature = Buffer.from(bytes).toString('base64');
+  await client.send('POST', '/api/auth/verify', { body: { challengeId, signature } });
+  const registered = await client.send<{ id: number }>('POST', '/api/auth/register', {
+    body: { walletAddress, username, profilePicId: 'bee' },
+  });
+  if (registered.status !== 201) throw new Error(JSON.stringify(registered.body));
+  return registered.body.id;
+}

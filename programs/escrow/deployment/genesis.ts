@@ -1,0 +1,42 @@
+// escrow deployment: the program as a network of one's own begins with it: deployed and frozen, without a transaction. Pure.
+import { type Address, getAddressEncoder } from '@solana/kit';
+import { LOADER, PROGRAM_BYTES, PROGRAM_DATA_HEAD, programDataAddress } from './loader.ts';
+import { PROGRAM_KINDS } from './program-account.ts';
+
+/** An account as a network is given it. */
+export interface GenesisProgramAccount {
+  lamports: bigint;
+  owner: string; // base58 of the loader
+  executable: boolean;
+  data: Uint8Array;
+}
+
+/** What Solana asks for once, so that an account of so many bytes lives for ever: lamports a byte, and bytes beside the data. */
+const RENT_LAMPORTS_A_BYTE = 6_960n;
+const ACCOUNT_HEAD_BYTES = 128;
+const rentOf = (bytes: number) => BigInt(bytes + ACCOUNT_HEAD_BYTES) * RENT_LAMPORTS_A_BYTE;
+
+/** The two accounts of a program that no one can change, by their addresses. */
+export async function frozenProgram(
+  program: Address,
+  binary: Uint8Array,
+): Promise<(readonly [string, GenesisProgramAccount])[]> {
+  const programData = await programDataAddress(program);
+  const code = new Uint8Array(PROGRAM_BYTES);
+  code[0] = PROGRAM_KINDS.program;
+  code.set(getAddressEncoder().encode(programData), 4);
+  // Slot 0, and no authority: all that follows the kind is zero.
+  const data = new Uint8Array(PROGRAM_DATA_HEAD + binary.length);
+  data[0] = PROGRAM_KINDS.programData;
+  data.set(binary, PROGRAM_DATA_HEAD);
+  const account = (bytes: Uint8Array, executable: boolean): GenesisProgramAccount => ({
+    lamports: rentOf(bytes.length),
+    owner: LOADER,
+    executable,
+    data: bytes,
+  });
+  return [
+    [program, account(code, true)],
+    [programData, account(data, false)],
+  ];
+}
