@@ -167,4 +167,18 @@ export const ESCROW_MUTANTS: readonly Mutant[] = [
     replace: 'if (held >= 0n) return null;',
     killedBy: [ON_CHAIN],
   },
+  {
+    name: 'escrow: a payout to the loser is not noticed',
+    file: 'apps/server/src/escrow-games/seat-changes.ts',
+    find: 'event.winner === undefined || event.winner === winner',
+    replace: 'event.winner !== null',
+    killedBy: ['apps/server/src/escrow-games/seat-changes.test.ts'],
+  },
+  {
+    name: 'escrow: stakes go on after a payout that nobody decided',
+    file: 'apps/server/src/escrow-games/seats.ts',
+    find: '  if (await isContradicted(tx)) return false;\n',
+    replace: '',
+    killedBy: [ON_CHAIN],
+  },
 ];

@@ -2,7 +2,7 @@
 import { configCalls, PRICE, SERVER_TIMES } from '@kingstake/protocol';
 import type { Chain, SeatChain } from './chain/index.ts';
 import { createDeposits, type Deposits } from './deposits/index.ts';
-import { createEscrow, type Escrow, stakesOf } from './escrow-games/index.ts';
+import { createEscrow, type Escrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
 import { createGames, type Games } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
@@ -165,6 +165,7 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
 
   const statements = createStatements({
     ...deps,
+    stakeEvents,
     sendBalance: (userId, balance) => hub().sendToUser(userId, { type: 'balance_updated', balance }),
   });
   const { pushBalance } = statements;

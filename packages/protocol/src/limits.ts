@@ -324,8 +324,12 @@ export const ESCROW = {
   sweepBatch: 40,
   /** A step that was sent and has not shown is signed anew after this: as long as a network takes to make it final. */
   resendMs: 20 * SECOND,
+  /** Stakes that are on chain this long after their game's end need an operator. */
+  overdueMs: 10 * MINUTE,
   /** A transaction that a wallet was given can land this long: after it, an empty seat stays empty. */
   openingMs: 5 * MINUTE,
+  /** Seats of a player that the statement shows, the newest: all are read for a page. */
+  statementSeats: 500,
   /** What a player's wallet pays for its one signature, in lamports. */
   networkFee: 5_000n,
   /** Below this the arbiter's account cannot pay for what it must send, in lamports. */

@@ -42,6 +42,8 @@ export interface SeatChainDeps {
 
 /** Signatures of a seat that are looked through for the newest that did not fail. */
 const EVENTS_READ = 10;
+/** Where DECIDE names who is paid. */
+const WINNER_ACCOUNT = 3;
 const KINDS: Readonly<Record<number, SeatEvent['kind']>> = {
   0: 'opened',
   1: 'bound',
@@ -117,15 +119,16 @@ function accountReads(rpc: Rpc, node: NodeCalls) {
 
 function eventReads(rpc: Rpc, node: NodeCalls, program: Address) {
   /** What a transaction did to seats; null when it only named the account. */
-  async function kindOf(signature: Signature): Promise<SeatEvent['kind'] | null> {
+  async function eventOf(signature: Signature): Promise<SeatEvent | null> {
     const config = { commitment: 'finalized', encoding: 'json', maxSupportedTransactionVersion: 0 } as const;
     const read = await node.ask('getTransaction', rpc.getTransaction(signature, config));
     if (read === null) return null;
     const { accountKeys, instructions } = read.transaction.message;
-    for (const { programIdIndex, data } of instructions) {
+    for (const { programIdIndex, data, accounts } of instructions) {
       if (accountKeys[programIdIndex] !== program) continue;
       const kind = KINDS[getBase58Encoder().encode(data)[0] ?? -1];
-      if (kind !== undefined) return kind;
+      const winner = kind === 'paid' ? accountKeys[accounts[WINNER_ACCOUNT] ?? -1] : undefined;
+      if (kind !== undefined) return { signature, kind, ...(winner === undefined ? {} : { winner }) };
     }
     return null;
   }
@@ -134,8 +137,8 @@ function eventReads(rpc: Rpc, node: NodeCalls, program: Address) {
     const config = { limit: EVENTS_READ, commitment: 'finalized' } as const;
     const call = rpc.getSignaturesForAddress(checked(seat), config);
     for (const { signature, err } of await node.ask('getSignaturesForAddress', call)) {
-      const kind = err === null ? await kindOf(signature) : null;
-      if (kind !== null) return { signature, kind };
+      const event = err === null ? await eventOf(signature) : null;
+      if (event !== null) return event;
     }
     return null;
   };

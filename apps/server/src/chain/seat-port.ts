@@ -19,6 +19,8 @@ export type ArbiterStep =
 export interface SeatEvent {
   signature: string;
   kind: 'opened' | 'bound' | 'paid' | 'returned';
+  /** Of a payout: who was paid (base58). */
+  winner?: string;
 }
 
 /** The escrow program as the server uses it. Every call may throw `ChainUnavailable`: ask again later. */

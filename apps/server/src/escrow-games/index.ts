@@ -23,6 +23,7 @@ import { openingOf, type Staker, verifyStake } from './stake.ts';
 import { countUnsettled, findEscrowGame } from './store.ts';
 
 export type { NotReserved } from './seats.ts';
+export { stakeEvents } from './stake-events.ts';
 export { listHidden, stakesOf } from './store.ts';
 
 export interface EscrowDeps {
@@ -42,8 +43,8 @@ export interface Escrow {
   scheduleJobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
   measure(metrics: Metrics): void;
-  /** The row beside a new game. */
-  open(tx: Tx, game: { gameId: number; whiteWallet: string }): Promise<void>;
+  /** The row beside a new game. False: no new stake is taken now. */
+  open(tx: Tx, game: { gameId: number; whiteWallet: string }): Promise<boolean>;
   /** Null when black's seat is the caller's for a while. */
   reserve(tx: Tx, asked: { gameId: number; userId: number; wallet: string }): Promise<NotReserved | null>;
   /** Looks at the next games now: for tests and the simulator. */

@@ -52,18 +52,22 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
       const limit = ESCROW.sweepBatch;
       const looks = await readLooks(deps, { after, limit });
       after = looks.length < limit ? 0 : (looks.at(-1)?.game.gameId ?? 0);
+      let failed = 0;
       for (const look of looks) {
         try {
           await lookAt(deps, sent, look);
         } catch (error) {
           // One game must not hold up the others; a node that does not answer answers none of them.
           if (error instanceof ChainUnavailable) throw error;
+          failed += 1;
           deps.log.error(
             { err: error, gameId: look.game.gameId },
             'a game with stakes on chain could not be looked at',
           );
         }
       }
+      // The job has not succeeded then, and readiness says so.
+      if (failed > 0) throw new Error(`${failed} games with stakes on chain could not be looked at`);
     },
   };
 }
@@ -131,14 +135,31 @@ async function readAccounts(chain: SeatChain, looks: readonly Look[]): Promise<L
 }
 
 async function lookAt(deps: ReconcilerDeps, sent: Sendings, look: Look): Promise<void> {
-  const { database, time } = deps;
+  const { time } = deps;
   const { game, seats, accounts } = look;
-  for (const seat of seats) await noteChange(deps, seat, accounts.get(seat.seat) ?? null);
+  for (const seat of seats) await noteChange(deps, look, seat, accounts.get(seat.seat) ?? null);
   await returnStrays(deps, sent, look);
   const step = nextStep(recordOf(look), seatsAt(look), time.nowMs());
-  if (game.alarm !== null && step.do !== 'alarm')
-    await database.run((queries) => setAlarm(queries, game.gameId, null));
+  const alarm = step.do === 'alarm' ? step.why : overdue(look, time.nowMs());
+  if (alarm !== game.alarm) await tellAlarm(deps, game.gameId, alarm);
   await take(deps, sent, look, step);
+}
+
+/** What should have gone back long ago; null when nothing has. */
+function overdue({ outcome, seats, accounts }: Look, nowMs: number): string | null {
+  if (outcome.endedMs === null || nowMs - outcome.endedMs < ESCROW.overdueMs) return null;
+  const isLeft = seats.some(({ seat }) => isThere(accounts.get(seat)));
+  return isLeft ? 'its stakes are still on chain long after its end' : null;
+}
+
+/** It stays until the next look finds nothing wrong. */
+async function tellAlarm(
+  { database, log }: ReconcilerDeps,
+  gameId: number,
+  why: string | null,
+): Promise<void> {
+  if (why !== null) log.error({ gameId, why }, 'a game with stakes on chain needs an operator');
+  await database.run((queries) => setAlarm(queries, gameId, why));
 }
 
 function recordOf({ game, outcome }: Look): EscrowRecord {
@@ -202,6 +223,7 @@ async function take(deps: ReconcilerDeps, sent: Sendings, look: Look, step: Step
   const told = 'why' in step ? { gameId, why: step.why } : { gameId };
   switch (step.do) {
     case 'wait':
+    case 'alarm':
       return;
     case 'offer':
       return database.run((queries) => offer(queries, gameId));
@@ -228,9 +250,6 @@ async function take(deps: ReconcilerDeps, sent: Sendings, look: Look, step: Step
       if (seats.some((seat) => isThere(accounts.get(seat.seat)) || mayStillOpen(seat, time.nowMs()))) return;
       sent.forget(gameId);
       return database.run((queries) => settle(queries, gameId, time.nowMs()));
-    case 'alarm':
-      if (game.alarm !== step.why) log.error(told, 'a game with stakes on chain needs an operator');
-      return database.run((queries) => setAlarm(queries, gameId, step.why));
   }
 }
 

@@ -1,14 +1,24 @@
-// escrow-games: writes down what was seen of a seat when it has changed, with the transaction that did it, as the chain tells it.
+// escrow-games: writes down what was seen of a seat when it has changed, with the transaction that did it, as the chain tells
+// it; and a payout that is not the one that was decided.
 import type { SeatStake } from '@kingstake/protocol';
-import type { SeatAccount, SeatChain } from '../chain/index.ts';
+import type { SeatAccount, SeatChain, SeatEvent } from '../chain/index.ts';
+import type { GameOutcome } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
+import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
-import { type EscrowSeat, noteSeat } from './store.ts';
+import { contradict, type EscrowGame, type EscrowSeat, noteSeat } from './store.ts';
 
 interface SeatChangeDeps {
   database: Database;
   time: Time;
+  log: Log;
   chain: Pick<SeatChain, 'lastEvent'>;
+}
+
+/** The game that a seat belongs to, from the same look. */
+interface SeatsGame {
+  game: EscrowGame;
+  outcome: GameOutcome;
 }
 
 const isClosed = ({ state }: EscrowSeat) => state === 'paid' || state === 'returned';
@@ -16,13 +26,12 @@ const isClosed = ({ state }: EscrowSeat) => state === 'paid' || state === 'retur
 /** Does nothing while the seat is as it was last seen, or while the node does not know yet what became of it. */
 export async function noteChange(
   deps: SeatChangeDeps,
+  of: SeatsGame,
   seat: EscrowSeat,
   account: SeatAccount,
 ): Promise<void> {
-  const changed =
-    account === null || account.state === 'done'
-      ? await closedState(deps, seat)
-      : await liveState(deps, seat, account);
+  const isGone = account === null || account.state === 'done';
+  const changed = isGone ? await closedState(deps, of, seat) : await liveState(deps, seat, account);
   if (changed === null) return;
   await deps.database.run((queries) => noteSeat(queries, { seat: seat.seat, ...changed }, deps.time.nowMs()));
 }
@@ -42,20 +51,47 @@ async function liveState(
   if (isNew && event === null) return null;
   return {
     state,
-    openedSignature: event?.kind === 'opened' ? event.signature : null,
+    openedSignature: event?.signature ?? null,
     closedSignature: null,
     deadlineMs: state === 'locked' ? Number(account.deadline) * 1000 : null,
   };
 }
 
-async function closedState({ chain }: SeatChangeDeps, seat: EscrowSeat): Promise<Changed | null> {
+async function closedState(deps: SeatChangeDeps, of: SeatsGame, seat: EscrowSeat): Promise<Changed | null> {
   if (isClosed(seat) || seat.state === 'opening') return null;
-  const event = await chain.lastEvent(seat.seat);
+  const event = await deps.chain.lastEvent(seat.seat);
   if (event === null || (event.kind !== 'paid' && event.kind !== 'returned')) return null;
+  const how = contradictionOf(of, event);
+  if (how !== null) await tellContradiction(deps, of.game.gameId, how, event.signature);
   return {
     state: event.kind,
     openedSignature: null,
     closedSignature: event.signature,
     deadlineMs: seat.deadlineMs,
   };
+}
+
+/** How a payout differs from the written result; null when it is the one that was decided. Pure. */
+export function contradictionOf({ game, outcome }: SeatsGame, event: SeatEvent): string | null {
+  if (event.kind !== 'paid') return null;
+  if (outcome.status !== 'ended') return 'a game was paid out before its end';
+  if (outcome.winner === null) return 'a game without a winner was paid out';
+  const winner = outcome.winner === 'white' ? game.whiteWallet : game.black?.wallet;
+  return event.winner === undefined || event.winner === winner
+    ? null
+    : 'another player than the winner was paid';
+}
+
+/** Only the arbiter's key can have signed it: until an operator has looked, no new stake is taken. */
+async function tellContradiction(
+  { database, log }: SeatChangeDeps,
+  gameId: number,
+  how: string,
+  signature: string,
+): Promise<void> {
+  log.error(
+    { gameId, signature, how },
+    'a payout on chain contradicts the result: is the arbiter’s key in other hands?',
+  );
+  await database.run((queries) => contradict(queries, gameId, how));
 }

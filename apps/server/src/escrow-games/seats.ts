@@ -6,7 +6,7 @@ import type { SeatChain } from '../chain/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
-import { countReservations, findEscrowGame, insertEscrowGame, reserve } from './store.ts';
+import { countReservations, findEscrowGame, insertEscrowGame, isContradicted, reserve } from './store.ts';
 
 export interface SeatsDeps {
   time: Time;
@@ -15,18 +15,20 @@ export interface SeatsDeps {
 }
 
 /** Why black's seat cannot be reserved. */
-export type NotReserved = 'no-stake-yet' | 'taken' | 'reserved-elsewhere';
+export type NotReserved = 'no-stake-yet' | 'taken' | 'reserved-elsewhere' | 'paused';
 
-/** The row beside a new game, in its transaction. White's wallet stakes afterwards. */
+/** The row beside a new game, in its transaction. White's wallet stakes afterwards. False: no new stake is taken now. */
 export async function openEscrow(
   { time, random, chain }: SeatsDeps,
   tx: Tx,
   game: { gameId: number; whiteWallet: string },
-): Promise<void> {
+): Promise<boolean> {
+  if (await isContradicted(tx)) return false;
   const { program, arbiter } = chain;
   const match = random.bytes(MATCH_BYTES);
   const row = { ...game, match, program, arbiter, lockSeconds: ESCROW.lockSeconds };
   await insertEscrowGame(tx, row, time.nowMs());
+  return true;
 }
 
 /** Keeps black's seat for a player, for the time that a wallet and the network need. Asked again it stays as it is. */
@@ -35,6 +37,7 @@ export async function reserveSeat(
   tx: Tx,
   { gameId, userId, wallet }: { gameId: number; userId: number; wallet: string },
 ): Promise<NotReserved | null> {
+  if (await isContradicted(tx)) return 'paused';
   const nowMs = time.nowMs();
   const elsewhere = await countReservations(tx, userId, { exceptGameId: gameId, nowMs });
   if (elsewhere > 0) return 'reserved-elsewhere';

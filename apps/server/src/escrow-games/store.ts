@@ -18,6 +18,7 @@ export type EscrowTables = {
     reserved_until: Date | null;
     is_offered: boolean;
     alarm: string | null;
+    contradiction: string | null;
     created_at: Date;
     settled_at: Date | null;
   };
@@ -33,6 +34,8 @@ export type EscrowTables = {
     deadline: Date | null;
     asked_at: Date;
     changed_at: Date;
+    opened_at: Date | null;
+    closed_at: Date | null;
   };
 };
 
@@ -281,16 +284,49 @@ export async function noteSeat(
 ): Promise<void> {
   await sql`
     update escrow_seat set state = ${seen.state}, opened_signature = coalesce(${seen.openedSignature}, opened_signature),
+      opened_at = case when ${seen.openedSignature}::text is null then opened_at else ${new Date(nowMs)}::timestamptz end,
       closed_signature = ${seen.closedSignature},
+      closed_at = case when ${seen.closedSignature}::text is null then null else ${new Date(nowMs)}::timestamptz end,
       deadline = ${seen.deadlineMs === null ? null : new Date(seen.deadlineMs)}, changed_at = ${new Date(nowMs)}
     where seat = ${seen.seat}`.execute(queries);
+}
+
+/** Remembers for good that a payout on chain is not the one that was written down. */
+export async function contradict(queries: Queries, gameId: number, how: string): Promise<void> {
+  await sql`
+    update escrow_game set contradiction = ${how}
+    where game_id = ${gameId} and contradiction is null`.execute(queries);
+}
+
+/** Whether any payout on chain was another one than was decided: then no new stake is taken. */
+export async function isContradicted(queries: Queries): Promise<boolean> {
+  const { rows } = await sql`select 1 from escrow_game where contradiction is not null limit 1`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
+
+/** When a player's stakes came on chain and left it, newest first: at most so many seats. */
+export async function seatTimes(
+  queries: Queries,
+  playerId: number,
+  limit: number,
+): Promise<{ seat: EscrowSeat; openedAt: Date | null; closedAt: Date | null }[]> {
+  const rows = await tables(queries)
+    .selectFrom('escrow_seat')
+    .selectAll()
+    .where('player_id', '=', BigInt(playerId))
+    .orderBy('changed_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ seat: toSeat(row), openedAt: row.opened_at, closedAt: row.closed_at }));
 }
 
 /** Counts for operators and metrics. */
 export async function countUnsettled(queries: Queries): Promise<{ unsettled: number; alarms: number }> {
   const { rows } = await sql<{ unsettled: bigint; alarms: bigint }>`
-    select count(*) as unsettled, count(alarm) as alarms from escrow_game where settled_at is null`.execute(
-    queries,
-  );
+    select count(*) filter (where settled_at is null) as unsettled,
+      count(*) filter (where alarm is not null or contradiction is not null) as alarms
+    from escrow_game where settled_at is null or contradiction is not null`.execute(queries);
   return { unsettled: Number(rows[0]?.unsettled ?? 0n), alarms: Number(rows[0]?.alarms ?? 0n) };
 }

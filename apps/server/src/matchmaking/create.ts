@@ -56,8 +56,7 @@ function holderOf({ escrow }: MatchmakingContext, source: StakeSourceName, walle
   if (source === 'balance') return fromBalance.hold;
   if (escrow === null) return null;
   return async (tx, { gameId }) => {
-    await escrow.open(tx, { gameId, whiteWallet: wallet });
-    return { ok: true };
+    return (await escrow.open(tx, { gameId, whiteWallet: wallet })) ? { ok: true } : { refused: 'frozen' };
   };
 }
 

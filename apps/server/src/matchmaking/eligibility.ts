@@ -11,7 +11,7 @@ const OPPONENT_IS_PLAYING = 'Your opponent is playing another game right now.';
 const OPPONENT_IS_SUSPENDED = 'Your opponent cannot start a new game right now.';
 const OPPONENT_CANNOT_PAY =
   'Your opponent does not have enough SOL for a rematch. Nothing was taken from your balance.';
-const STAKES_PAUSED = 'New wagers are paused while we verify our reserves. Your balance is safe.';
+export const STAKES_PAUSED = 'New wagers are paused while we verify our reserves. Your balance is safe.';
 
 /** One of the six options, whatever the page showed. */
 export function refuseWager(wager: Lamports): Refusal | null {

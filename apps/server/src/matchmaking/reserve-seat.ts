@@ -8,13 +8,14 @@ import { type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
 import type { RateLimitSubject } from './code-attempt-limiter.ts';
 import type { MatchmakingContext } from './context.ts';
-import { refuseJoin } from './eligibility.ts';
+import { refuseJoin, STAKES_PAUSED } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
 import { refuseCode, refuseSource, standingOf } from './take-seat.ts';
 
 const REFUSALS: Readonly<Record<NotReserved, string>> = {
   'no-stake-yet': 'The creator’s stake is not on chain yet.',
   taken: 'Another player is taking this seat.',
+  paused: STAKES_PAUSED,
   'reserved-elsewhere': 'You are taking a seat in another game. Stake there, or wait until it is free again.',
 };
 
@@ -46,7 +47,11 @@ export async function reserveSeat(
     await lockSeating(tx, [creatorId, userId]);
     const barred = refuseJoin(await standingOf(tx, { creatorId, userId, nowMs: time.nowMs() }));
     const unreserved = barred === null ? await escrow.reserve(tx, { gameId, userId, wallet }) : null;
-    const refused = barred ?? (unreserved === null ? null : refuse('CONFLICT', REFUSALS[unreserved]));
+    const refused =
+      barred ??
+      (unreserved === null
+        ? null
+        : refuse(unreserved === 'paused' ? 'UNAVAILABLE' : 'CONFLICT', REFUSALS[unreserved]));
     if (refused !== null) throw rollbackWith(refused);
     return request.answer(tx, record);
   });

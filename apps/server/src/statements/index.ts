@@ -5,11 +5,14 @@ import type { Database, Queries } from '../platform/database/index.ts';
 import { type RouteKit, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import { createBalancePush, type PushBalance } from './balance-push.ts';
+import type { OnChainLine } from './merged-lines.ts';
 import { readStatement } from './statement.ts';
 
 export interface StatementsDeps {
   database: Database;
   log: Log;
+  /** What a player has staked and got back on chain, newest first. */
+  stakeEvents(queries: Queries, userId: number): Promise<readonly OnChainLine[]>;
   /** Sends a playing balance in SOL to all sockets of a player. */
   sendBalance(userId: number, balance: string): void;
 }
@@ -26,14 +29,17 @@ export function playingBalance(queries: Queries, userId: number): Promise<Lampor
   return balanceOf(queries, account('player', userId));
 }
 
-export function createStatements({ database, log, sendBalance }: StatementsDeps): Statements {
+export function createStatements({ database, log, stakeEvents, sendBalance }: StatementsDeps): Statements {
   return {
     pushBalance: createBalancePush({ database, log, send: sendBalance }),
     addRoutes(routes) {
       routes.add(moneyCalls.listTransactions, async ({ params, query, caller }) => {
         if (params.id !== caller.userId) return refuseOtherPlayer();
         const page = { page: query.page ?? 1, limit: query.limit ?? DEFAULT_PAGE_LIMIT };
-        return { body: await database.run((queries) => readStatement(queries, caller.userId, page)) };
+        const body = await database.run(async (queries) =>
+          readStatement(queries, caller.userId, page, await stakeEvents(queries, caller.userId)),
+        );
+        return { body };
       });
     },
   };

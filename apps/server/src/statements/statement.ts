@@ -2,9 +2,10 @@
 // of their journal.
 import { formatSol, type Lamports, lamports, type Transaction } from '@kingstake/protocol';
 import { type DepositNote, depositSignatures, pendingDeposits } from '../deposits/index.ts';
-import { account, balanceOf, type StatementLine, statementOf } from '../ledger/index.ts';
+import { account, balanceOf, type StatementLine } from '../ledger/index.ts';
 import type { Queries } from '../platform/database/index.ts';
 import { SHOWN_STATUS, type WithdrawalNote, withdrawalNotes } from '../withdrawals/index.ts';
+import { type MergedLine, mergedLines, type OnChainLine } from './merged-lines.ts';
 
 /** What a line says, by the kind of its journal. An unknown kind shows itself. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -55,21 +56,42 @@ export interface StatementPage {
   pagination: { totalPages: number; totalTransactions: number };
 }
 
+const ON_CHAIN: Readonly<Record<OnChainLine['kind'], string>> = {
+  wager: 'Match wager from your wallet, locked on chain',
+  winnings: 'Match prize, paid on chain to your wallet',
+  refund: 'Stake returned on chain to your wallet',
+};
+
+function onChainLine({ onChain, balance }: Extract<MergedLine, { onChain: OnChainLine }>): Transaction {
+  const { gameId, kind, amount, signature, at } = onChain;
+  return {
+    id: gameId,
+    type: kind,
+    description: ON_CHAIN[kind],
+    amount: formatSol(amount),
+    balanceAfter: formatSol(balance),
+    status: 'completed',
+    transactionSignature: signature,
+    createdAt: at.toISOString(),
+  };
+}
+
 /** One page of the statement, newest first; deposits that are not final yet stand before everything that is booked. */
 export async function readStatement(
   queries: Queries,
   userId: number,
   page: { page: number; limit: number },
+  onChain: readonly OnChainLine[] = [],
 ): Promise<StatementPage> {
   const player = account('player', userId);
   const pending = await pendingDeposits(queries, userId);
   const from = (page.page - 1) * page.limit;
   const shownPending = pending.slice(from, from + page.limit);
-  const { lines, total } = await statementOf(queries, player, {
+  const { lines, total } = await mergedLines(queries, player, onChain, {
     offset: Math.max(0, from - pending.length),
     limit: page.limit - shownPending.length,
   });
-  const journalIds = lines.map((line) => line.journalId);
+  const journalIds = lines.flatMap((line) => ('booked' in line ? [line.booked.journalId] : []));
   const signatures = await depositSignatures(queries, journalIds);
   const withdrawals = await withdrawalNotes(queries, journalIds);
   const balance = await balanceOf(queries, player);
@@ -77,7 +99,11 @@ export async function readStatement(
   return {
     transactions: [
       ...shownPending.map((deposit) => pendingLine(deposit, balance)),
-      ...lines.map((line) => lineOf(line, signatures.get(line.journalId), withdrawals.get(line.journalId))),
+      ...lines.map((line) => {
+        if ('onChain' in line) return onChainLine(line);
+        const { journalId } = line.booked;
+        return lineOf(line.booked, signatures.get(journalId), withdrawals.get(journalId));
+      }),
     ],
     pagination: { totalPages: Math.ceil(totalTransactions / page.limit), totalTransactions },
   };

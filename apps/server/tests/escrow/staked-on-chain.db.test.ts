@@ -197,4 +197,41 @@ describeEachDatabase('stakes on chain', (database) => {
     ]);
     expect((await ada.game(id)).stakes).toMatchObject({ white: { state: 'paid' }, black: { state: 'paid' } });
   });
+
+  test('the statement shows both ways of a stake, with their signatures, and no playing balance changes', async () => {
+    const game = await playing(await seated());
+    game.black.resign();
+    await over(game);
+    await table.pass(8);
+    const statementOf = ({ client, userId }: Staker) =>
+      client
+        .send<{ transactions: object[]; pagination: object }>('GET', `/api/users/${userId}/transactions`)
+        .then(({ body }) => body);
+    const { stakes } = await ada.game(game.id);
+    const signature = stakes?.white?.signature;
+    const line = { status: 'completed', balanceAfter: '0' };
+    expect(await statementOf(ada)).toMatchObject({
+      transactions: [
+        { ...line, type: 'winnings', amount: '0.195', transactionSignature: signature },
+        { ...line, type: 'wager', amount: '0.1', transactionSignature: expect.any(String) },
+      ],
+      pagination: { totalTransactions: 2, totalPages: 1 },
+    });
+    expect(await statementOf(bob)).toMatchObject({
+      transactions: [{ ...line, type: 'wager', amount: '0.1' }],
+    });
+  });
+
+  test('a payout that nobody decided is noticed, and no new stake is taken', async () => {
+    const ready = () => ada.client.send<{ failed?: object }>('GET', '/readyz');
+    const id = await seated();
+    const { stakes } = await ada.game(id);
+    const [winnerSeat = '', loserSeat = ''] = [stakes?.black?.seat, stakes?.white?.seat];
+    const record = new Uint8Array(32);
+    await table.seatChain.take({ do: 'decide', winner: bob.wallet.address, winnerSeat, loserSeat, record });
+    await table.pass(5);
+    expect(JSON.stringify((await ready()).body)).toContain('need an operator');
+    const create = { whitePlayerId: ada.userId, wagerAmount: '0.1', stakeSource: 'escrow' };
+    expect(await ada.client.send('POST', '/api/games', { body: create })).toMatchObject({ status: 503 });
+  });
 });

@@ -236,6 +236,7 @@ export interface GameOutcome {
   readonly id: number;
   readonly status: Match['status'];
   readonly winner: Side | null;
+  readonly endedMs: number | null;
   readonly whiteId: number;
   readonly wager: Lamports;
   readonly fee: Lamports;
@@ -245,13 +246,14 @@ export async function listOutcomes(queries: Queries, ids: readonly number[]): Pr
   if (ids.length === 0) return [];
   const rows = await tables(queries)
     .selectFrom('game')
-    .select(['id', 'status', 'winner_id', 'white_id', 'wager', 'fee'])
+    .select(['id', 'status', 'winner_id', 'ended_at', 'white_id', 'wager', 'fee'])
     .where('id', 'in', ids.map(BigInt))
     .execute();
-  return rows.map(({ id, status, winner_id, white_id, wager, fee }) => ({
+  return rows.map(({ id, status, winner_id, ended_at, white_id, wager, fee }) => ({
     id: Number(id),
     status,
     winner: winner_id === null ? null : winner_id === white_id ? 'white' : 'black',
+    endedMs: ended_at?.getTime() ?? null,
     whiteId: Number(white_id),
     wager: lamports(wager),
     fee: lamports(fee),

@@ -1,0 +1,41 @@
+// Lines of the ledger and lines on chain as one statement, page by page.
+import { lamports } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import type { StatementLine } from '../ledger/index.ts';
+import { type MergedLine, merge, type OnChainLine } from './merged-lines.ts';
+
+const at = (minute: number) => new Date(minute * 60_000);
+const booked = (minute: number, sol: bigint): StatementLine => ({
+  journalId: BigInt(minute),
+  kind: 'deposit',
+  reason: null,
+  at: at(minute),
+  amount: lamports(1n),
+  balanceAfter: lamports(sol),
+});
+const onChain = (minute: number): OnChainLine => ({
+  gameId: minute,
+  kind: 'wager',
+  amount: lamports(100n),
+  signature: null,
+  at: at(minute),
+});
+const said = (line: MergedLine) =>
+  'booked' in line
+    ? `${line.at.getTime() / 60_000}`
+    : `${line.at.getTime() / 60_000} on chain, ${line.balance} left`;
+
+test.each<[string, StatementLine[], OnChainLine[], string[]]>([
+  ['nothing', [], [], []],
+  ['the ledger alone', [booked(3, 30n), booked(1, 10n)], [], ['3', '1']],
+  ['the chain alone', [], [onChain(2), onChain(1)], ['2 on chain, 0 left', '1 on chain, 0 left']],
+  [
+    'both, each where its time is',
+    [booked(5, 50n), booked(2, 20n)],
+    [onChain(6), onChain(3), onChain(1)],
+    ['6 on chain, 50 left', '5', '3 on chain, 20 left', '2', '1 on chain, 0 left'],
+  ],
+  ['at one instant the ledger comes first', [booked(2, 20n)], [onChain(2)], ['2', '2 on chain, 0 left']],
+])('%s', (_name, lines, chain, expected) => {
+  expect(merge(lines, chain).map(said)).toEqual(expected);
+});
