@@ -51,7 +51,7 @@ const GROUPS = [
         '/packages/protocol/src/(avatar|clusters|errors|game\\.|ids|limits|money\\.|page-routes|siws|socket/|time-control|http/(auth|call|config|users))',
         '/src/ui/(badge|base|button|class-names|document-title|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts|wood-grain)',
         '/packages/client/src/(store|socket/)',
-        '/src/session/(?!chain-client\\.|mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|rematch)',
+        '/src/session/(?!chain-client\\.|connect-flow|mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|rematch)',
         '/src/main\\.tsx',
         '/src/app/(index|page|texts|screens/)',
       ].join('|'),

@@ -2,7 +2,7 @@
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { lazy, Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
-import { type Phase, useSession } from '../session/index.ts';
+import { fetchConnectFlow, type Phase, useSession } from '../session/index.ts';
 import { StartingScreen } from './screens/starting-screen.tsx';
 
 const loadWallet = () => import('../features/wallet/index.tsx');
@@ -16,7 +16,8 @@ const VisitorScreens = lazy(() =>
 
 /** Fetches the screen that comes first, before it is known for certain. Never rejects: drawing it tries again. */
 export async function fetchFirstScreen(isReturning: boolean): Promise<void> {
-  await (isReturning ? loadSignedIn() : loadWallet()).catch(() => undefined);
+  const screen = isReturning ? loadSignedIn() : Promise.all([loadWallet(), fetchConnectFlow()]);
+  await screen.catch(() => undefined);
 }
 
 /** Routes whose place the connect screen takes for a visitor. */

@@ -10,7 +10,6 @@ import {
   type Core,
   end,
   endSession,
-  interrupt,
   isObsolete,
   restPhase,
   sessionOf,
@@ -179,16 +178,6 @@ async function askForSignature(
 
 function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
-}
-
-export function cancel(core: Core): void {
-  if (core.running === 0 || stateOf(core).phase === 'starting') return;
-  interrupt(core);
-  update(core, { phase: restPhase(core), error: null });
-}
-
-export function disconnect(core: Core): Promise<void> {
-  return signOut(core, { tellWallet: true });
 }
 
 export async function forceNewConnection(core: Core): Promise<void> {

@@ -13,6 +13,6 @@ export {
   useSocketClient,
 } from './provider.tsx';
 export type { Phase, SessionActions, SessionState, WalletInfo } from './session-state.ts';
-export type { Session } from './session-store.ts';
+export { fetchConnectFlow, type Session } from './session-store.ts';
 export { type Shortfall, shortfallOf } from './shortfall.ts';
 export type { WalletOption } from './wallet-list.ts';

@@ -141,3 +141,10 @@ export async function sessionOf(core: Core, flow: number, address: string): Prom
   if (!isObsolete(core, flow)) await endSession(core);
   return null;
 }
+
+/** Gives up waiting for a wallet; what it answers later is ignored. */
+export function cancel(core: Core): void {
+  if (core.running === 0 || stateOf(core).phase === 'starting') return;
+  interrupt(core);
+  update(core, { phase: restPhase(core), error: null });
+}

@@ -6,23 +6,14 @@ import type { User } from '@kingstake/protocol';
 import { createBalanceOrder } from './balance-order.ts';
 import type { ChainClient } from './chain-client.ts';
 import { chainClientWhenAsked } from './chain-client-loader.ts';
-import {
-  cancel,
-  connect,
-  disconnect,
-  forceNewConnection,
-  signIn,
-  signMessage,
-  signTransaction,
-} from './connect-flow.ts';
 import type { Http } from './http-client.ts';
 import { checkMoney, noticingUnavailable } from './money-pause.ts';
-import { type Core, type SessionDeps, stateOf, update } from './session-core.ts';
+import { type Core, cancel, type SessionDeps, stateOf, update } from './session-core.ts';
 import { INITIAL_STATE, type SessionActions, type SessionState } from './session-state.ts';
 import { restoreWallet, sessionEnded, socketGaveUp, start } from './start-flow.ts';
 import { SESSION_TEXTS } from './texts.ts';
 import { createBalanceWatch, readLamports } from './wallet-balance.ts';
-import { guardGame, showBalance } from './wallet-binding.ts';
+import { guardGame, showBalance, signOut } from './wallet-binding.ts';
 import { createWalletCache } from './wallet-cache.ts';
 import { createWalletList } from './wallet-list.ts';
 
@@ -33,6 +24,14 @@ export interface Session extends Store<SessionState> {
   readonly chain: ChainClient;
   /** Asks the server who is here; once, when the page begins. Never rejects. */
   start(): Promise<void>;
+}
+
+/** What a click begins: fetched with the connect screen, so a player who comes back does not wait for it. */
+const clicked = () => import('./connect-flow.ts');
+
+/** Fetches it ahead of the click. Never rejects: the click tries again. */
+export async function fetchConnectFlow(): Promise<void> {
+  await clicked().catch(() => undefined);
 }
 
 export function createSession(deps: SessionDeps): Session {
@@ -57,11 +56,11 @@ export function createSession(deps: SessionDeps): Session {
     chain: chainClientWhenAsked({ ...deps, rpcUrl: () => rpcUrlOf(core) }),
     start: () => start(core),
     actions: {
-      connect: (walletId) => connect(core, walletId),
-      signIn: () => signIn(core),
+      connect: async (walletId) => (await clicked()).connect(core, walletId),
+      signIn: async () => (await clicked()).signIn(core),
       cancel: () => cancel(core),
-      disconnect: () => disconnect(core),
-      forceNewConnection: () => forceNewConnection(core),
+      disconnect: () => signOut(core, { tellWallet: true }),
+      forceNewConnection: async () => (await clicked()).forceNewConnection(core),
       setUser: (user) => setUser(core, balances.isOlder(user) ? withShownBalance(core, user) : user),
       setBalance(userId, answer) {
         if (!balances.isOlder(answer)) setBalance(core, userId, answer.newBalance);
@@ -71,8 +70,8 @@ export function createSession(deps: SessionDeps): Session {
       },
       guardGame: (on) => guardGame(core, on),
       clearError: () => update(core, { error: null }),
-      signMessage: (message) => signMessage(core, message),
-      signTransaction: (transaction) => signTransaction(core, transaction),
+      signMessage: async (message) => (await clicked()).signMessage(core, message),
+      signTransaction: async (transaction) => (await clicked()).signTransaction(core, transaction),
       refreshWalletBalance: () => {
         const { wallet } = stateOf(core);
         if (wallet !== null) core.balance.readOnce(wallet.publicKey);
