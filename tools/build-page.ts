@@ -11,7 +11,7 @@ const SOURCES = [
   'apps/web/{index.html,package.json,*.config.ts,tsconfig.json}',
   'apps/web/{src,public}/**/*',
   'packages/*/{package.json,src/**/*}',
-  'programs/*/{package.json,client/**/*}',
+  'programs/*/{package.json,manifest.json,client/**/*}',
   'package-lock.json',
   'tsconfig.base.json',
 ];

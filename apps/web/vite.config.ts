@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { escapePage } from './escape-page.config.ts';
 import { precompress, serviceWorker } from './files-beside.config.ts';
 import { preloadPage, shortPreloads } from './preload.config.ts';
 
@@ -279,6 +280,7 @@ export default defineConfig(({ command }) => ({
     preloadPage(filesOf),
     preloadTextFont(),
     serviceWorker(),
+    escapePage(),
     refuseCircles(),
     weighFirstLoads(),
     precompress(),

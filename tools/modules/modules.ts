@@ -283,6 +283,13 @@ const PAGE_MODULES: readonly Module[] = [
     why: 'a translation is there before the modules whose texts it has, so it imports their types and nothing else',
   },
   {
+    name: 'escape page',
+    at: [`${PAGE}escape/`],
+    mayImport: ['language', 'session', 'escrow', ...CLIENT],
+    entry: 'files',
+    why: 'escape is a page of its own that works without our server: it talks to a Solana node and a wallet alone',
+  },
+  {
     name: 'page entry',
     at: [`${PAGE}main.tsx`],
     mayImport: ['ui', 'session', 'settings', 'alerts', 'board', 'features', 'test wallet', 'app', ...CLIENT],

@@ -130,6 +130,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
       solanaRpcUrl: 'http://127.0.0.1:8899',
       trustProxy: false,
       metricsToken: null,
+      escrowProgram: null,
     },
     log,
     random,

@@ -58,6 +58,7 @@ async function start(
       solanaRpcUrl: 'https://rpc.example/key',
       trustProxy: options.trustProxy ?? false,
       metricsToken: options.token ?? null,
+      escrowProgram: null,
     },
     log: createLog('silent'),
     random: createSeededRandom(),

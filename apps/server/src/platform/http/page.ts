@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Random, randomToken } from '../random.ts';
 import { sessionTokenOf } from './access.ts';
 import { budgetKey, clientAddress } from './address.ts';
+import { ESCAPE_PATH, readEscapePage } from './escape-page.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 import { contentSecurityPolicy } from './security.ts';
 
@@ -19,7 +20,9 @@ export interface PageOptions {
   folder: string;
   cluster: Cluster;
   publicOrigin: string;
-  rpcOrigin: string;
+  rpcUrl: string;
+  /** Address of the escrow program in the settings; null where they name none. */
+  escrowProgram: string | null;
   random: Random;
   trustProxy: boolean;
   head: PageHead;
@@ -77,6 +80,11 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     throw new Error(`the page is not built: ${indexFile} is missing (npm run build)`);
   }
   const index = readFileSync(indexFile, 'utf8');
+  const rpcOrigin = new URL(options.rpcUrl).origin;
+  const { rpcUrl, cluster, escrowProgram } = options;
+  // The build knows the local network's own.
+  const program = cluster === 'local' ? null : (escrowProgram ?? '');
+  const escapePage = readEscapePage(options.folder, { rpcUrl, program });
 
   await app.register(fastifyStatic, {
     root: options.folder,
@@ -106,10 +114,19 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     const nonce = randomToken(options.random, NONCE_BYTES);
     return reply
       .status(status)
-      .header('content-security-policy', contentSecurityPolicy(options, nonce))
+      .header('content-security-policy', contentSecurityPolicy({ rpcOrigin }, nonce))
       .header('cache-control', PAGE_CACHE)
       .type('text/html; charset=utf-8')
       .send(index.replaceAll(NONCE_PLACEHOLDER, nonce).replace(END_OF_HEAD, () => head + END_OF_HEAD));
+  }
+
+  function sendEscape(reply: FastifyReply): FastifyReply {
+    if (escapePage === null) return sendNotFound(reply);
+    return reply
+      .header('content-security-policy', escapePage.policy)
+      .header('cache-control', PAGE_CACHE)
+      .type('text/html; charset=utf-8')
+      .send(escapePage.html);
   }
 
   function sendFile(path: string, reply: FastifyReply): FastifyReply {
@@ -125,6 +142,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     const path = pathOf(request);
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (!reads || path.startsWith('/api/')) return sendNotFound(reply);
+    if (path === ESCAPE_PATH) return sendEscape(reply);
     if (FILES.test(path)) return sendFile(path, reply);
     return sendPage(request, reply, isPageRoute(path) ? 200 : 404);
   });

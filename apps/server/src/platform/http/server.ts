@@ -18,7 +18,10 @@ import { createRouteKit, type RouteKit } from './route.ts';
 import { contentSecurityPolicy } from './security.ts';
 
 export interface HttpDeps {
-  settings: Pick<Settings, 'publicOrigin' | 'cluster' | 'solanaRpcUrl' | 'trustProxy' | 'metricsToken'>;
+  settings: Pick<
+    Settings,
+    'publicOrigin' | 'cluster' | 'solanaRpcUrl' | 'trustProxy' | 'metricsToken' | 'escrowProgram'
+  >;
   log: Log;
   random: Random;
   authenticate: Authenticate;
@@ -134,7 +137,8 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
       folder: deps.pageFolder,
       cluster: deps.settings.cluster,
       publicOrigin: deps.settings.publicOrigin,
-      rpcOrigin: new URL(deps.settings.solanaRpcUrl).origin,
+      rpcUrl: deps.settings.solanaRpcUrl,
+      escrowProgram: deps.settings.escrowProgram,
       random: deps.random,
       trustProxy: deps.settings.trustProxy,
       head: deps.pageHead ?? (async () => ''),

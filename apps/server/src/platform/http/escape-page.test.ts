@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { rateLimitersInMemory } from '../rate-limits.ts';
+import { createSeededRandom } from '../testkit/seeded-random.ts';
+import { readEscapePage } from './escape-page.ts';
+import { createMetrics } from './health.ts';
+import { createHttpServer } from './server.ts';
+
+const PAGE =
+  '<html lang="en" data-rpc="http://127.0.0.1:8899" data-program="Local"><meta http-equiv="Content-Security-Policy" ' +
+  'content="default-src \'none\'; connect-src http: https:"><script>run()</script>';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kingstake-escape-'));
+  writeFileSync(join(folder, 'index.html'), '<h1>page</h1>');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function getEscape(cluster: 'local' | 'devnet', escrowProgram: string | null) {
+  const { app } = await createHttpServer({
+    settings: {
+      publicOrigin: 'https://kingstake.example',
+      cluster,
+      solanaRpcUrl: 'https://rpc.example/?key="a&b"',
+      trustProxy: false,
+      metricsToken: null,
+      escrowProgram,
+    },
+    log: createLog('silent'),
+    random: createSeededRandom(),
+    authenticate: async () => null,
+    createRateLimiter: rateLimitersInMemory(1),
+    pageFolder: folder,
+    health: { metrics: createMetrics(), readiness: [] },
+  });
+  const answer = await app.inject({ method: 'GET', url: '/escape.html' });
+  await app.close();
+  return answer;
+}
+
+test('the copy that is served names this server’s node and program, under its own policy, in no frame', async () => {
+  writeFileSync(join(folder, 'escape.html'), PAGE);
+  const { statusCode, headers, body } = await getEscape('devnet', 'Prog');
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; connect-src http: https:; frame-ancestors 'none'",
+  );
+  expect(body).toContain('data-rpc="https://rpc.example/?key=&quot;a&amp;b&quot;" data-program="Prog"');
+  // What is between the tags is hashed in the policy: it must stay as it was built.
+  expect(body).toContain('<script>run()</script>');
+});
+
+test.each([
+  ['local', null, 'Local'],
+  ['devnet', null, ''],
+  ['devnet', 'Prog', 'Prog'],
+] as const)('on %s with the program %s it names "%s"', async (cluster, program, named) => {
+  writeFileSync(join(folder, 'escape.html'), PAGE);
+  expect((await getEscape(cluster, program)).body).toContain(`data-program="${named}"`);
+});
+
+test('without one it is a 404 and never the page; one without a policy stops the start', async () => {
+  const { statusCode, body } = await getEscape('local', null);
+  expect([statusCode, body.includes('<h1>')]).toEqual([404, false]);
+  writeFileSync(join(folder, 'escape.html'), '<html data-rpc="">');
+  expect(() => readEscapePage(folder, { rpcUrl: 'http://node', program: null })).toThrow(
+    'has no policy: build the page again',
+  );
+});

@@ -1,0 +1,38 @@
+// platform/http: escape.html, the page with which players take stakes back when this server is gone. It brings its own policy,
+// and the copy that is served says which node and which program this server uses.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const ESCAPE_PATH = '/escape.html';
+
+export interface EscapePage {
+  html: string;
+  policy: string; // Content-Security-Policy
+}
+
+/** What the page cannot say of itself: no other page may show it in a frame. */
+const NO_FRAMES = "frame-ancestors 'none'";
+
+const inAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/**
+ * Returns the built page with this server's node and program in it, or null where none was built. A `program` of null
+ * leaves the local network's, which the build knows. Throws if the page has no policy: it would run without one.
+ */
+export function readEscapePage(
+  folder: string,
+  { rpcUrl, program }: { rpcUrl: string; program: string | null },
+): EscapePage | null {
+  const file = join(folder, ESCAPE_PATH);
+  if (!existsSync(file)) return null;
+  const built = readFileSync(file, 'utf8');
+  const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(built)?.[1];
+  if (policy === undefined) throw new Error(`${file} has no policy: build the page again (npm run build)`);
+  const html = built
+    .replace(/ data-rpc="[^"]*"/, () => ` data-rpc="${inAttribute(rpcUrl)}"`)
+    .replace(/ data-program="[^"]*"/, (own) =>
+      program === null ? own : ` data-program="${inAttribute(program)}"`,
+    );
+  return { html, policy: `${policy}; ${NO_FRAMES}` };
+}

@@ -1,0 +1,130 @@
+import type { Seat } from '@kingstake/escrow';
+import { base58, base64 } from '@scure/base';
+import { expect, test } from 'vitest';
+import { type Ask, parseAddress, parseMatch, readChain, readSeats, searchWallet } from './chain-view.ts';
+import { refusalIn } from './take-back.ts';
+
+type Address = Seat['player'];
+const PROGRAM = 'BPFLoaderUpgradeab1e11111111111111111111111' as Address;
+const OTHER = 'Config1111111111111111111111111111111111111' as Address;
+const WALLET = 'Vote111111111111111111111111111111111111111' as Address;
+const CLOCK = 'SysvarC1ock11111111111111111111111111111111';
+const address = (number: number) => base58.encode(new Uint8Array(32).fill(number)) as Address;
+
+function account(owner: string, data: Uint8Array, lamports = 1) {
+  return { owner, lamports, data: [base64.encode(data), 'base64'] };
+}
+
+const clock = new Uint8Array(40);
+new DataView(clock.buffer).setBigInt64(32, 1_800_000_000n, true);
+
+function openSeat(): Uint8Array {
+  const data = new Uint8Array(152);
+  data.set(new TextEncoder().encode('KSATOPEN'));
+  return data;
+}
+
+test('seats are read with the network’s time; what the program does not own, and what is no seat, is left out', async () => {
+  const accounts: Record<string, unknown> = {
+    [CLOCK]: account('Sysvar', clock),
+    [address(1)]: account(PROGRAM, openSeat(), 7),
+    [address(2)]: account(OTHER, openSeat()),
+    [address(3)]: account(PROGRAM, new Uint8Array(152)),
+  };
+  const ask: Ask = async (_method, asked) => ({
+    value: (asked as string[]).map((each) => accounts[each] ?? null),
+  });
+  const view = await readSeats(ask, PROGRAM, [1, 2, 3, 4].map(address));
+  expect(view.chainSeconds).toBe(1_800_000_000n);
+  expect(view.seats).toMatchObject([{ address: address(1), lamports: 7n, seat: { state: 'open' } }]);
+});
+
+test('a node is asked for 100 accounts at a time, and one without a clock is refused', async () => {
+  const asked: number[] = [];
+  const ask: Ask = async (_method, addresses) => {
+    asked.push((addresses as string[]).length);
+    return { value: (addresses as string[]).map((each) => (each === CLOCK ? account('S', clock) : null)) };
+  };
+  await readSeats(
+    ask,
+    PROGRAM,
+    Array.from({ length: 120 }, (_, index) => address(index)),
+  );
+  expect(asked).toEqual([100, 22]);
+  const silent: Ask = async () => ({ value: [null] });
+  await expect(readSeats(silent, PROGRAM, [])).rejects.toThrow('does not tell the time');
+});
+
+/** A node with so many transactions of the wallet; the first has failed. */
+function nodeWith(count: number) {
+  const read: string[] = [];
+  const all = Array.from({ length: count }, (_, index) => ({
+    signature: `s${index}`,
+    err: index === 0 ? {} : null,
+  }));
+  const transaction = {
+    transaction: {
+      message: {
+        accountKeys: [WALLET, address(1), PROGRAM, OTHER],
+        instructions: [
+          { programIdIndex: 3, accounts: [0] },
+          { programIdIndex: 2, accounts: [1, 4] },
+        ],
+      },
+    },
+    meta: {
+      loadedAddresses: { writable: [address(8)], readonly: [] },
+      innerInstructions: [{ instructions: [{ programIdIndex: 2, accounts: [5] }] }],
+    },
+  };
+  transaction.meta.loadedAddresses.writable.push(address(9));
+  const ask: Ask = async (method, ...params) => {
+    if (method === 'getTransaction') {
+      read.push(String(params[0]));
+      return transaction;
+    }
+    const { limit, before } = params[1] as { limit: number; before?: string };
+    const start = before === undefined ? 0 : all.findIndex(({ signature }) => signature === before) + 1;
+    return all.slice(start, start + limit);
+  };
+  return { ask, read };
+}
+
+test('a wallet’s transactions name its seats: of the program alone, by tables and by other programs’ calls too', async () => {
+  const { ask, read } = nodeWith(3);
+  const page = await searchWallet(ask, PROGRAM, { wallet: WALLET, before: null });
+  expect(page).toEqual({ addresses: [1, 8, 9].map(address), searched: 3, before: null });
+  expect(read).toEqual(['s1', 's2']);
+});
+
+test('the search goes on where it stopped, until there is nothing older', async () => {
+  const { ask, read } = nodeWith(250);
+  const first = await searchWallet(ask, PROGRAM, { wallet: WALLET, before: null });
+  expect(first).toMatchObject({ searched: 200, before: 's199' });
+  const second = await searchWallet(ask, PROGRAM, { wallet: WALLET, before: first.before });
+  expect(second).toMatchObject({ searched: 50, before: null });
+  expect(new Set(read).size).toBe(249);
+});
+
+test('what a player enters is read strictly', () => {
+  expect(parseAddress(WALLET)).toBe(WALLET);
+  for (const text of ['', 'abc', `${WALLET}1`, '0'.repeat(32)]) expect(parseAddress(text)).toBeNull();
+  const match = new Uint8Array(16).fill(0xab);
+  expect(parseMatch('ab'.repeat(16))).toEqual(match);
+  expect(parseMatch('AB'.repeat(16))).toEqual(match);
+  expect(parseMatch('q6urq6urq6urq6urq6urqw')).toEqual(match);
+  for (const text of ['ab', 'zz'.repeat(16), '?']) expect(parseMatch(text)).toBeNull();
+});
+
+test('the wallet is told the network by its genesis hash; any other is local', async () => {
+  expect(await readChain(async () => 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG')).toBe('solana:devnet');
+  expect(await readChain(async () => 'anything')).toBe('solana:localnet');
+});
+
+test('the program’s refusal is said in its own words, from preflight and from a transaction that landed', () => {
+  const early = 'The deadline of the seat is not over yet.';
+  expect(refusalIn('Error processing Instruction 0: custom program error: 0x5c')).toBe(early);
+  expect(refusalIn('{"InstructionError":[0,{"Custom":92}]}')).toBe(early);
+  expect(refusalIn('custom program error: 0xffff')).toBeNull();
+  expect(refusalIn('Failed to fetch')).toBeNull();
+});

@@ -1,0 +1,161 @@
+// escape: what the network says: the seats at some addresses with the network's time, and the seats that a wallet has used.
+// No wallet and no screen. Every answer is of a node that the player chose, so nothing in it is taken for granted.
+import { decodeSeat, type Seat, seatAddress } from '@kingstake/escrow';
+import { base58, base64, base64urlnopad, hex } from '@scure/base';
+
+type Address = Seat['player'];
+
+/** One JSON-RPC call. Rejects when the node refuses or cannot be asked. */
+export type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>;
+
+export interface FoundSeat {
+  address: Address;
+  seat: Seat;
+  lamports: bigint;
+}
+
+export interface ChainView {
+  chainSeconds: bigint; // the network's time, unix
+  seats: readonly FoundSeat[]; // those that are there
+}
+
+/** The account in which the network keeps its time, and where in it: the last of five figures of 8 bytes. */
+const CLOCK = 'SysvarC1ock11111111111111111111111111111111';
+const CLOCK_SECONDS_AT = 32;
+const ACCOUNTS_AT_ONCE = 99; // a node reads 100, and one is the clock
+/** Transactions of a wallet that are looked through at a time, and asked for at once: public nodes count calls. */
+const SEARCHED_AT_ONCE = 200;
+const ASKED_AT_ONCE = 4;
+const COMMITMENT = 'confirmed';
+
+/** The text as an address, or null when it is none. */
+export function parseAddress(text: string): Address | null {
+  try {
+    return base58.decode(text).length === 32 ? (text as Address) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The 16 bytes of a match from hex or base64url, or null. */
+export function parseMatch(text: string): Uint8Array | null {
+  for (const coder of [hex, base64urlnopad]) {
+    try {
+      const bytes = coder.decode(coder === hex ? text.toLowerCase() : text);
+      if (bytes.length === 16) return bytes;
+    } catch {
+      // Not of this alphabet: the other may know it.
+    }
+  }
+  return null;
+}
+
+/** Where a wallet's seat in a match is. */
+export function seatOfMatch(program: Address, player: Address, match: Uint8Array): Promise<Address> {
+  return seatAddress({ program, player, match });
+}
+
+interface AccountAnswer {
+  owner: string;
+  lamports: number;
+  data: [string, string];
+}
+
+/** The seats at these addresses. What is no seat of the program is left out: nobody else's account says anything. */
+export async function readSeats(
+  ask: Ask,
+  program: Address,
+  addresses: readonly Address[],
+): Promise<ChainView> {
+  let chainSeconds = 0n;
+  const seats: FoundSeat[] = [];
+  for (let start = 0; start === 0 || start < addresses.length; start += ACCOUNTS_AT_ONCE) {
+    const page = addresses.slice(start, start + ACCOUNTS_AT_ONCE);
+    const options = { encoding: 'base64', commitment: COMMITMENT };
+    const answer = await ask('getMultipleAccounts', [CLOCK, ...page], options);
+    const { value } = answer as { value: (AccountAnswer | null)[] };
+    const [clock, ...accounts] = value;
+    if (clock == null) throw new Error('The Solana node does not tell the time of the network.');
+    const bytes = base64.decode(clock.data[0]);
+    chainSeconds = new DataView(bytes.buffer, bytes.byteOffset).getBigInt64(CLOCK_SECONDS_AT, true);
+    page.forEach((address, index) => {
+      const account = accounts[index];
+      if (account == null || account.owner !== program) return;
+      const seat = decodeSeat(base64.decode(account.data[0]));
+      if (typeof seat !== 'string') seats.push({ address, seat, lamports: BigInt(account.lamports) });
+    });
+  }
+  return { chainSeconds, seats };
+}
+
+export interface SearchPage {
+  addresses: readonly Address[]; // what the program's instructions named: seats and wallets
+  searched: number; // transactions
+  before: string | null; // where the next search goes on; null: there is nothing older
+}
+
+interface SignatureAnswer {
+  signature: string;
+  err: unknown;
+}
+
+interface InstructionAnswer {
+  programIdIndex: number;
+  accounts: number[];
+}
+
+interface TransactionAnswer {
+  transaction: { message: { accountKeys: string[]; instructions: InstructionAnswer[] } };
+  meta: {
+    loadedAddresses?: { writable: string[]; readonly: string[] } | null;
+    innerInstructions?: { instructions: InstructionAnswer[] }[] | null;
+  } | null;
+}
+
+/** Looks through the next transactions of a wallet, newest first, for instructions of the program. */
+export async function searchWallet(
+  ask: Ask,
+  program: Address,
+  { wallet, before }: { wallet: Address; before: string | null },
+): Promise<SearchPage> {
+  const options = { limit: SEARCHED_AT_ONCE, commitment: COMMITMENT, ...(before === null ? {} : { before }) };
+  const listed = (await ask('getSignaturesForAddress', wallet, options)) as SignatureAnswer[];
+  const landed = listed.filter(({ err }) => err === null);
+  const found = new Set<Address>();
+  for (let start = 0; start < landed.length; start += ASKED_AT_ONCE) {
+    const page = landed.slice(start, start + ASKED_AT_ONCE);
+    const read = await Promise.all(page.map(({ signature }) => readTransaction(ask, signature)));
+    for (const transaction of read)
+      if (transaction !== null) for (const address of namedBy(transaction, program)) found.add(address);
+  }
+  const last = listed.length < SEARCHED_AT_ONCE ? undefined : listed.at(-1);
+  return { addresses: [...found], searched: listed.length, before: last?.signature ?? null };
+}
+
+async function readTransaction(ask: Ask, signature: string): Promise<TransactionAnswer | null> {
+  const options = { encoding: 'json', commitment: COMMITMENT, maxSupportedTransactionVersion: 0 };
+  return (await ask('getTransaction', signature, options)) as TransactionAnswer | null;
+}
+
+/** Every account that an instruction of the program names, also one that another program called. */
+function namedBy({ transaction, meta }: TransactionAnswer, program: Address): Address[] {
+  const { accountKeys, instructions } = transaction.message;
+  const loaded = meta?.loadedAddresses;
+  const keys = [...accountKeys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])];
+  const inner = meta?.innerInstructions?.flatMap((each) => each.instructions) ?? [];
+  return [...instructions, ...inner]
+    .filter(({ programIdIndex }) => keys[programIdIndex] === program)
+    .flatMap(({ accounts }) => accounts.map((index) => keys[index]))
+    .filter((key): key is Address => key !== undefined);
+}
+
+/** Wallet Standard's name of the network, by its genesis hash; any other is a network of one's own. */
+const CHAINS: Readonly<Record<string, `solana:${string}`>> = {
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d': 'solana:mainnet',
+  EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG: 'solana:devnet',
+  '4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3zQawwpjk2NsY': 'solana:testnet',
+};
+
+export async function readChain(ask: Ask): Promise<`solana:${string}`> {
+  return CHAINS[String(await ask('getGenesisHash'))] ?? 'solana:localnet';
+}

@@ -1,0 +1,22 @@
+// escape: the start of escape.html, a page of its own: its language, the browser's wallets, and what its server wrote into it.
+import { getWallets } from '@wallet-standard/app';
+import { chooseLanguage, keptLanguage } from '../language/index.ts';
+import { browserTimers } from '../session/timers.ts';
+import { showScreen } from './screen.ts';
+import { ESCAPE_WORDS } from './words.ts';
+
+const language = chooseLanguage(keptLanguage(), navigator.languages);
+const words = ESCAPE_WORDS[language];
+const { rpc = '', program = '' } = document.documentElement.dataset;
+document.documentElement.lang = language;
+document.title = `${words.title} · Kingstake`;
+showScreen({
+  root: document.querySelector('main') ?? document.body,
+  words,
+  language,
+  fetch: (input, init) => window.fetch(input, init),
+  timers: browserTimers,
+  wallets: getWallets(),
+  given: { rpcUrl: rpc, program },
+  isServed: window.location.protocol !== 'file:',
+});

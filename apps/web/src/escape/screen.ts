@@ -1,0 +1,249 @@
+// escape: the page: what the player enters, which wallet is connected, and the seats that were found. The only state is here.
+import { formatSol, lamports } from '@kingstake/protocol';
+import type { Wallet } from '@wallet-standard/base';
+import { createChainClient } from '../session/chain-client.ts';
+import { callRpc } from '../session/rpc.ts';
+import type { Timers } from '../session/timers.ts';
+import { askForAccounts, isSolanaWallet } from '../session/wallet-standard.ts';
+import {
+  type Ask,
+  type ChainView,
+  parseAddress,
+  parseMatch,
+  readSeats,
+  searchWallet,
+  seatOfMatch,
+} from './chain-view.ts';
+import { chanceOf } from './chance.ts';
+import { button, element, field } from './element.ts';
+import { type CardPlace, seatCard } from './seat-card.ts';
+import { type Connected, refusalIn, takeBack } from './take-back.ts';
+import type { EscapeWords } from './words.ts';
+
+type Address = ChainView['seats'][number]['address'];
+
+export interface ScreenDeps {
+  root: HTMLElement;
+  words: EscapeWords;
+  language: string;
+  fetch: Parameters<typeof callRpc>[0];
+  timers: Timers;
+  wallets: { get(): readonly Wallet[]; on(event: 'register', listener: () => void): unknown };
+  given: { rpcUrl: string; program: string }; // what whoever served the page wrote into it
+  isServed: boolean; // by a web server: there is a copy to keep
+}
+
+/** What is looked for, and what was found of it. */
+interface Search {
+  program: Address;
+  of: Address; // the wallet, or the seat
+  addresses: Set<Address>;
+  searched: number | null; // transactions; null: it was one seat
+  before: string | null; // older transactions are there
+}
+
+interface Screen extends ScreenDeps {
+  inputs: Readonly<Record<'rpc' | 'program' | 'address' | 'match', HTMLInputElement>>;
+  status: HTMLElement;
+  walletBox: HTMLElement;
+  list: HTMLElement;
+  older: HTMLButtonElement;
+  connected: Connected | null;
+  search: Search | null;
+  view: ChainView | null;
+}
+
+export function showScreen(deps: ScreenDeps): void {
+  const { words, given, root, wallets } = deps;
+  const fields = {
+    rpc: field('rpc', { label: words.rpc, value: given.rpcUrl }),
+    program: field('program', { label: words.program, value: given.program }),
+    address: field('address', { label: words.address, hint: words.addressHint, value: '' }),
+    match: field('match', { label: words.match, hint: words.matchHint, value: '' }),
+  };
+  const inputs = {
+    rpc: fields.rpc.input,
+    program: fields.program.input,
+    address: fields.address.input,
+    match: fields.match.input,
+  };
+  const older = button(words.older, () => void attempt(screen, () => lookFurther(screen)));
+  const screen: Screen = {
+    ...deps,
+    inputs,
+    older,
+    status: element('p', { attributes: { role: 'status' } }),
+    walletBox: element('section'),
+    list: element('ul'),
+    connected: null,
+    search: null,
+    view: null,
+  };
+  const form = element('form', {}, ...Object.values(fields).map(({ row }) => row));
+  form.append(element('button', { text: words.find, attributes: { type: 'submit' } }));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void attempt(screen, () => find(screen));
+  });
+  const save = element('a', {
+    text: words.save,
+    attributes: { href: '', download: 'kingstake-escape.html' },
+  });
+  root.append(
+    element('h1', { text: words.title }),
+    element('p', { text: words.lead }),
+    ...(deps.isServed ? [element('p', { text: `${words.keep} ` }, save)] : []),
+    element('p', { text: words.fromDisk }),
+    screen.walletBox,
+    form,
+    screen.status,
+    screen.list,
+    older,
+  );
+  showWallets(screen);
+  showSeats(screen);
+  wallets.on('register', () => showWallets(screen));
+}
+
+function showWallets(screen: Screen): void {
+  const { words, walletBox, wallets, connected } = screen;
+  const found = wallets.get().filter(isSolanaWallet);
+  const who = connected === null ? words.notConnected : words.connected(connected.account.address);
+  walletBox.replaceChildren(
+    element('p', { text: found.length === 0 ? words.noWallets : who }),
+    ...found.map((wallet) =>
+      button(words.connect(wallet.name), () => void attempt(screen, () => connect(screen, wallet))),
+    ),
+  );
+}
+
+async function connect(screen: Screen, wallet: Wallet): Promise<void> {
+  const [account] = await askForAccounts(wallet, { silent: false });
+  if (account === undefined) return;
+  screen.connected = { wallet, account };
+  if (screen.inputs.address.value.trim() === '') screen.inputs.address.value = account.address;
+  showWallets(screen);
+  showSeats(screen);
+}
+
+function showSeats(screen: Screen): void {
+  const { words, language, list, view, search, older, connected } = screen;
+  older.hidden = search === null || search.before === null;
+  const place: CardPlace = {
+    words,
+    language,
+    take: (found, how, told) => take(screen, found, how, told),
+  };
+  const cards = (view?.seats ?? []).map((found) =>
+    seatCard(
+      place,
+      found,
+      chanceOf(found.seat, connected?.account.address ?? null, view?.chainSeconds ?? 0n),
+    ),
+  );
+  list.replaceChildren(...cards);
+}
+
+const askOf =
+  ({ fetch, inputs }: Screen): Ask =>
+  (method, ...params) =>
+    callRpc(fetch, inputs.rpc.value.trim(), method, params);
+
+/** What the player entered, or the sentence that says what is missing. */
+function entered({ inputs, words }: Screen) {
+  const rpc = inputs.rpc.value.trim();
+  if (!URL.canParse(rpc) || !/^https?:$/.test(new URL(rpc).protocol)) return words.badRpc;
+  const program = parseAddress(inputs.program.value.trim());
+  if (program === null) return words.badProgram;
+  const of = parseAddress(inputs.address.value.trim());
+  if (of === null) return words.badAddress;
+  const text = inputs.match.value.trim();
+  const match = text === '' ? null : parseMatch(text);
+  return text !== '' && match === null ? words.badMatch : { program, of, match };
+}
+
+async function find(screen: Screen): Promise<void> {
+  const { words, status } = screen;
+  screen.search = null;
+  screen.view = null;
+  showSeats(screen);
+  const given = entered(screen);
+  if (typeof given === 'string') {
+    status.textContent = given;
+    return;
+  }
+  status.textContent = words.searching;
+  const { program, of, match } = given;
+  const only = match === null ? of : await seatOfMatch(program, of, match);
+  const view = await readSeats(askOf(screen), program, [only]);
+  if (view.seats.length > 0 || match !== null) {
+    screen.search = { program, of: only, addresses: new Set([only]), searched: null, before: null };
+    screen.view = view;
+    status.textContent = view.seats.length === 0 ? words.none : words.foundOne;
+    return showSeats(screen);
+  }
+  // No seat: it is a wallet, and what it has signed names its seats.
+  screen.search = { program, of, addresses: new Set(), searched: 0, before: null };
+  await lookFurther(screen);
+}
+
+async function lookFurther(screen: Screen): Promise<void> {
+  const { search, words, status } = screen;
+  if (search === null) return;
+  status.textContent = words.searching;
+  const asked = { wallet: search.of, before: search.before };
+  const page = await searchWallet(askOf(screen), search.program, asked);
+  for (const address of page.addresses) search.addresses.add(address);
+  search.searched = (search.searched ?? 0) + page.searched;
+  search.before = page.before;
+  await readAgain(screen);
+  status.textContent = words.found(screen.view?.seats.length ?? 0, search.searched);
+}
+
+async function readAgain(screen: Screen): Promise<void> {
+  const { search } = screen;
+  if (search === null) return;
+  const view = await readSeats(askOf(screen), search.program, [...search.addresses]);
+  // The opponents' seats were named too; they are theirs to take back.
+  const own = view.seats.filter(({ seat, address }) => seat.player === search.of || address === search.of);
+  screen.view = { ...view, seats: own };
+  showSeats(screen);
+}
+
+async function take(
+  screen: Screen,
+  found: ChainView['seats'][number],
+  how: 'leave' | 'expire',
+  told: (text: string) => void,
+): Promise<void> {
+  const { words, connected, search, fetch, timers, inputs, status } = screen;
+  if (connected === null || search === null) return;
+  const client = createChainClient({ fetch, timers, rpcUrl: () => inputs.rpc.value.trim() });
+  told(words.asking);
+  try {
+    const onSigned = (): void => told(words.sending);
+    const taking = { program: search.program, found, how, onSigned };
+    const taken = await takeBack({ ask: askOf(screen), client }, connected, taking);
+    if (taken !== 'back') return told(taken === 'late' ? words.late : words.cannotSign);
+    await readAgain(screen);
+    status.textContent = words.back(formatSol(lamports(found.lamports)));
+  } catch (error) {
+    told(sentenceOf(screen, error));
+  }
+}
+
+/** Runs what a click asks for; whatever goes wrong is said. */
+async function attempt(screen: Screen, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    screen.status.textContent = sentenceOf(screen, error);
+  }
+}
+
+function sentenceOf({ words }: Screen, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const refusal = refusalIn(message);
+  if (refusal !== null) return words.refused(refusal);
+  return words.failed(message);
+}

@@ -1,0 +1,71 @@
+// escape: one seat as it is shown: state, stake, players, deadline, and the one thing that can be done with it.
+import { formatSol, lamports } from '@kingstake/protocol';
+import type { FoundSeat } from './chain-view.ts';
+import type { Chance } from './chance.ts';
+import { button, element } from './element.ts';
+import type { EscapeWords } from './words.ts';
+
+export interface CardPlace {
+  words: EscapeWords;
+  language: string;
+  /** Asks the wallet and the network for it. `told` shows how far it is. */
+  take(found: FoundSeat, how: 'leave' | 'expire', told: (text: string) => void): Promise<void>;
+}
+
+/** A moment in the player's own time zone. */
+function instantOf(unixSeconds: bigint, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return format.format(Number(unixSeconds) * 1000);
+}
+
+export function seatCard(place: CardPlace, found: FoundSeat, chance: Chance): HTMLElement {
+  const { words, language } = place;
+  const { seat, address } = found;
+  const figures: [string, string][] = [
+    [words.stake, formatSol(lamports(found.lamports), 'column')],
+    [words.player, seat.player],
+    [words.opponent, seat.opponent ?? words.anyone],
+    ...(seat.state === 'open'
+      ? []
+      : [[words.deadline, instantOf(seat.deadline, language)] as [string, string]]),
+    [words.seat, address],
+  ];
+  const list = element(
+    'dl',
+    {},
+    ...figures.flatMap(([name, value]) => [element('dt', { text: name }), element('dd', { text: value })]),
+  );
+  const heading = element('h2', { text: words.states[seat.state] });
+  return element('li', {}, heading, list, ...wayOut(place, found, chance));
+}
+
+function wayOut(place: CardPlace, found: FoundSeat, chance: Chance): readonly Node[] {
+  const { words } = place;
+  const say = (text: string) => [element('p', { text })];
+  switch (chance.do) {
+    case 'leave':
+    case 'expire': {
+      const how = chance.do;
+      const told = element('p', { attributes: { role: 'status' } });
+      const taking = button(words[how], () => {
+        taking.disabled = true;
+        void place
+          .take(found, how, (text) => {
+            told.textContent = text;
+          })
+          .finally(() => {
+            taking.disabled = false;
+          });
+      });
+      return [taking, told];
+    }
+    case 'wait':
+      return say(words.wait(instantOf(chance.untilSeconds, place.language)));
+    case 'connect':
+      return say(chance.whose === 'player' ? words.connectPlayer : words.connectAny);
+    case 'switch':
+      return say(words.switchWallet);
+    case 'nothing':
+      return say(words.nothing);
+  }
+}
