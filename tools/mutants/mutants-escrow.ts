@@ -181,4 +181,11 @@ export const ESCROW_MUTANTS: readonly Mutant[] = [
     replace: '',
     killedBy: [ON_CHAIN],
   },
+  {
+    name: 'escrow: who has just played on chain cannot join again',
+    file: 'apps/server/src/escrow-games/seats.ts',
+    find: ".some(({ status }) => status === 'waiting')",
+    replace: '.length > 0',
+    killedBy: [ON_CHAIN],
+  },
 ];

@@ -3,10 +3,11 @@
 import { MATCH_BYTES } from '@kingstake/escrow';
 import { ESCROW } from '@kingstake/protocol/limits';
 import type { SeatChain } from '../chain/index.ts';
+import { listOutcomes } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
-import { countReservations, findEscrowGame, insertEscrowGame, isContradicted, reserve } from './store.ts';
+import { findEscrowGame, insertEscrowGame, isContradicted, reserve, reservedGames } from './store.ts';
 
 export interface SeatsDeps {
   time: Time;
@@ -39,8 +40,10 @@ export async function reserveSeat(
 ): Promise<NotReserved | null> {
   if (await isContradicted(tx)) return 'paused';
   const nowMs = time.nowMs();
-  const elsewhere = await countReservations(tx, userId, { exceptGameId: gameId, nowMs });
-  if (elsewhere > 0) return 'reserved-elsewhere';
+  const reserved = (await reservedGames(tx, userId, nowMs)).filter((id) => id !== gameId);
+  // One that has begun, or ended, keeps no one from the next.
+  const open = (await listOutcomes(tx, reserved)).some(({ status }) => status === 'waiting');
+  if (open) return 'reserved-elsewhere';
   const untilMs = nowMs + ESCROW.reservationMs;
   if (await reserve(tx, gameId, { userId, wallet, untilMs })) return null;
   return (await findEscrowGame(tx, gameId))?.isOffered === true ? 'taken' : 'no-stake-yet';

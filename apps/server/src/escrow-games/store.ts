@@ -215,21 +215,16 @@ export async function reserve(
   return rows.length > 0;
 }
 
-/** Reservations of a user that a stake has not followed yet, other than of this game. */
-export async function countReservations(
-  queries: Queries,
-  userId: number,
-  { exceptGameId, nowMs }: { exceptGameId: number; nowMs: number },
-): Promise<number> {
-  const { count } = await tables(queries)
+/** Games whose black seat a user has reserved at this moment, whatever has become of them since. */
+export async function reservedGames(queries: Queries, userId: number, nowMs: number): Promise<number[]> {
+  const rows = await tables(queries)
     .selectFrom('escrow_game')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .select('game_id')
     .where('settled_at', 'is', null)
     .where('black_id', '=', BigInt(userId))
     .where('reserved_until', '>', new Date(nowMs))
-    .where('game_id', '<>', BigInt(exceptGameId))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .execute();
+  return rows.map(({ game_id }) => Number(game_id));
 }
 
 /** Frees black's seat, if it is still reserved for that player. */

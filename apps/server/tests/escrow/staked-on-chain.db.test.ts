@@ -234,4 +234,21 @@ describeEachDatabase('stakes on chain', (database) => {
     const create = { whitePlayerId: ada.userId, wagerAmount: '0.1', stakeSource: 'escrow' };
     expect(await ada.client.send('POST', '/api/games', { body: create })).toMatchObject({ status: 503 });
   });
+
+  test('a reservation keeps from another one, until its game has begun', async () => {
+    const first = await ada.create();
+    const second = await ada.create();
+    for (const { id } of [first, second]) await ada.stake(id);
+    await table.pass(5);
+    expect((await bob.join(first.id)).status).toBe(200);
+    expect((await bob.join(second.id)).body).toMatchObject({
+      message: 'You are taking a seat in another game. Stake there, or wait until it is free again.',
+    });
+    await bob.stake(first.id);
+    await table.pass(12);
+    const game = await playing(first.id);
+    game.black.resign();
+    await over(game);
+    expect((await bob.join(second.id)).status).toBe(200);
+  });
 });
