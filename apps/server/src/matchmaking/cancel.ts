@@ -1,5 +1,5 @@
 // matchmaking: the creator cancels a game that no one has joined. The stake is refunded by the effects of the end.
-import { type AnswerOf, formatSol, gameCalls } from '@kingstake/protocol';
+import { type AnswerOf, formatSol, gameCalls, type StakeSourceName } from '@kingstake/protocol';
 import { refusalOf } from '../games/index.ts';
 import { account, balanceOf } from '../ledger/index.ts';
 import { type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
@@ -8,7 +8,10 @@ import { type MatchmakingContext, onGame } from './context.ts';
 
 type Cancelled = AnswerOf<typeof gameCalls.cancelGame>;
 
-const REFUNDED = 'Game cancelled. Your wager was refunded.';
+const REFUNDED: Readonly<Record<StakeSourceName, string>> = {
+  balance: 'Game cancelled. Your wager was refunded.',
+  escrow: 'Game cancelled. Your stake comes back to your wallet by itself.',
+};
 
 export interface CancelRequest {
   gameId: number;
@@ -24,7 +27,7 @@ export async function cancelGame(
   if (body.playerId !== userId) return refuseOtherPlayer();
   const request = { params: { id: gameId }, body };
   const call = { call: gameCalls.cancelGame, userId, key: idempotencyKey, request };
-  return onGame(context, gameId, (handle) =>
+  return onGame(context, gameId, (handle, { record }) =>
     withIdempotencyKey<Cancelled>(context.database, call, (runKeyed) =>
       handle.transaction((tx, apply) =>
         runKeyed(tx, async () => {
@@ -32,7 +35,7 @@ export async function cancelGame(
           // Returned, not thrown: deadlines that were applied on the way must be committed.
           if (!acted.ok) return refusalOf(acted.refusal);
           const balance = await balanceOf(tx, account('player', userId));
-          return { newBalance: formatSol(balance), message: REFUNDED };
+          return { newBalance: formatSol(balance), message: REFUNDED[record.stakeSource] };
         }),
       ),
     ),

@@ -174,7 +174,10 @@ describeEachDatabase('stakes on chain', (database) => {
     const cancelled = await ada.client.send('POST', `/api/games/${id}/cancel`, {
       body: { playerId: ada.userId },
     });
-    expect(cancelled.status).toBe(200);
+    expect(cancelled).toMatchObject({
+      status: 200,
+      body: { newBalance: '0', message: 'Game cancelled. Your stake comes back to your wallet by itself.' },
+    });
     await table.pass(8);
     expect(await table.lamports(ada.wallet.address)).toBe(before - SIGNATURE);
     expect((await ada.game(id)).stakes?.white).toMatchObject({ state: 'returned' });
