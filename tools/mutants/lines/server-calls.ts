@@ -99,8 +99,8 @@ export const SERVER_CALLS = mutantsIn({
     ],
     [
       'I20 a cancelled game answers without the balance',
-      'return { newBalance: formatSol(balance), message: REFUNDED };',
-      "return { newBalance: '0', message: REFUNDED };",
+      'return { newBalance: formatSol(balance), message: REFUNDED[record.stakeSource] };',
+      "return { newBalance: '0', message: REFUNDED[record.stakeSource] };",
       CANCELLED,
     ],
     [
