@@ -46,9 +46,9 @@ export interface ManualNetwork extends TestNetwork {
 }
 
 /** A network whose slots the test moves. */
-export async function manualNetwork(): Promise<ManualNetwork> {
+export async function manualNetwork(genesis: readonly GenesisAccount[] = []): Promise<ManualNetwork> {
   const time = createManualTime();
-  const network = await networkWith(time);
+  const network = await networkWith(time, {}, genesis);
   return Object.assign(network, { time, pass: (slots: number) => time.advance(slots * 400) });
 }
 

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { type Asked, parseAsked } from './arguments.ts';
+
+const RPC = 'https://api.devnet.solana.com';
+const PROGRAM = 'Vote111111111111111111111111111111111111111';
+const SEAT = 'Stake11111111111111111111111111111111111111';
+const BASE = ['--rpc', RPC, '--program', PROGRAM];
+const ASKED: Asked = { rpcUrl: RPC, program: PROGRAM, seats: [], game: null };
+const server = { from: 'server', id: 7, serverUrl: 'https://k.example', cookie: null } as const;
+
+const CASES: readonly [words: string, expected: Asked | string][] = [
+  ['', ASKED],
+  [`--seat ${SEAT} --seat ${PROGRAM}`, { ...ASKED, seats: [SEAT, PROGRAM] }],
+  ['--text game.txt', { ...ASKED, game: { from: 'text', file: 'game.txt' } }],
+  ['--game 7 --server https://k.example', { ...ASKED, game: server }],
+  ['--game 7 --server https://k.example --cookie s=1', { ...ASKED, game: { ...server, cookie: 's=1' } }],
+  ['--seat nowhere', '--seat nowhere is no address.'],
+  ['--game 7', '--game needs --server with the address of the server, or --text with a file.'],
+  ['--server https://k.example', '--server needs --game with the id of the game.'],
+  ['--game x --server https://k.example', '--server needs --game with the id of the game.'],
+  ['--text a --game 7 --server https://k.example', 'Give --text, or --game with --server, not both.'],
+  ['--rpc ftp://node', '--rpc must be the address of a Solana node, such as https://api.devnet.solana.com.'],
+  ['--program short', '--program must be the address of the program.'],
+];
+
+test.each(CASES)('%s', (words, expected) => {
+  expect(parseAsked([...BASE, ...words.split(' ').filter((word) => word !== '')])).toEqual(expected);
+});
+
+test('what it does not know, it refuses', () => {
+  expect(parseAsked(['--all'])).toContain('--all');
+  expect(parseAsked([...BASE, 'more'])).toContain('more');
+  expect(parseAsked([])).toContain('--rpc');
+});

@@ -1,0 +1,71 @@
+// Tools, verify-escrow: what the command was asked, from its words. Pure.
+import { parseArgs } from 'node:util';
+import { base58 } from '@scure/base';
+
+export interface Asked {
+  rpcUrl: string;
+  program: string;
+  seats: readonly string[]; // none: all that the program's transactions name
+  game: AskedGame | null;
+}
+
+/** Whose hash is compared: a file with the game's text, or a server that shows the game. */
+export type AskedGame =
+  | { from: 'text'; file: string }
+  | { from: 'server'; id: number; serverUrl: string; cookie: string | null };
+
+export const USAGE = `usage: npm run verify-escrow -- --rpc URL --program ADDRESS [--seat ADDRESS ...]
+         [--text FILE | --game ID --server URL [--cookie NAME=VALUE]]
+
+Checks, with nothing but a Solana node: that the program is this repository's build and frozen; every seat; every payout
+and fee. With a game's text, or a server that shows the game, also the SHA-256 that its payout left on the chain.`;
+
+const OPTIONS = {
+  rpc: { type: 'string' },
+  program: { type: 'string' },
+  seat: { type: 'string', multiple: true },
+  game: { type: 'string' },
+  server: { type: 'string' },
+  cookie: { type: 'string' },
+  text: { type: 'string' },
+} as const;
+
+const isUrl = (text: string | undefined): text is string =>
+  text !== undefined && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+function isAddress(text: string): boolean {
+  try {
+    return base58.decode(text).length === 32;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns what was asked, or the sentence that says what is wrong with it. */
+export function parseAsked(words: readonly string[]): Asked | string {
+  let given: ReturnType<typeof read>;
+  try {
+    given = read(words);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  const { rpc, program, seat = [], game, server, cookie, text } = given;
+  if (!isUrl(rpc))
+    return '--rpc must be the address of a Solana node, such as https://api.devnet.solana.com.';
+  if (program === undefined || !isAddress(program)) return '--program must be the address of the program.';
+  const wrong = seat.find((each) => !isAddress(each));
+  if (wrong !== undefined) return `--seat ${wrong} is no address.`;
+  const asked = { rpcUrl: rpc, program, seats: seat };
+  if (text !== undefined && (game ?? server) !== undefined)
+    return 'Give --text, or --game with --server, not both.';
+  if (text !== undefined) return { ...asked, game: { from: 'text', file: text } };
+  if (game === undefined && server === undefined) return { ...asked, game: null };
+  if (game === undefined || !/^[1-9]\d{0,14}$/.test(game))
+    return '--server needs --game with the id of the game.';
+  if (!isUrl(server)) return '--game needs --server with the address of the server, or --text with a file.';
+  return { ...asked, game: { from: 'server', id: Number(game), serverUrl: server, cookie: cookie ?? null } };
+}
+
+function read(words: readonly string[]) {
+  return parseArgs({ args: [...words], options: OPTIONS, strict: true, allowPositionals: false }).values;
+}

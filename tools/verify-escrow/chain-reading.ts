@@ -1,0 +1,151 @@
+// Tools, verify-escrow: what a node says, as the checks need it. The checks take the port, so that a test can tamper with it.
+import { base58 } from '@scure/base';
+
+export interface ReadAccount {
+  owner: string;
+  lamports: bigint;
+  data: Uint8Array;
+}
+
+export interface ReadInstruction {
+  program: string;
+  accounts: readonly string[];
+  data: Uint8Array;
+}
+
+/** A final transaction that did not fail. Balances are in lamports, in the order of `keys`. */
+export interface ReadTransaction {
+  signature: string;
+  slot: number;
+  keys: readonly string[]; // the first pays the fee
+  pre: readonly bigint[];
+  post: readonly bigint[];
+  fee: bigint;
+  instructions: readonly ReadInstruction[]; // as they were sent
+  inner: readonly ReadInstruction[]; // what those called
+}
+
+export interface ChainReading {
+  accounts(addresses: readonly string[]): Promise<readonly (ReadAccount | null)[]>;
+  /** Signatures of an address's final transactions that did not fail, oldest first. */
+  signatures(address: string): Promise<readonly string[]>;
+  transaction(signature: string): Promise<ReadTransaction>;
+}
+
+const PAGE = 1000;
+const FINAL = { commitment: 'finalized' } as const;
+
+/** Lamports may be above 2^53: long integers are read as bigint. */
+function parseExactly(text: string): unknown {
+  return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && /^\d{16,}$/.test(context?.source ?? '')
+      ? BigInt(context?.source ?? 0)
+      : value,
+  );
+}
+
+export function readChain(rpcUrl: string): ChainReading {
+  async function ask<T>(method: string, ...params: readonly unknown[]): Promise<T> {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const answer = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    });
+    if (!answer.ok) throw new Error(`The node answered ${method} with status ${answer.status}.`);
+    const { result, error } = parseExactly(await answer.text()) as { result: T; error?: { message: string } };
+    if (error !== undefined) throw new Error(`The node refused ${method}: ${error.message}`);
+    return result;
+  }
+  return {
+    async accounts(addresses) {
+      const { value } = await ask<{ value: (AccountAnswer | null)[] }>('getMultipleAccounts', addresses, {
+        ...FINAL,
+        encoding: 'base64',
+      });
+      return value.map(
+        (account) =>
+          account && {
+            owner: account.owner,
+            lamports: BigInt(account.lamports),
+            data: new Uint8Array(Buffer.from(account.data[0], 'base64')),
+          },
+      );
+    },
+    async signatures(address) {
+      const found: string[] = [];
+      for (let before: string | undefined; ; ) {
+        const options = { ...FINAL, limit: PAGE, ...(before === undefined ? {} : { before }) };
+        const page = await ask<{ signature: string; err: unknown }[]>(
+          'getSignaturesForAddress',
+          address,
+          options,
+        );
+        found.push(...page.filter(({ err }) => err === null).map(({ signature }) => signature));
+        if (page.length < PAGE) return found.reverse();
+        before = page.at(-1)?.signature;
+      }
+    },
+    async transaction(signature) {
+      const options = { ...FINAL, encoding: 'json', maxSupportedTransactionVersion: 0 };
+      const read = await ask<TransactionAnswer | null>('getTransaction', signature, options);
+      if (read === null || read.meta === null)
+        throw new Error(
+          `The node no longer has the transaction ${signature}: ask one that keeps all of them.`,
+        );
+      return transactionOf(signature, read, read.meta);
+    },
+  };
+}
+
+interface AccountAnswer {
+  owner: string;
+  lamports: number | bigint;
+  data: [string, string];
+}
+
+interface InstructionAnswer {
+  programIdIndex: number;
+  accounts: number[];
+  data: string;
+}
+
+interface MetaAnswer {
+  fee: number;
+  preBalances: (number | bigint)[];
+  postBalances: (number | bigint)[];
+  loadedAddresses?: { writable: string[]; readonly: string[] } | null;
+  innerInstructions?: { instructions: InstructionAnswer[] }[] | null;
+}
+
+interface TransactionAnswer {
+  slot: number;
+  transaction: { message: { accountKeys: string[]; instructions: InstructionAnswer[] } };
+  meta: MetaAnswer | null;
+}
+
+function transactionOf(
+  signature: string,
+  { transaction, slot }: TransactionAnswer,
+  meta: MetaAnswer,
+): ReadTransaction {
+  const { accountKeys, instructions } = transaction.message;
+  const { loadedAddresses: loaded, innerInstructions } = meta;
+  const keys = [...accountKeys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])];
+  const keyAt = (index: number): string => keys[index] ?? '';
+  const read = ({ programIdIndex, accounts, data }: InstructionAnswer): ReadInstruction => ({
+    program: keyAt(programIdIndex),
+    accounts: accounts.map(keyAt),
+    data: base58.decode(data),
+  });
+  return {
+    signature,
+    slot,
+    keys,
+    pre: meta.preBalances.map(BigInt),
+    post: meta.postBalances.map(BigInt),
+    fee: BigInt(meta.fee),
+    instructions: instructions.map(read),
+    inner: innerInstructions?.flatMap((each) => each.instructions.map(read)) ?? [],
+  };
+}

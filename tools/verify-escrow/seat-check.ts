@@ -1,0 +1,201 @@
+// Tools, verify-escrow: every seat's life as its transactions tell it, oldest first: opened at its own address with its stake,
+// bound to its opponent, and paid out to the lamport.
+import { seatAddress } from '@kingstake/escrow';
+import type { ReadTransaction } from './chain-reading.ts';
+import { type Finding, mismatch, note, ok, sol } from './findings.ts';
+import {
+  actualChanges,
+  eventsOf,
+  expectedChanges,
+  isAlone,
+  type OpenedTerms,
+  type SeatEvent,
+} from './seat-events.ts';
+
+type Address = Parameters<typeof seatAddress>[0]['program'];
+
+export interface KnownSeat {
+  player: string;
+  terms: OpenedTerms;
+  state: 'open' | 'locked' | 'gone';
+  boundTo: string | null; // the opponent's seat
+}
+
+/** A match that was decided, as the chain tells it. */
+export interface DecidedMatch {
+  match: string; // hex
+  players: ReadonlyMap<string, string>; // by seat
+  winner: string;
+  record: string; // hex
+  wagerLamports: bigint;
+  feeLamports: bigint;
+}
+
+export interface Story {
+  seats: Map<string, KnownSeat>;
+  decided: DecidedMatch[];
+  findings: Finding[];
+}
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/** Reads the transactions in order; what must not be is a mismatch, and the story goes on. */
+export async function tellStory(program: string, transactions: readonly ReadTransaction[]): Promise<Story> {
+  const story: Story = { seats: new Map(), decided: [], findings: [] };
+  for (const transaction of transactions) {
+    const events = eventsOf(transaction, program);
+    // Before the events: they empty the seats whose terms are asked for.
+    const paid = comparePayments(story, program, transaction, events);
+    for (const event of events) story.findings.push(...(await follow(story, program, transaction, event)));
+    story.findings.push(...paid);
+  }
+  return story;
+}
+
+async function follow(
+  story: Story,
+  program: string,
+  transaction: ReadTransaction,
+  event: SeatEvent,
+): Promise<Finding[]> {
+  switch (event.do) {
+    case 'open':
+      return followOpen(story, program, transaction, event);
+    case 'start':
+      return followStart(story, event.seats);
+    case 'decide':
+      return followDecide(story, transaction, event);
+    default:
+      return followGivenBack(story, transaction, event);
+  }
+}
+
+async function followOpen(
+  { seats }: Story,
+  program: string,
+  { keys, post }: ReadTransaction,
+  { seat, player, terms }: SeatEvent & { do: 'open' },
+): Promise<Finding[]> {
+  seats.set(seat, { player, terms, state: 'open', boundTo: null });
+  const place = { program: program as Address, player: player as Address, match: terms.match };
+  const findings: Finding[] = [];
+  if ((await seatAddress(place)) !== seat)
+    findings.push(mismatch(`Seat ${seat} is not where the seat of ${player} in its match must be.`));
+  const held = post[keys.indexOf(seat)] ?? 0n;
+  if (held !== 0n && held < terms.wagerLamports)
+    findings.push(
+      mismatch(`Seat ${seat} holds ${sol(held)}, less than its stake of ${sol(terms.wagerLamports)}.`),
+    );
+  return findings;
+}
+
+function followStart({ seats }: Story, pair: readonly [string, string]): Finding[] {
+  const [one, other] = pair.map((seat) => seats.get(seat));
+  if (one === undefined || other === undefined) return [unopened(pair, seats)];
+  pair.forEach((seat, index) => {
+    const known = seats.get(seat);
+    if (known !== undefined) Object.assign(known, { state: 'locked', boundTo: pair[1 - index] ?? null });
+  });
+  return haveEqualTerms(one, other)
+    ? []
+    : [mismatch(`Seats of different terms were bound: ${pair.join(' and ')}.`)];
+}
+
+function haveEqualTerms(one: KnownSeat, other: KnownSeat): boolean {
+  const figures = ({ terms }: KnownSeat) =>
+    [terms.wagerLamports, terms.feeLamports, terms.lockSeconds, terms.arbiter, hexOf(terms.match)].join(' ');
+  return figures(one) === figures(other);
+}
+
+function unopened(pair: readonly string[], seats: Story['seats']): Finding {
+  const missing = pair.filter((seat) => !seats.has(seat));
+  return note(
+    `No opening of ${missing.join(' and ')} was found: the node may have forgotten old transactions.`,
+  );
+}
+
+function followDecide(
+  { seats, decided }: Story,
+  { signature }: ReadTransaction,
+  event: SeatEvent & { do: 'decide' },
+): Finding[] {
+  const pair = [event.winnerSeat, event.loserSeat] as const;
+  const [winner, loser] = pair.map((seat) => seats.get(seat));
+  if (winner === undefined || loser === undefined) return [unopened(pair, seats)];
+  const { wagerLamports, feeLamports, match, arbiter } = winner.terms;
+  decided.push({
+    match: hexOf(match),
+    players: new Map([
+      [event.winnerSeat, winner.player],
+      [event.loserSeat, loser.player],
+    ]),
+    winner: event.winner,
+    record: hexOf(event.record),
+    wagerLamports,
+    feeLamports,
+  });
+  const wrong: string[] = [];
+  if (winner.boundTo !== event.loserSeat || loser.boundTo !== event.winnerSeat)
+    wrong.push('its seats were not bound to each other');
+  if (winner.player !== event.winner) wrong.push('another wallet than the winner was paid');
+  if (arbiter !== event.arbiter) wrong.push('another arbiter than the players named decided it');
+  winner.state = 'gone';
+  loser.state = 'gone';
+  return wrong.map((why) => mismatch(`Match ${hexOf(match)}: ${why} (${signature}).`));
+}
+
+const BACK = {
+  leave: 'left',
+  return: 'was given its stake back',
+  expire: 'took its stake back after the deadline',
+};
+
+function followGivenBack(
+  { seats }: Story,
+  { signature }: ReadTransaction,
+  event: SeatEvent & { do: keyof typeof BACK },
+): Finding[] {
+  const known = seats.get(event.seat);
+  if (known === undefined) return [unopened([event.seat], seats)];
+  known.state = 'gone';
+  if (known.player !== event.player)
+    return [mismatch(`Seat ${event.seat} was paid to ${event.player}, not to its player (${signature}).`)];
+  return [ok(`Player ${known.player} ${BACK[event.do]} (${signature}).`)];
+}
+
+/** Compares every balance that a payment changed with what must have moved. */
+function comparePayments(
+  { seats }: Story,
+  program: string,
+  transaction: ReadTransaction,
+  events: readonly SeatEvent[],
+): Finding[] {
+  const { signature } = transaction;
+  const decision = events.find((event) => event.do === 'decide');
+  if (events.some(({ do: what }) => what === 'open') || events.every(({ do: what }) => what === 'start'))
+    return [];
+  if (!isAlone(transaction, program)) {
+    const sentence = `${signature} carries other instructions: what it paid cannot be compared.`;
+    return [decision === undefined ? note(sentence) : mismatch(sentence)];
+  }
+  // Without the opening no one knows which fee was signed; that it is missing is said already.
+  if (decision?.do === 'decide' && !seats.has(decision.winnerSeat)) return [];
+  const feeOf = (seat: string): bigint => seats.get(seat)?.terms.feeLamports ?? 0n;
+  const expected = expectedChanges(transaction, events, feeOf);
+  const actual = actualChanges(transaction);
+  const wrong = [...expected].filter(([key, lamports]) => actual.get(key) !== lamports);
+  if (wrong.length > 0)
+    return wrong.map(([key, lamports]) =>
+      mismatch(`${key} had to get ${sol(lamports)} and got ${sol(actual.get(key) ?? 0n)} (${signature}).`),
+    );
+  const terms = decision?.do === 'decide' ? seats.get(decision.winnerSeat)?.terms : undefined;
+  if (decision?.do !== 'decide' || terms === undefined) return [];
+  const { feeLamports } = terms;
+  const pot = (expected.get(decision.winner) ?? 0n) + feeLamports;
+  return [
+    ok(
+      `Match ${hexOf(terms.match)}: ${decision.winner} was paid ${sol(pot - feeLamports)}, both stakes less the fee; ` +
+        `the arbiter ${decision.arbiter} got the fee of ${sol(feeLamports)} (${signature}).`,
+    ),
+  ];
+}

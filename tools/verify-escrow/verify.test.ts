@@ -1,0 +1,292 @@
+// The outsider's check on a network with real matches, and on readings of it that somebody tampered with.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  decideInstruction,
+  expireInstruction,
+  leaveInstruction,
+  openingInstructions,
+  returnInstruction,
+  startInstruction,
+} from '@kingstake/escrow';
+import { readArtifact } from '@kingstake/escrow/artifact';
+import { frozenProgram, programDataAddress } from '@kingstake/escrow/deployment';
+import {
+  type ManualNetwork,
+  manualNetwork,
+  newestBlockhash,
+  SOL,
+  signed,
+  testSigner,
+} from '@kingstake/local-solana/testkit';
+import { decidedGameText } from '@kingstake/protocol';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ChainReading, type ReadTransaction, readChain } from './chain-reading.ts';
+import { checkText, textOfServed } from './game-check.ts';
+import { verify } from './verify.ts';
+
+type Signer = Awaited<ReturnType<typeof testSigner>>;
+
+const FINAL_SLOTS = 8;
+const LOCK_SECONDS = 3_600n;
+const [white, black, arbiter, named] = [
+  await testSigner(61),
+  await testSigner(62),
+  await testSigner(63),
+  await testSigner(64),
+];
+const program = named.address;
+const { binary } = readArtifact();
+const GAME = {
+  gameId: 7,
+  match: Buffer.alloc(16, 1).toString('hex'),
+  white: white.address,
+  black: black.address,
+  wagerLamports: 100_000_000n,
+  feeLamports: 5_000_000n,
+  moves: ['f2f3', 'e7e5', 'g2g4', 'd8h4'],
+  winner: 'black',
+  reason: 'checkmate',
+} as const;
+const TEXT = decidedGameText(GAME);
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+let network: ManualNetwork;
+let chain: ChainReading;
+let seats: { white: string; black: string };
+
+async function send(payer: Signer, ...instructions: Parameters<typeof signed>[1]): Promise<void> {
+  const { base64 } = await signed(payer, instructions, await newestBlockhash(network));
+  await network.call('sendTransaction', base64, { encoding: 'base64' });
+  network.pass(1);
+}
+
+async function open(player: Signer, match: number) {
+  const terms = {
+    match: new Uint8Array(16).fill(match),
+    wagerLamports: GAME.wagerLamports,
+    feeLamports: GAME.feeLamports,
+    lockSeconds: LOCK_SECONDS,
+    arbiter: arbiter.address,
+    opponent: null,
+  };
+  const opening = await openingInstructions({ program, player, terms });
+  await send(player, ...opening.instructions);
+  return { seat: opening.seat, terms };
+}
+
+async function bound(match: number) {
+  const [one, other] = [await open(white, match), await open(black, match)];
+  const pair = [one.seat, other.seat] as const;
+  await send(arbiter, startInstruction({ program, arbiter, seats: pair, terms: one.terms }));
+  return pair;
+}
+
+beforeAll(async () => {
+  network = await manualNetwork(await frozenProgram(program, binary));
+  for (const { address } of [white, black, arbiter])
+    await network.call('requestAirdrop', address, Number(5n * SOL));
+  network.pass(FINAL_SLOTS);
+  // Decided; a draw; expired by both; left; open; bound.
+  const [one, other] = await bound(1);
+  seats = { white: one, black: other };
+  const decision = { winner: black.address, winnerSeat: other, loserSeat: one, record: sha256(TEXT) };
+  await send(arbiter, decideInstruction({ program, arbiter, ...decision }));
+  const drawn = await bound(2);
+  const back = [white, black].map(({ address: player }, index) =>
+    returnInstruction({ program, arbiter, player, seat: drawn[index] ?? one }),
+  );
+  await send(arbiter, ...back);
+  const late = await bound(3);
+  network.time.advance(Number(LOCK_SECONDS) * 1000 + 2_000);
+  await send(black, expireInstruction({ program, seat: late[0], player: white.address }));
+  await send(black, expireInstruction({ program, seat: late[1], player: black.address }));
+  const { seat } = await open(white, 4);
+  await send(white, leaveInstruction({ program, seat, player: white }));
+  await open(black, 5);
+  await bound(6);
+  network.pass(FINAL_SLOTS);
+  chain = readChain(network.ledger.rpcUrl);
+}, 60_000);
+afterAll(() => network.close());
+
+const wrongOf = async (reading: ChainReading, more: { program?: string; seats?: string[] } = {}) => {
+  const { findings } = await verify(reading, { program, seats: [], ...more });
+  return findings.filter(({ verdict }) => verdict === 'mismatch').map(({ sentence }) => sentence);
+};
+
+/** The reading with every transaction changed by somebody. */
+const tampered = (change: (read: ReadTransaction) => ReadTransaction): ChainReading => ({
+  ...chain,
+  transaction: async (signature) => change(await chain.transaction(signature)),
+});
+const isDecision = ({ instructions }: ReadTransaction) => instructions.some(({ data }) => data[0] === 2);
+
+test('every seat and payout is right, and is said in sentences', async () => {
+  const { findings, story } = await verify(chain, { program, seats: [] });
+  const sentences = findings.map(({ verdict, sentence }) => `${verdict}: ${sentence}`).join('\n');
+  expect(sentences).not.toContain('mismatch');
+  expect(sentences).toContain("ok: The program is this repository's build");
+  expect(sentences).toContain('ok: The program is frozen');
+  expect(sentences).toContain(
+    `ok: Match ${GAME.match}: ${black.address} was paid 0.195 SOL, both stakes less the fee; ` +
+      `the arbiter ${arbiter.address} got the fee of 0.005 SOL`,
+  );
+  for (const what of ['was given its stake back', 'took its stake back after the deadline', 'left'])
+    expect(sentences).toContain(`${white.address} ${what}`);
+  expect(sentences).toContain('without an opponent yet');
+  expect(sentences.match(/bound until/g)).toHaveLength(2);
+  expect(sentences).toContain('10 seats, 1 decided matches');
+  expect(story.decided).toMatchObject([{ match: GAME.match, winner: black.address }]);
+});
+
+test('one seat is enough: its opponent’s is found', async () => {
+  const { findings, story } = await verify(chain, { program, seats: [seats.white] });
+  expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
+  expect([...story.seats.keys()].sort()).toEqual([seats.white, seats.black].sort());
+  expect(story.decided).toHaveLength(1);
+});
+
+test('another program, an unfrozen one, none, and a seat that never was', async () => {
+  const data = await programDataAddress(program);
+  const changed = (change: (bytes: Uint8Array) => void): ChainReading => ({
+    ...chain,
+    accounts: async (addresses) =>
+      (await chain.accounts(addresses)).map((account, index) => {
+        if (account !== null && addresses[index] === data) change(account.data);
+        return account;
+      }),
+  });
+  const other = changed((bytes) => bytes.set([bytes[200] === 0 ? 1 : 0], 200));
+  expect(await wrongOf(other)).toEqual([`The program at ${program} is not this repository's build.`]);
+  const loose = changed((bytes) => bytes.set([1], 12));
+  expect(await wrongOf(loose)).toEqual([expect.stringContaining('The program can still be changed by')]);
+  expect(await wrongOf(chain, { program: white.address })).toEqual([
+    `There is no program at ${white.address} (NO_PROGRAM).`,
+  ]);
+  expect(await wrongOf(chain, { seats: [arbiter.address] })).toEqual([
+    `No opening of the seat ${arbiter.address} was found.`,
+  ]);
+});
+
+test('a payout that is one lamport short, a fee that is too high, a payout among other instructions', async () => {
+  const shifted = (from: string, to: string) =>
+    tampered((read) => {
+      if (!isDecision(read)) return read;
+      const post = [...read.post];
+      for (const [key, lamports] of [
+        [from, -1n],
+        [to, 1n],
+      ] as const) {
+        const at = read.keys.indexOf(key);
+        post[at] = (post[at] ?? 0n) + lamports;
+      }
+      return { ...read, post };
+    });
+  expect(await wrongOf(shifted(black.address, arbiter.address))).toEqual([
+    expect.stringContaining(`${arbiter.address} had to get 0.004995 SOL and got 0.004995001 SOL`),
+    expect.stringContaining(`${black.address} had to get 0.195 SOL and got 0.194999999 SOL`),
+  ]);
+  const among = tampered((read) =>
+    isDecision(read)
+      ? {
+          ...read,
+          instructions: [...read.instructions, { program: 'Other', accounts: [], data: new Uint8Array() }],
+        }
+      : read,
+  );
+  expect(await wrongOf(among)).toEqual([expect.stringContaining('carries other instructions')]);
+});
+
+test('the loser paid in the winner’s place, a stake that is not there, a seat at another address', async () => {
+  const swapped = tampered((read) => {
+    if (!isDecision(read)) return read;
+    const instructions = read.instructions.map((each) => {
+      const [by = '', winnerSeat = '', loserSeat = ''] = each.accounts;
+      return { ...each, accounts: [by, winnerSeat, loserSeat, white.address] };
+    });
+    return { ...read, instructions };
+  });
+  expect((await wrongOf(swapped)).join('\n')).toContain('another wallet than the winner was paid');
+  const empty: ChainReading = {
+    ...chain,
+    accounts: async (addresses) =>
+      (await chain.accounts(addresses)).map((account) =>
+        account?.owner === program ? { ...account, lamports: 1n } : account,
+      ),
+  };
+  expect(await wrongOf(empty)).toEqual(
+    Array.from({ length: 3 }, () => expect.stringContaining('less than its stake of 0.1 SOL')),
+  );
+  const gone: ChainReading = {
+    ...chain,
+    accounts: async (addresses) =>
+      (await chain.accounts(addresses)).map((account) => (account?.owner === program ? null : account)),
+  };
+  expect((await wrongOf(gone)).join('\n')).toContain('is gone, but its transactions say that it is open');
+  const moved = tampered((read) => ({
+    ...read,
+    instructions: read.instructions.map((each) => {
+      if (each.program !== program || each.data[0] !== 0) return each;
+      const data = Uint8Array.from(each.data);
+      data[32] = (data[32] ?? 0) ^ 1;
+      return { ...each, data };
+    }),
+  }));
+  expect((await wrongOf(moved)).join('\n')).toContain('is not where the seat of');
+});
+
+test('the game’s hash: right, one letter off, another winner, another match, and as a server shows it', async () => {
+  const { decided } = (await verify(chain, { program, seats: [] })).story;
+  const verdicts = (text: string) => checkText(text, decided).map(({ verdict }) => verdict);
+  expect(verdicts(TEXT)).toEqual(['ok', 'ok']);
+  expect(verdicts(TEXT.replace('e7e5', 'e7e6'))).toEqual(['mismatch', 'ok']);
+  expect(verdicts(TEXT.replace('winner black', 'winner white'))).toEqual(['mismatch', 'mismatch']);
+  expect(verdicts(TEXT.replace(/match .+/, `match ${'0'.repeat(32)}`))).toEqual(['mismatch']);
+  expect(verdicts('1. f3 e5 2. g4 Qh4#')).toEqual(['mismatch']);
+  const served = {
+    id: 7,
+    winner: 2,
+    whitePlayerId: 1,
+    reason: 'checkmate',
+    moves: GAME.moves.map((move) => ({ from: move.slice(0, 2), to: move.slice(2) })),
+    stakes: { white: { seat: seats.white }, black: { seat: seats.black } },
+  };
+  expect(textOfServed(served, decided)).toBe(TEXT);
+  expect(textOfServed({ ...served, stakes: { white: null, black: null } }, decided)).toMatchObject({
+    verdict: 'mismatch',
+  });
+});
+
+test('the command says it all and exits 0, 1 on a mismatch, 2 when it cannot check', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'verify-escrow-'));
+  const [right, wrong] = [join(folder, 'right.txt'), join(folder, 'wrong.txt')];
+  writeFileSync(right, TEXT);
+  writeFileSync(wrong, TEXT.replace('e7e5', 'e7e6'));
+  const run = (...words: string[]) =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      const main = join(import.meta.dirname, 'main.ts');
+      execFile(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', main, ...words],
+        (error, out, err) => resolve({ code: Number(error?.code ?? 0), said: out + err }),
+      );
+    });
+  const at = ['--rpc', network.ledger.rpcUrl, '--program', program];
+  const good = await run(...at, '--text', right);
+  expect(good).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Everything that was checked is right.'),
+  });
+  const bad = await run(...at, '--text', wrong);
+  expect(bad).toMatchObject({ code: 1, said: expect.stringContaining('MISMATCH  The game') });
+  expect((await run('--rpc', 'http://127.0.0.1:1', '--program', program)).code).toBe(2);
+  expect(await run()).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('usage: npm run verify-escrow'),
+  });
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,115 @@
+// Tools, verify-escrow: all checks in their order, on a reading of the chain.
+import { decodeSeat } from '@kingstake/escrow';
+import type { ChainReading, ReadAccount, ReadTransaction } from './chain-reading.ts';
+import { type Finding, mismatch, note, ok, sol } from './findings.ts';
+import { checkProgram } from './program-check.ts';
+import { type KnownSeat, type Story, tellStory } from './seat-check.ts';
+import { eventsOf } from './seat-events.ts';
+
+export interface Verified {
+  findings: Finding[];
+  story: Story;
+}
+
+const ACCOUNTS_AT_ONCE = 100;
+
+/** `seats`: these, and those they were bound to; none: all that the program's transactions name. */
+export async function verify(
+  chain: ChainReading,
+  { program, seats }: { program: string; seats: readonly string[] },
+): Promise<Verified> {
+  const findings = await checkProgram(chain, program);
+  const transactions =
+    seats.length === 0
+      ? await readAll(chain, await chain.signatures(program))
+      : await transactionsOfSeats(chain, program, seats);
+  const story = await tellStory(program, transactions);
+  findings.push(...story.findings);
+  const read = new Set(transactions.map(({ signature }) => signature));
+  findings.push(...(await checkAccounts(chain, program, story, read)));
+  for (const seat of seats)
+    if (!story.seats.has(seat)) findings.push(mismatch(`No opening of the seat ${seat} was found.`));
+  const { size } = story.seats;
+  findings.push(
+    ok(`${transactions.length} transactions read: ${size} seats, ${story.decided.length} decided matches.`),
+  );
+  return { findings, story };
+}
+
+async function readAll(chain: ChainReading, signatures: readonly string[]): Promise<ReadTransaction[]> {
+  const read: ReadTransaction[] = [];
+  for (const signature of signatures) read.push(await chain.transaction(signature));
+  return read;
+}
+
+/** A decision names both seats, and the terms of the other one stand in its own opening. */
+async function transactionsOfSeats(
+  chain: ChainReading,
+  program: string,
+  seats: readonly string[],
+): Promise<ReadTransaction[]> {
+  const found = new Map<string, ReadTransaction>();
+  const looked = new Set<string>();
+  const open = [...seats];
+  for (let seat = open.pop(); seat !== undefined; seat = open.pop()) {
+    if (looked.has(seat)) continue;
+    looked.add(seat);
+    for (const signature of await chain.signatures(seat)) {
+      const transaction = found.get(signature) ?? (await chain.transaction(signature));
+      found.set(signature, transaction);
+      for (const event of eventsOf(transaction, program)) {
+        if (event.do === 'start' && event.seats.includes(seat)) open.push(...event.seats);
+      }
+    }
+  }
+  // Stable: what happened to one seat in one slot keeps its order.
+  return [...found.values()].sort((one, other) => one.slot - other.slot);
+}
+
+/** The accounts as they are now, against where their story ended. */
+async function checkAccounts(
+  chain: ChainReading,
+  program: string,
+  { seats }: Story,
+  read: ReadonlySet<string>,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const addresses = [...seats.keys()];
+  for (let start = 0; start < addresses.length; start += ACCOUNTS_AT_ONCE) {
+    const page = addresses.slice(start, start + ACCOUNTS_AT_ONCE);
+    const accounts = await chain.accounts(page);
+    for (const [index, address] of page.entries()) {
+      const known = seats.get(address);
+      if (known === undefined) continue;
+      const finding = compareAccount(program, address, known, accounts[index] ?? null);
+      if (finding === null) continue;
+      const isStale =
+        finding.verdict === 'mismatch' && !read.has((await chain.signatures(address)).at(-1) ?? '');
+      findings.push(isStale ? note(`Seat ${address} changed while it was read: run this again.`) : finding);
+    }
+  }
+  return findings;
+}
+
+/** Null for a seat that is gone and had to be. */
+function compareAccount(
+  program: string,
+  address: string,
+  known: KnownSeat,
+  account: ReadAccount | null,
+): Finding | null {
+  const seat = account === null || account.owner !== program ? null : decodeSeat(account.data);
+  const state = seat === null || typeof seat === 'string' || seat.state === 'done' ? 'gone' : seat.state;
+  if (state !== known.state)
+    return mismatch(`Seat ${address} is ${state}, but its transactions say that it is ${known.state}.`);
+  if (seat === null || typeof seat === 'string' || account === null || state === 'gone') return null;
+  const { wagerLamports } = known.terms;
+  if (account.lamports < wagerLamports)
+    return mismatch(
+      `Seat ${address} holds ${sol(account.lamports)}, less than its stake of ${sol(wagerLamports)}.`,
+    );
+  if (seat.player !== known.player) return mismatch(`Seat ${address} says that ${seat.player} opened it.`);
+  const until = new Date(Number(seat.deadline) * 1000).toISOString();
+  const bound = seat.state === 'open' ? 'without an opponent yet' : `bound until ${until}`;
+  return ok(`Seat ${address}: ${sol(account.lamports)} of ${known.player}, ${bound}.`);
+}
