@@ -106,6 +106,8 @@ describe('the next step of', () => {
   test('a won game whose seats are bound to others: nothing is decided over them', () => {
     const black = { ...seatOf('black', 'bound'), opponent: OTHER } as SeatAccount;
     expect(said(nextStep(won, { white: seatOf('white', 'bound'), black }, NOW))).toBe('return white+black');
+    const white = { ...seatOf('white', 'bound'), opponent: OTHER } as SeatAccount;
+    expect(said(nextStep(won, { white, black: seatOf('black', 'bound') }, NOW))).toBe('return white+black');
   });
 });
 

@@ -39,7 +39,7 @@ describeEachDatabase('stakes on chain', (database) => {
     return game;
   }
 
-  test('I17 the playing balance is not asked, and the game is hidden until white’s stake is final', async () => {
+  test('I18 I19 the playing balance is not asked, and the game is hidden until white’s stake is final', async () => {
     const game = await ada.create();
     expect(game).toMatchObject({ status: 'waiting', stakeSource: 'escrow' });
     const listed = () =>
