@@ -228,6 +228,7 @@ function operatorDeps(deps: AppDeps, modules: ReturnType<typeof createModules>):
     users,
     withdrawals: withdrawals.operator,
     treasury: treasury.operator,
+    seatChain: deps.seatChain ?? null,
     pushBalance: statements.pushBalance,
   };
 }

@@ -4,13 +4,13 @@
 import { join } from 'node:path';
 import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
-import { askServer, helpFor, needsChain, operatorLog, runCommand } from './ops/index.ts';
+import { askServer, helpFor, needsChain, operatorLog, runAlone, runCommand } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { DatabaseInUse, lockDatabase, openDatabase } from './platform/database/index.ts';
 import { createLog } from './platform/log.ts';
 import { type CommandAnswer, notDone } from './platform/operator.ts';
 import { systemRandom } from './platform/random.ts';
-import { readSettings, type Settings } from './platform/settings.ts';
+import { readBareSettings, readSettings, type Settings } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
 import { recordsOf } from './standings/index.ts';
 import { isStartupError } from './startup-errors.ts';
@@ -40,7 +40,8 @@ async function runHere(
   const database = await openDatabase(settings, parts);
   const network = needsChain(line) ? await openChain(parts) : null;
   try {
-    const deps = { ...parts, database, chain: network?.chain ?? NO_CHAIN, operatorLog };
+    const chain = network?.chain ?? NO_CHAIN;
+    const deps = { ...parts, database, chain, seatChain: network?.seatChain ?? null, operatorLog };
     const ports = { balanceOf: playingBalance, recordsOf };
     const users = createUsers({ ...deps, place: settings, ports, onSessionEnded: () => {} });
     // What is approved here is paid by the server, once it starts; no player is connected to see a balance change.
@@ -66,6 +67,12 @@ function refuse(error: unknown): never {
 async function answerTo(line: readonly string[]): Promise<CommandAnswer> {
   const helped = helpFor(line);
   if (helped !== null) return helped;
+  const alone = await runAlone(line, () => ({
+    settings: readBareSettings(process.env, ROOT),
+    time: systemTime,
+    random: systemRandom,
+  }));
+  if (alone !== null) return alone;
   const settings = readSettings(process.env, ROOT);
   const answer = await askServer(settings.dataDir, line);
   if (answer !== null) return answer;
@@ -75,6 +82,8 @@ async function answerTo(line: readonly string[]): Promise<CommandAnswer> {
   );
 }
 
+// The system's timers keep no process alive, and a deployment waits by them. The exit below ends this one.
+setInterval(() => undefined, 60_000);
 answerTo(process.argv.slice(2)).then(({ done, message }) => {
   if (done) console.log(message);
   else console.error(message);

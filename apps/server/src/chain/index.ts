@@ -1,5 +1,6 @@
 // chain: public API.
 export { genesisFault } from './clusters.ts';
+export { createDeploymentChain, type NodeForDeployment } from './deployment-chain.ts';
 export { KeyFileError, readKey, readOrMakeKey } from './key-file.ts';
 export {
   type AccountBalance,

@@ -1,4 +1,4 @@
-// chain: the keys of the treasury and of the arbiter. Read from a file, held by WebCrypto, never logged, never returned as
+// chain: the keys of the treasury, of the arbiter and of a deployment. Read from a file, held by WebCrypto, never logged, never returned as
 // bytes.
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import {
@@ -15,7 +15,7 @@ export class KeyFileError extends Error {
 }
 
 /** Whose key a file holds, as messages name it. */
-export type KeyHolder = 'treasury' | 'arbiter';
+export type KeyHolder = 'treasury' | 'arbiter' | 'payer' | 'escrow program' | 'escrow buffer';
 
 const SECRET_BYTES = 32;
 const KEYPAIR_BYTES = 64;
@@ -42,7 +42,7 @@ export async function readKey(path: string, whose: KeyHolder): Promise<KeyPairSi
   }
 }
 
-/** Reads the key file, or creates it at the first start. Only for `local`, where SOL has no value. */
+/** Reads the key file, or creates it. Only for keys that hold no SOL: all on `local`, and the names of a deployment's accounts. */
 export async function readOrMakeKey(path: string, whose: KeyHolder, random: Random): Promise<KeyPairSigner> {
   try {
     readFileSync(path);

@@ -22,6 +22,7 @@ import { type NotReserved, openEscrow, reserveSeat } from './seats.ts';
 import { openingOf, type Staker, verifyStake } from './stake.ts';
 import { countUnsettled, findEscrowGame } from './store.ts';
 
+export { ESCROW_COMMANDS, type EscrowCommandDeps } from './operator-commands.ts';
 export type { NotReserved } from './seats.ts';
 export { stakeEvents } from './stake-events.ts';
 export { listHidden, stakesOf } from './store.ts';

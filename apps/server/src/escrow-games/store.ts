@@ -301,6 +301,19 @@ export async function isContradicted(queries: Queries): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Games whose payout on chain was another one than was decided. Nothing mends that by itself. */
+export async function listContradicted(
+  queries: Queries,
+): Promise<{ gameId: number; contradiction: string | null }[]> {
+  const rows = await tables(queries)
+    .selectFrom('escrow_game')
+    .select(['game_id', 'contradiction'])
+    .where('contradiction', 'is not', null)
+    .orderBy('game_id')
+    .execute();
+  return rows.map(({ game_id, contradiction }) => ({ gameId: Number(game_id), contradiction }));
+}
+
 /** When a player's stakes came on chain and left it, newest first: at most so many seats. */
 export async function seatTimes(
   queries: Queries,

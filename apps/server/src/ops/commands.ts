@@ -1,5 +1,6 @@
 // ops: finds the command that a line names, and runs it. The commands stand beside what they operate on.
 import { parseArgs } from 'node:util';
+import { ESCROW_COMMANDS, type EscrowCommandDeps } from '../escrow-games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import {
   type CommandAnswer,
@@ -13,12 +14,17 @@ import type { Time } from '../platform/time.ts';
 import { TREASURY_COMMANDS, type TreasuryCommandDeps } from '../treasury/index.ts';
 import { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from '../withdrawals/index.ts';
 import { appendAudit } from './audit-log-store.ts';
+import { DEPLOY_SHAPE, type DeployDeps, deployEscrow } from './escrow-deployment.ts';
 
-type CommandDeps = WithdrawalCommandDeps & TreasuryCommandDeps;
+type CommandDeps = WithdrawalCommandDeps & TreasuryCommandDeps & EscrowCommandDeps;
 
 export type OpsDeps = Omit<CommandDeps, 'append'> & { database: Database; time: Time };
 
-const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [...WITHDRAWAL_COMMANDS, ...TREASURY_COMMANDS];
+const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
+  ...WITHDRAWAL_COMMANDS,
+  ...TREASURY_COMMANDS,
+  ...ESCROW_COMMANDS,
+];
 
 /** Marks a word that begins with a minus and a digit as no option. */
 const NEGATIVE = '\u0000';
@@ -103,6 +109,7 @@ function commandOf(line: readonly string[]): OperatorCommand<CommandDeps> | unde
 /** Returns the help that a line asks for, which needs no server; null when it asks for something else. */
 export function helpFor(line: readonly string[]): CommandAnswer | null {
   if (line.length > 0 && !line.includes('--help')) return null;
+  if (startsWith(line, DEPLOY_SHAPE.words)) return done(helpOf(DEPLOY_SHAPE));
   const command = commandOf(line);
   return done(command === undefined ? allCommands() : helpOf(command));
 }
@@ -113,8 +120,18 @@ export function needsChain(line: readonly string[]): boolean {
 }
 
 function allCommands(): string {
-  const all = COMMANDS.map((each) => `  ${usageOf(each)}\n      ${each.help}`).join('\n');
+  const all = [...COMMANDS, DEPLOY_SHAPE].map((each) => `  ${usageOf(each)}\n      ${each.help}`).join('\n');
   return `commands:\n${all}\n\nEach has --help.`;
+}
+
+/** Runs a line that needs neither server nor database, in the process that was called with it; null for every other line. */
+export async function runAlone(
+  line: readonly string[],
+  depsOf: () => DeployDeps,
+): Promise<CommandAnswer | null> {
+  if (!startsWith(line, DEPLOY_SHAPE.words)) return null;
+  const parsed = parseCommand(DEPLOY_SHAPE, line.slice(DEPLOY_SHAPE.words.length));
+  return 'done' in parsed ? parsed : deployEscrow(depsOf(), parsed);
 }
 
 /** Runs one command line, without the program's own name. */

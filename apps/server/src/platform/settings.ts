@@ -189,11 +189,16 @@ function checkRealCluster(settings: Settings): void {
  * Throws `SettingsError` with one sentence for the first variable that cannot be used.
  */
 export function readSettings(environment: Environment, root: string): Settings {
+  const settings = readBareSettings(environment, root);
+  checkRealCluster(settings);
+  return settings;
+}
+
+/** The same without what only a server on a real cluster must have: for what is done before there is one. */
+export function readBareSettings(environment: Environment, root: string): Settings {
   const given = Object.keys(ENVIRONMENT.shape).map((name) => [name, environment[name]?.trim() || undefined]);
   const parsed = ENVIRONMENT.safeParse(Object.fromEntries(given));
   const [issue] = parsed.error?.issues ?? [];
   if (!parsed.success) throw new SettingsError(`${String(issue?.path[0])} ${issue?.message}`);
-  const settings = settingsFrom(parsed.data, root);
-  checkRealCluster(settings);
-  return settings;
+  return settingsFrom(parsed.data, root);
 }

@@ -25,6 +25,17 @@ test('R39 without a server: a sentence and exit 1, but help is always there', as
   expect(helped.out).toContain('usage: freeze --reason REASON');
 });
 
+test('a deployment needs no server, no database and no treasury, also on a real cluster', async () => {
+  const place = { DATA_DIR: folder, SOLANA_CLUSTER: 'devnet' };
+  const payer = join(folder, 'payer.json');
+  expect(await runOperator(place, ['escrow', 'deploy', '--payer', payer])).toEqual({
+    code: 1,
+    out: '',
+    err: `There is no payer key file at ${payer}.`,
+  });
+  expect((await runOperator(place, ['escrow', 'stuck'])).err).toContain('DATABASE_URL');
+});
+
 test('R39 what was done is on stdout with exit 0, a refusal on stderr with exit 1', async () => {
   const run = async ([word]: readonly string[]) => ({ done: word === 'reserves', message: 'words' });
   const server = await listenForOperator(folder, run, createLog('silent'));

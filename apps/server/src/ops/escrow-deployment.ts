@@ -1,0 +1,83 @@
+// ops: puts the escrow program on a cluster and freezes it. It needs a node and three key files, and neither server nor database.
+import { join, resolve } from 'node:path';
+import { readArtifact } from '@kingstake/escrow/artifact';
+import { DeploymentStopped, deployFrozen, programDataAddress } from '@kingstake/escrow/deployment';
+import { formatSol, lamports } from '@kingstake/protocol';
+import {
+  ChainUnavailable,
+  createDeploymentChain,
+  genesisFault,
+  type NodeForDeployment,
+  readKey,
+  readOrMakeKey,
+} from '../chain/index.ts';
+import {
+  type CommandAnswer,
+  type CommandShape,
+  done,
+  notDone,
+  type ParsedCommand,
+  textOption,
+} from '../platform/operator.ts';
+import type { Random } from '../platform/random.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { Time } from '../platform/time.ts';
+
+export const DEPLOY_SHAPE: CommandShape = {
+  words: ['escrow', 'deploy'],
+  positions: [],
+  options: {
+    payer: { value: true, required: true, help: 'key file that pays, as solana-keygen writes it' },
+    keys: { value: true, help: 'folder for the two key files that it makes; DATA_DIR without it' },
+  },
+  help: 'Deploys the escrow program on the cluster of the settings and freezes it for ever. Run again, it goes on where it stopped.',
+};
+
+export interface DeployDeps {
+  settings: Pick<Settings, 'cluster' | 'solanaRpcUrl' | 'dataDir'>;
+  random: Random;
+  time: Time;
+}
+
+/** What the two accounts cost for ever, at today's rent, and the fees of ten transactions. */
+const COST = lamports(40_600_000n);
+
+export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
+  const { settings, random, time } = deps;
+  if (settings.cluster === 'local')
+    return notDone('The local network begins with the escrow program: there is nothing to deploy.');
+  const folder = resolve(textOption(parsed, 'keys') ?? settings.dataDir);
+  const payer = await readKey(resolve(textOption(parsed, 'payer') ?? ''), 'payer');
+  const program = await readOrMakeKey(join(folder, 'escrow-program.json'), 'escrow program', random);
+  const buffer = await readOrMakeKey(join(folder, 'escrow-buffer.json'), 'escrow buffer', random);
+  const keys = { payer, program, buffer };
+  const chain = createDeploymentChain({ rpcUrl: settings.solanaRpcUrl, keys, time });
+  try {
+    const fault =
+      genesisFault(settings.cluster, await chain.genesisHash()) ?? (await whyTooPoor(chain, keys));
+    if (fault !== null) return notDone(fault);
+    const sent = await deployFrozen(chain, keys, readArtifact().binary);
+    const how = sent === 0 ? 'was there already' : `was deployed by ${sent} transactions`;
+    return done(`ESCROW_PROGRAM=${program.address}\nThe program ${how}, and is frozen.`);
+  } catch (error) {
+    if (error instanceof DeploymentStopped) return notDone(error.message);
+    if (!(error instanceof ChainUnavailable)) throw error;
+    return notDone(`The deployment stopped: ${error.message}. Run it again: it goes on from there.`);
+  }
+}
+
+/** Asked before the first transaction only: one that stopped half-way has paid for a part. */
+async function whyTooPoor(
+  chain: NodeForDeployment,
+  { payer, program, buffer }: Parameters<typeof createDeploymentChain>[0]['keys'],
+): Promise<string | null> {
+  const there = await chain.accounts([
+    program.address,
+    buffer.address,
+    await programDataAddress(program.address),
+  ]);
+  if (there.some((account) => account !== null)) return null;
+  const held = lamports(await chain.lamportsOf(payer.address));
+  if (held >= COST) return null;
+  return `The payer ${payer.address} holds ${formatSol(held)} SOL; deploying takes ${formatSol(COST)} SOL.`;
+}
