@@ -52,7 +52,7 @@ const GROUPS = [
         '/packages/protocol/src/(avatar|clusters|errors|game\\.|ids|limits|money\\.|page-routes|siws|socket/|time-control|http/(auth|call|config|users))',
         '/src/ui/(badge|base|button|class-names|document-title|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts|wood-grain)',
         '/packages/client/src/(store|socket/)',
-        '/src/session/(?!chain-client\\.|connect-flow|mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|rematch)',
+        '/src/session/(?!chain-client\\.|connect-flow|mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|dialogs|rematch|shortfall|stakes|transaction-signature|wallet-rejection)',
         '/src/main\\.tsx',
         '/src/app/(index|page|texts|screens/)',
       ].join('|'),
@@ -73,21 +73,29 @@ const GROUPS = [
   {
     name: 'money',
     priority: 1,
-    test: /\/src\/(features\/money\/(?!index|explorer-screen)|session\/chain-client\.)/,
+    test: /\/src\/(features\/money\/(?!index|explorer-screen)|session\/(chain-client\.|transaction-signature|wallet-rejection)|ui\/explorer-address)/,
   },
   {
     name: 'signed-in',
     priority: 1,
     test: new RegExp(
       [
-        '/packages/protocol/src/(dollars|economics|paging|http/(games|leaderboard))',
-        '/src/ui/(avatar|card|clock-text|money|picture-state|placement|random|select|tag|toasts|toast-store|use-media|when-idle)',
-        '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys|rematch\\.|rematch-view)',
+        '/packages/protocol/src/(dollars|economics|listed-games|paging|http/(games|leaderboard))',
+        '/src/ui/(avatar|card|clock-text|money\\.|money-text|picture-state|placement|random|select|tag|toasts|toast-store|use-media|when-idle)',
+        '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys|dialogs|rematch\\.|rematch-view|shortfall)',
         '/src/app/(dialogs|header|query-client|shell|signed-in)',
         '/src/features/(account|money|settings)/index',
       ].join('|'),
     ),
   },
+  // With its words: its dialogs have the same ones, and need a file of their own for nothing.
+  {
+    name: 'lobby',
+    priority: 1,
+    test: /\/src\/(features\/lobby\/(?!dialog-|match-texts|parts\/(below|row-|list-card|first-|leaderboard|live-games|paused|practice|[a-z]+-dialog|dialogs|source))|ui\/mini-board)/,
+  },
+  // Of the few games whose stakes are on chain: the sheets that say so, and the chips.
+  { name: 'stakes', priority: 2, test: /\/src\/(ui\/stake-|session\/stakes)/ },
   {
     // Every signed-in screen fetches these ahead once it is idle; the connect screen needs some of them.
     name: 'dialog',
@@ -108,7 +116,7 @@ const GROUPS = [
         '/src/features/settings/(settings-dialog|texts|parts/)',
         '/src/features/account/(settings-dialog|user-profile|stats|use-owned|use-purchase|parts/(my-|confirm|wallet-address|figures))',
         '/src/features/money/(amounts|deposit|withdraw-|transactions-|statement|signature|form|use-|wallet-rejection|balance-watch|texts|explorer\\.|parts/)',
-        '/src/features/lobby/parts/(match-dialog|join-dialogs|private-dialogs|policy-dialog|available-dialog|finding-dialog|dialogs)|/src/features/lobby/match-texts',
+        '/src/features/lobby/parts/(match-dialog|join-dialogs|private-dialogs|policy-dialog|available-dialog|finding-dialog|source-choice|dialogs)|/src/features/lobby/(dialog-|match-texts)',
       ].join('|'),
     ),
   },

@@ -102,30 +102,6 @@ export const Game = z.object({
 });
 export type Game = z.infer<typeof Game>;
 
-/** A game that waits for an opponent, in the list. */
-export const WaitingGame = z.extend(Game, { creatorOnline: z.boolean() });
-export type WaitingGame = z.infer<typeof WaitingGame>;
-
-/** A running game from which the caller is absent. `courtesyDelayExpires`: then it is forfeited, or flagged. */
-export const PausedGame = z.extend(Game, { courtesyDelayExpires: Instant });
-export type PausedGame = z.infer<typeof PausedGame>;
-
-const WatchedPlayer = z.object({ id: Id, username: z.string(), profilePicId: ProfilePicId });
-
-/** A public game in progress that anyone signed in may watch, as far as a list shows it. */
-export const RunningGame = z.object({
-  id: Id,
-  whitePlayer: WatchedPlayer,
-  blackPlayer: WatchedPlayer,
-  wagerAmount: SolText,
-  timeControl: TimeControlText,
-  gameState: z.object({ fen: z.string() }),
-  /** Half-moves played. */
-  ply: z.int(),
-  startedAt: Instant,
-});
-export type RunningGame = z.infer<typeof RunningGame>;
-
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const GAME_CODE_LENGTH = 8;
 /** Crockford's base32: no I, L, O, U. */

@@ -19,6 +19,7 @@ export {
 } from './http/call.ts';
 export type { Config } from './http/config.ts';
 export * as configCalls from './http/config.ts';
+export * as escrowCalls from './http/escrow.ts';
 export * as gameCalls from './http/games.ts';
 export type {
   GameDetails,
@@ -36,6 +37,7 @@ export type { PublicUser, User } from './http/users.ts';
 export * as userCalls from './http/users.ts';
 export * from './ids.ts';
 export * from './limits.ts';
+export * from './listed-games.ts';
 export * from './money.ts';
 export * from './page-routes.ts';
 export * from './siws.ts';

@@ -169,7 +169,7 @@ export const LIVE_TABLE = mutantsIn({
       'a mate: 2 s, then the toast for 3 s, then the result',
     ],
   ],
-  [`${LIVE}/live-game.tsx`]: [
+  [`${LIVE}/close-game.tsx`]: [
     [
       'G31 the server’s word on a failed cancel is not said',
       'known ? messageOf(error) : LIVE_TEXTS.cancelFailed',
@@ -184,8 +184,8 @@ export const LIVE_TABLE = mutantsIn({
     ],
     [
       'G30 a closed game leaves its creator there',
-      'description: LIVE_TEXTS.cancelledText });\n      onDone();\n',
-      'description: LIVE_TEXTS.cancelledText });\n',
+      'title: LIVE_TEXTS.cancelled, description });\n      onDone();\n',
+      'title: LIVE_TEXTS.cancelled, description });\n',
       'the creator copies the code, closes the game that nobody joined, and has the stake back',
     ],
   ],

@@ -63,12 +63,6 @@ export const MONEY_LINES = mutantsIn({
       'the badge of every status',
     ],
     [
-      'E24 the explorer shows another network',
-      '?cluster=${cluster}',
-      '',
-      'the public explorer with the cluster, our own page on local',
-    ],
-    [
       'E5 M14 the server hears of a deposit at once',
       '    const answer = isFinal ? await credit(ports, watch, signature) : null;\n',
       '    const answer = await credit(ports, watch, signature);\n',
@@ -320,6 +314,14 @@ export const MONEY_LINES = mutantsIn({
       'return lamports(0n);',
       `${SERVER}/deposits/credits.test.ts`,
       'is booked as unclaimed, once, and credits nobody',
+    ],
+  ],
+  ['apps/web/src/ui/explorer-address.ts']: [
+    [
+      'E24 the explorer shows another network',
+      '?cluster=${cluster}',
+      '',
+      'the public explorer with the cluster, our own page on local',
     ],
   ],
 });

@@ -1,6 +1,6 @@
 // escrow-games: public entry. Stakes locked on chain: a game's row and its two seats, taken to their end by the reconciler.
 import { maySee } from '@kingstake/chess';
-import { type Config, gameCalls } from '@kingstake/protocol';
+import { type Config, escrowCalls } from '@kingstake/protocol';
 import { ESCROW } from '@kingstake/protocol/limits';
 import type { Chain, SeatChain } from '../chain/index.ts';
 import type { Games } from '../games/index.ts';
@@ -77,12 +77,12 @@ export function createEscrow(deps: EscrowDeps): Escrow {
     reserve: (tx, asked) => reserveSeat(seats, tx, asked),
     look: reconciler.look,
     addRoutes(routes) {
-      routes.add(gameCalls.escrowTransaction, async ({ params, body, caller }) => {
+      routes.add(escrowCalls.escrowTransaction, async ({ params, body, caller }) => {
         if (body.playerWalletAddress !== caller.walletAddress) return refuseOtherPlayer();
         const staker = { gameId: params.id, userId: caller.userId, wallet: caller.walletAddress };
         return (await unseen(deps, staker)) ?? openingOf(deps, staker);
       });
-      routes.add(gameCalls.verifyEscrow, async ({ params, body, caller }) => {
+      routes.add(escrowCalls.verifyEscrow, async ({ params, body, caller }) => {
         if (body.playerId !== caller.userId) return refuseOtherPlayer();
         const staker = { gameId: params.id, userId: caller.userId, wallet: caller.walletAddress };
         return (await unseen(deps, staker)) ?? verifyStake(deps, staker);

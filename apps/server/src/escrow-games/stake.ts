@@ -1,7 +1,7 @@
 // escrow-games: what a player's wallet has to sign, and whether it has arrived. Nothing is believed from the caller: the seat's
 // address is derived, and what counts is its account as it is final.
 import type { Side } from '@kingstake/chess';
-import { type AnswerOf, formatSol, type gameCalls, lamports } from '@kingstake/protocol';
+import { type AnswerOf, type escrowCalls, formatSol, lamports } from '@kingstake/protocol';
 import { ESCROW } from '@kingstake/protocol/limits';
 import type { Address } from '@solana/kit';
 import { type Chain, ChainUnavailable, type SeatChain } from '../chain/index.ts';
@@ -25,7 +25,7 @@ export interface Staker {
   wallet: string; // the session's
 }
 
-type Opening = AnswerOf<typeof gameCalls.escrowTransaction>;
+type Opening = AnswerOf<typeof escrowCalls.escrowTransaction>;
 type Verified = { gameId: number; status: 'completed' | 'pending' };
 
 const NO_ESCROW = 'The stakes of this game come from the playing balances.';

@@ -1,6 +1,6 @@
 // matchmaking: the calls that find, open, join and close games.
 import { maySee, seatOf } from '@kingstake/chess';
-import { GAMES, type Game, gameCalls, lamportsFrom, parseGameCode } from '@kingstake/protocol';
+import { escrowCalls, GAMES, type Game, gameCalls, lamportsFrom, parseGameCode } from '@kingstake/protocol';
 import { listHidden } from '../escrow-games/index.ts';
 import { findByCode, gameView, type Held, listWaiting, withPeople } from '../games/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
@@ -35,11 +35,11 @@ export function addSeatRoutes(routes: RouteKit, context: MatchmakingContext): vo
 /** Without an escrow program. */
 function addRefusedRoutes(routes: RouteKit, context: MatchmakingContext): void {
   // Not to be had, but the caller's right to the game is checked first (rulings 1.5).
-  routes.add(gameCalls.escrowTransaction, async ({ params, body, caller }) => {
+  routes.add(escrowCalls.escrowTransaction, async ({ params, body, caller }) => {
     if (body.playerWalletAddress !== caller.walletAddress) return refuseOtherPlayer();
     return (await refuseView(context, params.id, caller.userId)) ?? refuse('NOT_IMPLEMENTED');
   });
-  routes.add(gameCalls.verifyEscrow, async ({ params, body, caller }) => {
+  routes.add(escrowCalls.verifyEscrow, async ({ params, body, caller }) => {
     if (body.playerId !== caller.userId) return refuseOtherPlayer();
     return (await refuseView(context, params.id, caller.userId)) ?? refuse('NOT_IMPLEMENTED');
   });

@@ -3,7 +3,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { UserProfileDialog } from '../features/account/index.tsx';
 import { MoneyDialog, moneyDialogPort, type OpenMoneyDialog } from '../features/money/index.tsx';
 import { SettingsDialog } from '../features/settings/index.tsx';
-import { DialogPortProvider, useSession } from '../session/index.ts';
+import { DialogPortProvider } from '../session/dialogs.tsx';
+import { useSession } from '../session/index.ts';
 
 export function Dialogs({ children }: { children: ReactNode }) {
   const { user } = useSession();

@@ -19,6 +19,7 @@ export type CatalogueName =
   | 'play'
   | 'play-allow'
   | 'play-banners'
+  | 'play-chain'
   | 'play-endings'
   | 'play-invite'
   | 'play-levels'
@@ -34,6 +35,7 @@ export type CatalogueName =
   | 'session'
   | 'session-wallet'
   | 'settings'
+  | 'stakes'
   | 'ui'
   | 'wallet'
   | 'wallet-guard';

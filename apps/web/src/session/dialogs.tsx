@@ -1,4 +1,5 @@
-// session: dialogs that several features open. The port only: `app` fills it, because features never import each other.
+// session: dialogs that several features open. The port only: `app` fills it, because features never import each other. Not
+// behind the door: dialogs are no part of what a visitor loads first.
 import { createContext, useContext } from 'react';
 import type { Shortfall } from './shortfall.ts';
 

@@ -8,6 +8,7 @@ import type { MATCH_TEXTS } from '../features/lobby/match-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../features/lobby/texts.ts';
 import type { FOUND_TEXTS, GONE_TEXTS } from '../features/match-found/texts.ts';
 import type { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../features/money/texts.ts';
+import type { CHAIN_TEXTS } from '../features/play/chain/texts.ts';
 import type { LIVE_TEXTS } from '../features/play/live/texts.ts';
 import type { ALLOW_TEXTS } from '../features/play/parts/texts.ts';
 import type { RESULT_TEXTS, RESULT_WORDS } from '../features/play/result/texts.ts';
@@ -29,6 +30,7 @@ import type { LOST_TEXTS } from '../features/wallet-guard/texts.ts';
 import type { CatalogueName } from '../language/index.ts';
 import type { REMATCH_TEXTS } from '../session/rematch-texts.ts';
 import type { SESSION_TEXTS, WALLET_MESSAGES } from '../session/texts.ts';
+import type { STAKE_TEXTS } from '../ui/stake-texts.ts';
 import type { UI_TEXTS } from '../ui/texts.ts';
 
 interface English {
@@ -49,6 +51,7 @@ interface English {
   play: typeof PLAY_TEXTS;
   'play-allow': typeof ALLOW_TEXTS;
   'play-banners': typeof BANNER_TEXTS;
+  'play-chain': typeof CHAIN_TEXTS;
   'play-endings': typeof ENDING_TEXTS;
   'play-invite': typeof INVITE_TEXTS;
   'play-levels': typeof LEVEL_TEXTS;
@@ -64,6 +67,7 @@ interface English {
   session: typeof SESSION_TEXTS;
   'session-wallet': typeof WALLET_MESSAGES;
   settings: typeof SETTINGS_TEXTS;
+  stakes: typeof STAKE_TEXTS;
   ui: typeof UI_TEXTS;
   wallet: typeof WALLET_TEXTS;
   'wallet-guard': typeof LOST_TEXTS;

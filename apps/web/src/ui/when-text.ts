@@ -7,6 +7,9 @@ const LOCALE = currentLanguage() === 'en' ? 'en-GB' : currentLanguage();
 const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
 const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
+/** "14:05", in the browser's own time zone. */
+export const timeOfDay = (instant: string): string => TIME.format(new Date(instant));
+
 /** In the browser's own time zone. Today and yesterday have their names. */
 export function whenText(instant: string, nowMs: number): string {
   const date = new Date(instant);

@@ -1,7 +1,8 @@
 // protocol: calls about games: create, find, join, cancel, look at.
 import * as z from 'zod/mini';
-import { Game, GameCodeInput, PausedGame, RunningGame, StakeSource, WaitingGame } from '../game.ts';
-import { Id, IdInput, Instant, WalletAddress } from '../ids.ts';
+import { Game, GameCodeInput, StakeSource } from '../game.ts';
+import { IdInput, WalletAddress } from '../ids.ts';
+import { PausedGame, RunningGame, WaitingGame } from '../listed-games.ts';
 import { SolInput, SolText } from '../money.ts';
 import { PageLimit, PageNumber } from '../paging.ts';
 import { TimeControlInput } from '../time-control.ts';
@@ -116,30 +117,4 @@ export const listPausedGames = call({
   summary: 'List your active games from which you are absent',
   query: z.object({ walletAddress: WalletAddress }),
   answers: { 200: z.array(PausedGame) },
-});
-
-/** 501 where the server has no escrow program. */
-export const escrowTransaction = call({
-  method: 'POST',
-  path: '/api/games/:id/escrow',
-  access: 'registered',
-  rate: 'write',
-  summary: 'Get the transaction that puts your stake into your seat on chain, for your wallet to sign',
-  params: GameId,
-  body: z.object({ playerWalletAddress: WalletAddress }),
-  answers: { 200: z.object({ transaction: z.array(z.int()), seat: WalletAddress, expiresAt: Instant }) },
-});
-
-const SeatVerified = z.object({ gameId: Id, status: z.enum(['completed', 'pending']) });
-
-/** Nothing is believed from the caller: the signature only says that it is time to look. */
-export const verifyEscrow = call({
-  method: 'POST',
-  path: '/api/games/:id/verify-escrow',
-  access: 'registered',
-  rate: 'write',
-  summary: 'Ask whether your stake is final on chain and right; 202 while it is not there yet',
-  params: GameId,
-  body: z.object({ signature: z.string().check(z.maxLength(128)), playerId: IdInput }),
-  answers: { 200: SeatVerified, 202: SeatVerified },
 });

@@ -2,13 +2,13 @@
 import { PREMIUM_AVATAR_PRICE } from '@kingstake/protocol/economics';
 import { purchaseAvatar } from '@kingstake/protocol/http/money';
 import { useState } from 'react';
+import { useDialogs } from '../../session/dialogs.tsx';
 import {
   createIntentKeys,
   HttpError,
   messageOf,
   type Shortfall,
   shortfallOf,
-  useDialogs,
   useHttp,
   useSession,
   useSessionActions,

@@ -1,5 +1,6 @@
-import type { Game, PausedGame } from '@kingstake/protocol/game';
+import type { Game } from '@kingstake/protocol/game';
 import type { User } from '@kingstake/protocol/http/users';
+import type { PausedGame } from '@kingstake/protocol/listed-games';
 import { lamports, parseSol } from '@kingstake/protocol/money';
 import { expect, test } from 'vitest';
 import {

@@ -1,8 +1,9 @@
 // lobby: what a game means to the person who looks at it. Pure.
 import { feeOf, prizePoolOf } from '@kingstake/protocol/economics';
-import type { Game, GamePlayer, WaitingGame } from '@kingstake/protocol/game';
+import type { Game, GamePlayer } from '@kingstake/protocol/game';
 import type { User } from '@kingstake/protocol/http/users';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import { amountOf } from '../../ui/money-text.ts';
 

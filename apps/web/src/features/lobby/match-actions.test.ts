@@ -2,7 +2,8 @@
 import type { Game } from '@kingstake/protocol/game';
 import { describe, expect, test } from 'vitest';
 import { HttpError, type Shortfall } from '../../session/index.ts';
-import { create, createPrivate, find, join, lookUp, type MatchPort } from './match-actions.ts';
+import { choose, create, join, lookUp } from './dialog-actions.ts';
+import { cancel, createPrivate, find, type MatchPort } from './match-actions.ts';
 import { matchToasts } from './use-match-toasts.ts';
 
 interface Said {
@@ -12,8 +13,8 @@ interface Said {
   deposits: (Shortfall | undefined)[];
 }
 
-const PRIVATE = { isPrivate: true, allowObservers: false };
-const PUBLIC = { isPrivate: false, allowObservers: true };
+const PRIVATE = { isPrivate: true, allowObservers: false, stakeSource: 'balance' } as const;
+const PUBLIC = { isPrivate: false, allowObservers: true, stakeSource: 'balance' } as const;
 const game = { id: 7, whitePlayerId: 2, wagerAmount: '1' } as Game;
 
 /** A lobby whose calls all fail with `error`. */
@@ -24,7 +25,12 @@ function lobby(error: unknown, user: { id: number; balance: string } | null = { 
   const port = {
     wager: '1',
     user,
-    calls: { search: fails, create: fails, byCode: fails, join: fails, cancel: fails },
+    calls: {
+      search: fails,
+      cancel: fails,
+      http: { send: fails },
+      once: (_intent: string, send: (key: string) => unknown) => send('key'),
+    },
     toasts: matchToasts(
       ({ title, description }) => said.toasts.push([title, description]),
       (shortfall) => said.deposits.push(shortfall),
@@ -115,5 +121,52 @@ describe('the lobby says why', () => {
     ]);
     const shortfall = { required: 1_000_000_000n, current: 250_000_000n };
     expect(said.deposits).toEqual([shortfall, shortfall]);
+  });
+});
+
+describe('stakes on chain', () => {
+  const onChain = { ...game, stakeSource: 'escrow', gameCode: 'ABCD1234' } as Game;
+
+  function answering(answer: Game) {
+    const went: unknown[][] = [];
+    const events: string[] = [];
+    const { port, said, settled } = lobby(failure(500));
+    const gives = () => Promise.resolve(answer);
+    const calls = {
+      ...port.calls,
+      cancel: gives,
+      http: { send: gives },
+    } as unknown as MatchPort['calls'];
+    const navigate: MatchPort['navigate'] = (...to) => went.push(to);
+    const dispatch: MatchPort['dispatch'] = ({ type }) => events.push(type);
+    return { port: { ...port, calls, navigate, dispatch }, went, events, said, settled };
+  }
+
+  test('a created game leads to its own screen, where the wallet is asked at once', async () => {
+    const { port, went, events, settled } = answering(onChain);
+    create(port, { ...PRIVATE, stakeSource: 'escrow' });
+    await settled();
+    expect(went).toEqual([['/chess-game-mobile?gameId=7&gameCode=ABCD1234', { state: { stake: true } }]]);
+    expect(events).toEqual(['closed']);
+  });
+
+  test('a chosen game is joined on its own screen: the playing balance is not asked for', async () => {
+    const { port, went, events, said, settled } = answering(onChain);
+    choose(port, onChain, null);
+    lookUp(port, 'abcd 1234');
+    await settled();
+    expect(went).toEqual([
+      ['/chess-game-mobile?gameId=7'],
+      ['/chess-game-mobile?gameId=7&gameCode=ABCD1234'],
+    ]);
+    expect(events).toEqual(['closed', 'closed']);
+    expect(said.toasts).toEqual([]);
+  });
+
+  test('who cancels is told that the wager comes back to the wallet', async () => {
+    const { port, said, settled } = answering(onChain);
+    cancel(port, onChain);
+    await settled();
+    expect(said.toasts).toEqual([['Game Cancelled', 'Your 1 SOL wager returns to your wallet by itself.']]);
   });
 });

@@ -1,4 +1,5 @@
-import type { Game, GamePlayer, WaitingGame } from '@kingstake/protocol/game';
+import type { Game, GamePlayer } from '@kingstake/protocol/game';
+import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import { describe, expect, test } from 'vitest';
 import { IDLE, type MatchDialog, type MatchEvent, nextDialog } from './state.ts';
 

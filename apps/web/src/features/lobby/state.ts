@@ -1,5 +1,6 @@
 // lobby: which dialog of a match is open. Pure: what the server and the person did goes in, the next dialog comes out.
-import type { Game, WaitingGame } from '@kingstake/protocol/game';
+import type { Game } from '@kingstake/protocol/game';
+import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import { onlineFirst } from './games.ts';
 
 export type MatchDialog =

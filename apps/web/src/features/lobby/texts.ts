@@ -112,4 +112,5 @@ export const MATCH_NOTICES = inLanguage('lobby-notices', {
   tryAgain: 'Please try again.',
   cancelled: 'Game Cancelled',
   cancelledHint: (wager: string) => `Your ${wager} SOL wager was refunded.`,
+  cancelledOnChain: (wager: string) => `Your ${wager} SOL wager returns to your wallet by itself.`,
 });

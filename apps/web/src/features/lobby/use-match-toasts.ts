@@ -1,20 +1,10 @@
 // lobby: what the lobby says when a match does not come about.
 import { formatSol } from '@kingstake/protocol/money';
-import { type DialogPort, HttpError, type Shortfall, shortfallOf, useDialogs } from '../../session/index.ts';
+import { type DialogPort, useDialogs } from '../../session/dialogs.tsx';
+import type { Shortfall } from '../../session/index.ts';
 import type { ToastContent } from '../../ui/toast-store.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { MATCH_NOTICES } from './texts.ts';
-
-const INSUFFICIENT = 'Insufficient balance';
-const NOT_FOUND = 404;
-
-export function isInsufficient(error: unknown): error is HttpError {
-  return error instanceof HttpError && error.message.includes(INSUFFICIENT);
-}
-
-export function isNotFound(error: unknown): boolean {
-  return error instanceof HttpError && error.status === NOT_FOUND;
-}
 
 export type MatchToasts = ReturnType<typeof matchToasts>;
 
@@ -32,6 +22,7 @@ export function matchToasts(show: (toast: ToastContent) => void, openDeposit: Di
   return {
     fail,
     inform,
+    openDeposit,
     /** The balance does not reach for the stake of a match to join. */
     tooPoor(shortfall: Shortfall) {
       const { required, current } = shortfall;
@@ -40,12 +31,6 @@ export function matchToasts(show: (toast: ToastContent) => void, openDeposit: Di
         MATCH_NOTICES.insufficientJoin(formatSol(required, 'prose'), formatSol(current, 'prose')),
       );
       openDeposit(shortfall);
-    },
-    createFailed(error: unknown, isPrivate: boolean) {
-      if (isInsufficient(error)) {
-        fail(MATCH_NOTICES.insufficient, MATCH_NOTICES.insufficientCreate);
-        openDeposit(shortfallOf(error.body));
-      } else fail(isPrivate ? MATCH_NOTICES.failedPrivate : MATCH_NOTICES.failedPublic);
     },
   };
 }

@@ -8,12 +8,12 @@ import { useOwnGames } from '../../session/own-games.ts';
 import { useRematchState } from '../../session/rematch.ts';
 import { useQueryClient } from '../../session/use-query.ts';
 import { gameLink } from './links.ts';
-import { cancel, create, createPrivate, find, join, lookUp, type MatchPort } from './match-actions.ts';
+import { cancel, createPrivate, find, type MatchPort } from './match-actions.ts';
 import { startOf, type WagerText } from './start.ts';
 import { nextDialog } from './state.ts';
 import { useIntents } from './use-intents.ts';
 import { refetchLists } from './use-lists.ts';
-import { type Terms, useMatchCalls } from './use-match-calls.ts';
+import { useMatchCalls } from './use-match-calls.ts';
 import { useMatchToasts } from './use-match-toasts.ts';
 
 export type Matchmaking = ReturnType<typeof useMatchmaking>;
@@ -51,15 +51,13 @@ export function useMatchmaking() {
     dialog,
     alert,
     action,
+    /** For what is done in the dialogs. */
+    port,
     find: () => find(port),
     createPrivate: () => createPrivate(port),
-    create: (terms: Terms) => create(port, terms),
-    lookUp: (typed: string) => lookUp(port, typed),
-    join: (game: Game, gameCode: string | null) => join(port, game, gameCode),
     cancel: (game: Game) => cancel(port, game),
     openJoin: () => dispatch({ type: 'opened', dialog: 'join-code' }),
     openPolicy: () => dispatch({ type: 'opened', dialog: 'policy' }),
-    choose: (game: Game) => dispatch({ type: 'chosen', game, gameCode: null }),
     open: (game: Game) => navigate(gameLink(game.id, game.gameCode)),
     close: () => dispatch({ type: 'closed' }),
   };

@@ -3,9 +3,9 @@ import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { createManualTimers } from '../../session/testkit/manual-timers.ts';
+import { signatureIn } from '../../session/transaction-signature.ts';
 import { watchBalance } from './balance-watch.ts';
 import { type DepositPorts, runDeposit } from './deposit-flow.ts';
-import { signatureIn } from './signature.ts';
 
 const SIGNATURE_BYTES = new Uint8Array(64).fill(7);
 const SIGNED = Uint8Array.from([1, ...SIGNATURE_BYTES, 9, 9]);

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import { explorerAddress, readChainTransaction } from './explorer.ts';
-
-test('E24 the public explorer with the cluster, our own page on local', () => {
-  expect(explorerAddress('devnet', 'Sig')).toBe('https://explorer.solana.com/tx/Sig?cluster=devnet');
-  expect(explorerAddress('testnet', 'Sig')).toBe('https://explorer.solana.com/tx/Sig?cluster=testnet');
-  expect(explorerAddress('local', 'Sig')).toBe('/explorer/tx/Sig');
-});
+import { readChainTransaction } from './explorer.ts';
 
 const transfer = (lamports: unknown) => ({
   program: 'system',

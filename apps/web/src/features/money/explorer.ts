@@ -1,14 +1,5 @@
-// money: where a transaction can be looked up, and what `getTransaction` (jsonParsed) says of it. Pure.
-import type { Cluster } from '@kingstake/protocol/clusters';
+// money: what `getTransaction` (jsonParsed) says of a transaction. Pure.
 import { type Lamports, lamports } from '@kingstake/protocol/money';
-import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-
-/** The public explorer, or our own page for a network that no one else can see. */
-export function explorerAddress(cluster: Cluster, signature: string): string {
-  const name = encodeURIComponent(signature);
-  if (cluster === 'local') return PAGE_ROUTES.explorerTransaction.replace(':signature', name);
-  return `https://explorer.solana.com/tx/${name}?cluster=${cluster}`;
-}
 
 export interface Transfer {
   from: string; // address, base58

@@ -1,7 +1,8 @@
 // money: public entry. Each dialog and the explorer's page is a chunk of its own.
 
 import { lazy, Suspense } from 'react';
-import type { DialogPort, Shortfall } from '../../session/index.ts';
+import type { DialogPort } from '../../session/dialogs.tsx';
+import type { Shortfall } from '../../session/index.ts';
 
 const loadDeposit = () => import('./deposit-dialog.tsx');
 const Deposit = lazy(() => loadDeposit().then((module) => ({ default: module.DepositDialog })));

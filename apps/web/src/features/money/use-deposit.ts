@@ -12,11 +12,11 @@ import {
   useSocketClient,
 } from '../../session/index.ts';
 import { browserTimers } from '../../session/timers.ts';
+import { isWalletRejection } from '../../session/wallet-rejection.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { watchBalance } from './balance-watch.ts';
 import { type DepositEnd, type DepositStep, runDeposit } from './deposit-flow.ts';
 import { MONEY_TEXTS } from './texts.ts';
-import { isWalletRejection } from './wallet-rejection.ts';
 
 export interface DepositProgress {
   step: DepositStep;

@@ -2,7 +2,8 @@
 import { getGame } from '@kingstake/protocol/http/games';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
-import { useDialogs, useHttp, useSession, useSocketClient } from '../../session/index.ts';
+import { useDialogs } from '../../session/dialogs.tsx';
+import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { useRematchPort, useRematchState } from '../../session/rematch.ts';
 import { createRematch, type RematchProblem } from '../../session/rematch-store.ts';
 import { REMATCH_TEXTS } from '../../session/rematch-texts.ts';

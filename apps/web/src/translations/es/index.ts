@@ -16,6 +16,7 @@ import { rematch } from './rematch.ts';
 import { review } from './review.ts';
 import { alerts, session, sessionWallet } from './session.ts';
 import { settings } from './settings.ts';
+import { playChain, stakes } from './stakes.ts';
 import { ui } from './ui.ts';
 import { wallet, walletGuard } from './wallet.ts';
 
@@ -37,6 +38,7 @@ const texts: Catalogue = {
   play,
   'play-allow': playAllow,
   'play-banners': playBanners,
+  'play-chain': playChain,
   'play-endings': playEndings,
   'play-invite': playInvite,
   'play-levels': playLevels,
@@ -52,6 +54,7 @@ const texts: Catalogue = {
   session,
   'session-wallet': sessionWallet,
   settings,
+  stakes,
   ui,
   wallet,
   'wallet-guard': walletGuard,

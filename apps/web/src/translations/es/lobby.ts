@@ -106,6 +106,7 @@ export const lobbyNotices: typeof MATCH_NOTICES = {
   tryAgain: 'Inténtalo de nuevo.',
   cancelled: 'Partida cancelada',
   cancelledHint: (wager) => `Se ha devuelto tu apuesta de ${wager} SOL.`,
+  cancelledOnChain: (wager) => `Tu apuesta de ${wager} SOL vuelve sola a tu billetera.`,
 };
 
 export const lobbyMatch: typeof MATCH_TEXTS = {
@@ -113,8 +114,13 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   availableHint: (wager) => `Jugadores que esperan una partida de ${wager} SOL.`,
   online: 'en línea',
   away: 'ausente',
+  onChain: 'en la cadena',
   join: 'Unirse',
   createMatch: 'Crear partida',
+  createAndLock: (wager) => `Crear y bloquear ${wager} SOL`,
+  source: 'De dónde sale tu apuesta',
+  fromBalance: 'De tu saldo de juego',
+  fromWallet: 'De tu billetera, bloqueada en la cadena',
   allowObservers: 'Permitir espectadores',
   allowObserversHint: 'Quien haya iniciado sesión puede seguir la partida mientras se juega.',
   none: 'No hay partidas activas',

@@ -76,4 +76,24 @@ export const messages: Readonly<Record<string, string>> = {
   'The rematch has already started.': 'La revancha ya ha empezado.',
 
   'Local network': 'Red local',
+
+  'The creator’s stake is not on chain yet.': 'La apuesta de quien creó la partida aún no está en la cadena.',
+  'Another player is taking this seat.': 'Otro jugador está ocupando este sitio.',
+  'You are taking a seat in another game. Stake there, or wait until it is free again.':
+    'Estás ocupando un sitio en otra partida. Apuesta allí o espera a que quede libre.',
+  'The stakes of this game come from the playing balances.':
+    'Las apuestas de esta partida salen de los saldos de juego.',
+  'The stakes of this game are locked on chain, from the wallets.':
+    'Las apuestas de esta partida se bloquean en la cadena, desde las billeteras.',
+  'This game has ended.': 'Esta partida ha terminado.',
+  'You have no seat in this game. Join it first.': 'No tienes sitio en esta partida. Únete primero.',
+  'Your stake is on chain already.': 'Tu apuesta ya está en la cadena.',
+  'Your stake came too late for this game. It goes back to your wallet by itself.':
+    'Tu apuesta llegó demasiado tarde para esta partida. Vuelve sola a tu billetera.',
+  'Your stake does not match this game. It goes back to your wallet by itself.':
+    'Tu apuesta no corresponde a esta partida. Vuelve sola a tu billetera.',
+  'Stakes on chain are paused for a moment. Nothing was taken from your wallet.':
+    'Las apuestas en la cadena están en pausa por un momento. No se ha tomado nada de tu billetera.',
+  'The Solana network does not answer. Nothing was taken from your wallet.':
+    'La red de Solana no responde. No se ha tomado nada de tu billetera.',
 };

@@ -106,6 +106,7 @@ export const lobbyNotices: typeof MATCH_NOTICES = {
   tryAgain: 'Tente novamente.',
   cancelled: 'Partida cancelada',
   cancelledHint: (wager) => `Sua aposta de ${wager} SOL foi devolvida.`,
+  cancelledOnChain: (wager) => `Sua aposta de ${wager} SOL volta sozinha para sua carteira.`,
 };
 
 export const lobbyMatch: typeof MATCH_TEXTS = {
@@ -113,8 +114,13 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   availableHint: (wager) => `Jogadores à espera de uma partida de ${wager} SOL.`,
   online: 'online',
   away: 'ausente',
+  onChain: 'na rede',
   join: 'Entrar',
   createMatch: 'Criar partida',
+  createAndLock: (wager) => `Criar e bloquear ${wager} SOL`,
+  source: 'De onde sai sua aposta',
+  fromBalance: 'Do seu saldo de jogo',
+  fromWallet: 'Da sua carteira, bloqueada na rede',
   allowObservers: 'Permitir espectadores',
   allowObserversHint: 'Quem estiver conectado pode acompanhar a partida enquanto ela é jogada.',
   none: 'Nenhuma partida ativa',

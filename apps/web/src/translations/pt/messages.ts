@@ -75,4 +75,24 @@ export const messages: Readonly<Record<string, string>> = {
   'The rematch has already started.': 'A revanche já começou.',
 
   'Local network': 'Rede local',
+
+  'The creator’s stake is not on chain yet.': 'A aposta de quem criou a partida ainda não está na rede.',
+  'Another player is taking this seat.': 'Outro jogador está ocupando este lugar.',
+  'You are taking a seat in another game. Stake there, or wait until it is free again.':
+    'Você está ocupando um lugar em outra partida. Aposte lá ou espere até ficar livre.',
+  'The stakes of this game come from the playing balances.':
+    'As apostas desta partida saem dos saldos de jogo.',
+  'The stakes of this game are locked on chain, from the wallets.':
+    'As apostas desta partida são bloqueadas na rede, a partir das carteiras.',
+  'This game has ended.': 'Esta partida terminou.',
+  'You have no seat in this game. Join it first.': 'Você não tem lugar nesta partida. Entre primeiro.',
+  'Your stake is on chain already.': 'Sua aposta já está na rede.',
+  'Your stake came too late for this game. It goes back to your wallet by itself.':
+    'Sua aposta chegou tarde demais para esta partida. Ela volta sozinha para sua carteira.',
+  'Your stake does not match this game. It goes back to your wallet by itself.':
+    'Sua aposta não corresponde a esta partida. Ela volta sozinha para sua carteira.',
+  'Stakes on chain are paused for a moment. Nothing was taken from your wallet.':
+    'As apostas na rede estão em pausa por um momento. Nada foi retirado da sua carteira.',
+  'The Solana network does not answer. Nothing was taken from your wallet.':
+    'A rede Solana não responde. Nada foi retirado da sua carteira.',
 };

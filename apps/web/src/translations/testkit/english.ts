@@ -8,6 +8,7 @@ import { MATCH_TEXTS } from '../../features/lobby/match-texts.ts';
 import { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
 import { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
 import { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../../features/money/texts.ts';
+import { CHAIN_TEXTS } from '../../features/play/chain/texts.ts';
 import { LIVE_TEXTS } from '../../features/play/live/texts.ts';
 import { ALLOW_TEXTS } from '../../features/play/parts/texts.ts';
 import { RESULT_TEXTS, RESULT_WORDS } from '../../features/play/result/texts.ts';
@@ -18,6 +19,7 @@ import { WALLET_TEXTS } from '../../features/wallet/texts.ts';
 import { LOST_TEXTS } from '../../features/wallet-guard/texts.ts';
 import { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
 import { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
+import { STAKE_TEXTS } from '../../ui/stake-texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import type { Catalogue } from '../catalogue.ts';
 
@@ -39,6 +41,7 @@ export const ENGLISH: Catalogue = {
   play: play.PLAY_TEXTS,
   'play-allow': ALLOW_TEXTS,
   'play-banners': play.BANNER_TEXTS,
+  'play-chain': CHAIN_TEXTS,
   'play-endings': play.ENDING_TEXTS,
   'play-invite': play.INVITE_TEXTS,
   'play-levels': play.LEVEL_TEXTS,
@@ -54,6 +57,7 @@ export const ENGLISH: Catalogue = {
   session: SESSION_TEXTS,
   'session-wallet': WALLET_MESSAGES,
   settings: SETTINGS_TEXTS,
+  stakes: STAKE_TEXTS,
   ui: UI_TEXTS,
   wallet: WALLET_TEXTS,
   'wallet-guard': LOST_TEXTS,

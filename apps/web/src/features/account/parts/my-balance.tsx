@@ -1,7 +1,8 @@
 // account: both balances by name, and what moves money between them.
 import type { User } from '@kingstake/protocol';
 import { lamports } from '@kingstake/protocol/money';
-import { useDialogs, useSession } from '../../../session/index.ts';
+import { useDialogs } from '../../../session/dialogs.tsx';
+import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { amountOf } from '../../../ui/money-text.ts';

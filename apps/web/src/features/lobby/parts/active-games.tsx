@@ -1,5 +1,6 @@
 // lobby: Active Games: those with both players, and the player's own ones that still wait.
 import type { Game } from '@kingstake/protocol/game';
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../../session/index.ts';
 import { useOwnGames } from '../../../session/own-games.ts';
@@ -12,6 +13,8 @@ import { gameLink } from '../links.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import type { Matchmaking } from '../use-matchmaking.ts';
 import css from './active-games.module.css';
+
+const RowStakes = lazy(() => import('./row-stakes.tsx').then((module) => ({ default: module.RowStakes })));
 
 export function ActiveGames({ match }: { match: Matchmaking }) {
   const { data, isError, refetch } = useOwnGames();
@@ -91,6 +94,7 @@ function RunningRow({ game, userId }: { game: Game; userId: number | null }) {
         </span>{' '}
         <span className={css['resume']}>{LOBBY_TEXTS.resume}</span>
       </Link>
+      <Stakes game={game} />
     </li>
   );
 }
@@ -105,6 +109,7 @@ function WaitingRow({ game, match }: { game: Game; match: Matchmaking }) {
             : LOBBY_TEXTS.privateCode(groupedCode(game.gameCode))}
         </p>
         <p className={css['stake']}>{LOBBY_TEXTS.stake(game.wagerAmount)}</p>
+        <Stakes game={game} />
       </div>
       <Button size="sm" onClick={() => match.open(game)}>
         {LOBBY_TEXTS.open}
@@ -113,5 +118,15 @@ function WaitingRow({ game, match }: { game: Game; match: Matchmaking }) {
         {LOBBY_TEXTS.cancel}
       </Button>
     </li>
+  );
+}
+
+function Stakes({ game }: { game: Game }) {
+  return (
+    game.stakes !== undefined && (
+      <Suspense>
+        <RowStakes game={game} />
+      </Suspense>
+    )
   );
 }

@@ -1,20 +1,25 @@
 // lobby: Available Matches and No Active Matches: what Find Match led to.
-import type { WaitingGame } from '@kingstake/protocol/game';
+import type { StakeSourceName } from '@kingstake/protocol/game';
+import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PlayerLine } from '../../../ui/player-line.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import type { Terms } from '../dialog-calls.ts';
 import { MATCH_TEXTS } from '../match-texts.ts';
 import css from './dialogs.module.css';
+import { createText, SourceChoice } from './source-choice.tsx';
+
+type PublicTerms = Omit<Terms, 'isPrivate'>;
 
 interface AvailableProps {
   wager: string;
   games: readonly WaitingGame[];
   isCreating: boolean;
   onChoose: (game: WaitingGame) => void;
-  onCreate: (allowObservers: boolean) => void;
+  onCreate: (terms: PublicTerms) => void;
   onClose: () => void;
 }
 
@@ -24,16 +29,19 @@ export function AvailableDialog({ wager, games, isCreating, onChoose, onCreate, 
       title={MATCH_TEXTS.available}
       description={MATCH_TEXTS.availableHint(wager)}
       onClose={onClose}
-      footer={<CreatePublic onCreate={onCreate} isCreating={isCreating} />}
+      footer={<CreatePublic wager={wager} onCreate={onCreate} isCreating={isCreating} />}
     >
       <ul className={css['rows']}>
         {games.map((game) => (
           <li key={game.id}>
             <PlayerLine player={game.whitePlayer} />
             <div className={css['side']}>
-              <Tag tone={game.creatorOnline ? 'lamp' : 'quiet'}>
-                {game.creatorOnline ? MATCH_TEXTS.online : MATCH_TEXTS.away}
-              </Tag>
+              <span className={css['tags']}>
+                {game.stakeSource === 'escrow' && <Tag tone="brass">{MATCH_TEXTS.onChain}</Tag>}
+                <Tag tone={game.creatorOnline ? 'lamp' : 'quiet'}>
+                  {game.creatorOnline ? MATCH_TEXTS.online : MATCH_TEXTS.away}
+                </Tag>
+              </span>
               <Button size="sm" onClick={() => onChoose(game)}>
                 {MATCH_TEXTS.join}
               </Button>
@@ -48,30 +56,33 @@ export function AvailableDialog({ wager, games, isCreating, onChoose, onCreate, 
 interface NoMatchesProps {
   wager: string;
   isCreating: boolean;
-  onCreate: (allowObservers: boolean) => void;
+  onCreate: (terms: PublicTerms) => void;
   onClose: () => void;
 }
 
 export function NoMatchesDialog({ wager, isCreating, onCreate, onClose }: NoMatchesProps) {
   return (
     <Dialog title={MATCH_TEXTS.none} description={MATCH_TEXTS.noneHint(wager)} onClose={onClose}>
-      <CreatePublic onCreate={onCreate} isCreating={isCreating} isPrimary />
+      <CreatePublic wager={wager} onCreate={onCreate} isCreating={isCreating} isPrimary />
     </Dialog>
   );
 }
 
 interface CreatePublicProps {
+  wager: string;
   isCreating: boolean;
-  onCreate: (allowObservers: boolean) => void;
+  onCreate: (terms: PublicTerms) => void;
   isPrimary?: boolean;
 }
 
 /** A public match, and whether others may watch it. */
-function CreatePublic({ isCreating, onCreate, isPrimary = false }: CreatePublicProps) {
+function CreatePublic({ wager, isCreating, onCreate, isPrimary = false }: CreatePublicProps) {
   const [isOpen, setOpen] = useState(false);
+  const [stakeSource, setSource] = useState<StakeSourceName>('balance');
   const id = useId();
   return (
     <>
+      <SourceChoice wager={wager} value={stakeSource} onChange={setSource} />
       <div className={css['choice']}>
         <span>
           <span id={id}>{MATCH_TEXTS.allowObservers}</span>
@@ -83,9 +94,9 @@ function CreatePublic({ isCreating, onCreate, isPrimary = false }: CreatePublicP
         {...(isPrimary ? { variant: 'primary', size: 'lg' } : {})}
         wide
         busy={isCreating}
-        onClick={() => onCreate(isOpen)}
+        onClick={() => onCreate({ allowObservers: isOpen, stakeSource })}
       >
-        {MATCH_TEXTS.createMatch}
+        {createText(stakeSource, wager)}
       </Button>
     </>
   );

@@ -1,6 +1,7 @@
 // lobby: the first visit: money on the table, or a free game first.
 import { lamports } from '@kingstake/protocol/money';
-import { useDialogs, useSession } from '../../../session/index.ts';
+import { useDialogs } from '../../../session/dialogs.tsx';
+import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';

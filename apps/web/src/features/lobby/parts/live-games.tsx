@@ -1,5 +1,5 @@
 // lobby: games of others that may be watched: small boards, two at a time, on a phone a strip.
-import type { RunningGame } from '@kingstake/protocol/game';
+import type { RunningGame } from '@kingstake/protocol/listed-games';
 import { timeControlOf } from '@kingstake/protocol/time-control';
 import { useState } from 'react';
 import { Link } from 'wouter';

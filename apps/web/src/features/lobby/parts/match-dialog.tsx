@@ -1,5 +1,5 @@
 // lobby: the one dialog of a match that is open now.
-
+import { choose, create, join, lookUp } from '../dialog-actions.ts';
 import type { Matchmaking } from '../use-matchmaking.ts';
 import { AvailableDialog, NoMatchesDialog } from './available-dialog.tsx';
 import { FindingDialog } from './finding-dialog.tsx';
@@ -8,7 +8,7 @@ import { PolicyDialog } from './policy-dialog.tsx';
 import { CreatePrivateDialog, PrivateCreatedDialog } from './private-dialogs.tsx';
 
 export function MatchDialog({ match }: { match: Matchmaking }) {
-  const { dialog, action, wager, close } = match;
+  const { dialog, action, wager, port, close } = match;
   const creating = { wager, isCreating: action === 'create', onClose: close };
   switch (dialog.kind) {
     case 'idle':
@@ -18,22 +18,19 @@ export function MatchDialog({ match }: { match: Matchmaking }) {
         <AvailableDialog
           {...creating}
           games={dialog.games}
-          onChoose={match.choose}
-          onCreate={(allowObservers) => match.create({ isPrivate: false, allowObservers })}
+          onChoose={(game) => choose(port, game, null)}
+          onCreate={(terms) => create(port, { isPrivate: false, ...terms })}
         />
       );
     case 'none':
       return (
-        <NoMatchesDialog
-          {...creating}
-          onCreate={(allowObservers) => match.create({ isPrivate: false, allowObservers })}
-        />
+        <NoMatchesDialog {...creating} onCreate={(terms) => create(port, { isPrivate: false, ...terms })} />
       );
     case 'creating':
       return (
         <CreatePrivateDialog
           {...creating}
-          onCreate={() => match.create({ isPrivate: true, allowObservers: false })}
+          onCreate={(stakeSource) => create(port, { isPrivate: true, allowObservers: false, stakeSource })}
         />
       );
     case 'finding':
@@ -54,7 +51,13 @@ export function MatchDialog({ match }: { match: Matchmaking }) {
         />
       );
     case 'join-code':
-      return <JoinCodeDialog isSearching={action === 'code'} onCode={match.lookUp} onClose={close} />;
+      return (
+        <JoinCodeDialog
+          isSearching={action === 'code'}
+          onCode={(typed) => lookUp(port, typed)}
+          onClose={close}
+        />
+      );
     case 'policy':
       return <PolicyDialog onClose={close} />;
     case 'confirm-join':
@@ -62,7 +65,7 @@ export function MatchDialog({ match }: { match: Matchmaking }) {
         <ConfirmJoinDialog
           game={dialog.game}
           isJoining={action === 'join'}
-          onJoin={() => match.join(dialog.game, dialog.gameCode)}
+          onJoin={() => join(port, dialog.game, dialog.gameCode)}
           onClose={close}
         />
       );

@@ -1,5 +1,5 @@
 // lobby: money in, money out, the statement, and the player's own profile.
-import { useDialogs } from '../../../session/index.ts';
+import { useDialogs } from '../../../session/dialogs.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LOBBY_TEXTS } from '../texts.ts';

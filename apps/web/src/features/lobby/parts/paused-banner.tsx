@@ -1,5 +1,5 @@
 // lobby: a match that waits for its player, and how long it still does.
-import type { PausedGame } from '@kingstake/protocol/game';
+import type { PausedGame } from '@kingstake/protocol/listed-games';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import { useSession } from '../../../session/index.ts';

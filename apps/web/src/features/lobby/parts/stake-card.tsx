@@ -1,7 +1,8 @@
 // lobby: Standard 1v1: the stake, what it can bring, and the ways to a match.
 import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
-import { useDialogs, useSession } from '../../../session/index.ts';
+import { useDialogs } from '../../../session/dialogs.tsx';
+import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { timeControlText } from '../../../ui/clock-text.ts';

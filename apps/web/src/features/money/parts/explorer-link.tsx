@@ -3,9 +3,9 @@
 import { useSession } from '../../../session/index.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
+import { explorerAddress } from '../../../ui/explorer-address.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { explorerAddress } from '../explorer.ts';
 import { MONEY_TEXTS } from '../texts.ts';
 import css from './explorer-link.module.css';
 

@@ -5,14 +5,8 @@ import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import {
-  createIntentKeys,
-  HttpError,
-  shortfallOf,
-  useDialogs,
-  useHttp,
-  useSession,
-} from '../../../session/index.ts';
+import { useDialogs } from '../../../session/dialogs.tsx';
+import { createIntentKeys, HttpError, shortfallOf, useHttp, useSession } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { useQuery } from '../../../session/use-query.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
@@ -59,7 +53,13 @@ function Search({ wager, onJoin, onAgain }: FindByWagerProps & { onAgain(): void
     case 'found':
       return (
         <Suspense fallback={searching}>
-          <JoinSheet game={finding.game} onJoin={() => onJoin(finding.game.id)} onBack={goHome} />
+          <JoinSheet
+            game={finding.game}
+            gameCode={null}
+            onJoin={() => onJoin(finding.game.id)}
+            onSeated={() => navigate(gameAddress(finding.game.id), { replace: true })}
+            onBack={goHome}
+          />
         </Suspense>
       );
     case 'none':

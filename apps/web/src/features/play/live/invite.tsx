@@ -2,7 +2,7 @@
 import type { LiveState } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { timeControlOf } from '@kingstake/protocol/time-control';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { shortTimeControl } from '../../../ui/clock-text.ts';
 import { stakeLines } from '../parts/money-lines.ts';
@@ -10,6 +10,11 @@ import { INVITE_TEXTS } from '../texts.ts';
 
 const InvitePanel = lazy(() =>
   import('../parts/invite-panel.tsx').then((module) => ({ default: module.InvitePanel })),
+);
+
+/** Only where the wager comes from the wallet. */
+const InviteOnChain = lazy(() =>
+  import('../chain/invite-on-chain.tsx').then((module) => ({ default: module.InviteOnChain })),
 );
 
 interface InviteProps {
@@ -25,20 +30,28 @@ export function Invite({ state: { game }, solPrice, onClose }: InviteProps) {
   const stake = stakeLines(game.wagerAmount, solPrice);
   const time = shortTimeControl(timeControlOf(game.timeControl));
   const link = inviteLink(window.location.origin, game.id, game.gameCode);
+  const panel = (stakes: ReactNode) => (
+    <InvitePanel
+      gameCode={game.gameCode}
+      link={link}
+      terms={
+        stake === null
+          ? INVITE_TEXTS.termsFree(time)
+          : INVITE_TEXTS.terms(stake.stake, time, stake.prize, stake.fee)
+      }
+      stakes={stakes}
+      onShare={typeof navigator.share === 'function' ? () => void share(link) : null}
+      onPractice={() => navigate(`${PAGE_ROUTES.game}?mode=training`)}
+      onClose={onClose}
+    />
+  );
   return (
     <Suspense>
-      <InvitePanel
-        gameCode={game.gameCode}
-        link={link}
-        terms={
-          stake === null
-            ? INVITE_TEXTS.termsFree(time)
-            : INVITE_TEXTS.terms(stake.stake, time, stake.prize, stake.fee)
-        }
-        onShare={typeof navigator.share === 'function' ? () => void share(link) : null}
-        onPractice={() => navigate(`${PAGE_ROUTES.game}?mode=training`)}
-        onClose={onClose}
-      />
+      {game.stakeSource === 'escrow' ? (
+        <InviteOnChain game={game} invite={panel} onClose={onClose} />
+      ) : (
+        panel(null)
+      )}
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 // play, live: what is at stake, and against whom, before the player's own click.
 import type { Game } from '@kingstake/protocol';
+import { lazy, Suspense } from 'react';
 import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
@@ -10,13 +11,29 @@ import { StandingCard } from '../parts/standing-card.tsx';
 import { outcomeLines } from './table-view.ts';
 import { LIVE_TEXTS } from './texts.ts';
 
+const JoinOnChain = lazy(() =>
+  import('../chain/join-on-chain.tsx').then((module) => ({ default: module.JoinOnChain })),
+);
+
 interface JoinSheetProps {
   game: Game;
+  gameCode: string | null;
+  /** Stakes on chain: the player sits already. */
+  onSeated(): void;
   onJoin(): void;
   onBack(): void;
 }
 
-export function JoinSheet({ game, onJoin, onBack }: JoinSheetProps) {
+export function JoinSheet({ gameCode, onSeated, ...sheet }: JoinSheetProps) {
+  if (sheet.game.stakeSource === 'balance') return <JoinFromBalance {...sheet} />;
+  return (
+    <Suspense>
+      <JoinOnChain game={sheet.game} gameCode={gameCode} onSeated={onSeated} onBack={sheet.onBack} />
+    </Suspense>
+  );
+}
+
+function JoinFromBalance({ game, onJoin, onBack }: Pick<JoinSheetProps, 'game' | 'onJoin' | 'onBack'>) {
   const { user } = useSession();
   const { join } = LIVE_TEXTS;
   const { stake, prize, fee } = outcomeLines(game);

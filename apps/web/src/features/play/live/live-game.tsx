@@ -1,20 +1,19 @@
 // play, live: the screen of one game over the socket.
 import type { LiveState } from '@kingstake/client';
-import { cancelGame } from '@kingstake/protocol/http/games';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { HttpError, messageOf, useDialogs, useHttp, useSession, useSocket } from '../../../session/index.ts';
+import { useDialogs } from '../../../session/dialogs.tsx';
+import { useSocket } from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
-import { randomKey } from '../../../ui/random.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { CHECKMATE_TOAST_MS, checkmateToast } from '../parts/checkmate-toast.ts';
 import { EmptyGame } from '../parts/empty-game.tsx';
 import { GameTable } from '../parts/game-table.tsx';
 import type { TableNotice } from '../parts/game-table-props.ts';
 import { NetworkBadge } from '../parts/network-badge.tsx';
-import { CloseGameDialog, ResignDialog, useTableDialogs } from '../parts/table-dialogs.tsx';
+import { CloseGame, ResignDialog, useTableDialogs } from '../parts/table-dialogs.tsx';
 import { ResultCard, useResultAhead } from '../result/index.tsx';
 import { notificationFor } from './live-messages.ts';
 import { endingView, resultView, tableView } from './table-view.ts';
@@ -108,12 +107,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         />
       )}
       {asking === 'close' && view.canClose && (
-        <CloseGame
-          gameId={gameId}
-          wagerSol={view.wagerSol}
-          onDone={goHome}
-          onCancel={() => setAsking(null)}
-        />
+        <CloseGame game={state.game} onDone={goHome} onCancel={() => setAsking(null)} />
       )}
     </>
   );
@@ -183,43 +177,4 @@ function useResultStage(state: LiveState): boolean {
     return browserTimers.after(CHECKMATE_TOAST_MS, () => setCalled(true));
   }, [over === null, isMate]);
   return over !== null && (!isMate || called);
-}
-
-interface CloseGameProps {
-  gameId: number;
-  wagerSol: string | null;
-  onDone(): void;
-  onCancel(): void;
-}
-
-/** The creator closes a game that no one joined, and has the stake back. */
-function CloseGame({ gameId, wagerSol, onDone, onCancel }: CloseGameProps) {
-  const http = useHttp();
-  const toasts = useToasts();
-  const { user } = useSession();
-  const [key] = useState(randomKey);
-  const [busy, setBusy] = useState(false);
-  const close = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await http.send(cancelGame, {
-        params: { id: gameId },
-        body: { playerId: user?.id ?? 0 },
-        idempotencyKey: key,
-      });
-      toasts.show({ variant: 'success', title: LIVE_TEXTS.cancelled, description: LIVE_TEXTS.cancelledText });
-      onDone();
-    } catch (error) {
-      const known = error instanceof HttpError && error.body !== null;
-      toasts.show({
-        variant: 'error',
-        title: LIVE_TEXTS.error,
-        description: known ? messageOf(error) : LIVE_TEXTS.cancelFailed,
-      });
-      onCancel();
-    }
-  };
-  return (
-    <CloseGameDialog wagerSol={wagerSol} busy={busy} onConfirm={() => void close()} onCancel={onCancel} />
-  );
 }

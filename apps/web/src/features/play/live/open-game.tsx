@@ -65,7 +65,8 @@ export function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps)
   });
   const mustAsk = data?.status === 'waiting' && data.whitePlayerId !== user?.id;
   // No answer leaves the offer as it was: the button asks the server in any case.
-  if (mustAsk && isAbsent(error) && !isJoining)
+  // A stake that is on its way to the chain has its own words.
+  if (mustAsk && isAbsent(error) && !isJoining && data.stakeSource === 'balance')
     return <EmptyGame text={LIVE_TEXTS.seatTaken} onHome={goHome} />;
   if (isJoining || (data !== undefined && !mustAsk))
     return <LiveGame key={gameId} gameId={gameId} gameCode={gameCode} />;
@@ -74,7 +75,13 @@ export function OpenById({ gameId, gameCode, isJoining, onJoin }: OpenByIdProps)
     return <NoGame error={error} text={LIVE_TEXTS.noGame} onHome={goHome} onRetry={refetch} />;
   return (
     <Suspense fallback={<Loading />}>
-      <JoinSheet game={data} onJoin={() => onJoin(gameId)} onBack={goHome} />
+      <JoinSheet
+        game={data}
+        gameCode={gameCode}
+        onJoin={() => onJoin(gameId)}
+        onSeated={() => void refetch()}
+        onBack={goHome}
+      />
     </Suspense>
   );
 }

@@ -2,9 +2,12 @@
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
+import { CHAIN_TEXTS } from '../chain/texts.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 
 interface CloseGameDialogProps {
+  /** The wager came from the wallet, and goes back there. */
+  isOnChain: boolean;
   /** SOL; null: nothing was staked. */
   wagerSol: string | null;
   busy?: boolean;
@@ -12,8 +15,10 @@ interface CloseGameDialogProps {
   onCancel: () => void;
 }
 
-export function CloseGameDialog({ wagerSol, busy = false, onConfirm, onCancel }: CloseGameDialogProps) {
-  const text = wagerSol === null ? PLAY_TEXTS.closeTextFree : PLAY_TEXTS.closeText(wagerSol);
+export function CloseGameDialog(props: CloseGameDialogProps) {
+  const { isOnChain, wagerSol, busy = false, onConfirm, onCancel } = props;
+  const refund = isOnChain ? CHAIN_TEXTS.closeText : PLAY_TEXTS.closeText;
+  const text = wagerSol === null ? PLAY_TEXTS.closeTextFree : refund(wagerSol);
   return (
     <Dialog title={PLAY_TEXTS.closeTitle} description={text} onClose={onCancel}>
       <DialogActions>

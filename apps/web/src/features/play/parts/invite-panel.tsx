@@ -1,6 +1,6 @@
 // play, parts: while no one has joined, how someone can be asked to: the code of a private game, its link, and both as a
 // picture to scan.
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -21,13 +21,15 @@ interface InvitePanelProps {
   link: string;
   /** "1 SOL each, 10+0. Winner gets 1.95 SOL, fee 0.05 SOL." */
   terms: string;
+  /** Where the wagers are; null: nothing to say about them. */
+  stakes: ReactNode;
   /** Hands the link to another program; null where the browser cannot. */
   onShare: (() => void) | null;
   onPractice: () => void;
   onClose: () => void;
 }
 
-export function InvitePanel({ gameCode, link, terms, ...props }: InvitePanelProps) {
+export function InvitePanel({ gameCode, link, terms, stakes, ...props }: InvitePanelProps) {
   return (
     <section className={css['panel']} aria-label={INVITE_TEXTS.label}>
       {gameCode === null ? (
@@ -35,6 +37,7 @@ export function InvitePanel({ gameCode, link, terms, ...props }: InvitePanelProp
       ) : (
         <PrivateGame gameCode={gameCode} link={link} terms={terms} />
       )}
+      {stakes}
       <AllowNotices />
       <div className={css['actions']}>
         {gameCode !== null && props.onShare !== null && (

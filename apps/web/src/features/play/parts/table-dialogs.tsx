@@ -3,10 +3,10 @@
 import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
 
 const loadResign = () => import('./resign-dialog.tsx');
-const loadClose = () => import('./close-game-dialog.tsx');
+const loadClose = () => import('../live/close-game.tsx');
 
 const Resign = lazy(() => loadResign().then((module) => ({ default: module.ResignDialog })));
-const Close = lazy(() => loadClose().then((module) => ({ default: module.CloseGameDialog })));
+const Close = lazy(() => loadClose().then((module) => ({ default: module.CloseGame })));
 
 /** Failing is harmless: opening a dialog asks again. */
 export function useTableDialogs(): void {
@@ -21,7 +21,7 @@ export function ResignDialog(props: ComponentProps<typeof Resign>) {
   );
 }
 
-export function CloseGameDialog(props: ComponentProps<typeof Close>) {
+export function CloseGame(props: ComponentProps<typeof Close>) {
   return (
     <Suspense>
       <Close {...props} />

@@ -2,7 +2,7 @@
 // position: nothing is covered, and the board can be looked at on.
 import { formatDollarChange } from '@kingstake/protocol/dollars';
 import type { Game } from '@kingstake/protocol/game';
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { useSession } from '../../../session/index.ts';
 import { useRematchState, useShownRematch } from '../../../session/rematch.ts';
 import { rematchOf } from '../../../session/rematch-game.ts';
@@ -23,6 +23,11 @@ import { Scene } from './scene.tsx';
 import { RESULT_TEXTS } from './texts.ts';
 import { useCountUp } from './use-count-up.ts';
 
+/** Only where the wagers came from the wallets. */
+const ResultOnChain = lazy(() =>
+  import('../chain/result-on-chain.tsx').then((module) => ({ default: module.ResultOnChain })),
+);
+
 export interface ResultCardProps {
   data: ResultData;
   /** The player's pieces, for the picture. */
@@ -35,11 +40,12 @@ export interface ResultCardProps {
 }
 
 export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCardProps) {
+  const isOnChain = isOnChainGame(props.rematch);
   const { heading, sentence } = resultWords(data);
   const headingId = useId();
   const card = useRef<HTMLElement>(null);
   const scene = useRef<HTMLDivElement>(null);
-  const rematch = useRematchOf(props.rematch);
+  const rematch = useRematchOf(isOnChain ? null : props.rematch);
   const told = useRematchState();
   const stage = rematch === null || typeof rematch === 'function' ? 'idle' : rematchStageOf(told, rematch.id);
   // Who plays by keyboard comes to the first button next.
@@ -65,8 +71,13 @@ export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCa
             <p>{sentence}</p>
           </div>
           {hasProfit(data) && <Profit data={data} solPrice={solPrice} />}
+          {isOnChain && data.gameId !== undefined && (
+            <Suspense>
+              <ResultOnChain gameId={data.gameId} won={data.won} own={data.observed === true ? null : side} />
+            </Suspense>
+          )}
           <Facts data={data} />
-          <div className={css['next']}>
+          <div className={cx(css['next'], isOnChain && css['alone'])}>
             <Next data={data} rematch={rematch} scene={scene} onClose={onClose} />
           </div>
         </div>
@@ -75,6 +86,10 @@ export function ResultCard({ data, side, solPrice, onClose, ...props }: ResultCa
     </>
   );
 }
+
+/** Its stakes are paid to the wallets, and there is no rematch (rulings 8). */
+const isOnChainGame = (game: ResultCardProps['rematch']): boolean =>
+  game !== null && typeof game !== 'function' && game.stakeSource === 'escrow';
 
 /** Null for an observer, and for a game that was none. */
 function useRematchOf(rematch: ResultCardProps['rematch']): RematchGame | (() => void) | null {

@@ -1,4 +1,4 @@
-// money: whether a wallet's error means that its owner said no.
+// session: whether a wallet's error means that its owner said no.
 
 /** "User rejected the request": EIP-1193, which Solana wallets took over. */
 const USER_REJECTED = 4001;

@@ -1,4 +1,4 @@
-// money: the signature in a signed transaction's bytes. Pure.
+// session: the signature in a signed transaction's bytes. Pure.
 import { base58 } from '@scure/base';
 
 const SIGNATURE_BYTES = 64;

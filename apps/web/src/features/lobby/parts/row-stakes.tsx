@@ -1,0 +1,13 @@
+// lobby: where the stakes of a listed game on chain are. A chunk of its own: few games have them.
+import type { Game } from '@kingstake/protocol/game';
+import { useSession } from '../../../session/index.ts';
+import { useStakes } from '../../../session/stakes.ts';
+import { StakeChips } from '../../../ui/stake-chips.tsx';
+
+export function RowStakes({ game }: { game: Game }) {
+  const { config, user } = useSession();
+  const stakes = useStakes({ gameId: game.id, told: game.stakes });
+  if (config === null || stakes === undefined) return null;
+  const own = game.blackPlayerId === user?.id ? 'black' : 'white';
+  return <StakeChips stakes={stakes} cluster={config.cluster} own={own} />;
+}

@@ -1,0 +1,56 @@
+// play, chain: what is at stake and what the wallet will be asked, before the player's own click; then the stake itself.
+import type { Game } from '@kingstake/protocol/game';
+import { useSession } from '../../../session/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { MoneySummary } from '../../../ui/money-summary.tsx';
+import { solText } from '../../../ui/money-text.ts';
+import { PlayerLine } from '../../../ui/player-line.tsx';
+import { StakeTerms } from '../../../ui/stake-terms.tsx';
+import { outcomeLines } from '../live/table-view.ts';
+import { LIVE_TEXTS } from '../live/texts.ts';
+import { StandingCard } from '../parts/standing-card.tsx';
+import css from './join-on-chain.module.css';
+import { StakeAct } from './stake-act.tsx';
+import { CHAIN_TEXTS } from './texts.ts';
+import { useStake } from './use-stake.ts';
+
+interface JoinOnChainProps {
+  game: Game;
+  gameCode: string | null;
+  /** The player sits, and the game is ready. */
+  onSeated(): void;
+  onBack(): void;
+}
+
+export function JoinOnChain({ game, gameCode, onSeated, onBack }: JoinOnChainProps) {
+  const { config } = useSession();
+  const stake = useStake({ game, gameCode, onStaked: onSeated });
+  const { join } = LIVE_TEXTS;
+  const { stake: wager, prize, fee } = outcomeLines(game);
+  const escrow = config?.escrow ?? null;
+  return (
+    <StandingCard king={null} title={CHAIN_TEXTS.joinTitle}>
+      <PlayerLine player={game.whitePlayer} />
+      <MoneySummary
+        lines={[
+          [join.stake, solText(wager)],
+          [join.prize, solText(prize)],
+          [join.fee, solText(fee)],
+        ]}
+      />
+      {escrow !== null && <StakeTerms wager={wager} escrow={escrow} />}
+      <p className={css['hint']}>
+        {CHAIN_TEXTS.paidToWallet} {CHAIN_TEXTS.hold}
+      </p>
+      <StakeAct
+        stake={stake}
+        wager={game.wagerAmount}
+        other={
+          <Button size="lg" wide onClick={onBack}>
+            {join.back}
+          </Button>
+        }
+      />
+    </StandingCard>
+  );
+}

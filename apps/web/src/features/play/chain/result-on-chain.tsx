@@ -1,0 +1,32 @@
+// play, chain: where the stakes of a game went that has ended.
+import { useSession } from '../../../session/index.ts';
+import { useStakes } from '../../../session/stakes.ts';
+import { StakeChips } from '../../../ui/stake-chips.tsx';
+import css from './result-on-chain.module.css';
+import { CHAIN_TEXTS } from './texts.ts';
+
+interface ResultOnChainProps {
+  gameId: number;
+  /** true: the player won; false: lost; null: no one did. */
+  won: boolean | null;
+  /** The player's own seat; null: someone else's game. */
+  own: 'white' | 'black' | null;
+}
+
+export function ResultOnChain({ gameId, won, own }: ResultOnChainProps) {
+  const { config } = useSession();
+  const stakes = useStakes({ gameId, told: undefined, isOver: true });
+  return (
+    <div className={css['note']}>
+      <p>{noteOf(won)}</p>
+      {stakes !== undefined && config !== null && (
+        <StakeChips stakes={stakes} cluster={config.cluster} own={own} />
+      )}
+    </div>
+  );
+}
+
+function noteOf(won: boolean | null): string {
+  if (won === null) return CHAIN_TEXTS.backToWallets;
+  return won ? CHAIN_TEXTS.paidToWallet : CHAIN_TEXTS.paidToWinner;
+}

@@ -1,0 +1,57 @@
+// play, live: the creator closes a game that no one joined. With the table's dialogs in their chunk.
+import type { Game } from '@kingstake/protocol';
+import { cancelGame } from '@kingstake/protocol/http/games';
+import { useState } from 'react';
+import { HttpError, messageOf, useHttp, useSession } from '../../../session/index.ts';
+import { randomKey } from '../../../ui/random.ts';
+import { useToasts } from '../../../ui/toasts.tsx';
+import { CHAIN_TEXTS } from '../chain/texts.ts';
+import { CloseGameDialog } from '../parts/close-game-dialog.tsx';
+import { LIVE_TEXTS } from './texts.ts';
+
+interface CloseGameProps {
+  game: Game | null;
+  onDone(): void;
+  onCancel(): void;
+}
+
+/** The stake comes back: to the playing balance, or to the wallet. */
+export function CloseGame({ game, onDone, onCancel }: CloseGameProps) {
+  const http = useHttp();
+  const toasts = useToasts();
+  const { user } = useSession();
+  const [key] = useState(randomKey);
+  const [busy, setBusy] = useState(false);
+  if (game === null) return null;
+  const isOnChain = game.stakeSource === 'escrow';
+  const close = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await http.send(cancelGame, {
+        params: { id: game.id },
+        body: { playerId: user?.id ?? 0 },
+        idempotencyKey: key,
+      });
+      const description = isOnChain ? CHAIN_TEXTS.closed : LIVE_TEXTS.cancelledText;
+      toasts.show({ variant: 'success', title: LIVE_TEXTS.cancelled, description });
+      onDone();
+    } catch (error) {
+      const known = error instanceof HttpError && error.body !== null;
+      toasts.show({
+        variant: 'error',
+        title: LIVE_TEXTS.error,
+        description: known ? messageOf(error) : LIVE_TEXTS.cancelFailed,
+      });
+      onCancel();
+    }
+  };
+  return (
+    <CloseGameDialog
+      isOnChain={isOnChain}
+      wagerSol={game.wagerAmount}
+      busy={busy}
+      onConfirm={() => void close()}
+      onCancel={onCancel}
+    />
+  );
+}

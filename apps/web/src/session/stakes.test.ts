@@ -1,0 +1,31 @@
+import type { SeatStake, SeatStakes } from '@kingstake/protocol/game';
+import { expect, test } from 'vitest';
+import { isStakeMoving, isStakeOwed } from './stakes.ts';
+
+const stake = (state: SeatStake['state'] | null): SeatStake | null =>
+  state === null ? null : { seat: 'S', state, signature: null, deadline: null };
+const both = (white: SeatStake['state'] | null, black: SeatStake['state'] | null): SeatStakes => ({
+  white: stake(white),
+  black: stake(black),
+});
+
+test('it is asked again while a stake is on its way or Black’s seat is reserved, and not otherwise', () => {
+  const moving = [
+    both('opening', null),
+    both('open', 'opening'),
+    both('open', 'open'),
+    both('locked', 'open'),
+  ];
+  const standing = [both(null, null), both('open', null), both('locked', 'locked'), both('paid', 'paid')];
+  expect(moving.map(isStakeMoving)).toEqual([true, true, true, true]);
+  expect(standing.map(isStakeMoving)).toEqual([false, false, false, false]);
+});
+
+test('after the end it is asked until nothing is in the seats', () => {
+  expect([both('locked', 'locked'), both('paid', 'locked'), both('open', null)].map(isStakeOwed)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([both('paid', 'paid'), both('returned', null)].map(isStakeOwed)).toEqual([false, false]);
+});

@@ -1,0 +1,10 @@
+// ui: where a transaction can be looked up. Pure.
+import type { Cluster } from '@kingstake/protocol/clusters';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+
+/** The public explorer, or our own page for a network that no one else can see. */
+export function explorerAddress(cluster: Cluster, signature: string): string {
+  const name = encodeURIComponent(signature);
+  if (cluster === 'local') return PAGE_ROUTES.explorerTransaction.replace(':signature', name);
+  return `https://explorer.solana.com/tx/${name}?cluster=${cluster}`;
+}

@@ -1,0 +1,45 @@
+import type { SeatStake } from '@kingstake/protocol/game';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { StakeChips, stakeText } from './stake-chips.tsx';
+import { timeOfDay } from './when-text.ts';
+
+const DEADLINE = '2026-11-23T14:05:00.000Z';
+const stake = (state: SeatStake['state'], signature: string | null = 'Sig'): SeatStake => ({
+  seat: 'Seat',
+  state,
+  signature,
+  deadline: state === 'locked' ? DEADLINE : null,
+});
+
+describe('the chips of stakes on chain', () => {
+  test('each state has its words; a locked one says until when', () => {
+    const states = ['opening', 'open', 'locked', 'paid', 'returned'] as const;
+    expect(states.map((state) => stakeText(stake(state)))).toEqual([
+      'Waiting for the network',
+      'On chain',
+      `Locked until ${timeOfDay(DEADLINE)}`,
+      'Paid',
+      'Returned',
+    ]);
+    expect(timeOfDay(DEADLINE)).toMatch(/^\d\d:05$/);
+  });
+
+  test('each leads to its transaction, once there is one', () => {
+    const stakes = { white: stake('open'), black: stake('opening', null) };
+    const local = renderToStaticMarkup(<StakeChips stakes={stakes} cluster="local" own="white" />);
+    expect(local.match(/<a [^>]*href="[^"]*"/g)?.map((link) => link.replace(/.*href/, 'href'))).toEqual([
+      'href="/explorer/tx/Sig"',
+    ]);
+    const devnet = renderToStaticMarkup(<StakeChips stakes={stakes} cluster="devnet" own="white" />);
+    expect(devnet).toContain('href="https://explorer.solana.com/tx/Sig?cluster=devnet"');
+  });
+
+  test('a seat that no wallet was asked for is told to its own player only', () => {
+    const stakes = { white: null, black: null };
+    const shown = (own: 'white' | 'black' | null) =>
+      renderToStaticMarkup(<StakeChips stakes={stakes} cluster="local" own={own} />).match(/<li/g)?.length ??
+      0;
+    expect([shown('white'), shown(null)]).toEqual([1, 0]);
+  });
+});

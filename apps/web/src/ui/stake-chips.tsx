@@ -1,0 +1,72 @@
+// ui: where the stakes of a game on chain are: a chip for each seat, with the way to the transaction that brought it there.
+import type { Cluster } from '@kingstake/protocol/clusters';
+import type { SeatStake, SeatStakes } from '@kingstake/protocol/game';
+import { explorerAddress } from './explorer-address.ts';
+import { Icon } from './icon.tsx';
+import css from './stake-chips.module.css';
+import { STAKE_TEXTS } from './stake-texts.ts';
+import { Tag, type TagTone } from './tag.tsx';
+import { UI_TEXTS } from './texts.ts';
+import { timeOfDay } from './when-text.ts';
+
+type Side = 'white' | 'black';
+
+const SIDES: readonly Side[] = ['white', 'black'];
+const TONES: Readonly<Record<SeatStake['state'], TagTone>> = {
+  opening: 'brass',
+  open: 'lamp',
+  locked: 'lamp',
+  paid: 'quiet',
+  returned: 'quiet',
+};
+
+interface StakeChipsProps {
+  stakes: SeatStakes;
+  cluster: Cluster;
+  /** The player's own seat; null: someone else's game. */
+  own: Side | null;
+}
+
+/** A seat for which no wallet was asked has a chip only if it is the player's own. */
+export function StakeChips({ stakes, cluster, own }: StakeChipsProps) {
+  const shown = SIDES.filter((side) => stakes[side] !== null || side === own);
+  return (
+    <ul className={css['chips']} aria-label={STAKE_TEXTS.label}>
+      {shown.map((side) => (
+        <li key={side}>
+          <span className={css['who']}>{nameOf(side, own)}</span>{' '}
+          <Chip stake={stakes[side]} cluster={cluster} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOf(side: Side, own: Side | null): string {
+  if (own === null) return STAKE_TEXTS.sides[side];
+  return side === own ? STAKE_TEXTS.you : STAKE_TEXTS.opponent;
+}
+
+function Chip({ stake, cluster }: { stake: SeatStake | null; cluster: Cluster }) {
+  if (stake === null) return <Tag tone="brass">{STAKE_TEXTS.missing}</Tag>;
+  const tag = <Tag tone={TONES[stake.state]}>{stakeText(stake)}</Tag>;
+  if (stake.signature === null) return tag;
+  return (
+    <a
+      className={css['link']}
+      href={explorerAddress(cluster, stake.signature)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {tag}
+      <Icon name="ext" size="sm" />
+      <span className="vh"> {UI_TEXTS.opensNewTab}</span>
+    </a>
+  );
+}
+
+/** "Locked until 14:05", in the browser's own time zone. */
+export function stakeText({ state, deadline }: Pick<SeatStake, 'state' | 'deadline'>): string {
+  if (state !== 'locked') return STAKE_TEXTS[state];
+  return deadline === null ? STAKE_TEXTS.bound : STAKE_TEXTS.locked(timeOfDay(deadline));
+}
