@@ -33,6 +33,31 @@ test('a transfer says who pays whom how much, and a memo its text', () => {
   ]);
 });
 
+test('a stake says how much goes into which seat, and whose program keeps it', () => {
+  const seat = Keypair.generate().publicKey;
+  const keys = [
+    { pubkey: seat, isSigner: false, isWritable: true },
+    { pubkey: from, isSigner: true, isWritable: false },
+  ];
+  const open = (tag: bigint, length: number) => {
+    const data = new Uint8Array(length);
+    new DataView(data.buffer).setBigUint64(0, tag, true);
+    new DataView(data.buffer).setBigUint64(8, 100_000_000n, true);
+    return new TransactionInstruction({ programId: to, keys, data: data as never });
+  };
+  expect(stepsOf(messageOf(open(0n, 112)))).toEqual([
+    [
+      ['Program', 'Escrow program: lock a stake'],
+      ['Address', to.toBase58()],
+      ['From', from.toBase58()],
+      ['To', seat.toBase58()],
+      ['Amount', '0.1 SOL'],
+    ],
+  ]);
+  for (const other of [open(1n, 112), open(0n, 111)])
+    expect(stepsOf(messageOf(other))[0]?.[0]).toEqual(['Program', to.toBase58()]);
+});
+
 test('what is not understood is not passed off as a transfer', () => {
   const assign = SystemProgram.assign({ accountPubkey: from, programId: to });
   const unknown = new TransactionInstruction({ programId: to, keys: [], data: bytes('\x02\0\0\0\x01') });

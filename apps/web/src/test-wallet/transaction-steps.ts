@@ -1,6 +1,8 @@
-// test wallet: what a transaction would do, instruction by instruction, in a person's words. It understands transfers of
-// the System Program and memos; of every other program it tells the address and how much data it gets.
-// Source: Solana's transaction format; System Program instruction 2 is Transfer {u32 kind, u64 lamports}.
+// test wallet: what a transaction would do, instruction by instruction, in a person's words. It understands transfers and
+// room for an account of the System Program, memos, and a stake that is locked in the escrow program; of every other
+// program it tells the address and how much data it gets.
+// Source: Solana's transaction format; System Program instruction 2 is Transfer {u32 kind, u64 lamports}, 9 is
+// AllocateWithSeed; the escrow program's instruction 0 is OPEN {u64 tag, u64 wager, ...} of 112 bytes on seat and player.
 import { formatSol, lamports } from '@kingstake/protocol/money';
 import { base58 } from '@scure/base';
 import { readCompactU16, readMessageKeys } from './transaction.ts';
@@ -12,6 +14,10 @@ const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
 ]);
 const TRANSFER = 2;
 const TRANSFER_BYTES = 12;
+const ALLOCATE_WITH_SEED = 9;
+const OPEN = 0n;
+const OPEN_BYTES = 112;
+const OPEN_ACCOUNTS = 2;
 const BLOCKHASH_BYTES = 32;
 
 /** One instruction: what is shown of it, label and text. */
@@ -43,23 +49,27 @@ export function stepsOf(message: Uint8Array): Step[] {
   });
 }
 
-function stepOf(program: string, [from, to]: readonly string[], data: Uint8Array): Step {
-  if (
-    program === SYSTEM_PROGRAM &&
-    data.length === TRANSFER_BYTES &&
-    from !== undefined &&
-    to !== undefined
-  ) {
-    const view = new DataView(data.buffer, data.byteOffset, data.length);
-    if (view.getUint32(0, true) === TRANSFER) {
-      const amount = formatSol(lamports(view.getBigUint64(4, true)));
-      return [
-        ['Program', 'System Program: transfer'],
-        ['From', from],
-        ['To', to],
-        ['Amount', `${amount} SOL`],
-      ];
+function stepOf(program: string, accounts: readonly string[], data: Uint8Array): Step {
+  const [first, second] = accounts;
+  const view = new DataView(data.buffer, data.byteOffset, data.length);
+  const kind = data.length >= 4 ? view.getUint32(0, true) : null;
+  if (program === SYSTEM_PROGRAM && kind === TRANSFER && data.length === TRANSFER_BYTES) {
+    if (first !== undefined && second !== undefined) {
+      return [['Program', 'System Program: transfer'], ...movedOf(first, second, view.getBigUint64(4, true))];
     }
+  }
+  if (program === SYSTEM_PROGRAM && kind === ALLOCATE_WITH_SEED && first !== undefined) {
+    return [
+      ['Program', 'System Program: make room'],
+      ['In', first],
+    ];
+  }
+  if (isOpening(accounts, data) && first !== undefined && second !== undefined) {
+    return [
+      ['Program', 'Escrow program: lock a stake'],
+      ['Address', program],
+      ...movedOf(second, first, view.getBigUint64(8, true)),
+    ];
   }
   if (MEMO_PROGRAMS.has(program)) {
     return [
@@ -70,5 +80,19 @@ function stepOf(program: string, [from, to]: readonly string[], data: Uint8Array
   return [
     ['Program', program === SYSTEM_PROGRAM ? 'System Program' : program],
     ['Data', `${data.length} bytes that this wallet does not understand`],
+  ];
+}
+
+/** By its shape: whose program it is, the address beside it says. */
+function isOpening(accounts: readonly string[], data: Uint8Array): boolean {
+  if (accounts.length !== OPEN_ACCOUNTS || data.length !== OPEN_BYTES) return false;
+  return new DataView(data.buffer, data.byteOffset, data.length).getBigUint64(0, true) === OPEN;
+}
+
+function movedOf(from: string, to: string, amount: bigint): Step {
+  return [
+    ['From', from],
+    ['To', to],
+    ['Amount', `${formatSol(lamports(amount))} SOL`],
   ];
 }
