@@ -52,6 +52,7 @@ function gameOf(id: number, userId: number, isFull: boolean) {
     startedAt: isFull ? '2026-01-01T00:00:00.000Z' : null,
     endedAt: null,
     expiresAt: null,
+    stakeSource: 'balance',
   };
 }
 
