@@ -3,7 +3,14 @@ import type { Side } from '@kingstake/chess';
 import { ESCROW } from '@kingstake/protocol/limits';
 import type { Address } from '@solana/kit';
 import { describe, expect, test } from 'vitest';
-import { type EscrowRecord, nextStep, type SeatAccount, type Step, seatFault } from './next-step.ts';
+import {
+  type EscrowRecord,
+  nextStep,
+  type SeatAccount,
+  STALE_VIEW_MS,
+  type Step,
+  seatFault,
+} from './next-step.ts';
 
 const [WHITE, BLACK, ARBITER, OTHER] = ['white wallet', 'black wallet', 'arbiter', 'other'] as Address[] as [
   Address,
@@ -30,11 +37,12 @@ const alone: EscrowRecord = {
   createdMs: NOW,
   reservedUntilMs: null,
   isOffered: false,
+  endedMs: null,
 };
 const offered = { ...alone, isOffered: true };
 const reserved = { ...offered, wallets: WALLETS, reservedUntilMs: NOW + ESCROW.reservationMs };
 const playing = { ...reserved, status: 'active' } as const;
-const drawn = { ...reserved, status: 'ended' } as const;
+const drawn = { ...reserved, status: 'ended', endedMs: NOW } as const;
 const won = { ...drawn, winner: 'black' } as const;
 
 type Kind = 'none' | 'open' | 'bound' | 'done' | 'poor' | 'late';
@@ -94,6 +102,10 @@ describe('the next step of', () => {
     ['a won game that was paid', won, 'none', 'none', 'settle'],
     ['a won game that was paid, with lamports on a dead seat', won, 'done', 'none', 'settle'],
     ['a won game whose loser’s stake expired', won, 'none', 'bound', 'return black'],
+    ['a won game, seen before it began', won, 'open', 'open', 'wait', NOW + STALE_VIEW_MS - 1],
+    ['a won game, seen before black staked', won, 'open', 'none', 'wait'],
+    ['a won game whose winner staked anew', won, 'none', 'open', 'return black', NOW + STALE_VIEW_MS],
+    ['a drawn game, seen before it began', drawn, 'open', 'open', 'return white+black'],
     ['a drawn game', drawn, 'bound', 'bound', 'return white+black'],
     ['a drawn game, half returned', drawn, 'none', 'bound', 'return black'],
     ['a cancelled game', { ...alone, status: 'ended' }, 'open', 'none', 'return white'],

@@ -24,6 +24,7 @@ export interface EscrowRecord {
   readonly createdMs: number;
   readonly reservedUntilMs: number | null; // null: no one has reserved black's seat
   readonly isOffered: boolean; // white's stake was final once: others may join
+  readonly endedMs: number | null; // null: it has not ended
 }
 
 export type Step =
@@ -46,6 +47,8 @@ export type Step =
   | { do: 'alarm'; why: string };
 
 const SIDES = ['white', 'black'] as const;
+/** A node may be behind by so much, and no more. */
+export const STALE_VIEW_MS = 300_000;
 
 /** Why a seat does not count for a side; null when it does. Never from what a transaction or a caller says. */
 export function seatFault(record: EscrowRecord, side: Side, seat: SeatAccount): string | null {
@@ -69,7 +72,7 @@ const isSameMatch = (one: Uint8Array, other: Uint8Array) =>
 export function nextStep(record: EscrowRecord, seats: SeatAccounts, nowMs: number): Step {
   switch (record.status) {
     case 'ended':
-      return stepAfterEnd(record, seats);
+      return stepAfterEnd(record, seats, nowMs);
     case 'ready':
     case 'active':
       return stepInPlay(seats, nowMs);
@@ -87,9 +90,13 @@ const areBound = ({ white, black }: SeatAccounts) =>
   white.opponent === black.player &&
   black.opponent === white.player;
 
-function stepAfterEnd({ winner }: EscrowRecord, seats: SeatAccounts): Step {
+function stepAfterEnd({ winner, endedMs }: EscrowRecord, seats: SeatAccounts, nowMs: number): Step {
   const sides = SIDES.filter((side) => isThere(seats[side]));
   if (sides.length === 0) return { do: 'settle' };
+  // A game that was won had both stakes bound. One that looks unbound is seen by a node that is behind: to give it back would
+  // take the prize from the winner. Only much later it is one that its player has opened anew.
+  const looksUnbound = sides.some((side) => seats[side]?.state === 'open');
+  if (winner !== null && looksUnbound && nowMs - (endedMs ?? nowMs) < STALE_VIEW_MS) return { do: 'wait' };
   // A decision takes both seats at once. One alone: the other expired, or was never bound.
   return winner !== null && areBound(seats) ? { do: 'decide', winner } : { do: 'return', sides };
 }

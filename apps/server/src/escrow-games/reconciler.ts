@@ -13,6 +13,8 @@ import { noteChange } from './seat-changes.ts';
 import {
   type EscrowGame,
   type EscrowSeat,
+  findEscrowGame,
+  keepReservation,
   listUnsettled,
   offer,
   release,
@@ -129,9 +131,18 @@ async function readAccounts(chain: SeatChain, looks: readonly Look[]): Promise<L
     const addresses = batch.flatMap(({ seats }) => seats.map(({ seat }) => seat));
     const found = addresses.length === 0 ? [] : await chain.seats(addresses);
     const accounts = new Map(addresses.map((address, index) => [address, found[index] ?? null]));
-    read.push(...batch.map((look) => ({ ...look, accounts })));
+    read.push(...batch.map((look) => ({ ...look, accounts: ownAccounts(look, accounts) })));
   }
   return read;
+}
+
+/** A seat that names another arbiter or player counts as none: its player alone can take it back, and only they have to. */
+function ownAccounts({ game, seats }: Look, accounts: Look['accounts']): Look['accounts'] {
+  const own = seats.map(({ seat, wallet }): [string, SeatAccount] => {
+    const account = accounts.get(seat) ?? null;
+    return [seat, account?.arbiter === game.arbiter && account.player === wallet ? account : null];
+  });
+  return new Map(own);
 }
 
 async function lookAt(deps: ReconcilerDeps, sent: Sendings, look: Look): Promise<void> {
@@ -176,6 +187,7 @@ function recordOf({ game, outcome }: Look): EscrowRecord {
     createdMs: game.createdMs,
     reservedUntilMs: game.black?.untilMs ?? null,
     isOffered: game.isOffered,
+    endedMs: outcome.endedMs,
   };
 }
 
@@ -198,7 +210,10 @@ async function returnStrays(deps: ReconcilerDeps, sent: Sendings, look: Look): P
     ({ seat, side, wallet }) =>
       side === 'black' && wallet !== game.black?.wallet && isThere(accounts.get(seat)),
   );
-  for (const stray of strays)
+  if (strays.length === 0) return;
+  // The seat's row is newer than the game's may be: whoever has the seat by now keeps it, and whoever lost it cannot come back.
+  const now = await deps.database.run((queries) => findEscrowGame(queries, game.gameId));
+  for (const stray of strays.filter(({ wallet }) => wallet !== now?.black?.wallet))
     await send(deps, sent, game.gameId, { do: 'return', seats: [payee(stray)] }, stray.seat);
 }
 
@@ -249,20 +264,36 @@ async function take(deps: ReconcilerDeps, sent: Sendings, look: Look, step: Step
     case 'settle':
       if (seats.some((seat) => isThere(accounts.get(seat.seat)) || mayStillOpen(seat, time.nowMs()))) return;
       sent.forget(gameId);
-      return database.run((queries) => settle(queries, gameId, time.nowMs()));
+      return database.transaction((tx) => {
+        const nowMs = time.nowMs();
+        return settle(tx, gameId, { askedSinceMs: nowMs - ESCROW.openingMs, nowMs });
+      });
   }
 }
 
 const mayStillOpen = ({ askedMs }: EscrowSeat, nowMs: number) => nowMs - askedMs < ESCROW.openingMs;
 
-/** In the game's turn, so that no other command of it comes between. */
+/** Never under a player who sits by now: this look may be older than another server's. */
 function releaseFor({ database, games }: ReconcilerDeps, gameId: number, userId: number): Promise<void> {
-  return games.runExclusive(gameId, () => database.run((queries) => release(queries, gameId, userId)));
+  return games.runExclusive(gameId, () =>
+    database.transaction(async (tx) => {
+      if (!(await keepReservation(tx, gameId, userId))) return;
+      const [outcome] = await listOutcomes(tx, [gameId]);
+      if (outcome?.status === 'waiting') await release(tx, gameId, userId);
+    }),
+  );
 }
 
-/** A refusal is left to the next look: the game has ended meanwhile, and the stakes go back. */
+/**
+ * Only who still has the reservation sits down: another server may have released it since. A refusal is left to the next look:
+ * the game has ended meanwhile, and the stakes go back.
+ */
 async function seatBlack({ games }: ReconcilerDeps, gameId: number, userId: number): Promise<void> {
-  await games.runExclusive(gameId, (handle) => handle.execute({ type: 'join', by: userId, hasCode: true }));
+  await games.runExclusive(gameId, (handle) =>
+    handle.transaction(async (tx, apply) => {
+      if (await keepReservation(tx, gameId, userId)) await apply({ type: 'join', by: userId, hasCode: true });
+    }),
+  );
 }
 
 async function sendStep(

@@ -2,11 +2,11 @@
 // it; and a payout that is not the one that was decided.
 import type { SeatStake } from '@kingstake/protocol';
 import type { SeatAccount, SeatChain, SeatEvent } from '../chain/index.ts';
-import type { GameOutcome } from '../games/index.ts';
+import { type GameOutcome, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
-import { contradict, type EscrowGame, type EscrowSeat, noteSeat } from './store.ts';
+import { contradict, type EscrowGame, type EscrowSeat, findEscrowGame, noteSeat } from './store.ts';
 
 interface SeatChangeDeps {
   database: Database;
@@ -61,7 +61,9 @@ async function closedState(deps: SeatChangeDeps, of: SeatsGame, seat: EscrowSeat
   if (isClosed(seat) || seat.state === 'opening') return null;
   const event = await deps.chain.lastEvent(seat.seat);
   if (event === null || (event.kind !== 'paid' && event.kind !== 'returned')) return null;
-  const how = contradictionOf(of, event);
+  // The look may be older than the payout: only what the rows say by now can be contradicted.
+  const now = contradictionOf(of, event) === null ? null : await readAnew(deps, of.game.gameId);
+  const how = now === null ? null : contradictionOf(now, event);
   if (how !== null) await tellContradiction(deps, of.game.gameId, how, event.signature);
   return {
     state: event.kind,
@@ -69,6 +71,14 @@ async function closedState(deps: SeatChangeDeps, of: SeatsGame, seat: EscrowSeat
     closedSignature: event.signature,
     deadlineMs: seat.deadlineMs,
   };
+}
+
+async function readAnew({ database }: SeatChangeDeps, gameId: number): Promise<SeatsGame | null> {
+  return database.run(async (queries) => {
+    const game = await findEscrowGame(queries, gameId);
+    const [outcome] = await listOutcomes(queries, [gameId]);
+    return game === null || outcome === undefined ? null : { game, outcome };
+  });
 }
 
 /** How a payout differs from the written result; null when it is the one that was decided. Pure. */

@@ -16,7 +16,7 @@ export interface SeatsDeps {
 }
 
 /** Why black's seat cannot be reserved. */
-export type NotReserved = 'no-stake-yet' | 'taken' | 'reserved-elsewhere' | 'paused';
+export type NotReserved = 'no-stake-yet' | 'taken' | 'too-late' | 'reserved-elsewhere' | 'paused';
 
 /** The row beside a new game, in its transaction. White's wallet stakes afterwards. False: no new stake is taken now. */
 export async function openEscrow(
@@ -46,5 +46,7 @@ export async function reserveSeat(
   if (open) return 'reserved-elsewhere';
   const untilMs = nowMs + ESCROW.reservationMs;
   if (await reserve(tx, gameId, { userId, wallet, untilMs })) return null;
-  return (await findEscrowGame(tx, gameId))?.isOffered === true ? 'taken' : 'no-stake-yet';
+  const game = await findEscrowGame(tx, gameId);
+  if (game?.isOffered !== true) return 'no-stake-yet';
+  return game.black === null ? 'too-late' : 'taken';
 }

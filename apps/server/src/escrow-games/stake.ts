@@ -55,9 +55,10 @@ export async function openingOf(deps: StakeDeps, staker: Staker): Promise<{ body
   if (found.outcome.status !== 'waiting' || own?.state === 'open' || own?.state === 'locked')
     return refuse('CONFLICT', STAKED);
   try {
-    return (
-      (await poverty(deps, found, staker)) ?? { body: await makeOpening(deps, found, { ...staker, side }) }
-    );
+    const poor = await poverty(deps, found, staker);
+    if (poor !== null) return poor;
+    const body = await makeOpening(deps, found, { ...staker, side });
+    return body === null ? refuse('CONFLICT', ENDED) : { body };
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
     return refuse('UNAVAILABLE', NETWORK_UNWELL);
@@ -108,14 +109,16 @@ async function makeOpening(
   { database, time, seatChain }: StakeDeps,
   found: Found,
   { gameId, userId, wallet, side }: Staker & { side: Side },
-): Promise<Opening> {
+): Promise<Opening | null> {
   const { game, outcome } = found;
-  // Watched before it is handed out: a stake that nobody knows of would not go back by itself.
+  // Watched before it is handed out: a stake that nobody knows of would not go back by itself. Null: the game was settled
+  // while the node was asked.
   const seat = await seatChain.seatAddress(wallet, game.match);
   const nowMs = time.nowMs();
-  await database.run((queries) =>
-    askForSeat(queries, { seat, gameId, side, playerId: userId, wallet }, nowMs),
+  const isWatched = await database.transaction((tx) =>
+    askForSeat(tx, { seat, gameId, side, playerId: userId, wallet }, nowMs),
   );
+  if (!isWatched) return null;
   const { wire } = await seatChain.opening(wallet, {
     wagerLamports: outcome.wager,
     feeLamports: outcome.fee,
@@ -169,5 +172,6 @@ function recordFor({ game, outcome }: Found): EscrowRecord {
     createdMs: game.createdMs,
     reservedUntilMs: game.black?.untilMs ?? null,
     isOffered: game.isOffered,
+    endedMs: outcome.endedMs,
   };
 }

@@ -201,7 +201,10 @@ function shownStake({ seat, state, openedSignature, closedSignature, deadlineMs 
   };
 }
 
-/** Reserves black's seat, or keeps the caller's own reservation as it is. False when it is not free. */
+/**
+ * Reserves black's seat, or keeps the caller's own reservation as it is. False when it is not free, and for a player who has
+ * been asked to open it before: what came too late is on its way back, and that may arrive later than a second stake.
+ */
 export async function reserve(
   tx: Tx,
   gameId: number,
@@ -211,6 +214,8 @@ export async function reserve(
     update escrow_game set black_id = ${userId}, black_wallet = ${wallet},
       reserved_until = case when black_id = ${userId} then reserved_until else ${new Date(untilMs)} end
     where game_id = ${gameId} and settled_at is null and is_offered and (black_id is null or black_id = ${userId})
+      and (black_id is not null or not exists (
+        select from escrow_seat where escrow_seat.game_id = escrow_game.game_id and player_id = ${userId}))
     returning game_id`.execute(tx);
   return rows.length > 0;
 }
@@ -227,6 +232,13 @@ export async function reservedGames(queries: Queries, userId: number, nowMs: num
   return rows.map(({ game_id }) => Number(game_id));
 }
 
+/** Whether black's seat is reserved for that player, and stays so until the transaction ends. */
+export async function keepReservation(tx: Tx, gameId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from escrow_game where game_id = ${gameId} and black_id = ${userId} for update`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Frees black's seat, if it is still reserved for that player. */
 export async function release(queries: Queries, gameId: number, userId: number): Promise<void> {
   await sql`
@@ -240,10 +252,19 @@ export async function offer(queries: Queries, gameId: number): Promise<void> {
   );
 }
 
-export async function settle(queries: Queries, gameId: number, nowMs: number): Promise<void> {
+/** Does nothing when a wallet was asked to open a seat after `askedSinceMs`, which may be newer than what the caller has read. */
+export async function settle(
+  tx: Tx,
+  gameId: number,
+  { askedSinceMs, nowMs }: { askedSinceMs: number; nowMs: number },
+): Promise<void> {
+  await sql`select from escrow_game where game_id = ${gameId} for update`.execute(tx);
   await sql`
     update escrow_game set settled_at = ${new Date(nowMs)}, alarm = null
-    where game_id = ${gameId} and settled_at is null`.execute(queries);
+    where game_id = ${gameId} and settled_at is null and not exists (
+      select from escrow_seat where escrow_seat.game_id = escrow_game.game_id and asked_at > ${new Date(askedSinceMs)})`.execute(
+    tx,
+  );
 }
 
 export async function setAlarm(queries: Queries, gameId: number, why: string | null): Promise<void> {
@@ -252,17 +273,21 @@ export async function setAlarm(queries: Queries, gameId: number, why: string | n
     where game_id = ${gameId} and alarm is distinct from ${why}`.execute(queries);
 }
 
-/** Remembers that a wallet was asked to open a seat, so that it is watched. */
+/** Remembers that a wallet is asked to open a seat, so that it is watched. False: the game is settled, and no one would. */
 export async function askForSeat(
-  queries: Queries,
+  tx: Tx,
   asked: { seat: string; gameId: number; side: Side; playerId: number; wallet: string },
   nowMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const now = new Date(nowMs);
+  const { rows } = await sql`
+    select from escrow_game where game_id = ${asked.gameId} and settled_at is null for update`.execute(tx);
+  if (rows.length === 0) return false;
   await sql`
     insert into escrow_seat (seat, game_id, side, player_id, wallet, asked_at, changed_at)
     values (${asked.seat}, ${asked.gameId}, ${asked.side}, ${asked.playerId}, ${asked.wallet}, ${now}, ${now})
-    on conflict (seat) do update set asked_at = excluded.asked_at`.execute(queries);
+    on conflict (seat) do update set asked_at = excluded.asked_at`.execute(tx);
+  return true;
 }
 
 /** What was seen of a seat. One that was closed stays as it was closed, unless its player has opened it anew. */

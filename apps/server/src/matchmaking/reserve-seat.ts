@@ -16,6 +16,7 @@ const REFUSALS: Readonly<Record<NotReserved, string>> = {
   'no-stake-yet': 'The creator’s stake is not on chain yet.',
   taken: 'Another player is taking this seat.',
   paused: STAKES_PAUSED,
+  'too-late': 'Your time to stake in this game is over. Please choose another one.',
   'reserved-elsewhere': 'You are taking a seat in another game. Stake there, or wait until it is free again.',
 };
 

@@ -1,7 +1,7 @@
 // testkit: the whole server on a local network with the escrow program, and players whose wallets sign their stakes.
 
 import type { GameConnection } from '@kingstake/client';
-import { leaveInstruction } from '@kingstake/escrow';
+import { leaveInstruction, openingInstructions, type SeatTerms } from '@kingstake/escrow';
 import { readArtifact } from '@kingstake/escrow/artifact';
 import { frozenProgram } from '@kingstake/escrow/deployment';
 import { networkWith, newestBlockhash, SOL, signed, type TestNetwork } from '@kingstake/local-solana/testkit';
@@ -16,6 +16,7 @@ import {
   signTransaction,
 } from '@solana/kit';
 import { createRpcChain, createSeatChain, type SeatChain } from '../../src/chain/index.ts';
+import { findEscrowGame } from '../../src/escrow-games/store.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { systemTime } from '../../src/platform/time.ts';
 import { type ClientPlayer, createClientPlayer } from './client-player.ts';
@@ -47,7 +48,8 @@ export interface Staker {
   ask(gameId: number): Promise<{ status: number; body: { transaction: number[]; seat: string } }>;
   /** Asks for the transaction and signs it; sends it when it is called, and gives the signature. */
   sign(gameId: number): Promise<() => Promise<string>>;
-  stake(gameId: number): Promise<string>;
+  /** `instead`: what the wallet puts in the place of the server's terms. */
+  stake(gameId: number, instead?: Partial<SeatTerms>): Promise<string>;
   /** Takes the own stake back, without the server. */
   leave(gameId: number): Promise<void>;
   verify(gameId: number, signature: string): Promise<{ status: number; body: object }>;
@@ -124,7 +126,7 @@ interface Place {
 }
 
 async function stakerOf(place: Place, wallet: KeyPairSigner, name: string): Promise<Staker> {
-  const { server, network } = place;
+  const { server, network, database } = place;
   const client = server.client();
   const userId = await signInWith(client, wallet, name);
   const body = { playerId: userId, stakeSource: 'escrow' };
@@ -151,7 +153,27 @@ async function stakerOf(place: Place, wallet: KeyPairSigner, name: string): Prom
       const wire = Buffer.from(getTransactionEncoder().encode(transaction)).toString('base64');
       return () => network.call<string>('sendTransaction', wire, { encoding: 'base64' });
     },
-    stake: async (gameId) => (await staker.sign(gameId))(),
+    async stake(gameId, instead) {
+      if (instead === undefined) return (await staker.sign(gameId))();
+      const game = await database.run((queries) => findEscrowGame(queries, gameId));
+      await staker.ask(gameId);
+      const { match, lockSeconds, arbiter } = game ?? {
+        match: new Uint8Array(),
+        lockSeconds: 0n,
+        arbiter: '',
+      };
+      const agreed = {
+        wagerLamports: 100_000_000n,
+        feeLamports: 5_000_000n,
+        lockSeconds,
+        match,
+        opponent: null,
+      };
+      const terms = { ...agreed, arbiter: arbiter as Address, ...instead };
+      const { instructions } = await openingInstructions({ program: place.program, player: wallet, terms });
+      const { base64 } = await signed(wallet, instructions, await newestBlockhash(network));
+      return network.call<string>('sendTransaction', base64, { encoding: 'base64' });
+    },
     async leave(gameId) {
       const { stakes } = await staker.game(gameId);
       const seat = stakes?.white?.seat as Address;
