@@ -117,6 +117,8 @@ function auditWill(game: GameRow, moves: readonly MoveRow[], said: readonly Said
       if (sayers('decline_match').length === 0) say(`game ${game.id}: nobody declined`);
       return;
     case 'cancelled': {
+      // Without its stake a game on chain is cancelled by itself.
+      if (game.stake_source === 'escrow') return;
       const path = `/api/games/${game.id}/cancel`;
       if (!said.some(({ what, userId }) => what === path && userId === game.white_id))
         say(`game ${game.id}: its creator never cancelled it`);

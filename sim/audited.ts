@@ -2,6 +2,7 @@
 import type { SimChain } from './chain.ts';
 import type { Player } from './player.ts';
 import type { World } from './player-world.ts';
+import type { SeatNetwork } from './seat-network.ts';
 
 /** Takes a sentence: a broken promise. */
 export type Say = (fault: string) => void;
@@ -10,6 +11,8 @@ export interface RunLog {
   world: World;
   players: readonly Player[];
   chain: SimChain;
+  /** Null: no game has its stakes on chain. */
+  seats: SeatNetwork | null;
   /** When no node was up, as [from, until] in milliseconds since 1970. */
   outages: readonly (readonly [number, number])[];
   /** When a node opened again: it marks every seat away that has no socket at it, because presence is not shared. */
@@ -25,6 +28,7 @@ export interface GameRow {
   white_id: number;
   black_id: number | null;
   rematch_of: number | null;
+  stake_source: 'balance' | 'escrow';
   winner_id: number | null;
   wager: bigint;
   fee: bigint;

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { auditClients } from './audit-clients.ts';
 import { auditCounts, auditEnd } from './audit-ends.ts';
 import { auditRematch } from './audit-rematches.ts';
+import { auditStakes } from './audit-stakes.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
 import type { World } from './player-world.ts';
 
@@ -36,12 +37,13 @@ export async function audit(pool: pg.Pool, given: RunLog): Promise<string[]> {
   await auditBooks(pool, games, say);
   await auditChain(pool, games, log, say);
   await auditRecords(pool, games, say);
+  if (log.seats !== null) await auditStakes(pool, games, { ...log, seats: log.seats }, say);
   return faults;
 }
 
 async function readGames(pool: pg.Pool): Promise<GameRow[]> {
   const { rows } = await pool.query<GameRow>(`
-    select id::int, status, result, reason, white_id::int, black_id::int, rematch_of::int, winner_id::int, wager, fee, ply, fen,
+    select id::int, status, result, reason, white_id::int, black_id::int, rematch_of::int, stake_source, winner_id::int, wager, fee, ply, fen,
       split_part(time_control, '+', 1)::int * 1000 as initial_ms,
       split_part(time_control, '+', 2)::int * 1000 as increment_ms,
       (extract(epoch from created_at) * 1000)::float8 as created_ms,
@@ -205,8 +207,11 @@ async function auditBooks(pool: pg.Pool, games: readonly GameRow[], say: Say): P
 function auditStake(game: GameRow, legs: readonly Leg[], say: Say): void {
   const net = (kind: string, ref: number | null): bigint =>
     legs.filter((leg) => leg.kind === kind && leg.ref === ref).reduce((sum, leg) => sum + leg.amount, 0n);
-  const { wager, winner_id: winner } = game;
-  if (game.fee !== wager / 20n) say(`game ${game.id} takes ${game.fee} of ${wager}`);
+  const { winner_id: winner } = game;
+  // What is locked on chain is not in the books.
+  const wager = game.stake_source === 'balance' ? game.wager : 0n;
+  const fee = wager / 20n;
+  if (game.fee !== game.wager / 20n) say(`game ${game.id} takes ${game.fee} of ${game.wager}`);
   const held = { waiting: wager, ready: 2n * wager, active: 2n * wager, ended: 0n }[game.status] ?? -1n;
   if (net('escrow', game.id) !== held)
     say(`game ${game.id} (${game.status}) holds ${net('escrow', game.id)}`);
@@ -215,11 +220,11 @@ function auditStake(game: GameRow, legs: readonly Leg[], say: Say): void {
   const isWon = ['white_wins', 'black_wins', 'forfeit'].includes(game.result ?? '');
   if (isWon !== (winner !== null)) say(`game ${game.id}: ${game.result}, won by ${winner}`);
   for (const seat of seats) {
-    const due = !isWon ? 0n : seat === winner ? wager - game.fee : -wager;
+    const due = !isWon ? 0n : seat === winner ? wager - fee : -wager;
     if (net('player', seat) !== due)
       say(`game ${game.id} (${game.result}): ${seat} got ${net('player', seat)}, due ${due}`);
   }
-  if (net('fee', 0) !== (isWon ? game.fee : 0n))
+  if (net('fee', 0) !== (isWon ? fee : 0n))
     say(`game ${game.id} (${game.result}) paid a fee of ${net('fee', 0)}`);
   const strangers = legs.filter(({ kind, ref }) => kind === 'player' && !seats.includes(ref));
   if (strangers.length > 0) say(`game ${game.id} moved money of a stranger`);
@@ -259,6 +264,7 @@ async function auditChain(pool: pg.Pool, games: readonly GameRow[], log: RunLog,
 
 /** What the game has brought a player so far; a stake that is held is out of reach. */
 function profit(game: GameRow, userId: number): bigint {
+  if (game.stake_source === 'escrow') return 0n;
   if (game.status !== 'ended') return [game.white_id, game.black_id].includes(userId) ? -game.wager : 0n;
   if (game.winner_id === null || ![game.white_id, game.black_id].includes(userId)) return 0n;
   return game.winner_id === userId ? game.wager - game.fee : -game.wager;

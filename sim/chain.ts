@@ -41,10 +41,18 @@ export class SimChain {
   readonly #time: VirtualTime;
   readonly #chance: Chance;
   readonly #faults: () => ChainFaults;
+  readonly #purse: (wallet: string) => bigint;
   readonly #landed: Landed[] = [];
   #slots = 0;
 
-  constructor(time: VirtualTime, chance: Chance, faults: () => ChainFaults) {
+  /** `purse`: what a wallet holds, in lamports; only what goes to and from the treasury is kept here. */
+  constructor(
+    time: VirtualTime,
+    chance: Chance,
+    faults: () => ChainFaults,
+    purse: (wallet: string) => bigint = () => 0n,
+  ) {
+    this.#purse = purse;
     this.#time = time;
     this.#chance = chance;
     this.#faults = faults;
@@ -167,7 +175,8 @@ export class SimChain {
       },
       balance: async (address, commitment) => {
         const at = seen();
-        return lamports(address === TREASURY ? this.#treasury(this.#visible(at, commitment)) : 0n);
+        const isTreasury = address === TREASURY;
+        return lamports(isTreasury ? this.#treasury(this.#visible(at, commitment)) : this.#purse(address));
       },
       rentExemptMinimum: async () => RENT,
     };

@@ -1,6 +1,6 @@
 // sim: the way to the chain and back, which takes time. What a server sent arrives even if the server dies meanwhile;
 // the answer then reaches no one.
-import type { Chain } from '../apps/server/src/chain/index.ts';
+import type { Chain, SeatChain } from '../apps/server/src/chain/index.ts';
 import type { Chance } from './random.ts';
 import type { NodeTime, VirtualTime } from './virtual-time.ts';
 
@@ -13,19 +13,23 @@ interface Way {
   maxMs: () => number; // one way
 }
 
+/** The call, over that way. */
+const farCalls =
+  (way: Way) =>
+  <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+  async (...args: A): Promise<R> => {
+    const leg = (): number => way.chance.whole(0, way.maxMs() + 1);
+    await way.time.sleep(leg());
+    const answer = await Promise.allSettled([call(...args)]);
+    await new Promise<void>((resolve) => void way.own.after(leg(), resolve));
+    const [settled] = answer;
+    if (settled.status === 'rejected') throw settled.reason;
+    return settled.value;
+  };
+
 /** The same chain, as far away as `way` says. What only computes is not delayed. */
 export function delayedChain(chain: Chain, way: Way): Chain {
-  const far =
-    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      const leg = (): number => way.chance.whole(0, way.maxMs() + 1);
-      await way.time.sleep(leg());
-      const answer = await Promise.allSettled([call(...args)]);
-      await new Promise<void>((resolve) => void way.own.after(leg(), resolve));
-      const [settled] = answer;
-      if (settled.status === 'rejected') throw settled.reason;
-      return settled.value;
-    };
+  const far = farCalls(way);
   return {
     ...chain,
     blockHeight: far(chain.blockHeight),
@@ -36,5 +40,18 @@ export function delayedChain(chain: Chain, way: Way): Chain {
     signaturesFor: far(chain.signaturesFor),
     transaction: far(chain.transaction),
     send: far(chain.send),
+  };
+}
+
+/** The same for the escrow program. */
+export function delayedSeats(seats: SeatChain, way: Way): SeatChain {
+  const far = farCalls(way);
+  return {
+    ...seats,
+    seats: far(seats.seats),
+    opening: far(seats.opening),
+    take: far(seats.take),
+    lastEvent: far(seats.lastEvent),
+    arbiterLamports: far(seats.arbiterLamports),
   };
 }

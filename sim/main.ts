@@ -1,18 +1,25 @@
-// sim: runs seeds from the command line: `npm run sim`, `npm run sim -- --seeds 200 --from 1000`, `npm run sim -- --seed 7`.
+// sim: runs seeds from the command line: `npm run sim`, `npm run sim -- --seeds 200 --from 1000`, `npm run sim -- --seed 7`;
+// with `--escrow` most games of every run have their stakes on chain.
 import { parseArgs } from 'node:util';
 import { openSharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import { type Report, run } from './world.ts';
+import type { Report } from './report.ts';
+import { run } from './world.ts';
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     seeds: { type: 'string', default: '5000' },
     from: { type: 'string', default: '1' },
+    escrow: { type: 'boolean' },
   },
 });
 
 /** Anyone who waits for thousands of seeds sees that they go on. */
 const SAID_EVERY = 250;
+
+function add(sums: Record<string, number>, more: Readonly<Record<string, number>>): void {
+  for (const [what, times] of Object.entries(more)) sums[what] = (sums[what] ?? 0) + times;
+}
 
 const first = Number(values.seed ?? values.from);
 const count = values.seed === undefined ? Number(values.seeds) : 1;
@@ -21,10 +28,12 @@ const startedMs = performance.now();
 const bad: Report[] = [];
 const totals = { games: 0, moves: 0, crashes: 0, rematches: 0, reSigned: 0, virtualMs: 0 };
 const ends: Record<string, number> = {};
+const stakes: Record<string, number> = {};
 for (let seed = first; seed < first + count; seed += 1) {
-  const report = await run(engine, seed);
+  const report = await run(engine, seed, values.escrow);
   for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += report[key];
-  for (const [reason, times] of Object.entries(report.ends)) ends[reason] = (ends[reason] ?? 0) + times;
+  add(ends, report.ends);
+  add(stakes, report.stakes);
   if (report.faults.length > 0) {
     bad.push(report);
     console.log(`seed ${seed}:\n  ${report.faults.join('\n  ')}`);
@@ -38,5 +47,6 @@ console.log(
     `${totals.reSigned} payments signed again, ${(totals.virtualMs / 3_600_000).toFixed(2)} simulated hours (${(totals.virtualMs / 1000 / seconds).toFixed(0)}x)`,
 );
 console.log('ends:', ends);
+console.log('stakes on chain:', stakes);
 console.log(bad.length === 0 ? 'no seed failed' : `failed: ${bad.map(({ seed }) => seed).join(', ')}`);
 process.exit(bad.length === 0 ? 0 : 1);

@@ -1,12 +1,12 @@
 // sim: one server: the whole app over the shared database, which may die between any two statements and start again.
 import type { IncomingMessage } from 'node:http';
 import { type App, createApp } from '../apps/server/src/app.ts';
-import type { Chain } from '../apps/server/src/chain/index.ts';
+import type { Chain, SeatChain } from '../apps/server/src/chain/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
 import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import { delayedChain } from './delayed-chain.ts';
+import { delayedChain, delayedSeats } from './delayed-chain.ts';
 import { AnswerLost, NodeGone, openNodeDatabase, type StatementFaults } from './node-database.ts';
 import type { Chance } from './random.ts';
 import type { NodeTime, VirtualTime } from './virtual-time.ts';
@@ -31,6 +31,8 @@ interface NodeDeps {
   time: VirtualTime;
   chance: Chance;
   chain: Chain;
+  /** For each life anew; null: there is no escrow program. */
+  seats: (() => SeatChain) | null;
   faults: () => NodeFaults;
   onDied(): void;
 }
@@ -75,14 +77,16 @@ export class SimNode {
     this.#kill = () => this.#end(life, own);
     const log = createLog('silent');
     const kysely = openNodeDatabase(engine, this.#faultsOf(life));
-    const chain = delayedChain(this.#deps.chain, { time, own, chance, maxMs: () => faults().chainMs });
+    const way = { time, own, chance, maxMs: () => faults().chainMs };
+    const { seats } = this.#deps;
     const app = await createApp({
       settings: SIM_SETTINGS,
       database: databaseOver(kysely, { time: own, log }),
       time: own,
       random: createSeededRandom(chance.whole(1, 2 ** 31)),
       log,
-      chain,
+      chain: delayedChain(this.#deps.chain, way),
+      seatChain: seats === null ? null : delayedSeats(seats(), way),
       airdrop: null,
       pageFolder: null,
       maxEventLoopDelayMs: 0,

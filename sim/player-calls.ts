@@ -1,20 +1,27 @@
 // sim: what a player asks over HTTP, repeated under one key until someone answers.
+import type { StakeSourceName } from '@kingstake/protocol';
 import type { Answer } from './node.ts';
 import type { Person, World } from './player-world.ts';
 import type { Chance } from './random.ts';
+import { Staker } from './staker.ts';
 
 const TRIES = 5;
+/** How many of the games that are made have their stakes on chain, where there are such games. */
+const ON_CHAIN = 0.75;
 
 export class PlayerCalls {
   readonly #player: Person;
   readonly #chance: Chance;
   readonly #world: World;
+  readonly #staker: Staker | null;
   #keys = 0;
 
   constructor(player: Person, chance: Chance, world: World) {
     this.#player = player;
     this.#chance = chance;
     this.#world = world;
+    const { seats } = world;
+    this.#staker = seats === null ? null : new Staker(player, chance.fork(), world, seats);
   }
 
   async ownGames(): Promise<readonly number[]> {
@@ -26,27 +33,42 @@ export class PlayerCalls {
   /** A new game that waits; null when it was refused. */
   async create(): Promise<{ gameId: number; code: string | null } | null> {
     const { userId } = this.#player;
+    const isOnChain = this.#staker !== null && this.#chance.happens(ON_CHAIN);
     const { status, body } = await this.#insist('/api/games', {
+      ...(isOnChain ? { stakeSource: 'escrow' } : {}),
       whitePlayerId: userId,
       wagerAmount: this.#wager(),
-      isPrivate: this.#chance.happens(0.4),
+      isPrivate: this.#chance.happens(isOnChain ? 0.1 : 0.4),
       allowObservers: this.#chance.happens(0.5),
     });
     if (status !== 201) return null;
     const { id: gameId, gameCode: code } = body as { id: number; gameCode: string | null };
     this.#world.promises.push({ userId, kind: 'created', what: gameId });
-    this.#world.invitations.push({ gameId, code, by: userId });
+    this.#world.invitations.push({ gameId, code, by: userId, isOnChain });
+    if (isOnChain) this.#staker?.note(gameId);
     return { gameId, code };
   }
 
-  /** Takes the seat of the first game that waits; its id, or null. */
+  /** Takes the seat of the first game that waits; its id, or null. One with stakes on chain comes later, through the wallet. */
   async joinListed(): Promise<number | null> {
     const path = `/api/games/waiting/public?wagerAmount=${this.#wager()}`;
     const { status, body } = await this.#world.call(this.#player, 'GET', path);
-    const [first] = status === 200 ? (body as { id: number }[]) : [];
+    const [first] = status === 200 ? (body as { id: number; stakeSource: StakeSourceName }[]) : [];
     if (first === undefined) return null;
-    const joined = await this.#insist(`/api/games/${first.id}/join`, { playerId: this.#player.userId });
-    return joined.status === 200 ? first.id : null;
+    const { id, stakeSource } = first;
+    if (stakeSource === 'escrow') return this.reserve(id, null).then(() => null);
+    const joined = await this.#insist(`/api/games/${id}/join`, { playerId: this.#player.userId });
+    return joined.status === 200 ? id : null;
+  }
+
+  /** Asks for black's seat of a game with stakes on chain; the wallet does the rest. */
+  async reserve(gameId: number, gameCode: string | null): Promise<void> {
+    const { status } = await this.#insist(`/api/games/${gameId}/join`, {
+      playerId: this.#player.userId,
+      stakeSource: 'escrow',
+      ...(gameCode === null ? {} : { gameCode }),
+    });
+    if (status === 200) this.#staker?.note(gameId);
   }
 
   /** True when it is cancelled. */

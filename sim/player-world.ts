@@ -1,6 +1,7 @@
 // sim: what a player may do to the world around it, and what it leaves for the auditor.
 import type { RawSocket, SocketEvents, Timers } from '@kingstake/client';
 import type { Answer } from './node.ts';
+import type { SeatNetwork } from './seat-network.ts';
 
 /** Who asks the world for something. */
 export interface Person {
@@ -11,6 +12,8 @@ export interface Person {
   readonly gone: boolean;
   /** Whether a game runs, as its client knows. */
   hasGame(): boolean;
+  /** Goes to a game of its own with the next idea. */
+  visit(gameId: number): void;
 }
 
 /** A connection as its client has treated it, for the auditor. */
@@ -85,8 +88,10 @@ export interface World {
   /** For so long all lines that are open have led to one server. */
   togetherMs(): number;
   pay(wallet: string): void;
+  /** Where stakes are locked on chain; null: in this run nowhere. */
+  readonly seats: SeatNetwork | null;
   /** Games that someone has told someone else of. */
-  readonly invitations: { gameId: number; code: string | null; by: number }[];
+  readonly invitations: { gameId: number; code: string | null; by: number; isOnChain: boolean }[];
   readonly movesSeen: MoveSeen[];
   readonly endsSeen: EndSeen[];
   readonly tablesSeen: TableSeen[];

@@ -85,6 +85,10 @@ export class Player implements Person {
     return [...this.#tables.values()].some(({ game }) => game.getSnapshot().status === 'active');
   }
 
+  visit(gameId: number): void {
+    if (!this.gone && this.#world.nowMs() >= this.#away) this.#enter(gameId);
+  }
+
   /** Begins to have ideas. */
   wake(): void {
     const { thinkMs } = this.#profile;
@@ -262,7 +266,7 @@ export class Player implements Person {
     const way = chance.next();
     if (way < 0.08) this.#world.pay(this.wallet);
     else if (way < 0.15) await this.#calls.withdraw();
-    else if (way < 0.35) {
+    else if (way < (this.#world.seats === null ? 0.35 : 0.25)) {
       const made = await this.#calls.create();
       if (made === null) return;
       this.#known.set(made.gameId, made.code);
@@ -270,14 +274,15 @@ export class Player implements Person {
     } else if (way < 0.7) {
       const gameId = await this.#calls.joinListed();
       if (gameId !== null) this.#enter(gameId);
-    } else this.#followInvitation();
+    } else await this.#followInvitation();
   }
 
-  #followInvitation(): void {
+  async #followInvitation(): Promise<void> {
     const open = this.#world.invitations.slice(-6).filter(({ by }) => by !== this.userId);
     if (open.length === 0) return;
-    const { gameId, code } = this.#chance.pick(open);
-    this.#enter(gameId, code);
+    const { gameId, code, isOnChain } = this.#chance.pick(open);
+    if (isOnChain) await this.#calls.reserve(gameId, code);
+    else this.#enter(gameId, code);
   }
 
   async #play(gameId: number, table: Table): Promise<void> {
@@ -300,7 +305,9 @@ export class Player implements Person {
   }
 
   async #wait(gameId: number): Promise<void> {
-    if (!this.#chance.happens(this.#wrapUp ? 0.8 : 0.05)) return;
+    // A stake on chain takes longer to arrive.
+    const [tires, wrapsUp] = this.#world.seats === null ? [0.05, 0.8] : [0.005, 0.03];
+    if (!this.#chance.happens(this.#wrapUp ? wrapsUp : tires)) return;
     if (await this.#calls.cancel(gameId)) this.#forget(gameId);
   }
 

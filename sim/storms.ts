@@ -44,6 +44,7 @@ export function testStorms(part: number): void {
         voided: 0,
         rematches: 0,
         reSigned: 0,
+        stakesOnChain: 0,
       };
       const last = Math.min(first + GROUP - 1, end);
       for (let seed = first; seed <= last; seed += 1) {
@@ -57,6 +58,7 @@ export function testStorms(part: number): void {
         totals.voided += report.ends['outage'] ?? 0;
         totals.rematches += report.rematches;
         totals.reSigned += report.reSigned;
+        totals.stakesOnChain += report.stakes['opened'] ?? 0;
       }
       // Storms in which nothing happened would show nothing.
       const { games, moves, crashes, ...rare } = totals;

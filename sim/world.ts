@@ -12,22 +12,11 @@ import { SimNode } from './node.ts';
 import type { Player } from './player.ts';
 import type { World } from './player-world.ts';
 import { type Chance, createChance } from './random.ts';
+import { type Report, reportOf } from './report.ts';
+import { SeatNetwork } from './seat-network.ts';
 import { createPlayer, fundOperatingAccount } from './setup.ts';
+import { countStanding, WATCHED_MS } from './standing-stakes.ts';
 import { VirtualTime } from './virtual-time.ts';
-
-export interface Report {
-  seed: number;
-  faults: readonly string[]; // broken promises; none when all is well
-  virtualMs: number;
-  games: number;
-  moves: number;
-  crashes: number;
-  ends: Readonly<Record<string, number>>; // by reason
-  rematches: number; // games that are one
-  reSigned: number; // withdrawals whose first payment could not land any more
-  /** A fingerprint of everything that happened: the same seed has the same one. */
-  trace: string;
-}
 
 const PLAYERS = 4;
 const NODES = 2;
@@ -41,6 +30,8 @@ const BLACKOUT = { every: 25, at: 13, ms: 31 * 60_000, waitMs: 60_000 } as const
 const QUIET = { every: 4, at: 3, ms: 40_000 } as const;
 /** Longer than what is ignored of an outage, and than the second in which it may go unseen. */
 const HANG_MS = [4_500, 12_000] as const;
+/** A storm lasts so long. */
+const STORM_MS = [15_000, 45_000] as const;
 /** Longest calm: both clocks, first moves, and room for withdrawals. */
 const CALM_MS = 1_500_000;
 /** And with games that no one joins, which expire after an hour. */
@@ -55,10 +46,19 @@ async function idle(): Promise<void> {
   for (let turn = 0; turn < IDLE_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Plays one seed to its end. The engine is emptied first. */
-export async function run(engine: SharedEngine, seed: number): Promise<Report> {
+/** In one run of so many, the `at`th, most games have their stakes on chain. */
+const ON_CHAIN = { every: 6, at: 4, stormMs: [30_000, 60_000] } as const;
+/** Until a server that comes back has settled them. */
+const SETTLE_STAKES_MS = 180_000;
+
+/** Plays one seed to its end. The engine is emptied first. `onChain`: whether stakes are locked on chain; else the seed says. */
+export async function run(
+  engine: SharedEngine,
+  seed: number,
+  onChain = seed % ON_CHAIN.every === ON_CHAIN.at,
+): Promise<Report> {
   await engine.pool.query(EMPTY_TABLES);
-  const sim = new Simulation(engine, seed);
+  const sim = new Simulation(engine, seed, onChain);
   await sim.setUp();
   await sim.storm();
   await sim.blackout();
@@ -75,6 +75,7 @@ class Simulation {
   readonly #nodes: SimNode[] = [];
   readonly #players: Player[] = [];
   readonly #chain: SimChain;
+  readonly #seats: SeatNetwork | null;
   readonly #outages: [number, number][] = [];
   readonly #openingsMs: number[] = [];
   readonly #network: Network;
@@ -86,11 +87,14 @@ class Simulation {
   #dark = false; // no one starts a server
   readonly surprises: string[] = [];
 
-  constructor(engine: SharedEngine, seed: number) {
+  constructor(engine: SharedEngine, seed: number, onChain: boolean) {
     this.#engine = engine;
     this.#seed = seed;
     this.#chance = createChance(seed);
-    this.#chain = new SimChain(this.#time, this.#chance.fork(), () => this.#faults);
+    // Chance of its own: the other runs' stories do not know of it.
+    this.#seats = onChain ? new SeatNetwork(this.#time, createChance(-seed), () => this.#faults) : null;
+    const purse = (wallet: string) => this.#seats?.balance(wallet) ?? 0n;
+    this.#chain = new SimChain(this.#time, this.#chance.fork(), () => this.#faults, purse);
     this.#network = new Network({
       time: this.#time,
       chance: this.#chance.fork(),
@@ -108,6 +112,7 @@ class Simulation {
         time: this.#time,
         chance: this.#chance.fork(),
         chain: this.#chain.port(),
+        seats: this.#seats === null ? null : this.#seats.port,
         faults: () => this.#faults,
         onDied: () => this.#died(node),
       });
@@ -128,7 +133,8 @@ class Simulation {
     const chance = this.#chance;
     this.#stormy = true;
     this.#faults = randomFaults(chance);
-    const stormMs = chance.whole(15_000, 45_000);
+    const [shortestMs, longestMs] = this.#seats === null ? STORM_MS : ON_CHAIN.stormMs;
+    const stormMs = chance.whole(shortestMs, longestMs);
     if (chance.happens(0.25)) this.#hang(chance.whole(...HANG_MS), stormMs);
     await this.#pass(stormMs);
   }
@@ -176,11 +182,28 @@ class Simulation {
       await this.#pass(SETTLE_MS);
       // What was asked for at that very moment is waited for too.
       if (!(await this.#until(this.#isOver(isPatient)))) continue;
+      const faults = await this.#settleStakes();
       await this.#stop();
-      return [];
+      return faults;
     }
     await this.#stop();
     return ['the calm did not end everything'];
+  }
+
+  /** The servers are away until no wallet can sign any more, and one that comes back settles what is on chain. */
+  async #settleStakes(): Promise<string[]> {
+    const seats = this.#seats;
+    const [node] = this.#nodes;
+    if (seats === null || node === undefined) return [];
+    for (const player of this.#players) player.leaveForGood();
+    for (const each of this.#nodes) each.kill();
+    await this.#pass(WATCHED_MS);
+    this.#restart(node, 500);
+    for (let passed = 0; passed < SETTLE_STAKES_MS; passed += LOOK_EVERY_MS) {
+      await this.#pass(LOOK_EVERY_MS);
+      if ((await this.#until(countStanding(this.#engine.pool, seats))) === 0) return [];
+    }
+    return ['stakes on chain are never settled'];
   }
 
   /** No one does anything, and one line is dead: the clients find their games again by themselves. */
@@ -195,39 +218,21 @@ class Simulation {
       world: this.#world,
       players: this.#players,
       chain: this.#chain,
+      seats: this.#seats,
       outages: this.#outages,
       openingsMs: this.#openingsMs,
       endMs: this.#time.nowMs(),
     };
   }
 
-  async report(faults: readonly string[]): Promise<Report> {
-    const { rows } = await this.#engine.pool.query<{ reason: string; count: number }>(
-      'select reason, count(*)::int as count from game group by reason order by reason',
-    );
-    const { rows: moves } = await this.#engine.pool.query<{ count: number; trace: string }>(
-      `select count(*)::int as count, md5(string_agg(game_id || san || white_ms || ':' || black_ms, ',' order by game_id, ply)) as trace
-       from game_move`,
-    );
-    const { rows: anew } = await this.#engine.pool.query<{ count: number }>(
-      'select count(*)::int as count from withdrawal_attempt where attempt > 1',
-    );
-    const { rows: again } = await this.#engine.pool.query<{ count: number }>(
-      'select count(rematch_of)::int as count from game',
-    );
-    const ends = Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
-    return {
+  report(faults: readonly string[]): Promise<Report> {
+    return reportOf(this.#engine.pool, {
       seed: this.#seed,
       faults,
       virtualMs: this.#time.monotonicMs(),
-      games: rows.reduce((sum, { count }) => sum + count, 0),
-      moves: moves[0]?.count ?? 0,
       crashes: this.#crashes,
-      ends,
-      rematches: again[0]?.count ?? 0,
-      reSigned: anew[0]?.count ?? 0,
-      trace: `${moves[0]?.trace}/${this.#crashes}/${this.#time.monotonicMs()}/${JSON.stringify(ends)}`,
-    };
+      stakes: this.#seats?.counts() ?? {},
+    });
   }
 
   async #isAnyOpen(): Promise<boolean> {
@@ -331,6 +336,7 @@ class Simulation {
       }),
       dial: network.dial,
       togetherMs: network.togetherMs,
+      seats: this.#seats,
     };
   }
 }

@@ -1,0 +1,47 @@
+// sim: what is said of a run when it is over.
+import type pg from 'pg';
+
+export interface Report {
+  seed: number;
+  faults: readonly string[]; // broken promises; none when all is well
+  virtualMs: number;
+  games: number;
+  moves: number;
+  crashes: number;
+  ends: Readonly<Record<string, number>>; // by reason
+  rematches: number; // games that are one
+  stakes: Readonly<Record<string, number>>; // what happened to stakes on chain, by kind
+  reSigned: number; // withdrawals whose first payment could not land any more
+  /** A fingerprint of everything that happened: the same seed has the same one. */
+  trace: string;
+}
+
+/** Counts what the rows hold. */
+export async function reportOf(
+  pool: pg.Pool,
+  run: Pick<Report, 'seed' | 'faults' | 'virtualMs' | 'crashes' | 'stakes'>,
+): Promise<Report> {
+  const { rows } = await pool.query<{ reason: string; count: number }>(
+    'select reason, count(*)::int as count from game group by reason order by reason',
+  );
+  const { rows: moves } = await pool.query<{ count: number; trace: string }>(
+    `select count(*)::int as count, md5(string_agg(game_id || san || white_ms || ':' || black_ms, ',' order by game_id, ply)) as trace
+       from game_move`,
+  );
+  const { rows: anew } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from withdrawal_attempt where attempt > 1',
+  );
+  const { rows: again } = await pool.query<{ count: number }>(
+    'select count(rematch_of)::int as count from game',
+  );
+  const ends = Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
+  return {
+    ...run,
+    games: rows.reduce((sum, { count }) => sum + count, 0),
+    moves: moves[0]?.count ?? 0,
+    ends,
+    rematches: again[0]?.count ?? 0,
+    reSigned: anew[0]?.count ?? 0,
+    trace: `${moves[0]?.trace}/${run.crashes}/${run.virtualMs}/${JSON.stringify(ends)}`,
+  };
+}

@@ -1,0 +1,145 @@
+// sim: a player's wallet at games with stakes on chain: asks what to sign, signs it sooner or later, or something else, and takes
+// a stake back that is not bound yet. Whether the game goes on is the servers' to say.
+import type { SeatTerms } from '@kingstake/escrow';
+import type { Game } from '@kingstake/protocol';
+import type { Address } from '@solana/kit';
+import type { Person, World } from './player-world.ts';
+import type { Chance } from './random.ts';
+import type { SeatNetwork } from './seat-network.ts';
+import { OTHER_ARBITER, seatOf } from './seat-program.ts';
+
+/** A wallet's transaction lives so long after it was made. */
+const VALID_MS = 60_000;
+/** What a server asked for is watched by the servers for longer than this. */
+const WATCHED_MS = 180_000;
+const LOOK_MS = [600, 2_500] as const;
+/** A player who loses sight of a game for so many looks gives it up. */
+const MOST_LOOKS = 400;
+
+interface Staked {
+  looks: number;
+  askedMs: number; // when a wallet was last given something to sign
+  terms: SeatTerms | null; // what it was
+}
+
+export class Staker {
+  readonly #player: Person;
+  readonly #chance: Chance;
+  readonly #world: World;
+  readonly #seats: SeatNetwork;
+  readonly #games = new Map<number, Staked>();
+
+  constructor(player: Person, chance: Chance, world: World, seats: SeatNetwork) {
+    this.#player = player;
+    this.#chance = chance;
+    this.#world = world;
+    this.#seats = seats;
+    seats.enter(player.wallet);
+  }
+
+  /** From now on the wallet looks after this game. */
+  note(gameId: number): void {
+    if (this.#games.has(gameId)) return;
+    this.#games.set(gameId, { looks: 0, askedMs: Number.NEGATIVE_INFINITY, terms: null });
+    this.#wait(gameId);
+  }
+
+  #wait(gameId: number): void {
+    this.#world.after(this.#chance.whole(...LOOK_MS), () => {
+      const staked = this.#games.get(gameId);
+      if (staked === undefined) return;
+      staked.looks += 1;
+      const isOver = this.#player.gone || staked.looks > MOST_LOOKS;
+      // No answer: the next look tells.
+      const looked = isOver ? Promise.resolve(false) : this.#look(gameId, staked).catch(() => true);
+      void looked.then((goesOn) => (goesOn ? this.#wait(gameId) : this.#games.delete(gameId)));
+    });
+  }
+
+  /** False when there is nothing more to do. */
+  async #look(gameId: number, staked: Staked): Promise<boolean> {
+    const { userId } = this.#player;
+    const { status, body } = await this.#world.call(this.#player, 'GET', `/api/games/${gameId}`);
+    if (status !== 200) return status >= 500;
+    const game = body as Game;
+    if (game.status === 'ended') return this.#afterEnd(staked);
+    if (game.status !== 'waiting') {
+      if (game.whitePlayerId === userId || game.blackPlayerId === userId) this.#player.visit(gameId);
+      return true;
+    }
+    const stake = game.stakes?.[game.whitePlayerId === userId ? 'white' : 'black'] ?? null;
+    if (stake?.state === 'open') this.#regret(game, staked);
+    else if (stake?.state !== 'locked') await this.#ask(gameId, staked);
+    return true;
+  }
+
+  /** Some open the seat of a game anew that is over. */
+  #afterEnd({ askedMs, terms }: Staked): boolean {
+    const isWatched = this.#world.nowMs() - askedMs < WATCHED_MS;
+    if (terms !== null && isWatched && this.#chance.happens(0.05)) this.#open(terms, 1_000);
+    return false;
+  }
+
+  async #ask(gameId: number, staked: Staked): Promise<void> {
+    const chance = this.#chance;
+    // Something is on its way, unless the wallet forgot it.
+    if (this.#world.nowMs() - staked.askedMs < VALID_MS && !chance.happens(0.05)) return;
+    if (chance.happens(0.2)) return;
+    const path = `/api/games/${gameId}/escrow`;
+    const asked = { playerWalletAddress: this.#player.wallet };
+    const { status, body } = await this.#world.call(this.#player, 'POST', path, asked);
+    if (status !== 200) return;
+    staked.askedMs = this.#world.nowMs();
+    staked.terms = termsOf((body as { transaction: number[] }).transaction);
+    const mood = chance.next();
+    if (mood < 0.05) return; // the popup is closed
+    if (mood < 0.12) this.#open(staked.terms, chance.whole(20_000, VALID_MS));
+    else if (mood < 0.2) this.#open(this.#forged(staked.terms), chance.whole(200, 3_000));
+    else this.#open(staked.terms, chance.whole(200, 6_000));
+    if (!chance.happens(0.3)) return;
+    const told = { signature: 'of-no-account', playerId: this.#player.userId };
+    await this.#world.call(this.#player, 'POST', `/api/games/${gameId}/verify-escrow`, told);
+  }
+
+  /** Takes the stake back, most of all when the other one is there and START is on its way; some then stake anew. */
+  #regret(game: Game, { terms }: Staked): void {
+    const chance = this.#chance;
+    const isRace = game.stakes?.black?.state === 'open';
+    if (terms === null || !chance.happens(isRace ? 0.08 : 0.01)) return;
+    this.#seats.leave(this.#player.wallet, seatOf(this.#player.wallet, terms.match));
+    if (chance.happens(0.5))
+      this.#open(chance.happens(0.5) ? terms : this.#forged(terms), chance.whole(400, 5_000));
+  }
+
+  /** Terms that no server has offered. */
+  #forged(terms: SeatTerms): SeatTerms {
+    const wager = terms.wagerLamports;
+    return this.#chance.pick<SeatTerms>([
+      { ...terms, wagerLamports: 10_000_000n, feeLamports: 0n },
+      { ...terms, feeLamports: wager / 10n },
+      { ...terms, lockSeconds: 3_600n },
+      { ...terms, arbiter: OTHER_ARBITER },
+      { ...terms, opponent: OTHER_ARBITER },
+    ]);
+  }
+
+  #open(terms: SeatTerms, afterMs: number): void {
+    this.#seats.open(this.#player.wallet, terms, afterMs);
+  }
+}
+
+/** What the servers' port to the program has written. */
+function termsOf(transaction: readonly number[]): SeatTerms {
+  const { match, amounts, arbiter, opponent } = JSON.parse(Buffer.from(transaction).toString()) as {
+    match: string;
+    amounts: readonly [string, string, string];
+    arbiter: Address;
+    opponent: Address | null;
+  };
+  const [wagerLamports, feeLamports, lockSeconds] = [
+    BigInt(amounts[0]),
+    BigInt(amounts[1]),
+    BigInt(amounts[2]),
+  ];
+  return { wagerLamports, feeLamports, lockSeconds, match: Buffer.from(match, 'hex'), arbiter, opponent };
+}
