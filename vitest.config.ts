@@ -6,7 +6,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const DATABASE_TESTS = ['apps/server/**/*.db.test.ts', 'sim/**/*.db.test.ts'];
 
 /** Files that take longest: begun first, so that none of them runs alone at the end. */
-const LONG = [/game-kill/, /storms-/, /fuzz/, /staked-game/, /ending-races/, /main-kill/, /sign-in\.db/];
+const LONG = [
+  /game-kill/,
+  /storms-/,
+  /escrow-kill/,
+  /fuzz/,
+  /staked-game/,
+  /ending-races/,
+  /main-kill/,
+  /sign-in\.db/,
+];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,0 +1,213 @@
+// The whole server is killed (SIGKILL) at random moments of games with stakes on chain: while a stake is on its way, while both
+// are bound, while the winner is paid. Every stake ends where the game's row says, once, to the lamport.
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Game as GameShown } from '@kingstake/protocol';
+import { afterAll, expect, inject, test } from 'vitest';
+import { askServer } from '../../src/ops/index.ts';
+import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
+import { createTablePlayer } from '../testkit/table-player.ts';
+import {
+  createWalletStaker,
+  heldWithoutFees,
+  readGame,
+  surely,
+  type WalletStaker,
+} from '../testkit/wallet-stakes.ts';
+
+const KILLS = Number(process.env['ESCROW_KILLS'] ?? 2);
+const SEED = Number(process.env['ESCROW_KILL_SEED'] ?? 20_261_122);
+const WAGER = 100_000_000n;
+const FEE = 5_000_000n;
+/** After which a kill may come at any moment for so long, in milliseconds: what follows takes about as long. */
+const MOMENTS = { paying: 3_500, black: 3_500, bound: 3_500, white: 3_500 } as const;
+type Moment = keyof typeof MOMENTS;
+const ORDER: readonly Moment[] = ['black', 'paying', 'bound', 'white'];
+const AWAY_MS = 800;
+
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+const databases: string[] = [];
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  const { postgres } = inject('testDatabases');
+  if (postgres === null) return;
+  for (const name of databases)
+    await asAdmin(postgres.adminUrl, (client) =>
+      client.query(`drop database if exists ${name} with (force)`),
+    );
+});
+
+const engines = inject('testDatabases').postgres === null ? ['pglite'] : ['pglite', 'postgres'];
+
+async function settingsFor(engine: string): Promise<Record<string, string>> {
+  const { postgres } = inject('testDatabases');
+  if (engine === 'pglite' || postgres === null) return {};
+  const name = `kingstake_escrow_kill_${process.pid}`;
+  await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${name}`));
+  databases.push(name);
+  return { DATABASE_URL: databaseUrlFor(postgres.adminUrl, name) };
+}
+
+type Pick = (below: number) => number;
+
+/** Kills and starts again; at each moment of a game, as long as there are kills left. */
+interface Killer {
+  at(moment: Moment): void;
+  /** The server is up again. */
+  settled(): Promise<void>;
+  readonly killed: number;
+}
+
+function createKiller(server: { kill(): Promise<void>; start(): Promise<void> }, pick: Pick): Killer {
+  let killed = 0;
+  let busy = Promise.resolve();
+  const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+  return {
+    get killed() {
+      return killed;
+    },
+    at(moment) {
+      if (killed >= KILLS || ORDER[killed % ORDER.length] !== moment) return;
+      killed += 1;
+      busy = sleep(pick(MOMENTS[moment]))
+        .then(server.kill)
+        .then(() => sleep(pick(AWAY_MS)))
+        .then(server.start);
+    },
+    settled: () => busy,
+  };
+}
+
+test.each(engines)(
+  `${KILLS} kills under games with stakes on chain, on %s: every stake ends as the game's row says, once`,
+  async (engine) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kingstake-escrow-kill-'));
+    folders.push(folder);
+    const [place, settings] = [await placeFor(folder), await settingsFor(engine)];
+    const start = () => startServerProcess(place, (child) => children.push(child), settings);
+    const random = createSeededRandom(SEED);
+    const pick: Pick = (below) => {
+      const [high = 0, low = 0] = random.bytes(2);
+      return (high * 256 + low) % below;
+    };
+    let server = await start();
+    const killer = createKiller(
+      {
+        kill: () => server.kill(),
+        async start() {
+          server = await start();
+        },
+      },
+      pick,
+    );
+    const white = await createWalletStaker(place, { key: 31, name: 'Ada' });
+    const black = await createWalletStaker(place, { key: 32, name: 'Bob' });
+    const { escrow } = await white.person.call<{ escrow: { arbiter: string } }>('GET', '/api/config');
+    const accounts = [white.address, black.address, escrow.arbiter];
+    const held = () => Promise.all(accounts.map((address) => heldWithoutFees(place, address)));
+    await surely(held, (all) => all.every((amount) => amount > 0n));
+    const before = await held();
+    const due = [0n, 0n, 0n];
+    const results: string[] = [];
+    do {
+      const game = await playOne(place, { white, black }, killer, pick);
+      results.push(game.result ?? 'none');
+      if (game.winner === null) continue;
+      const hasWhiteWon = game.winner === white.person.user.id;
+      const [gain, loss] = [WAGER - FEE, -WAGER];
+      for (const [index, gained] of [hasWhiteWon ? gain : loss, hasWhiteWon ? loss : gain, FEE].entries())
+        due[index] = (due[index] ?? 0n) + gained;
+    } while (killer.killed < KILLS);
+    const after = await surely(held, (all) =>
+      all.every((amount, index) => amount - (before[index] ?? 0n) === due[index]),
+    );
+    expect(after.map((amount, index) => amount - (before[index] ?? 0n))).toEqual(due);
+    expect(results).toContain('black_wins');
+    expect((await askServer(folder, ['audit']))?.message).toBe('Clean.');
+    if (KILLS > ORDER.length) console.log(`on ${engine}: ${results.length} games, ${results.join(', ')}`);
+    await server.kill();
+  },
+  60_000 + KILLS * 30_000,
+);
+
+/** One game to its end, and until both stakes have left the chain. */
+async function playOne(
+  place: ServerPlace,
+  { white, black }: Record<'white' | 'black', WalletStaker>,
+  killer: Killer,
+  pick: Pick,
+): Promise<GameShown> {
+  const key = `game-${killer.killed}-${pick(1_000_000)}`;
+  const create = () =>
+    white.person.call<GameShown>(
+      'POST',
+      '/api/games',
+      { whitePlayerId: white.person.user.id, wagerAmount: '0.1', stakeSource: 'escrow' },
+      key,
+    );
+  const { id } = await surely(create, () => true);
+  const shown = readGame(white.person, id);
+  const isOver = ({ status }: GameShown) => status === 'ended';
+  killer.at('white');
+  await surely(
+    () => staked(white, id, 'white'),
+    (game) => isOver(game) || game.stakes?.white?.state === 'open',
+  );
+  await killer.settled();
+  killer.at('black');
+  await surely(
+    () => joined(black, id),
+    (game) => game.status !== 'waiting' || game.stakes?.black?.state === 'open',
+  );
+  killer.at('bound');
+  await surely(shown, ({ status }) => status !== 'waiting');
+  await killer.settled();
+  const players = [white, black].map(({ person }) => createTablePlayer(place, person, pick));
+  const [atTheBoard, other] = players;
+  if (atTheBoard === undefined || other === undefined) throw new Error('nobody plays');
+  if (!isOver(await shown())) {
+    await Promise.all([atTheBoard.sitDown(id), other.sitDown(id)]);
+    await surely(shown, (game) => isOver(game) || game.moves.length >= 2);
+    killer.at('paying');
+    await surely(async () => {
+      atTheBoard.resign();
+      return shown();
+    }, isOver);
+  }
+  const last = await surely(shown, ({ stakes }) =>
+    [stakes?.white, stakes?.black].every((stake) => stake?.state !== 'open' && stake?.state !== 'locked'),
+  );
+  await killer.settled();
+  for (const player of players) player.leave();
+  return last;
+}
+
+/** Stakes unless it is done; a stake that is on its way is signed again, of which one lands. */
+async function staked(staker: WalletStaker, gameId: number, side: 'white' | 'black'): Promise<GameShown> {
+  const shown = readGame(staker.person, gameId);
+  const game = await shown();
+  const state = game.stakes?.[side]?.state;
+  if (game.status === 'waiting' && state !== 'open' && state !== 'locked') {
+    // The seat may be there already, though not final: then neither server nor network take another stake.
+    await staker.stake(gameId).catch(refusedOnly);
+  }
+  return shown();
+}
+
+async function joined(staker: WalletStaker, gameId: number): Promise<GameShown> {
+  const body = { playerId: staker.person.user.id, stakeSource: 'escrow' };
+  await staker.person.call('POST', `/api/games/${gameId}/join`, body).catch(refusedOnly);
+  return staked(staker, gameId, 'black');
+}
+
+/** A refusal is what is there already; anything else, and no answer, is the caller's. */
+function refusedOnly(error: unknown): void {
+  const isRefusal = error instanceof Error && /: 409 |sendTransaction: /.test(error.message);
+  if (!isRefusal) throw error;
+}

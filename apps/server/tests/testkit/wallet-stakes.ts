@@ -1,0 +1,87 @@
+// testkit: a wallet that stakes on chain at a server that may be killed, and what the network knows of it to the lamport.
+import type { Game as GameShown } from '@kingstake/protocol';
+import {
+  createKeyPairSignerFromPrivateKeyBytes,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  signTransaction,
+} from '@solana/kit';
+import { askChain, Cut, createDepositor, type Depositor } from './depositor.ts';
+import type { ServerPlace } from './server-process.ts';
+
+const KEY_BYTES = 32;
+/** More transactions than anyone here sends. */
+const MOST_SIGNATURES = 1_000;
+
+export interface WalletStaker {
+  readonly person: Depositor;
+  readonly address: string;
+  /** Sends the stake, unless the server says that there is nothing to sign. */
+  stake(gameId: number): Promise<void>;
+}
+
+export async function createWalletStaker(
+  place: ServerPlace,
+  who: { key: number; name: string },
+): Promise<WalletStaker> {
+  const person = await createDepositor(place, who);
+  const signer = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(KEY_BYTES).fill(who.key));
+  return {
+    person,
+    address: signer.address,
+    async stake(gameId) {
+      const { transaction } = await person.call<{ transaction: number[] }>(
+        'POST',
+        `/api/games/${gameId}/escrow`,
+        { playerWalletAddress: signer.address },
+      );
+      const unsigned = getTransactionDecoder().decode(Uint8Array.from(transaction));
+      const signed = await signTransaction([signer.keyPair], unsigned);
+      const base64 = Buffer.from(getTransactionEncoder().encode(signed)).toString('base64');
+      await askChain(place, 'sendTransaction', [base64, { encoding: 'base64' }]);
+    },
+  };
+}
+
+/** What an account holds, final, with the network fees that it has paid put back: in lamports. */
+export async function heldWithoutFees(place: ServerPlace, address: string): Promise<bigint> {
+  const commitment = { commitment: 'finalized' };
+  const { value } = await askChain<{ value: number }>(place, 'getBalance', [address, commitment]);
+  const signatures = await askChain<{ signature: string }[]>(place, 'getSignaturesForAddress', [
+    address,
+    { ...commitment, limit: MOST_SIGNATURES },
+  ]);
+  let fees = 0;
+  for (const { signature } of signatures) {
+    const found = await askChain<{
+      meta: { fee: number };
+      transaction: { message: { accountKeys: string[] } };
+    } | null>(place, 'getTransaction', [signature, { ...commitment, encoding: 'json' }]);
+    if (found?.transaction.message.accountKeys[0] === address) fees += found.meta.fee;
+  }
+  return BigInt(value) + BigInt(fees);
+}
+
+/** Asks until it is so; while the server is away, or says no, it is asked again. */
+export async function surely<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
+  const deadlineMs = performance.now() + PATIENCE_MS;
+  let last: unknown = null;
+  while (performance.now() < deadlineMs) {
+    try {
+      const answer = await ask();
+      last = answer;
+      if (isSo(answer)) return answer;
+    } catch (error) {
+      if (!(error instanceof Cut)) throw error;
+      last = error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  throw new Error(`it never became so: ${JSON.stringify(last)}`, { cause: last });
+}
+
+const PATIENCE_MS = 60_000;
+const LOOK_EVERY_MS = 100;
+
+export const readGame = (person: Depositor, gameId: number) => () =>
+  person.call<GameShown>('GET', `/api/games/${gameId}`);
