@@ -11,6 +11,7 @@ const CASES_TEST = `${ESCROW}/testkit/cases/cases.test.ts`;
 const NEXT_STEP = 'apps/server/src/escrow-games/next-step.ts';
 const NEXT_STEP_TEST = 'apps/server/src/escrow-games/next-step.test.ts';
 const ON_CHAIN = 'apps/server/tests/escrow/staked-on-chain.db.test.ts';
+const RACES = 'apps/server/tests/escrow/escrow-races.db.test.ts';
 
 export const ESCROW_MUTANTS: readonly Mutant[] = [
   {
@@ -187,5 +188,54 @@ export const ESCROW_MUTANTS: readonly Mutant[] = [
     find: ".some(({ status }) => status === 'waiting')",
     replace: '.length > 0',
     killedBy: [ON_CHAIN],
+  },
+  {
+    name: 'escrow: an older look takes the reservation of a player who sits',
+    file: 'apps/server/src/escrow-games/reconciler.ts',
+    find: "if (outcome?.status === 'waiting') await release(",
+    replace: 'if (outcome !== undefined) await release(',
+    killedBy: [RACES],
+  },
+  {
+    name: 'escrow: who has lost the reservation sits down',
+    file: 'apps/server/src/escrow-games/reconciler.ts',
+    find: 'if (await keepReservation(tx, gameId, userId)) await apply(',
+    replace: 'if (gameId > 0) await apply(',
+    killedBy: [RACES],
+  },
+  {
+    name: 'escrow: who came too late may come back while the stake is on its way home',
+    file: 'apps/server/src/escrow-games/store.ts',
+    find: 'and (black_id is not null or not exists (',
+    replace: 'and (true or not exists (',
+    killedBy: [RACES],
+  },
+  {
+    name: 'escrow: a won game that looks unbound is given back at once',
+    file: NEXT_STEP,
+    find: 'winner !== null && looksUnbound && nowMs',
+    replace: 'winner === null && looksUnbound && nowMs',
+    killedBy: [NEXT_STEP_TEST],
+  },
+  {
+    name: 'escrow: a game waits for ever for a seat of another arbiter',
+    file: 'apps/server/src/escrow-games/reconciler.ts',
+    find: 'account?.arbiter === game.arbiter && account.player === wallet',
+    replace: 'account !== null && game.match.length > 0 && wallet.length > 0',
+    killedBy: [RACES],
+  },
+  {
+    name: 'escrow: a wallet is asked to stake in a settled game',
+    file: 'apps/server/src/escrow-games/store.ts',
+    find: '  if (rows.length === 0) return false;\n  await sql`\n    insert into escrow_seat',
+    replace: '  if (rows.length > 1) return false;\n  await sql`\n    insert into escrow_seat',
+    killedBy: [RACES],
+  },
+  {
+    name: 'escrow: a game is settled although a wallet was just asked',
+    file: 'apps/server/src/escrow-games/store.ts',
+    find: 'asked_at > ${new Date(askedSinceMs)})',
+    replace: 'asked_at > ${new Date(askedSinceMs)} and false)',
+    killedBy: [RACES],
   },
 ];
