@@ -135,14 +135,14 @@ export const ESCROW_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'escrow: others may join before white’s stake is there',
-    file: 'apps/server/src/escrow-games/store.ts',
+    file: 'apps/server/src/escrow-games/reservation-store.ts',
     find: 'and settled_at is null and is_offered and (black_id',
     replace: 'and settled_at is null and (black_id',
     killedBy: [ON_CHAIN],
   },
   {
     name: 'escrow: a seat that is reserved can be reserved',
-    file: 'apps/server/src/escrow-games/store.ts',
+    file: 'apps/server/src/escrow-games/reservation-store.ts',
     find: 'and is_offered and (black_id is null or black_id = ${userId})',
     replace: 'and is_offered',
     killedBy: [ON_CHAIN],
@@ -205,7 +205,7 @@ export const ESCROW_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'escrow: who came too late may come back while the stake is on its way home',
-    file: 'apps/server/src/escrow-games/store.ts',
+    file: 'apps/server/src/escrow-games/reservation-store.ts',
     find: 'and (black_id is not null or not exists (',
     replace: 'and (true or not exists (',
     killedBy: [RACES],

@@ -9,15 +9,14 @@ import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import { gameDigest } from './game-digest.ts';
 import { type EscrowRecord, nextStep, type SeatAccounts, type Step } from './next-step.ts';
+import { keepReservation, release } from './reservation-store.ts';
 import { noteChange } from './seat-changes.ts';
 import {
   type EscrowGame,
   type EscrowSeat,
   findEscrowGame,
-  keepReservation,
   listUnsettled,
   offer,
-  release,
   seatsOfGames,
   setAlarm,
   settle,

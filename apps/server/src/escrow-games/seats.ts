@@ -7,7 +7,8 @@ import { listOutcomes } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
-import { findEscrowGame, insertEscrowGame, isContradicted, reserve, reservedGames } from './store.ts';
+import { reserve, reservedGames } from './reservation-store.ts';
+import { findEscrowGame, insertEscrowGame, isContradicted } from './store.ts';
 
 export interface SeatsDeps {
   time: Time;

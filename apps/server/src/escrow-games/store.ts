@@ -39,7 +39,7 @@ export type EscrowTables = {
   };
 };
 
-const tables = (queries: Queries): Kysely<EscrowTables> => queries.withTables<EscrowTables>();
+export const tables = (queries: Queries): Kysely<EscrowTables> => queries.withTables<EscrowTables>();
 
 /** A game with stakes on chain, as its row is. */
 export interface EscrowGame {
@@ -199,51 +199,6 @@ function shownStake({ seat, state, openedSignature, closedSignature, deadlineMs 
     signature: closedSignature ?? openedSignature,
     deadline: state === 'locked' && deadlineMs !== null ? new Date(deadlineMs).toISOString() : null,
   };
-}
-
-/**
- * Reserves black's seat, or keeps the caller's own reservation as it is. False when it is not free, and for a player who has
- * been asked to open it before: what came too late is on its way back, and that may arrive later than a second stake.
- */
-export async function reserve(
-  tx: Tx,
-  gameId: number,
-  { userId, wallet, untilMs }: Reservation,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update escrow_game set black_id = ${userId}, black_wallet = ${wallet},
-      reserved_until = case when black_id = ${userId} then reserved_until else ${new Date(untilMs)} end
-    where game_id = ${gameId} and settled_at is null and is_offered and (black_id is null or black_id = ${userId})
-      and (black_id is not null or not exists (
-        select from escrow_seat where escrow_seat.game_id = escrow_game.game_id and player_id = ${userId}))
-    returning game_id`.execute(tx);
-  return rows.length > 0;
-}
-
-/** Games whose black seat a user has reserved at this moment, whatever has become of them since. */
-export async function reservedGames(queries: Queries, userId: number, nowMs: number): Promise<number[]> {
-  const rows = await tables(queries)
-    .selectFrom('escrow_game')
-    .select('game_id')
-    .where('settled_at', 'is', null)
-    .where('black_id', '=', BigInt(userId))
-    .where('reserved_until', '>', new Date(nowMs))
-    .execute();
-  return rows.map(({ game_id }) => Number(game_id));
-}
-
-/** Whether black's seat is reserved for that player, and stays so until the transaction ends. */
-export async function keepReservation(tx: Tx, gameId: number, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from escrow_game where game_id = ${gameId} and black_id = ${userId} for update`.execute(tx);
-  return rows.length > 0;
-}
-
-/** Frees black's seat, if it is still reserved for that player. */
-export async function release(queries: Queries, gameId: number, userId: number): Promise<void> {
-  await sql`
-    update escrow_game set black_id = null, black_wallet = null, reserved_until = null
-    where game_id = ${gameId} and black_id = ${userId}`.execute(queries);
 }
 
 export async function offer(queries: Queries, gameId: number): Promise<void> {
