@@ -2,7 +2,7 @@
 import { GAMES } from '@kingstake/protocol';
 import type { Log } from '../../platform/log.ts';
 import { countRunning } from '../store/game-list-store.ts';
-import { writeHeartbeat } from '../store/heartbeat-store.ts';
+import { readHeartbeat, writeHeartbeat } from '../store/heartbeat-store.ts';
 import { type Instant, instantOf } from './instant.ts';
 import type { Pass } from './outage-decision.ts';
 import { type PassDeps, passOverGames } from './outage-pass.ts';
@@ -25,6 +25,8 @@ export function createCompensation(deps: PassDeps & { log: Log }) {
   let earlierUntilMs: number[] = []; // of passes over the same outage, also of those that failed
 
   return async function compensateOutage(sinceMs: number, isHere: Pass['isHere']): Promise<Compensated> {
+    // Before this node writes any of its own.
+    const houseAliveMs = (await database.run(readHeartbeat)) ?? sinceMs;
     for (;;) {
       const sets = Math.ceil((await database.run(countRunning)) / GAMES.outageSet);
       const startedMs = time.monotonicMs();
@@ -34,7 +36,7 @@ export function createCompensation(deps: PassDeps & { log: Log }) {
         setMs = (time.monotonicMs() - startedMs) / setsDone;
         return time.nowMs() + (sets - setsDone) * setMs <= untilMs;
       };
-      const outage = { sinceMs, untilMs, earlierUntilMs };
+      const outage = { sinceMs, untilMs, houseAliveMs, earlierUntilMs };
       earlierUntilMs = [...earlierUntilMs, untilMs];
       const setsDone = await passOverGames(deps, { outage, isHere }, isOnCourse);
       const endedAt = instantOf(time);

@@ -7,6 +7,8 @@ import type { GameHead } from '../store/game-record.ts';
 export interface Outage {
   readonly sinceMs: number;
   readonly untilMs: number;
+  /** When any node last said that the house lives, as it was read before this node gave anything. */
+  readonly houseAliveMs: number;
   /** Up to where this node's earlier passes, which took too long, have compensated some games for the same outage. */
   readonly earlierUntilMs: readonly number[];
 }
@@ -19,16 +21,26 @@ export interface Pass {
   readonly isHere: ((gameId: number, userId: number) => boolean) | null;
 }
 
+type Compensated = Pick<GameHead, 'compensatedUntilMs'>;
+
 /**
- * Whether the game is owed a part of the outage. A short rest is not owed: another node gave the outage up to its own end,
- * or the game was created since, and players may have moved after that. What an earlier pass of this node left is.
+ * From where on the game may be owed something. Another node gave the outage up to its own end, or the game was created
+ * since: then players may have moved for as long as any node lived. An earlier pass of this node let nobody move.
  */
-export function isOwed(
-  { sinceMs, untilMs, earlierUntilMs }: Outage,
-  { compensatedUntilMs }: Pick<GameHead, 'compensatedUntilMs'>,
-): boolean {
-  const restMs = untilMs - Math.max(sinceMs, compensatedUntilMs);
-  return restMs > (earlierUntilMs.includes(compensatedUntilMs) ? 0 : OUTAGE_IGNORED_MS);
+function owedFromMs(
+  { sinceMs, houseAliveMs, earlierUntilMs }: Outage,
+  { compensatedUntilMs }: Compensated,
+): number {
+  if (compensatedUntilMs <= sinceMs) return sinceMs;
+  return earlierUntilMs.includes(compensatedUntilMs)
+    ? compensatedUntilMs
+    : Math.max(compensatedUntilMs, houseAliveMs);
+}
+
+/** Whether the game is owed a part of the outage. A short rest is not, unless an earlier pass of this node left it. */
+export function isOwed(outage: Outage, head: Compensated): boolean {
+  const restMs = outage.untilMs - owedFromMs(outage, head);
+  return restMs > (outage.earlierUntilMs.includes(head.compensatedUntilMs) ? 0 : OUTAGE_IGNORED_MS);
 }
 
 /** Players of a running game who are not there, though their seats say so. */
@@ -46,7 +58,7 @@ export function decideOnHead(head: GameHead, { outage, isHere }: Pass, nowMs: nu
   const events: MatchEvent[] = [];
   if (outage !== null && isOwed(outage, head)) {
     const { sinceMs, untilMs } = outage;
-    const compensatedMs = Math.max(0, compensatedUntilMs - sinceMs);
+    const compensatedMs = owedFromMs(outage, head) - sinceMs;
     const step = decide(match, null, { type: 'outage', outageMs: untilMs - sinceMs, compensatedMs }, untilMs);
     if (step.match.status !== match.status) return 'alone';
     if (step.match !== match) compensatedUntilMs = untilMs;
