@@ -1,5 +1,5 @@
 // Games with stakes on chain when something comes between two steps: another server, a node that is behind, a wallet that
-// takes its time. What the storms of sim found.
+// takes its time. Some of it the storms of sim found, the rest a reader.
 import type { Address } from '@solana/kit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SeatAccount, SeatChain } from '../../src/chain/index.ts';
