@@ -120,6 +120,7 @@ describeEachDatabase('the server', (database) => {
       cluster: 'local',
       rpcUrl: 'http://127.0.0.1:8899',
       treasury: TREASURY,
+      escrow: null,
       limits: {
         wagerOptions: ['0.1', '1', '5', '20', '50', '100'],
         minTransfer: '0.001',
