@@ -7,8 +7,9 @@ import { type GameOutcome, type Games, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
+import { recordOf } from './escrow-record.ts';
 import { gameDigest } from './game-digest.ts';
-import { type EscrowRecord, nextStep, type SeatAccounts, type Step } from './next-step.ts';
+import { nextStep, type SeatAccounts, type Step } from './next-step.ts';
 import { keepReservation, release } from './reservation-store.ts';
 import { noteChange } from './seat-changes.ts';
 import {
@@ -170,24 +171,6 @@ async function tellAlarm(
 ): Promise<void> {
   if (why !== null) log.error({ gameId, why }, 'a game with stakes on chain needs an operator');
   await database.run((queries) => setAlarm(queries, gameId, why));
-}
-
-function recordOf({ game, outcome }: Look): EscrowRecord {
-  return {
-    gameId: game.gameId,
-    status: outcome.status,
-    winner: outcome.winner,
-    match: game.match,
-    arbiter: game.arbiter,
-    wagerLamports: outcome.wager,
-    feeLamports: outcome.fee,
-    lockSeconds: game.lockSeconds,
-    wallets: { white: game.whiteWallet, black: game.black?.wallet ?? null },
-    createdMs: game.createdMs,
-    reservedUntilMs: game.black?.untilMs ?? null,
-    isOffered: game.isOffered,
-    endedMs: outcome.endedMs,
-  };
 }
 
 function seatOfSide({ game, seats }: Look, side: Side): EscrowSeat | null {

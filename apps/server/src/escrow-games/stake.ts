@@ -9,7 +9,8 @@ import { type GameOutcome, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
-import { type EscrowRecord, seatFault } from './next-step.ts';
+import { recordOf } from './escrow-record.ts';
+import { seatFault } from './next-step.ts';
 import { askForSeat, type EscrowGame, type EscrowSeat, findEscrowGame, seatsOfGames } from './store.ts';
 
 export interface StakeDeps {
@@ -148,30 +149,11 @@ export async function verifyStake(
       const isLate = found.outcome.status === 'ended' || isOver(found, side, deps.time.nowMs());
       return isLate ? refuse('CONFLICT', TOO_LATE) : { status: 202, body: { gameId, status: 'pending' } };
     }
-    if (seatFault(recordFor(found), side, account) !== null) return refuse('CONFLICT', WRONG_TERMS);
+    if (seatFault(recordOf(found), side, account) !== null) return refuse('CONFLICT', WRONG_TERMS);
     if (found.outcome.status === 'ended') return refuse('CONFLICT', TOO_LATE);
     return { status: 200, body: { gameId, status: 'completed' } };
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
     return { status: 202, body: { gameId, status: 'pending' } };
   }
-}
-
-/** The part of a record that a seat is compared with. */
-function recordFor({ game, outcome }: Found): EscrowRecord {
-  return {
-    gameId: game.gameId,
-    status: outcome.status,
-    winner: outcome.winner,
-    match: game.match,
-    arbiter: game.arbiter,
-    wagerLamports: outcome.wager,
-    feeLamports: outcome.fee,
-    lockSeconds: game.lockSeconds,
-    wallets: { white: game.whiteWallet, black: game.black?.wallet ?? null },
-    createdMs: game.createdMs,
-    reservedUntilMs: game.black?.untilMs ?? null,
-    isOffered: game.isOffered,
-    endedMs: outcome.endedMs,
-  };
 }
