@@ -7,7 +7,7 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     file: 'apps/server/src/platform/http/access.ts',
     find: 'return headers.origin === publicOrigin;',
     replace: 'return true;',
-    killedBy: ['apps/server/src/platform/http/http.test.ts', 'apps/server/tests/process/app.db.test.ts'],
+    killedBy: ['apps/server/src/platform/http/calls.test.ts', 'apps/server/tests/process/app.db.test.ts'],
   },
   {
     name: 'a challenge can be answered twice',

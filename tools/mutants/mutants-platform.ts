@@ -8,16 +8,30 @@ export const PLATFORM_MUTANTS: readonly Mutant[] = [
     find: 'return error.msBeforeNext;',
     replace: 'return null;',
     killedBy: [
-      'apps/server/src/platform/http/http.test.ts',
+      'apps/server/src/platform/http/calls.test.ts',
       'apps/server/src/matchmaking/eligibility.test.ts',
     ],
+  },
+  {
+    name: 'who visits the page while the event loop is late is refused',
+    file: 'apps/server/src/platform/http/server.ts',
+    find: '      if (isPageVisit(request)) return;\n',
+    replace: '',
+    killedBy: ['apps/server/src/platform/http/operations.test.ts'],
+  },
+  {
+    name: 'a late event loop refuses no call',
+    file: 'apps/server/src/platform/http/page.ts',
+    find: "return reads && request.is404 && !pathOf(request).startsWith('/api/');",
+    replace: 'return reads;',
+    killedBy: ['apps/server/src/platform/http/operations.test.ts'],
   },
   {
     name: 'every request has a budget of its own',
     file: 'apps/server/src/platform/http/route.ts',
     find: 'take(budgetKey(address))',
     replace: 'take(request.id)',
-    killedBy: ['apps/server/src/platform/http/http.test.ts'],
+    killedBy: ['apps/server/src/platform/http/calls.test.ts'],
   },
   {
     name: 'code attempts of one user from many addresses are not counted together',

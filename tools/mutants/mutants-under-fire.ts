@@ -32,7 +32,7 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
     file: 'apps/server/src/platform/http/server.ts',
     find: '    frameworkErrors: refuseUnroutable,\n',
     replace: '',
-    killedBy: ['apps/server/src/platform/http/http.test.ts', 'apps/server/tests/chaos/fuzz.db.test.ts'],
+    killedBy: ['apps/server/src/platform/http/calls.test.ts', 'apps/server/tests/chaos/fuzz.db.test.ts'],
   },
   {
     name: 'under fire: two nodes that open at once give an outage back twice',

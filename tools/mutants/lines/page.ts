@@ -313,19 +313,19 @@ export const PAGE_LINES = mutantsIn({
       'A2 the game screen has another path',
       "game: '/chess-game-mobile'",
       "game: '/play'",
-      'apps/server/src/platform/http/http.test.ts',
+      'apps/server/src/platform/http/page.test.ts',
     ],
     [
       'A3 a game has another path',
       "gameById: '/game/:id'",
       "gameById: '/games/:id'",
-      'apps/server/src/platform/http/http.test.ts',
+      'apps/server/src/platform/http/page.test.ts',
     ],
     [
       'A5 the replay has another path',
       "details: '/game-details/:id'",
       "details: '/review/:id'",
-      'apps/server/src/platform/http/http.test.ts',
+      'apps/server/src/platform/http/page.test.ts',
     ],
   ],
   [`${LIVE}/route.ts`]: [

@@ -53,6 +53,12 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
+/** Asks for the page or one of its files: no route of its own, and no call. */
+export function isPageVisit(request: FastifyRequest): boolean {
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  return reads && request.is404 && !pathOf(request).startsWith('/api/');
+}
+
 /** `X.png` and `X.gif` show `X.webp` where that exists: a picture id may end so, and browsers go by the content type. */
 export function pictureFileFor(path: string, exists: (file: string) => boolean): string | null {
   const match = /^(\/avatars\/(?:normal|premium)\/[\w-]+(?:\.still)?)\.(?:png|gif)$/.exec(path);
@@ -139,9 +145,8 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
   }
 
   app.setNotFoundHandler((request, reply) => {
+    if (!isPageVisit(request)) return sendNotFound(reply);
     const path = pathOf(request);
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads || path.startsWith('/api/')) return sendNotFound(reply);
     if (path === ESCAPE_PATH) return sendEscape(reply);
     if (FILES.test(path)) return sendFile(path, reply);
     return sendPage(request, reply, isPageRoute(path) ? 200 : 404);

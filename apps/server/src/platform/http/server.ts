@@ -13,7 +13,7 @@ import type { Settings } from '../settings.ts';
 import type { Authenticate } from './access.ts';
 import { installErrors, refuseUnroutable } from './errors.ts';
 import { type HealthOptions, installHealth } from './health.ts';
-import { installPage, type PageHead, sendNotFound } from './page.ts';
+import { installPage, isPageVisit, type PageHead, sendNotFound } from './page.ts';
 import { createRouteKit, type RouteKit } from './route.ts';
 import { contentSecurityPolicy } from './security.ts';
 
@@ -43,6 +43,8 @@ export interface HttpServer {
 const REQUEST_ID_BYTES = 9;
 /** An event loop this late rejects new requests with 503 until it has caught up. */
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
+/** As often as the delay is measured anew. */
+const RETRY_AFTER_S = 1;
 
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -83,7 +85,11 @@ async function installProtections(app: FastifyInstance, deps: HttpDeps): Promise
 async function rejectWhenLate(app: FastifyInstance, maxEventLoopDelayMs: number): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
-    pressureHandler: () => {
+    pressureHandler: (request, reply) => {
+      // A person who opens the page would read the refusal as it is, and a file costs next to nothing: the calls of that page
+      // are refused, and it knows how to ask again.
+      if (isPageVisit(request)) return;
+      reply.header('retry-after', RETRY_AFTER_S);
       throw Object.assign(new Error(ERRORS.UNAVAILABLE.message), {
         code: 'FST_UNDER_PRESSURE',
         statusCode: 503,

@@ -1,0 +1,135 @@
+// What stands before every call: who calls, with what body, how often.
+import { RATES, SIZES } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import { errorOf, servePageForEachTest } from './testkit.ts';
+
+const { get, inject, post, restart } = servePageForEachTest();
+
+describe('access', () => {
+  test.each([
+    ['nobody', undefined, {}, 401, 'UNAUTHENTICATED'],
+    [
+      'nobody from a foreign origin: 401 comes first',
+      undefined,
+      { origin: 'https://evil.example' },
+      401,
+      'UNAUTHENTICATED',
+    ],
+    ['a session nobody knows', 'stranger', {}, 401, 'UNAUTHENTICATED'],
+    ['a player from a foreign origin', 'player', { origin: 'https://evil.example' }, 403, 'FORBIDDEN'],
+    [
+      'a player from the same host over http',
+      'player',
+      { origin: 'http://kingstake.example' },
+      403,
+      'FORBIDDEN',
+    ],
+    ['a player with the origin null', 'player', { origin: 'null' }, 403, 'FORBIDDEN'],
+    ['a wallet without a player', 'wallet', {}, 403, 'NOT_REGISTERED'],
+    ['a player from our page', 'player', {}, 200, undefined],
+  ] as const)('%s', async (_name, cookie, headers, status, code) => {
+    const response = await post({ ...(cookie === undefined ? {} : { cookie }), headers });
+    expect(response.statusCode).toBe(status);
+    expect(errorOf(response).code).toBe(code);
+  });
+
+  test.each([
+    ['a browser without Origin', { 'sec-fetch-site': 'same-origin' }, 403],
+    ['a program without Origin', {}, 200],
+  ])('R5 %s', async (_name, headers, status) => {
+    const response = await inject({
+      method: 'POST',
+      url: '/api/echo/1',
+      headers: { 'content-type': 'application/json', cookie: '__Host-sid=player', ...headers },
+      payload: '{"text":"hello"}',
+    });
+    expect(response.statusCode).toBe(status);
+  });
+
+  test.each(['/api/echo/%zz', `/api/echo/${'x'.repeat(201)}`])(
+    'an address that cannot be read is refused like everything else: %s',
+    async (url) => {
+      const response = await inject({ method: 'POST', url });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({ code: 'VALIDATION', message: 'The URL is not valid.' });
+    },
+  );
+
+  test('a session is enough where no player is needed, and reading needs no Origin', async () => {
+    expect((await get('/api/own', { cookie: '__Host-sid=wallet' })).statusCode).toBe(200);
+    expect((await get('/api/own')).statusCode).toBe(401);
+    expect(
+      (await get('/api/own', { cookie: 'sid=wallet' })).statusCode,
+      'the plain cookie is not read on https',
+    ).toBe(401);
+  });
+});
+
+describe('bodies', () => {
+  test.each([
+    ['not JSON', { body: '{' }, 'The body is not valid JSON.'],
+    ['empty', { body: '' }, 'The JSON body is empty.'],
+    ['plain text', { type: 'text/plain' }, 'The body must be JSON (content-type: application/json).'],
+    [
+      'a form',
+      { type: 'application/x-www-form-urlencoded' },
+      'The body must be JSON (content-type: application/json).',
+    ],
+    [
+      'one byte too large',
+      { body: JSON.stringify({ text: 'x'.repeat(SIZES.bodyBytes - 10) }) },
+      'The request is too large.',
+    ],
+    ['a wrong type', { body: '{"text":1}' }, 'The request is not valid.'],
+    ['a missing field', { body: '{}' }, 'The request is not valid.'],
+    ['a poisoned prototype', { body: '{"text":"x","__proto__":{"a":1}}' }, 'The body is not valid JSON.'],
+  ] as const)('%s is 400 VALIDATION', async (_name, sent, message) => {
+    const response = await post({ cookie: 'player', ...sent });
+    expect(response.statusCode).toBe(400);
+    expect(errorOf(response)).toMatchObject({ code: 'VALIDATION', message });
+  });
+
+  test('R10 a refusal keeps its details; an unexpected error is 503 without them', async () => {
+    const refused = await post({ cookie: 'player', body: '{"text":"refuse"}' });
+    expect(refused.statusCode).toBe(409);
+    expect(errorOf(refused)).toEqual({
+      message: 'This conflicts with the current state. Please refresh and try again.',
+      code: 'CONFLICT',
+      field: 'text',
+    });
+    const failed = await post({ cookie: 'player', body: '{"text":"throw"}' });
+    expect(failed.statusCode).toBe(503);
+    expect(failed.body).not.toContain('secret');
+  });
+});
+
+describe('rates', () => {
+  async function until429(remoteAddress: string, headers: Record<string, string> = {}) {
+    for (let count = 0; count < RATES.signIn.max; count += 1) {
+      expect((await get('/api/open', headers, remoteAddress)).statusCode).toBe(200);
+    }
+    return get('/api/open', headers, remoteAddress);
+  }
+
+  test('the budget of an address ends in 429 with Retry-After; another address has its own', async () => {
+    const limited = await until429('10.0.0.1');
+    expect(limited.statusCode).toBe(429);
+    expect(errorOf(limited).code).toBe('RATE_LIMITED');
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await get('/api/open', {}, '10.0.0.2')).statusCode).toBe(200);
+  });
+
+  test('a forged X-Forwarded-For buys nothing without a trusted proxy', async () => {
+    await until429('10.0.0.3');
+    expect((await get('/api/open', { 'x-forwarded-for': '1.2.3.4' }, '10.0.0.3')).statusCode).toBe(429);
+  });
+
+  test('behind a trusted proxy the last entry counts, whatever stands before it', async () => {
+    await restart({ trustProxy: true });
+    await until429('10.0.0.4', { 'x-forwarded-for': '9.9.9.9' });
+    expect((await get('/api/open', { 'x-forwarded-for': '1.1.1.1, 9.9.9.9' }, '10.0.0.4')).statusCode).toBe(
+      429,
+    );
+    expect((await get('/api/open', { 'x-forwarded-for': '9.9.9.8' }, '10.0.0.4')).statusCode).toBe(200);
+  });
+});

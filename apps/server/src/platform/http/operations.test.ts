@@ -1,0 +1,75 @@
+// What an operator sees of the server, and what it refuses while it cannot keep up.
+import { describe, expect, test } from 'vitest';
+import { errorOf, servePageForEachTest } from './testkit.ts';
+
+const server = servePageForEachTest();
+const { get, restart } = server;
+
+describe('operations', () => {
+  test('R31 healthz says that the process lives, readyz names what does not', async () => {
+    expect((await get('/healthz')).statusCode).toBe(200);
+    expect((await get('/readyz')).statusCode).toBe(200);
+    server.breakDown();
+    const response = await get('/readyz');
+    expect(response.statusCode).toBe(503);
+    expect(errorOf(response)).toMatchObject({ code: 'UNAVAILABLE', failed: { sick: 'is sick' } });
+  });
+
+  test('R32 metrics are for loopback without a proxy, or for the token', async () => {
+    const { body } = await get('/metrics');
+    expect(body).toContain('kingstake_http_request_duration_seconds');
+    expect(body.split('\n').filter((line) => line.startsWith('nodejs_version_info'))).toHaveLength(1);
+    expect((await get('/metrics', {}, '10.0.0.1')).statusCode).toBe(403);
+    expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(403);
+    await restart({ token: 'a-token-of-some-length' });
+    const withToken = { 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer a-token-of-some-length' };
+    expect((await get('/metrics', withToken, '10.0.0.1')).statusCode).toBe(200);
+    expect(
+      (await get('/metrics', { ...withToken, authorization: 'Bearer wrong' }, '10.0.0.1')).statusCode,
+    ).toBe(403);
+  });
+
+  test('R33 OpenAPI lists every call under its full path with its parameters', async () => {
+    const { paths } = JSON.parse((await get('/api/openapi.json')).body) as {
+      paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
+    };
+    expect(Object.keys(paths).sort()).toEqual(['/api/echo/{id}', '/api/open', '/api/own']);
+    expect(paths['/api/echo/{id}']?.['post']?.parameters?.map((parameter) => parameter.name)).toEqual(['id']);
+  });
+});
+
+describe('an event loop that is late', () => {
+  /** Holds the thread until the server has noticed, by its own measure. */
+  async function holdUp(): Promise<void> {
+    await restart({ maxEventLoopDelayMs: 5 });
+    while (!server.isUnderPressure()) {
+      const heldUntil = performance.now() + 50;
+      while (performance.now() < heldUntil);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  test('refuses calls, and says when to ask again', async () => {
+    await holdUp();
+    for (const url of ['/api/open', '/api/nothing', '/readyz']) {
+      const response = await get(url);
+      expect(response.statusCode, url).toBe(503);
+      expect(errorOf(response).code, url).toBe('UNAVAILABLE');
+      expect(Number(response.headers['retry-after']), url).toBeGreaterThan(0);
+    }
+  });
+
+  test('still shows the page and its files to who visits it', async () => {
+    await holdUp();
+    for (const [url, status] of [
+      ['/', 200],
+      ['/game/12', 200],
+      ['/nowhere', 404],
+    ] as const) {
+      const response = await get(url);
+      expect(response.statusCode, url).toBe(status);
+      expect(response.body, url).toContain('<h1>page</h1>');
+    }
+    expect((await get('/assets/main-abc.js')).body).toBe('run()');
+  });
+});

@@ -1,0 +1,121 @@
+// The page and its files, their addresses and their headers.
+import { describe, expect, test } from 'vitest';
+import { errorOf, ORIGIN, servePageForEachTest } from './testkit.ts';
+
+const { get, inject, restart } = servePageForEachTest();
+
+describe('the page', () => {
+  test.each([
+    '/',
+    '/chess-game-mobile?mode=training',
+    '/game/12',
+    '/game-history',
+    '/game-details/3',
+    '/explorer/tx/abc',
+  ])('R4 R5 %s is the page', async (url) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('<h1>page</h1>');
+    expect(response.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('A6 an unknown path answers 404 with the page as body', async () => {
+    for (const url of ['/nowhere', '/game', '/game/1/2', '/admin']) {
+      const response = await get(url);
+      expect(response.statusCode, url).toBe(404);
+      expect(response.body, url).toContain('<h1>page</h1>');
+    }
+  });
+
+  test('an unknown call, a missing file and another method are plain 404s, never the page', async () => {
+    for (const url of [
+      '/api/nothing',
+      '/assets/gone.js',
+      '/avatars/normal/gone.webp',
+      '/avatars/normal/gone.png',
+      '/robots.txt',
+      '/index.html',
+      '/assets/../index.html',
+      '/assets/%2e%2e/index.html',
+    ]) {
+      const response = await get(url);
+      expect(response.statusCode, url).toBe(404);
+      expect(errorOf(response).code, url).toBe('NOT_FOUND');
+    }
+    const posted = await inject({ method: 'POST', url: '/', headers: { origin: ORIGIN } });
+    expect(posted.statusCode).toBe(404);
+  });
+
+  test('says so where no session came with the request, so that the page need not ask', async () => {
+    const NONE = '<meta name="session" content="none"></head>';
+    expect((await get('/')).body).toContain(NONE);
+    expect((await get('/', { cookie: '__Host-sid=anything' })).body).not.toContain('name="session"');
+  });
+
+  test('hashed files are kept for a year and sent compressed, pictures for a day', async () => {
+    const script = await get('/assets/main-abc.js', { 'accept-encoding': 'br' });
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(script.headers['content-encoding']).toBe('br');
+    expect((await get('/avatars/normal/bee.webp')).headers['cache-control']).toBe('public, max-age=86400');
+  });
+
+  test('the service worker is a script of our own that is asked for anew each time', async () => {
+    const { statusCode, headers } = await get('/service-worker.js');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toContain('javascript');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+  });
+
+  test('D13 D14 a .png or .gif picture id is answered with the picture we have', async () => {
+    for (const url of ['/avatars/normal/bee.png', '/avatars/normal/bee.gif']) {
+      const response = await get(url);
+      expect(response.statusCode, url).toBe(200);
+      expect(response.headers['content-type'], url).toBe('image/webp');
+    }
+  });
+
+  test('R38 the Test wallet’s chunk is 404 on any cluster but local', async () => {
+    expect((await get('/assets/local/test-wallet-abc.js')).statusCode).toBe(404);
+    await restart({ cluster: 'local' });
+    expect((await get('/assets/local/test-wallet-abc.js')).statusCode).toBe(200);
+  });
+
+  test('R6 on local a page load for 127.0.0.1 or [::1] is sent to the public origin', async () => {
+    await restart({ cluster: 'local', origin: 'http://localhost:3000' });
+    for (const host of ['127.0.0.1:3000', '[::1]:3000']) {
+      const response = await get('/game/5?x=1', { host });
+      expect(response.statusCode, host).toBe(302);
+      expect(response.headers.location, host).toBe('http://localhost:3000/game/5?x=1');
+    }
+    expect((await get('/', { host: 'localhost:3000' })).statusCode).toBe(200);
+  });
+});
+
+describe('headers', () => {
+  test('R34 the policy allows our own host and the RPC only, no inline script, no frame; the nonce is new each time', async () => {
+    const [one, two] = [await get('/'), await get('/')];
+    const policy = String(one.headers['content-security-policy']);
+    for (const part of [
+      "default-src 'self'",
+      "connect-src 'self' https://rpc.example;",
+      "img-src 'self' data: blob:",
+      "script-src 'self';",
+      "worker-src 'self'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).not.toContain('unsafe');
+    const nonce = /'nonce-([\w-]+)'/.exec(policy)?.[1] ?? 'none';
+    expect(one.body).toContain(`nonce="${nonce}"`);
+    expect(two.body).not.toContain(nonce);
+  });
+
+  test('R34 nosniff everywhere, HSTS on https, answers of calls are not stored', async () => {
+    const response = await get('/api/open');
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    expect(response.headers['strict-transport-security']).toContain('max-age=');
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+});

@@ -1,0 +1,174 @@
+// platform/http: what its tests share: a server with three calls and a small page, anew for each test.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { call, type ErrorBody } from '@kingstake/protocol';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterEach, beforeEach } from 'vitest';
+import * as z from 'zod/mini';
+import { createLog } from '../log.ts';
+import { rateLimitersInMemory } from '../rate-limits.ts';
+import { createSeededRandom } from '../testkit/seeded-random.ts';
+import type { Caller } from './access.ts';
+import { createMetrics } from './health.ts';
+import { refuse } from './refusal.ts';
+import { createHttpServer, type HttpServer } from './server.ts';
+
+export const ORIGIN = 'https://kingstake.example';
+const echo = call({
+  method: 'POST',
+  path: '/api/echo/:id',
+  access: 'registered',
+  rate: 'write',
+  summary: 'test',
+  params: z.object({ id: z.string() }),
+  body: z.object({ text: z.string() }),
+  answers: { 200: z.object({ text: z.string() }) },
+});
+const open = call({
+  method: 'GET',
+  path: '/api/open',
+  access: 'open',
+  rate: 'signIn',
+  summary: 'test',
+  answers: { 200: z.object({ ok: z.boolean() }) },
+});
+const own = call({
+  method: 'GET',
+  path: '/api/own',
+  access: 'session',
+  rate: 'read',
+  summary: 'test',
+  answers: { 200: z.object({ ok: z.boolean() }) },
+});
+
+/** By their cookie. */
+const CALLERS: Record<string, Caller> = {
+  wallet: { sessionKey: 'w', walletAddress: 'W', userId: null },
+  player: { sessionKey: 'p', walletAddress: 'P', userId: 7 },
+};
+
+interface Options {
+  cluster?: 'local' | 'devnet';
+  trustProxy?: boolean;
+  origin?: string;
+  token?: string;
+  maxEventLoopDelayMs?: number;
+}
+
+interface Sent {
+  cookie?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  type?: string;
+  remoteAddress?: string;
+}
+
+export interface ServedPage {
+  /** Another server in its place. */
+  restart(options: Options): Promise<void>;
+  /** From now on readiness fails. */
+  breakDown(): void;
+  isUnderPressure(): boolean;
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>;
+  get(url: string, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>;
+  /** Calls `/api/echo/1` from our page. */
+  post(sent?: Sent): Promise<LightMyRequestResponse>;
+}
+
+export const errorOf = (response: { body: string }) => JSON.parse(response.body) as ErrorBody;
+
+function makePage(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kingstake-page-'));
+  for (const path of ['assets/local', 'avatars/normal', 'avatars/premium'])
+    mkdirSync(join(folder, path), { recursive: true });
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"></head><h1>page</h1>',
+  );
+  writeFileSync(join(folder, 'assets/main-abc.js'), 'run()');
+  writeFileSync(join(folder, 'assets/main-abc.js.br'), 'compressed');
+  writeFileSync(join(folder, 'assets/local/test-wallet-abc.js'), 'wallet()');
+  writeFileSync(join(folder, 'avatars/normal/bee.webp'), 'picture');
+  writeFileSync(join(folder, 'service-worker.js'), 'listen()');
+  return folder;
+}
+
+async function start(folder: string, isSick: () => boolean, options: Options = {}): Promise<HttpServer> {
+  const server = await createHttpServer({
+    settings: {
+      publicOrigin: options.origin ?? ORIGIN,
+      cluster: options.cluster ?? 'devnet',
+      solanaRpcUrl: 'https://rpc.example/key',
+      trustProxy: options.trustProxy ?? false,
+      metricsToken: options.token ?? null,
+      escrowProgram: null,
+    },
+    log: createLog('silent'),
+    random: createSeededRandom(),
+    authenticate: async (token) => CALLERS[token] ?? null,
+    createRateLimiter: rateLimitersInMemory(1),
+    pageFolder: folder,
+    // Else a busy machine would refuse what a test asks.
+    maxEventLoopDelayMs: options.maxEventLoopDelayMs ?? 0,
+    health: {
+      metrics: createMetrics(),
+      readiness: [
+        { name: 'fine', check: async () => null },
+        { name: 'sick', check: async () => (isSick() ? 'is sick' : null) },
+      ],
+    },
+  });
+  server.routes.add(echo, async ({ body }) => {
+    if (body.text === 'throw') throw new Error('a secret detail');
+    if (body.text === 'refuse') return refuse('CONFLICT', undefined, { field: 'text' });
+    return { body: { text: body.text } };
+  });
+  server.routes.add(open, async () => ({ body: { ok: true } }));
+  server.routes.add(own, async () => ({ body: { ok: true } }));
+  await server.app.ready();
+  return server;
+}
+
+/** For the tests of a file: the server is there before each of them, and gone after it. */
+export function servePageForEachTest(): ServedPage {
+  let folder: string;
+  let server: HttpServer;
+  let isSick = false;
+  beforeEach(async () => {
+    isSick = false;
+    folder = makePage();
+    server = await start(folder, () => isSick);
+  });
+  afterEach(async () => {
+    await server.app.close();
+    rmSync(folder, { recursive: true });
+  });
+  const served: ServedPage = {
+    async restart(options) {
+      await server.app.close();
+      server = await start(folder, () => isSick, options);
+    },
+    breakDown() {
+      isSick = true;
+    },
+    isUnderPressure: () => server.app.isUnderPressure(),
+    inject: (request) => server.app.inject(request),
+    get: (url, headers = {}, remoteAddress = '127.0.0.1') =>
+      served.inject({ method: 'GET', url, headers, remoteAddress }),
+    post: (sent = {}) =>
+      served.inject({
+        method: 'POST',
+        url: '/api/echo/1',
+        headers: {
+          origin: ORIGIN,
+          'content-type': sent.type ?? 'application/json',
+          ...(sent.cookie === undefined ? {} : { cookie: `__Host-sid=${sent.cookie}` }),
+          ...sent.headers,
+        },
+        payload: sent.body ?? '{"text":"hello"}',
+        ...(sent.remoteAddress === undefined ? {} : { remoteAddress: sent.remoteAddress }),
+      }),
+  };
+  return served;
+}
