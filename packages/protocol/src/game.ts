@@ -64,7 +64,12 @@ export const SeatStake = z.object({
 });
 export type SeatStake = z.infer<typeof SeatStake>;
 
-const SeatStakes = z.object({ white: z.nullable(SeatStake), black: z.nullable(SeatStake) });
+const SeatStakes = z.object({
+  white: z.nullable(SeatStake),
+  black: z.nullable(SeatStake),
+  /** Only while black's seat is kept for a player whose stake is not final yet: until when it is. */
+  reservedUntil: z.optional(Instant),
+});
 export type SeatStakes = z.infer<typeof SeatStakes>;
 
 /** A game as the caller may see it. */

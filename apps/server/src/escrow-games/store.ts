@@ -189,7 +189,30 @@ export async function stakesOf(
     const stakes = found.get(seat.gameId);
     if (stakes !== undefined) found.set(seat.gameId, { ...stakes, [seat.side]: shownStake(seat) });
   }
+  for (const [gameId, reservedUntil] of await reservationsOf(queries, gameIds)) {
+    const stakes = found.get(gameId);
+    const isAwaited = stakes?.black === null || stakes?.black.state === 'opening';
+    if (stakes !== undefined && isAwaited) found.set(gameId, { ...stakes, reservedUntil });
+  }
   return found;
+}
+
+/** Until when black's seats are kept, of the games where they are. */
+async function reservationsOf(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<(readonly [gameId: number, until: string])[]> {
+  if (gameIds.length === 0) return [];
+  const rows = await tables(queries)
+    .selectFrom('escrow_game')
+    .select(['game_id', 'reserved_until'])
+    .where('game_id', 'in', gameIds.map(BigInt))
+    .where('settled_at', 'is', null)
+    .where('black_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ game_id, reserved_until }) =>
+    reserved_until === null ? [] : [[Number(game_id), reserved_until.toISOString()] as const],
+  );
 }
 
 function shownStake({ seat, state, openedSignature, closedSignature, deadlineMs }: EscrowSeat): SeatStake {

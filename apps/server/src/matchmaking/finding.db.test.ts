@@ -45,6 +45,11 @@ describeEachDatabase('finding games', (database) => {
       const own = await calls.waiting(ada, `wagerAmount=1&excludeUserId=${ada.id}`);
       expect(own.body.map(({ id }) => id)).toEqual([second.id]);
       expect((await calls.waiting(cyd, 'wagerAmount=20')).body).toEqual([]);
+      const from = async (source: string) =>
+        (await calls.waiting(cyd, `wagerAmount=1&stakeSource=${source}`)).body.map(({ id }) => id);
+      expect(await from('balance')).toEqual([first.id, second.id]);
+      expect(await from('escrow')).toEqual([]);
+      expect(await calls.waiting(cyd, 'wagerAmount=1&stakeSource=wallet')).toMatchObject({ status: 400 });
       expect(await calls.waiting(ada, `wagerAmount=1&excludeUserId=${bob.id}`)).toMatchObject({
         status: 403,
       });

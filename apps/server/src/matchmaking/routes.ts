@@ -54,7 +54,13 @@ export function addFindingRoutes(routes: RouteKit, context: MatchmakingContext):
     const wager = lamportsFrom(query.wagerAmount);
     const refusal = refuseWager(wager);
     if (refusal !== null) return refusal;
-    const asked = { wager, exceptUserId: caller.userId, nowMs: time.nowMs(), limit: GAMES.waitingListed };
+    const asked = {
+      wager,
+      exceptUserId: caller.userId,
+      nowMs: time.nowMs(),
+      limit: GAMES.waitingListed,
+      source: query.stakeSource,
+    };
     const games = await database.run(async (queries) =>
       withPeople(
         queries,

@@ -42,9 +42,9 @@ describeEachDatabase('stakes on chain', (database) => {
   test('I18 I19 the playing balance is not asked, and the game is hidden until white’s stake is final', async () => {
     const game = await ada.create();
     expect(game).toMatchObject({ status: 'waiting', stakeSource: 'escrow' });
-    const listed = () =>
+    const listed = (source = '') =>
       bob.client
-        .send<{ id: number }[]>('GET', '/api/games/waiting/public?wagerAmount=0.1')
+        .send<{ id: number }[]>('GET', `/api/games/waiting/public?wagerAmount=0.1${source}`)
         .then(({ body }) => body);
     expect(await listed()).toEqual([]);
     expect((await bob.join(game.id)).body).toMatchObject({
@@ -60,6 +60,8 @@ describeEachDatabase('stakes on chain', (database) => {
       body: { status: 'completed' },
     });
     expect(await listed()).toMatchObject([{ id: game.id, stakeSource: 'escrow' }]);
+    expect(await listed('&stakeSource=escrow')).toMatchObject([{ id: game.id }]);
+    expect(await listed('&stakeSource=balance')).toEqual([]);
     expect((await ada.game(game.id)).stakes).toMatchObject({
       white: { state: 'open', signature },
       black: null,
@@ -100,6 +102,23 @@ describeEachDatabase('stakes on chain', (database) => {
     await carl.stake(id);
     await table.pass(12);
     expect(await carl.game(id)).toMatchObject({ status: 'ready', blackPlayerId: carl.userId });
+  });
+
+  test('white sees black’s seat reserved, then on its way, then on chain', async () => {
+    const { id } = await ada.create();
+    await ada.stake(id);
+    await table.pass(5);
+    const seen = async () => (await ada.game(id)).stakes;
+    expect(await seen()).not.toHaveProperty('reservedUntil');
+    await bob.join(id);
+    const reservedUntil = new Date(table.server.time.nowMs() + 90_000).toISOString();
+    expect(await seen()).toMatchObject({ black: null, reservedUntil });
+    await bob.ask(id);
+    expect(await seen()).toMatchObject({ black: { state: 'opening' }, reservedUntil });
+    await bob.stake(id);
+    await table.pass(12);
+    expect(await seen()).toMatchObject({ black: { state: 'locked' } });
+    expect(await seen()).not.toHaveProperty('reservedUntil');
   });
 
   test('who is not asked is refused: strangers, other wallets, other sources, twice', async () => {

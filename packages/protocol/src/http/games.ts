@@ -59,8 +59,13 @@ export const listWaitingGames = call({
   path: '/api/games/waiting/public',
   access: 'registered',
   rate: 'read',
-  summary: 'List public games waiting at one wager, except your own',
-  query: z.object({ wagerAmount: SolInput, excludeUserId: z.optional(IdInput) }),
+  summary:
+    'List public games waiting at one wager, except your own; of both stake sources unless one is named',
+  query: z.object({
+    wagerAmount: SolInput,
+    excludeUserId: z.optional(IdInput),
+    stakeSource: z.optional(StakeSource),
+  }),
   answers: { 200: z.array(WaitingGame) },
 });
 

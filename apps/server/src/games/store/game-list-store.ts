@@ -1,6 +1,6 @@
 // games: lists of games. Reads only.
 import type { Match, Side } from '@kingstake/chess';
-import { type Lamports, lamports } from '@kingstake/protocol';
+import { type Lamports, lamports, type StakeSourceName } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
 import { type GameHead, type GameRecord, matchOf } from './game-record.ts';
@@ -33,14 +33,17 @@ export async function listWaiting(
     exceptIds: readonly number[];
     nowMs: number;
     limit: number;
+    source?: StakeSourceName | undefined; // both when absent
   },
 ): Promise<GameRecord[]> {
+  const { source } = asked;
   const rows = await selectGames(queries)
     .where('status', '=', 'waiting')
     .where('is_private', '=', false)
     .where('wager', '=', asked.wager as bigint)
     .where('white_id', '<>', BigInt(asked.exceptUserId))
     .where('due_at', '>', new Date(asked.nowMs))
+    .$if(source !== undefined, (query) => query.where('stake_source', '=', source ?? 'balance'))
     .$if(asked.exceptIds.length > 0, (query) => query.where('id', 'not in', asked.exceptIds.map(BigInt)))
     .where(
       sql<boolean>`not exists (select 1 from game busy where busy.status in ('ready', 'active')
