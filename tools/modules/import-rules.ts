@@ -1,6 +1,7 @@
 // Tools, modules: the table of modules as rules for dependency-cruiser, and what holds for every import.
 //   depcruise --config tools/modules/import-rules.ts -T err-long apps packages programs tools sim bench e2e
-import { MODULES, type Module, patternOf } from './modules.ts';
+import type { Module } from './module-shape.ts';
+import { MODULES, patternOf } from './modules.ts';
 
 interface Side {
   path?: string | string[];

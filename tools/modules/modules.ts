@@ -1,34 +1,13 @@
 // Tools, modules: the table of modules and what each may import. This is the architecture: change it together with
 // docs/ARCHITECTURE.md. `npm run tidy` and the gate check it with dependency-cruiser (import-rules.ts).
 
-export interface Module {
-  name: string;
-  /** Its folders (ending in '/') and files; '*' stands for one folder's name, and each such folder is on its own. */
-  at: readonly string[];
-  mayImport: readonly string[]; // names of other modules
-  mayImportTypes?: readonly string[]; // modules of which it may import types only
-  mayImportPackages?: readonly string[]; // npm packages; any package and Node itself where this is left out
-  /** Its inner folders, and which of its other inner folders each may import. */
-  inside?: Readonly<Record<string, readonly string[]>>;
-  entry: Entry;
-  why: string; // one sentence, printed with a violation
-}
-
-/**
- * How other modules enter a module.
- * - index: through its `index.ts` or `index.tsx`
- * - parts: through any file directly in its folder, or the index of a folder in it
- * - package: by the package's name; `exports` in its package.json lists the entries
- * - files: through any file
- */
-type Entry = 'index' | 'parts' | 'package' | 'files';
+import type { Module } from './module-shape.ts';
+import { PAGE_MODULES } from './page-modules.ts';
 
 const PACKAGES = ['protocol', 'chess'];
-const CLIENT = ['client', ...PACKAGES];
 const ESCROW = ['escrow', 'escrow deployment'];
-const MONEY = ['users', 'ledger', 'chain', 'platform', 'protocol'];
+const MONEY = ['users', 'ledger', 'chain', 'platform', 'protocol', 'custody'];
 const SERVER = 'apps/server/src/';
-const PAGE = 'apps/web/src/';
 
 /** A folder of the server, entered by its index. */
 const server = (name: string, mayImport: readonly string[], why: string): Module => ({
@@ -64,6 +43,13 @@ const PACKAGE_MODULES: readonly Module[] = [
     mayImportPackages: [],
     entry: 'package',
     why: 'client plays a game for any player: no React, no DOM; pass in clock, timers, random and socket',
+  },
+  {
+    name: 'custody',
+    at: ['packages/custody/'],
+    mayImport: [],
+    entry: 'package',
+    why: 'custody is what is signed before money moves: no file, no clock, no random, no network; pass in what it needs',
   },
   {
     name: 'local-solana',
@@ -115,7 +101,7 @@ const SERVER_MODULES: readonly Module[] = [
   },
   server(
     'users',
-    ['platform', 'protocol'],
+    ['platform', 'protocol', 'custody'],
     'users knows people and sessions, not money or games; it declares ports that app.ts fills',
   ),
   server(
@@ -194,115 +180,6 @@ const SERVER_TOP: readonly Module[] = [
     mayImport: [...SERVER_FEATURES, 'client', 'local-solana', 'ops', 'server wiring'],
     entry: 'files',
     why: 'tests that cross modules run the whole server; no module knows them',
-  },
-];
-
-const PAGE_MODULES: readonly Module[] = [
-  {
-    name: 'language',
-    at: [`${PAGE}language/`],
-    mayImport: [],
-    mayImportPackages: [],
-    entry: 'index',
-    why: 'language is there before everything that has texts, so it needs nothing of the page',
-  },
-  {
-    name: 'ui',
-    at: [`${PAGE}ui/`],
-    mayImport: ['language', ...PACKAGES],
-    entry: 'parts',
-    why: 'ui is tokens and primitives, without a connection or a feature',
-  },
-  {
-    name: 'session',
-    at: [`${PAGE}session/`],
-    mayImport: ['language', 'ui', ...CLIENT],
-    entry: 'parts',
-    why: 'session talks to server and wallet and shows no screen; dialogs open through its registry port',
-  },
-  {
-    name: 'settings',
-    at: [`${PAGE}settings/`],
-    mayImport: ['ui', 'session', ...CLIENT],
-    entry: 'index',
-    why: 'settings keeps what a player prefers on this device and knows no screen that follows it',
-  },
-  {
-    name: 'service worker',
-    at: [`${PAGE}service-worker/`],
-    mayImport: ['language', 'session', ...CLIENT],
-    entry: 'index',
-    why: 'the service worker runs beside the page, for as long as an event takes: it shares words and paths with it, not state',
-  },
-  {
-    name: 'alerts',
-    at: [`${PAGE}alerts/`],
-    mayImport: ['language', 'ui', 'session', 'settings', 'service worker', ...CLIENT],
-    entry: 'index',
-    why: 'alerts asks for attention from what it is told, and knows no screen',
-  },
-  {
-    name: 'board',
-    at: [`${PAGE}board/`],
-    mayImport: ['language', 'ui', 'session', 'settings', ...PACKAGES],
-    entry: 'index',
-    why: 'board draws any position, for any screen',
-  },
-  {
-    name: 'features',
-    at: [`${PAGE}features/*/`],
-    mayImport: ['language', 'ui', 'session', 'settings', 'alerts', 'board', 'escrow', ...CLIENT],
-    entry: 'index',
-    why: 'features never import each other: put what both need into board, session or ui, or open it through the registry port in session',
-  },
-  {
-    name: 'test wallet',
-    at: [`${PAGE}test-wallet/`],
-    mayImport: PACKAGES,
-    entry: 'index',
-    why: 'the Test wallet stands beside the page as an extension would: they meet through Wallet Standard only',
-  },
-  {
-    name: 'app',
-    at: [`${PAGE}app/`],
-    mayImport: [
-      ...['language', 'ui', 'session', 'settings', 'service worker', 'alerts', 'board', 'features'],
-      'test wallet',
-      ...CLIENT,
-    ],
-    entry: 'index',
-    why: 'app puts the features together and is known only to main.tsx',
-  },
-  {
-    name: 'translations',
-    at: [`${PAGE}translations/`],
-    mayImport: [],
-    mayImportTypes: ['language', 'ui', 'session', 'alerts', 'board', 'features', 'app'],
-    mayImportPackages: [],
-    entry: 'files',
-    why: 'a translation is there before the modules whose texts it has, so it imports their types and nothing else',
-  },
-  {
-    name: 'escape page',
-    at: [`${PAGE}escape/`],
-    mayImport: ['language', 'session', 'escrow', ...CLIENT],
-    entry: 'files',
-    why: 'escape is a page of its own that works without our server: it talks to a Solana node and a wallet alone',
-  },
-  {
-    name: 'page entry',
-    at: [`${PAGE}main.tsx`],
-    mayImport: ['ui', 'session', 'settings', 'alerts', 'board', 'features', 'test wallet', 'app', ...CLIENT],
-    entry: 'files',
-    why: 'main.tsx only starts the page',
-  },
-  {
-    name: 'page language',
-    at: [`${PAGE}entry.ts`],
-    mayImport: ['language', 'translations', 'page entry'],
-    mayImportPackages: [],
-    entry: 'files',
-    why: 'entry.ts chooses the language, and carries no text: the page comes after it',
   },
 ];
 

@@ -1,9 +1,8 @@
 // users: what a wallet signs and whether it did. Pure: time and nonce come in as arguments.
 import { createPublicKey, verify } from 'node:crypto';
+import { publicKeyBytes } from '@kingstake/custody';
 import { CHAIN_OF, type Cluster, formatSiws, parseSiws, SESSION } from '@kingstake/protocol';
-import { base58 } from '@scure/base';
 
-const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 /** DER prefix of an Ed25519 public key (RFC 8410): what node:crypto wants in front of the 32 bytes. */
 const ED25519_SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
@@ -21,16 +20,11 @@ export interface Challenge {
   expiresAtMs: number;
 }
 
-/** The 32 bytes of a wallet address; null when the text is no such address. */
-export function walletKey(address: string): Uint8Array | null {
-  try {
-    const bytes = base58.decode(address);
-    return bytes.length === KEY_BYTES ? bytes : null;
-  } catch {
-    // Not base58: the library's way of saying so.
-    return null;
-  }
-}
+/**
+ * The 32 bytes of a wallet address. Null when the text is no such address, or a key of small order, with which everybody
+ * can sign.
+ */
+export const walletKey = publicKeyBytes;
 
 export function createChallenge(
   place: SignInPlace,

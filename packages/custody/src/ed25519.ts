@@ -1,0 +1,105 @@
+// custody: Ed25519 (RFC 8032) keys and signatures, by node:crypto. Reads no file and makes no key of its own.
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { base58 } from '@scure/base';
+
+const KEY_BYTES = 32;
+const KEYPAIR_BYTES = 64;
+const SIGNATURE_BYTES = 64;
+/** DER before the 32 bytes of a public and of a private key (RFC 8410): what node:crypto wants. */
+const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/**
+ * Points of order 1, 2, 4 and 8, and their non-canonical encodings, without the sign bit. A signature by one of them can be
+ * made for any text without a secret. Source: libsodium, `ge25519_has_small_order`.
+ */
+const SMALL_ORDER: ReadonlySet<string> = new Set([
+  '0000000000000000000000000000000000000000000000000000000000000000', // order 4
+  '0100000000000000000000000000000000000000000000000000000000000000', // order 1
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05', // order 8
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a', // order 8
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f', // p - 1: order 2
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f', // p, another 0: order 4
+  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f', // p + 1, another 1: order 1
+]);
+
+/** Whether an encoded public key is a point of small order; OpenSSL checks it in its newest versions only. */
+export function isSmallOrder(key: Uint8Array): boolean {
+  const unsigned = Buffer.from(key);
+  const last = unsigned.at(-1);
+  if (last === undefined) return false;
+  unsigned[unsigned.length - 1] = last & 0x7f;
+  return SMALL_ORDER.has(unsigned.toString('hex'));
+}
+
+export type KeyFault = 'not-a-key' | 'small-order';
+
+function decodeKey(address: string): Uint8Array | KeyFault {
+  let bytes: Uint8Array;
+  try {
+    bytes = base58.decode(address);
+  } catch {
+    // Not base58: the library's way of saying so.
+    return 'not-a-key';
+  }
+  if (bytes.length !== KEY_BYTES) return 'not-a-key';
+  return isSmallOrder(bytes) ? 'small-order' : bytes;
+}
+
+/** Why a base58 text is not accepted as a public key; null when it is. */
+export function publicKeyFault(address: string): KeyFault | null {
+  const key = decodeKey(address);
+  return typeof key === 'string' ? key : null;
+}
+
+/** Returns the 32 bytes of a base58 public key; null when `publicKeyFault` names a fault. */
+export function publicKeyBytes(address: string): Uint8Array | null {
+  const key = decodeKey(address);
+  return typeof key === 'string' ? null : key;
+}
+
+/**
+ * Whether `signature` (base64 of 64 bytes, in its one form) is by this base58 public key over the text's UTF-8 bytes. A
+ * text that is no key, a key of small order and a malformed signature are no signature.
+ */
+export function verifyText(address: string, text: string, signature: string): boolean {
+  const key = publicKeyBytes(address);
+  const bytes = Buffer.from(signature, 'base64');
+  if (key === null || bytes.length !== SIGNATURE_BYTES || bytes.toString('base64') !== signature)
+    return false;
+  const publicKey = createPublicKey({
+    key: Buffer.concat([SPKI_PREFIX, key]),
+    format: 'der',
+    type: 'spki',
+  });
+  return verify(null, Buffer.from(text, 'utf8'), publicKey, bytes);
+}
+
+/** Signs texts. The secret stays inside. */
+export interface SigningKey {
+  readonly publicKey: string; // base58
+  /** Returns base64 of the 64 bytes over the text's UTF-8 bytes. */
+  sign(text: string): string;
+}
+
+/**
+ * Returns the key of 64 bytes as solana-keygen writes them: the secret, then the public key. Null when they are not 64,
+ * when the halves do not match, or when the public key is of small order.
+ */
+export function createSigningKey(keypair: Uint8Array): SigningKey | null {
+  if (keypair.length !== KEYPAIR_BYTES) return null;
+  const secret = createPrivateKey({
+    key: Buffer.concat([PKCS8_PREFIX, keypair.subarray(0, KEY_BYTES)]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const derived = createPublicKey(secret)
+    .export({ format: 'der', type: 'spki' })
+    .subarray(SPKI_PREFIX.length);
+  const given = keypair.subarray(KEY_BYTES);
+  if (!derived.equals(given) || isSmallOrder(given)) return null;
+  return {
+    publicKey: base58.encode(given),
+    sign: (text) => sign(null, Buffer.from(text, 'utf8'), secret).toString('base64'),
+  };
+}

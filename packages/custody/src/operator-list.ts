@@ -1,0 +1,87 @@
+// custody: who may give commands: names, public keys and rights. The list is JSON, written by the operators themselves.
+import { publicKeyFault } from './ed25519.ts';
+import { CUSTODY } from './limits.ts';
+import { hasNames } from './signed-text.ts';
+
+/** What an operator may do; each command that changes something needs one of them. Append-only. */
+export const RIGHTS = [
+  'approve', // withdrawals approve
+  'reject', // withdrawals reject
+  'adjust', // correct a player's balance
+  'house', // move unclaimed deposits to the operating account
+  'loss', // write off against the operating account
+  'freeze',
+  'unfreeze',
+  'audit', // an audit that lifts the freeze of an audit
+  'switches', // stop and start
+  'operators', // change this list
+] as const;
+
+export type Right = (typeof RIGHTS)[number];
+
+export interface Operator {
+  name: string;
+  publicKey: string; // base58
+  rights: readonly Right[];
+}
+
+const NAMES = ['name', 'publicKey', 'rights'] as const;
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
+
+/** Parses the list's JSON. `fault` is a sentence for the operator. */
+export function parseOperatorList(
+  text: string,
+): { ok: true; operators: readonly Operator[] } | { ok: false; fault: string } {
+  const refuse = (fault: string) => ({ ok: false, fault }) as const;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse('The list of operators is not JSON.');
+  }
+  if (!Array.isArray(value)) return refuse('The list of operators is not a JSON array.');
+  if (value.length === 0) return refuse('The list of operators is empty: nobody could give a command.');
+  if (value.length > CUSTODY.operators)
+    return refuse(
+      `The list of operators has ${value.length} entries; at most ${CUSTODY.operators} are possible.`,
+    );
+  const operators: Operator[] = [];
+  for (const [index, entry] of value.entries()) {
+    const read = readOperator(entry, index + 1);
+    if (typeof read === 'string') return refuse(read);
+    const twice = operators.find(({ name }) => name.toLowerCase() === read.name.toLowerCase());
+    if (twice !== undefined) return refuse(`Two operators have the name ${read.name}.`);
+    const other = operators.find(({ publicKey }) => publicKey === read.publicKey);
+    if (other !== undefined) return refuse(`Operators ${other.name} and ${read.name} have the same key.`);
+    operators.push(read);
+  }
+  return { ok: true, operators };
+}
+
+/** Returns the list in its one form: what the log keeps and a digest is taken of. */
+export function formatOperatorList(operators: readonly Operator[]): string {
+  return JSON.stringify(operators.map(({ name, publicKey, rights }) => ({ name, publicKey, rights })));
+}
+
+function readOperator(entry: unknown, place: number): Operator | string {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
+    return `Entry ${place} of the list of operators is not an object.`;
+  const unknown = Object.keys(entry).find((name) => !(NAMES as readonly string[]).includes(name));
+  if (unknown !== undefined)
+    return `Entry ${place} of the list of operators has an unknown field "${unknown}".`;
+  const { name, publicKey, rights } = entry as Record<string, unknown>;
+  if (!hasNames({ name, publicKey, rights }, NAMES) || typeof name !== 'string' || !NAME.test(name))
+    return `Entry ${place} of the list of operators has no name of 1 to 32 letters, digits, dots, dashes or underscores.`;
+  if (typeof publicKey !== 'string') return `Operator ${name} has no publicKey.`;
+  const keyFault = publicKeyFault(publicKey);
+  if (keyFault === 'small-order')
+    return `The publicKey of operator ${name} has a small order: anybody could sign with it.`;
+  if (keyFault !== null) return `The publicKey of operator ${name} is not 32 bytes in base58.`;
+  if (!Array.isArray(rights) || rights.length === 0) return `Operator ${name} has no rights.`;
+  for (const [index, right] of rights.entries()) {
+    if (!(RIGHTS as readonly unknown[]).includes(right))
+      return `Operator ${name} has the unknown right ${JSON.stringify(right)}.`;
+    if (rights.indexOf(right) !== index) return `Operator ${name} has the right ${right} twice.`;
+  }
+  return { name, publicKey, rights };
+}

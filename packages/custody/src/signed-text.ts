@@ -1,0 +1,48 @@
+// custody: a JSON array as a text with exactly one form, so that two readers cannot see two meanings in what was signed.
+import { CUSTODY } from './limits.ts';
+
+export type TextFault = 'text-too-long' | 'not-json' | 'not-canonical' | 'not-this-kind' | 'other-version';
+
+/** Parses a signed text: its array without the kind and the version. Refuses any other form of the same array. */
+export function parseSignedText(
+  text: string,
+  kind: string,
+  version: number,
+): { ok: true; parts: readonly unknown[] } | { ok: false; fault: TextFault } {
+  if (text.length > CUSTODY.textLength) return { ok: false, fault: 'text-too-long' };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, fault: 'not-json' };
+  }
+  // A name that stands twice, a space, an escape or an exponent: all are lost by parsing and writing again.
+  if (JSON.stringify(value) !== text) return { ok: false, fault: 'not-canonical' };
+  if (!Array.isArray(value) || value[0] !== kind) return { ok: false, fault: 'not-this-kind' };
+  if (value[1] !== version) return { ok: false, fault: 'other-version' };
+  return { ok: true, parts: value.slice(2) };
+}
+
+/** Whether a value is a plain object with exactly these names, in this order. */
+export function hasNames(value: unknown, names: readonly string[]): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const own = Object.keys(value);
+  return own.length === names.length && own.every((name, index) => name === names[index]);
+}
+
+/** Whether a value is an instant as `Date.toISOString` writes it. */
+export function isInstant(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)) return false;
+  const ms = Date.parse(value);
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === value;
+}
+
+/** Whether a value is a count of lamports as a decimal text without sign or leading zero, within 64 bits. */
+export function isLamportsText(value: unknown): value is string {
+  return typeof value === 'string' && /^(0|[1-9]\d{0,19})$/.test(value) && BigInt(value) < 1n << 64n;
+}
+
+/** Whether a value names a cluster: small letters. */
+export function isCluster(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z]{1,20}$/.test(value);
+}

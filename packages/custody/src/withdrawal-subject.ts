@@ -1,0 +1,31 @@
+// custody: what an approver of a withdrawal signs beside the command's line: to whom, from whom, how much.
+import { publicKeyFault } from './ed25519.ts';
+import type { Subject } from './operator-command.ts';
+import { hasNames, isLamportsText } from './signed-text.ts';
+
+export interface WithdrawalSubject {
+  withdrawal: number; // its id
+  user: number; // whose money
+  wallet: string; // base58; where it goes
+  lamports: bigint; // without the network's fee
+}
+
+const NAMES = ['withdrawal', 'user', 'wallet', 'lamports'] as const;
+
+/** Returns the subject of `withdrawals approve <id>`. */
+export function withdrawalSubject({ withdrawal, user, wallet, lamports }: WithdrawalSubject): Subject {
+  return { withdrawal, user, wallet, lamports: String(lamports) };
+}
+
+/** Parses a command's subject; null when it is not the one of a withdrawal that pays something to somebody's wallet. */
+export function parseWithdrawalSubject(subject: Subject | null): WithdrawalSubject | null {
+  if (!hasNames(subject, NAMES)) return null;
+  const { withdrawal, user, wallet, lamports } = subject;
+  if (!isId(withdrawal) || !isId(user) || !isLamportsText(lamports) || lamports === '0') return null;
+  if (typeof wallet !== 'string' || publicKeyFault(wallet) !== null) return null;
+  return { withdrawal, user, wallet, lamports: BigInt(lamports) };
+}
+
+function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}
