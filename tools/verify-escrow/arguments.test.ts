@@ -6,14 +6,13 @@ const PROGRAM = 'Vote111111111111111111111111111111111111111';
 const SEAT = 'Stake11111111111111111111111111111111111111';
 const BASE = ['--rpc', RPC, '--program', PROGRAM];
 const ASKED: Asked = { rpcUrl: RPC, program: PROGRAM, seats: [], game: null };
-const server = { from: 'server', id: 7, serverUrl: 'https://k.example', cookie: null } as const;
+const server = { from: 'server', id: 7, serverUrl: 'https://k.example' } as const;
 
 const CASES: readonly [words: string, expected: Asked | string][] = [
   ['', ASKED],
   [`--seat ${SEAT} --seat ${PROGRAM}`, { ...ASKED, seats: [SEAT, PROGRAM] }],
   ['--text game.txt', { ...ASKED, game: { from: 'text', file: 'game.txt' } }],
   ['--game 7 --server https://k.example', { ...ASKED, game: server }],
-  ['--game 7 --server https://k.example --cookie s=1', { ...ASKED, game: { ...server, cookie: 's=1' } }],
   ['--seat nowhere', '--seat nowhere is no address.'],
   ['--game 7', '--game needs --server with the address of the server, or --text with a file.'],
   ['--server https://k.example', '--server needs --game with the id of the game.'],

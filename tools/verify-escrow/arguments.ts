@@ -5,20 +5,19 @@ import { base58 } from '@scure/base';
 export interface Asked {
   rpcUrl: string;
   program: string;
-  seats: readonly string[]; // none: all that the program's transactions name
+  seats: readonly string[]; // none: the game's, else all that the program's transactions name
   game: AskedGame | null;
 }
 
-/** Whose hash is compared: a file with the game's text, or a server that shows the game. */
-export type AskedGame =
-  | { from: 'text'; file: string }
-  | { from: 'server'; id: number; serverUrl: string; cookie: string | null };
+/** Whose hash is compared: that of a file with the game's text, or of the text that a server tells. */
+export type AskedGame = { from: 'text'; file: string } | { from: 'server'; id: number; serverUrl: string };
 
 export const USAGE = `usage: npm run verify-escrow -- --rpc URL --program ADDRESS [--seat ADDRESS ...]
-         [--text FILE | --game ID --server URL [--cookie NAME=VALUE]]
+         [--text FILE | --game ID --server URL]
 
 Checks, with nothing but a Solana node: that the program is this repository's build and frozen; every seat; every payout
-and fee. With a game's text, or a server that shows the game, also the SHA-256 that its payout left on the chain.`;
+and fee. With a game's text, also the SHA-256 that its payout left on the chain. With --game and --server that one game alone: the
+server is asked for its text and its seats, without signing in, and what it answers is compared with the chain.`;
 
 const OPTIONS = {
   rpc: { type: 'string' },
@@ -26,7 +25,6 @@ const OPTIONS = {
   seat: { type: 'string', multiple: true },
   game: { type: 'string' },
   server: { type: 'string' },
-  cookie: { type: 'string' },
   text: { type: 'string' },
 } as const;
 
@@ -49,7 +47,7 @@ export function parseAsked(words: readonly string[]): Asked | string {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  const { rpc, program, seat = [], game, server, cookie, text } = given;
+  const { rpc, program, seat = [], game, server, text } = given;
   if (!isUrl(rpc))
     return '--rpc must be the address of a Solana node, such as https://api.devnet.solana.com.';
   if (program === undefined || !isAddress(program)) return '--program must be the address of the program.';
@@ -63,7 +61,7 @@ export function parseAsked(words: readonly string[]): Asked | string {
   if (game === undefined || !/^[1-9]\d{0,14}$/.test(game))
     return '--server needs --game with the id of the game.';
   if (!isUrl(server)) return '--game needs --server with the address of the server, or --text with a file.';
-  return { ...asked, game: { from: 'server', id: Number(game), serverUrl: server, cookie: cookie ?? null } };
+  return { ...asked, game: { from: 'server', id: Number(game), serverUrl: server } };
 }
 
 function read(words: readonly string[]) {

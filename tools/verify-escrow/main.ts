@@ -4,15 +4,25 @@ import { readFileSync } from 'node:fs';
 import { type Asked, parseAsked, USAGE } from './arguments.ts';
 import { readChain } from './chain-reading.ts';
 import { type Finding, reportOf } from './findings.ts';
-import { checkText, fetchGame, textOfServed } from './game-check.ts';
-import type { Story } from './seat-check.ts';
-import { verify } from './verify.ts';
+import { checkText } from './game-check.ts';
+import { checkRecord, fetchRecord } from './record-check.ts';
+import { type Verified, verify } from './verify.ts';
 
-async function checkGame({ game }: Asked, { decided }: Story): Promise<Finding[]> {
-  if (game === null) return [];
-  if (game.from === 'text') return checkText(readFileSync(game.file, 'utf8'), decided);
-  const text = textOfServed(await fetchGame(game), decided);
-  return typeof text === 'string' ? checkText(text, decided) : [text];
+async function check(asked: Asked): Promise<Finding[]> {
+  const chain = readChain(asked.rpcUrl);
+  if (asked.game?.from !== 'server') return withText(asked, await verify(chain, asked));
+  const { id } = asked.game;
+  const record = await fetchRecord(asked.game);
+  const { white, black } = record.seats;
+  // The game's own seats are enough, however many others the program has seen.
+  const seats = [...new Set([white.seat, black.seat, ...asked.seats])];
+  const { findings, story } = await verify(chain, { ...asked, seats });
+  return [...findings, ...checkRecord(id, record, story)];
+}
+
+function withText({ game }: Asked, { findings, story }: Verified): Finding[] {
+  if (game?.from !== 'text') return findings;
+  return [...findings, ...checkText(readFileSync(game.file, 'utf8'), story.decided)];
 }
 
 async function run(words: readonly string[]): Promise<number> {
@@ -21,8 +31,7 @@ async function run(words: readonly string[]): Promise<number> {
     console.error(`${asked}\n\n${USAGE}`);
     return 2;
   }
-  const { findings, story } = await verify(readChain(asked.rpcUrl), asked);
-  findings.push(...(await checkGame(asked, story)));
+  const findings = await check(asked);
   console.log(reportOf(findings));
   return findings.some(({ verdict }) => verdict === 'mismatch') ? 1 : 0;
 }

@@ -19,6 +19,7 @@ export interface KnownSeat {
   terms: OpenedTerms;
   state: 'open' | 'locked' | 'gone';
   boundTo: string | null; // the opponent's seat
+  closed: { how: 'decide' | 'leave' | 'return' | 'expire'; signature: string } | null; // by which transaction it went
 }
 
 /** A match that was decided, as the chain tells it. */
@@ -76,7 +77,7 @@ async function followOpen(
   { keys, post }: ReadTransaction,
   { seat, player, terms }: SeatEvent & { do: 'open' },
 ): Promise<Finding[]> {
-  seats.set(seat, { player, terms, state: 'open', boundTo: null });
+  seats.set(seat, { player, terms, state: 'open', boundTo: null, closed: null });
   const place = { program: program as Address, player: player as Address, match: terms.match };
   const findings: Finding[] = [];
   if ((await seatAddress(place)) !== seat)
@@ -139,8 +140,8 @@ function followDecide(
     wrong.push('its seats were not bound to each other');
   if (winner.player !== event.winner) wrong.push('another wallet than the winner was paid');
   if (arbiter !== event.arbiter) wrong.push('another arbiter than the players named decided it');
-  winner.state = 'gone';
-  loser.state = 'gone';
+  for (const seat of [winner, loser])
+    Object.assign(seat, { state: 'gone', closed: { how: 'decide', signature } });
   return wrong.map((why) => mismatch(`Match ${hexOf(match)}: ${why} (${signature}).`));
 }
 
@@ -157,7 +158,7 @@ function followGivenBack(
 ): Finding[] {
   const known = seats.get(event.seat);
   if (known === undefined) return [unopened([event.seat], seats)];
-  known.state = 'gone';
+  Object.assign(known, { state: 'gone', closed: { how: event.do, signature } });
   if (known.player !== event.player)
     return [mismatch(`Seat ${event.seat} was paid to ${event.player}, not to its player (${signature}).`)];
   return [ok(`Player ${known.player} ${BACK[event.do]} (${signature}).`)];

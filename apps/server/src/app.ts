@@ -2,7 +2,7 @@
 import { configCalls, PRICE, SERVER_TIMES } from '@kingstake/protocol';
 import type { Chain, SeatChain } from './chain/index.ts';
 import { createDeposits, type Deposits } from './deposits/index.ts';
-import { createEscrow, type Escrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
+import { addRecordRoute, createEscrow, type Escrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
 import { createGames, type Games } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
@@ -117,6 +117,7 @@ export async function createApp(given: AppDeps): Promise<App> {
     treasury: deps.chain.treasury,
     escrow: escrow?.config ?? null,
   });
+  addRecordRoute(http.routes, deps);
   addPriceRoute(http.routes, deps);
   measureHub(metrics, hub);
 

@@ -1,15 +1,14 @@
-// escrow-games: what a decision leaves on chain of its game: the SHA-256 of one text that anyone can write down again.
+// escrow-games: what a decision leaves on chain of its game: the SHA-256 of one text that anyone can write down again. Pure.
 import { createHash } from 'node:crypto';
 import { decidedGameText } from '@kingstake/protocol';
 import type { GameRecord } from '../games/index.ts';
 import type { EscrowGame } from './store.ts';
 
-/** 32 bytes. Throws for a game that nobody has won. */
-export function gameDigest(record: GameRecord, { match, whiteWallet, black }: EscrowGame): Uint8Array {
+/** Null for a game that nobody has won: no decision is made of it. */
+export function decidedText(record: GameRecord, { match, whiteWallet, black }: EscrowGame): string | null {
   const { match: played, moves, wager, fee } = record;
-  if (played.status !== 'ended' || played.ending.winner === null || black === null)
-    throw new Error(`game ${record.id} has no winner`);
-  const text = decidedGameText({
+  if (played.status !== 'ended' || played.ending.winner === null || black === null) return null;
+  return decidedGameText({
     gameId: record.id,
     match: Buffer.from(match).toString('hex'),
     white: whiteWallet,
@@ -20,5 +19,11 @@ export function gameDigest(record: GameRecord, { match, whiteWallet, black }: Es
     winner: played.ending.winner,
     reason: played.ending.reason,
   });
+}
+
+/** 32 bytes. Throws for a game that nobody has won. */
+export function gameDigest(record: GameRecord, game: EscrowGame): Uint8Array {
+  const text = decidedText(record, game);
+  if (text === null) throw new Error(`game ${record.id} has no winner`);
   return new Uint8Array(createHash('sha256').update(text, 'utf8').digest());
 }

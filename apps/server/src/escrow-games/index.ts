@@ -23,6 +23,7 @@ import { openingOf, type Staker, verifyStake } from './stake.ts';
 import { countUnsettled, findEscrowGame } from './store.ts';
 
 export { ESCROW_COMMANDS, type EscrowCommandDeps } from './operator-commands.ts';
+export { addRecordRoute } from './public-record.ts';
 export type { NotReserved } from './seats.ts';
 export { stakeEvents } from './stake-events.ts';
 export { listHidden, stakesOf } from './store.ts';

@@ -40,7 +40,7 @@ export {
   listWaiting,
 } from './store/game-list-store.ts';
 export type { GameRecord, NewGame } from './store/game-record.ts';
-export { insertGame } from './store/game-store.ts';
+export { findGame, insertGame } from './store/game-store.ts';
 export type { Broadcaster as Mouth } from './table/broadcast.ts';
 export { type BoardMessage, refusalOf } from './table/game-socket.ts';
 export { gameView, openRematchOffers } from './table/game-view.ts';

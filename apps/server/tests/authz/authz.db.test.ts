@@ -41,6 +41,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'GET /api/games/user/paused': 'its own wallet',
   'POST /api/games/:id/escrow': 'a player',
   'POST /api/games/:id/verify-escrow': 'whoever takes the seat',
+  'GET /api/games/:id/record': 'anybody',
   'GET /api/games/history/:userId': 'its own user',
   'GET /api/games/:id/details': 'the players of the game',
   'GET /api/games/:id/pgn': 'the players of the game',

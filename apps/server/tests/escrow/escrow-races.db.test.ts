@@ -1,124 +1,106 @@
 // Games with stakes on chain when something comes between two steps: another server, a node that is behind, a wallet that
 // takes its time. Some of it the storms of sim found, the rest a reader.
 import type { Address } from '@solana/kit';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SeatAccount, SeatChain } from '../../src/chain/index.ts';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { release } from '../../src/escrow-games/reservation-store.ts';
 import { askForSeat, findEscrowGame, seatsOfGames, settle } from '../../src/escrow-games/store.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { type EscrowTable, openEscrowTable, type Staker } from '../testkit/escrow-table.ts';
+import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
 import { createTestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('races of stakes on chain', (database) => {
-  let table: EscrowTable;
-  let ada: Staker;
-  let bob: Staker;
-
-  beforeEach(async () => {
-    table = await openEscrowTable(database());
-    [ada, bob] = [await table.enter(1, 'Ada'), await table.enter(2, 'Bob')];
-    await table.pass(4);
-  });
-  afterEach(() => table.close());
+  const pair = escrowPairForEachTest(database);
 
   const row = (id: number) => database().run((queries) => findEscrowGame(queries, id));
-
-  /** White has staked, and black has reserved. */
-  async function reserved(): Promise<number> {
-    const { id } = await ada.create();
-    await ada.stake(id);
-    await table.pass(5);
-    expect((await bob.join(id)).status).toBe(200);
-    return id;
-  }
 
   /** Another server looks once, with a clock that is ahead, and is told by `seats` what its node knows. */
   async function lookElsewhere(seats: SeatChain['seats'], aheadMs = 0): Promise<void> {
     const { chain } = createTreasuryHistory();
-    const seatChain = { ...table.seatChain, seats };
+    const seatChain = { ...pair.table.seatChain, seats };
     const other = await createTestServer(database(), {}, null, async () => ({ chain, seatChain }));
-    other.time.advance(table.server.time.nowMs() - other.time.nowMs() + aheadMs);
+    other.time.advance(pair.table.server.time.nowMs() - other.time.nowMs() + aheadMs);
     await other.app.settled();
     await other.close();
   }
 
   test('a look from before a player sat down does not take the reservation away', async () => {
-    const id = await reserved();
-    await table.pass(86);
-    const send = await bob.sign(id);
+    const id = await pair.reserved();
+    await pair.table.pass(86);
+    const send = await pair.bob.sign(id);
     let looks = 0;
     await lookElsewhere(async (addresses) => {
-      const old = await table.seatChain.seats(addresses);
+      const old = await pair.table.seatChain.seats(addresses);
       looks += 1;
       if (looks > 1) return old;
       await send();
-      await table.pass(12);
-      expect((await bob.game(id)).status).toBe('ready');
+      await pair.table.pass(12);
+      expect((await pair.bob.game(id)).status).toBe('ready');
       return old;
     }, 10_000);
     expect(looks).toBeGreaterThan(0);
-    expect((await row(id))?.black).toMatchObject({ userId: bob.userId });
-    expect((await bob.game(id)).stakes?.black).toMatchObject({ state: 'locked' });
+    expect((await row(id))?.black).toMatchObject({ userId: pair.bob.userId });
+    expect((await pair.bob.game(id)).stakes?.black).toMatchObject({ state: 'locked' });
   });
 
   test('who has lost the reservation meanwhile does not sit down', async () => {
-    const id = await reserved();
-    await bob.stake(id);
-    await table.pass(3);
+    const id = await pair.reserved();
+    await pair.bob.stake(id);
+    await pair.table.pass(3);
     const bound = (account: SeatAccount): SeatAccount =>
       account && {
         ...account,
         state: 'locked',
         deadline: 4_000_000_000n,
-        opponent: (account.player === ada.wallet.address ? bob : ada).wallet.address,
+        opponent: (account.player === pair.ada.wallet.address ? pair.bob : pair.ada).wallet.address,
       };
     await lookElsewhere(async (addresses) => {
-      await database().run((queries) => release(queries, id, bob.userId));
-      return (await table.seatChain.seats(addresses)).map(bound);
+      await database().run((queries) => release(queries, id, pair.bob.userId));
+      return (await pair.table.seatChain.seats(addresses)).map(bound);
     });
-    expect((await ada.game(id)).blackPlayerId).toBeNull();
+    expect((await pair.ada.game(id)).blackPlayerId).toBeNull();
   });
 
   test('who came too late cannot come back: what is on its way back may arrive after a second stake', async () => {
-    const id = await reserved();
-    await table.pass(50);
-    const send = await bob.sign(id);
-    await table.pass(42);
+    const id = await pair.reserved();
+    await pair.table.pass(50);
+    const send = await pair.bob.sign(id);
+    await pair.table.pass(42);
     await send();
-    expect((await bob.join(id)).body).toMatchObject({
+    expect((await pair.bob.join(id)).body).toMatchObject({
       message: 'Your time to stake in this game is over. Please choose another one.',
     });
-    await table.pass(10);
-    expect((await bob.join(id)).status).toBe(409);
+    await pair.table.pass(10);
+    expect((await pair.bob.join(id)).status).toBe(409);
     expect((await row(id))?.black).toBeNull();
   });
 
   test('a seat that names another arbiter is no one’s here: the game is cancelled and settled', async () => {
-    const { id } = await ada.create();
-    const stranger: Address = bob.wallet.address;
-    await ada.stake(id, { arbiter: stranger });
-    await table.pass(175);
-    expect((await ada.game(id)).status).toBe('waiting');
-    await table.pass(10);
-    expect(await ada.game(id)).toMatchObject({ status: 'ended', result: 'cancelled' });
-    await table.pass(125);
+    const { id } = await pair.ada.create();
+    const stranger: Address = pair.bob.wallet.address;
+    await pair.ada.stake(id, { arbiter: stranger });
+    await pair.table.pass(175);
+    expect((await pair.ada.game(id)).status).toBe('waiting');
+    await pair.table.pass(10);
+    expect(await pair.ada.game(id)).toMatchObject({ status: 'ended', result: 'cancelled' });
+    await pair.table.pass(125);
     expect((await row(id))?.settledMs).not.toBeNull();
   });
 
   test('no wallet is asked to stake in a settled game, and none is settled while one was just asked', async () => {
-    const { id } = await ada.create();
-    const nowMs = table.server.time.nowMs();
-    const seat = await table.seatChain.seatAddress(
-      ada.wallet.address,
+    const { id } = await pair.ada.create();
+    const nowMs = pair.table.server.time.nowMs();
+    const seat = await pair.table.seatChain.seatAddress(
+      pair.ada.wallet.address,
       (await row(id))?.match ?? new Uint8Array(),
     );
     const asked = {
       seat,
       gameId: id,
       side: 'white',
-      playerId: ada.userId,
-      wallet: ada.wallet.address,
+      playerId: pair.ada.userId,
+      wallet: pair.ada.wallet.address,
     } as const;
     const ask = () => database().transaction((tx) => askForSeat(tx, asked, nowMs));
     const settleAfter = (askedSinceMs: number) =>

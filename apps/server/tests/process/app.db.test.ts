@@ -156,6 +156,7 @@ describeEachDatabase('the server', (database) => {
       '/api/games/{id}/escrow',
       '/api/games/{id}/join',
       '/api/games/{id}/pgn',
+      '/api/games/{id}/record',
       '/api/games/{id}/verify-escrow',
       '/api/leaderboard',
       '/api/price',

@@ -28,6 +28,8 @@ const FINAL_SLOTS = 6;
 
 export interface EscrowTable {
   server: TestServer;
+  /** Where the server is reached over HTTP. */
+  origin: string;
   network: TestNetwork;
   seatChain: SeatChain;
   /** Time for what was sent to become final, and for the reconciler to look. */
@@ -43,7 +45,7 @@ export interface Staker {
   readonly wallet: KeyPairSigner;
   readonly client: TestClient;
   create(more?: object): Promise<Game>;
-  join(gameId: number): Promise<{ status: number; body: Game }>;
+  join(gameId: number, gameCode?: string | null): Promise<{ status: number; body: Game }>;
   /** Asks for the transaction of a stake. */
   ask(gameId: number): Promise<{ status: number; body: { transaction: number[]; seat: string } }>;
   /** Asks for the transaction and signs it; sends it when it is called, and gives the signature. */
@@ -96,6 +98,7 @@ export async function openEscrowTable(database: Database): Promise<EscrowTable> 
   await pass((FINAL_SLOTS * SLOT_MS) / 1000);
   return {
     server,
+    origin: `http://127.0.0.1:${port}`,
     network,
     seatChain,
     pass,
@@ -142,7 +145,8 @@ async function stakerOf(place: Place, wallet: KeyPairSigner, name: string): Prom
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
       return answer.body;
     },
-    join: (gameId) => client.send('POST', `/api/games/${gameId}/join`, { body }),
+    join: (gameId, gameCode) =>
+      client.send('POST', `/api/games/${gameId}/join`, { body: gameCode ? { ...body, gameCode } : body }),
     ask: (gameId) =>
       client.send('POST', `/api/games/${gameId}/escrow`, { body: { playerWalletAddress: wallet.address } }),
     async sign(gameId) {

@@ -28,3 +28,26 @@ export const verifyEscrow = call({
   body: z.object({ signature: z.string().check(z.maxLength(128)), playerId: IdInput }),
   answers: { 200: SeatVerified, 202: SeatVerified },
 });
+
+/** `signature`: of the transaction that emptied it, null until that was seen final. */
+const RecordedSeat = z.object({ seat: WalletAddress, signature: z.nullable(z.string()) });
+
+/**
+ * For anyone, so that a payout can be checked by who trusts nobody: private games too. 404 for every other game, and while one
+ * is not over. `text` (see `decidedGameText`) is null where nobody won, because then nothing of the game is on chain.
+ */
+export const getGameRecord = call({
+  method: 'GET',
+  path: '/api/games/:id/record',
+  access: 'open',
+  rate: 'read',
+  summary: 'Get the text of an ended game whose SHA-256 its payout left on chain, and its two seats',
+  params: z.object({ id: IdInput }),
+  answers: {
+    200: z.object({
+      gameId: Id,
+      text: z.nullable(z.string()),
+      seats: z.object({ white: RecordedSeat, black: RecordedSeat }),
+    }),
+  },
+});

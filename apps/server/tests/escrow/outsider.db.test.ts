@@ -1,0 +1,146 @@
+// What a stranger can check of a game with stakes on chain, over HTTP and without a session: the record that the server tells
+// anyone, and `npm run verify-escrow` against the server, the network, and a server that lies.
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { AnswerOf, escrowCalls } from '@kingstake/protocol';
+import { expect, onTestFinished, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { shown } from '../testkit/client-player.ts';
+import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
+import { over } from '../testkit/played-games.ts';
+
+type GameRecord = AnswerOf<typeof escrowCalls.getGameRecord>;
+
+const TOOL = join(import.meta.dirname, '../../../../tools/verify-escrow/main.ts');
+
+describeEachDatabase('an outsider', (database) => {
+  const pair = escrowPairForEachTest(database);
+
+  const recordOf = (id: number, origin = pair.table.origin) => fetch(`${origin}/api/games/${id}/record`);
+
+  /** The command as it is typed, with nothing but the two addresses. */
+  function verifyEscrow(id: number, server = pair.table.origin): Promise<{ code: number; said: string }> {
+    const { network, seatChain } = pair.table;
+    const at = ['--rpc', network.ledger.rpcUrl, '--program', seatChain.program];
+    const words = [TOOL, ...at, '--game', String(id), '--server', server];
+    return new Promise((resolve) => {
+      execFile(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], (error, out, err) =>
+        resolve({ code: Number(error?.code ?? 0), said: out + err }),
+      );
+    });
+  }
+
+  /** A server that tells another record than the real one does. */
+  async function liar(change: (text: string) => string): Promise<string> {
+    const server = createServer(async (request, response) => {
+      const answer = await fetch(`${pair.table.origin}${request.url}`);
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(change(await answer.text()));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  async function won(terms?: object): Promise<number> {
+    const game = await pair.playing(await pair.seated(terms));
+    game.black.resign();
+    await over(game);
+    await pair.table.pass(8);
+    return game.id;
+  }
+
+  test('checks a whole game that was won; one changed move, another winner and another end are found', async () => {
+    const id = await won();
+    const right = await verifyEscrow(id);
+    expect(right.said).toContain("ok        The game's text has the SHA-256 that its payout left on chain");
+    expect(right.said).toContain(`ok        The text's winner is who was paid: ${pair.ada.wallet.address}.`);
+    expect(right.said).toContain('both stakes less the fee');
+    expect(right.said).toContain('The program is frozen');
+    expect(right).toMatchObject({ code: 0, said: expect.stringContaining('checked is right.') });
+
+    const moved = await verifyEscrow(id, await liar((text) => text.replace('e7e5', 'e7e6')));
+    expect(moved).toMatchObject({ code: 1, said: expect.stringContaining("MISMATCH  The game's text has") });
+    const other = await verifyEscrow(id, await liar((text) => text.replace('winner white', 'winner black')));
+    expect(other.code).toBe(1);
+    expect(other.said).toContain(
+      `MISMATCH  The text's winner is ${pair.bob.wallet.address}, but ${pair.ada.wallet.address} was paid.`,
+    );
+    const drawn = await verifyEscrow(id, await liar((text) => text.replace(/"text":"[^"]*"/, '"text":null')));
+    expect(drawn.code).toBe(1);
+    expect(drawn.said).toContain(`MISMATCH  The server says that game ${id} has no winner, but the stake of`);
+  });
+
+  test('checks a draw: each stake went back, and of the game nothing is told', async () => {
+    const game = await pair.playing(await pair.seated());
+    game.white.send('offer_draw');
+    await shown(game.black, ({ drawOffer }) => drawOffer === 'white');
+    game.black.send('accept_draw');
+    const id = await over(game);
+    await pair.table.pass(8);
+    expect(((await (await recordOf(id)).json()) as GameRecord).text).toBeNull();
+    const { code, said } = await verifyEscrow(id);
+    expect(said).toContain(`ok        Game ${id} has no winner, and each stake went back to its player.`);
+    expect(code).toBe(0);
+  });
+
+  test('reads of a private game the text and the seats, and nothing else', async () => {
+    const id = await won({ isPrivate: true });
+    const answer = await recordOf(id);
+    expect(answer.status).toBe(200);
+    const { stakes } = await pair.ada.game(id);
+    const [white, black] = [stakes?.white, stakes?.black];
+    const match = /^[0-9a-f]{32}$/;
+    const { text, ...more } = (await answer.json()) as GameRecord;
+    expect(more).toEqual({
+      gameId: id,
+      seats: {
+        white: { seat: white?.seat, signature: white?.signature },
+        black: { seat: black?.seat, signature: black?.signature },
+      },
+    });
+    const lines = (text ?? '').split('\n').map((line) => line.split(/ (.*)/).slice(0, 2));
+    expect(lines).toEqual([
+      ['kingstake-game', '1'],
+      ['id', String(id)],
+      ['match', expect.stringMatching(match)],
+      ['white', pair.ada.wallet.address],
+      ['black', pair.bob.wallet.address],
+      ['wager', '100000000'],
+      ['fee', '5000000'],
+      ['moves', 'e2e4 e7e5'],
+      ['winner', 'white'],
+      ['reason', 'resignation'],
+      [''],
+    ]);
+  });
+
+  test('is told nothing of any other game: 404, signed in or not', async () => {
+    const waiting = (await pair.ada.create()).id;
+    const statuses = async (id: number) => [
+      (await recordOf(id)).status,
+      (await pair.ada.client.send('GET', `/api/games/${id}/record`)).status,
+    ];
+    expect(await statuses(waiting)).toEqual([404, 404]);
+    const seated = await pair.seated();
+    expect(await statuses(seated)).toEqual([404, 404]);
+    const running = await pair.playing(seated);
+    expect(await statuses(seated)).toEqual([404, 404]);
+    running.black.resign();
+    await over(running);
+    expect(await statuses(seated)).toEqual([200, 200]);
+    await pair.table.pass(180);
+    expect(await pair.ada.game(waiting)).toMatchObject({ status: 'ended', result: 'cancelled' });
+    expect(await statuses(waiting)).toEqual([404, 404]);
+    expect(await statuses(987_654)).toEqual([404, 404]);
+    expect((await fetch(`${pair.table.origin}/api/games/x1/record`)).status).toBe(400);
+    expect(await verifyEscrow(waiting)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining(`The server has no record of game ${waiting}`),
+    });
+  });
+});

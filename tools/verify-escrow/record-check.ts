@@ -1,0 +1,82 @@
+// Tools, verify-escrow: what a server tells anyone of one game, against its seats on chain. Nothing of it is believed: a lie about
+// the winner, a move, a seat or a transaction shows. Where nobody won the chain knows no game, only that each stake went back.
+import { type Finding, mismatch, ok } from './findings.ts';
+import { checkText, lineOf } from './game-check.ts';
+import type { KnownSeat, Story } from './seat-check.ts';
+
+/** As `GET /api/games/:id/record` answers. */
+export interface ServedRecord {
+  gameId: number;
+  text: string | null;
+  seats: Readonly<Record<'white' | 'black', { seat: string; signature: string | null }>>;
+}
+
+const SIDES = ['white', 'black'] as const;
+
+export async function fetchRecord({
+  id,
+  serverUrl,
+}: {
+  id: number;
+  serverUrl: string;
+}): Promise<ServedRecord> {
+  const answer = await fetch(new URL(`/api/games/${id}/record`, serverUrl));
+  if (answer.status === 404)
+    throw new Error(
+      `The server has no record of game ${id}: its stakes are not on chain, or it is not over.`,
+    );
+  if (!answer.ok) throw new Error(`The server does not show game ${id} (status ${answer.status}).`);
+  return (await answer.json()) as ServedRecord;
+}
+
+/** `id`: of the game that was asked for. */
+export function checkRecord(id: number, record: ServedRecord, story: Story): Finding[] {
+  const { text } = record;
+  const seats = SIDES.flatMap((side) => checkSeat(side, record, story));
+  if (text === null) return [...seats, ...checkReturned(id, record, story)];
+  const said = lineOf(text, 'id');
+  const isIt = said === `${id}` ? [] : [mismatch(`The server's text is of game ${said}, not of game ${id}.`)];
+  return [...isIt, ...seats, ...checkText(text, story.decided)];
+}
+
+/** Its player is the one whom the text names, and it went by the transaction that the server names. */
+function checkSeat(
+  side: (typeof SIDES)[number],
+  { text, seats }: ServedRecord,
+  story: Story,
+): readonly Finding[] {
+  const { seat, signature } = seats[side];
+  const known = story.seats.get(seat);
+  // That its opening was not found is said already.
+  if (known === undefined) return [];
+  const findings: Finding[] = [];
+  const named = text === null ? known.player : lineOf(text, side);
+  if (named !== known.player)
+    findings.push(
+      mismatch(`The text's ${side} is ${named}, but ${known.player} opened that seat (${seat}).`),
+    );
+  const match = Buffer.from(known.terms.match).toString('hex');
+  if (text !== null && match !== lineOf(text, 'match'))
+    findings.push(mismatch(`Seat ${seat} is of the match ${match}, not of the text's.`));
+  if (signature !== null && signature !== known.closed?.signature)
+    findings.push(mismatch(`Seat ${seat} did not go by the transaction ${signature}.`));
+  return findings;
+}
+
+function checkReturned(id: number, { seats }: ServedRecord, story: Story): readonly Finding[] {
+  const wrong = SIDES.flatMap((side) => {
+    const known = story.seats.get(seats[side].seat);
+    const opponent = seats[side === 'white' ? 'black' : 'white'].seat;
+    const why = known === undefined ? null : whyNotReturned(known, opponent);
+    return why === null ? [] : [mismatch(`The server says that game ${id} has no winner, but ${why}.`)];
+  });
+  const areKnown = SIDES.every((side) => story.seats.has(seats[side].seat));
+  if (wrong.length > 0 || !areKnown) return wrong;
+  return [ok(`Game ${id} has no winner, and each stake went back to its player.`)];
+}
+
+function whyNotReturned({ boundTo, closed, player, state }: KnownSeat, opponent: string): string | null {
+  if (boundTo !== opponent) return `the seat of ${player} was never bound to the other one`;
+  if (closed === null) return `the stake of ${player} is still ${state}`;
+  return closed.how === 'decide' ? `the stake of ${player} was paid out (${closed.signature})` : null;
+}
