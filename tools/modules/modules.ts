@@ -167,7 +167,7 @@ const SERVER_TOP: readonly Module[] = [
   server('ops', SERVER_FEATURES, "ops is the operator's entry: it may use every feature"),
   {
     name: 'server wiring',
-    at: ['app.ts', 'chain-connection.ts', 'cli.ts', 'main.ts', 'startup-errors.ts'].map(
+    at: ['app.ts', 'chain-connection.ts', 'cli.ts', 'main.ts', 'migrate.ts', 'startup-errors.ts'].map(
       (file) => SERVER + file,
     ),
     mayImport: [...SERVER_FEATURES, 'local-solana', 'ops'],

@@ -22,6 +22,7 @@ import { ESCROW_MUTANTS } from './mutants-escrow.ts';
 import { MONEY_MUTANTS } from './mutants-money.ts';
 import { PLATFORM_MUTANTS } from './mutants-platform.ts';
 import { PLAY_MUTANTS } from './mutants-play.ts';
+import { SAFEGUARDS_MUTANTS } from './mutants-safeguards.ts';
 import { STORMS_MUTANTS } from './mutants-storms.ts';
 import { UNDER_FIRE_MUTANTS } from './mutants-under-fire.ts';
 
@@ -34,6 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CLIENT_MUTANTS,
   ...UNDER_FIRE_MUTANTS,
   ...ESCROW_MUTANTS,
+  ...SAFEGUARDS_MUTANTS,
   ...ROUTES_AND_LOBBY,
   ...SESSION,
   ...LIVE,

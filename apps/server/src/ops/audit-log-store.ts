@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { AUDIT } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { AuditedPage, Breach } from '../ledger/index.ts';
-import type { Queries, Tx } from '../platform/database/index.ts';
+import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
 
 export type OpsTables = {
   audit_log: {
@@ -44,7 +44,8 @@ function seal(
  * Returns the entry's number, which names the cause of what it books.
  */
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<bigint> {
-  await sql`lock table audit_log in exclusive mode`.execute(tx);
+  // Not a lock of the table: that needs the right to change its rows, which the server's role does not have.
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.operatorLog}::bigint)`.execute(tx);
   // Continue from where the log ended, even if its end was deleted: commands keep working, and the gap stays visible.
   const head = await tables(tx).selectFrom('audit_log_head').selectAll().executeTakeFirst();
   const id = (head?.entries ?? 0n) + 1n;

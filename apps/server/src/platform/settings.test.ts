@@ -18,6 +18,7 @@ describe('settings', () => {
       publicOrigin: 'http://localhost:3000',
       dataDir: '/srv/kingstake/data',
       databaseUrl: null,
+      databaseOwnerUrl: null,
       redisUrl: null,
       cluster: 'local',
       solanaRpcUrl: 'http://127.0.0.1:8899',

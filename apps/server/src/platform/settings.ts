@@ -91,6 +91,7 @@ export const ENVIRONMENT = z.object({
   ),
   DATA_DIR: z.prefault(path(), './data'),
   DATABASE_URL: optional(url(['postgres:', 'postgresql:'], 'postgres://user@host/database')),
+  DATABASE_OWNER_URL: optional(url(['postgres:', 'postgresql:'], 'postgres://owner@host/database')),
   REDIS_URL: optional(url(['redis:', 'rediss:'], 'redis://127.0.0.1:6379')),
   SOLANA_CLUSTER: z.prefault(oneOf(CLUSTERS), 'local'),
   SOLANA_RPC_URL: optional(url(['http:', 'https:'], 'https://api.devnet.solana.com')),
@@ -136,6 +137,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     publicOrigin: given.PUBLIC_ORIGIN ?? `http://localhost:${given.PORT}`, // no slash at the end
     dataDir: resolve(root, given.DATA_DIR), // absolute
     databaseUrl: given.DATABASE_URL, // null = embedded PGlite in dataDir
+    databaseOwnerUrl: given.DATABASE_OWNER_URL, // of `npm run migrate` alone
     redisUrl: given.REDIS_URL,
     cluster,
     solanaRpcUrl,

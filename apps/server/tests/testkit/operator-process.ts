@@ -1,16 +1,24 @@
-// testkit: the operator's command line as a process of its own.
+// testkit: the operator's command lines, each as a process of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const CLI = join(import.meta.dirname, '..', '..', 'src', 'cli.ts');
+const SOURCES = join(import.meta.dirname, '..', '..', 'src');
 
-/** Runs one command to its end, with these settings and no others. */
-export async function runOperator(
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs one program of the server to its end, with these settings and no others. */
+export async function runNode(
+  program: 'cli.ts' | 'migrate.ts',
   settings: Readonly<Record<string, string>>,
   line: readonly string[],
-): Promise<{ code: number; out: string; err: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI, ...line], {
+): Promise<Ended> {
+  const args = ['--disable-warning=ExperimentalWarning', join(SOURCES, program), ...line];
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'] ?? '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -24,3 +32,9 @@ export async function runOperator(
   const [code] = (await once(child, 'close')) as [number];
   return { code, out: said.out.trim(), err: said.err.trim() };
 }
+
+/** Runs one `npm run ops` command. */
+export const runOperator = (
+  settings: Readonly<Record<string, string>>,
+  line: readonly string[],
+): Promise<Ended> => runNode('cli.ts', settings, line);

@@ -8,6 +8,8 @@ export const ADVISORY_LOCKS = {
   signing: 4_701_816n,
   /** Held by a server for as long as it lives. */
   server: 4_701_817n,
+  /** Held while an entry is appended to the operator's log. */
+  operatorLog: 4_701_818n,
   /** Plus a user's id: held while that user takes a seat. */
   seatingOf: 2n ** 62n,
 } as const;

@@ -2,8 +2,9 @@
 export { ADVISORY_LOCKS } from './advisory-locks.ts';
 export type { Database, Engine, Queries, Tx } from './database.ts';
 export { MigrationStartupError } from './migrate.ts';
-export { openDatabase } from './open.ts';
+export { migrateAsOwner, openDatabase } from './open.ts';
 export { DatabaseStartupError } from './open-postgres.ts';
+export { ROLES } from './roles.ts';
 export { Rollback } from './rollback.ts';
 export { DatabaseBusy } from './semaphore.ts';
 export { DatabaseInUse, lockDatabase, type ServerLock } from './server-lock.ts';

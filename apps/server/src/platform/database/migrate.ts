@@ -66,16 +66,38 @@ async function apply(script: Script, migration: Migration): Promise<void> {
   }
 }
 
-/** Brings the schema up to date; returns how many files were applied. */
+/** What was applied, in order; null in a database without the table of migrations. */
+async function readApplied(script: Script): Promise<readonly Record<string, unknown>[] | null> {
+  const [row] = await script.rows(`select to_regclass('schema_migration') is not null as there`);
+  if (row?.['there'] !== true) return null;
+  return script.rows('select version, checksum from schema_migration order by version');
+}
+
+/** Refuses, with a sentence, a role that cannot change the schema: `npm run migrate` does that with another one. */
+async function checkMayMigrate(script: Script, missing: number): Promise<void> {
+  const [row] = await script.rows(`select current_user as name,
+    coalesce(has_schema_privilege(current_schema(), 'create'), false) and coalesce(
+      (select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('schema_migration')), true) as may`);
+  if (row?.['may'] === true) return;
+  throw new MigrationStartupError(
+    `The database lacks ${missing} of this version's migrations, and the role ${String(row?.['name'])} may not change its schema: run "npm run migrate" with DATABASE_OWNER_URL first.`,
+  );
+}
+
+/** Brings the schema up to date; returns how many files were applied. A schema that is up to date is only read. */
 export function migrate(connection: Connection, migrations: readonly Migration[]): Promise<number> {
   return connection.withScript(async (script) => {
+    const before = (await readApplied(script)) ?? [];
+    checkApplied(before, migrations);
+    if (before.length === migrations.length) return 0;
+    await checkMayMigrate(script, migrations.length - before.length);
     // Another node's migration, or a long one of our own, may take longer than the usual statement timeout.
     await script.execute(`set statement_timeout = 0; select pg_advisory_lock(${ADVISORY_LOCKS.migrations})`);
     try {
       await script.execute(`create table if not exists schema_migration (
         version int primary key, name text not null, checksum text not null,
         applied_at timestamptz not null default clock_timestamp())`);
-      const applied = await script.rows('select version, checksum from schema_migration order by version');
+      const applied = (await readApplied(script)) ?? [];
       checkApplied(applied, migrations);
       const missing = migrations.slice(applied.length);
       for (const migration of missing) await apply(script, migration);

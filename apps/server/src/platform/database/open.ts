@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { Time } from '../time.ts';
-import { createDatabase, type Database } from './database.ts';
+import { type Connection, createDatabase, type Database } from './database.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { openPglite } from './open-pglite.ts';
 import { checkPostgres, openPostgres } from './open-postgres.ts';
+import { checkRoleNames, createRoles, grantServe, type RoleNames } from './roles.ts';
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'migrations');
 
@@ -32,4 +33,40 @@ export async function openDatabase(
     throw error;
   }
   return createDatabase(connection, deps);
+}
+
+/**
+ * Migrates the PostgreSQL database at `url` as the owner of its schema, then gives the server's role its rights. With
+ * `makeRoles` the address is an administrator's: it makes the roles first, and acts as the owner from then on.
+ */
+export async function migrateAsOwner(
+  url: string,
+  { names, makeRoles, log }: { names: RoleNames; makeRoles: boolean; log: Log },
+): Promise<{ applied: number; granted: boolean }> {
+  checkRoleNames(names);
+  if (makeRoles) await withPostgres(url, log, (connection) => createRoles(connection, names));
+  return withPostgres(makeRoles ? actingAs(url, names.owner) : url, log, async (connection) => ({
+    applied: await migrate(connection, readMigrations(MIGRATIONS_FOLDER)),
+    granted: await grantServe(connection, names.serve),
+  }));
+}
+
+async function withPostgres<T>(
+  url: string,
+  log: Log,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await openPostgres(url, log);
+  try {
+    await checkPostgres(connection, false, log);
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+function actingAs(url: string, role: string): string {
+  const acting = new URL(url);
+  acting.searchParams.set('options', `-c role=${role}`);
+  return acting.href;
 }

@@ -1,0 +1,78 @@
+// platform/database: what the role of a running server may do with each table. It may read all of them, and it owns none: no
+// alter, create, drop or truncate, and no trigger switched off. A table without a line here stops `npm run migrate`.
+
+export interface Grant {
+  insert?: true;
+  /** All columns, or those that change after a row was written. */
+  update?: true | readonly string[];
+  delete?: true;
+}
+
+const ROWS: Grant = { insert: true, update: true, delete: true };
+const KEPT: Grant = { insert: true, update: true };
+const APPENDED: Grant = { insert: true };
+
+export const SERVE_MAY: Readonly<Record<string, Grant>> = {
+  schema_migration: {},
+  // The books and the operator's log. Balances are moved by the trigger of `posting`, which has the owner's rights.
+  journal: APPENDED,
+  posting: APPENDED,
+  account: { insert: true, update: ['closed'] },
+  audit_log: APPENDED,
+  audit_log_head: { insert: true, update: ['entries', 'hash'] },
+  audit_checkpoint: KEPT,
+  audit_progress: KEPT,
+  money_freeze: ROWS,
+  // Money in and out: amounts, wallets and signatures stand as they were written.
+  deposit_intent: { insert: true, delete: true },
+  deposit: {
+    insert: true,
+    update: ['status', 'user_id', 'journal_id', 'slot', 'lamports', 'taken_journal_id', 'answered_as'],
+    delete: true, // a pending one that the chain dropped
+  },
+  unclaimed_wallet: { insert: true, update: ['claims'] },
+  watch_cursor: KEPT,
+  backfill_checkpoint: ROWS,
+  withdrawal: {
+    insert: true,
+    update: ['state', 'attempt', 'end_journal_id', 'approvals', 'reason', 'changed_at'],
+  },
+  withdrawal_attempt: { insert: true, update: ['outcome', 'missing_since_height'] },
+  // Games. A finished one and every move stand; the triggers of their owner hold that.
+  game: KEPT,
+  game_move: APPENDED,
+  player_record: KEPT,
+  escrow_game: KEPT,
+  escrow_seat: KEPT,
+  server_heartbeat: KEPT,
+  // Players and their sessions.
+  app_user: KEPT,
+  owned_avatar: APPENDED,
+  sign_in_challenge: ROWS,
+  session: ROWS,
+  idempotency_key: ROWS,
+};
+
+/** The statements that give `role` what stands above and nothing else, on `tables` of the schema that is searched first. */
+export function grantStatements(role: string, tables: readonly string[]): readonly string[] {
+  return [
+    `revoke all on all tables in schema public from ${role}`,
+    `revoke all on all functions in schema public from ${role}, public`,
+    `grant usage on schema public to ${role}`,
+    `grant usage on all sequences in schema public to ${role}`,
+    `grant execute on function app_now() to ${role}`,
+    `grant select on all tables in schema public to ${role}`,
+    ...tables.flatMap((table) => grantsOf(table, role)),
+  ];
+}
+
+function grantsOf(table: string, role: string): readonly string[] {
+  const { insert, update, delete: removal } = SERVE_MAY[table] ?? {};
+  const columns = update === undefined || update === true ? '' : ` (${update.join(', ')})`;
+  const rights = [
+    ...(insert ? ['insert'] : []),
+    ...(update === undefined ? [] : [`update${columns}`]),
+    ...(removal ? ['delete'] : []),
+  ];
+  return rights.length === 0 ? [] : [`grant ${rights.join(', ')} on ${table} to ${role}`];
+}

@@ -1,0 +1,228 @@
+// The roles of PostgreSQL: what the running server's may not do, one statement each, and that it can do everything else.
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Game as GameShown } from '@kingstake/protocol';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { askServer } from '../../src/ops/index.ts';
+import { SERVE_MAY } from '../../src/platform/database/grants.ts';
+import { migrateAsOwner, openDatabase } from '../../src/platform/database/index.ts';
+import { readMigrations } from '../../src/platform/database/migrate.ts';
+import { MIGRATIONS_FOLDER } from '../../src/platform/database/open.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { systemTime } from '../../src/platform/time.ts';
+import { runNode } from '../testkit/operator-process.ts';
+import { placeFor, startServerProcess } from '../testkit/server-process.ts';
+import { enter, sitDown, until } from '../testkit/staked-table.ts';
+
+const { postgres } = inject('testDatabases');
+const NAME = `kingstake_roles_${process.pid}`;
+const names = { owner: `kingstake_migrate_${process.pid}`, serve: `kingstake_serve_${process.pid}` };
+const log = createLog('silent');
+
+/** SQLSTATE insufficient_privilege: no trigger had to refuse it. */
+const DENIED = '42501';
+
+if (postgres === null)
+  console.warn('NOT TESTED: there is no PostgreSQL here, so nothing was tried as the role of the server.');
+
+describe.runIf(postgres !== null)('the roles of postgres', () => {
+  const admin = postgres?.adminUrl ?? 'postgres://none/none';
+  const url = databaseUrlFor(admin, NAME);
+  const as = (role: string) => {
+    const own = new URL(url);
+    own.username = role;
+    own.password = '';
+    return own.href;
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'kingstake-roles-'));
+  const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    await asAdmin(admin, (client) => client.query(`create database ${NAME}`));
+    // As an operator begins: with an administrator's address, and a schema that another role has made.
+    await openDatabase(
+      { databaseUrl: url, dataDir: folder, cluster: 'local' },
+      { time: systemTime, log },
+    ).then((database) => database.close());
+    expect(await migrateAsOwner(url, { names, makeRoles: true, log })).toEqual({ applied: 0, granted: true });
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+    await asAdmin(admin, async (client) => {
+      await client.query(`drop database if exists ${NAME} with (force)`);
+      for (const role of Object.values(names)) await client.query(`drop role if exists ${role}`);
+    });
+  });
+
+  const migrateHere = (at = as(names.owner)) =>
+    runNode('migrate.ts', { DATABASE_OWNER_URL: at }, ['--owner', names.owner, '--serve', names.serve]);
+
+  /** The SQLSTATE with which a statement is refused, each in a transaction of its own; null when it was done. */
+  async function refusalOf(client: pg.Client, statement: string): Promise<string | null> {
+    await client.query('begin');
+    try {
+      await client.query(statement);
+      return null;
+    } catch (error) {
+      return (error as { code: string }).code;
+    } finally {
+      await client.query('rollback');
+    }
+  }
+
+  test('every table has a line that says what the server may do with it, and there is no line without a table', async () => {
+    const { rows } = await asAdmin(url, (client) =>
+      client.query<{ name: string }>(
+        `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+      ),
+    );
+    expect(Object.keys(SERVE_MAY).sort()).toEqual(rows.map(({ name }) => name).sort());
+  });
+
+  test('the server’s role changes no schema, truncates nothing, switches no trigger off', async () => {
+    const tables = Object.keys(SERVE_MAY);
+    const statements = [
+      'create table extra (id int)',
+      'create temporary table extra (id int)',
+      'create view extra as select 1',
+      `create function extra() returns int language sql as 'select 1'`,
+      `create or replace function app_now() returns timestamptz language sql as $$ select 'epoch'::timestamptz $$`,
+      'create schema extra',
+      'drop function posting_moves_balance() cascade',
+      'drop view player_standing',
+      `set session_replication_role = replica`,
+      `set role ${names.owner}`,
+      `alter role ${names.serve} superuser`,
+      `grant ${names.owner} to ${names.serve}`,
+      'update pg_trigger set tgenabled = $$D$$',
+      'create trigger extra before insert on posting for each row execute function ledger_is_append_only()',
+      `select setval(pg_get_serial_sequence('journal', 'id'), 1)`,
+      ...tables.flatMap((table) => [
+        `alter table ${table} add column extra int`,
+        `alter table ${table} disable trigger all`,
+        `drop table ${table} cascade`,
+        `truncate ${table} cascade`,
+        `create index on ${table} ((1))`,
+      ]),
+    ];
+    await asAdmin(as(names.serve), async (client) => {
+      for (const statement of statements) {
+        expect(await refusalOf(client, statement), statement).toBe(DENIED);
+      }
+    });
+  });
+
+  test('the server’s role rewrites nothing that was booked, signed or logged', async () => {
+    const statements = [
+      ...['journal', 'posting', 'audit_log', 'game_move', 'schema_migration', 'owned_avatar'].map(
+        (table) => `delete from ${table}`,
+      ),
+      'update posting set amount = 1',
+      'update posting set balance_after = 1',
+      `update game_move set san = 'x'`,
+      `update journal set reason = 'x'`,
+      `update audit_log set details = 'x'`,
+      `update schema_migration set checksum = 'x'`,
+      `insert into schema_migration values (99, 'x', 'x')`,
+      'update account set balance = 1',
+      'update account set version = 1',
+      `update account set kind = 'fee'`,
+      'delete from account',
+      'delete from audit_log_head',
+      'delete from game',
+      'delete from app_user',
+      'update withdrawal set lamports = 1',
+      `update withdrawal set wallet_address = 'x'`,
+      'update withdrawal set user_id = 1',
+      'delete from withdrawal',
+      `update withdrawal_attempt set signature = 'x'`,
+      `update withdrawal_attempt set wire = ''`,
+      'delete from withdrawal_attempt',
+      `update deposit set source = 'x'`,
+      `update deposit set signature = 'x'`,
+    ];
+    await asAdmin(as(names.serve), async (client) => {
+      for (const statement of statements) {
+        expect(await refusalOf(client, statement), statement).toBe(DENIED);
+      }
+    });
+  });
+
+  test('no table of its own lends the server’s role the trigger that moves balances', async () => {
+    // Somebody gave temporary tables back, by habit: the trigger's function is still not the server's to use.
+    await asAdmin(admin, (client) => client.query(`grant temporary on database ${NAME} to ${names.serve}`));
+    await asAdmin(as(names.serve), async (client) => {
+      await client.query(
+        'create temporary table lever (account_id bigint, amount bigint, balance_after bigint, account_version bigint)',
+      );
+      const statement =
+        'create trigger lever before insert on lever for each row execute function posting_moves_balance()';
+      expect(await refusalOf(client, statement)).toBe(DENIED);
+    });
+    await asAdmin(admin, (client) =>
+      client.query(`revoke temporary on database ${NAME} from ${names.serve}`),
+    );
+  });
+
+  test('a server of that role starts, deposits, stakes, ends a game and pays out', async () => {
+    const place = await placeFor(folder);
+    const server = await startServerProcess(place, (child) => children.push(child), {
+      DATABASE_URL: as(names.serve),
+    });
+    const people = await enter(place);
+    const random = createSeededRandom(7);
+    const { gameId, players } = await sitDown(place, people, (below) => (random.bytes(1)[0] ?? 0) % below);
+    while (players.white.told.length < 6) await players.white.nextMove();
+    players.white.resign();
+    await until(async () => {
+      const game = await people[0].call<GameShown>('GET', `/api/games/${gameId}`);
+      return game.status === 'ended';
+    });
+    const { id, walletAddress } = people[1].user;
+    await people[1].call('POST', `/api/users/${id}/withdraw`, { amount: '1', walletAddress });
+    const operate = async (...line: string[]) => {
+      const answer = await askServer(folder, line);
+      expect(answer, line.join(' ')).toMatchObject({ done: true });
+      return answer?.message ?? '';
+    };
+    const [asked] = JSON.parse(await operate('withdrawals', 'list', '--json')) as { id: number }[];
+    await operate('withdrawals', 'approve', String(asked?.id));
+    await until(async () =>
+      (await operate('withdrawals', 'show', String(asked?.id))).includes('"completed"'),
+    );
+    await operate('freeze', '--reason', 'x');
+    await operate('unfreeze');
+    expect(await operate('audit')).toBe('Clean.');
+    const { balance } = (await people[1].call<{ user: { balance: string } }>('GET', '/api/auth/session'))
+      .user;
+    expect(balance).toBe('4.095');
+    for (const player of players.both) player.leave();
+    await server.kill();
+  }, 60_000);
+
+  test('a schema that is behind refuses the server’s role with a sentence, and its owner brings it up', async () => {
+    const empty = `${NAME}_empty`;
+    await asAdmin(admin, (client) => client.query(`create database ${empty} owner ${names.owner}`));
+    const at = (role: string) => databaseUrlFor(as(role), empty);
+    const open = () =>
+      openDatabase(
+        { databaseUrl: at(names.serve), dataDir: folder, cluster: 'local' },
+        { time: systemTime, log },
+      );
+    const all = readMigrations(MIGRATIONS_FOLDER).length;
+    await expect(open()).rejects.toThrow(
+      `The database lacks ${all} of this version's migrations, and the role ${names.serve} may not change its schema: run "npm run migrate" with DATABASE_OWNER_URL first.`,
+    );
+    expect(await migrateHere(at(names.owner))).toMatchObject({
+      out: `Applied ${all} migrations. The role ${names.serve} has its rights.`,
+    });
+    await (await open()).close();
+    await asAdmin(admin, (client) => client.query(`drop database ${empty} with (force)`));
+  });
+});
