@@ -1,5 +1,5 @@
-// chain: the keys of the treasury, of the arbiter and of a deployment. Read from a file, held by WebCrypto, never logged, never returned as
-// bytes.
+// keys: key files: of the treasury, of the arbiter and of a deployment. Read here, held by WebCrypto, never logged, never
+// returned as bytes. The server's process must not load this file.
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import {
   createKeyPairSignerFromBytes,
@@ -7,7 +7,6 @@ import {
   getAddressEncoder,
   type KeyPairSigner,
 } from '@solana/kit';
-import { type Random, randomToken } from '../platform/random.ts';
 
 /** A key file that cannot be used. The message is written for the operator and never quotes the file. */
 export class KeyFileError extends Error {
@@ -15,7 +14,12 @@ export class KeyFileError extends Error {
 }
 
 /** Whose key a file holds, as messages name it. */
-export type KeyHolder = 'treasury' | 'arbiter' | 'payer' | 'escrow program' | 'escrow buffer';
+export type KeyOwner = 'treasury' | 'arbiter' | 'payer' | 'escrow program' | 'escrow buffer';
+
+/** Where unpredictable bytes come from. */
+export interface Random {
+  bytes(count: number): Uint8Array;
+}
 
 const SECRET_BYTES = 32;
 const KEYPAIR_BYTES = 64;
@@ -25,7 +29,7 @@ const OWNER_ONLY = 0o600;
  * Reads a key file as solana-keygen writes it: a JSON array of 64 bytes, the secret key, then the public key.
  * Throws `KeyFileError` if it is missing or unreadable, or if the two halves do not match.
  */
-export async function readKey(path: string, whose: KeyHolder): Promise<KeyPairSigner> {
+export async function readKey(path: string, whose: KeyOwner): Promise<KeyPairSigner> {
   const bytes = parseKeyFile(readKeyFile(path, whose));
   if (bytes === null) {
     throw new KeyFileError(
@@ -43,7 +47,7 @@ export async function readKey(path: string, whose: KeyHolder): Promise<KeyPairSi
 }
 
 /** Reads the key file, or creates it. Only for keys that hold no SOL: all on `local`, and the names of a deployment's accounts. */
-export async function readOrMakeKey(path: string, whose: KeyHolder, random: Random): Promise<KeyPairSigner> {
+export async function readOrMakeKey(path: string, whose: KeyOwner, random: Random): Promise<KeyPairSigner> {
   try {
     readFileSync(path);
   } catch (error) {
@@ -53,7 +57,7 @@ export async function readOrMakeKey(path: string, whose: KeyHolder, random: Rand
   return readKey(path, whose);
 }
 
-function readKeyFile(path: string, whose: KeyHolder): string {
+function readKeyFile(path: string, whose: KeyOwner): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -63,7 +67,7 @@ function readKeyFile(path: string, whose: KeyHolder): string {
   }
 }
 
-function unreadable(path: string, whose: KeyHolder): KeyFileError {
+function unreadable(path: string, whose: KeyOwner): KeyFileError {
   return new KeyFileError(`The ${whose} key file ${path} cannot be read.`);
 }
 
@@ -90,7 +94,7 @@ async function makeKeyFile(path: string, random: Random): Promise<void> {
   const secret = random.bytes(SECRET_BYTES);
   const { address } = await createKeyPairSignerFromPrivateKeyBytes(secret);
   const bytes = [...secret, ...getAddressEncoder().encode(address)];
-  const draft = `${path}.${randomToken(random, 9)}`;
+  const draft = `${path}.${Buffer.from(random.bytes(9)).toString('base64url')}`;
   writeFileSync(draft, JSON.stringify(bytes), { mode: OWNER_ONLY, flag: 'wx', flush: true });
   try {
     // A link never replaces a file, so a key that another start creates at the same time stays.

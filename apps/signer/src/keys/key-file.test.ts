@@ -1,15 +1,16 @@
 // The treasury's key: read as solana-keygen writes it, made once on the local network, never in an error or a log line.
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { systemRandom } from '../platform/random.ts';
-import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
 import { KeyFileError, readKey, readOrMakeKey } from './key-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kingstake-key-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const sevens = { bytes: (count: number) => new Uint8Array(count).fill(7) };
+const systemRandom = { bytes: (count: number) => randomBytes(count) };
 const path = (name: string) => join(folder, name);
 
 // A pair from RFC 8032, section 7.1, test 1: secret and public key.
@@ -54,7 +55,7 @@ describe('a file that is no key is refused in a sentence that does not quote it'
 
 describe('on the local network', () => {
   test('it is made once, for its owner only, and stays', async () => {
-    const first = await readOrMakeKey(path('made.json'), 'treasury', createSeededRandom(3));
+    const first = await readOrMakeKey(path('made.json'), 'treasury', sevens);
     const again = await readOrMakeKey(path('made.json'), 'treasury', systemRandom);
     expect(again.address).toBe(first.address);
     expect(statSync(path('made.json')).mode & 0o777).toBe(0o600);

@@ -1,0 +1,69 @@
+// signer contract: how an order reaches the signer. A signer that does not answer in time is away: the order may have been
+// signed, and asked again it is answered with the same bytes.
+import { connect } from 'node:net';
+import { SIGNER } from './limits.ts';
+import { type Answer, parseAnswer, type Request, writeLine } from './messages.ts';
+import { type OrderSigner, type Signed, type SignerIdentity, SignerRefused } from './orders.ts';
+
+/** No answer, or none that can be read. Ask again later. */
+export class SignerAway extends Error {
+  override readonly name = 'SignerAway';
+}
+
+export interface SignerClient extends OrderSigner {
+  identity(): Promise<SignerIdentity>;
+}
+
+/** The signer that listens at the path that `find` returns at each call: another one may listen elsewhere. */
+export function signerAt(find: () => string, timeoutMs: number = SIGNER.answerMs): SignerClient {
+  const ask = (request: Request) => askSigner(find(), request, timeoutMs);
+  const signed = async (request: Request): Promise<Signed> => {
+    const answer = await ask(request);
+    if ('signed' in answer) return answer.signed;
+    throw new SignerAway('the signer answered something else');
+  };
+  return {
+    async identity() {
+      const answer = await ask({ ask: 'identity' });
+      if ('identity' in answer) return answer.identity;
+      throw new SignerAway('the signer answered something else');
+    },
+    signPayout: (order) => signed({ ask: 'payout', order }),
+    signStep: (order) => signed({ ask: 'step', order }),
+    signMemo: (order) => signed({ ask: 'memo', order }),
+  };
+}
+
+/** Sends one request. Throws `SignerAway`, and `SignerRefused` for a refusal. */
+export async function askSigner(
+  path: string,
+  request: Request,
+  timeoutMs: number = SIGNER.answerMs,
+): Promise<Exclude<Answer, { refused: unknown }>> {
+  const answer = parseAnswer(await exchange(path, writeLine(request), timeoutMs));
+  if (answer === null) throw new SignerAway('the signer answered something that cannot be read');
+  if ('refused' in answer) throw new SignerRefused(answer.refused, answer.why);
+  return answer;
+}
+
+function exchange(path: string, line: string, timeoutMs: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const fail = (why: string): void => {
+      reject(new SignerAway(why));
+      socket.destroy();
+    };
+    socket.setTimeout(timeoutMs, () => fail(`the signer did not answer within ${timeoutMs} ms`));
+    socket.on('error', (error) => fail(`the signer was not reached (${error.message})`));
+    socket.on('connect', () => socket.write(line));
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > SIGNER.lineBytes) fail('the answer of the signer is too long');
+    });
+    socket.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    socket.on('close', () => fail('the signer ended the connection'));
+  });
+}

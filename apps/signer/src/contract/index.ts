@@ -1,0 +1,17 @@
+// signer contract: public API, for the server: orders, answers, the line protocol. Contains no key and no policy.
+export { askSigner, SignerAway, signerAt } from './client.ts';
+export { SIGNER } from './limits.ts';
+export { type Answer, parseAnswer, parseRequest, type Request, writeLine } from './messages.ts';
+export {
+  type Lifetime,
+  type MemoOrder,
+  type OrderSigner,
+  type PayoutOrder,
+  type RefusalCode,
+  type SeatStep,
+  type Signed,
+  type SignerIdentity,
+  SignerRefused,
+  type StepOrder,
+} from './orders.ts';
+export { chooseSocket, findSocket } from './socket-path.ts';

@@ -1,0 +1,130 @@
+// The journal: what was written is told again after any end; a line that was half written is dropped, and one that was changed
+// stops everything.
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lifetimeOf } from '../testkit/parties.ts';
+import { JournalDamaged, type JournalEntry, openJournal } from './journal.ts';
+import { JournalInUse, lockJournal } from './lock.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kingstake-journal-'));
+  path = join(folder, 'signer.jsonl');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const payout = (withdrawal: number): JournalEntry => ({
+  kind: 'payout',
+  approvers: ['ann'],
+  withdrawal,
+  attempt: 1,
+  user: 3,
+  wallet: 'wallet',
+  lamports: 12_345_678_901_234_567_890n,
+  lifetime: lifetimeOf(1),
+});
+const refused: JournalEntry = { kind: 'refused', ask: 'payout', code: 'cap', why: 'é "x"', unwritten: 2 };
+
+type Told = [JournalEntry, number];
+
+/** Opens it, appends, closes; returns what it told at the opening. */
+function withJournal(...entries: readonly JournalEntry[]): Told[] {
+  const told: Told[] = [];
+  const journal = openJournal(path, (entry, atMs) => told.push([entry, atMs]));
+  for (const entry of entries) journal.append(entry, 1_000);
+  journal.close();
+  return told;
+}
+
+test('tells at the next opening what was appended, in order, amounts and all', () => {
+  expect(withJournal(payout(1), refused)).toEqual([]);
+  expect(withJournal(payout(2))).toEqual([
+    [payout(1), 1_000],
+    [refused, 1_000],
+  ]);
+  expect(withJournal().map(([entry]) => entry)).toEqual([payout(1), refused, payout(2)]);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+/** Some of the places where a line can be cut, its first byte and the one before its end among them. */
+function cuts(from: number, to: number): number[] {
+  const all = Array.from({ length: to - from }, (_, index) => from + index);
+  return all.filter((size) => (size - from) % 29 === 0 || size === to - 1);
+}
+
+test('drops a last line that was half written, wherever it was cut, and goes on', () => {
+  withJournal(payout(1));
+  const whole = statSync(path).size;
+  withJournal(payout(2));
+  const text = readFileSync(path, 'utf8');
+  for (const size of cuts(whole, text.length)) {
+    writeFileSync(path, text.slice(0, size));
+    expect(withJournal(), `cut at byte ${size}`).toEqual([[payout(1), 1_000]]);
+  }
+  withJournal(payout(3));
+  expect(withJournal().map(([entry]) => entry)).toEqual([payout(1), payout(3)]);
+});
+
+test('reads lines that are longer than what is read at once, and many of them', () => {
+  const long: JournalEntry = { ...refused, why: 'x'.repeat(1 << 20) } as JournalEntry;
+  withJournal(payout(1), long, payout(2), long);
+  expect(withJournal().map(([entry]) => entry)).toEqual([payout(1), long, payout(2), long]);
+});
+
+describe('refuses to open', () => {
+  const lines = () => readFileSync(path, 'utf8').trimEnd().split('\n');
+  const write = (changed: readonly string[]) => writeFileSync(path, `${changed.join('\n')}\n`);
+  beforeEach(() => void withJournal(payout(1), payout(2), payout(3)));
+
+  test.each<[string, () => void]>([
+    ['a changed amount', () => write(lines().map((line) => line.replace('890"', '891"')))],
+    ['a changed instant', () => write(lines().map((line) => line.replace('1000', '1001')))],
+    ['a line taken out', () => write(lines().toSpliced(1, 1))],
+    ['the first line taken out', () => write(lines().slice(1))],
+    ['two lines exchanged', () => write([0, 2, 1].map((at) => lines()[at] ?? ''))],
+    ['a line twice', () => write([...lines(), lines()[2] ?? ''])],
+    ['a field too many', () => write(lines().map((line) => line.replace('{"n"', '{"x":1,"n"')))],
+    ['a field twice', () => write(lines().map((line) => line.replace('{"n"', '{"n":9,"n"')))],
+    ['text', () => appendFileSync(path, 'hello\n')],
+    ['an empty line', () => appendFileSync(path, '\n')],
+    ['a JSON value that is no entry', () => appendFileSync(path, 'null\n')],
+    ['an amount that is no number', () => appendFileSync(path, '{"n":4,"at":1,"entry":{"lamports":"x"}}\n')],
+  ])('%s', (_name, damage) => {
+    damage();
+    expect(() => withJournal()).toThrow(JournalDamaged);
+    expect(() => withJournal()).toThrow(/Nothing is signed/);
+  });
+
+  test('and tells that nothing follows a cut in the middle', () => {
+    truncateSync(path, statSync(path).size - 1);
+    expect(withJournal()).toHaveLength(2);
+  });
+});
+
+test('takes nothing more when one entry could not be written', () => {
+  const journal = openJournal(path, () => {});
+  const endless = { ...refused } as unknown as { self: unknown };
+  endless.self = endless;
+  expect(() => journal.append(endless as unknown as JournalEntry, 1)).toThrow();
+  expect(() => journal.append(payout(1), 1)).toThrow('could not be written before');
+  journal.close();
+  expect(withJournal()).toEqual([]);
+});
+
+test('belongs to one signer at a time', () => {
+  const release = lockJournal(path, 0);
+  expect(() => lockJournal(path, 0)).toThrow(JournalInUse);
+  release();
+  lockJournal(path, 0)();
+});

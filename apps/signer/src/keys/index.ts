@@ -1,0 +1,3 @@
+// keys: public API of the signer's own process.
+export { KeyFileError, type Random, readKey, readOrMakeKey } from './key-file.ts';
+export { holderOfFile, type KeyHolder } from './key-holder.ts';

@@ -1,0 +1,93 @@
+// The signer's process: settings, keys, journal, socket, signals. Its caller is the server, whom it does not believe. With
+// `--until-stdin-closes` (the server of the local network starts it so) it ends with whoever started it.
+
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { readArtifact } from '@kingstake/escrow/artifact';
+import { getAddressDecoder } from '@solana/kit';
+import { chooseSocket, type SignerIdentity } from './contract/index.ts';
+import { JournalDamaged, JournalInUse, lockJournal, openJournal } from './journal/index.ts';
+import { holderOfFile, KeyFileError, type KeyHolder, readKey, readOrMakeKey } from './keys/index.ts';
+import { listen } from './listen.ts';
+import { createRecord } from './policy/index.ts';
+import { readSignerSettings, type SignerSettings, SignerSettingsError } from './settings.ts';
+import { createSigner } from './signer.ts';
+import { createTransactionMaker } from './transactions.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const UNTIL_STDIN_CLOSES = '--until-stdin-closes';
+
+/** Key files on the local network, in the signer's folder. */
+const LOCAL_KEYS = { treasury: 'treasury.json', arbiter: 'arbiter.json' } as const;
+
+async function holderOf(
+  settings: SignerSettings,
+  whose: keyof typeof LOCAL_KEYS,
+  file: string | null,
+): Promise<KeyHolder> {
+  const path = file ?? join(settings.dir, LOCAL_KEYS[whose]);
+  const random = { bytes: (count: number) => randomBytes(count) };
+  return holderOfFile(
+    await (settings.cluster === 'local' ? readOrMakeKey(path, whose, random) : readKey(path, whose)),
+  );
+}
+
+/** The program of the local network is at an address that its bytes have made. */
+function programOf({ cluster, escrowProgram }: SignerSettings): string | null {
+  if (cluster !== 'local') return escrowProgram;
+  return getAddressDecoder().decode(Buffer.from(readArtifact().record.binarySha256, 'hex'));
+}
+
+async function start(): Promise<void> {
+  const settings = readSignerSettings(process.env, ROOT);
+  mkdirSync(settings.dir, { recursive: true, mode: 0o700 });
+  const journalPath = join(settings.dir, 'signer.jsonl');
+  const unlock = lockJournal(journalPath);
+  const treasury = await holderOf(settings, 'treasury', settings.treasuryKeypair);
+  const program = programOf(settings);
+  const arbiter = program === null ? null : await holderOf(settings, 'arbiter', settings.arbiterKeypair);
+  if (arbiter?.address === treasury.address)
+    throw new SignerSettingsError('ARBITER_KEYPAIR and TREASURY_KEYPAIR hold the same key.');
+  const record = createRecord();
+  const journal = openJournal(journalPath, (entry, atMs) => {
+    if (entry.kind !== 'refused') record.note(entry, atMs);
+  });
+  const { cluster, auditor, operators, rules } = settings;
+  const signer = createSigner({
+    journal,
+    record,
+    maker: createTransactionMaker({ treasury, arbiter, program }),
+    rules,
+    trusted: { cluster, treasury: treasury.address, auditor, operators },
+    nowMs: () => Date.now(),
+  });
+  const identity: SignerIdentity = {
+    cluster,
+    treasury: treasury.address,
+    arbiter: arbiter?.address ?? null,
+    program,
+    auditor,
+  };
+  const path = settings.socket ?? chooseSocket(settings.dataDir);
+  const onError = (error: unknown) => console.error('The signer failed at an order.', error);
+  const stopListening = await listen({ path, mode: settings.socketMode, identity, signer, onError });
+  const stop = (): void => {
+    void stopListening();
+    journal.close();
+    unlock();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  if (process.argv.includes(UNTIL_STDIN_CLOSES)) process.stdin.on('close', stop).resume();
+  console.log(`The signer is ready: ${path}`);
+}
+
+const SENTENCES = [SignerSettingsError, KeyFileError, JournalDamaged, JournalInUse];
+
+start().catch((error: unknown) => {
+  const isSentence = SENTENCES.some((kind) => error instanceof kind);
+  console.error(isSentence ? `The signer did not start. ${(error as Error).message}` : error);
+  process.exit(1);
+});

@@ -1,0 +1,372 @@
+// The policy as a table: each row is one order against what was signed before, and names the one rule that decides it.
+import { describe, expect, test } from 'vitest';
+import type { PayoutOrder, SeatStep } from '../contract/index.ts';
+import { addressOf, lifetimeOf, NOW_MS, SOL } from '../testkit/parties.ts';
+import type { SignedEntry } from './entries.ts';
+import { type Evidence, judgeMemo, judgePayout, judgeStep, type Verdict } from './policy.ts';
+import { createRecord } from './record.ts';
+import { DAY_MS, HOUR_MS, type Rules, SIGNATURE_FEE } from './rules.ts';
+
+const [wallet, other] = [await addressOf(20), await addressOf(21)];
+
+const RULES: Rules = {
+  maxWithdrawal: 10n * SOL,
+  maxUserDay: 15n * SOL,
+  maxHour: 20n * SOL,
+  autoUserDay: 2n * SOL,
+  autoHour: 3n * SOL,
+  secondApproval: 5n * SOL,
+  maxHourSteps: 2,
+  maxHourMemos: 2,
+  attemptGapMs: 120_000,
+};
+
+const order = (given: Partial<PayoutOrder> = {}): PayoutOrder => ({
+  withdrawal: 7,
+  attempt: 1,
+  user: 3,
+  wallet,
+  lamports: SOL,
+  lifetime: lifetimeOf(1),
+  passed: null,
+  approvals: [],
+  solvency: null,
+  ...given,
+});
+
+const evidence = (given: Partial<Evidence> = {}): Evidence => ({
+  nowMs: NOW_MS,
+  approvers: ['ann'],
+  insolvent: null,
+  ...given,
+});
+
+interface Before {
+  agoMs: number;
+  approvers?: readonly string[];
+  given?: Partial<PayoutOrder>;
+}
+
+function recordOf(payouts: readonly Before[]) {
+  const record = createRecord();
+  for (const { agoMs, approvers = ['ann'], given } of payouts) {
+    const { withdrawal, attempt, user, wallet: to, lamports, lifetime } = order(given);
+    const terms = { withdrawal, attempt, user, wallet: to, lamports, lifetime };
+    record.note({ kind: 'payout', approvers, ...terms }, NOW_MS - agoMs);
+  }
+  return record;
+}
+
+const said = (verdict: Verdict) => (verdict.do === 'refuse' ? verdict.code : verdict.do);
+
+interface Row {
+  name: string;
+  before?: readonly Before[];
+  order?: Partial<PayoutOrder>;
+  evidence?: Partial<Evidence>;
+  expected: string;
+}
+
+const first = { agoMs: 200_000, given: {} };
+const second = { attempt: 2, lifetime: lifetimeOf(2), passed: lifetimeOf(1).lastValidBlockHeight };
+const auto = { approvers: [] };
+
+const ROWS: readonly Row[] = [
+  { name: 'an approved withdrawal', expected: 'sign' },
+  { name: 'books that do not cover what is owed', evidence: { insolvent: 'short' }, expected: 'solvency' },
+  {
+    name: 'books that do not cover it, for bytes that were signed before',
+    before: [first],
+    evidence: { insolvent: 'short' },
+    expected: 'solvency',
+  },
+
+  {
+    name: 'the same attempt again, with a newer blockhash',
+    before: [first],
+    order: { lifetime: lifetimeOf(9) },
+    expected: 'repeat',
+  },
+  {
+    name: 'the same attempt again, when every approval is lost',
+    before: [first],
+    evidence: { approvers: { fault: 'lost' } },
+    expected: 'repeat',
+  },
+  {
+    name: 'the same attempt for another amount',
+    before: [first],
+    order: { lamports: SOL + 1n },
+    expected: 'terms',
+  },
+  {
+    name: 'the same attempt to another wallet',
+    before: [first],
+    order: { wallet: other },
+    expected: 'terms',
+  },
+  { name: 'the same attempt for another user', before: [first], order: { user: 4 }, expected: 'terms' },
+  {
+    name: 'the next attempt to another wallet',
+    before: [first],
+    order: { ...second, wallet: other },
+    expected: 'terms',
+  },
+  {
+    name: 'the next attempt, the first one named as passed',
+    before: [first],
+    order: second,
+    expected: 'sign',
+  },
+  {
+    name: 'the next attempt, nothing named as passed',
+    before: [first],
+    order: { ...second, passed: null },
+    expected: 'attempt',
+  },
+  {
+    name: 'the next attempt, another height named',
+    before: [first],
+    order: { ...second, passed: 1_000n },
+    expected: 'attempt',
+  },
+  {
+    name: 'the attempt after the next',
+    before: [first],
+    order: { ...second, attempt: 3 },
+    expected: 'attempt',
+  },
+  {
+    name: 'the next attempt after 120 s',
+    before: [{ ...first, agoMs: 120_000 }],
+    order: second,
+    expected: 'sign',
+  },
+  {
+    name: 'the next attempt a millisecond earlier',
+    before: [{ ...first, agoMs: 119_999 }],
+    order: second,
+    expected: 'attempt',
+  },
+  {
+    name: 'a later attempt of a withdrawal that this signer does not know',
+    order: { attempt: 4 },
+    expected: 'sign',
+  },
+
+  { name: 'approvals that do not count', evidence: { approvers: { fault: 'forged' } }, expected: 'approval' },
+  { name: 'one operator under the second threshold', order: { lamports: 5n * SOL - 1n }, expected: 'sign' },
+  { name: 'one operator at the second threshold', order: { lamports: 5n * SOL }, expected: 'approval' },
+  {
+    name: 'two operators at the second threshold',
+    order: { lamports: 5n * SOL },
+    evidence: { approvers: ['ann', 'bea'] },
+    expected: 'sign',
+  },
+  {
+    name: 'no operator, as much as is approved automatically',
+    order: { lamports: 2n * SOL },
+    evidence: auto,
+    expected: 'sign',
+  },
+  {
+    name: 'no operator, a lamport more',
+    order: { lamports: 2n * SOL + 1n },
+    evidence: auto,
+    expected: 'approval',
+  },
+  {
+    name: 'no operator, and the user had some of it today',
+    before: [{ agoMs: DAY_MS - 1, approvers: [], given: { withdrawal: 1 } }],
+    order: { lamports: SOL + 1n },
+    evidence: auto,
+    expected: 'approval',
+  },
+  {
+    name: 'no operator, and the user had some of it a day ago',
+    before: [{ agoMs: DAY_MS, approvers: [], given: { withdrawal: 1 } }],
+    order: { lamports: 2n * SOL },
+    evidence: auto,
+    expected: 'sign',
+  },
+  {
+    name: 'no operator, a made-up user, and the wallet had some of it today',
+    before: [{ agoMs: DAY_MS - 1, approvers: [], given: { withdrawal: 1, user: 99 } }],
+    order: { lamports: SOL + 1n },
+    evidence: auto,
+    expected: 'approval',
+  },
+  {
+    name: 'no operator, and what the user had today was approved by one',
+    before: [{ agoMs: 1, given: { withdrawal: 1, lamports: 2n * SOL } }],
+    order: { lamports: 2n * SOL },
+    evidence: auto,
+    expected: 'sign',
+  },
+  {
+    name: 'no operator, and others had as much as an hour may',
+    before: [5, 6].map((user) => ({
+      agoMs: HOUR_MS - 1,
+      approvers: [],
+      given: { withdrawal: user, user, wallet: `${user}`, lamports: SOL },
+    })),
+    order: { lamports: SOL + 1n },
+    evidence: auto,
+    expected: 'approval',
+  },
+  {
+    name: 'no operator, and others had as much an hour ago',
+    before: [5, 6].map((user) => ({
+      agoMs: HOUR_MS,
+      approvers: [],
+      given: { withdrawal: user, user, wallet: `${user}`, lamports: SOL },
+    })),
+    order: { lamports: SOL + 1n },
+    evidence: auto,
+    expected: 'sign',
+  },
+
+  {
+    name: 'as much as one withdrawal may be',
+    order: { lamports: 10n * SOL },
+    evidence: { approvers: ['ann', 'bea'] },
+    expected: 'sign',
+  },
+  {
+    name: 'a lamport more',
+    order: { lamports: 10n * SOL + 1n },
+    evidence: { approvers: ['ann', 'bea'] },
+    expected: 'cap',
+  },
+  {
+    name: 'as much as a user may have in a day',
+    before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, lamports: 11n * SOL } }],
+    order: { lamports: 4n * SOL },
+    expected: 'sign',
+  },
+  {
+    name: 'a lamport more in a day',
+    before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, lamports: 11n * SOL } }],
+    order: { lamports: 4n * SOL + 1n },
+    expected: 'cap',
+  },
+  {
+    name: 'the same a day later',
+    before: [{ agoMs: DAY_MS, given: { withdrawal: 1, lamports: 11n * SOL } }],
+    order: { lamports: 4n * SOL + 1n },
+    expected: 'sign',
+  },
+  {
+    name: 'a lamport more for the wallet, under another user',
+    before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, user: 99, lamports: 11n * SOL } }],
+    order: { lamports: 4n * SOL + 1n },
+    expected: 'cap',
+  },
+  {
+    name: 'attempts that cannot land any more count as well',
+    before: [{ agoMs: 200_000, given: { lamports: 9n * SOL } }],
+    order: { ...second, lamports: 9n * SOL },
+    evidence: { approvers: ['ann', 'bea'] },
+    expected: 'cap',
+  },
+  {
+    name: 'the last of what may leave in an hour, both fees counted',
+    before: [
+      {
+        agoMs: HOUR_MS - 1,
+        given: { withdrawal: 1, user: 9, wallet: other, lamports: 16n * SOL - 2n * SIGNATURE_FEE },
+      },
+    ],
+    order: { lamports: 4n * SOL },
+    expected: 'sign',
+  },
+  {
+    name: 'a lamport more than may leave in an hour',
+    before: [
+      {
+        agoMs: HOUR_MS - 1,
+        given: { withdrawal: 1, user: 9, wallet: other, lamports: 16n * SOL - 2n * SIGNATURE_FEE },
+      },
+    ],
+    order: { lamports: 4n * SOL + 1n },
+    expected: 'cap',
+  },
+  {
+    name: 'the same an hour later',
+    before: [{ agoMs: HOUR_MS, given: { withdrawal: 1, user: 9, wallet: other, lamports: 16n * SOL } }],
+    order: { lamports: 4n * SOL + 1n },
+    expected: 'sign',
+  },
+  {
+    name: 'a clock that was set back empties no window',
+    before: [{ agoMs: -DAY_MS, given: { withdrawal: 1, lamports: 11n * SOL } }],
+    order: { lamports: 4n * SOL + 1n },
+    expected: 'cap',
+  },
+];
+
+describe('a payout', () => {
+  test.each(ROWS)('$name: $expected', ({ before = [], order: given, evidence: proved, expected }) => {
+    expect(said(judgePayout(recordOf(before), order(given), evidence(proved), RULES))).toBe(expected);
+  });
+
+  test('nothing is approved automatically where nothing may be', () => {
+    const rules = { ...RULES, autoUserDay: 0n };
+    expect(said(judgePayout(recordOf([]), order({ lamports: 1n }), evidence(auto), rules))).toBe('approval');
+  });
+
+  test('what is signed again has the terms and the lifetime of the first time', () => {
+    const verdict = judgePayout(recordOf([first]), order({ lifetime: lifetimeOf(9) }), evidence(), RULES);
+    expect(verdict).toMatchObject({ do: 'repeat', entry: { lifetime: lifetimeOf(1), attempt: 1 } });
+  });
+});
+
+const decide = (winnerSeat: string, loserSeat: string): SeatStep => ({
+  do: 'decide',
+  winner: wallet,
+  winnerSeat,
+  loserSeat,
+  record: '00'.repeat(32),
+});
+
+describe('a step of the arbiter', () => {
+  const at = (step: SeatStep, agoMs: number): [SignedEntry, number] => [
+    { kind: 'step', step, lifetime: lifetimeOf(1) },
+    NOW_MS - agoMs,
+  ];
+  const start: SeatStep = {
+    do: 'start',
+    seats: ['a', 'b'],
+    terms: { wagerLamports: 1n, feeLamports: 0n, lockSeconds: 1n },
+  };
+  test.each([
+    ['the first of an hour', [], start, 'sign'],
+    ['the last of an hour', [at(start, 1)], start, 'sign'],
+    ['one more', [at(start, 1), at(start, HOUR_MS - 1)], start, 'cap'],
+    ['one more when the hour is over', [at(start, 1), at(start, HOUR_MS)], start, 'sign'],
+    ['the same decision again', [at(decide('a', 'b'), DAY_MS)], decide('a', 'b'), 'sign'],
+    ['the same seats, decided the other way', [at(decide('a', 'b'), 9 * DAY_MS)], decide('b', 'a'), 'terms'],
+    ['other seats', [at(decide('a', 'b'), DAY_MS)], decide('c', 'b'), 'sign'],
+  ] as const)('%s: %4$s', (_name, before, step, expected) => {
+    const record = createRecord();
+    for (const [entry, atMs] of before) record.note(entry, atMs);
+    const verdict = judgeStep(record, { step, lifetime: lifetimeOf(2) }, { nowMs: NOW_MS }, RULES);
+    expect(said(verdict)).toBe(expected);
+  });
+});
+
+describe('a memo of the log', () => {
+  const memo = { entries: 1, hash: 'ab'.repeat(32), lifetime: lifetimeOf(1) };
+  test.each([
+    ['the first', [], 20n * SOL, 'sign'],
+    ['the last of an hour', [1], 20n * SOL, 'sign'],
+    ['one more', [1, HOUR_MS - 1], 20n * SOL, 'cap'],
+    ['one more when the hour is over', [1, HOUR_MS], 20n * SOL, 'sign'],
+    ['the fee of which may still leave', [1], 2n * SIGNATURE_FEE, 'sign'],
+    ['the fee of which is more than may leave in an hour', [1], 2n * SIGNATURE_FEE - 1n, 'cap'],
+  ] as const)('%s: %4$s', (_name, before, maxHour, expected) => {
+    const record = createRecord();
+    for (const agoMs of before) record.note({ kind: 'memo', ...memo }, NOW_MS - agoMs);
+    expect(said(judgeMemo(record, memo, { nowMs: NOW_MS }, { ...RULES, maxHour }))).toBe(expected);
+  });
+});

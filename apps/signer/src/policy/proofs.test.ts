@@ -1,0 +1,142 @@
+// What counts as an approval and as a statement of the books: whatever is signed by the wrong key or for other terms does not.
+import { describe, expect, test } from 'vitest';
+import type { PayoutOrder } from '../contract/index.ts';
+import {
+  addressOf,
+  approvalOf,
+  keys,
+  lifetimeOf,
+  NOW_MS,
+  SOL,
+  statementOf,
+  trusted,
+} from '../testkit/parties.ts';
+import { evidenceOf } from './proofs.ts';
+
+const wallet = await addressOf(20);
+const foreign = await addressOf(21);
+const terms = { withdrawal: 7, user: 3, wallet, lamports: SOL };
+
+const order = (given: Partial<PayoutOrder> = {}): PayoutOrder => ({
+  ...terms,
+  attempt: 1,
+  lifetime: lifetimeOf(1),
+  passed: null,
+  approvals: [],
+  solvency: statementOf(NOW_MS),
+  ...given,
+});
+
+describe('who approved exactly these terms', () => {
+  const fault = (approvals: PayoutOrder['approvals'], given: Partial<PayoutOrder> = {}) => {
+    const { approvers } = evidenceOf(order({ approvals, ...given }), trusted, NOW_MS);
+    return 'fault' in approvers ? approvers.fault : approvers;
+  };
+  const by = (...names: (keyof typeof keys)[]) => approvalOf(terms, names);
+  const forged = {
+    ...by('ann'),
+    signatures: [{ operator: 'ann', signature: keys.eve.sign(by('ann').text) }],
+  };
+
+  test.each([
+    ['nobody', [], []],
+    ['one', [by('ann')], ['ann']],
+    ['two, in one command each', [by('ann'), by('bea')], ['ann', 'bea']],
+    ['two, under one command', [by('ann', 'bea')], ['ann', 'bea']],
+    ['one twice is one', [by('ann'), by('ann')], ['ann']],
+    [
+      'a key that is not the named operator',
+      [forged],
+      'the approval of withdrawal 7 does not count (bad-signature)',
+    ],
+    ['one without the right', [by('eve')], 'eve may not approve withdrawals'],
+    [
+      'for another amount',
+      [approvalOf({ ...terms, lamports: 2n * SOL }, ['ann'])],
+      'the approval of withdrawal 7 is for other terms',
+    ],
+    [
+      'for another wallet',
+      [approvalOf({ ...terms, wallet: foreign }, ['ann'])],
+      'the approval of withdrawal 7 is for other terms',
+    ],
+    [
+      'for another user',
+      [approvalOf({ ...terms, user: 4 }, ['ann'])],
+      'the approval of withdrawal 7 is for other terms',
+    ],
+    [
+      'for another withdrawal',
+      [approvalOf({ ...terms, withdrawal: 8 }, ['ann'], { line: ['withdrawals', 'approve', '7'] })],
+      'the approval of withdrawal 7 is for other terms',
+    ],
+    [
+      'a rejection',
+      [approvalOf(terms, ['ann'], { line: ['withdrawals', 'reject', '7'] })],
+      'the approval of withdrawal 7 is another command',
+    ],
+    [
+      'another number in the line',
+      [approvalOf(terms, ['ann'], { line: ['withdrawals', 'approve', '8'] })],
+      'the approval of withdrawal 7 is another command',
+    ],
+    [
+      'another cluster',
+      [approvalOf(terms, ['ann'], { cluster: 'devnet' })],
+      'the approval of withdrawal 7 does not count (other-cluster)',
+    ],
+    [
+      'a good one beside a bad one',
+      [by('ann'), forged],
+      'the approval of withdrawal 7 does not count (bad-signature)',
+    ],
+  ] as const)('%s', (_name, approvals, expected) => {
+    expect(fault(approvals)).toEqual(expected);
+  });
+});
+
+describe('the books', () => {
+  const insolvent = (solvency: PayoutOrder['solvency'], nowMs = NOW_MS) =>
+    evidenceOf(order({ solvency }), trusted, nowMs).insolvent;
+  const at = new Date(NOW_MS).toISOString();
+  const signed = statementOf(NOW_MS);
+
+  test.each([
+    ['none', null, NOW_MS, 'the auditor has made no statement of the books'],
+    ['a fresh one', signed, NOW_MS, null],
+    ['one of two minutes', signed, NOW_MS + 120_000, null],
+    ['one a millisecond older', signed, NOW_MS + 120_001, `the statement of the books is of ${at} (too-old)`],
+    ['one of the future', signed, NOW_MS - 10_001, `the statement of the books is of ${at} (in-the-future)`],
+    [
+      'by somebody else',
+      statementOf(NOW_MS, {}, keys.ann),
+      NOW_MS,
+      'the statement of the books does not count (bad-signature)',
+    ],
+    [
+      'of another treasury',
+      statementOf(NOW_MS, { address: foreign }),
+      NOW_MS,
+      'the statement of the books does not count (other-treasury)',
+    ],
+    [
+      'exactly enough, with what is in flight',
+      statementOf(NOW_MS, { treasury: 3n, inFlight: 1n, liabilities: 4n }),
+      NOW_MS,
+      null,
+    ],
+    [
+      'a lamport short',
+      statementOf(NOW_MS, { treasury: 3n, inFlight: 1n, liabilities: 5n }),
+      NOW_MS,
+      'the statement of the books shows a shortage',
+    ],
+  ] as const)('%s', (_name, solvency, nowMs, expected) => {
+    expect(insolvent(solvency, nowMs)).toBe(expected);
+  });
+
+  test('changed after it was signed', () => {
+    const text = statementOf(NOW_MS, { treasury: 1n, liabilities: 0n }).text.replace('"1"', '"9"');
+    expect(insolvent({ ...signed, text })).toBe('the statement of the books does not count (bad-signature)');
+  });
+});

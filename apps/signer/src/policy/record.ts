@@ -1,0 +1,86 @@
+// policy: what the signer remembers of what it signed, rebuilt from the journal at the start. No I/O and no clock.
+import type { SeatStep } from '../contract/index.ts';
+import type { SignedEntry, SignedPayout } from './entries.ts';
+import { DAY_MS, HOUR_MS, SIGNATURE_FEE } from './rules.ts';
+
+interface Moment {
+  atMs: number;
+}
+
+type RecentPayout = Moment & { user: number; wallet: string; lamports: bigint; isAutomatic: boolean };
+
+export interface Record {
+  /** Every attempt of a withdrawal that was signed, oldest first. */
+  attemptsOf(withdrawal: number): readonly (SignedPayout & Moment)[];
+  /** Who was said to have won between two seats; null when nobody was. */
+  winnerOf(seats: readonly [string, string]): string | null;
+  /** Lamports to this user, or to this wallet, in the last 24 hours: the larger of the two sums. */
+  paidInDay(to: { user: number; wallet: string }, nowMs: number, only?: 'automatic'): bigint;
+  /** Lamports that left the treasury in the last hour, fees and memos included. */
+  leftInHour(nowMs: number): bigint;
+  /** Lamports paid without an operator's signature in the last hour. */
+  automaticInHour(nowMs: number): bigint;
+  countInHour(kind: 'step' | 'memo', nowMs: number): number;
+  /** Takes note of what was signed at an instant. */
+  note(entry: SignedEntry, atMs: number): void;
+}
+
+export function createRecord(): Record {
+  const attempts = new Map<number, (SignedPayout & Moment)[]>();
+  const winners = new Map<string, string>();
+  const payouts: RecentPayout[] = [];
+  const instants: { [Kind in 'step' | 'memo']: number[] } = { step: [], memo: [] };
+
+  /** An instant ahead of the clock counts: a clock that was set back must not empty a window. */
+  const within = <T extends Moment>(list: readonly T[], nowMs: number, windowMs: number) =>
+    list.filter(({ atMs }) => atMs > nowMs - windowMs);
+  const sum = (list: readonly RecentPayout[]) => list.reduce((total, { lamports }) => total + lamports, 0n);
+  const countInHour = (kind: 'step' | 'memo', nowMs: number) =>
+    instants[kind].filter((atMs) => atMs > nowMs - HOUR_MS).length;
+
+  return {
+    attemptsOf: (withdrawal) => attempts.get(withdrawal) ?? [],
+    winnerOf: (seats) => winners.get(pairOf(seats)) ?? null,
+    paidInDay({ user, wallet }, nowMs, only) {
+      const day = within(payouts, nowMs, DAY_MS).filter(
+        ({ isAutomatic }) => only === undefined || isAutomatic,
+      );
+      const toUser = sum(day.filter((paid) => paid.user === user));
+      const toWallet = sum(day.filter((paid) => paid.wallet === wallet));
+      // Math.max takes no bigint.
+      if (toUser > toWallet) return toUser;
+      return toWallet;
+    },
+    leftInHour(nowMs) {
+      const paid = within(payouts, nowMs, HOUR_MS);
+      const signatures = BigInt(paid.length + countInHour('memo', nowMs));
+      return sum(paid) + signatures * SIGNATURE_FEE;
+    },
+    automaticInHour: (nowMs) => sum(within(payouts, nowMs, HOUR_MS).filter(({ isAutomatic }) => isAutomatic)),
+    countInHour,
+    note(entry, atMs) {
+      if (entry.kind === 'payout') {
+        const { withdrawal, user, wallet, lamports, approvers } = entry;
+        attempts.set(withdrawal, [...(attempts.get(withdrawal) ?? []), { ...entry, atMs }]);
+        payouts.push({ atMs, user, wallet, lamports, isAutomatic: approvers.length === 0 });
+        forget(payouts, ({ atMs: at }) => at <= atMs - DAY_MS);
+        return;
+      }
+      instants[entry.kind].push(atMs);
+      forget(instants[entry.kind], (at) => at <= atMs - HOUR_MS);
+      if (entry.kind === 'step') noteStep(entry.step);
+    },
+  };
+
+  function noteStep(step: SeatStep): void {
+    if (step.do === 'decide') winners.set(pairOf([step.winnerSeat, step.loserSeat]), step.winnerSeat);
+  }
+}
+
+/** Removes from the front what no window reaches any more. */
+function forget<T>(list: T[], isOver: (item: T) => boolean): void {
+  const kept = list.findIndex((item) => !isOver(item));
+  list.splice(0, kept === -1 ? list.length : kept);
+}
+
+const pairOf = (seats: readonly [string, string]) => seats.toSorted().join(' ');

@@ -1,0 +1,125 @@
+// signer: its own settings, from its own environment. The server's environment changes nothing here, except on `local`, where
+// the server starts the signer.
+import { resolve } from 'node:path';
+import { type Operator, parseOperatorList, publicKeyFault } from '@kingstake/custody';
+import { CLUSTERS, parseSol } from '@kingstake/protocol';
+import * as z from 'zod/mini';
+import type { Rules } from './policy/index.ts';
+
+/** A setting that cannot be used. The message is the sentence the operator reads. */
+export class SignerSettingsError extends Error {
+  override readonly name = 'SignerSettingsError';
+}
+
+const text = (accepts: (given: string) => boolean, wanted: string) =>
+  z.string().check(z.refine(accepts, { error: `cannot be used: it must be ${wanted}.` }));
+const optional = <T extends z.ZodMiniType>(schema: T) => z._default(z.nullable(schema), null);
+const path = () => text((given) => !given.includes('\0'), 'the path of a file or folder');
+const key = () => text((given) => publicKeyFault(given) === null, 'a public key in base58');
+const sol = () =>
+  z.pipe(
+    text((given) => parseSol(given) !== null, 'an amount of SOL with at most 9 decimals, such as 2.5'),
+    z.transform((given: string) => parseSol(given) as bigint),
+  );
+const count = () =>
+  z.pipe(
+    text((given) => /^[1-9]\d{0,6}$/.test(given), 'a whole number from 1 to 9999999'),
+    z.transform(Number),
+  );
+
+const ENVIRONMENT = z.object({
+  SOLANA_CLUSTER: z.prefault(z.enum(CLUSTERS, { error: `must be one of ${CLUSTERS.join(', ')}.` }), 'local'),
+  DATA_DIR: z.prefault(path(), './data'),
+  SIGNER_DIR: optional(path()),
+  SIGNER_SOCKET: optional(path()),
+  SIGNER_SOCKET_MODE: z.prefault(z.enum(['0600', '0660'], { error: 'must be 0600 or 0660.' }), '0600'),
+  TREASURY_KEYPAIR: optional(path()),
+  ARBITER_KEYPAIR: optional(path()),
+  ESCROW_PROGRAM: optional(key()),
+  OPERATORS: optional(z.string()),
+  AUDITOR_PUBLIC_KEY: optional(key()),
+  WITHDRAW_AUTO_APPROVE_MAX_SOL: z.prefault(sol(), '0'),
+  OPS_SECOND_APPROVAL_SOL: optional(sol()),
+  SIGNER_MAX_WITHDRAWAL_SOL: z.prefault(sol(), '100'),
+  SIGNER_MAX_USER_DAY_SOL: z.prefault(sol(), '200'),
+  SIGNER_MAX_HOUR_SOL: z.prefault(sol(), '1000'),
+  SIGNER_MAX_AUTO_HOUR_SOL: optional(sol()),
+  SIGNER_MAX_HOUR_STEPS: z.prefault(count(), '3600'),
+});
+
+export type SignerSettings = ReturnType<typeof settingsFrom>;
+
+/** Memos an hour: one a day and one before each batch of approvals. */
+const MAX_HOUR_MEMOS = 120;
+/** Off `local` a blockhash dies 150 blocks of 0.4 s after it was made, 60 s; twice that is certain. */
+const ATTEMPT_GAP_MS = 120_000;
+
+function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
+  const cluster = given.SOLANA_CLUSTER;
+  const dataDir = resolve(root, given.DATA_DIR);
+  const at = (file: string | null) => (file === null ? null : resolve(root, file));
+  const rules: Rules = {
+    maxWithdrawal: given.SIGNER_MAX_WITHDRAWAL_SOL,
+    maxUserDay: given.SIGNER_MAX_USER_DAY_SOL,
+    maxHour: given.SIGNER_MAX_HOUR_SOL,
+    autoUserDay: given.WITHDRAW_AUTO_APPROVE_MAX_SOL,
+    autoHour: given.SIGNER_MAX_AUTO_HOUR_SOL ?? given.SIGNER_MAX_HOUR_SOL,
+    secondApproval: given.OPS_SECOND_APPROVAL_SOL,
+    maxHourSteps: given.SIGNER_MAX_HOUR_STEPS,
+    maxHourMemos: MAX_HOUR_MEMOS,
+    attemptGapMs: cluster === 'local' ? 0 : ATTEMPT_GAP_MS,
+  };
+  return {
+    cluster,
+    dataDir,
+    dir: at(given.SIGNER_DIR) ?? dataDir, // of keys that are made, and of the journal
+    socket: at(given.SIGNER_SOCKET), // null = in dataDir
+    socketMode: Number.parseInt(given.SIGNER_SOCKET_MODE, 8),
+    treasuryKeypair: at(given.TREASURY_KEYPAIR), // null = made on `local`
+    arbiterKeypair: at(given.ARBITER_KEYPAIR), // null = made on `local`
+    escrowProgram: given.ESCROW_PROGRAM, // null = its own on `local`, none elsewhere
+    operators: operatorsOf(given.OPERATORS),
+    auditor: given.AUDITOR_PUBLIC_KEY,
+    rules,
+  };
+}
+
+function operatorsOf(list: string | null): readonly Operator[] {
+  if (list === null) return [];
+  const read = parseOperatorList(list);
+  if (!read.ok) throw new SignerSettingsError(`OPERATORS cannot be used. ${read.fault}`);
+  return read.operators;
+}
+
+/**
+ * The signer's settings in an environment; relative paths start at `root`. An empty variable counts as absent.
+ * Throws `SignerSettingsError` with one sentence for the first variable that cannot be used.
+ */
+export function readSignerSettings(
+  environment: Readonly<{ [name: string]: string | undefined }>,
+  root: string,
+): SignerSettings & { auditor: string } {
+  const given = Object.keys(ENVIRONMENT.shape).map((name) => [name, environment[name]?.trim() || undefined]);
+  const parsed = ENVIRONMENT.safeParse(Object.fromEntries(given));
+  const [issue] = parsed.error?.issues ?? [];
+  if (!parsed.success) throw new SignerSettingsError(`${String(issue?.path[0])} ${issue?.message}`);
+  const settings = settingsFrom(parsed.data, root);
+  const { auditor } = settings;
+  const missing = missingOf(settings);
+  if (missing !== null || auditor === null)
+    throw new SignerSettingsError(missing ?? 'AUDITOR_PUBLIC_KEY is required: whose statements count.');
+  return { ...settings, auditor };
+}
+
+/** What only the local network can do without. */
+function missingOf(settings: SignerSettings): string | null {
+  if (settings.cluster === 'local') return null;
+  const required = `SOLANA_CLUSTER is ${settings.cluster}, so`;
+  if (settings.treasuryKeypair === null) return `${required} TREASURY_KEYPAIR (a key file) is required.`;
+  if (settings.socket === null)
+    return `${required} SIGNER_SOCKET (a path that the server knows) is required.`;
+  if (settings.operators.length === 0) return `${required} OPERATORS (who approves withdrawals) is required.`;
+  return settings.escrowProgram !== null && settings.arbiterKeypair === null
+    ? 'ESCROW_PROGRAM is set, so ARBITER_KEYPAIR (a key file) is required: it decides which of two players is paid.'
+    : null;
+}

@@ -1,0 +1,101 @@
+// signer: takes an order to its signature: checked, judged, noted in the journal, and only then signed. One order at a time.
+import {
+  type MemoOrder,
+  type OrderSigner,
+  type PayoutOrder,
+  type RefusalCode,
+  SIGNER,
+  type Signed,
+  SignerRefused,
+  type StepOrder,
+} from './contract/index.ts';
+import type { Journal } from './journal/index.ts';
+import {
+  evidenceOf,
+  judgeMemo,
+  judgePayout,
+  judgeStep,
+  type Record,
+  type Rules,
+  type Trusted,
+  type Verdict,
+} from './policy/index.ts';
+import type { TransactionMaker } from './transactions.ts';
+
+export interface SignerDeps {
+  journal: Pick<Journal, 'append'>;
+  record: Record; // what the journal told
+  maker: TransactionMaker;
+  rules: Rules;
+  trusted: Trusted;
+  nowMs(): number;
+}
+
+const MINUTE_MS = 60_000;
+
+export function createSigner(deps: SignerDeps): OrderSigner {
+  const { record, rules, trusted, nowMs } = deps;
+  const refusals = createRefusalLog(deps);
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Orders wait for each other: what one adds to a cap, the next one sees. */
+  function inTurn(ask: string, judge: () => Verdict): Promise<Signed> {
+    const turn = last.then(() => carryOut(ask, judge()));
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function carryOut(ask: string, verdict: Verdict): Promise<Signed> {
+    if (verdict.do === 'refuse') return refuse(ask, verdict.code, verdict.why);
+    if (verdict.do === 'sign') {
+      const fault = deps.maker.fault(verdict.entry);
+      if (fault !== null) return refuse(ask, 'malformed', fault);
+      const atMs = nowMs();
+      write(() => deps.journal.append(verdict.entry, atMs));
+      record.note(verdict.entry, atMs);
+    }
+    return deps.maker.make(verdict.entry);
+  }
+
+  function refuse(ask: string, code: RefusalCode, why: string): never {
+    write(() => refusals.note(ask, code, why));
+    throw new SignerRefused(code, why);
+  }
+
+  return {
+    signPayout: (order: PayoutOrder) =>
+      inTurn('payout', () => judgePayout(record, order, evidenceOf(order, trusted, nowMs()), rules)),
+    signStep: (order: StepOrder) => inTurn('step', () => judgeStep(record, order, { nowMs: nowMs() }, rules)),
+    signMemo: (order: MemoOrder) => inTurn('memo', () => judgeMemo(record, order, { nowMs: nowMs() }, rules)),
+  };
+}
+
+/** Whatever cannot be written is not signed. */
+function write(append: () => void): void {
+  try {
+    append();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'it cannot be written';
+    throw new SignerRefused('journal', `the signer's journal: ${why}`);
+  }
+}
+
+/** Writes refusals down, so many a minute: the rest is counted, and the next one that is written says how many. */
+function createRefusalLog({ journal, nowMs }: SignerDeps) {
+  let minute = 0;
+  let written = 0;
+  let unwritten = 0;
+  return {
+    note(ask: string, code: RefusalCode, why: string): void {
+      const now = Math.floor(nowMs() / MINUTE_MS);
+      if (now !== minute) [minute, written] = [now, 0];
+      if (written >= SIGNER.refusalsKept) {
+        unwritten += 1;
+        return;
+      }
+      journal.append({ kind: 'refused', ask, code, why: why.slice(0, 300), unwritten }, nowMs());
+      written += 1;
+      unwritten = 0;
+    },
+  };
+}
