@@ -93,6 +93,57 @@ const PROGRAM_MODULES: readonly Module[] = [
   },
 ];
 
+// The signer's process and what the server knows of it.
+const SIGNER_MODULES: readonly Module[] = [
+  {
+    name: 'signer contract',
+    at: ['apps/signer/src/contract/'],
+    mayImport: ['custody'],
+    entry: 'package',
+    why: 'the contract of the signer is all that the server knows of it: orders and answers, no key and no policy',
+  },
+  {
+    name: 'signer policy',
+    at: ['apps/signer/src/policy/'],
+    mayImport: ['signer contract', 'custody', 'protocol'],
+    mayImportPackages: [],
+    entry: 'index',
+    why: 'the policy of the signer is pure: no file, no clock, no network; pass in what was proved',
+  },
+  {
+    name: 'signer journal',
+    at: ['apps/signer/src/journal/'],
+    mayImport: ['signer policy', 'signer contract'],
+    entry: 'index',
+    why: 'the journal of the signer keeps what the policy decided and decides nothing',
+  },
+  {
+    name: 'signer keys',
+    at: ['apps/signer/src/keys/'],
+    mayImport: [],
+    entry: 'package',
+    why: "private keys are read in the signer's process, and by a deployment on the operator's machine: never by the server",
+  },
+  {
+    name: 'signer',
+    at: [
+      'main.ts',
+      'settings.ts',
+      'signer.ts',
+      'transactions.ts',
+      'listen.ts',
+      'thief.test.ts',
+      'testkit/',
+    ].map((file) => `apps/signer/src/${file}`),
+    mayImport: [
+      ...['signer contract', 'signer policy', 'signer journal', 'signer keys'],
+      ...['custody', 'escrow', 'escrow artifact', 'protocol'],
+    ],
+    entry: 'package',
+    why: 'the signer is a process of its own: it knows the server by its socket alone',
+  },
+];
+
 // Each imports only modules above it.
 const SERVER_MODULES: readonly Module[] = [
   {
@@ -109,7 +160,11 @@ const SERVER_MODULES: readonly Module[] = [
     ['platform', 'protocol'],
     'ledger moves lamports between accounts and knows no reason for it',
   ),
-  server('chain', [...ESCROW, 'platform', 'protocol'], 'chain knows signatures and slots, not users'),
+  server(
+    'chain',
+    [...ESCROW, 'signer contract', 'signer keys', 'platform', 'protocol'],
+    'chain knows signatures and slots, not users',
+  ),
   server('deposits', MONEY, 'deposits turns finalized transfers into playing balance and knows no payouts'),
   server('withdrawals', MONEY, 'withdrawals pays out what was reserved and knows no deposits'),
   server(
@@ -186,6 +241,7 @@ const SERVER_TOP: readonly Module[] = [
 const PRODUCT: readonly Module[] = [
   ...PACKAGE_MODULES,
   ...PROGRAM_MODULES,
+  ...SIGNER_MODULES,
   ...SERVER_MODULES,
   ...SERVER_TOP,
   ...PAGE_MODULES,

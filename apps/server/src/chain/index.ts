@@ -1,7 +1,8 @@
 // chain: public API.
+
+export { KeyFileError, readKey, readOrMakeKey } from '@kingstake/signer/key-file';
 export { genesisFault } from './clusters.ts';
 export { createDeploymentChain, type NodeForDeployment } from './deployment-chain.ts';
-export { KeyFileError, readKey, readOrMakeKey } from '@kingstake/signer/key-file';
 export {
   type AccountBalance,
   type Chain,

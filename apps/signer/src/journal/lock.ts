@@ -9,7 +9,7 @@ export class JournalInUse extends Error {
 
 const SQLITE_BUSY = 5;
 /** The signer of a server that was just killed ends when it notices: a new one waits so long, in ms. */
-const WAIT_MS = 5_000;
+const WAIT_MS = 3_000;
 
 /** Takes the lock, and waits for one that is just going. Returns what releases it. Throws `JournalInUse`. */
 export function lockJournal(path: string, waitMs = WAIT_MS): () => void {

@@ -1,4 +1,4 @@
-// testkit: who signs for a test: a treasury, an arbiter, an auditor and two operators, with keys that never change.
+// testkit: who signs for a test: a treasury, an auditor and two operators, with keys that never change.
 import {
   createSigningKey,
   type Operator,
@@ -33,8 +33,6 @@ async function signingKey(number: number): Promise<SigningKey> {
 }
 
 export const treasury = holderOfFile(await pairOf(1));
-export const arbiter = holderOfFile(await pairOf(2));
-export const program = await addressOf(3);
 export const auditor = await signingKey(4);
 export const keys = { ann: await signingKey(5), bea: await signingKey(6), eve: await signingKey(7) };
 

@@ -1,0 +1,62 @@
+// testkit: the signer as a process of its own, to be killed and started again on the same folder.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { auditor, operators } from './parties.ts';
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts');
+const READY = 'The signer is ready: ';
+
+export interface SignerProcess {
+  socket: string;
+  /** Whose standard input keeps it alive. */
+  child: ChildProcess;
+  gone: Promise<unknown>;
+  kill(): Promise<void>;
+}
+
+/** What a start says when it is refused. */
+export class NotStarted extends Error {
+  override readonly name = 'NotStarted';
+}
+
+/** Starts it on a folder and waits until it listens. `nodeFlags` come before the program. Throws `NotStarted`. */
+export async function startSignerProcess(
+  folder: string,
+  settings: Readonly<{ [name: string]: string }> = {},
+  nodeFlags: readonly string[] = [],
+): Promise<SignerProcess> {
+  const flags = ['--disable-warning=ExperimentalWarning', ...nodeFlags];
+  const child = spawn(process.execPath, [...flags, MAIN, '--until-stdin-closes'], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      DATA_DIR: folder,
+      AUDITOR_PUBLIC_KEY: auditor.publicKey,
+      OPERATORS: JSON.stringify(operators),
+      ...settings,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const gone = once(child, 'close');
+  const socket = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const found = new RegExp(`${READY}(.*)\n`).exec(said);
+      if (found?.[1] !== undefined) resolve(found[1]);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void gone.then(() => reject(new NotStarted(said.trim())));
+  });
+  return {
+    socket,
+    child,
+    gone,
+    async kill() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
