@@ -20,6 +20,7 @@ import { CLIENT_MUTANTS } from './mutants-client.ts';
 import { DOORS_MUTANTS } from './mutants-doors.ts';
 import { ESCROW_MUTANTS } from './mutants-escrow.ts';
 import { MONEY_MUTANTS } from './mutants-money.ts';
+import { NODES_MUTANTS } from './mutants-nodes.ts';
 import { PLATFORM_MUTANTS } from './mutants-platform.ts';
 import { PLAY_MUTANTS } from './mutants-play.ts';
 import { SAFEGUARDS_MUTANTS } from './mutants-safeguards.ts';
@@ -36,6 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...UNDER_FIRE_MUTANTS,
   ...ESCROW_MUTANTS,
   ...SAFEGUARDS_MUTANTS,
+  ...NODES_MUTANTS,
   ...ROUTES_AND_LOBBY,
   ...SESSION,
   ...LIVE,

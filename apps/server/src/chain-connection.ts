@@ -66,7 +66,7 @@ export async function openChain(parts: Parts): Promise<Network> {
           genesis: program.accounts,
         });
   try {
-    const rpcUrl = ledger?.rpcUrl ?? settings.solanaRpcUrl;
+    const rpcUrl = ledger?.rpcUrl ?? settings.solanaRpcUrls[0];
     const chain = createRpcChain({ rpcUrl, treasury, time });
     await checkNetwork(settings.cluster, chain);
     const airdrop: RequestAirdrop | null =

@@ -7,6 +7,7 @@ import { openChain } from './chain-connection.ts';
 import { askServer, helpFor, needsChain, operatorLog, runAlone, runCommand } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { DatabaseInUse, lockDatabase, openDatabase } from './platform/database/index.ts';
+import { refuseSharedKeyFiles } from './platform/key-file-mode.ts';
 import { createLog } from './platform/log.ts';
 import { type CommandAnswer, notDone } from './platform/operator.ts';
 import { systemRandom } from './platform/random.ts';
@@ -34,6 +35,7 @@ async function runHere(
   databaseUrl: string,
   line: readonly string[],
 ): Promise<CommandAnswer> {
+  refuseSharedKeyFiles(settings);
   const folder = lockDataFolder(settings.dataDir, process.pid);
   const parts = { settings, time: systemTime, random: systemRandom, log: createLog('silent') };
   const lock = await lockDatabase(databaseUrl, { ...parts, onTaken: refuse });

@@ -6,6 +6,7 @@ import { openChain } from './chain-connection.ts';
 import { listenForOperator } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { lockDatabase, openDatabase, type ServerLock } from './platform/database/index.ts';
+import { refuseSharedKeyFiles } from './platform/key-file-mode.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { systemRandom } from './platform/random.ts';
 import { readSettings } from './platform/settings.ts';
@@ -63,6 +64,7 @@ async function lockServer(databaseUrl: string | null, log: Log): Promise<ServerL
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env, ROOT);
+  refuseSharedKeyFiles(settings);
   const log = createLog(settings.logLevel);
   // Exit on an uncaught exception: the state is unknown, and the supervisor restarts the process.
   process.on('uncaughtException', (error) => {

@@ -1,5 +1,5 @@
 // chain: calls to a node, with a time limit and one error for every failure. Knows no meaning of an answer.
-import { isSolanaError } from '@solana/kit';
+import { isSolanaError, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR } from '@solana/kit';
 import type { Time } from '../platform/time.ts';
 import { ChainUnavailable } from './port.ts';
 
@@ -31,7 +31,8 @@ export function createNodeCalls(time: Time, timeoutMs = NODE_TIMEOUT_MS): NodeCa
       const known = isSolanaError(error) ? read(error) : null;
       if (known !== null) return known;
       const reason = controller.signal.aborted ? `no answer within ${timeoutMs} ms` : reasonOf(error);
-      throw new ChainUnavailable(`${method}: ${reason}`, { cause: error });
+      // Without its cause: the library's errors may quote the address, and the log would print them.
+      throw new ChainUnavailable(`${method}: ${reason}`);
     } finally {
       cancel();
     }
@@ -39,10 +40,19 @@ export function createNodeCalls(time: Time, timeoutMs = NODE_TIMEOUT_MS): NodeCa
   return { ask: (method, pending) => attempt(method, pending, () => null), try: attempt };
 }
 
-/** Leaves out the node's address, which may contain an API key. */
+/** Leaves out the node's address, which may contain an API key, and the node's own words, which may repeat it. */
 function reasonOf(error: unknown): string {
+  if (isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR))
+    return `the node refused (HTTP ${error.context.statusCode})`;
   if (isSolanaError(error)) return `the node refused (${error.context.__code})`;
-  return error instanceof SyntaxError
-    ? 'the node answered something that is no JSON'
-    : 'the node was not reached';
+  if (error instanceof SyntaxError) return 'the node answered something that is no JSON';
+  const code = systemCodeOf(error);
+  return code === null ? 'the node was not reached' : `the node was not reached (${code})`;
+}
+
+/** As ECONNREFUSED; null when the system gave none. */
+function systemCodeOf(error: unknown): string | null {
+  const cause: unknown = error instanceof Error ? error.cause : null;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  return typeof code === 'string' ? code : null;
 }

@@ -55,7 +55,7 @@ beforeAll(async () => {
     JSON.stringify([...secret, ...getAddressEncoder().encode(address)]),
   );
   deps = {
-    settings: { cluster: 'devnet', solanaRpcUrl: `http://127.0.0.1:${port}`, dataDir: folder },
+    settings: { cluster: 'devnet', solanaRpcUrls: [`http://127.0.0.1:${port}`], dataDir: folder },
     random: createSeededRandom(5),
     time: systemTime,
   };

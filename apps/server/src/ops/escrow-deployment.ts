@@ -34,7 +34,7 @@ export const DEPLOY_SHAPE: CommandShape = {
 };
 
 export interface DeployDeps {
-  settings: Pick<Settings, 'cluster' | 'solanaRpcUrl' | 'dataDir'>;
+  settings: Pick<Settings, 'cluster' | 'solanaRpcUrls' | 'dataDir'>;
   random: Random;
   time: Time;
 }
@@ -51,7 +51,7 @@ export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Pro
   const program = await readOrMakeKey(join(folder, 'escrow-program.json'), 'escrow program', random);
   const buffer = await readOrMakeKey(join(folder, 'escrow-buffer.json'), 'escrow buffer', random);
   const keys = { payer, program, buffer };
-  const chain = createDeploymentChain({ rpcUrl: settings.solanaRpcUrl, keys, time });
+  const chain = createDeploymentChain({ rpcUrl: settings.solanaRpcUrls[0], keys, time });
   try {
     const fault =
       genesisFault(settings.cluster, await chain.genesisHash()) ?? (await whyTooPoor(chain, keys));

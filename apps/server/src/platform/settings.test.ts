@@ -6,7 +6,9 @@ import { ENVIRONMENT, type Environment, readSettings, SettingsError } from './se
 const ROOT = '/srv/kingstake';
 const DEVNET = {
   SOLANA_CLUSTER: 'devnet',
+  PUBLIC_ORIGIN: 'https://kingstake.example',
   DATABASE_URL: 'postgres://db/kingstake',
+  SOLANA_RPC_URL: 'https://one.example/?api-key=secret-one, https://two.example/secret-two',
   TREASURY_KEYPAIR: 'treasury.json',
 };
 
@@ -19,9 +21,11 @@ describe('settings', () => {
       dataDir: '/srv/kingstake/data',
       databaseUrl: null,
       databaseOwnerUrl: null,
+      allowSingleDatabase: false,
       redisUrl: null,
       cluster: 'local',
-      solanaRpcUrl: 'http://127.0.0.1:8899',
+      solanaRpcUrls: ['http://127.0.0.1:8899'],
+      solanaPublicRpcUrl: 'http://127.0.0.1:8899',
       solanaRpcSubscriptionsUrl: 'ws://127.0.0.1:8900/',
       localLedgerPort: 8899,
       treasuryKeypair: null,
@@ -50,17 +54,31 @@ describe('settings', () => {
     [{ DATA_DIR: 'elsewhere' }, { dataDir: '/srv/kingstake/elsewhere' }],
     [
       { LOCAL_LEDGER_PORT: '9000' },
-      { solanaRpcUrl: 'http://127.0.0.1:9000', solanaRpcSubscriptionsUrl: 'ws://127.0.0.1:9001/' },
+      {
+        solanaRpcUrls: ['http://127.0.0.1:9000'],
+        solanaPublicRpcUrl: 'http://127.0.0.1:9000',
+        solanaRpcSubscriptionsUrl: 'ws://127.0.0.1:9001/',
+      },
     ],
     [
       DEVNET,
       {
         cluster: 'devnet',
-        solanaRpcUrl: 'https://api.devnet.solana.com',
+        solanaRpcUrls: ['https://one.example/?api-key=secret-one', 'https://two.example/secret-two'],
+        solanaPublicRpcUrl: 'https://api.devnet.solana.com',
         treasuryKeypair: '/srv/kingstake/treasury.json',
       },
     ],
-    [DEVNET, { solanaRpcSubscriptionsUrl: 'wss://api.devnet.solana.com/' }],
+    [DEVNET, { solanaRpcSubscriptionsUrl: 'wss://one.example/?api-key=secret-one' }],
+    [
+      { ...DEVNET, SOLANA_PUBLIC_RPC_URL: 'https://page.example/own' },
+      { solanaPublicRpcUrl: 'https://page.example/own' },
+    ],
+    [
+      { SOLANA_RPC_URL: 'http://one.example', SOLANA_PUBLIC_RPC_URL: 'http://page.example' },
+      { solanaRpcUrls: ['http://one.example'], solanaPublicRpcUrl: 'http://page.example' },
+    ],
+    [{ ...DEVNET, ALLOW_SINGLE_DATABASE: 'yes' }, { allowSingleDatabase: true }],
     [DEVNET, { priceUrl: 'https://api.coingecko.com/api/v3/simple/price?ids=solana&vs_currencies=usd' }],
     [
       { ...DEVNET, SOLANA_CLUSTER: 'testnet', PRICE_URL: 'https://price.example/sol' },
@@ -98,11 +116,41 @@ describe('settings', () => {
     [{ SOLANA_CLUSTER: 'mainnet-beta' }, 'SOLANA_CLUSTER is'],
     [{ SOLANA_RPC_URL: 'ws://rpc.example' }, 'SOLANA_RPC_URL cannot be used'],
     [{ SOLANA_RPC_SUBSCRIPTIONS_URL: 'https://rpc.example' }, 'SOLANA_RPC_SUBSCRIPTIONS_URL cannot be used'],
+    [{ SOLANA_RPC_URL: 'https://one.example,' }, 'SOLANA_RPC_URL cannot be used'],
+    [{ SOLANA_RPC_URL: 'https://user:secret@one.example' }, 'SOLANA_RPC_URL cannot be used'],
+    [{ SOLANA_PUBLIC_RPC_URL: 'page' }, 'SOLANA_PUBLIC_RPC_URL cannot be used'],
+    [{ ALLOW_SINGLE_DATABASE: 'on' }, 'ALLOW_SINGLE_DATABASE is "on", but it must be one of yes, no.'],
     [{ SOLANA_CLUSTER: 'devnet' }, 'so DATABASE_URL (PostgreSQL) is required'],
     [{ ...DEVNET, TREASURY_KEYPAIR: '' }, 'so TREASURY_KEYPAIR (a key file) is required'],
     [
       { ...DEVNET, ESCROW_PROGRAM: '7'.repeat(43) },
       'ESCROW_PROGRAM is set, so ARBITER_KEYPAIR (a key file) is required',
+    ],
+    [{ ...DEVNET, PUBLIC_ORIGIN: '' }, 'so PUBLIC_ORIGIN must begin with https'],
+    [
+      { ...DEVNET, PUBLIC_ORIGIN: 'http://kingstake.example' },
+      'SOLANA_CLUSTER is devnet, so PUBLIC_ORIGIN must begin with https: over http anyone on the way reads the session.',
+    ],
+    [{ ...DEVNET, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' }, 'so PUBLIC_ORIGIN must begin with https'],
+    [{ ...DEVNET, RATE_LIMIT_FACTOR: '9999999' }, 'SOLANA_CLUSTER is devnet, so RATE_LIMIT_FACTOR must be 1'],
+    [{ ...DEVNET, RATE_LIMIT_FACTOR: '0.5' }, 'so RATE_LIMIT_FACTOR must be 1'],
+    [
+      { ...DEVNET, SOLANA_RPC_URL: 'https://one.example,http://two.example' },
+      'so every address in SOLANA_RPC_URL and SOLANA_PUBLIC_RPC_URL must begin with https',
+    ],
+    [
+      { ...DEVNET, SOLANA_RPC_URL: 'https://one.example,http://127.0.0.1:8899' },
+      'so every address in SOLANA_RPC_URL and SOLANA_PUBLIC_RPC_URL must begin with https',
+    ],
+    [{ ...DEVNET, SOLANA_PUBLIC_RPC_URL: 'http://page.example' }, 'must begin with https'],
+    [
+      { ...DEVNET, SOLANA_RPC_URL: 'https://one.example' },
+      'so SOLANA_RPC_URL must list at least two nodes of different hosts',
+    ],
+    [{ ...DEVNET, SOLANA_RPC_URL: '' }, 'so SOLANA_RPC_URL must list at least two nodes'],
+    [
+      { ...DEVNET, SOLANA_RPC_URL: 'https://one.example/a,https://two.example,https://one.example/b' },
+      'so SOLANA_RPC_URL must list at least two nodes of different hosts',
     ],
     [{ ESCROW_PROGRAM: 'program' }, 'ESCROW_PROGRAM is "program"'],
     [{ LOCAL_LEDGER_PORT: '1e3' }, 'LOCAL_LEDGER_PORT is "1e3"'],
@@ -121,7 +169,17 @@ describe('settings', () => {
   });
 
   test('a refused secret is never quoted', () => {
-    expect(() => readSettings({ DATABASE_URL: 'mysql://user:secret@db/x' }, ROOT)).not.toThrow(/secret/);
+    const refused: Environment[] = [
+      { DATABASE_URL: 'mysql://user:secret@db/x' },
+      { SOLANA_RPC_URL: 'https://one.example/secret,two' },
+      { SOLANA_RPC_URL: 'https://user:secret@one.example' },
+      { ...DEVNET, SOLANA_RPC_URL: 'https://one.example/?api-key=secret' },
+      { ...DEVNET, SOLANA_RPC_URL: 'http://one.example/secret,https://two.example' },
+    ];
+    for (const environment of refused) {
+      expect(() => readSettings(environment, ROOT)).toThrow(SettingsError);
+      expect(() => readSettings(environment, ROOT)).not.toThrow(/secret/);
+    }
   });
 
   test('R35 the README lists every variable with its default', () => {
@@ -133,6 +191,7 @@ describe('settings', () => {
     const derived: Record<string, string> = {
       PUBLIC_ORIGIN: '`http://localhost:PORT`',
       SOLANA_RPC_URL: 'of the cluster',
+      SOLANA_PUBLIC_RPC_URL: 'of the cluster',
       SOLANA_RPC_SUBSCRIPTIONS_URL: 'from the RPC URL',
       PRICE_URL: 'of the cluster',
     };

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { CLUSTERS, type Cluster, type Lamports, parseSol } from '@kingstake/protocol';
 import * as z from 'zod/mini';
 import { LOG_LEVELS } from './log.ts';
+import { unsafeSetting } from './unsafe-settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -48,6 +49,21 @@ const url = (protocols: readonly string[], example: string) =>
     hiding(`an address such as ${example}`),
   );
 
+/** Any number of them, set apart by commas. None with a user name in it: `fetch` takes no such address. */
+const urls = (protocols: readonly string[], example: string) => {
+  const isNode = (one: string) =>
+    URL.canParse(one) && protocols.includes(new URL(one).protocol) && new URL(one).username === '';
+  return z.pipe(
+    text(
+      (given) => listed(given).every(isNode),
+      hiding(`one or more addresses such as ${example}, with commas in between and no user name`),
+    ),
+    z.transform(listed),
+  );
+};
+
+const listed = (given: string): readonly string[] => given.split(',').map((one) => one.trim());
+
 const oneOf = <const T extends string>(options: readonly T[]) =>
   z.enum(options, quoting(`one of ${options.join(', ')}`));
 
@@ -55,6 +71,12 @@ const onOff = () =>
   z.pipe(
     oneOf(['on', 'off']),
     z.transform((given) => given === 'on'),
+  );
+
+const yesNo = () =>
+  z.pipe(
+    oneOf(['yes', 'no']),
+    z.transform((given) => given === 'yes'),
   );
 
 const sol = () =>
@@ -92,9 +114,11 @@ export const ENVIRONMENT = z.object({
   DATA_DIR: z.prefault(path(), './data'),
   DATABASE_URL: optional(url(['postgres:', 'postgresql:'], 'postgres://user@host/database')),
   DATABASE_OWNER_URL: optional(url(['postgres:', 'postgresql:'], 'postgres://owner@host/database')),
+  ALLOW_SINGLE_DATABASE: z.prefault(yesNo(), 'no'),
   REDIS_URL: optional(url(['redis:', 'rediss:'], 'redis://127.0.0.1:6379')),
   SOLANA_CLUSTER: z.prefault(oneOf(CLUSTERS), 'local'),
-  SOLANA_RPC_URL: optional(url(['http:', 'https:'], 'https://api.devnet.solana.com')),
+  SOLANA_RPC_URL: optional(urls(['http:', 'https:'], 'https://api.devnet.solana.com')),
+  SOLANA_PUBLIC_RPC_URL: optional(url(['http:', 'https:'], 'https://api.devnet.solana.com')),
   SOLANA_RPC_SUBSCRIPTIONS_URL: optional(url(['ws:', 'wss:'], 'wss://api.devnet.solana.com')),
   LOCAL_LEDGER_PORT: z.prefault(port(0), '8899'),
   TREASURY_KEYPAIR: optional(path()),
@@ -128,9 +152,9 @@ export type Settings = ReturnType<typeof settingsFrom>;
 /** What the variables mean together: names and units of the program, and defaults that depend on another variable. */
 function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
   const cluster: Cluster = given.SOLANA_CLUSTER;
-  const solanaRpcUrl =
-    given.SOLANA_RPC_URL ??
-    (cluster === 'local' ? `http://127.0.0.1:${given.LOCAL_LEDGER_PORT}` : RPC_DEFAULTS[cluster]);
+  const publicNode =
+    cluster === 'local' ? `http://127.0.0.1:${given.LOCAL_LEDGER_PORT}` : RPC_DEFAULTS[cluster];
+  const [firstNode = publicNode, ...otherNodes] = given.SOLANA_RPC_URL ?? [];
   return {
     host: given.HOST,
     port: given.PORT,
@@ -138,10 +162,13 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     dataDir: resolve(root, given.DATA_DIR), // absolute
     databaseUrl: given.DATABASE_URL, // null = embedded PGlite in dataDir
     databaseOwnerUrl: given.DATABASE_OWNER_URL, // of `npm run migrate` alone
+    allowSingleDatabase: given.ALLOW_SINGLE_DATABASE, // without a synchronous standby, also off `local`
     redisUrl: given.REDIS_URL,
     cluster,
-    solanaRpcUrl,
-    solanaRpcSubscriptionsUrl: given.SOLANA_RPC_SUBSCRIPTIONS_URL ?? subscriptionsUrlOf(solanaRpcUrl),
+    solanaRpcUrls: [firstNode, ...otherNodes] as const, // the server's nodes; they may contain API keys, and are told to nobody
+    // The page's node. Elsewhere than on `local` never one of the server's by itself.
+    solanaPublicRpcUrl: given.SOLANA_PUBLIC_RPC_URL ?? (cluster === 'local' ? firstNode : publicNode),
+    solanaRpcSubscriptionsUrl: given.SOLANA_RPC_SUBSCRIPTIONS_URL ?? subscriptionsUrlOf(firstNode),
     localLedgerPort: given.LOCAL_LEDGER_PORT,
     treasuryKeypair: given.TREASURY_KEYPAIR === null ? null : resolve(root, given.TREASURY_KEYPAIR), // null = made on `local`
     arbiterKeypair: given.ARBITER_KEYPAIR === null ? null : resolve(root, given.ARBITER_KEYPAIR), // null = made on `local`
@@ -166,33 +193,14 @@ function subscriptionsUrlOf(rpcUrl: string): string {
   return url.href;
 }
 
-/** What a cluster other than `local` needs before money may move on it. */
-function checkRealCluster(settings: Settings): void {
-  if (settings.cluster === 'local') return;
-  if (settings.databaseUrl === null) {
-    throw new SettingsError(
-      `SOLANA_CLUSTER is ${settings.cluster}, so DATABASE_URL (PostgreSQL) is required: the embedded database does not survive a power cut.`,
-    );
-  }
-  if (settings.treasuryKeypair === null) {
-    throw new SettingsError(
-      `SOLANA_CLUSTER is ${settings.cluster}, so TREASURY_KEYPAIR (a key file) is required: only the local network makes its own.`,
-    );
-  }
-  if (settings.escrowProgram !== null && settings.arbiterKeypair === null) {
-    throw new SettingsError(
-      'ESCROW_PROGRAM is set, so ARBITER_KEYPAIR (a key file) is required: it decides which of two players is paid.',
-    );
-  }
-}
-
 /**
  * The settings in an environment; relative paths start at `root`. An empty variable counts as absent.
  * Throws `SettingsError` with one sentence for the first variable that cannot be used.
  */
 export function readSettings(environment: Environment, root: string): Settings {
   const settings = readBareSettings(environment, root);
-  checkRealCluster(settings);
+  const fault = unsafeSetting(settings);
+  if (fault !== null) throw new SettingsError(fault);
   return settings;
 }
 

@@ -10,6 +10,15 @@ import { createTestServer, type TestClient, type TestServer } from '../testkit/t
 
 const ada = testWallet(1);
 const bob = testWallet(2);
+/** What a server on a real cluster must be told. */
+const ON_DEVNET = {
+  SOLANA_CLUSTER: 'devnet',
+  PUBLIC_ORIGIN: 'https://kingstake.example',
+  RATE_LIMIT_FACTOR: '1',
+  DATABASE_URL: 'postgres://unused/unused',
+  SOLANA_RPC_URL: 'https://one.example,https://two.example',
+  TREASURY_KEYPAIR: 'unused.json',
+};
 
 interface Challenge {
   challengeId: string;
@@ -117,9 +126,7 @@ describeEachDatabase('users', (database) => {
     test('a challenge of a server on another cluster is 401 here', async () => {
       const { challengeId, message } = await ask();
       const devnet = await createTestServer(database(), {
-        SOLANA_CLUSTER: 'devnet',
-        DATABASE_URL: 'postgres://unused/unused',
-        TREASURY_KEYPAIR: 'unused.json',
+        ...ON_DEVNET,
       });
       page = devnet.client();
       expect((await answer(challengeId, ada.sign(message))).status).toBe(401);

@@ -127,7 +127,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     settings: {
       publicOrigin: ORIGIN,
       cluster: 'local',
-      solanaRpcUrl: 'http://127.0.0.1:8899',
+      solanaPublicRpcUrl: 'http://127.0.0.1:8899',
       trustProxy: false,
       metricsToken: null,
       escrowProgram: null,

@@ -8,7 +8,7 @@ import type { Connection } from './database.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
 import { MIGRATIONS_FOLDER } from './open.ts';
 import { openPglite } from './open-pglite.ts';
-import { checkPostgres, openPostgres } from './open-postgres.ts';
+import { checkPostgres, DatabaseStartupError, openPostgres } from './open-postgres.ts';
 
 const first: Migration = {
   version: 1,
@@ -150,7 +150,13 @@ describeEachDatabase('the handle', (database) => {
 
 /** A PostgreSQL that answers with these settings: no one turns off a shared server's durability for a test. */
 function postgresWith(settings: Record<string, unknown>): Connection {
-  const safe = { version: 150_000, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+  const safe = {
+    version: 150_000,
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    standby: 'other_rack',
+  };
   return {
     withScript: async (work: (script: unknown) => unknown) =>
       work({ rows: async () => [{ ...safe, ...settings }] }),
@@ -158,18 +164,40 @@ function postgresWith(settings: Record<string, unknown>): Connection {
 }
 
 describe('a PostgreSQL that may lose acknowledged rows', () => {
+  const check = (settings: Record<string, unknown>, strict = true, allowSingle = false) =>
+    checkPostgres(postgresWith(settings), { strict, allowSingle }, createLog('silent'));
+
   test.each(['fsync', 'synchronous_commit', 'full_page_writes'])(
     '%s off is refused when strict',
     async (name) => {
-      const unsafe = postgresWith({ [name]: 'off' });
-      await expect(checkPostgres(unsafe, true, createLog('silent'))).rejects.toThrow(`${name} off`);
-      await expect(checkPostgres(unsafe, false, createLog('silent'))).resolves.toBeUndefined();
+      await expect(check({ [name]: 'off' })).rejects.toThrow(`${name} off`);
+      await expect(check({ [name]: 'off' }, true, true)).rejects.toThrow(`${name} off`);
+      await expect(check({ [name]: 'off' }, false)).resolves.toBeUndefined();
     },
   );
 
+  test.each([
+    ['no standby is named', { standby: '' }],
+    ['commits wait for this machine only', { synchronous_commit: 'local' }],
+  ])('%s: refused when strict, unless one database is allowed', async (_name, settings) => {
+    await expect(check(settings)).rejects.toThrow(DatabaseStartupError);
+    await expect(check(settings)).rejects.toThrow(
+      'PostgreSQL has no synchronous standby, so its disk holds the only copy of the money: set synchronous_standby_names, or ALLOW_SINGLE_DATABASE=yes.',
+    );
+    await expect(check(settings, true, true)).resolves.toBeUndefined();
+    await expect(check(settings, false)).resolves.toBeUndefined();
+  });
+
+  test.runIf(testedEngines().includes('postgres'))('a real server is asked the same', async () => {
+    const url = inject('testDatabases').postgres?.adminUrl ?? '';
+    const connection = await openPostgres(url, createLog('silent'));
+    const asked = checkPostgres(connection, { strict: true, allowSingle: false }, createLog('silent'));
+    await expect(asked).rejects.toThrow(/no synchronous standby|off and could lose/);
+    await connection.close();
+  });
+
   test('one that loses nothing is taken, one that is too old never', async () => {
-    await expect(checkPostgres(postgresWith({}), true, createLog('silent'))).resolves.toBeUndefined();
-    const old = checkPostgres(postgresWith({ version: 140_012 }), false, createLog('silent'));
-    await expect(old).rejects.toThrow('PostgreSQL 15 or newer is needed');
+    await expect(check({})).resolves.toBeUndefined();
+    await expect(check({ version: 140_012 }, false)).rejects.toThrow('PostgreSQL 15 or newer is needed');
   });
 });

@@ -53,21 +53,45 @@ async function reach<T>(connection: Connection, work: (script: Script) => Promis
   }
 }
 
-/** Refuses a server that is too old; one that may lose what it acknowledged is refused when `strict`, else only told. */
-export async function checkPostgres(connection: Connection, strict: boolean, log: Log): Promise<void> {
+/** How safe the server must be. */
+export interface PostgresRules {
+  /** Refuses one that may lose what it acknowledged; else that is only logged. */
+  strict: boolean;
+  /** `strict` also wants a second copy of every commit, on another machine, unless this says otherwise. */
+  allowSingle: boolean;
+}
+
+/** Throws `DatabaseStartupError` with a sentence for a server that is too old, or not as safe as the rules want it. */
+export async function checkPostgres(
+  connection: Connection,
+  { strict, allowSingle }: PostgresRules,
+  log: Log,
+): Promise<void> {
   const [row] = await reach(connection, (script) =>
     script.rows(`select current_setting('server_version_num')::int as version,
       current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
-      current_setting('full_page_writes') as full_page_writes`),
+      current_setting('full_page_writes') as full_page_writes,
+      current_setting('synchronous_standby_names') as standby`),
   );
   if (row === undefined || Number(row['version']) < OLDEST_VERSION) {
     throw new DatabaseStartupError(
       `PostgreSQL 15 or newer is needed; this server is ${String(row?.['version'])}.`,
     );
   }
+  const fault = durabilityFault(row);
+  if (fault !== null && strict) throw new DatabaseStartupError(fault);
+  if (fault !== null) log.warn(fault);
+  if (!strict || allowSingle) return;
+  // `local` waits for this machine's disk only, whatever standbys there are.
+  if (row['standby'] === '' || row['synchronous_commit'] === 'local')
+    throw new DatabaseStartupError(
+      'PostgreSQL has no synchronous standby, so its disk holds the only copy of the money: set synchronous_standby_names, or ALLOW_SINGLE_DATABASE=yes.',
+    );
+}
+
+function durabilityFault(row: Readonly<Record<string, unknown>>): string | null {
   const off = ['fsync', 'synchronous_commit', 'full_page_writes'].filter((name) => row[name] === 'off');
-  if (off.length === 0) return;
-  const sentence = `PostgreSQL runs with ${off.join(', ')} off and could lose what players were told is safe.`;
-  if (strict) throw new DatabaseStartupError(sentence);
-  log.warn(sentence);
+  return off.length === 0
+    ? null
+    : `PostgreSQL runs with ${off.join(', ')} off and could lose what players were told is safe.`;
 }

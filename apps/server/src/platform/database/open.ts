@@ -16,7 +16,7 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'mi
  * it and migrates it. Throws `DatabaseStartupError` or `MigrationStartupError` with a sentence; nothing stays open then.
  */
 export async function openDatabase(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'cluster'>,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'cluster' | 'allowSingleDatabase'>,
   deps: { time: Time; log: Log },
 ): Promise<Database> {
   const connection =
@@ -24,8 +24,10 @@ export async function openDatabase(
       ? await openPglite(join(settings.dataDir, 'pglite'))
       : await openPostgres(settings.databaseUrl, deps.log);
   try {
-    if (connection.engine === 'postgres')
-      await checkPostgres(connection, settings.cluster !== 'local', deps.log);
+    if (connection.engine === 'postgres') {
+      const rules = { strict: settings.cluster !== 'local', allowSingle: settings.allowSingleDatabase };
+      await checkPostgres(connection, rules, deps.log);
+    }
     const applied = await migrate(connection, readMigrations(MIGRATIONS_FOLDER));
     deps.log.info({ engine: connection.engine, applied }, 'database is ready');
   } catch (error) {

@@ -19,12 +19,16 @@ export function addConfigRoute(
     settings,
     treasury,
     escrow,
-  }: { settings: Pick<Settings, 'cluster' | 'solanaRpcUrl'>; treasury: string; escrow: Config['escrow'] },
+  }: {
+    settings: Pick<Settings, 'cluster' | 'solanaPublicRpcUrl'>;
+    treasury: string;
+    escrow: Config['escrow'];
+  },
 ): void {
   routes.add(configCalls.getConfig, async () => ({
     body: {
       cluster: settings.cluster,
-      rpcUrl: settings.solanaRpcUrl,
+      rpcUrl: settings.solanaPublicRpcUrl,
       treasury,
       escrow,
       limits: {

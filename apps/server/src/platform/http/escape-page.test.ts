@@ -25,7 +25,7 @@ async function getEscape(cluster: 'local' | 'devnet', escrowProgram: string | nu
     settings: {
       publicOrigin: 'https://kingstake.example',
       cluster,
-      solanaRpcUrl: 'https://rpc.example/?key="a&b"',
+      solanaPublicRpcUrl: 'https://rpc.example/?key="a&b"',
       trustProxy: false,
       metricsToken: null,
       escrowProgram,

@@ -1,5 +1,5 @@
 // platform/http: escape.html, the page with which players take stakes back when this server is gone. It brings its own policy,
-// and the copy that is served says which node and which program this server uses.
+// and the copy that is served says which node the page uses and which program this server.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

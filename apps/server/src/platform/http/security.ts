@@ -1,7 +1,7 @@
 // platform/http: what every answer tells a browser. The page asks no third party for anything.
 
 export interface SecurityOptions {
-  /** The only other host the page may talk to: the network's JSON-RPC. */
+  /** The only other host the page may talk to: the network's JSON-RPC, as the page uses it. */
   rpcOrigin: string;
 }
 

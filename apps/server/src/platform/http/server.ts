@@ -20,7 +20,7 @@ import { contentSecurityPolicy } from './security.ts';
 export interface HttpDeps {
   settings: Pick<
     Settings,
-    'publicOrigin' | 'cluster' | 'solanaRpcUrl' | 'trustProxy' | 'metricsToken' | 'escrowProgram'
+    'publicOrigin' | 'cluster' | 'solanaPublicRpcUrl' | 'trustProxy' | 'metricsToken' | 'escrowProgram'
   >;
   log: Log;
   random: Random;
@@ -63,7 +63,7 @@ function logRequests(app: FastifyInstance): void {
 
 async function installProtections(app: FastifyInstance, deps: HttpDeps): Promise<void> {
   const https = deps.settings.publicOrigin.startsWith('https:');
-  const rpcOrigin = new URL(deps.settings.solanaRpcUrl).origin;
+  const rpcOrigin = new URL(deps.settings.solanaPublicRpcUrl).origin;
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -143,7 +143,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
       folder: deps.pageFolder,
       cluster: deps.settings.cluster,
       publicOrigin: deps.settings.publicOrigin,
-      rpcUrl: deps.settings.solanaRpcUrl,
+      rpcUrl: deps.settings.solanaPublicRpcUrl,
       escrowProgram: deps.settings.escrowProgram,
       random: deps.random,
       trustProxy: deps.settings.trustProxy,

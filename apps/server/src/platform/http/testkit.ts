@@ -99,7 +99,7 @@ async function start(folder: string, isSick: () => boolean, options: Options = {
     settings: {
       publicOrigin: options.origin ?? ORIGIN,
       cluster: options.cluster ?? 'devnet',
-      solanaRpcUrl: 'https://rpc.example/key',
+      solanaPublicRpcUrl: 'https://rpc.example/key',
       trustProxy: options.trustProxy ?? false,
       metricsToken: options.token ?? null,
       escrowProgram: null,

@@ -1,0 +1,39 @@
+// platform: settings that are fine on the local network, where nothing is worth anything, and refused on every other one.
+// Pure: what lies in files or in the database is checked where it is opened.
+import type { Settings } from './settings.ts';
+
+/** The sentence for the operator about the first setting that must not be used on this cluster; null when there is none. */
+export function unsafeSetting(settings: Settings): string | null {
+  if (settings.cluster === 'local') return null;
+  const on = `SOLANA_CLUSTER is ${settings.cluster}, so`;
+  return missing(settings, on) ?? unsafePlace(settings, on) ?? unsafeNodes(settings, on);
+}
+
+function missing(settings: Settings, on: string): string | null {
+  if (settings.databaseUrl === null)
+    return `${on} DATABASE_URL (PostgreSQL) is required: the embedded database does not survive a power cut.`;
+  if (settings.treasuryKeypair === null)
+    return `${on} TREASURY_KEYPAIR (a key file) is required: only the local network makes its own.`;
+  if (settings.escrowProgram !== null && settings.arbiterKeypair === null)
+    return 'ESCROW_PROGRAM is set, so ARBITER_KEYPAIR (a key file) is required: it decides which of two players is paid.';
+  return null;
+}
+
+function unsafePlace(settings: Settings, on: string): string | null {
+  if (!settings.publicOrigin.startsWith('https:'))
+    return `${on} PUBLIC_ORIGIN must begin with https: over http anyone on the way reads the session.`;
+  if (settings.rateLimitFactor !== 1)
+    return `${on} RATE_LIMIT_FACTOR must be 1: other values are for load tests on the local network.`;
+  return null;
+}
+
+/** The addresses may contain API keys, so no sentence quotes one. */
+function unsafeNodes(settings: Settings, on: string): string | null {
+  const nodes = settings.solanaRpcUrls.map((url) => new URL(url));
+  if ([...nodes, new URL(settings.solanaPublicRpcUrl)].some(({ protocol }) => protocol !== 'https:'))
+    return `${on} every address in SOLANA_RPC_URL and SOLANA_PUBLIC_RPC_URL must begin with https: over http anyone on the way can lie to the server.`;
+  // Two addresses of one host are one provider, which would agree with itself.
+  if (new Set(nodes.map(({ host }) => host)).size < Math.max(2, nodes.length))
+    return `${on} SOLANA_RPC_URL must list at least two nodes of different hosts, with commas in between: money moves only where two agree.`;
+  return null;
+}

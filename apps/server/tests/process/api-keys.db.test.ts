@@ -1,0 +1,115 @@
+// The addresses of the server's nodes hold API keys: nothing that leaves the server may hold one.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { testSigner } from '@kingstake/local-solana/testkit';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createRpcChain } from '../../src/chain/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { systemTime } from '../../src/platform/time.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+const KEYS = /sesame-one|sesame-two/;
+
+describeEachDatabase('API keys in SOLANA_RPC_URL', (database) => {
+  let folder: string;
+  let server: TestServer;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'kingstake-keys-'));
+    writeFileSync(join(folder, 'index.html'), '<head></head><h1>page</h1>');
+    writeFileSync(
+      join(folder, 'escape.html'),
+      `<html data-rpc="" data-program=""><meta http-equiv="Content-Security-Policy" content="default-src 'none'">`,
+    );
+    server = await createTestServer(
+      database(),
+      {
+        SOLANA_CLUSTER: 'devnet',
+        PUBLIC_ORIGIN: 'https://kingstake.example',
+        RATE_LIMIT_FACTOR: '1',
+        DATABASE_URL: 'postgres://unused/unused',
+        SOLANA_RPC_URL: 'https://sesame-one.rpc.example/?api-key=sesame-one,https://two.example/sesame-two/',
+        TREASURY_KEYPAIR: 'unused.json',
+      },
+      folder,
+    );
+  });
+  afterEach(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('no page, call, header or metric holds one', async () => {
+    const client = server.client();
+    const config = await client.send<{ rpcUrl: string }>('GET', '/api/config');
+    expect(config.body.rpcUrl).toBe('https://api.devnet.solana.com');
+    for (const path of [
+      '/',
+      '/escape.html',
+      '/nowhere',
+      '/api/config',
+      '/api/openapi.json',
+      '/api/price',
+      '/healthz',
+      '/readyz',
+      '/metrics',
+    ]) {
+      const answer = await client.send('GET', path);
+      expect([path, JSON.stringify(answer)]).not.toEqual([path, expect.stringMatching(KEYS)]);
+    }
+    const page = await client.send<string>('GET', '/');
+    expect(page.headers['content-security-policy']).toContain(
+      "connect-src 'self' https://api.devnet.solana.com;",
+    );
+    const copy = await client.send<string>('GET', '/escape.html');
+    expect(copy.body).toContain('data-rpc="https://api.devnet.solana.com"');
+  });
+});
+
+/** One line per event, as the server's own log writes it. */
+function recordedLog(): { lines: string[]; error(err: unknown): void } {
+  const lines: string[] = [];
+  const log = pino(
+    new Writable({
+      write(line: Buffer, _encoding, done) {
+        lines.push(line.toString());
+        done();
+      },
+    }),
+  );
+  return { lines, error: (err) => log.error({ err }, 'a job failed') };
+}
+
+test('no line of the log holds one, whatever a node does', async () => {
+  const answers = [
+    { status: 403, body: 'forbidden' },
+    { status: 200, body: 'no JSON' },
+    { status: 200, body: '{"jsonrpc":"2.0","id":"1","error":{"code":-32005,"message":"lags"}}' },
+  ];
+  let answer = answers[0];
+  const node: Server = createServer((_request, response) => {
+    response.writeHead(answer?.status ?? 200, { 'content-type': 'application/json' }).end(answer?.body);
+  });
+  await new Promise<void>((resolve) => void node.listen(0, '127.0.0.1', resolve));
+  const address = node.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const treasury = await testSigner(1);
+  const log = recordedLog();
+  const ask = async (rpcUrl: string) => {
+    const chain = createRpcChain({ rpcUrl, treasury, time: systemTime });
+    await chain.balance(treasury.address, 'finalized').then(
+      () => expect.unreachable(),
+      (error: unknown) => log.error(error),
+    );
+  };
+  for (answer of answers) await ask(`http://127.0.0.1:${port}/sesame-one/?api-key=sesame-two`);
+  node.close();
+  await ask(`http://127.0.0.1:1/sesame-one/?api-key=sesame-two`);
+  await ask('http://user:sesame-two@127.0.0.1:1/');
+  expect(log.lines).toHaveLength(answers.length + 2);
+  expect(log.lines.join('')).not.toMatch(KEYS);
+});
