@@ -20,20 +20,14 @@ export async function openEmptyDatabase(engine: 'pglite' | 'postgres'): Promise<
   const deps = { time: systemTime, log: createLog('error') };
   if (engine === 'pglite') {
     const dataDir = mkdtempSync(join(tmpdir(), 'kingstake-bench-'));
-    const database = await openDatabase(
-      { databaseUrl: null, dataDir, cluster: 'local', allowSingleDatabase: false },
-      deps,
-    );
+    const database = await openDatabase({ databaseUrl: null, dataDir, cluster: 'local' }, deps);
     return { database, url: null, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
   }
   const name = `kingstake_bench_${process.pid}`;
   await asAdmin(`create database ${name}`);
   const url = new URL(ADMIN);
   url.pathname = `/${name}`;
-  const database = await openDatabase(
-    { databaseUrl: url.href, dataDir: '/', cluster: 'local', allowSingleDatabase: false },
-    deps,
-  );
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: '/', cluster: 'local' }, deps);
   return { database, url: url.href, remove: () => asAdmin(`drop database ${name} with (force)`) };
 }
 

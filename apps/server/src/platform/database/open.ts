@@ -16,7 +16,8 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'mi
  * it and migrates it. Throws `DatabaseStartupError` or `MigrationStartupError` with a sentence; nothing stays open then.
  */
 export async function openDatabase(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'cluster' | 'allowSingleDatabase'>,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'cluster'> &
+    Partial<Pick<Settings, 'allowSingleDatabase'>>,
   deps: { time: Time; log: Log },
 ): Promise<Database> {
   const connection =
@@ -25,7 +26,10 @@ export async function openDatabase(
       : await openPostgres(settings.databaseUrl, deps.log);
   try {
     if (connection.engine === 'postgres') {
-      const rules = { strict: settings.cluster !== 'local', allowSingle: settings.allowSingleDatabase };
+      const rules = {
+        strict: settings.cluster !== 'local',
+        allowSingle: settings.allowSingleDatabase === true,
+      };
       await checkPostgres(connection, rules, deps.log);
     }
     const applied = await migrate(connection, readMigrations(MIGRATIONS_FOLDER));
@@ -60,7 +64,7 @@ async function withPostgres<T>(
 ): Promise<T> {
   const connection = await openPostgres(url, log);
   try {
-    await checkPostgres(connection, false, log);
+    await checkPostgres(connection, { strict: false, allowSingle: true }, log);
     return await work(connection);
   } finally {
     await connection.close();
