@@ -1,18 +1,29 @@
-// escrow-games: the operator's commands about stakes on chain: how they stand, and which games need a person.
+// escrow-games: the operator's commands about stakes on chain: how they stand, which games need a person, and what a person has
+// done about one.
 import { formatSol, lamports } from '@kingstake/protocol';
 import { ESCROW } from '@kingstake/protocol/limits';
 import type { SeatChain } from '../chain/index.ts';
 import { listOutcomes } from '../games/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
-import { type CommandAnswer, done, notDone, type OperatorCommand } from '../platform/operator.ts';
+import {
+  type AppendEntry,
+  BY,
+  type CommandAnswer,
+  done,
+  notDone,
+  type OperatorCommand,
+} from '../platform/operator.ts';
 import type { Time } from '../platform/time.ts';
-import { countUnsettled, type EscrowSeat, listContradicted, listUnsettled, seatsOfGames } from './store.ts';
+import { clearGame } from './clear-contradiction.ts';
+import { listContradicted } from './contradiction-store.ts';
+import { countUnsettled, type EscrowSeat, listUnsettled, seatsOfGames } from './store.ts';
 
 export interface EscrowCommandDeps {
   database: Database;
   time: Time;
   /** Null where there is no escrow program. */
   seatChain: SeatChain | null;
+  append: AppendEntry;
 }
 
 export const ESCROW_COMMANDS: readonly OperatorCommand<EscrowCommandDeps>[] = [
@@ -31,10 +42,27 @@ export const ESCROW_COMMANDS: readonly OperatorCommand<EscrowCommandDeps>[] = [
     help: 'Games whose stakes need an operator: an alarm, a wrong payout, or unsettled 10 minutes after their end.',
     run: showStuck,
   },
+  {
+    words: ['escrow', 'clear'],
+    needsChain: true,
+    positions: ['game'],
+    options: {
+      why: { value: true, required: true, help: 'what was found out, and done about it; the log keeps it' },
+      by: BY,
+    },
+    help:
+      'Takes new stakes again after a payout that was not the one decided. Refused while it still is not, and its arbiter is the ' +
+      'one that new stakes would name.',
+    async run({ seatChain, ...deps }, parsed) {
+      return seatChain === null ? notDone(NO_PROGRAM) : clearGame({ ...deps, chain: seatChain }, parsed);
+    },
+  },
 ];
 
+const NO_PROGRAM = 'There is no escrow program: set ESCROW_PROGRAM.';
+
 async function showStatus({ database, seatChain }: EscrowCommandDeps): Promise<CommandAnswer> {
-  if (seatChain === null) return notDone('There is no escrow program: set ESCROW_PROGRAM.');
+  if (seatChain === null) return notDone(NO_PROGRAM);
   const fault = await seatChain.programFault();
   const held = lamports(await seatChain.arbiterLamports());
   const isPoor = held < ESCROW.arbiterLeast;

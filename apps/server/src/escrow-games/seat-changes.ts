@@ -6,7 +6,8 @@ import { type GameOutcome, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
-import { contradict, type EscrowGame, type EscrowSeat, findEscrowGame, noteSeat } from './store.ts';
+import { contradict } from './contradiction-store.ts';
+import { type EscrowGame, type EscrowSeat, findEscrowGame, noteSeat, seatsOfGames } from './store.ts';
 
 interface SeatChangeDeps {
   database: Database;
@@ -73,12 +74,35 @@ async function closedState(deps: SeatChangeDeps, of: SeatsGame, seat: EscrowSeat
   };
 }
 
-async function readAnew({ database }: SeatChangeDeps, gameId: number): Promise<SeatsGame | null> {
+async function readAnew(
+  { database }: Pick<SeatChangeDeps, 'database'>,
+  gameId: number,
+): Promise<SeatsGame | null> {
   return database.run(async (queries) => {
     const game = await findEscrowGame(queries, gameId);
     const [outcome] = await listOutcomes(queries, [gameId]);
     return game === null || outcome === undefined ? null : { game, outcome };
   });
+}
+
+/**
+ * Why a game's payout still is not what was decided, by the rows and the chain as they are now; null when it is. What cannot be
+ * told is not taken for right: a seat that was opened anew, or a node that has forgotten.
+ */
+export async function contradictionNow(
+  deps: Pick<SeatChangeDeps, 'database' | 'chain'>,
+  gameId: number,
+): Promise<string | null> {
+  const now = await readAnew(deps, gameId);
+  const seats = await deps.database.run((queries) => seatsOfGames(queries, [gameId]));
+  for (const { seat, closedSignature } of seats.filter((each) => each.state !== 'opening')) {
+    const event = await deps.chain.lastEvent(seat);
+    if (now === null || event === null || event.signature !== closedSignature)
+      return `what became of the seat ${seat} cannot be told now`;
+    const how = contradictionOf(now, event);
+    if (how !== null) return how;
+  }
+  return null;
 }
 
 /** How a payout differs from the written result; null when it is the one that was decided. Pure. */

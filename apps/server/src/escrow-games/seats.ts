@@ -7,8 +7,9 @@ import { listOutcomes } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
+import { isContradicted } from './contradiction-store.ts';
 import { reserve, reservedGames } from './reservation-store.ts';
-import { findEscrowGame, insertEscrowGame, isContradicted } from './store.ts';
+import { findEscrowGame, insertEscrowGame } from './store.ts';
 
 export interface SeatsDeps {
   time: Time;

@@ -289,34 +289,6 @@ export async function noteSeat(
     where seat = ${seen.seat}`.execute(queries);
 }
 
-/** Remembers for good that a payout on chain is not the one that was written down. */
-export async function contradict(queries: Queries, gameId: number, how: string): Promise<void> {
-  await sql`
-    update escrow_game set contradiction = ${how}
-    where game_id = ${gameId} and contradiction is null`.execute(queries);
-}
-
-/** Whether any payout on chain was another one than was decided: then no new stake is taken. */
-export async function isContradicted(queries: Queries): Promise<boolean> {
-  const { rows } = await sql`select 1 from escrow_game where contradiction is not null limit 1`.execute(
-    queries,
-  );
-  return rows.length > 0;
-}
-
-/** Games whose payout on chain was another one than was decided. Nothing mends that by itself. */
-export async function listContradicted(
-  queries: Queries,
-): Promise<{ gameId: number; contradiction: string | null }[]> {
-  const rows = await tables(queries)
-    .selectFrom('escrow_game')
-    .select(['game_id', 'contradiction'])
-    .where('contradiction', 'is not', null)
-    .orderBy('game_id')
-    .execute();
-  return rows.map(({ game_id, contradiction }) => ({ gameId: Number(game_id), contradiction }));
-}
-
 /** When a player's stakes came on chain and left it, newest first: at most so many seats. */
 export async function seatTimes(
   queries: Queries,

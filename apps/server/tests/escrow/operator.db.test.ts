@@ -1,20 +1,23 @@
 // The operator's commands about stakes on chain, in a running server: all well, and a game in play whose stake is gone.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { generateKeyPairSigner } from '@solana/kit';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
+import { contradict } from '../../src/escrow-games/contradiction-store.ts';
+import { contradictionNow } from '../../src/escrow-games/seat-changes.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
-import { type EscrowTable, openEscrowTable } from '../testkit/escrow-table.ts';
-import { both, play } from '../testkit/played-games.ts';
+import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
+import type { Staker } from '../testkit/escrow-table.ts';
+import { over } from '../testkit/played-games.ts';
+import { createTestServer } from '../testkit/test-server.ts';
 
 describeEachDatabase('escrow commands', (database) => {
-  let table: EscrowTable;
-  beforeEach(async () => {
-    table = await openEscrowTable(database());
-  });
-  afterEach(() => table.close());
+  const pair = escrowPairForEachTest(database);
 
-  const operate = (...line: string[]) => table.server.app.operate(line);
+  const operate = (...line: string[]) => pair.table.server.app.operate(line);
 
   test('status and stuck: nothing yet; a game in play whose stake is gone is named by both', async () => {
-    const { seatChain } = table;
+    const { seatChain } = pair.table;
     const lines = (unsettled: number, alarms: number) => [
       `program ${seatChain.program}: this release's, frozen`,
       `arbiter ${seatChain.arbiter}: `,
@@ -25,8 +28,6 @@ describeEachDatabase('escrow commands', (database) => {
       const { done, message } = await operate('escrow', 'status');
       return { done, lines: message.split('\n') };
     };
-    const [ada, bob] = [await table.enter(1, 'Ada'), await table.enter(2, 'Bob')];
-    await table.pass(4);
     expect((await status()).lines.map((line, at) => line.startsWith(lines(0, 0)[at] ?? '?'))).toEqual([
       true,
       true,
@@ -36,29 +37,142 @@ describeEachDatabase('escrow commands', (database) => {
     expect((await status()).done).toBe(true);
     expect(await operate('escrow', 'stuck')).toEqual({ done: true, message: 'Nothing is stuck.' });
 
-    const { id } = await ada.create();
-    await ada.stake(id);
-    await table.pass(5);
-    await bob.join(id);
-    await bob.stake(id);
-    await table.pass(12);
-    const game = { id, white: ada.sit(id), black: bob.sit(id) };
-    await both(game, ({ status: now }) => now === 'active');
-    await play(game, ['e2e4', 'e7e5']);
+    const { id } = await pair.playing(await pair.seated());
     expect((await status()).lines[2]).toBe('unsettled games: 1');
     expect((await status()).done).toBe(true);
 
     // What no step of ours does: the arbiter gives a stake back under a running game.
-    const seat = (await ada.game(id)).stakes?.white?.seat ?? '';
-    await seatChain.take({ do: 'return', seats: [{ seat, player: ada.wallet.address }] });
-    await table.pass(5);
+    const seat = (await pair.ada.game(id)).stakes?.white?.seat ?? '';
+    await seatChain.take({ do: 'return', seats: [{ seat, player: pair.ada.wallet.address }] });
+    await pair.table.pass(5);
     expect((await status()).lines[3]).toBe('games that need an operator: 1 (escrow stuck)');
     expect((await status()).done).toBe(false);
     const stuck = await operate('escrow', 'stuck');
     expect(stuck.done).toBe(false);
     expect(stuck.message).toContain(`game ${id}: a game in play has not both its stakes`);
     expect(stuck.message).toContain(`  black locked: seat`);
-    expect(stuck.message).toContain(`of ${bob.wallet.address}`);
+    expect(stuck.message).toContain(`of ${pair.bob.wallet.address}`);
+  });
+
+  /** The arbiter's key pays somebody whom nobody has decided. */
+  async function payOut(id: number, to: Staker): Promise<void> {
+    const { white, black } = (await pair.ada.game(id)).stakes ?? {};
+    const [winnerSeat = '', loserSeat = ''] =
+      to === pair.ada ? [white?.seat, black?.seat] : [black?.seat, white?.seat];
+    const decision = { winner: to.wallet.address, winnerSeat, loserSeat, record: new Uint8Array(32) };
+    await pair.table.seatChain.take({ do: 'decide', ...decision });
+    await pair.table.pass(5);
+  }
+
+  /** What is answered to a player who creates a game, and who joins one that waits. */
+  async function newStakes({ client, userId: playerId }: Staker, waiting: number): Promise<number[]> {
+    const create = { whitePlayerId: playerId, wagerAmount: '0.1', stakeSource: 'escrow' };
+    const created = await client.send('POST', '/api/games', { body: create });
+    const join = { playerId, stakeSource: 'escrow' };
+    const joined = await client.send('POST', `/api/games/${waiting}/join`, { body: join });
+    return [created.status, joined.status];
+  }
+
+  /** A third player, and the game of a fourth who has staked and waits. */
+  async function others(): Promise<{ carl: Staker; open: number }> {
+    const [carl, dora] = [await pair.table.enter(3, 'Carl'), await pair.table.enter(4, 'Dora')];
+    await pair.table.pass(4);
+    const { id: open } = await dora.create();
+    await dora.stake(open);
+    await pair.table.pass(5);
+    return { carl, open };
+  }
+
+  const entries = async () =>
+    (
+      await database().run((queries) =>
+        sql<{ actor: string; action: string; details: string }>`
+          select actor, action, details from audit_log order by id`.execute(queries),
+      )
+    ).rows.map(({ actor, action, details }) => ({ actor, action, ...JSON.parse(details) }));
+
+  const clear = (id: number) => ['escrow', 'clear', String(id), '--why', 'looked into', '--by', 'eve'];
+
+  test('a payout before the end stops new stakes; once that player has won, it can be cleared', async () => {
+    const { carl, open } = await others();
+    const game = await pair.playing(await pair.seated());
+    await payOut(game.id, pair.bob);
+    expect(await newStakes(carl, open)).toEqual([503, 503]);
+    expect(await operate(...clear(game.id))).toEqual({
+      done: false,
+      message: `Game ${game.id}: a game was paid out before its end. Its arbiter is still ours: set another ARBITER_KEYPAIR first.`,
+    });
+    expect(await newStakes(carl, open)).toEqual([503, 503]);
+    game.white.resign();
+    await over(game);
+    await pair.table.pass(5);
+    expect(await newStakes(carl, open)).toEqual([503, 503]);
+    expect(await entries()).toEqual([]);
+
+    expect(await operate(...clear(game.id))).toEqual({ done: true, message: 'New stakes are taken again.' });
+    expect(await newStakes(carl, open)).toEqual([201, 200]);
+    const [gameId, how] = [game.id, 'a game was paid out before its end'];
+    const logged = { actor: 'eve', action: 'contradiction cleared', why: 'looked into', still: null };
+    expect(await entries()).toEqual([{ ...logged, gameId, how }]);
+    expect(await operate('escrow', 'stuck')).toEqual({ done: true, message: 'Nothing is stuck.' });
+    expect(await operate(...clear(game.id))).toMatchObject({ done: false });
+    await pair.table.pass(5);
+    expect((await operate('escrow', 'status')).message).toContain('games that need an operator: 0');
+  });
+
+  test('a payout to the loser is cleared under another arbiter only; the next one stops new stakes again', async () => {
+    const { carl, open } = await others();
+    const right = await pair.playing(await pair.seated());
+    right.black.resign();
+    await over(right);
+    await pair.table.pass(8);
+    const wrong = await pair.playing(await pair.seated());
+    await payOut(wrong.id, pair.bob);
+    wrong.black.resign();
+    await over(wrong);
+    await pair.table.pass(5);
+    // What was noted by mistake does not need another key.
+    await database().run((queries) => contradict(queries, right.id, 'a game without a winner was paid out'));
+    expect(await operate(...clear(right.id))).toEqual({
+      done: true,
+      message: `Cleared. New stakes still wait for these games: ${wrong.id}.`,
+    });
+    expect(await newStakes(carl, open)).toEqual([503, 503]);
+    expect(await operate(...clear(wrong.id))).toEqual({
+      done: false,
+      message: `Game ${wrong.id}: another player than the winner was paid. Its arbiter is still ours: set another ARBITER_KEYPAIR first.`,
+    });
+
+    // Nor is it cleared because a node has forgotten the payout.
+    const forgetful = { database: database(), chain: { lastEvent: async () => null } };
+    expect(await contradictionNow(forgetful, wrong.id)).toContain('cannot be told now');
+
+    const { address: arbiter } = await generateKeyPairSigner();
+    const seatChain = { ...pair.table.seatChain, arbiter };
+    const { chain } = createTreasuryHistory();
+    const rekeyed = await createTestServer(database(), {}, null, async () => ({ chain, seatChain }));
+    expect(await rekeyed.app.operate(clear(wrong.id))).toMatchObject({ done: true });
+    await rekeyed.close();
+    expect(await newStakes(carl, open)).toEqual([201, 200]);
+    const still = 'another player than the winner was paid';
+    expect(await entries()).toMatchObject([
+      { gameId: right.id, still: null },
+      { gameId: wrong.id, still },
+    ]);
+
+    await pair.table.pass(5);
+    const next = await pair.seated();
+    await payOut(next, pair.bob);
+    expect(await newStakes(carl, open)).toEqual([503, 503]);
+  });
+
+  test('nothing to clear, no reason, no game', async () => {
+    expect((await operate('escrow', 'clear', '7')).message).toContain('--why is required.');
+    expect(await operate(...clear(7))).toEqual({
+      done: false,
+      message: 'Nothing was paid another way than it was decided in game 7.',
+    });
+    expect((await operate('escrow', 'clear', 'x', '--why', 'so')).message).toBe('Expected a game id.');
   });
 
   test('what is run alone is not the server’s', async () => {

@@ -1,0 +1,190 @@
+// Who may do what over HTTP with stakes on chain, where the server has the escrow program: each call, each kind of caller, and the
+// exact answer. The table of all calls (authz.db.test.ts) runs without the program.
+import type { ErrorBody } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
+import { over } from '../testkit/played-games.ts';
+import type { TestClient } from '../testkit/test-server.ts';
+
+type Role = 'signed out' | 'no player' | 'stranger' | 'white' | 'black';
+
+/** Who asks, in whose name, and what they are told: a status, with the code of a refusal. */
+type Row = readonly [caller: Role, inTheNameOf: Role, answer: string];
+
+const SIGNED_OUT: readonly Row[] = [
+  ['signed out', 'signed out', '401 UNAUTHENTICATED'],
+  ['signed out', 'white', '401 UNAUTHENTICATED'],
+];
+const NOT_ANOTHER: readonly Row[] = [
+  ...SIGNED_OUT,
+  ['no player', 'no player', '403 NOT_REGISTERED'],
+  ['no player', 'white', '403 NOT_REGISTERED'],
+  ['stranger', 'white', '403 FORBIDDEN'],
+  ['stranger', 'black', '403 FORBIDDEN'],
+  ['white', 'black', '403 FORBIDDEN'],
+  ['black', 'white', '403 FORBIDDEN'],
+];
+
+describeEachDatabase('who may do what with stakes on chain', (database) => {
+  const pair = escrowPairForEachTest(database);
+
+  interface Cast {
+    client: Readonly<Record<Role, TestClient>>;
+    userId: Readonly<Record<Role, number>>;
+    wallet: Readonly<Record<Role, string>>;
+  }
+
+  async function assemble(): Promise<Cast> {
+    const carl = await pair.table.enter(3, 'Carl');
+    await pair.table.pass(4);
+    const [nobody, unregistered] = [pair.table.server.client(), pair.table.server.client()];
+    await unregistered.signIn(testWallet(6));
+    const { ada, bob } = pair;
+    return {
+      client: {
+        'signed out': nobody,
+        'no player': unregistered,
+        stranger: carl.client,
+        white: ada.client,
+        black: bob.client,
+      },
+      userId: {
+        'signed out': 99,
+        'no player': 98,
+        stranger: carl.userId,
+        white: ada.userId,
+        black: bob.userId,
+      },
+      wallet: {
+        'signed out': testWallet(7).address,
+        'no player': testWallet(6).address,
+        stranger: carl.wallet.address,
+        white: ada.wallet.address,
+        black: bob.wallet.address,
+      },
+    };
+  }
+
+  /** Asks for every row in turn, and compares all answers at once. */
+  async function expectAnswers(
+    { client }: Cast,
+    path: string,
+    bodyOf: ((name: Role) => object) | null,
+    rows: readonly Row[],
+  ): Promise<void> {
+    const answers: Row[] = [];
+    for (const [caller, name] of rows) {
+      const method = bodyOf === null ? 'GET' : 'POST';
+      const options = bodyOf === null ? {} : { body: bodyOf(name) };
+      const { status, body } = await client[caller].send<Partial<ErrorBody>>(method, path, options);
+      answers.push([caller, name, [status, body.code].filter((part) => part !== undefined).join(' ')]);
+    }
+    expect(answers, path).toEqual(rows);
+  }
+
+  /** All that a refused call must leave as it was. */
+  async function fingerprint(): Promise<unknown> {
+    const { rows } = await database().run((queries) =>
+      sql`select (select jsonb_agg(g order by id) from game g) as games,
+        (select jsonb_agg(e order by game_id) from escrow_game e) as escrow_games,
+        (select jsonb_agg(s order by seat) from escrow_seat s) as seats`.execute(queries),
+    );
+    return rows;
+  }
+
+  test('without a right to it nobody creates, joins, stakes or asks, and nothing changes', async () => {
+    const cast = await assemble();
+    const open = await pair.reserved();
+    const hidden = await pair.ada.create({ isPrivate: true });
+    const before = await fingerprint();
+    const wallets = (name: Role) => ({ playerWalletAddress: cast.wallet[name] });
+    const signed = (name: Role) => ({ signature: 'any', playerId: cast.userId[name] });
+    const seat = (name: Role) => ({ playerId: cast.userId[name], stakeSource: 'escrow' });
+    await expectAnswers(
+      cast,
+      '/api/games',
+      (name) => ({ whitePlayerId: cast.userId[name], wagerAmount: '0.1', stakeSource: 'escrow' }),
+      NOT_ANOTHER,
+    );
+    await expectAnswers(cast, `/api/games/${open}/join`, seat, [
+      ...NOT_ANOTHER,
+      ['stranger', 'stranger', '409 CONFLICT'], // black has it reserved
+      ['white', 'white', '200'], // sits there already
+    ]);
+    await expectAnswers(cast, `/api/games/${open}/escrow`, wallets, [
+      ...NOT_ANOTHER,
+      ['stranger', 'stranger', '409 CONFLICT'], // has no seat
+      ['white', 'white', '409 CONFLICT'], // has staked already
+    ]);
+    await expectAnswers(cast, `/api/games/${open}/verify-escrow`, signed, [
+      ...NOT_ANOTHER,
+      ['stranger', 'stranger', '403 FORBIDDEN'],
+    ]);
+    for (const [path, body] of [
+      ['join', seat],
+      ['escrow', wallets],
+      ['verify-escrow', signed],
+    ] as const) {
+      const stranger = ['stranger', 'stranger', '403 FORBIDDEN'] as const;
+      await expectAnswers(cast, `/api/games/${hidden.id}/${path}`, body, [...NOT_ANOTHER, stranger]);
+      const none = ['stranger', 'stranger', '404 NOT_FOUND'] as const;
+      await expectAnswers(cast, `/api/games/987654/${path}`, body, [...SIGNED_OUT, none]);
+      const noId = ['stranger', 'stranger', '400 VALIDATION'] as const;
+      await expectAnswers(cast, `/api/games/x1/${path}`, body, [...SIGNED_OUT, noId]);
+    }
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test('players reach their own: each by its own wallet and id', async () => {
+    const cast = await assemble();
+    const open = await pair.reserved();
+    await expectAnswers(
+      cast,
+      `/api/games/${open}/join`,
+      (name) => ({ playerId: cast.userId[name], stakeSource: 'escrow' }),
+      [['black', 'black', '200']],
+    );
+    await expectAnswers(
+      cast,
+      `/api/games/${open}/verify-escrow`,
+      (name) => ({ signature: 'any', playerId: cast.userId[name] }),
+      [
+        ['white', 'white', '200'],
+        ['black', 'black', '202'],
+      ],
+    );
+    await expectAnswers(
+      cast,
+      `/api/games/${open}/escrow`,
+      (name) => ({ playerWalletAddress: cast.wallet[name] }),
+      [['black', 'black', '200']],
+    );
+    await expectAnswers(
+      cast,
+      '/api/games',
+      (name) => ({ whitePlayerId: cast.userId[name], wagerAmount: '0.1', stakeSource: 'escrow' }),
+      [['stranger', 'stranger', '201']],
+    );
+  });
+
+  test('the record of a game is for everyone once it is over, and for nobody before', async () => {
+    const cast = await assemble();
+    const everyone = (answer: string): Row[] =>
+      (['signed out', 'no player', 'stranger', 'white', 'black'] as const).map((role) => [
+        role,
+        role,
+        answer,
+      ]);
+    const game = await pair.playing(await pair.seated({ isPrivate: true }));
+    const path = `/api/games/${game.id}/record`;
+    await expectAnswers(cast, path, null, everyone('404 NOT_FOUND'));
+    game.white.resign();
+    await over(game);
+    await expectAnswers(cast, path, null, everyone('200'));
+    await expectAnswers(cast, '/api/games/987654/record', null, everyone('404 NOT_FOUND'));
+    await expectAnswers(cast, '/api/games/x1/record', null, everyone('400 VALIDATION'));
+  });
+});
