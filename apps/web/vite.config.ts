@@ -73,7 +73,7 @@ const GROUPS = [
   {
     name: 'money',
     priority: 1,
-    test: /\/src\/(features\/money\/(?!index|explorer-screen)|session\/(chain-client\.|transaction-signature|wallet-rejection)|ui\/explorer-address)/,
+    test: /\/src\/(features\/money\/(?!index|explorer-screen|account-screen)|session\/(chain-client\.|transaction-signature|wallet-rejection)|ui\/explorer-address)/,
   },
   {
     name: 'signed-in',
@@ -92,10 +92,10 @@ const GROUPS = [
   {
     name: 'lobby',
     priority: 1,
-    test: /\/src\/(features\/lobby\/(?!dialog-|match-texts|parts\/(below|row-|list-card|first-|leaderboard|live-games|paused|practice|[a-z]+-dialog|dialogs|source))|ui\/mini-board)/,
+    test: /\/src\/(features\/lobby\/(?!dialog-|leave-words|match-texts|parts\/(below|row-|list-card|first-|leaderboard|live-games|paused|practice|[a-z]+-dialog|dialogs|source))|ui\/mini-board)/,
   },
   // Of the few games whose stakes are on chain: the sheets that say so, and the chips.
-  { name: 'stakes', priority: 2, test: /\/src\/(ui\/stake-|session\/stakes)/ },
+  { name: 'stakes', priority: 2, test: /\/src\/(ui\/(stake-|source-choice|escape-link)|session\/stakes)/ },
   {
     // Every signed-in screen fetches these ahead once it is idle; the connect screen needs some of them.
     name: 'dialog',
@@ -116,7 +116,7 @@ const GROUPS = [
         '/src/features/settings/(settings-dialog|texts|parts/)',
         '/src/features/account/(settings-dialog|user-profile|stats|use-owned|use-purchase|parts/(my-|confirm|wallet-address|figures))',
         '/src/features/money/(amounts|deposit|withdraw-|transactions-|statement|signature|form|use-|wallet-rejection|balance-watch|texts|explorer\\.|parts/)',
-        '/src/features/lobby/parts/(match-dialog|join-dialogs|private-dialogs|policy-dialog|available-dialog|finding-dialog|source-choice|dialogs)|/src/features/lobby/(dialog-|match-texts)',
+        '/src/features/lobby/parts/(match-dialog|join-dialogs|private-dialogs|policy-dialog|available-dialog|finding-dialog|leave-dialog|source-choice|dialogs)|/src/features/lobby/(dialog-|leave-words|match-texts)',
       ].join('|'),
     ),
   },

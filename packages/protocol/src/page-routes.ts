@@ -8,6 +8,7 @@ export const PAGE_ROUTES = {
   history: '/game-history',
   details: '/game-details/:id',
   explorerTransaction: '/explorer/tx/:signature',
+  explorerAccount: '/explorer/address/:address',
 } as const;
 
 const PATTERNS = Object.values(PAGE_ROUTES).map(

@@ -26,6 +26,7 @@ const CONNECT_SCREEN_ROUTES = [
   PAGE_ROUTES.game,
   PAGE_ROUTES.gameById,
   PAGE_ROUTES.explorerTransaction,
+  PAGE_ROUTES.explorerAccount,
 ];
 
 export function Page() {

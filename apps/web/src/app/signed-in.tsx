@@ -3,7 +3,7 @@ import { PAGE_ROUTES } from '@kingstake/protocol';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { fetchAccountDialogs } from '../features/account/index.tsx';
-import { ExplorerScreen, fetchMoneyDialogs } from '../features/money/index.tsx';
+import { AccountScreen, ExplorerScreen, fetchMoneyDialogs } from '../features/money/index.tsx';
 import { fetchSettingsDialog } from '../features/settings/index.tsx';
 import { createGuardedGames, GuardedGamesProvider } from '../session/guarded-games.ts';
 import { useSession } from '../session/index.ts';
@@ -84,6 +84,7 @@ function Screens() {
       <Route path={PAGE_ROUTES.explorerTransaction}>
         {({ signature }) => <ExplorerScreen signature={signature} />}
       </Route>
+      <Route path={PAGE_ROUTES.explorerAccount}>{({ address }) => <AccountScreen address={address} />}</Route>
       <Route>
         <NotFoundScreen />
       </Route>

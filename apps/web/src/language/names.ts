@@ -13,6 +13,7 @@ export type CatalogueName =
   | 'lobby-notices'
   | 'match-found'
   | 'match-gone'
+  | 'match-gone-on-chain'
   | 'money'
   | 'money-kinds'
   | 'money-steps'

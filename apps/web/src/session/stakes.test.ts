@@ -1,6 +1,6 @@
 import type { SeatStake, SeatStakes } from '@kingstake/protocol/game';
 import { expect, test } from 'vitest';
-import { isStakeMoving, isStakeOwed } from './stakes.ts';
+import { isStakeMoving, isStakeOwed, stakesAskMs } from './stakes.ts';
 
 const stake = (state: SeatStake['state'] | null): SeatStake | null =>
   state === null ? null : { seat: 'S', state, signature: null, deadline: null };
@@ -28,4 +28,15 @@ test('after the end it is asked until nothing is in the seats', () => {
     true,
   ]);
   expect([both('paid', 'paid'), both('returned', null)].map(isStakeOwed)).toEqual([false, false]);
+});
+
+test('a reserved seat moves, and while no one has come an opponent is looked for now and then', () => {
+  const waiting = both('open', null);
+  const reserved = { ...waiting, reservedUntil: '2026-11-22T22:00:00.000Z' };
+  expect([isStakeMoving(waiting), isStakeMoving(reserved)]).toEqual([false, true]);
+  expect(stakesAskMs(waiting, {})).toBe(false);
+  expect(stakesAskMs(waiting, { isAwaited: true })).toBe(5_000);
+  expect(stakesAskMs(reserved, { isAwaited: true })).toBe(2_000);
+  expect(stakesAskMs(both('locked', 'locked'), { isAwaited: true })).toBe(false);
+  expect(stakesAskMs(both('locked', 'locked'), { isOver: true })).toBe(2_000);
 });

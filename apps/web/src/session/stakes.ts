@@ -8,9 +8,12 @@ import { useQuery } from './use-query.ts';
 
 const STAKES = 'stakes';
 const ASK_MS = 2_000;
+/** While no one has come: a seat is reserved for 90 s, and no message says so. */
+const AWAITED_ASK_MS = 5_000;
 
-/** A stake is on its way, or Black's is there and both are not bound yet. */
-export function isStakeMoving({ white, black }: SeatStakes): boolean {
+/** A stake is on its way, Black's seat is reserved, or Black's stake is there and both are not bound yet. */
+export function isStakeMoving({ white, black, reservedUntil }: SeatStakes): boolean {
+  if (reservedUntil !== undefined) return true;
   return white?.state === 'opening' || black?.state === 'opening' || black?.state === 'open';
 }
 
@@ -25,19 +28,30 @@ interface StakesOptions {
   told: Game['stakes'];
   /** The game is over: its stakes are followed until they are paid or returned. */
   isOver?: boolean;
+  /** The player's own game, which no one has joined: an opponent's stake is looked for. */
+  isAwaited?: boolean;
+}
+
+/** After how long they are asked for again; false: what was told stands. */
+export function stakesAskMs(
+  stakes: SeatStakes,
+  { isOver = false, isAwaited = false }: Pick<StakesOptions, 'isOver' | 'isAwaited'>,
+): number | false {
+  if (isStakeMoving(stakes) || (isOver && isStakeOwed(stakes))) return ASK_MS;
+  return isAwaited && stakes.white?.state === 'open' ? AWAITED_ASK_MS : false;
 }
 
 /** Undefined until they are known. */
-export function useStakes({ gameId, told, isOver = false }: StakesOptions): SeatStakes | undefined {
+export function useStakes(options: StakesOptions): SeatStakes | undefined {
+  const { gameId, told } = options;
   const http = useHttp();
-  const isAsked = (stakes: SeatStakes) => isStakeMoving(stakes) || (isOver && isStakeOwed(stakes));
-  const isSettled = told !== undefined && !isAsked(told);
+  const isSettled = told !== undefined && stakesAskMs(told, options) === false;
   const { data } = useQuery({
     queryKey: [STAKES, gameId],
     queryFn: async () => (await http.send(getGame, { params: { id: gameId } })).stakes ?? null,
     staleTime: 0,
     enabled: !isSettled,
-    refetchInterval: (stakes) => (stakes != null && isAsked(stakes) ? ASK_MS : false),
+    refetchInterval: (stakes) => (stakes == null ? false : stakesAskMs(stakes, options)),
   });
   return isSettled ? told : (data ?? told);
 }

@@ -6,6 +6,7 @@ import type { ACCOUNT_TEXTS } from '../features/account/texts.ts';
 import type { HISTORY_TEXTS } from '../features/history/texts.ts';
 import type { MATCH_TEXTS } from '../features/lobby/match-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../features/lobby/texts.ts';
+import type { GONE_ON_CHAIN } from '../features/match-found/gone-on-chain.ts';
 import type { FOUND_TEXTS, GONE_TEXTS } from '../features/match-found/texts.ts';
 import type { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../features/money/texts.ts';
 import type { CHAIN_TEXTS } from '../features/play/chain/texts.ts';
@@ -45,6 +46,7 @@ interface English {
   'lobby-notices': typeof MATCH_NOTICES;
   'match-found': typeof FOUND_TEXTS;
   'match-gone': typeof GONE_TEXTS;
+  'match-gone-on-chain': typeof GONE_ON_CHAIN;
   money: typeof MONEY_TEXTS;
   'money-kinds': typeof KIND_TEXTS;
   'money-steps': typeof STEP_TEXTS;

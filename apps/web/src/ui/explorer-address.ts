@@ -1,4 +1,4 @@
-// ui: where a transaction can be looked up. Pure.
+// ui: where a transaction, and an account, can be looked up. Pure.
 import type { Cluster } from '@kingstake/protocol/clusters';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 
@@ -7,4 +7,11 @@ export function explorerAddress(cluster: Cluster, signature: string): string {
   const name = encodeURIComponent(signature);
   if (cluster === 'local') return PAGE_ROUTES.explorerTransaction.replace(':signature', name);
   return `https://explorer.solana.com/tx/${name}?cluster=${cluster}`;
+}
+
+/** The same for an account. */
+export function explorerAccount(cluster: Cluster, account: string): string {
+  const name = encodeURIComponent(account);
+  if (cluster === 'local') return PAGE_ROUTES.explorerAccount.replace(':address', name);
+  return `https://explorer.solana.com/address/${name}?cluster=${cluster}`;
 }

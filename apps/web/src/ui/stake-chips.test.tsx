@@ -25,11 +25,12 @@ describe('the chips of stakes on chain', () => {
     expect(timeOfDay(DEADLINE)).toMatch(/^\d\d:05$/);
   });
 
-  test('each leads to its transaction, once there is one', () => {
+  test('each leads to its transaction, and before there is one to the account of its seat', () => {
     const stakes = { white: stake('open'), black: stake('opening', null) };
     const local = renderToStaticMarkup(<StakeChips stakes={stakes} cluster="local" own="white" />);
     expect(local.match(/<a [^>]*href="[^"]*"/g)?.map((link) => link.replace(/.*href/, 'href'))).toEqual([
       'href="/explorer/tx/Sig"',
+      'href="/explorer/address/Seat"',
     ]);
     const devnet = renderToStaticMarkup(<StakeChips stakes={stakes} cluster="devnet" own="white" />);
     expect(devnet).toContain('href="https://explorer.solana.com/tx/Sig?cluster=devnet"');
@@ -41,5 +42,16 @@ describe('the chips of stakes on chain', () => {
       renderToStaticMarkup(<StakeChips stakes={stakes} cluster="local" own={own} />).match(/<li/g)?.length ??
       0;
     expect([shown('white'), shown(null)]).toEqual([1, 0]);
+  });
+
+  test('a reserved seat is told to the other player', () => {
+    const reservedUntil = '2026-11-22T22:00:00.000Z';
+    const stakes = { white: stake('open'), black: null, reservedUntil };
+    const chips = renderToStaticMarkup(<StakeChips stakes={stakes} cluster="local" own="white" />);
+    expect(chips).toContain('Reserved');
+    const sent = { ...stakes, black: stake('opening', null) };
+    const later = renderToStaticMarkup(<StakeChips stakes={sent} cluster="local" own="white" />);
+    expect(later).not.toContain('Reserved');
+    expect(later).toContain('Waiting for the network');
   });
 });

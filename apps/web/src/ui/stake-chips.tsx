@@ -1,7 +1,7 @@
 // ui: where the stakes of a game on chain are: a chip for each seat, with the way to the transaction that brought it there.
 import type { Cluster } from '@kingstake/protocol/clusters';
 import type { SeatStake, SeatStakes } from '@kingstake/protocol/game';
-import { explorerAddress } from './explorer-address.ts';
+import { explorerAccount, explorerAddress } from './explorer-address.ts';
 import { Icon } from './icon.tsx';
 import css from './stake-chips.module.css';
 import { STAKE_TEXTS } from './stake-texts.ts';
@@ -27,15 +27,18 @@ interface StakeChipsProps {
   own: Side | null;
 }
 
-/** A seat for which no wallet was asked has a chip only if it is the player's own. */
+/** A seat for which no wallet was asked has a chip only if it is the player's own, or reserved. */
 export function StakeChips({ stakes, cluster, own }: StakeChipsProps) {
-  const shown = SIDES.filter((side) => stakes[side] !== null || side === own);
+  const isReserved = stakes.reservedUntil !== undefined;
+  const shown = SIDES.filter(
+    (side) => stakes[side] !== null || side === own || (side === 'black' && isReserved),
+  );
   return (
     <ul className={css['chips']} aria-label={STAKE_TEXTS.label}>
       {shown.map((side) => (
         <li key={side}>
           <span className={css['who']}>{nameOf(side, own)}</span>{' '}
-          <Chip stake={stakes[side]} cluster={cluster} />
+          <Chip stake={stakes[side]} isReserved={side === 'black' && isReserved} cluster={cluster} />
         </li>
       ))}
     </ul>
@@ -47,22 +50,27 @@ function nameOf(side: Side, own: Side | null): string {
   return side === own ? STAKE_TEXTS.you : STAKE_TEXTS.opponent;
 }
 
-function Chip({ stake, cluster }: { stake: SeatStake | null; cluster: Cluster }) {
-  if (stake === null) return <Tag tone="brass">{STAKE_TEXTS.missing}</Tag>;
-  const tag = <Tag tone={TONES[stake.state]}>{stakeText(stake)}</Tag>;
-  if (stake.signature === null) return tag;
+interface ChipProps {
+  stake: SeatStake | null;
+  isReserved: boolean;
+  cluster: Cluster;
+}
+
+function Chip({ stake, isReserved, cluster }: ChipProps) {
+  if (stake === null)
+    return <Tag tone="brass">{isReserved ? STAKE_TEXTS.reserved : STAKE_TEXTS.missing}</Tag>;
   return (
-    <a
-      className={css['link']}
-      href={explorerAddress(cluster, stake.signature)}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
-      {tag}
+    <a className={css['link']} href={stakeAddress(cluster, stake)} target="_blank" rel="noopener noreferrer">
+      <Tag tone={TONES[stake.state]}>{stakeText(stake)}</Tag>
       <Icon name="ext" size="sm" />
       <span className="vh"> {UI_TEXTS.opensNewTab}</span>
     </a>
   );
+}
+
+/** The transaction that brought the stake where it is; before there is one, the account that it goes to. */
+export function stakeAddress(cluster: Cluster, { seat, signature }: SeatStake): string {
+  return signature === null ? explorerAccount(cluster, seat) : explorerAddress(cluster, signature);
 }
 
 /** "Locked until 14:05", in the browser's own time zone. */

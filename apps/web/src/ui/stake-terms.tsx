@@ -1,5 +1,6 @@
 // ui: what a wallet will be asked before a stake is locked on chain: program, amounts, time, and what happens without a game.
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
+import { EscapeLink } from './escape-link.tsx';
 import { MoneySummary } from './money-summary.tsx';
 import { solText } from './money-text.ts';
 import { shortAddress } from './short-address.ts';
@@ -30,6 +31,7 @@ export function StakeTerms({ wager, escrow }: StakeTermsProps) {
         ]}
       />
       <p>{STAKE_TEXTS.comesBack}</p>
+      <EscapeLink />
     </div>
   );
 }

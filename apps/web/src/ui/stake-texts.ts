@@ -19,5 +19,10 @@ export const STAKE_TEXTS = inLanguage('stakes', {
   networkFee: 'Network fee',
   lock: 'Locked for',
   atMost: (hours: number) => `${hours} h at most`,
+  reserved: 'Reserved',
+  source: 'Where your wager comes from',
+  fromBalance: 'From your playing balance',
+  fromWallet: 'From your wallet, locked on chain',
+  escape: 'If Kingstake is gone, take your wager back yourself',
   comesBack: 'If no game comes about, the amount returns to your wallet by itself, without a fee.',
 });

@@ -1,6 +1,6 @@
 // lobby: what a person does in the dialogs of a match: create, choose, join, also by code. No rendering, no state of its own.
 import { type Game, parseGameCode } from '@kingstake/protocol/game';
-import { HttpError, type Shortfall, shortfallOf } from '../../session/index.ts';
+import { HttpError, messageOf, type Shortfall, shortfallOf } from '../../session/index.ts';
 import { dialogCalls, type Terms } from './dialog-calls.ts';
 import { wagerOf } from './games.ts';
 import { gameLink } from './links.ts';
@@ -24,7 +24,7 @@ export function create(port: MatchPort, terms: Terms): void {
       } else dispatch({ type: 'created', game });
     } catch (error) {
       if (isInsufficient(error)) dispatch({ type: 'closed' });
-      tellCreateFailed(toasts, error, terms.isPrivate);
+      tellCreateFailed(toasts, error, terms);
     }
     refetch();
   });
@@ -82,11 +82,19 @@ export function join(port: MatchPort, game: Game, gameCode: string | null): void
   });
 }
 
-function tellCreateFailed({ fail, openDeposit }: MatchToasts, error: unknown, isPrivate: boolean): void {
+/** Stakes on chain may be paused while all the rest goes on: then the server's own sentence says so. */
+function tellCreateFailed({ fail, openDeposit }: MatchToasts, error: unknown, terms: Terms): void {
+  const { isPrivate, stakeSource } = terms;
   if (isInsufficient(error)) {
     fail(MATCH_NOTICES.insufficient, MATCH_NOTICES.insufficientCreate);
     openDeposit(shortfallOf(error.body));
-  } else fail(isPrivate ? MATCH_NOTICES.failedPrivate : MATCH_NOTICES.failedPublic);
+    return;
+  }
+  const isTold = stakeSource === 'escrow' && error instanceof HttpError && error.body !== null;
+  fail(
+    isPrivate ? MATCH_NOTICES.failedPrivate : MATCH_NOTICES.failedPublic,
+    isTold ? messageOf(error) : undefined,
+  );
 }
 
 function isInsufficient(error: unknown): error is HttpError {

@@ -3,7 +3,7 @@ import type { Game } from '@kingstake/protocol/game';
 import { describe, expect, test } from 'vitest';
 import { HttpError, type Shortfall } from '../../session/index.ts';
 import { choose, create, join, lookUp } from './dialog-actions.ts';
-import { cancel, createPrivate, find, type MatchPort } from './match-actions.ts';
+import { askToCancel, cancel, createPrivate, find, type MatchPort } from './match-actions.ts';
 import { matchToasts } from './use-match-toasts.ts';
 
 interface Said {
@@ -24,6 +24,7 @@ function lobby(error: unknown, user: { id: number; balance: string } | null = { 
   const pending: Promise<void>[] = [];
   const port = {
     wager: '1',
+    sources: ['balance', 'escrow'],
     user,
     calls: {
       search: fails,
@@ -59,7 +60,7 @@ describe('the lobby says why', () => {
   test('B26 B27 nobody is logged in: the alerts, and nothing is asked', () => {
     const { port, said } = lobby(failure(500), null);
     createPrivate(port);
-    find(port);
+    find(port, 'balance');
     expect(said.alerts).toEqual([
       'You must be logged in to create a private game.',
       'You must be logged in to find a match.',
@@ -77,7 +78,7 @@ describe('the lobby says why', () => {
 
   test('K8 each failure has its title, with the advice to try again', async () => {
     const { port, said, settled } = lobby(failure(500), { id: 1, balance: '5' });
-    find(port);
+    find(port, 'balance');
     lookUp(port, 'ABCD1234');
     join(port, game, null);
     create(port, PRIVATE);
@@ -96,7 +97,7 @@ describe('the lobby says why', () => {
   test('K2 a stake above the balance is refused before anything is asked, with both amounts', () => {
     const { port, said } = lobby(failure(500));
     join(port, game, null);
-    find(port);
+    find(port, 'balance');
     const text = 'You need 1 SOL to join this match. Your current balance is 0.5 SOL.';
     expect(said.toasts).toEqual([
       ['Insufficient Balance', text],
@@ -163,10 +164,42 @@ describe('stakes on chain', () => {
     expect(said.toasts).toEqual([]);
   });
 
-  test('who cancels is told that the wager comes back to the wallet', async () => {
-    const { port, said, settled } = answering(onChain);
+  test('a game is cancelled after a question, and its wager is seen to come back', async () => {
+    const { port, events, said, settled } = answering(onChain);
+    askToCancel(port, onChain);
+    expect(events).toEqual(['leaving']);
     cancel(port, onChain);
     await settled();
-    expect(said.toasts).toEqual([['Game Cancelled', 'Your 1 SOL wager returns to your wallet by itself.']]);
+    expect(events).toEqual(['leaving', 'left']);
+    expect(said.toasts).toEqual([]);
+    askToCancel(port, { ...onChain, stakeSource: 'balance' });
+    await settled();
+    expect(said.toasts).toEqual([['Game Cancelled', 'Your 1 SOL wager was refunded.']]);
+  });
+
+  test('from the wallet the playing balance is no gate, and each source is searched by itself', async () => {
+    const { port, said, settled } = lobby(failure(500), { id: 1, balance: '0' });
+    const searches: unknown[] = [];
+    const events: unknown[] = [];
+    const calls = {
+      ...port.calls,
+      search: async (...asked: unknown[]) => {
+        searches.push(asked);
+        return [];
+      },
+    } as unknown as MatchPort['calls'];
+    find({ ...port, calls, dispatch: (event) => events.push(event) }, 'escrow');
+    await settled();
+    expect(searches).toEqual([[1, ['balance', 'escrow']]]);
+    expect(events).toEqual([{ type: 'searched', source: 'escrow', games: [] }]);
+    expect(said.toasts).toEqual([]);
+  });
+
+  test('a pause of stakes on chain is told in the server’s words', async () => {
+    const paused = { code: 'UNAVAILABLE', message: 'Stakes on chain are paused for a moment.' };
+    const { port, said, settled } = lobby(new HttpError(503, '', JSON.stringify(paused)));
+    create(port, { ...PUBLIC, stakeSource: 'escrow' });
+    await settled();
+    expect(said.toasts).toEqual([['Failed to create public match', paused.message]]);
   });
 });

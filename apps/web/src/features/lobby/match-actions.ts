@@ -1,7 +1,7 @@
 // lobby: what a person does on the screen to get a match: find, create, cancel. What is done in the dialogs stands in
 // dialog-actions.ts, which comes with them. No rendering, no state of its own.
 import type { User } from '@kingstake/protocol';
-import type { Game } from '@kingstake/protocol/game';
+import type { Game, StakeSourceName } from '@kingstake/protocol/game';
 import { wagerOf } from './games.ts';
 import type { MatchEvent } from './state.ts';
 import { MATCH_NOTICES } from './texts.ts';
@@ -12,6 +12,8 @@ import type { MatchToasts } from './use-match-toasts.ts';
 /** What an action needs of the page. */
 export interface MatchPort {
   wager: string;
+  /** Where a wager can come from here: the wallet only with an escrow program. */
+  sources: readonly StakeSourceName[];
   user: User | null;
   calls: MatchCalls;
   toasts: MatchToasts;
@@ -22,17 +24,19 @@ export interface MatchPort {
   setAlert: (sentence: string | null) => void;
 }
 
-export function find({ wager, user, calls, toasts, run, dispatch, setAlert }: MatchPort): void {
+/** `source`: where the wager is to come from. The wallet's own sheet says what is in it, and the server what is missing. */
+export function find(port: MatchPort, source: StakeSourceName): void {
+  const { wager, sources, user, calls, toasts, run, dispatch, setAlert } = port;
   setAlert(user === null ? MATCH_NOTICES.loginToFind : null);
   if (user === null) return;
   const shortfall = { required: wagerOf(wager), current: wagerOf(user.balance) };
-  if (shortfall.current < shortfall.required) {
+  if (source === 'balance' && shortfall.current < shortfall.required) {
     toasts.tooPoor(shortfall);
     return;
   }
   void run('find', async () => {
     try {
-      dispatch({ type: 'searched', games: await calls.search(user.id) });
+      dispatch({ type: 'searched', source, games: await calls.search(user.id, sources) });
     } catch {
       toasts.fail(MATCH_NOTICES.failedFind);
     }
@@ -44,15 +48,22 @@ export function createPrivate({ user, dispatch, setAlert }: MatchPort): void {
   if (user !== null) dispatch({ type: 'opened', dialog: 'creating' });
 }
 
+/** A wager on chain comes back by a way of its own: the player reads it before, and sees it come. */
+export function askToCancel(port: MatchPort, game: Game): void {
+  if (game.stakeSource === 'escrow') port.dispatch({ type: 'leaving', game });
+  else cancel(port, game);
+}
+
 export function cancel({ user, calls, toasts, run, dispatch, refetch }: MatchPort, game: Game): void {
   if (user === null) return;
   void run('cancel', async () => {
     try {
       await calls.cancel(user.id, game.id);
-      dispatch({ type: 'settled', gameId: game.id });
-      const refund =
-        game.stakeSource === 'escrow' ? MATCH_NOTICES.cancelledOnChain : MATCH_NOTICES.cancelledHint;
-      toasts.inform(MATCH_NOTICES.cancelled, refund(game.wagerAmount));
+      if (game.stakeSource === 'escrow') dispatch({ type: 'left', game });
+      else {
+        dispatch({ type: 'settled', gameId: game.id });
+        toasts.inform(MATCH_NOTICES.cancelled, MATCH_NOTICES.cancelledHint(game.wagerAmount));
+      }
     } catch {
       toasts.fail(MATCH_NOTICES.failedCancel);
     }

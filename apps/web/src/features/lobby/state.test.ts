@@ -50,13 +50,18 @@ const steps: [string, MatchDialog, MatchEvent, MatchDialog][] = [
   [
     'B20 matches of the wager: those whose creator is online come first',
     IDLE,
-    { type: 'searched', games: [away, here] },
-    { kind: 'available', games: [here, away] },
+    { type: 'searched', games: [away, here], source: 'balance' },
+    { kind: 'available', games: [here, away], source: 'balance' },
   ],
-  ['B21 no match of the wager offers to create one', IDLE, { type: 'searched', games: [] }, { kind: 'none' }],
+  [
+    'B21 no match of the wager offers to create one',
+    IDLE,
+    { type: 'searched', games: [], source: 'escrow' },
+    { kind: 'none', source: 'escrow' },
+  ],
   [
     'B22 a created public game looks for an opponent',
-    { kind: 'none' },
+    { kind: 'none', source: 'balance' },
     { type: 'created', game },
     { kind: 'finding', game },
   ],
@@ -78,11 +83,23 @@ const steps: [string, MatchDialog, MatchEvent, MatchDialog][] = [
   ['the search was cancelled', { kind: 'finding', game }, { type: 'settled', gameId: 7 }, IDLE],
   [
     'a game ended while no dialog is about one',
-    { kind: 'none' },
+    { kind: 'none', source: 'balance' },
     { type: 'settled', gameId: 7 },
-    { kind: 'none' },
+    { kind: 'none', source: 'balance' },
   ],
-  ['closing', { kind: 'available', games: [here] }, { type: 'closed' }, IDLE],
+  [
+    'a wager on chain: whether to cancel is asked',
+    IDLE,
+    { type: 'leaving', game },
+    { kind: 'leaving', game },
+  ],
+  [
+    'a cancelled game shows the way back of its wager',
+    { kind: 'leaving', game },
+    { type: 'left', game },
+    { kind: 'left', game },
+  ],
+  ['closing', { kind: 'available', games: [here], source: 'balance' }, { type: 'closed' }, IDLE],
 ];
 
 describe('what the list of own games shows', () => {
@@ -92,7 +109,7 @@ describe('what the list of own games shows', () => {
     nextDialog(dialog, { type: 'listed', games });
 
   test('B22 B24 a search, and a code to send, end with the wait of their game', () => {
-    for (const dialog of [finding, created]) {
+    for (const dialog of [finding, created, { kind: 'leaving', game } as const]) {
       expect(listed(dialog, [other, game])).toBe(dialog);
       expect(listed(dialog, [other])).toEqual(IDLE);
       for (const status of ['ready', 'active'] as const)
@@ -102,7 +119,8 @@ describe('what the list of own games shows', () => {
 
   test('a dialog about no own game stays', () => {
     const sheet: MatchDialog = { kind: 'confirm-join', game: other, gameCode: null };
-    for (const dialog of [sheet, IDLE, { kind: 'policy' } as const, { kind: 'none' } as const])
+    const none: MatchDialog = { kind: 'none', source: 'balance' };
+    for (const dialog of [sheet, IDLE, { kind: 'policy' } as const, none, { kind: 'left', game } as const])
       expect(listed(dialog, [])).toBe(dialog);
   });
 });

@@ -1,23 +1,27 @@
 // lobby: which dialog of a match is open. Pure: what the server and the person did goes in, the next dialog comes out.
-import type { Game } from '@kingstake/protocol/game';
+import type { Game, StakeSourceName } from '@kingstake/protocol/game';
 import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import { onlineFirst } from './games.ts';
 
 export type MatchDialog =
   | { kind: 'idle' }
-  | { kind: 'available'; games: readonly WaitingGame[] }
-  | { kind: 'none' }
+  /** `source`: where the player wanted the wager to come from. */
+  | { kind: 'available'; games: readonly WaitingGame[]; source: StakeSourceName }
+  | { kind: 'none'; source: StakeSourceName }
   | { kind: 'creating' }
   | { kind: 'finding'; game: Game }
   | { kind: 'private-created'; game: Game }
   | { kind: 'join-code' }
   | { kind: 'policy' }
+  /** An own game with its wager on chain: whether to cancel it; and once it is cancelled, the wager's way back. */
+  | { kind: 'leaving' | 'left'; game: Game }
   | { kind: 'confirm-join'; game: Game; gameCode: string | null };
 
 export type MatchEvent =
-  | { type: 'searched'; games: readonly WaitingGame[] }
+  | { type: 'searched'; games: readonly WaitingGame[]; source: StakeSourceName }
   | { type: 'opened'; dialog: 'creating' | 'join-code' | 'policy' }
   | { type: 'created'; game: Game }
+  | { type: 'leaving' | 'left'; game: Game }
   | { type: 'chosen'; game: Game; gameCode: string | null }
   /** The own games that have not ended, as the server lists them. */
   | { type: 'listed'; games: readonly Game[] }
@@ -39,18 +43,21 @@ function heldGameOf(dialog: MatchDialog): Game | null {
   return 'game' in dialog ? dialog.game : null;
 }
 
-type Asked = Extract<MatchEvent, { type: 'searched' | 'opened' | 'created' | 'chosen' }>;
+type Asked = Exclude<MatchEvent, { type: 'settled' | 'closed' | 'listed' }>;
 
 function asked(event: Asked): MatchDialog {
   switch (event.type) {
     case 'searched':
       return event.games.length === 0
-        ? { kind: 'none' }
-        : { kind: 'available', games: onlineFirst(event.games) };
+        ? { kind: 'none', source: event.source }
+        : { kind: 'available', games: onlineFirst(event.games), source: event.source };
     case 'opened':
       return { kind: event.dialog };
     case 'created':
       return { kind: event.game.isPrivate ? 'private-created' : 'finding', game: event.game };
+    case 'leaving':
+    case 'left':
+      return { kind: event.type, game: event.game };
     case 'chosen':
       return { kind: 'confirm-join', game: event.game, gameCode: event.gameCode };
   }
@@ -58,7 +65,8 @@ function asked(event: Asked): MatchDialog {
 
 /** A dialog about an own game that waits does not outlive the wait. */
 function listed(dialog: MatchDialog, games: readonly Game[]): MatchDialog {
-  if (dialog.kind !== 'finding' && dialog.kind !== 'private-created') return dialog;
+  if (dialog.kind !== 'finding' && dialog.kind !== 'private-created' && dialog.kind !== 'leaving')
+    return dialog;
   const isWaiting = games.some(({ id, status }) => id === dialog.game.id && status === 'waiting');
   return isWaiting ? dialog : IDLE;
 }

@@ -34,6 +34,7 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
   findMatch: 'Find Match',
   createPrivate: 'Create Private Match',
   joinMatch: 'Join Match',
+  fromWallet: 'Wager from your wallet, on chain',
   policy: 'Disconnection Policy',
 
   activeGames: 'Active Games',
@@ -112,5 +113,4 @@ export const MATCH_NOTICES = inLanguage('lobby-notices', {
   tryAgain: 'Please try again.',
   cancelled: 'Game Cancelled',
   cancelledHint: (wager: string) => `Your ${wager} SOL wager was refunded.`,
-  cancelledOnChain: (wager: string) => `Your ${wager} SOL wager returns to your wallet by itself.`,
 });

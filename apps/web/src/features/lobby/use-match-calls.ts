@@ -1,4 +1,5 @@
 // lobby: what is asked of the server around a match on the screen itself; dialog-calls.ts is for the dialogs.
+import type { StakeSourceName } from '@kingstake/protocol/game';
 import { cancelGame, listWaitingGames } from '@kingstake/protocol/http/games';
 import { type SendOnce, useHttp } from '../../session/index.ts';
 
@@ -10,8 +11,14 @@ export function useMatchCalls(wager: string, once: SendOnce) {
   return {
     http,
     once,
-    search: (userId: number) =>
-      http.send(listWaitingGames, { query: { wagerAmount: wager, excludeUserId: userId } }),
+    /** Of each source by itself: neither crowds out the other. */
+    search: async (userId: number, sources: readonly StakeSourceName[]) => {
+      const asked = { wagerAmount: wager, excludeUserId: userId };
+      const found = sources.map((stakeSource) =>
+        http.send(listWaitingGames, { query: { ...asked, stakeSource } }),
+      );
+      return (await Promise.all(found)).flat();
+    },
     cancel: (userId: number, gameId: number) =>
       once(`cancel ${gameId}`, (idempotencyKey) =>
         http.send(cancelGame, { params: { id: gameId }, body: { playerId: userId }, idempotencyKey }),

@@ -1,5 +1,5 @@
 // lobby: how a match comes about: find, create, join by code, cancel. Dialogs only show what this decides.
-import type { Game } from '@kingstake/protocol/game';
+import type { Game, StakeSourceName } from '@kingstake/protocol/game';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useReducer, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -8,13 +8,16 @@ import { useOwnGames } from '../../session/own-games.ts';
 import { useRematchState } from '../../session/rematch.ts';
 import { useQueryClient } from '../../session/use-query.ts';
 import { gameLink } from './links.ts';
-import { cancel, createPrivate, find, type MatchPort } from './match-actions.ts';
+import { askToCancel, cancel, createPrivate, find, type MatchPort } from './match-actions.ts';
 import { startOf, type WagerText } from './start.ts';
 import { nextDialog } from './state.ts';
 import { useIntents } from './use-intents.ts';
 import { refetchLists } from './use-lists.ts';
 import { useMatchCalls } from './use-match-calls.ts';
 import { useMatchToasts } from './use-match-toasts.ts';
+
+const FROM_BALANCE: readonly StakeSourceName[] = ['balance'];
+const FROM_EITHER: readonly StakeSourceName[] = ['balance', 'escrow'];
 
 export type Matchmaking = ReturnType<typeof useMatchmaking>;
 
@@ -30,13 +33,14 @@ export function useMatchmaking() {
   useEffect(() => {
     if (path === PAGE_ROUTES.lobby && search !== '') navigate(path, { replace: true });
   }, [path, search, navigate]);
-  const { user } = useSession();
+  const { user, config } = useSession();
+  const sources = config?.escrow == null ? FROM_BALANCE : FROM_EITHER;
   const queries = useQueryClient();
   const toasts = useMatchToasts();
   const { action, run, once } = useIntents();
   const calls = useMatchCalls(wager, once);
   const refetch = () => refetchLists(queries);
-  const port: MatchPort = { wager, user, calls, toasts, run, dispatch, navigate, refetch, setAlert };
+  const port: MatchPort = { wager, sources, user, calls, toasts, run, dispatch, navigate, refetch, setAlert };
 
   const { data, dataUpdatedAt } = useOwnGames();
   // Each answer counts, also one that says the same.
@@ -53,9 +57,10 @@ export function useMatchmaking() {
     action,
     /** For what is done in the dialogs. */
     port,
-    find: () => find(port),
+    find: (source: StakeSourceName) => find(port, source),
     createPrivate: () => createPrivate(port),
     cancel: (game: Game) => cancel(port, game),
+    askToCancel: (game: Game) => askToCancel(port, game),
     openJoin: () => dispatch({ type: 'opened', dialog: 'join-code' }),
     openPolicy: () => dispatch({ type: 'opened', dialog: 'policy' }),
     open: (game: Game) => navigate(gameLink(game.id, game.gameCode)),

@@ -1,5 +1,5 @@
 // match-found: the dialog: the opponent, and half a minute to accept.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSecondsLeft } from '../../session/use-seconds-left.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,6 +7,10 @@ import { PlayerLine } from '../../ui/player-line.tsx';
 import css from './found-dialog.module.css';
 import type { Found } from './state.ts';
 import { FOUND_TEXTS } from './texts.ts';
+
+const FoundStakes = lazy(() =>
+  import('./found-stakes.tsx').then((module) => ({ default: module.FoundStakes })),
+);
 
 interface FoundProps {
   found: Found;
@@ -29,6 +33,13 @@ export function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps)
       {...(isLate && { onClose })}
     >
       <PlayerLine player={opponent} />
+      {game.stakeSource === 'escrow' && (
+        <div className={css['stakes']}>
+          <Suspense>
+            <FoundStakes gameId={game.id} />
+          </Suspense>
+        </div>
+      )}
       <p className={css['count']} role="timer">
         {isLate ? FOUND_TEXTS.timeIsUp : FOUND_TEXTS.secondsLeft(seconds)}
       </p>

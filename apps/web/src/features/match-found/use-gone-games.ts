@@ -19,7 +19,9 @@ export function useGoneGames(isShown: (gameId: number) => boolean) {
     const news = newsOf(game);
     if (news === null || isShown(gameId)) return;
     const { title, text } = GONE_TEXTS[news];
-    toasts.show({ variant: 'info', title, description: text(game.wagerAmount) });
+    const isOnChain = game.stakeSource === 'escrow';
+    const words = isOnChain ? (await import('./gone-on-chain.ts')).GONE_ON_CHAIN[news] : text;
+    toasts.show({ variant: 'info', title, description: words(game.wagerAmount) });
   };
 
   return (userId: number, games: readonly Game[]): void => {

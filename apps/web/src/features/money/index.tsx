@@ -16,6 +16,10 @@ const Explorer = lazy(() =>
   import('./explorer-screen.tsx').then((module) => ({ default: module.ExplorerScreen })),
 );
 
+const Account = lazy(() =>
+  import('./account-screen.tsx').then((module) => ({ default: module.AccountScreen })),
+);
+
 /** Which dialog is open; the deposit with what is missing, where something was refused for it. */
 export type OpenMoneyDialog =
   | { name: 'deposit'; shortfall: Shortfall | null }
@@ -58,6 +62,15 @@ export function ExplorerScreen({ signature }: { signature: string }) {
   return (
     <Suspense>
       <Explorer signature={signature} />
+    </Suspense>
+  );
+}
+
+/** `/explorer/address/:address` on the local network. */
+export function AccountScreen({ address }: { address: string }) {
+  return (
+    <Suspense>
+      <Account address={address} />
     </Suspense>
   );
 }

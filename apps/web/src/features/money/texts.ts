@@ -75,6 +75,10 @@ export const MONEY_TEXTS = inLanguage('money', {
   csvFailed: 'Download Failed',
   csvFailedHint: 'Failed to load transactions. Please try again.',
 
+  accountTitle: 'Account',
+  address: 'Address',
+  holds: 'Holds now',
+  accountLocalOnly: 'This page only shows accounts on the local network.',
   explorerTitle: 'Transaction',
   explorerUnknown: 'No transaction found with this signature.',
   explorerUnknownHint: 'If you just sent it, it should appear within a few seconds.',

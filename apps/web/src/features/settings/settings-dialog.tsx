@@ -1,8 +1,10 @@
 // settings: the dialog. Every change is in effect and kept at once; there is nothing to save. On phones a sheet,
 // without preview and board size (the board takes the whole width there) and with haptics.
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
+import { useSession } from '../../session/index.ts';
 import { type Settings, settings, settingsHeadPlace, useSettings } from '../../settings/index.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EscapeLink } from '../../ui/escape-link.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { LanguageRow } from './parts/language-row.tsx';
@@ -18,6 +20,7 @@ const TOUCH = '(pointer: coarse)';
 
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const now = useSettings();
+  const { config } = useSession();
   const wide = useMediaQuery(WIDE);
   const touch = useMediaQuery(TOUCH);
   return (
@@ -58,6 +61,11 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       <SettingGroup name={TEXTS.page}>
         <LanguageRow />
       </SettingGroup>
+      {config?.escrow != null && (
+        <SettingGroup name={TEXTS.onChain}>
+          <EscapeLink />
+        </SettingGroup>
+      )}
     </Dialog>
   );
 }

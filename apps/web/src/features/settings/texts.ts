@@ -34,6 +34,7 @@ export const SETTINGS_TEXTS = inLanguage('settings', {
   notificationsMissing: 'This browser cannot show them here.',
 
   page: 'Page',
+  onChain: 'Stakes on chain',
   language: 'Language',
   languageHint: 'Shown when the page is loaded again',
   languages: { en: 'English', es: 'Español', pt: 'Português' },

@@ -5,7 +5,7 @@ import { app, appClusters } from './app.ts';
 import { board } from './board.ts';
 import { history } from './history.ts';
 import { lobby, lobbyMatch, lobbyNotices } from './lobby.ts';
-import { matchFound, matchGone } from './match-found.ts';
+import { matchFound, matchGone, matchGoneOnChain } from './match-found.ts';
 import { messages } from './messages.ts';
 import { money, moneyKinds, moneySteps } from './money.ts';
 import { play, playLevels, playSides, playToMove } from './play.ts';
@@ -32,6 +32,7 @@ const texts: Catalogue = {
   'lobby-notices': lobbyNotices,
   'match-found': matchFound,
   'match-gone': matchGone,
+  'match-gone-on-chain': matchGoneOnChain,
   money,
   'money-kinds': moneyKinds,
   'money-steps': moneySteps,

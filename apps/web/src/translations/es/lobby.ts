@@ -32,6 +32,7 @@ export const lobby: typeof LOBBY_TEXTS = {
   findMatch: 'Encontrar partida',
   createPrivate: 'Crear partida privada',
   joinMatch: 'Unirse',
+  fromWallet: 'Apostar desde tu billetera, en la cadena',
   policy: 'Política de desconexión',
 
   activeGames: 'Partidas activas',
@@ -106,7 +107,6 @@ export const lobbyNotices: typeof MATCH_NOTICES = {
   tryAgain: 'Inténtalo de nuevo.',
   cancelled: 'Partida cancelada',
   cancelledHint: (wager) => `Se ha devuelto tu apuesta de ${wager} SOL.`,
-  cancelledOnChain: (wager) => `Tu apuesta de ${wager} SOL vuelve sola a tu billetera.`,
 };
 
 export const lobbyMatch: typeof MATCH_TEXTS = {
@@ -118,9 +118,10 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   join: 'Unirse',
   createMatch: 'Crear partida',
   createAndLock: (wager) => `Crear y bloquear ${wager} SOL`,
-  source: 'De dónde sale tu apuesta',
-  fromBalance: 'De tu saldo de juego',
-  fromWallet: 'De tu billetera, bloqueada en la cadena',
+  elsewhere: {
+    balance: (count) => `${count} esperan con una apuesta del saldo de juego.`,
+    escrow: (count) => `${count} esperan con una apuesta bloqueada en la cadena.`,
+  },
   allowObservers: 'Permitir espectadores',
   allowObserversHint: 'Quien haya iniciado sesión puede seguir la partida mientras se juega.',
   none: 'No hay partidas activas',
@@ -155,4 +156,15 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
     'Si nuestros servidores fallan más de 3 segundos, todos los relojes y plazos se alargan lo que dure el fallo. Tras más de 30 minutos, la partida queda anulada y se devuelven por completo ambas apuestas.',
   ],
   close: 'Entendido',
+  leaveTitle: '¿Cancelar esta partida?',
+  leaveText: (wager) =>
+    `Nadie se ha unido todavía. Los ${wager} SOL que bloqueaste vuelven solos a tu billetera, sin comisión. No se le preguntará nada a tu billetera.`,
+  leaveNothing: 'Nadie se ha unido todavía y no tienes nada bloqueado.',
+  leaveYes: 'Sí, cancelarla',
+  leaveNo: 'Seguir esperando',
+  left: 'Partida cancelada',
+  leftText: (wager) => `Tus ${wager} SOL van de vuelta a tu billetera.`,
+  leftNothing: 'No tenías nada bloqueado.',
+  leftDone: (wager) => `Tus ${wager} SOL están de vuelta en tu billetera.`,
+  leftClose: 'Cerrar',
 };

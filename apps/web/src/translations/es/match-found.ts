@@ -1,4 +1,5 @@
 // translations, Spanish: Match Found, and what became of a match that did not start.
+import type { GONE_ON_CHAIN } from '../../features/match-found/gone-on-chain.ts';
 import type { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
 
 export const matchFound: typeof FOUND_TEXTS = {
@@ -25,4 +26,11 @@ export const matchGone: typeof GONE_TEXTS = {
     title: 'Partida caducada',
     text: (wager) => `Nadie se unió en una hora. Se ha devuelto tu apuesta de ${wager} SOL.`,
   },
+};
+
+export const matchGoneOnChain: typeof GONE_ON_CHAIN = {
+  missed: (wager) =>
+    `La partida no se aceptó a tiempo. Tu apuesta de ${wager} SOL vuelve sola a tu billetera.`,
+  'not-started': () => 'La partida no empezó. Cada apuesta vuelve a la billetera de la que salió.',
+  expired: (wager) => `Nadie se unió en una hora. Tu apuesta de ${wager} SOL vuelve sola a tu billetera.`,
 };

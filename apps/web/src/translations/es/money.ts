@@ -72,6 +72,10 @@ export const money: typeof MONEY_TEXTS = {
   csvFailed: 'La descarga ha fallado',
   csvFailedHint: 'No se pudieron cargar las transacciones. Inténtalo de nuevo.',
 
+  accountTitle: 'Cuenta',
+  address: 'Dirección',
+  holds: 'Tiene ahora',
+  accountLocalOnly: 'Esta página solo muestra cuentas de la red local.',
   explorerTitle: 'Transacción',
   explorerUnknown: 'No hay ninguna transacción con esta firma.',
   explorerUnknownHint: 'Si la acabas de enviar, debería aparecer en unos segundos.',

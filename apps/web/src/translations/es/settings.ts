@@ -34,6 +34,7 @@ export const settings: typeof SETTINGS_TEXTS = {
   notificationsMissing: 'Este navegador no puede mostrarlas aquí.',
 
   page: 'Página',
+  onChain: 'Apuestas en la cadena',
   language: 'Idioma',
   languageHint: 'Se muestra al cargar la página de nuevo',
   languages: { en: 'English', es: 'Español', pt: 'Português' },

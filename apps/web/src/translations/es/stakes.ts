@@ -21,6 +21,15 @@ export const playChain: typeof CHAIN_TEXTS = {
   failed: 'La red ha rechazado la transacción. No se ha bloqueado nada.',
   tooPoor: (required, current) =>
     `Tu billetera necesita ${required}, comisión de red incluida, y tiene ${current}. No se ha bloqueado nada.`,
+  toppedUp: 'Añade SOL a tu billetera e inténtalo de nuevo.',
+  closedPopup: 'La billetera no ha respondido. No se ha bloqueado nada.',
+  pausedHint: 'Inténtalo de nuevo en un minuto.',
+  wrongWallet: (address) =>
+    `Tu billetera muestra otra cuenta. Cámbiala a ${address} e inténtalo de nuevo. No se ha bloqueado nada.`,
+  stop: 'Dejar de esperar',
+  otherGames: 'Buscar otra partida',
+  again: 'Reintentar',
+  closesItself: 'La mesa se cierra sola a los 60 minutos y tu apuesta vuelve a tu billetera.',
   late: 'La red va lenta. Si tu apuesta llega demasiado tarde para esta partida, vuelve sola a tu billetera.',
   paidToWallet: 'El premio se paga a tu billetera, no a tu saldo de juego.',
   paidToWinner: 'El premio se paga a la billetera de quien gana.',
@@ -48,5 +57,10 @@ export const stakes: typeof STAKE_TEXTS = {
   networkFee: 'Comisión de red',
   lock: 'Bloqueada durante',
   atMost: (hours) => `${hours} h como máximo`,
+  reserved: 'Reservado',
+  source: 'De dónde sale tu apuesta',
+  fromBalance: 'De tu saldo de juego',
+  fromWallet: 'De tu billetera, bloqueada en la cadena',
+  escape: 'Si Kingstake desaparece, recupera tu apuesta por tu cuenta',
   comesBack: 'Si la partida no llega a jugarse, la cantidad vuelve sola a tu billetera, sin comisión.',
 };

@@ -32,6 +32,7 @@ export const lobby: typeof LOBBY_TEXTS = {
   findMatch: 'Encontrar partida',
   createPrivate: 'Criar partida privada',
   joinMatch: 'Participar',
+  fromWallet: 'Apostar da sua carteira, na rede',
   policy: 'Política de desconexão',
 
   activeGames: 'Partidas ativas',
@@ -106,7 +107,6 @@ export const lobbyNotices: typeof MATCH_NOTICES = {
   tryAgain: 'Tente novamente.',
   cancelled: 'Partida cancelada',
   cancelledHint: (wager) => `Sua aposta de ${wager} SOL foi devolvida.`,
-  cancelledOnChain: (wager) => `Sua aposta de ${wager} SOL volta sozinha para sua carteira.`,
 };
 
 export const lobbyMatch: typeof MATCH_TEXTS = {
@@ -118,9 +118,10 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   join: 'Entrar',
   createMatch: 'Criar partida',
   createAndLock: (wager) => `Criar e bloquear ${wager} SOL`,
-  source: 'De onde sai sua aposta',
-  fromBalance: 'Do seu saldo de jogo',
-  fromWallet: 'Da sua carteira, bloqueada na rede',
+  elsewhere: {
+    balance: (count) => `${count} à espera com uma aposta do saldo de jogo.`,
+    escrow: (count) => `${count} à espera com uma aposta bloqueada na rede.`,
+  },
   allowObservers: 'Permitir espectadores',
   allowObserversHint: 'Quem estiver conectado pode acompanhar a partida enquanto ela é jogada.',
   none: 'Nenhuma partida ativa',
@@ -155,4 +156,15 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
     'Se nossos servidores ficarem fora do ar por mais de 3 segundos, todos os relógios e prazos são estendidos pela duração da falha. Após mais de 30 minutos, a partida é anulada e ambas as apostas são devolvidas por inteiro.',
   ],
   close: 'Entendi',
+  leaveTitle: 'Cancelar esta partida?',
+  leaveText: (wager) =>
+    `Ninguém entrou ainda. Os ${wager} SOL que você bloqueou voltam sozinhos para sua carteira, sem taxa. Sua carteira não vai perguntar nada.`,
+  leaveNothing: 'Ninguém entrou ainda, e nada seu está bloqueado.',
+  leaveYes: 'Sim, cancelar',
+  leaveNo: 'Continuar esperando',
+  left: 'Partida cancelada',
+  leftText: (wager) => `Seus ${wager} SOL estão voltando para sua carteira.`,
+  leftNothing: 'Nada seu estava bloqueado.',
+  leftDone: (wager) => `Seus ${wager} SOL estão de volta na sua carteira.`,
+  leftClose: 'Fechar',
 };

@@ -1,4 +1,5 @@
 // translations, Portuguese: Match Found, and what became of a match that did not start.
+import type { GONE_ON_CHAIN } from '../../features/match-found/gone-on-chain.ts';
 import type { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
 
 export const matchFound: typeof FOUND_TEXTS = {
@@ -25,4 +26,12 @@ export const matchGone: typeof GONE_TEXTS = {
     title: 'Partida expirada',
     text: (wager) => `Ninguém entrou em uma hora. Sua aposta de ${wager} SOL foi devolvida.`,
   },
+};
+
+export const matchGoneOnChain: typeof GONE_ON_CHAIN = {
+  missed: (wager) =>
+    `A partida não foi aceita a tempo. Sua aposta de ${wager} SOL volta sozinha para sua carteira.`,
+  'not-started': () => 'A partida não começou. Cada aposta volta para a carteira de onde saiu.',
+  expired: (wager) =>
+    `Ninguém entrou em uma hora. Sua aposta de ${wager} SOL volta sozinha para sua carteira.`,
 };

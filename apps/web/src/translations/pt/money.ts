@@ -71,6 +71,10 @@ export const money: typeof MONEY_TEXTS = {
   csvFailed: 'Falha no download',
   csvFailedHint: 'Não foi possível carregar as transações. Tente novamente.',
 
+  accountTitle: 'Conta',
+  address: 'Endereço',
+  holds: 'Tem agora',
+  accountLocalOnly: 'Esta página só mostra contas da rede local.',
   explorerTitle: 'Transação',
   explorerUnknown: 'Nenhuma transação encontrada com esta assinatura.',
   explorerUnknownHint: 'Se você acabou de enviá-la, ela deve aparecer em alguns segundos.',

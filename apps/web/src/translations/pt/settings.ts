@@ -34,6 +34,7 @@ export const settings: typeof SETTINGS_TEXTS = {
   notificationsMissing: 'Este navegador não pode mostrá-las aqui.',
 
   page: 'Página',
+  onChain: 'Apostas na rede',
   language: 'Idioma',
   languageHint: 'Aparece ao carregar a página de novo',
   languages: { en: 'English', es: 'Español', pt: 'Português' },

@@ -21,6 +21,15 @@ export const playChain: typeof CHAIN_TEXTS = {
   failed: 'A rede recusou a transação. Nada foi bloqueado.',
   tooPoor: (required, current) =>
     `Sua carteira precisa de ${required}, com a taxa de rede, e tem ${current}. Nada foi bloqueado.`,
+  toppedUp: 'Adicione SOL à sua carteira e tente novamente.',
+  closedPopup: 'A carteira não respondeu. Nada foi bloqueado.',
+  pausedHint: 'Tente novamente em um minuto.',
+  wrongWallet: (address) =>
+    `Sua carteira mostra outra conta. Mude para ${address} e tente novamente. Nada foi bloqueado.`,
+  stop: 'Parar de esperar',
+  otherGames: 'Procurar outra partida',
+  again: 'Tentar novamente',
+  closesItself: 'A mesa se fecha sozinha após 60 minutos, e sua aposta volta para sua carteira.',
   late: 'A rede está lenta. Se sua aposta chegar tarde demais para esta partida, ela volta sozinha para sua carteira.',
   paidToWallet: 'O prêmio é pago na sua carteira, não no seu saldo de jogo.',
   paidToWinner: 'O prêmio é pago na carteira de quem vence.',
@@ -48,5 +57,10 @@ export const stakes: typeof STAKE_TEXTS = {
   networkFee: 'Taxa de rede',
   lock: 'Bloqueado por',
   atMost: (hours) => `${hours} h no máximo`,
+  reserved: 'Reservado',
+  source: 'De onde sai sua aposta',
+  fromBalance: 'Do seu saldo de jogo',
+  fromWallet: 'Da sua carteira, bloqueada na rede',
+  escape: 'Se a Kingstake sumir, recupere sua aposta por conta própria',
   comesBack: 'Se a partida não acontecer, o valor volta sozinho para sua carteira, sem taxa.',
 };

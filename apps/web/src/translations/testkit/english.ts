@@ -6,6 +6,7 @@ import { ACCOUNT_TEXTS } from '../../features/account/texts.ts';
 import { HISTORY_TEXTS } from '../../features/history/texts.ts';
 import { MATCH_TEXTS } from '../../features/lobby/match-texts.ts';
 import { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
+import { GONE_ON_CHAIN } from '../../features/match-found/gone-on-chain.ts';
 import { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
 import { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../../features/money/texts.ts';
 import { CHAIN_TEXTS } from '../../features/play/chain/texts.ts';
@@ -35,6 +36,7 @@ export const ENGLISH: Catalogue = {
   'lobby-notices': MATCH_NOTICES,
   'match-found': FOUND_TEXTS,
   'match-gone': GONE_TEXTS,
+  'match-gone-on-chain': GONE_ON_CHAIN,
   money: MONEY_TEXTS,
   'money-kinds': KIND_TEXTS,
   'money-steps': STEP_TEXTS,

@@ -114,7 +114,7 @@ function WaitingRow({ game, match }: { game: Game; match: Matchmaking }) {
       <Button size="sm" onClick={() => match.open(game)}>
         {LOBBY_TEXTS.open}
       </Button>
-      <Button size="sm" variant="ghost" onClick={() => match.cancel(game)}>
+      <Button size="sm" variant="ghost" onClick={() => match.askToCancel(game)}>
         {LOBBY_TEXTS.cancel}
       </Button>
     </li>

@@ -1,4 +1,5 @@
-// lobby: Available Matches and No Active Matches: what Find Match led to.
+// lobby: Available Matches and No Active Matches: what Find Match led to, for the source that the wager is to come from. A
+// match of the other source is never among them: a game has one for both seats.
 import type { StakeSourceName } from '@kingstake/protocol/game';
 import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import { useId, useState } from 'react';
@@ -12,92 +13,92 @@ import { MATCH_TEXTS } from '../match-texts.ts';
 import css from './dialogs.module.css';
 import { createText, SourceChoice } from './source-choice.tsx';
 
-type PublicTerms = Omit<Terms, 'isPrivate'>;
-
-interface AvailableProps {
+interface FoundMatchesProps {
   wager: string;
+  /** Of both sources. */
   games: readonly WaitingGame[];
+  /** What was asked for; the player may choose the other one here. */
+  source: StakeSourceName;
   isCreating: boolean;
   onChoose: (game: WaitingGame) => void;
-  onCreate: (terms: PublicTerms) => void;
+  onCreate: (terms: Omit<Terms, 'isPrivate'>) => void;
   onClose: () => void;
 }
 
-export function AvailableDialog({ wager, games, isCreating, onChoose, onCreate, onClose }: AvailableProps) {
+export function FoundMatches(props: FoundMatchesProps) {
+  const { wager, games, isCreating, onChoose, onCreate, onClose } = props;
+  const [source, setSource] = useState(props.source);
+  const [isOpen, setOpen] = useState(false);
+  const shown = games.filter(({ stakeSource }) => stakeSource === source);
+  const isAny = shown.length > 0;
+  const isElsewhere = games.length > shown.length;
   return (
     <Dialog
-      title={MATCH_TEXTS.available}
-      description={MATCH_TEXTS.availableHint(wager)}
+      title={isAny ? MATCH_TEXTS.available : MATCH_TEXTS.none}
+      description={isAny ? MATCH_TEXTS.availableHint(wager) : MATCH_TEXTS.noneHint(wager)}
       onClose={onClose}
-      footer={<CreatePublic wager={wager} onCreate={onCreate} isCreating={isCreating} />}
+      footer={
+        <Button
+          {...(isAny ? {} : { variant: 'primary', size: 'lg' })}
+          wide
+          busy={isCreating}
+          onClick={() => onCreate({ allowObservers: isOpen, stakeSource: source })}
+        >
+          {createText(source, wager)}
+        </Button>
+      }
     >
-      <ul className={css['rows']}>
-        {games.map((game) => (
-          <li key={game.id}>
-            <PlayerLine player={game.whitePlayer} />
-            <div className={css['side']}>
-              <span className={css['tags']}>
-                {game.stakeSource === 'escrow' && <Tag tone="brass">{MATCH_TEXTS.onChain}</Tag>}
-                <Tag tone={game.creatorOnline ? 'lamp' : 'quiet'}>
-                  {game.creatorOnline ? MATCH_TEXTS.online : MATCH_TEXTS.away}
-                </Tag>
-              </span>
-              <Button size="sm" onClick={() => onChoose(game)}>
-                {MATCH_TEXTS.join}
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {isAny && <Rows games={shown} onChoose={onChoose} />}
+      <SourceChoice wager={wager} value={source} onChange={setSource} />
+      {isElsewhere && <Elsewhere source={source} count={games.length - shown.length} />}
+      <WatchChoice isOpen={isOpen} onChange={setOpen} />
     </Dialog>
   );
 }
 
-interface NoMatchesProps {
-  wager: string;
-  isCreating: boolean;
-  onCreate: (terms: PublicTerms) => void;
-  onClose: () => void;
-}
-
-export function NoMatchesDialog({ wager, isCreating, onCreate, onClose }: NoMatchesProps) {
+function Rows({ games, onChoose }: Pick<FoundMatchesProps, 'games' | 'onChoose'>) {
   return (
-    <Dialog title={MATCH_TEXTS.none} description={MATCH_TEXTS.noneHint(wager)} onClose={onClose}>
-      <CreatePublic wager={wager} onCreate={onCreate} isCreating={isCreating} isPrimary />
-    </Dialog>
+    <ul className={css['rows']}>
+      {games.map((game) => (
+        <li key={game.id}>
+          <PlayerLine player={game.whitePlayer} />
+          <div className={css['side']}>
+            <span className={css['tags']}>
+              {game.stakeSource === 'escrow' && <Tag tone="brass">{MATCH_TEXTS.onChain}</Tag>}
+              <Tag tone={game.creatorOnline ? 'lamp' : 'quiet'}>
+                {game.creatorOnline ? MATCH_TEXTS.online : MATCH_TEXTS.away}
+              </Tag>
+            </span>
+            <Button size="sm" onClick={() => onChoose(game)}>
+              {MATCH_TEXTS.join}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-interface CreatePublicProps {
-  wager: string;
-  isCreating: boolean;
-  onCreate: (terms: PublicTerms) => void;
-  isPrimary?: boolean;
+/** Those who wait for a wager of the other source are not shown, but counted. */
+function Elsewhere({ source, count }: { source: StakeSourceName; count: number }) {
+  const other = source === 'balance' ? 'escrow' : 'balance';
+  return (
+    <p className={css['elsewhere']} role="status">
+      {MATCH_TEXTS.elsewhere[other](count)}
+    </p>
+  );
 }
 
-/** A public match, and whether others may watch it. */
-function CreatePublic({ wager, isCreating, onCreate, isPrimary = false }: CreatePublicProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [stakeSource, setSource] = useState<StakeSourceName>('balance');
+/** Of a match that is created: whether others may watch it. */
+function WatchChoice({ isOpen, onChange }: { isOpen: boolean; onChange: (isOpen: boolean) => void }) {
   const id = useId();
   return (
-    <>
-      <SourceChoice wager={wager} value={stakeSource} onChange={setSource} />
-      <div className={css['choice']}>
-        <span>
-          <span id={id}>{MATCH_TEXTS.allowObservers}</span>
-          <small id={`${id}-hint`}>{MATCH_TEXTS.allowObserversHint}</small>
-        </span>
-        <Switch checked={isOpen} onChange={setOpen} labelledBy={id} describedBy={`${id}-hint`} />
-      </div>
-      <Button
-        {...(isPrimary ? { variant: 'primary', size: 'lg' } : {})}
-        wide
-        busy={isCreating}
-        onClick={() => onCreate({ allowObservers: isOpen, stakeSource })}
-      >
-        {createText(stakeSource, wager)}
-      </Button>
-    </>
+    <div className={css['choice']}>
+      <span>
+        <span id={id}>{MATCH_TEXTS.allowObservers}</span>
+        <small id={`${id}-hint`}>{MATCH_TEXTS.allowObserversHint}</small>
+      </span>
+      <Switch checked={isOpen} onChange={onChange} labelledBy={id} describedBy={`${id}-hint`} />
+    </div>
   );
 }

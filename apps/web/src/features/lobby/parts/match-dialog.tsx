@@ -1,9 +1,10 @@
 // lobby: the one dialog of a match that is open now.
 import { choose, create, join, lookUp } from '../dialog-actions.ts';
 import type { Matchmaking } from '../use-matchmaking.ts';
-import { AvailableDialog, NoMatchesDialog } from './available-dialog.tsx';
+import { FoundMatches } from './available-dialog.tsx';
 import { FindingDialog } from './finding-dialog.tsx';
 import { ConfirmJoinDialog, JoinCodeDialog } from './join-dialogs.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { CreatePrivateDialog, PrivateCreatedDialog } from './private-dialogs.tsx';
 
@@ -14,17 +15,26 @@ export function MatchDialog({ match }: { match: Matchmaking }) {
     case 'idle':
       return null;
     case 'available':
+    case 'none':
       return (
-        <AvailableDialog
+        <FoundMatches
           {...creating}
-          games={dialog.games}
+          games={dialog.kind === 'none' ? [] : dialog.games}
+          source={dialog.source}
           onChoose={(game) => choose(port, game, null)}
           onCreate={(terms) => create(port, { isPrivate: false, ...terms })}
         />
       );
-    case 'none':
+    case 'leaving':
+    case 'left':
       return (
-        <NoMatchesDialog {...creating} onCreate={(terms) => create(port, { isPrivate: false, ...terms })} />
+        <LeaveDialog
+          game={dialog.game}
+          isLeft={dialog.kind === 'left'}
+          isCancelling={action === 'cancel'}
+          onCancel={() => match.cancel(dialog.game)}
+          onClose={close}
+        />
       );
     case 'creating':
       return (

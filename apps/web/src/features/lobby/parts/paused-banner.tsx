@@ -7,6 +7,7 @@ import { useSecondsLeft } from '../../../session/use-seconds-left.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { clockText } from '../../../ui/clock-text.ts';
+import { EscapeLink } from '../../../ui/escape-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { opponentOf, shareLeft } from '../games.ts';
 import { continueLink } from '../links.ts';
@@ -28,7 +29,8 @@ export function PausedBanner({ game }: { game: PausedGame }) {
         <span className={css['onWide']}>{LOBBY_TEXTS.pausedHint(game.wagerAmount)}</span>
         <span className={css['onNarrow']} aria-hidden="true">
           {LOBBY_TEXTS.pausedShort(game.wagerAmount)} <b className="num">{clockText(seconds)}</b>
-        </span>
+        </span>{' '}
+        {game.stakeSource === 'escrow' && <EscapeLink />}
       </p>
       <span className={cx('num', css['count'])} role="timer">
         {clockText(seconds)}

@@ -6,7 +6,8 @@ import { StakeChips } from '../../../ui/stake-chips.tsx';
 
 export function RowStakes({ game }: { game: Game }) {
   const { config, user } = useSession();
-  const stakes = useStakes({ gameId: game.id, told: game.stakes });
+  const isAwaited = game.status === 'waiting';
+  const stakes = useStakes({ gameId: game.id, told: game.stakes, isAwaited });
   if (config === null || stakes === undefined) return null;
   const own = game.blackPlayerId === user?.id ? 'black' : 'white';
   return <StakeChips stakes={stakes} cluster={config.cluster} own={own} />;

@@ -5,6 +5,7 @@ import { useDialogs } from '../../../session/dialogs.tsx';
 import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/class-names.ts';
 import { timeControlText } from '../../../ui/clock-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -24,7 +25,7 @@ interface StakeCardProps {
 
 export function StakeCard({ match, isFirst }: StakeCardProps) {
   const { wager } = match;
-  const { user } = useSession();
+  const { user, config } = useSession();
   const balance = wagerOf(user?.balance ?? '0');
   const { prize, fee } = outcomeOf(wagerOf(wager));
   return (
@@ -53,7 +54,7 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
             busy={match.action === 'find'}
             disabled={isFirst}
             aria-describedby={isFirst ? 'need-to-sit' : undefined}
-            onClick={match.find}
+            onClick={() => match.find('balance')}
           >
             {LOBBY_TEXTS.findMatch}
           </Button>
@@ -65,6 +66,16 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
           </Button>
         </div>
         {isFirst && <NeedToSit wager={wager} />}
+        {config?.escrow != null && (
+          <button
+            type="button"
+            className={cx(css['link'], css['onChain'])}
+            aria-haspopup="dialog"
+            onClick={() => match.find('escrow')}
+          >
+            {LOBBY_TEXTS.fromWallet}
+          </button>
+        )}
       </div>
       <div className={css['prize']}>
         <div className={css['words']}>

@@ -16,13 +16,13 @@ import { useStake } from './use-stake.ts';
 interface InviteOnChainProps {
   game: Game;
   /** The invitation, with the stakes in it. */
-  invite(stakes: ReactNode): ReactNode;
+  invite(stakes: ReactNode, closesItself: string): ReactNode;
   onClose(): void;
 }
 
 export function InviteOnChain({ game, invite, onClose }: InviteOnChainProps) {
   const { config } = useSession();
-  const stakes = useStakes({ gameId: game.id, told: undefined });
+  const stakes = useStakes({ gameId: game.id, told: undefined, isAwaited: true });
   // Final, though the list of the server may say so a second later.
   const [isThere, setThere] = useState(false);
   const stake = useStake({ game, gameCode: null, onStaked: () => setThere(true) });
@@ -30,7 +30,7 @@ export function InviteOnChain({ game, invite, onClose }: InviteOnChainProps) {
   if (config === null || stakes === undefined) return null;
   const chips = <StakeChips stakes={stakes} cluster={config.cluster} own="white" />;
   const isSeen = stakes.white !== null && stakes.white.state !== 'opening';
-  if ((isSeen || isThere) && stake.step === null) return invite(chips);
+  if ((isSeen || isThere) && stake.step === null) return invite(chips, CHAIN_TEXTS.closesItself);
   return (
     <section className={css['panel']} aria-labelledby="lock-title">
       <h2 id="lock-title" className={css['title']}>
@@ -42,6 +42,7 @@ export function InviteOnChain({ game, invite, onClose }: InviteOnChainProps) {
       <StakeAct
         stake={stake}
         wager={game.wagerAmount}
+        onOtherGames={null}
         other={
           <Button size="lg" variant="danger" wide onClick={onClose}>
             {CHAIN_TEXTS.cancel}

@@ -45,6 +45,7 @@ export function JoinOnChain({ game, gameCode, onSeated, onBack }: JoinOnChainPro
       <StakeAct
         stake={stake}
         wager={game.wagerAmount}
+        onOtherGames={onBack}
         other={
           <Button size="lg" wide onClick={onBack}>
             {join.back}

@@ -1,6 +1,7 @@
 // play, chain: where the stakes of a game went that has ended.
 import { useSession } from '../../../session/index.ts';
-import { useStakes } from '../../../session/stakes.ts';
+import { isStakeOwed, useStakes } from '../../../session/stakes.ts';
+import { EscapeLink } from '../../../ui/escape-link.tsx';
 import { StakeChips } from '../../../ui/stake-chips.tsx';
 import css from './result-on-chain.module.css';
 import { CHAIN_TEXTS } from './texts.ts';
@@ -22,6 +23,7 @@ export function ResultOnChain({ gameId, won, own }: ResultOnChainProps) {
       {stakes !== undefined && config !== null && (
         <StakeChips stakes={stakes} cluster={config.cluster} own={own} />
       )}
+      {own !== null && stakes !== undefined && isStakeOwed(stakes) && <EscapeLink />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// play, chain: the button that locks a stake, what is happening meanwhile, and why the last try came to nothing.
+// play, chain: the button that locks a stake, what is happening meanwhile, why the last try came to nothing, and the way on.
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
@@ -13,9 +13,13 @@ interface StakeActProps {
   wager: string; // SOL
   /** Shown while nothing is on its way. */
   other: ReactNode;
+  /** Leads to other games, where this one is gone; null: `other` does. */
+  onOtherGames: (() => void) | null;
 }
 
-export function StakeAct({ stake: { step, failure, start }, wager, other }: StakeActProps) {
+export function StakeAct({ stake, wager, other, onOtherGames }: StakeActProps) {
+  const { step, failure, start, stop } = stake;
+  const isGone = failure?.isGone === true && onOtherGames !== null;
   return (
     <>
       <div className={css['notice']}>
@@ -29,11 +33,25 @@ export function StakeAct({ stake: { step, failure, start }, wager, other }: Stak
           </>
         )}
       </p>
+      {step === 'approve' && (
+        <DialogActions>
+          <Button size="lg" wide onClick={stop}>
+            {CHAIN_TEXTS.stop}
+          </Button>
+        </DialogActions>
+      )}
       {step === null && (
         <DialogActions>
-          <Button variant="primary" size="lg" wide onClick={start}>
-            {CHAIN_TEXTS.lock(wager)}
-          </Button>
+          {isGone && (
+            <Button variant="primary" size="lg" wide onClick={onOtherGames}>
+              {CHAIN_TEXTS.otherGames}
+            </Button>
+          )}
+          {(failure === null || failure.canRetry) && (
+            <Button {...(!isGone && { variant: 'primary' })} size="lg" wide onClick={start}>
+              {isGone ? CHAIN_TEXTS.again : CHAIN_TEXTS.lock(wager)}
+            </Button>
+          )}
           {other}
         </DialogActions>
       )}

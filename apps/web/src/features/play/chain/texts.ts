@@ -20,6 +20,15 @@ export const CHAIN_TEXTS = inLanguage('play-chain', {
   failed: 'The network rejected the transaction. Nothing was locked.',
   tooPoor: (required: string, current: string) =>
     `Your wallet needs ${required}, network fee included, and holds ${current}. Nothing was locked.`,
+  toppedUp: 'Add SOL to your wallet, then try again.',
+  closedPopup: 'The wallet did not answer. Nothing was locked.',
+  pausedHint: 'Please try again in a minute.',
+  wrongWallet: (address: string) =>
+    `Your wallet shows another account. Switch it to ${address}, then try again. Nothing was locked.`,
+  stop: 'Stop waiting',
+  otherGames: 'Find another match',
+  again: 'Try again',
+  closesItself: 'The table closes by itself after 60 minutes, and your wager returns to your wallet.',
   late: 'The network is slow. If your wager arrives too late for this game, it returns to your wallet by itself.',
   paidToWallet: 'The prize is paid to your wallet, not to your playing balance.',
   paidToWinner: 'The prize is paid to the wallet of the winner.',

@@ -19,8 +19,9 @@ import {
 import { refetchStakes } from '../../../session/stakes.ts';
 import { browserTimers, sleep } from '../../../session/timers.ts';
 import { useQueryClient } from '../../../session/use-query.ts';
-import { isWalletRejection } from '../../../session/wallet-rejection.ts';
+import { shortAddress } from '../../../ui/short-address.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
+import { canStakeAgain, isGameGone, type StakeFault, stakeFaultOf, WrongWallet } from './stake-fault.ts';
 import { runStake, type StakePorts, type StakeStep } from './stake-flow.ts';
 import { CHAIN_TEXTS } from './texts.ts';
 
@@ -31,12 +32,16 @@ const FORBIDDEN = 403;
 export interface StakeFailure {
   text: string;
   isOwnNo: boolean; // the player rejected it in the wallet, or only time ran out: nothing went wrong
+  canRetry: boolean;
+  isGone: boolean; // other games are the way on
 }
 
 export interface StakeState {
   step: StakeStep | null; // null: nothing is on its way
   failure: StakeFailure | null;
   start(): void;
+  /** The wallet's popup is gone and gave no answer: what it may still sign is sent nowhere. */
+  stop(): void;
 }
 
 interface StakeOptions {
@@ -50,30 +55,43 @@ export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState
   const http = useHttp();
   const chain = useChain();
   const queries = useQueryClient();
-  const { user } = useSession();
+  const { user, wallet } = useSession();
   const { signTransaction, refreshWalletBalance } = useSessionActions();
   const [once] = useState(createIntentKeys);
   const [step, setStep] = useState<StakeStep | null>(null);
   const [failure, setFailure] = useState<StakeFailure | null>(null);
   // A second click can come before the first one is drawn.
   const busy = useRef(false);
+  const giveUp = useRef<(why: Error) => void>(() => undefined);
 
-  const begin = async (player: { id: number; walletAddress: string }): Promise<void> => {
+  const sign = async (player: Player, transaction: Uint8Array): Promise<Uint8Array> => {
+    if (wallet !== null && wallet.publicKey !== player.walletAddress) throw new WrongWallet();
+    const stopped = new Promise<never>((_, reject) => {
+      giveUp.current = reject;
+    });
+    return Promise.race([signTransaction(transaction), stopped]);
+  };
+  const begin = async (player: Player): Promise<void> => {
     busy.current = true;
     setFailure(null);
+    let at: StakeStep | null = null;
     try {
       const end = await runStake({
         ...callsOf(http, once, { game, gameCode, player }),
-        sign: signTransaction,
+        sign: (transaction) => sign(player, transaction),
         send: chain.sendTransaction,
         confirm: chain.waitForConfirmation,
         pause: () => sleep(browserTimers, ASK_MS),
-        onStep: (now) => setStep(now),
+        onStep(now) {
+          at = now;
+          setStep(now);
+        },
       });
-      if (end === 'late') setFailure({ text: CHAIN_TEXTS.late, isOwnNo: true });
+      if (end === 'late')
+        setFailure({ text: CHAIN_TEXTS.late, isOwnNo: true, canRetry: true, isGone: false });
       else onStaked();
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(failureOf(error, at, player));
     } finally {
       busy.current = false;
       setStep(null);
@@ -87,13 +105,22 @@ export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState
     start() {
       if (!busy.current && user !== null) void begin(user);
     },
+    stop: () => giveUp.current(new Unanswered()),
   };
 }
+
+interface Player {
+  id: number;
+  walletAddress: string;
+}
+
+/** The player does not wait for the wallet any more. */
+class Unanswered extends Error {}
 
 interface Staking {
   game: Game;
   gameCode: string | null;
-  player: { id: number; walletAddress: string };
+  player: Player;
 }
 
 type Calls = Pick<StakePorts, 'reserve' | 'prepare' | 'verify' | 'isSeated'>;
@@ -148,18 +175,37 @@ function isRefused(error: unknown): error is HttpError {
   return error instanceof HttpError && error.status < FIRST_SERVER_ERROR;
 }
 
-/** What the player reads. */
-function failureOf(error: unknown): StakeFailure {
-  if (isWalletRejection(error)) return { text: CHAIN_TEXTS.refused, isOwnNo: true };
-  const text =
-    error instanceof Error && error.name === 'TransactionFailed' ? CHAIN_TEXTS.failed : textOf(error);
-  return { text, isOwnNo: false };
+/** What the player reads, and may do then. */
+function failureOf(error: unknown, at: StakeStep | null, player: Player): StakeFailure {
+  if (error instanceof Unanswered)
+    return { text: CHAIN_TEXTS.closedPopup, isOwnNo: true, canRetry: true, isGone: false };
+  const fault = stakeFaultOf(error, at);
+  return {
+    text: textOf(fault, error, player),
+    isOwnNo: fault === 'refused',
+    canRetry: canStakeAgain(fault),
+    isGone: isGameGone(fault),
+  };
 }
 
-function textOf(error: unknown): string {
+function textOf(fault: StakeFault, error: unknown, { walletAddress }: Player): string {
   const lacking = error instanceof HttpError ? shortfallOf(error.body) : undefined;
-  if (lacking === undefined) return messageOf(error);
-  return CHAIN_TEXTS.tooPoor(exact(lacking.required), exact(lacking.current));
+  switch (fault) {
+    case 'refused':
+      return CHAIN_TEXTS.refused;
+    case 'failed':
+      return CHAIN_TEXTS.failed;
+    case 'poor':
+      return lacking === undefined
+        ? messageOf(error)
+        : `${CHAIN_TEXTS.tooPoor(exact(lacking.required), exact(lacking.current))} ${CHAIN_TEXTS.toppedUp}`;
+    case 'paused':
+      return `${messageOf(error)} ${CHAIN_TEXTS.pausedHint}`;
+    case 'wrong-wallet':
+      return CHAIN_TEXTS.wrongWallet(shortAddress(walletAddress));
+    default:
+      return messageOf(error);
+  }
 }
 
 /** To the lamport: a network fee would be rounded away. */

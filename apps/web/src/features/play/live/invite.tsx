@@ -30,7 +30,7 @@ export function Invite({ state: { game }, solPrice, onClose }: InviteProps) {
   const stake = stakeLines(game.wagerAmount, solPrice);
   const time = shortTimeControl(timeControlOf(game.timeControl));
   const link = inviteLink(window.location.origin, game.id, game.gameCode);
-  const panel = (stakes: ReactNode) => (
+  const panel = (stakes: ReactNode, closesItself: string) => (
     <InvitePanel
       gameCode={game.gameCode}
       link={link}
@@ -40,6 +40,7 @@ export function Invite({ state: { game }, solPrice, onClose }: InviteProps) {
           : INVITE_TEXTS.terms(stake.stake, time, stake.prize, stake.fee)
       }
       stakes={stakes}
+      closesItself={closesItself}
       onShare={typeof navigator.share === 'function' ? () => void share(link) : null}
       onPractice={() => navigate(`${PAGE_ROUTES.game}?mode=training`)}
       onClose={onClose}
@@ -50,7 +51,7 @@ export function Invite({ state: { game }, solPrice, onClose }: InviteProps) {
       {game.stakeSource === 'escrow' ? (
         <InviteOnChain game={game} invite={panel} onClose={onClose} />
       ) : (
-        panel(null)
+        panel(null, INVITE_TEXTS.closesItself)
       )}
     </Suspense>
   );

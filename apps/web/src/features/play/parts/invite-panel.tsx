@@ -23,19 +23,21 @@ interface InvitePanelProps {
   terms: string;
   /** Where the wagers are; null: nothing to say about them. */
   stakes: ReactNode;
+  /** When the table closes by itself, and where the wager goes then. */
+  closesItself: string;
   /** Hands the link to another program; null where the browser cannot. */
   onShare: (() => void) | null;
   onPractice: () => void;
   onClose: () => void;
 }
 
-export function InvitePanel({ gameCode, link, terms, stakes, ...props }: InvitePanelProps) {
+export function InvitePanel({ gameCode, link, terms, stakes, closesItself, ...props }: InvitePanelProps) {
   return (
     <section className={css['panel']} aria-label={INVITE_TEXTS.label}>
       {gameCode === null ? (
-        <PublicGame terms={terms} />
+        <PublicGame terms={terms} closesItself={closesItself} />
       ) : (
-        <PrivateGame gameCode={gameCode} link={link} terms={terms} />
+        <PrivateGame gameCode={gameCode} link={link} terms={terms} closesItself={closesItself} />
       )}
       {stakes}
       <AllowNotices />
@@ -56,18 +58,22 @@ export function InvitePanel({ gameCode, link, terms, stakes, ...props }: InviteP
   );
 }
 
-function PublicGame({ terms }: { terms: string }) {
+function PublicGame({ terms, closesItself }: Pick<InvitePanelProps, 'terms' | 'closesItself'>) {
   return (
     <div className={css['words']}>
       <b>{INVITE_TEXTS.publicTitle}</b>
       <p>{INVITE_TEXTS.publicText}</p>
       <p className="num">{terms}</p>
-      <small>{INVITE_TEXTS.closesItself}</small>
+      <small>{closesItself}</small>
     </div>
   );
 }
 
-function PrivateGame({ gameCode, link, terms }: { gameCode: string; link: string; terms: string }) {
+interface PrivateGameProps extends Pick<InvitePanelProps, 'link' | 'terms' | 'closesItself'> {
+  gameCode: string;
+}
+
+function PrivateGame({ gameCode, link, terms, closesItself }: PrivateGameProps) {
   return (
     <>
       <h2 className={css['name']}>{INVITE_TEXTS.code}</h2>
@@ -87,7 +93,7 @@ function PrivateGame({ gameCode, link, terms }: { gameCode: string; link: string
         <div className={css['words']}>
           <b>{INVITE_TEXTS.scan}</b>
           <p className="num">{terms}</p>
-          <small>{INVITE_TEXTS.closesItself}</small>
+          <small>{closesItself}</small>
         </div>
       </div>
     </>
