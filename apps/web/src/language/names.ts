@@ -23,6 +23,7 @@ export type CatalogueName =
   | 'play-chain'
   | 'play-endings'
   | 'play-invite'
+  | 'play-join'
   | 'play-levels'
   | 'play-live'
   | 'play-moves'

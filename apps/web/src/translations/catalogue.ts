@@ -10,6 +10,7 @@ import type { GONE_ON_CHAIN } from '../features/match-found/gone-on-chain.ts';
 import type { FOUND_TEXTS, GONE_TEXTS } from '../features/match-found/texts.ts';
 import type { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../features/money/texts.ts';
 import type { CHAIN_TEXTS } from '../features/play/chain/texts.ts';
+import type { JOIN_TEXTS } from '../features/play/live/join-texts.ts';
 import type { LIVE_TEXTS } from '../features/play/live/texts.ts';
 import type { ALLOW_TEXTS } from '../features/play/parts/texts.ts';
 import type { RESULT_TEXTS, RESULT_WORDS } from '../features/play/result/texts.ts';
@@ -57,6 +58,7 @@ interface English {
   'play-endings': typeof ENDING_TEXTS;
   'play-invite': typeof INVITE_TEXTS;
   'play-levels': typeof LEVEL_TEXTS;
+  'play-join': typeof JOIN_TEXTS;
   'play-live': typeof LIVE_TEXTS;
   'play-moves': typeof MOVE_WORDS;
   'play-resign': typeof RESIGN_TEXTS;

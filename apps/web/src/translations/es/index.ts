@@ -9,7 +9,7 @@ import { matchFound, matchGone, matchGoneOnChain } from './match-found.ts';
 import { messages } from './messages.ts';
 import { money, moneyKinds, moneySteps } from './money.ts';
 import { play, playLevels, playSides, playToMove } from './play.ts';
-import { playLive } from './play-live.ts';
+import { playJoin, playLive } from './play-live.ts';
 import { playAllow, playBanners, playEndings, playInvite, playMoves, playResign } from './play-parts.ts';
 import { playResult, playResultWords } from './play-result.ts';
 import { rematch } from './rematch.ts';
@@ -43,6 +43,7 @@ const texts: Catalogue = {
   'play-endings': playEndings,
   'play-invite': playInvite,
   'play-levels': playLevels,
+  'play-join': playJoin,
   'play-live': playLive,
   'play-moves': playMoves,
   'play-resign': playResign,

@@ -1,4 +1,5 @@
 // translations, Spanish: a live game, away from the table itself.
+import type { JOIN_TEXTS } from '../../features/play/live/join-texts.ts';
 import type { LIVE_TEXTS } from '../../features/play/live/texts.ts';
 
 export const playLive: typeof LIVE_TEXTS = {
@@ -43,13 +44,14 @@ export const playLive: typeof LIVE_TEXTS = {
   cameBack: (name) => `${name} ha vuelto.`,
   ready: 'Rival encontrado.',
   readyText: 'Esperando a que tu rival acepte.',
-  join: {
-    title: '¿Unirte a esta partida?',
-    stake: 'Tu apuesta',
-    prize: 'El ganador recibe',
-    fee: 'Comisión',
-    balance: 'Tu saldo de juego',
-    button: (wager) => `Unirse por ${wager} SOL`,
-    back: 'Volver',
-  },
+};
+
+export const playJoin: typeof JOIN_TEXTS = {
+  title: '¿Unirte a esta partida?',
+  stake: 'Tu apuesta',
+  prize: 'El ganador recibe',
+  fee: 'Comisión',
+  balance: 'Tu saldo de juego',
+  button: (wager) => `Unirse por ${wager} SOL`,
+  back: 'Volver',
 };

@@ -1,4 +1,5 @@
 // translations, Portuguese: a live game, away from the table itself.
+import type { JOIN_TEXTS } from '../../features/play/live/join-texts.ts';
 import type { LIVE_TEXTS } from '../../features/play/live/texts.ts';
 
 export const playLive: typeof LIVE_TEXTS = {
@@ -43,13 +44,14 @@ export const playLive: typeof LIVE_TEXTS = {
   cameBack: (name) => `${name} voltou.`,
   ready: 'Adversário encontrado.',
   readyText: 'Aguardando seu adversário aceitar.',
-  join: {
-    title: 'Entrar nesta partida?',
-    stake: 'Sua aposta',
-    prize: 'O vencedor recebe',
-    fee: 'Taxa',
-    balance: 'Seu saldo de jogo',
-    button: (wager) => `Entrar por ${wager} SOL`,
-    back: 'Voltar',
-  },
+};
+
+export const playJoin: typeof JOIN_TEXTS = {
+  title: 'Entrar nesta partida?',
+  stake: 'Sua aposta',
+  prize: 'O vencedor recebe',
+  fee: 'Taxa',
+  balance: 'Seu saldo de jogo',
+  button: (wager) => `Entrar por ${wager} SOL`,
+  back: 'Voltar',
 };

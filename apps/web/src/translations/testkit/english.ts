@@ -10,6 +10,7 @@ import { GONE_ON_CHAIN } from '../../features/match-found/gone-on-chain.ts';
 import { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
 import { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../../features/money/texts.ts';
 import { CHAIN_TEXTS } from '../../features/play/chain/texts.ts';
+import { JOIN_TEXTS } from '../../features/play/live/join-texts.ts';
 import { LIVE_TEXTS } from '../../features/play/live/texts.ts';
 import { ALLOW_TEXTS } from '../../features/play/parts/texts.ts';
 import { RESULT_TEXTS, RESULT_WORDS } from '../../features/play/result/texts.ts';
@@ -47,6 +48,7 @@ export const ENGLISH: Catalogue = {
   'play-endings': play.ENDING_TEXTS,
   'play-invite': play.INVITE_TEXTS,
   'play-levels': play.LEVEL_TEXTS,
+  'play-join': JOIN_TEXTS,
   'play-live': LIVE_TEXTS,
   'play-moves': play.MOVE_WORDS,
   'play-resign': play.RESIGN_TEXTS,

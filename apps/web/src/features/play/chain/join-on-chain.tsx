@@ -6,8 +6,8 @@ import { MoneySummary } from '../../../ui/money-summary.tsx';
 import { solText } from '../../../ui/money-text.ts';
 import { PlayerLine } from '../../../ui/player-line.tsx';
 import { StakeTerms } from '../../../ui/stake-terms.tsx';
+import { JOIN_TEXTS } from '../live/join-texts.ts';
 import { outcomeLines } from '../live/table-view.ts';
-import { LIVE_TEXTS } from '../live/texts.ts';
 import { StandingCard } from '../parts/standing-card.tsx';
 import css from './join-on-chain.module.css';
 import { StakeAct } from './stake-act.tsx';
@@ -25,7 +25,6 @@ interface JoinOnChainProps {
 export function JoinOnChain({ game, gameCode, onSeated, onBack }: JoinOnChainProps) {
   const { config } = useSession();
   const stake = useStake({ game, gameCode, onStaked: onSeated });
-  const { join } = LIVE_TEXTS;
   const { stake: wager, prize, fee } = outcomeLines(game);
   const escrow = config?.escrow ?? null;
   return (
@@ -33,9 +32,9 @@ export function JoinOnChain({ game, gameCode, onSeated, onBack }: JoinOnChainPro
       <PlayerLine player={game.whitePlayer} />
       <MoneySummary
         lines={[
-          [join.stake, solText(wager)],
-          [join.prize, solText(prize)],
-          [join.fee, solText(fee)],
+          [JOIN_TEXTS.stake, solText(wager)],
+          [JOIN_TEXTS.prize, solText(prize)],
+          [JOIN_TEXTS.fee, solText(fee)],
         ]}
       />
       {escrow !== null && <StakeTerms wager={wager} escrow={escrow} />}
@@ -48,7 +47,7 @@ export function JoinOnChain({ game, gameCode, onSeated, onBack }: JoinOnChainPro
         onOtherGames={onBack}
         other={
           <Button size="lg" wide onClick={onBack}>
-            {join.back}
+            {JOIN_TEXTS.back}
           </Button>
         }
       />

@@ -1,17 +1,24 @@
 // play, live: the search for an opponent at one wager. It keeps asking while it is shown, and then offers to create the
 // match (rulings 3.10). A stake needs the player's own click, here as everywhere.
-import { gameCalls } from '@kingstake/protocol';
+import { gameCalls, type StakeSourceName } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { useDialogs } from '../../../session/dialogs.tsx';
-import { createIntentKeys, HttpError, shortfallOf, useHttp, useSession } from '../../../session/index.ts';
+import {
+  createIntentKeys,
+  HttpError,
+  messageOf,
+  shortfallOf,
+  useHttp,
+  useSession,
+} from '../../../session/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { useQuery } from '../../../session/use-query.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { FindingOpponent, NoOpponent } from '../parts/searching.tsx';
-import { type Finding, findingOf } from './finding.ts';
+import { type Finding, findingOf, sourceOf } from './finding.ts';
 import { gameAddress } from './route.ts';
 import { LIVE_TEXTS } from './texts.ts';
 
@@ -19,6 +26,10 @@ const JoinSheet = lazy(() => import('./join-sheet.tsx').then((module) => ({ defa
 
 const AllowNotices = lazy(() =>
   import('../parts/allow-notices.tsx').then((module) => ({ default: module.AllowNotices })),
+);
+
+const ChooseSource = lazy(() =>
+  import('../chain/choose-source.tsx').then((module) => ({ default: module.ChooseSource })),
 );
 
 const TICK_MS = 250;
@@ -29,20 +40,34 @@ interface FindByWagerProps {
   onJoin(gameId: number): void;
 }
 
-/** Each search begins anew, with its own time. */
+/** Each search begins anew, with its own time, for a wager from where the player chose. */
 export function FindByWager(props: FindByWagerProps) {
-  const [search, setSearch] = useState(0);
-  return <Search key={search} {...props} onAgain={() => setSearch(search + 1)} />;
+  const asked = sourceOf(useSearch());
+  const [search, setSearch] = useState({ count: 0, source: asked });
+  return (
+    <Search
+      key={search.count}
+      {...props}
+      from={search.source}
+      onAgain={(source) => setSearch({ count: search.count + 1, source })}
+    />
+  );
 }
 
-function Search({ wager, onJoin, onAgain }: FindByWagerProps & { onAgain(): void }) {
+interface SearchProps extends FindByWagerProps {
+  from: StakeSourceName;
+  onAgain(from: StakeSourceName): void;
+}
+
+function Search({ wager, from, onJoin, onAgain }: SearchProps) {
   const [, navigate] = useLocation();
   const goHome = () => navigate(PAGE_ROUTES.lobby);
-  const finding = useFinding(wager);
-  const { isCreating, create } = useCreate(wager);
+  const { finding, source, setSource, searchFrom } = useFinding(wager, from);
+  const { isCreating, create } = useCreate(wager, source);
   const searching = (
     <FindingOpponent wagerSol={wager} onCancel={goHome}>
       <Suspense>
+        <ChooseSource wager={wager} value={source} onChange={searchFrom} />
         <AllowNotices />
       </Suspense>
     </FindingOpponent>
@@ -68,22 +93,29 @@ function Search({ wager, onJoin, onAgain }: FindByWagerProps & { onAgain(): void
           wagerSol={wager}
           isCreating={isCreating}
           onCreate={create}
-          onAgain={onAgain}
+          onAgain={() => onAgain(source)}
           onHome={goHome}
-        />
+        >
+          <Suspense>
+            <ChooseSource wager={wager} value={source} onChange={setSource} />
+          </Suspense>
+        </NoOpponent>
       );
   }
 }
 
 /** What it comes to stays: a sheet that is read does not change to another game. */
-function useFinding(wager: string): Finding {
+function useFinding(wager: string, from: StakeSourceName) {
   const http = useHttp();
-  const [sinceMs] = useState(() => browserTimers.now());
+  const [source, setSource] = useState(from);
+  const [sinceMs, setSince] = useState(() => browserTimers.now());
   const [finding, setFinding] = useState<Finding>({ kind: 'searching' });
   const isOpen = finding.kind === 'searching';
   const { data } = useQuery({
-    queryKey: ['waiting', wager, 'finding'],
-    queryFn: () => http.send(gameCalls.listWaitingGames, { query: { wagerAmount: wager } }),
+    queryKey: ['waiting', wager, source, 'finding'],
+    // Never of the other source: a game has one for both seats.
+    queryFn: () =>
+      http.send(gameCalls.listWaitingGames, { query: { wagerAmount: wager, stakeSource: source } }),
     staleTime: 0,
     gcTime: 0,
     refetchInterval: isOpen ? PAGE_TIMES.findingAskMs : false,
@@ -93,11 +125,15 @@ function useFinding(wager: string): Finding {
     const look = () => setFinding(findingOf(data, browserTimers.now() - sinceMs));
     return browserTimers.every(TICK_MS, look);
   }, [isOpen, data, sinceMs]);
-  return finding;
+  const searchFrom = (next: StakeSourceName) => {
+    setSource(next);
+    setSince(browserTimers.now());
+  };
+  return { finding, source, setSource, searchFrom };
 }
 
 /** The public match that others may find; its creator waits at the board. */
-function useCreate(wager: string) {
+function useCreate(wager: string, stakeSource: StakeSourceName) {
   const http = useHttp();
   const toasts = useToasts();
   const { openDeposit } = useDialogs();
@@ -109,11 +145,13 @@ function useCreate(wager: string) {
     if (user === null || isCreating) return;
     setCreating(true);
     try {
-      const body = { whitePlayerId: user.id, wagerAmount: wager, isPrivate: false, allowObservers: false };
-      const game = await once(`create ${wager}`, (idempotencyKey) =>
-        http.send(gameCalls.createGame, { body, idempotencyKey }),
+      const terms = { wagerAmount: wager, stakeSource, isPrivate: false, allowObservers: false };
+      const game = await once(`create ${wager} ${stakeSource}`, (idempotencyKey) =>
+        http.send(gameCalls.createGame, { body: { whitePlayerId: user.id, ...terms }, idempotencyKey }),
       );
-      navigate(gameAddress(game.id), { replace: true });
+      // The choice has said what the wallet will be asked: it is asked at once.
+      const isOnChain = stakeSource === 'escrow';
+      navigate(gameAddress(game.id), { replace: true, ...(isOnChain && { state: { stake: true } }) });
     } catch (error) {
       setCreating(false);
       const isPoor = error instanceof HttpError && error.body?.code === 'INSUFFICIENT_BALANCE';
@@ -121,10 +159,15 @@ function useCreate(wager: string) {
       toasts.show({
         variant: 'error',
         title: isPoor ? insufficient : createFailed,
-        description: isPoor ? createInsufficient : tryAgain,
+        description: isPoor ? createInsufficient : isPaused(error) ? messageOf(error) : tryAgain,
       });
       if (isPoor) openDeposit(shortfallOf(error.body));
     }
   };
   return { isCreating, create: () => void create() };
+}
+
+/** The server says why no stake is taken now. */
+function isPaused(error: unknown): boolean {
+  return error instanceof HttpError && error.body?.code === 'UNAVAILABLE';
 }

@@ -1,7 +1,7 @@
 import type { WaitingGame } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { expect, test } from 'vitest';
-import { type Finding, findingOf } from './finding.ts';
+import { type Finding, findingOf, sourceOf } from './finding.ts';
 
 const away = { id: 7, creatorOnline: false } as WaitingGame;
 const here = { id: 8, creatorOnline: true } as WaitingGame;
@@ -25,4 +25,10 @@ test('A14 it goes on while no one waits, and ends after half a minute', () => {
 test('a creator who is here comes before one who is away', () => {
   expect(findingOf([away, here], 3_000)).toEqual({ kind: 'found', game: here });
   expect(findingOf([away], 3_000)).toEqual({ kind: 'found', game: away });
+});
+
+test('the wager comes from the playing balance unless the address names the wallet', () => {
+  expect(['', '?stakeSource=balance', '?stakeSource=x', '?wager=1&stakeSource=escrow'].map(sourceOf)).toEqual(
+    [...['balance', 'balance', 'balance'], 'escrow'],
+  );
 });

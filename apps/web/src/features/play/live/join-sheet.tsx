@@ -8,8 +8,8 @@ import { MoneySummary } from '../../../ui/money-summary.tsx';
 import { amountOf, solText } from '../../../ui/money-text.ts';
 import { PlayerLine } from '../../../ui/player-line.tsx';
 import { StandingCard } from '../parts/standing-card.tsx';
+import { JOIN_TEXTS } from './join-texts.ts';
 import { outcomeLines } from './table-view.ts';
-import { LIVE_TEXTS } from './texts.ts';
 
 const JoinOnChain = lazy(() =>
   import('../chain/join-on-chain.tsx').then((module) => ({ default: module.JoinOnChain })),
@@ -35,25 +35,24 @@ export function JoinSheet({ gameCode, onSeated, ...sheet }: JoinSheetProps) {
 
 function JoinFromBalance({ game, onJoin, onBack }: Pick<JoinSheetProps, 'game' | 'onJoin' | 'onBack'>) {
   const { user } = useSession();
-  const { join } = LIVE_TEXTS;
   const { stake, prize, fee } = outcomeLines(game);
   const balance = amountOf(user?.balance ?? '');
   const lines = [
-    [join.stake, solText(stake)],
-    [join.prize, solText(prize)],
-    [join.fee, solText(fee)],
-    ...(balance === null ? [] : [[join.balance, solText(balance)] as const]),
+    [JOIN_TEXTS.stake, solText(stake)],
+    [JOIN_TEXTS.prize, solText(prize)],
+    [JOIN_TEXTS.fee, solText(fee)],
+    ...(balance === null ? [] : [[JOIN_TEXTS.balance, solText(balance)] as const]),
   ] as const;
   return (
-    <StandingCard king={null} title={join.title}>
+    <StandingCard king={null} title={JOIN_TEXTS.title}>
       <PlayerLine player={game.whitePlayer} />
       <MoneySummary lines={lines} />
       <DialogActions>
         <Button variant="primary" size="lg" wide onClick={onJoin}>
-          {join.button(game.wagerAmount)}
+          {JOIN_TEXTS.button(game.wagerAmount)}
         </Button>
         <Button size="lg" wide onClick={onBack}>
-          {join.back}
+          {JOIN_TEXTS.back}
         </Button>
       </DialogActions>
     </StandingCard>

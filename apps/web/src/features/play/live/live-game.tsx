@@ -1,4 +1,5 @@
 // play, live: the screen of one game over the socket.
+import type { Side } from '@kingstake/chess';
 import type { LiveState } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
@@ -31,6 +32,17 @@ const LazyInvite = lazy(() => import('./invite.tsx').then((module) => ({ default
 
 const HeadToHead = lazy(() =>
   import('./head-to-head.tsx').then((module) => ({ default: module.HeadToHead })),
+);
+
+const SeatStake = lazy(() =>
+  import('../chain/seat-stake.tsx').then((module) => ({ default: module.SeatStake })),
+);
+
+/** Only where the wagers come from the wallets. */
+const stakeOf = (gameId: number) => (side: Side) => (
+  <Suspense>
+    <SeatStake gameId={gameId} side={side} />
+  </Suspense>
 );
 
 export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: string | null }) {
@@ -74,6 +86,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
           </Suspense>
         }
         badge={<NetworkBadge />}
+        {...(state.game?.stakeSource === 'escrow' && { stakeOf: stakeOf(gameId) })}
         ending={endingView(state)}
         notice={notice}
         invite={view.canClose && <Invite state={state} solPrice={price} onClose={() => setAsking('close')} />}

@@ -43,13 +43,4 @@ export const LIVE_TEXTS = inLanguage('play-live', {
   cameBack: (name: string) => `${name} is back.`,
   ready: 'Opponent found.',
   readyText: 'Waiting for your opponent to accept.',
-  join: {
-    title: 'Join this match?',
-    stake: 'Your wager',
-    prize: 'Winner gets',
-    fee: 'Fee',
-    balance: 'Your playing balance',
-    button: (wager: string) => `Join for ${wager} SOL`,
-    back: 'Back',
-  },
 });

@@ -93,4 +93,5 @@ export interface GameTableProps {
   invite?: ReactNode; // how someone can be asked to join, in the moves' place
   meetings?: ReactNode; // the two players' earlier games, below the match
   badge?: ReactNode; // the network
+  stakeOf?(side: Side): ReactNode; // where a seat's stake is on chain, beside the player's name
 }

@@ -131,6 +131,7 @@ function Seat({
   return (
     <PlayerCard
       className={className}
+      stake={props.stakeOf?.(seatSide)}
       seat={seat}
       side={seatSide}
       own={own && !observer}

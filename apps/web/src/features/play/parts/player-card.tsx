@@ -29,6 +29,8 @@ interface PlayerCardProps {
   clocks: ClockView;
   nowMs: () => number;
   className?: string | undefined;
+  /** Stands beside the name: where the stake is. */
+  stake?: ReactNode;
   /** Stands beside the captured pieces: a premove. */
   children?: ReactNode;
 }
@@ -50,7 +52,7 @@ export function PlayerCard(props: PlayerCardProps) {
         {props.hasPresence && <Presence isAway={isAway} />}
       </span>
       <div className={css['who']}>
-        <PlayerName seat={seat} inCheck={props.inCheck} isAway={isAway} />
+        <PlayerName seat={seat} inCheck={props.inCheck} isAway={isAway} stake={props.stake} />
         {seat !== null && (
           <div className={css['strip']}>
             <CapturedPieces fen={props.fen} side={side} />
@@ -83,7 +85,8 @@ export function PlayerName({
   seat,
   inCheck,
   isAway = false,
-}: Pick<PlayerCardProps, 'seat' | 'inCheck'> & { isAway?: boolean }) {
+  stake,
+}: Pick<PlayerCardProps, 'seat' | 'inCheck' | 'stake'> & { isAway?: boolean }) {
   return (
     <>
       <div className={css['name']}>
@@ -92,6 +95,7 @@ export function PlayerName({
         </b>
         {inCheck && <Tag tone="loss">{PLAY_TEXTS.inCheck}</Tag>}
         {isAway && <Tag tone="brass">{PLAY_TEXTS.away}</Tag>}
+        {stake}
       </div>
       {seat === null ? (
         <p className={css['figures']}>{PLAY_TEXTS.emptySeatText}</p>

@@ -41,12 +41,16 @@ interface NoOpponentProps {
   onCreate: () => void;
   onAgain: () => void;
   onHome: () => void;
+  /** Where the wager comes from. */
+  children?: ReactNode;
 }
 
-export function NoOpponent({ wagerSol, isCreating, onCreate, onAgain, onHome }: NoOpponentProps) {
+export function NoOpponent(props: NoOpponentProps) {
+  const { wagerSol, isCreating, onCreate, onAgain, onHome } = props;
   return (
     <StandingCard king="bK" title={PLAY_TEXTS.noOpponent}>
       <p>{PLAY_TEXTS.noOpponentHint(wagerSol)}</p>
+      {props.children}
       <Button size="lg" wide variant="primary" busy={isCreating} onClick={onCreate}>
         {PLAY_TEXTS.createMatch}
       </Button>

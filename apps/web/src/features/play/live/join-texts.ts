@@ -1,0 +1,12 @@
+// play, live: every word of the sheet that stands before a stake. With the sheet in its chunk.
+import { inLanguage } from '../../../language/index.ts';
+
+export const JOIN_TEXTS = inLanguage('play-join', {
+  title: 'Join this match?',
+  stake: 'Your wager',
+  prize: 'Winner gets',
+  fee: 'Fee',
+  balance: 'Your playing balance',
+  button: (wager: string) => `Join for ${wager} SOL`,
+  back: 'Back',
+});
