@@ -16,6 +16,7 @@ import { RULINGS } from './lines/rulings.ts';
 import { SERVER_CALLS } from './lines/server-calls.ts';
 import { SESSION } from './lines/session.ts';
 import type { Mutant } from './mutant.ts';
+import { CHAIN_PAGE_MUTANTS } from './mutants-chain-page.ts';
 import { CLIENT_MUTANTS } from './mutants-client.ts';
 import { DOORS_MUTANTS } from './mutants-doors.ts';
 import { ESCROW_MUTANTS } from './mutants-escrow.ts';
@@ -38,6 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ESCROW_MUTANTS,
   ...SAFEGUARDS_MUTANTS,
   ...NODES_MUTANTS,
+  ...CHAIN_PAGE_MUTANTS,
   ...ROUTES_AND_LOBBY,
   ...SESSION,
   ...LIVE,

@@ -6,12 +6,15 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 export function explorerAddress(cluster: Cluster, signature: string): string {
   const name = encodeURIComponent(signature);
   if (cluster === 'local') return PAGE_ROUTES.explorerTransaction.replace(':signature', name);
-  return `https://explorer.solana.com/tx/${name}?cluster=${cluster}`;
+  return publicExplorer(cluster, `tx/${name}`);
 }
 
 /** The same for an account. */
 export function explorerAccount(cluster: Cluster, account: string): string {
   const name = encodeURIComponent(account);
   if (cluster === 'local') return PAGE_ROUTES.explorerAccount.replace(':address', name);
-  return `https://explorer.solana.com/address/${name}?cluster=${cluster}`;
+  return publicExplorer(cluster, `address/${name}`);
 }
+
+const publicExplorer = (cluster: Cluster, path: string) =>
+  `https://explorer.solana.com/${path}?cluster=${cluster}`;
