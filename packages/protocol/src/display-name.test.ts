@@ -14,6 +14,8 @@ describe('D3 allowed names come out trimmed and in NFKC', () => {
     ['さくらカナ漢字', 'さくらカナ漢字'],
     ['김 한글 漢', '김 한글 漢'],
     ['नमस्ते', 'नमस्ते'],
+    ['Nguyễn', 'Nguyễn'], // two marks on one letter
+    ['हिन्दी', 'हिन्दी'],
     ['7', '7'],
     ['x'.repeat(20), 'x'.repeat(20)],
     ['é'.normalize('NFD').repeat(20), 'é'.repeat(20)],
@@ -40,6 +42,11 @@ describe('refused names have one reason', () => {
     ['---', 'character'],
     ['_ _', 'character'],
     ['a@b', 'character'],
+    ['a\u1160b', 'character'], // a filler of Hangul, which shows nothing
+    ['\u3164', 'character'], // and another, which NFKC makes the first
+    ['a\u034fb', 'character'], // joins nothing, shows nothing
+    ['a\u0336\u0337\u0338', 'marks'],
+    [`Z${'\u0317'.repeat(54)}`, 'marks'],
     ['pаypal', 'mixed-scripts'], // Cyrillic а
     ['Ωmega', 'mixed-scripts'],
     ['aさ', 'mixed-scripts'],

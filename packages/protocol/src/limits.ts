@@ -52,6 +52,14 @@ export const SESSION = {
   openChallengesPerWallet: 5,
 } as const;
 
+/** Names. */
+export const NAMES = {
+  /** A player may take another name this often: often enough for a mistake, too seldom to run from a reputation. */
+  renameMs: 30 * DAY,
+  /** For so long nobody else may take a name that was given up: those who knew its player would believe the new one. */
+  formerMs: 90 * DAY,
+} as const;
+
 /** The socket. */
 export const SOCKET = {
   /** Messages a socket may send at once, and how fast the budget comes back (lichess: 100 in 20 s). */

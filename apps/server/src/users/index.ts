@@ -10,6 +10,7 @@ import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import { insertOwnedAvatar } from './avatar-store.ts';
 import { deleteExpiredChallenges } from './challenge-store.ts';
+import { deleteFreedNames } from './former-name-store.ts';
 import { createPresenter, type UserPorts } from './presenter.ts';
 import { addProfileRoutes, addRegisterRoute } from './profile-routes.ts';
 import { createSessions } from './sessions.ts';
@@ -73,6 +74,7 @@ export function createUsers(deps: UsersDeps): Users {
       jobs.schedule('sweep-sessions', SERVER_TIMES.sweepMs, () =>
         deps.database.run(async (queries) => {
           await deleteExpiredChallenges(queries, deps.time.nowMs());
+          await deleteFreedNames(queries, deps.time.nowMs());
           await sessions.sweep(queries);
         }),
       );

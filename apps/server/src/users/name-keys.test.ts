@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameKeys } from './name-keys.ts';
+import { isReservedName, nameKeys } from './name-keys.ts';
 
 function lookAlike(one: string, other: string): boolean {
   const [a, b] = [nameKeys(one), nameKeys(other)];
@@ -14,6 +14,8 @@ describe('two names count as the same', () => {
     ['apex', 'арех'], // all Cyrillic
     ['oscar', '0scar'],
     ['modern', 'rnodern'], // r n for m
+    ['wolf', 'vvolf'],
+    ['WOLF', 'VVolf'],
     ['Night Owl', 'NightOwl'],
     ['night_owl', 'night.owl'],
     ['Ilse', 'llse'],
@@ -33,4 +35,41 @@ describe('two names stay apart', () => {
   ])('%s and %s', (one, other) => {
     expect(lookAlike(one, other)).toBe(false);
   });
+});
+
+describe('names that could be taken for our own are reserved', () => {
+  test.each([
+    'Admin',
+    'aDmIn',
+    'ADMIN',
+    'Adm1n',
+    'admin2',
+    'a.d.m.i.n',
+    'Administrator',
+    'The Admin',
+    'TheAdmin',
+    'theadmin',
+    'Kingstake Support',
+    'Kingstake',
+    'K1ngstake',
+    'KlNGSTAKE',
+    'kingstakebot',
+    'support_team',
+    'Supp0rt',
+    'Moderator',
+    'rnoderator',
+    'Official Account',
+    'System',
+    'sYstem 7',
+    '\u0430dmin', // Cyrillic a: judged by look, whatever the alphabets
+  ])('M7 %j', (name) => {
+    expect(isReservedName(name)).toBe(true);
+  });
+
+  test.each(['Badminton', 'King', 'Stake', 'Sysiphus', 'Mod', 'Ada', 'Night Owl', 'Offside', 'Wolf', '7'])(
+    'M7 %j is none',
+    (name) => {
+      expect(isReservedName(name)).toBe(false);
+    },
+  );
 });

@@ -2,39 +2,26 @@
 import {
   authCalls,
   avatarKind,
-  DISPLAY_NAME_MESSAGES,
   formatSol,
   INVALID_AVATAR_MESSAGE,
   lamportsFrom,
-  parseDisplayName,
   userCalls,
 } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
+import type { Time } from '../platform/time.ts';
 import { ownedAvatars } from './avatar-store.ts';
-import { nameKeys } from './name-keys.ts';
+import { claimName, parseName, refuseIfTaken, refuseTaken, rename } from './names.ts';
 import type { Presenter, UserPorts } from './presenter.ts';
 import * as users from './store.ts';
 
 export interface ProfileRoutesDeps {
   database: Database;
+  time: Time;
   presenter: Presenter;
   ports: UserPorts;
   /** See `UsersDeps`. */
   onRegistered?(tx: Tx, walletAddress: string, userId: number): Promise<void>;
-}
-
-const NAME_TAKEN = 'This display name is taken or too similar to an existing one.';
-
-type ParsedName = { username: string; usernameKey: string; usernameSkeleton: string };
-
-function parseName(raw: string): ParsedName | Refusal {
-  const parsed = parseDisplayName(raw);
-  if (!parsed.ok) {
-    return refuse('VALIDATION', DISPLAY_NAME_MESSAGES[parsed.fault], { issues: [{ path: 'body/username' }] });
-  }
-  const keys = nameKeys(parsed.name);
-  return { username: parsed.name, usernameKey: keys.key, usernameSkeleton: keys.skeleton };
 }
 
 /** The refusal of an avatar that this player may not use; null when they may. */
@@ -49,13 +36,13 @@ async function refuseAvatar(queries: Queries, userId: number | null, id: string)
 
 /** Makes the player of a signed-in wallet. */
 export function addRegisterRoute(routes: RouteKit, deps: ProfileRoutesDeps): void {
-  const { database, presenter } = deps;
+  const { database, presenter, time } = deps;
 
   routes.add(authCalls.register, async ({ body, caller }) => {
     if (body.walletAddress !== caller.walletAddress) return refuseOtherPlayer();
     const name = parseName(body.username);
     if ('refused' in name) return name;
-    return database.transaction(async (tx) => {
+    const registering = database.transaction(async (tx) => {
       const fault = await refuseAvatar(tx, null, body.profilePicId);
       if (fault !== null) return fault;
       const user = await users.insertUser(tx, {
@@ -64,19 +51,21 @@ export function addRegisterRoute(routes: RouteKit, deps: ProfileRoutesDeps): voi
         profilePicId: body.profilePicId,
       });
       if (user !== null) {
+        await claimName(tx, user.id, name, time.nowMs());
         await deps.onRegistered?.(tx, user.walletAddress, user.id);
         return { status: 201 as const, body: await presenter.ownUser(tx, user) };
       }
       const registered = (await users.findUserByWallet(tx, caller.walletAddress)) !== null;
-      return refuse('CONFLICT', registered ? 'This wallet already has a profile.' : NAME_TAKEN, {
-        field: registered ? 'walletAddress' : 'username',
-      });
+      return registered
+        ? refuse('CONFLICT', 'This wallet already has a profile.', { field: 'walletAddress' })
+        : refuseTaken();
     });
+    return registering.catch(refuseIfTaken);
   });
 }
 
 export function addProfileRoutes(routes: RouteKit, deps: ProfileRoutesDeps): void {
-  const { database, presenter } = deps;
+  const { database, presenter, time } = deps;
 
   async function ownUser(queries: Queries, userId: number) {
     const row = await users.findUser(queries, userId);
@@ -115,14 +104,10 @@ export function addProfileRoutes(routes: RouteKit, deps: ProfileRoutesDeps): voi
           return refuse('FORBIDDEN', 'Failed to update balance');
         }
       }
-      if (name !== null) await users.updateName(tx, caller.userId, name);
-      return { body: await ownUser(tx, caller.userId) };
+      const fault = name === null ? null : await rename(tx, caller.userId, name, time.nowMs());
+      return fault ?? { body: await ownUser(tx, caller.userId) };
     });
-    return change.catch((error: unknown) => {
-      // The table's constraint decides a race, so the loser gets a refusal and not an error.
-      if (users.isNameTaken(error)) return refuse('CONFLICT', NAME_TAKEN, { field: 'username' });
-      throw error;
-    });
+    return change.catch(refuseIfTaken);
   });
 
   routes.add(userCalls.listPremiumAvatars, async ({ params, caller }) => {

@@ -12,6 +12,14 @@ export type UsersTables = {
     username_skeleton: string;
     profile_pic_id: string;
     created_at: Generated<Date>;
+    renamed_at: Generated<Date | null>;
+  };
+  former_name: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    username_key: string;
+    username_skeleton: string;
+    given_up_at: Date;
   };
   sign_in_challenge: {
     id: string;
@@ -112,11 +120,41 @@ export async function insertUser(queries: Queries, user: NewUser): Promise<UserR
   return row === undefined ? null : toUser(row);
 }
 
-/** Throws the database's unique violation when another player has the name: see `isNameTaken`. */
+export interface PlayerName {
+  username: string;
+  usernameKey: string;
+  usernameSkeleton: string;
+}
+
+/** A player's name, locked: of two changes at once the second sees the first. Null when there is no such player. */
+export async function lockName(
+  queries: Queries,
+  userId: number,
+): Promise<(PlayerName & { renamedAtMs: number | null }) | null> {
+  const row = await tables(queries)
+    .selectFrom('app_user')
+    .select(['username', 'username_key', 'username_skeleton', 'renamed_at'])
+    .where('id', '=', BigInt(userId))
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    username: row.username,
+    usernameKey: row.username_key,
+    usernameSkeleton: row.username_skeleton,
+    renamedAtMs: row.renamed_at?.getTime() ?? null,
+  };
+}
+
+/**
+ * With `renamedAtMs` it counts as another name. Throws the database's unique violation when another player has the name:
+ * see `isNameTaken`.
+ */
 export async function updateName(
   queries: Queries,
   userId: number,
-  name: { username: string; usernameKey: string; usernameSkeleton: string },
+  name: PlayerName,
+  renamedAtMs: number | null,
 ): Promise<void> {
   await tables(queries)
     .updateTable('app_user')
@@ -124,6 +162,7 @@ export async function updateName(
       username: name.username,
       username_key: name.usernameKey,
       username_skeleton: name.usernameSkeleton,
+      ...(renamedAtMs === null ? {} : { renamed_at: new Date(renamedAtMs) }),
     })
     .where('id', '=', BigInt(userId))
     .execute();

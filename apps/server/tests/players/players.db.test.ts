@@ -153,16 +153,18 @@ describeEachDatabase('users', (database) => {
     });
 
     test('I4 of two who take one name at the same moment one gets it, the other 409', async () => {
-      const clients = [page, server.client()];
-      const users = [await page.play(ada, 'Ada'), await clients[1]?.play(bob, 'Bob')];
       for (let round = 0; round < 10; round += 1) {
         const answers = await Promise.all(
-          clients.map((client, index) =>
-            client.send<{ code?: string; field?: string }>('PATCH', `/api/users/${users[index]?.id}`, {
-              body: { username: `Zoe ${round}` },
-            }),
-          ),
-        );
+          [0, 1].map(async (index) => {
+            const client = server.client();
+            const user = await client.play(testWallet(200 + 2 * round + index), `Player ${round} ${index}`);
+            const path = `/api/users/${user.id}`;
+            return () =>
+              client.send<{ code?: string; field?: string }>('PATCH', path, {
+                body: { username: `Zoe ${round}` },
+              });
+          }),
+        ).then((renames) => Promise.all(renames.map((rename) => rename())));
         const [won, lost] = answers.sort((one, other) => one.status - other.status);
         expect([won?.status, lost?.status]).toEqual([200, 409]);
         expect(lost?.body).toMatchObject({ code: 'CONFLICT', field: 'username' });

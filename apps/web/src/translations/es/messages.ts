@@ -23,6 +23,12 @@ export const messages: Readonly<Record<string, string>> = {
   'Please select a valid avatar.': 'Selecciona un avatar válido.',
   'This display name is taken or too similar to an existing one.':
     'Este nombre visible ya existe o se parece demasiado a otro.',
+  'A letter of a display name can have at most 2 marks.':
+    'Una letra del nombre visible puede llevar como máximo 2 signos.',
+  'This display name is reserved. Please choose another one.':
+    'Este nombre visible está reservado. Elige otro.',
+  'You can change your display name once in 30 days.':
+    'Puedes cambiar tu nombre visible una vez cada 30 días.',
   'You do not own this premium avatar.': 'Este avatar premium no es tuyo.',
   'You already own this avatar.': 'Ya tienes este avatar.',
   'This wallet already has a profile.': 'Esta billetera ya tiene un perfil.',

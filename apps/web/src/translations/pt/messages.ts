@@ -22,6 +22,12 @@ export const messages: Readonly<Record<string, string>> = {
   'Please select a valid avatar.': 'Selecione um avatar válido.',
   'This display name is taken or too similar to an existing one.':
     'Este nome de exibição já existe ou é parecido demais com outro.',
+  'A letter of a display name can have at most 2 marks.':
+    'Uma letra do nome de exibição pode ter no máximo 2 sinais.',
+  'This display name is reserved. Please choose another one.':
+    'Este nome de exibição é reservado. Escolha outro.',
+  'You can change your display name once in 30 days.':
+    'Você pode mudar seu nome de exibição uma vez a cada 30 dias.',
   'You do not own this premium avatar.': 'Este avatar premium não é seu.',
   'You already own this avatar.': 'Você já tem este avatar.',
   'This wallet already has a profile.': 'Esta carteira já tem um perfil.',

@@ -1,0 +1,51 @@
+// users: all SQL of former_name: names that were given up and still belong to who had them.
+import { NAMES } from '@kingstake/protocol';
+import type { Queries } from '../platform/database/index.ts';
+import { type PlayerName, tables } from './store.ts';
+
+export async function insertFormerName(
+  queries: Queries,
+  userId: number,
+  name: PlayerName,
+  givenUpAtMs: number,
+): Promise<void> {
+  await tables(queries)
+    .insertInto('former_name')
+    .values({
+      user_id: BigInt(userId),
+      username_key: name.usernameKey,
+      username_skeleton: name.usernameSkeleton,
+      given_up_at: new Date(givenUpAtMs),
+    })
+    .execute();
+}
+
+/** Whether someone else gave this name, or one that looks like it, up lately. Ask after the name was written: see `claimName`. */
+export async function isFormerNameOfAnother(
+  queries: Queries,
+  userId: number,
+  name: PlayerName,
+  nowMs: number,
+): Promise<boolean> {
+  const found = await tables(queries)
+    .selectFrom('former_name')
+    .select('id')
+    .where('user_id', '<>', BigInt(userId))
+    .where('given_up_at', '>', new Date(nowMs - NAMES.formerMs))
+    .where((where) =>
+      where.or([
+        where('username_key', '=', name.usernameKey),
+        where('username_skeleton', '=', name.usernameSkeleton),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deleteFreedNames(queries: Queries, nowMs: number): Promise<void> {
+  await tables(queries)
+    .deleteFrom('former_name')
+    .where('given_up_at', '<=', new Date(nowMs - NAMES.formerMs))
+    .execute();
+}

@@ -1,0 +1,113 @@
+// Names: which are reserved, how often a player may take another, and for how long an old one stays theirs.
+import { NAMES, type User } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { type TestWallet, testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const ada = testWallet(1);
+const bob = testWallet(2);
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+describeEachDatabase('names', (database) => {
+  let server: TestServer;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+  });
+  afterEach(() => server.close());
+
+  const rename = (client: TestClient, { id }: User, username: string) =>
+    client.send<User & { code?: string; field?: string; message?: string; changeableAt?: string }>(
+      'PATCH',
+      `/api/users/${id}`,
+      { body: { username } },
+    );
+
+  const register = async (wallet: TestWallet, username: string) => {
+    const client = server.client();
+    await client.signIn(wallet);
+    const body = { walletAddress: wallet.address, username, profilePicId: 'bee' };
+    return client.send<User & { code?: string; field?: string; message?: string }>(
+      'POST',
+      '/api/auth/register',
+      { body },
+    );
+  };
+
+  /** The session has ended meanwhile. */
+  async function later(ms: number, client: TestClient, wallet: TestWallet): Promise<void> {
+    server.time.standStill(ms);
+    await client.signIn(wallet);
+  }
+
+  test('M7 a name that could be taken for our own is 400, at the register and later', async () => {
+    const message = 'This display name is reserved. Please choose another one.';
+    for (const name of ['Kingstake Support', 'Admin', 'M0derator'])
+      expect(await register(ada, name), name).toMatchObject({ status: 400, body: { message } });
+    const page = server.client();
+    const user = await page.play(ada, 'Ada');
+    expect(await rename(page, user, 'Official')).toMatchObject({ status: 400, body: { message } });
+  });
+
+  test('M7 names that look alike by two v, by fillers or by marks are refused', async () => {
+    await server.client().play(ada, 'wolf');
+    expect(await register(bob, 'vvolf')).toMatchObject({ status: 409, body: { field: 'username' } });
+    expect(await register(bob, 'wo\u1160lf')).toMatchObject({ status: 400 });
+    expect(await register(bob, `Z${'\u0317'.repeat(54)}`)).toMatchObject({ status: 400 });
+  });
+
+  test('M7 a player takes another name once in 30 days; capitals are no other name', async () => {
+    const page = server.client();
+    const user = await page.play(ada, 'Ada');
+    expect((await rename(page, user, 'Countess')).body.username).toBe('Countess');
+    expect((await rename(page, user, 'COUNTESS')).body.username).toBe('COUNTESS');
+    const changeableAt = new Date(server.time.nowMs() + NAMES.renameMs).toISOString();
+    expect(await rename(page, user, 'Lovelace')).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', field: 'username', changeableAt },
+    });
+    await later(NAMES.renameMs - DAY_MS, page, ada);
+    expect((await rename(page, user, 'Lovelace')).status).toBe(409);
+    await later(DAY_MS, page, ada);
+    expect((await rename(page, user, 'Lovelace')).body.username).toBe('Lovelace');
+  });
+
+  test('M7 an old name is nobody else’s for 90 days, and its player’s again after 30', async () => {
+    const page = server.client();
+    const user = await page.play(ada, 'Ada');
+    expect((await rename(page, user, 'Countess')).status).toBe(200);
+    for (const name of ['Ada', 'A.D.A'])
+      expect(await register(bob, name), name).toMatchObject({ status: 409, body: { field: 'username' } });
+    const other = server.client();
+    const second = await other.play(bob, 'Bob');
+    expect(await rename(other, second, 'Ada')).toMatchObject({ status: 409, body: { field: 'username' } });
+    // What was refused was undone: the name and the right to change it are as they were.
+    expect((await rename(other, second, 'Bobby')).body.username).toBe('Bobby');
+    await later(NAMES.renameMs, page, ada);
+    expect((await rename(page, user, 'Ada')).body.username).toBe('Ada');
+    expect((await register(testWallet(3), 'Countess')).status).toBe(409);
+    server.time.standStill(NAMES.formerMs);
+    await server.app.settled();
+    expect((await register(testWallet(3), 'Countess')).status).toBe(201);
+  });
+
+  test('M7 of a rename and a register at the same moment the old name goes to neither', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const page = server.client();
+      const user = await page.play(testWallet(10 + 2 * round), `Old ${round}`);
+      const [renamed, registered] = await Promise.all([
+        rename(page, user, `New ${round}`),
+        register(testWallet(11 + 2 * round), `Old ${round}`),
+      ]);
+      expect([renamed.status, registered.status]).toEqual([200, 409]);
+    }
+  });
+
+  test('M7 of two renames of one player at the same moment one is done', async () => {
+    const page = server.client();
+    const user = await page.play(ada, 'Ada');
+    const answers = await Promise.all(['Countess', 'Lovelace'].map((name) => rename(page, user, name)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
