@@ -46,12 +46,7 @@ export const PLAYERS = mutantsIn({
       "return refuse('VALIDATION', undefined, { issues: [{ path: 'body/profilePicId' }] });",
       'register refuses another wallet, no session, unknown and unowned pictures, bad names',
     ],
-    [
-      'I4 a name is not kept',
-      '      if (name !== null) await users.updateName(tx, caller.userId, name);\n',
-      '',
-      NEW_NAME,
-    ],
+    ['I4 a name is not kept', '  await updateName(tx, userId, name, nowMs);\n', '', NEW_NAME],
     [
       'I4 K9 R45 any balance is accepted',
       'if (formatSol(lamportsFrom(body.balance)) !== formatSol(balance)) {',

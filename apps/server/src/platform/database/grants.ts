@@ -47,6 +47,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   server_heartbeat: KEPT,
   // Players and their sessions.
   app_user: KEPT,
+  former_name: { insert: true, delete: true },
   owned_avatar: APPENDED,
   sign_in_challenge: ROWS,
   session: ROWS,
