@@ -147,7 +147,7 @@ const SIGNER_MODULES: readonly Module[] = [
 // Each imports only modules above it.
 const SERVER_MODULES: readonly Module[] = [
   {
-    ...server('platform', ['protocol'], 'platform serves every feature and knows none of them'),
+    ...server('platform', ['protocol', 'custody'], 'platform serves every feature and knows none of them'),
     entry: 'parts',
   },
   server(
@@ -216,7 +216,7 @@ const SERVER_MODULES: readonly Module[] = [
 ];
 
 const namesOf = (modules: readonly Module[]) => modules.map(({ name }) => name);
-const SERVER_FEATURES = [...PACKAGES, ...ESCROW, 'escrow artifact', ...namesOf(SERVER_MODULES)];
+const SERVER_FEATURES = [...PACKAGES, 'custody', ...ESCROW, 'escrow artifact', ...namesOf(SERVER_MODULES)];
 
 const SERVER_TOP: readonly Module[] = [
   server('ops', SERVER_FEATURES, "ops is the operator's entry: it may use every feature"),

@@ -7,7 +7,7 @@ import { createGames, type Games } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
 import { createMatchmaking, isSeatMessage } from './matchmaking/index.ts';
-import { type OpsDeps, operatorLog, runCommand } from './ops/index.ts';
+import { type OpsDeps, operatorLog, runRequest } from './ops/index.ts';
 import { askJson } from './platform/ask-json.ts';
 import { type Database, vacuumTables } from './platform/database/index.ts';
 import {
@@ -66,8 +66,8 @@ export interface App {
   settled(): Promise<void>;
   http: Awaited<ReturnType<typeof createHttpServer>>['app'];
   hub: Hub;
-  /** Runs a command line of the operator. */
-  operate(line: readonly string[]): Promise<CommandAnswer>;
+  /** Runs a request of an operator: a question, or a signed command. */
+  operate(request: unknown): Promise<CommandAnswer>;
 }
 
 export async function createApp(given: AppDeps): Promise<App> {
@@ -131,7 +131,7 @@ export async function createApp(given: AppDeps): Promise<App> {
     http: http.app,
     hub,
     open,
-    operate: (line) => runCommand(operatorDeps(deps, modules), line),
+    operate: (request) => runRequest(operatorDeps(deps, modules), request),
     async listen() {
       await open();
       await http.app.listen({ host: settings.host, port: settings.port });

@@ -4,7 +4,15 @@
 import { join } from 'node:path';
 import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
-import { askServer, helpFor, needsChain, operatorLog, runAlone, runCommand } from './ops/index.ts';
+import {
+  askServer,
+  giveCommand,
+  helpFor,
+  needsChain,
+  operatorLog,
+  runAlone,
+  runRequest,
+} from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { DatabaseInUse, lockDatabase, openDatabase } from './platform/database/index.ts';
 import { refuseSharedKeyFiles } from './platform/key-file-mode.ts';
@@ -34,6 +42,7 @@ async function runHere(
   settings: Settings,
   databaseUrl: string,
   line: readonly string[],
+  request: unknown,
 ): Promise<CommandAnswer> {
   refuseSharedKeyFiles(settings);
   const folder = lockDataFolder(settings.dataDir, process.pid);
@@ -50,7 +59,7 @@ async function runHere(
     const untold = { onApproved: () => {}, onCredited: () => {}, pushBalance: () => {} };
     const withdrawals = createWithdrawalsOperator({ ...deps, ...untold });
     const treasury = createTreasuryOperator({ ...deps, users });
-    return await runCommand({ ...deps, ...untold, users, withdrawals, treasury }, line);
+    return await runRequest({ ...deps, ...untold, users, withdrawals, treasury }, request);
   } finally {
     await network?.stop();
     await database.close();
@@ -76,11 +85,23 @@ async function answerTo(line: readonly string[]): Promise<CommandAnswer> {
   }));
   if (alone !== null) return alone;
   const settings = readSettings(process.env, ROOT);
-  const answer = await askServer(settings.dataDir, line);
-  if (answer !== null) return answer;
-  if (settings.databaseUrl !== null) return runHere(settings, settings.databaseUrl, line);
-  return notDone(
-    `No server is running on ${settings.dataDir}: start it first, or set DATA_DIR to its folder.`,
+  const { dataDir, databaseUrl } = settings;
+  const answer = await giveCommand(
+    {
+      settings,
+      time: systemTime,
+      random: systemRandom,
+      async send(request) {
+        const answered = await askServer(dataDir, request);
+        if (answered !== null || databaseUrl === null) return answered;
+        return runHere(settings, databaseUrl, line, request);
+      },
+      show: (terms) => console.error(`Signed: ${JSON.stringify(terms)}`),
+    },
+    line,
+  );
+  return (
+    answer ?? notDone(`No server is running on ${dataDir}: start it first, or set DATA_DIR to its folder.`)
   );
 }
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { SERVER_TIMES } from '@kingstake/protocol';
 import { createApp } from './app.ts';
 import { openChain } from './chain-connection.ts';
-import { listenForOperator } from './ops/index.ts';
+import { listenForOperator, readOperators } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { lockDatabase, openDatabase, type ServerLock } from './platform/database/index.ts';
 import { refuseSharedKeyFiles } from './platform/key-file-mode.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { systemRandom } from './platform/random.ts';
-import { readSettings } from './platform/settings.ts';
+import { readSettings, SettingsError } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
 import { isStartupError } from './startup-errors.ts';
 
@@ -65,6 +65,8 @@ async function lockServer(databaseUrl: string | null, log: Log): Promise<ServerL
 async function start(): Promise<void> {
   const settings = readSettings(process.env, ROOT);
   refuseSharedKeyFiles(settings);
+  const operators = readOperators(settings);
+  if (settings.operators !== null && !operators.ok) throw new SettingsError(operators.fault);
   const log = createLog(settings.logLevel);
   // Exit on an uncaught exception: the state is unknown, and the supervisor restarts the process.
   process.on('uncaughtException', (error) => {

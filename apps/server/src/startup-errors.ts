@@ -3,6 +3,7 @@
 import { LocalLedgerStartupError } from '@kingstake/local-solana';
 import { KeyFileError } from './chain/index.ts';
 import { ChainStartupError } from './chain-connection.ts';
+import { OperatorKeyError } from './ops/index.ts';
 import { DataFolderInUse } from './platform/data-folder.ts';
 import { DatabaseInUse, DatabaseStartupError, MigrationStartupError } from './platform/database/index.ts';
 import { SettingsError } from './platform/settings.ts';
@@ -14,6 +15,7 @@ const STARTUP_ERRORS = [
   DatabaseStartupError,
   MigrationStartupError,
   KeyFileError,
+  OperatorKeyError,
   ChainStartupError,
   LocalLedgerStartupError,
 ];

@@ -1,5 +1,5 @@
 // custody: Ed25519 (RFC 8032) keys and signatures, by node:crypto. Reads no file and makes no key of its own.
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { base58 } from '@scure/base';
 
 const KEY_BYTES = 32;
@@ -88,18 +88,22 @@ export interface SigningKey {
  */
 export function createSigningKey(keypair: Uint8Array): SigningKey | null {
   if (keypair.length !== KEYPAIR_BYTES) return null;
-  const secret = createPrivateKey({
-    key: Buffer.concat([PKCS8_PREFIX, keypair.subarray(0, KEY_BYTES)]),
-    format: 'der',
-    type: 'pkcs8',
-  });
-  const derived = createPublicKey(secret)
-    .export({ format: 'der', type: 'spki' })
-    .subarray(SPKI_PREFIX.length);
+  const secret = keypair.subarray(0, KEY_BYTES);
   const given = keypair.subarray(KEY_BYTES);
-  if (!derived.equals(given) || isSmallOrder(given)) return null;
+  if (!Buffer.from(keypairFromSecret(secret)).equals(keypair) || isSmallOrder(given)) return null;
+  const key = privateKeyOf(secret);
   return {
     publicKey: base58.encode(given),
-    sign: (text) => sign(null, Buffer.from(text, 'utf8'), secret).toString('base64'),
+    sign: (text) => sign(null, Buffer.from(text, 'utf8'), key).toString('base64'),
   };
+}
+
+/** Returns the 64 bytes of a key file for a secret of 32 bytes (RFC 8032). */
+export function keypairFromSecret(secret: Uint8Array): Uint8Array {
+  const spki = createPublicKey(privateKeyOf(secret)).export({ format: 'der', type: 'spki' });
+  return Buffer.concat([secret, spki.subarray(SPKI_PREFIX.length)]);
+}
+
+function privateKeyOf(secret: Uint8Array): KeyObject {
+  return createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, secret]), format: 'der', type: 'pkcs8' });
 }

@@ -3,6 +3,7 @@ export {
   createSigningKey,
   isSmallOrder,
   type KeyFault,
+  keypairFromSecret,
   publicKeyBytes,
   publicKeyFault,
   type SigningKey,

@@ -1,10 +1,10 @@
 // deposits: books a credit as playing balance or as unclaimed. Everything runs in the caller's transaction.
-import { type Lamports, MIN_TRANSFER } from '@kingstake/protocol';
+import { type Lamports, lamports, MIN_TRANSFER } from '@kingstake/protocol';
 import { account, balanceOf, book, move, ONCHAIN_MIRROR, OPERATING, type Transfer } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Credit } from './credits.ts';
 import { insertBooked, isBooked, markTaken } from './deposit-store.ts';
-import { nextClaim, unclaimedIdOf } from './unclaimed-store.ts';
+import { findUnclaimedId, nextClaim, unclaimedIdOf } from './unclaimed-store.ts';
 
 export interface Landed {
   signature: string;
@@ -62,6 +62,22 @@ export async function claim(tx: Tx, walletAddress: string, userId: number): Prom
   const journalId = await mustBook(tx, { opKey, kind: 'deposit', legs });
   await markTaken(tx, walletAddress, { status: 'credited', userId, journalId });
   return userId;
+}
+
+/**
+ * What waits of a wallet that the operating account may take. Refuses a player's wallet with a sentence, however little
+ * waits there, because that money is the player's.
+ */
+export async function unclaimedOf(
+  tx: Tx,
+  walletAddress: string,
+  ownerOf: OwnerOf,
+): Promise<Lamports | { refused: string }> {
+  const owner = await ownerOf(tx, walletAddress);
+  if (owner !== null)
+    return { refused: `This wallet belongs to player ${owner}; its unclaimed deposits are theirs.` };
+  const id = await findUnclaimedId(tx, walletAddress);
+  return id === null ? lamports(0n) : balanceOf(tx, account('unclaimed', id));
 }
 
 /**

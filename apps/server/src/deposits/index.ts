@@ -12,7 +12,7 @@ import { purgeReplacedIntents } from './intent-store.ts';
 import { addDepositRoutes } from './routes.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
 
-export { fundOperating } from './booking.ts';
+export { fundOperating, unclaimedOf } from './booking.ts';
 export { readCursor } from './cursor-store.ts';
 export { type DepositNote, depositSignatures, pendingDeposits } from './deposit-store.ts';
 export type { Watcher } from './watcher.ts';

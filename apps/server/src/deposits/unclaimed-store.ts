@@ -25,6 +25,16 @@ export async function unclaimedIdOf(tx: Tx, walletAddress: string): Promise<numb
   return Number(row.id);
 }
 
+/** The same number without a lock; null for a wallet that nothing ever came from. */
+export async function findUnclaimedId(queries: Queries, walletAddress: string): Promise<number | null> {
+  const row = await tables(queries)
+    .selectFrom('unclaimed_wallet')
+    .select('id')
+    .where('wallet_address', '=', walletAddress)
+    .executeTakeFirst();
+  return row === undefined ? null : Number(row.id);
+}
+
 /** Counts a claim and returns its number: the row's lock keeps two claims of one wallet apart. */
 export async function nextClaim(tx: Tx, unclaimedId: number): Promise<number> {
   const row = await tables(tx)

@@ -2,12 +2,11 @@
 import type { SeatChain } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import {
-  type AppendEntry,
-  actorOf,
   type CommandAnswer,
   done,
   idOf,
   notDone,
+  type OrderDeps,
   type ParsedCommand,
   textOption,
 } from '../platform/operator.ts';
@@ -17,7 +16,7 @@ import { contradictionNow } from './seat-changes.ts';
 export interface ClearDeps {
   database: Database;
   chain: Pick<SeatChain, 'arbiter' | 'lastEvent'>;
-  append: AppendEntry;
+  append: OrderDeps['append'];
 }
 
 /**
@@ -38,7 +37,7 @@ export async function clearGame(deps: ClearDeps, parsed: ParsedCommand): Promise
   const cleared = await database.transaction(async (tx) => {
     const how = await clearContradiction(tx, gameId);
     const details = { gameId, how, still, why: textOption(parsed, 'why') };
-    if (how !== null) await append(tx, { actor: actorOf(parsed), action: 'contradiction cleared', details });
+    if (how !== null) await append(tx, details);
     return how !== null;
   });
   if (!cleared) return notDone(`Game ${gameId} was cleared by someone else meanwhile.`);

@@ -5,25 +5,17 @@ import { ESCROW } from '@kingstake/protocol/limits';
 import type { SeatChain } from '../chain/index.ts';
 import { listOutcomes } from '../games/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
-import {
-  type AppendEntry,
-  BY,
-  type CommandAnswer,
-  done,
-  notDone,
-  type OperatorCommand,
-} from '../platform/operator.ts';
+import { BY, type CommandAnswer, done, notDone, type OperatorCommand, type OrderDeps } from '../platform/operator.ts';
 import type { Time } from '../platform/time.ts';
 import { clearGame } from './clear-contradiction.ts';
 import { listContradicted } from './contradiction-store.ts';
 import { countUnsettled, type EscrowSeat, listUnsettled, seatsOfGames } from './store.ts';
 
-export interface EscrowCommandDeps {
+export interface EscrowCommandDeps extends OrderDeps {
   database: Database;
   time: Time;
   /** Null where there is no escrow program. */
   seatChain: SeatChain | null;
-  append: AppendEntry;
 }
 
 export const ESCROW_COMMANDS: readonly OperatorCommand<EscrowCommandDeps>[] = [
@@ -53,6 +45,7 @@ export const ESCROW_COMMANDS: readonly OperatorCommand<EscrowCommandDeps>[] = [
     help:
       'Takes new stakes again after a payout that was not the one decided. Refused while it still is not, and its arbiter is the ' +
       'one that new stakes would name.',
+    changes: { right: 'unfreeze', action: 'contradiction cleared', twoOperators: true },
     async run({ seatChain, ...deps }, parsed) {
       return seatChain === null ? notDone(NO_PROGRAM) : clearGame({ ...deps, chain: seatChain }, parsed);
     },

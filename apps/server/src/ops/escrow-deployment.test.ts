@@ -12,7 +12,8 @@ import { createSeatChain } from '../chain/index.ts';
 import { ESCROW_COMMANDS } from '../escrow-games/index.ts';
 import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
 import { systemTime } from '../platform/time.ts';
-import { helpFor, parseCommand, runAlone } from './commands.ts';
+import { parseCommand } from './command-line.ts';
+import { helpFor, runAlone } from './commands.ts';
 import { DEPLOY_SHAPE, type DeployDeps } from './escrow-deployment.ts';
 
 const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG';

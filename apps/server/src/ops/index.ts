@@ -1,4 +1,8 @@
-// ops: public entry. Imported by the wiring alone.
+// ops: public entry. Only the wiring imports it.
 export { operatorLog } from './audit-log-store.ts';
-export { helpFor, needsChain, type OpsDeps, runAlone, runCommand } from './commands.ts';
+export { helpFor, needsChain, runAlone } from './commands.ts';
+export { type CommandGiver, giveCommand } from './give-command.ts';
+export { OperatorKeyError } from './operator-key.ts';
+export { type OperatorSettings, readOperators } from './operators.ts';
+export { type OpsDeps, runRequest } from './run-request.ts';
 export { askServer, listenForOperator, type OperatorSocket } from './socket.ts';

@@ -19,7 +19,10 @@ afterEach(async () => {
 });
 
 async function listen(dataDir = folder): Promise<void> {
-  const echo = async (line: readonly string[]) => ({ done: line[0] !== 'no', message: line.join(' ') });
+  const echo = async (line: unknown) => {
+    if (!Array.isArray(line) || line.some((word) => typeof word !== 'string')) throw new Error('no words');
+    return { done: line[0] !== 'no', message: line.join(' ') };
+  };
   listening = await listenForOperator(dataDir, echo, createLog('silent'));
 }
 

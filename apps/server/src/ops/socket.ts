@@ -1,4 +1,4 @@
-// ops: how a command line reaches the running server: a Unix socket that only the server's own user can open. One
+// ops: how a request of the command line reaches the running server: a Unix socket that only the server's own user can open. One
 // request and one answer a connection, each a line of JSON.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -55,15 +55,12 @@ function readLine(socket: Socket): Promise<string> {
 
 async function serve(
   socket: Socket,
-  run: (line: readonly string[]) => Promise<CommandAnswer>,
+  run: (request: unknown) => Promise<CommandAnswer>,
   log: Log,
 ): Promise<void> {
   let answer: CommandAnswer;
   try {
-    const line: unknown = JSON.parse(await readLine(socket));
-    if (!Array.isArray(line) || !line.every((word) => typeof word === 'string'))
-      throw new Error('not a command line');
-    answer = await run(line);
+    answer = await run(JSON.parse(await readLine(socket)));
   } catch (error) {
     log.error({ err: error }, 'an operator command failed');
     answer = { done: false, message: error instanceof Error ? error.message : 'the command failed' };
@@ -71,10 +68,10 @@ async function serve(
   socket.end(`${JSON.stringify(answer)}\n`);
 }
 
-/** Listens for command lines. The caller holds the data folder's lock. */
+/** Listens for requests. The caller holds the data folder's lock. */
 export async function listenForOperator(
   dataDir: string,
-  run: (line: readonly string[]) => Promise<CommandAnswer>,
+  run: (request: unknown) => Promise<CommandAnswer>,
   log: Log,
 ): Promise<OperatorSocket> {
   const path = chooseSocket(dataDir);
@@ -96,8 +93,8 @@ export async function listenForOperator(
   };
 }
 
-/** Asks the running server to run a command line; null when none listens. */
-export async function askServer(dataDir: string, line: readonly string[]): Promise<CommandAnswer | null> {
+/** Asks the running server to run a request (see `runRequest`); null when none listens. */
+export async function askServer(dataDir: string, request: unknown): Promise<CommandAnswer | null> {
   const path = findSocket(dataDir);
   if (path === null) return null;
   const socket = connect(path);
@@ -117,7 +114,7 @@ export async function askServer(dataDir: string, line: readonly string[]): Promi
     throw error;
   }
   const answered = readLine(socket);
-  socket.write(`${JSON.stringify(line)}\n`);
+  socket.write(`${JSON.stringify(request)}\n`);
   const answer = JSON.parse(await answered) as CommandAnswer;
   socket.end();
   return answer;

@@ -1,4 +1,5 @@
-// platform: what an operator's command is. Modules list their commands; ops puts them together.
+// platform: what an operator's command is. Modules list their commands; ops puts them together, and knows who signed.
+import type { Right, SignedCommand, Subject } from '@kingstake/custody';
 import type { Tx } from './database/index.ts';
 
 export interface CommandShape {
@@ -7,6 +8,12 @@ export interface CommandShape {
   positions: readonly string[]; // names of what is given without a flag
   options: Readonly<Record<string, { value: boolean; required?: boolean; help: string }>>;
   help: string;
+  /** A command that changes something is signed. Without it, whoever may open the socket may ask. */
+  changes?: {
+    right: Right; // that its operator must have
+    action: string; // of its entry in the log
+    twoOperators?: true; // another one confirms it, except on `local`
+  };
 }
 
 export interface ParsedCommand {
@@ -20,34 +27,54 @@ export interface CommandAnswer {
   message: string;
 }
 
+/** What an operator signed. */
+export interface Order {
+  by: string; // the operator's name
+  signed: SignedCommand;
+  subject: Subject | null; // the terms that were signed beside the words
+}
+
 export interface OperatorCommand<Deps> extends CommandShape {
   /** It calls the Solana network. */
   needsChain?: true;
+  /**
+   * Returns the terms that stand behind the command's words, for the operator to sign with them; or why it cannot be given.
+   * `run` does nothing if they differ from the order's.
+   */
+  subject?(deps: Deps, parsed: ParsedCommand): Promise<Subject | CommandAnswer>;
   run(deps: Deps, parsed: ParsedCommand): Promise<CommandAnswer>;
 }
 
-/**
- * Writes an entry of the audit log in the transaction of what was done. Returns the entry's number, which names the cause
- * of what it books.
- */
-export type AppendEntry = (
-  tx: Tx,
-  entry: { actor: string; action: string; details: unknown },
-) => Promise<bigint>;
+/** What a command that changes something is given by ops. */
+export interface OrderDeps {
+  order: Order;
+  /**
+   * Writes the command's entry of the log in the transaction of what was done, at most once a command. Returns the entry's
+   * number, which names the cause of what it books.
+   */
+  append(tx: Tx, details: unknown): Promise<bigint>;
+}
 
 export const done = (message: string): CommandAnswer => ({ done: true, message });
 export const notDone = (message: string): CommandAnswer => ({ done: false, message });
 
+/** What is said when the terms are others than those that were signed. */
+export const TERMS_CHANGED = 'Its terms have changed since they were signed: nothing was done.';
+
+/** Whether two subjects are the same, names in the same order. */
+export function sameSubject(one: Subject | null, other: Subject | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** The option that names who gives the command. */
-export const BY = { value: true, help: 'who does this; the log keeps the name' } as const;
+export const BY = {
+  value: true,
+  help: 'whose key signs; on the local network each name has a key made for it',
+} as const;
 
 export function textOption(parsed: ParsedCommand, name: string): string | null {
   const value = parsed.options[name];
   return typeof value === 'string' ? value : null;
-}
-
-export function actorOf(parsed: ParsedCommand): string {
-  return textOption(parsed, 'by') ?? 'operator';
 }
 
 /** The first position as an id, or null. */

@@ -34,6 +34,8 @@ describe('settings', () => {
       priceUrl: null,
       withdrawAutoApproveMax: 0n,
       opsSecondApproval: null,
+      operators: null,
+      operatorKeypair: null,
       pausedMatches: true,
       trustProxy: false,
       metricsToken: null,
@@ -50,6 +52,9 @@ describe('settings', () => {
     ],
     [{ PUBLIC_ORIGIN: 'https://kingstake.example' }, { publicOrigin: 'https://kingstake.example' }],
     [{ PUBLIC_ORIGIN: 'https://kingstake.example/' }, { publicOrigin: 'https://kingstake.example' }],
+    [{ OPERATORS: '[{}]' }, { operators: '[{}]' }],
+    [{ OPERATORS: 'operators.json' }, { operators: '/srv/kingstake/operators.json' }],
+    [{ OPERATOR_KEYPAIR: 'eve.json' }, { operatorKeypair: '/srv/kingstake/eve.json' }],
     [{ DATA_DIR: '/var/lib/kingstake' }, { dataDir: '/var/lib/kingstake' }],
     [{ DATA_DIR: 'elsewhere' }, { dataDir: '/srv/kingstake/elsewhere' }],
     [

@@ -129,6 +129,8 @@ export const ENVIRONMENT = z.object({
   PRICE_URL: optional(url(['http:', 'https:'], 'https://price.example/sol')),
   WITHDRAW_AUTO_APPROVE_MAX_SOL: z.prefault(sol(), '0'),
   OPS_SECOND_APPROVAL_SOL: optional(sol()),
+  OPERATORS: optional(path()),
+  OPERATOR_KEYPAIR: optional(path()),
   PAUSED_MATCHES: z.prefault(onOff(), 'on'),
   TRUST_PROXY: z.prefault(onOff(), 'off'),
   METRICS_TOKEN: optional(
@@ -176,12 +178,18 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     priceUrl: given.PRICE_URL ?? (cluster === 'local' ? null : PRICE_DEFAULT), // null = no price and no request
     withdrawAutoApproveMax: given.WITHDRAW_AUTO_APPROVE_MAX_SOL, // per user and 24 h
     opsSecondApproval: given.OPS_SECOND_APPROVAL_SOL, // per user and 24 h; null = never a second approval
+    operators: operatorsFrom(given.OPERATORS, root), // JSON, or a file that holds it; null = made on `local`
+    operatorKeypair: given.OPERATOR_KEYPAIR === null ? null : resolve(root, given.OPERATOR_KEYPAIR), // of who runs `ops`
     pausedMatches: given.PAUSED_MATCHES,
     trustProxy: given.TRUST_PROXY, // believe X-Forwarded-For and -Proto
     metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR, // multiplies every rate limit
     logLevel: given.LOG_LEVEL,
   };
+}
+
+function operatorsFrom(given: string | null, root: string): string | null {
+  return given === null || given.startsWith('[') ? given : resolve(root, given);
 }
 
 function subscriptionsUrlOf(rpcUrl: string): string {

@@ -1,25 +1,23 @@
 // treasury: corrections that the operator books: to a player's balance, and of SOL that the treasury lost.
-import { formatSol, lamports, parseSol } from '@kingstake/protocol';
+import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol';
 import { account, balanceOf, book, move, ONCHAIN_MIRROR, OPERATING, type Transfer } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import {
-  type AppendEntry,
-  actorOf,
   type CommandAnswer,
   done,
   idOf,
   notDone,
+  type OrderDeps,
   type ParsedCommand,
   textOption,
 } from '../platform/operator.ts';
 import type { Users } from '../users/index.ts';
 import type { TreasuryOperator } from './operator.ts';
 
-export interface CorrectionDeps {
+export interface CorrectionDeps extends OrderDeps {
   database: Database;
   users: Pick<Users, 'publicUsers'>;
   treasury: Pick<TreasuryOperator, 'reservedForFees'>;
-  append: AppendEntry;
   pushBalance(userId: number): void;
 }
 
@@ -37,6 +35,22 @@ async function bookEntry(tx: Tx, entry: bigint, transfer: Omit<Transfer, 'opKey'
   if (booked.repeated) throw new Error(`the log's entry ${entry} was booked before`);
 }
 
+/**
+ * What the operating account may give: its balance without the fees of what is signed. Those are the network's: without
+ * them a payment that landed could not be booked. Returns why `amount` is too much, or null.
+ */
+async function tooMuch(deps: CorrectionDeps, tx: Tx, amount: Lamports): Promise<string | null> {
+  const kept = await deps.treasury.reservedForFees(tx);
+  const free = lamports((await balanceOf(tx, account(OPERATING))) - kept);
+  if (amount <= free) return null;
+  const fees = kept > 0n ? `, and ${formatSol(kept)} SOL more for fees in flight` : '';
+  return `the operating account has ${formatSol(free)} SOL${fees}`;
+}
+
+/**
+ * The operating account is the other side, and cannot be overdrawn: a correction moves what is owed from one to another, and
+ * makes nothing out of nothing, so that no operator can give away players' money.
+ */
 export async function adjust(deps: CorrectionDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const [player = '', amount = ''] = parsed.positions;
   const magnitude = parseSol(amount.replace(/^-/, ''));
@@ -49,9 +63,10 @@ export async function adjust(deps: CorrectionDeps, parsed: ParsedCommand): Promi
     .transaction(async (tx) => {
       if (!(await deps.users.publicUsers(tx, [id])).has(id))
         return notDone(`There is no player ${player}: nothing was adjusted.`);
-      const details = { player, amount, reason };
-      const entry = await deps.append(tx, { actor: actorOf(parsed), action: 'adjust', details });
-      const legs = move(account('adjust'), account('player', id), change);
+      const why = change > 0n ? await tooMuch(deps, tx, change) : null;
+      if (why !== null) return notDone(`Nothing was adjusted: ${why}.`);
+      const entry = await deps.append(tx, { player, amount, reason });
+      const legs = move(account(OPERATING), account('player', id), change);
       await bookEntry(tx, entry, { kind: 'adjust', reason, legs });
       return done(`Player ${player} was adjusted by ${amount} SOL.`);
     })
@@ -70,15 +85,9 @@ export async function writeOff(deps: CorrectionDeps, parsed: ParsedCommand): Pro
   const reason = textOption(parsed, 'reason') ?? '';
   return deps.database
     .transaction(async (tx) => {
-      // Fees of what is signed are the network's: without them a payment that landed could not be booked.
-      const kept = await deps.treasury.reservedForFees(tx);
-      const free = lamports((await balanceOf(tx, account(OPERATING))) - kept);
-      if (kept > 0n && amount > free)
-        return notDone(
-          `Nothing was written off: the operating account has ${formatSol(free)} SOL, and ${formatSol(kept)} SOL more for fees in flight.`,
-        );
-      const details = { amount: formatSol(amount), reason };
-      const entry = await deps.append(tx, { actor: actorOf(parsed), action: 'loss', details });
+      const why = await tooMuch(deps, tx, amount);
+      if (why !== null) return notDone(`Nothing was written off: ${why}.`);
+      const entry = await deps.append(tx, { amount: formatSol(amount), reason });
       const legs = move(account(OPERATING), account(ONCHAIN_MIRROR), amount);
       await bookEntry(tx, entry, { kind: 'loss', reason, legs });
       return done(`Wrote off ${formatSol(amount)} SOL against the operating account.`);

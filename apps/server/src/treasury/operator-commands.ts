@@ -3,8 +3,6 @@ import { formatSol } from '@kingstake/protocol';
 import { freeze, freezeReason, unfreeze } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import {
-  type AppendEntry,
-  actorOf,
   BY,
   type CommandAnswer,
   done,
@@ -19,7 +17,6 @@ import type { TreasuryOperator } from './operator.ts';
 export interface TreasuryCommandDeps extends CorrectionDeps {
   database: Database;
   treasury: TreasuryOperator;
-  append: AppendEntry;
 }
 
 const READ_IN_STATEMENT = {
@@ -43,13 +40,15 @@ export const TREASURY_COMMANDS: readonly OperatorCommand<TreasuryCommandDeps>[] 
     positions: [],
     options: { by: BY },
     help: 'Audits the books, the reserves and the audit log now. A clean audit lifts a freeze set by an audit.',
+    changes: { right: 'audit', action: 'audit cleared' },
     run: auditAll,
   },
   {
     words: ['adjust'],
     positions: ['player', 'amount'],
     options: { reason: READ_IN_STATEMENT, by: BY },
-    help: "Corrects a player's playing balance by an amount, such as 0.5 or -0.5. The other side is the adjust account.",
+    help: "Corrects a player's playing balance by an amount, such as 0.5 or -0.5. The operating account pays or receives it.",
+    changes: { right: 'adjust', action: 'adjust', twoOperators: true },
     run: adjust,
   },
   {
@@ -58,6 +57,8 @@ export const TREASURY_COMMANDS: readonly OperatorCommand<TreasuryCommandDeps>[] 
     positions: ['wallet'],
     options: { by: BY },
     help: "Moves this wallet's unclaimed deposits to the operating account, which pays network fees.",
+    changes: { right: 'house', action: 'house funded', twoOperators: true },
+    subject: ({ treasury }, parsed) => treasury.fundTerms(parsed.positions[0] ?? ''),
     run: fund,
   },
   {
@@ -66,6 +67,7 @@ export const TREASURY_COMMANDS: readonly OperatorCommand<TreasuryCommandDeps>[] 
     positions: ['amount'],
     options: { reason: { value: true, required: true, help: 'why; the log keeps it' }, by: BY },
     help: 'Writes off SOL the treasury lost, against the operating account only.',
+    changes: { right: 'loss', action: 'loss', twoOperators: true },
     run: writeOff,
   },
   {
@@ -73,6 +75,7 @@ export const TREASURY_COMMANDS: readonly OperatorCommand<TreasuryCommandDeps>[] 
     positions: [],
     options: { reason: { value: true, required: true, help: 'why; shown in readyz' }, by: BY },
     help: 'Stops credits, stakes and withdrawals.',
+    changes: { right: 'freeze', action: 'freeze' },
     run: (deps, parsed) => setFreeze(deps, parsed, true),
   },
   {
@@ -80,6 +83,7 @@ export const TREASURY_COMMANDS: readonly OperatorCommand<TreasuryCommandDeps>[] 
     positions: [],
     options: { by: BY },
     help: "Ends the operator's own freeze. One set by an audit ends with a clean audit.",
+    changes: { right: 'unfreeze', action: 'unfreeze', twoOperators: true },
     run: (deps, parsed) => setFreeze(deps, parsed, false),
   },
 ];
@@ -98,13 +102,10 @@ async function showReserves(
   return done(JSON.stringify({ treasury: held, liabilities: owed, inFlight, underway: inFlight }));
 }
 
-async function auditAll(
-  { treasury, append }: TreasuryCommandDeps,
-  parsed: ParsedCommand,
-): Promise<CommandAnswer> {
+async function auditAll({ treasury, append }: TreasuryCommandDeps): Promise<CommandAnswer> {
   const { breaches } = await treasury.auditor.run({
     async onUnfreeze(tx) {
-      await append(tx, { actor: actorOf(parsed), action: 'audit cleared', details: {} });
+      await append(tx, {});
     },
   });
   const lines = breaches.map((breach) => `${breach.check}: ${breach.detail}`);
@@ -112,16 +113,12 @@ async function auditAll(
 }
 
 async function fund(
-  { treasury, append }: TreasuryCommandDeps,
+  { treasury, order, append }: TreasuryCommandDeps,
   parsed: ParsedCommand,
 ): Promise<CommandAnswer> {
   const [wallet = ''] = parsed.positions;
-  return treasury.fundOperating(wallet, (tx, amount) =>
-    append(tx, {
-      actor: actorOf(parsed),
-      action: 'house funded',
-      details: { wallet, amount: formatSol(amount) },
-    }),
+  return treasury.fundOperating(wallet, order.subject, (tx, amount) =>
+    append(tx, { wallet, amount: formatSol(amount) }),
   );
 }
 
@@ -132,7 +129,7 @@ async function setFreeze(
 ): Promise<CommandAnswer> {
   const reason = textOption(parsed, 'reason') ?? '';
   await database.transaction(async (tx) => {
-    await append(tx, { actor: actorOf(parsed), action: on ? 'freeze' : 'unfreeze', details: { reason } });
+    await append(tx, { reason });
     if (on) await freeze(tx, 'operator', reason);
     else await unfreeze(tx, 'operator');
   });

@@ -1,8 +1,9 @@
 // treasury: what the operator may do with it. `note` writes the audit log's entry in the same transaction.
+import type { Subject } from '@kingstake/custody';
 import { formatSol, type Lamports } from '@kingstake/protocol';
-import { fundOperating } from '../deposits/index.ts';
+import { fundOperating, unclaimedOf } from '../deposits/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { type CommandAnswer, done, notDone } from '../platform/operator.ts';
+import { type CommandAnswer, done, notDone, sameSubject, TERMS_CHANGED } from '../platform/operator.ts';
 import type { Users } from '../users/index.ts';
 import { feesInFlight, lockSigning } from '../withdrawals/index.ts';
 import { type AuditDeps, type Auditor, createAuditor } from './audit.ts';
@@ -14,12 +15,27 @@ export interface TreasuryOperator {
   reserves(): Promise<Reserves>;
   /** Fees of payments in flight, which the operating account owes already. Nothing more is signed until `tx` ends. */
   reservedForFees(tx: Tx): Promise<Lamports>;
-  /** Moves a wallet's unclaimed deposits to the operating account; refuses a player's wallet. */
+  /** What waits of a wallet, for an operator to sign; or why none of it may be moved. */
+  fundTerms(walletAddress: string): Promise<Subject | CommandAnswer>;
+  /**
+   * Moves a wallet's unclaimed deposits to the operating account. Refuses a player's wallet, and an amount other than the
+   * one that was signed.
+   */
   fundOperating(
     walletAddress: string,
+    terms: Subject | null,
     note: (tx: Tx, amount: Lamports) => Promise<unknown>,
   ): Promise<CommandAnswer>;
 }
+
+const NOTHING_WAITS = 'This wallet has no unclaimed deposits.';
+
+/** Thrown, so that what was booked under other terms is undone. */
+class TermsChanged extends Error {
+  override readonly name = 'TermsChanged';
+}
+
+const fundSubject = (wallet: string, amount: Lamports): Subject => ({ wallet, lamports: String(amount) });
 
 export function createTreasuryOperator(
   deps: AuditDeps & { users: Pick<Users, 'userIdOfWallet'> },
@@ -31,13 +47,25 @@ export function createTreasuryOperator(
       await lockSigning(tx);
       return feesInFlight(tx);
     },
-    fundOperating: (walletAddress, note) =>
-      deps.database.transaction(async (tx) => {
-        const funded = await fundOperating(tx, walletAddress, deps.users.userIdOfWallet);
-        if (typeof funded === 'object') return notDone(funded.refused);
-        if (funded <= 0n) return notDone('This wallet has no unclaimed deposits.');
-        await note(tx, funded);
-        return done(`Moved ${formatSol(funded)} SOL to the operating account.`);
-      }),
+    async fundTerms(walletAddress) {
+      const { userIdOfWallet } = deps.users;
+      const waiting = await deps.database.transaction((tx) => unclaimedOf(tx, walletAddress, userIdOfWallet));
+      if (typeof waiting === 'object') return notDone(waiting.refused);
+      return waiting > 0n ? fundSubject(walletAddress, waiting) : notDone(NOTHING_WAITS);
+    },
+    fundOperating: (walletAddress, terms, note) =>
+      deps.database
+        .transaction(async (tx) => {
+          const funded = await fundOperating(tx, walletAddress, deps.users.userIdOfWallet);
+          if (typeof funded === 'object') return notDone(funded.refused);
+          if (funded <= 0n) return notDone(NOTHING_WAITS);
+          if (!sameSubject(fundSubject(walletAddress, funded), terms)) throw new TermsChanged();
+          await note(tx, funded);
+          return done(`Moved ${formatSol(funded)} SOL to the operating account.`);
+        })
+        .catch((error: unknown) => {
+          if (error instanceof TermsChanged) return notDone(TERMS_CHANGED);
+          throw error;
+        }),
   };
 }

@@ -1,19 +1,17 @@
 // withdrawals: the operator's commands.
 import {
-  type AppendEntry,
-  actorOf,
   BY,
   done,
   idOf,
   notDone,
   type OperatorCommand,
+  type OrderDeps,
   textOption,
 } from '../platform/operator.ts';
 import type { WithdrawalsOperator } from './operator.ts';
 
-export interface WithdrawalCommandDeps {
+export interface WithdrawalCommandDeps extends OrderDeps {
   withdrawals: WithdrawalsOperator;
-  append: AppendEntry;
 }
 
 const NO_ID = 'Expected a withdrawal id.';
@@ -52,14 +50,17 @@ export const WITHDRAWAL_COMMANDS: readonly OperatorCommand<WithdrawalCommandDeps
     words: ['withdrawals', 'approve'],
     positions: ['id'],
     options: { by: BY },
-    help: 'Approves a withdrawal. Large amounts need two approvals under different names.',
-    async run({ withdrawals, append }, parsed) {
+    help: 'Approves a withdrawal. Large amounts need the approvals of two operators.',
+    changes: { right: 'approve', action: 'withdrawal approved' },
+    async subject({ withdrawals }, parsed) {
       const id = idOf(parsed);
       if (id === null) return notDone(NO_ID);
-      const actor = actorOf(parsed);
-      return withdrawals.approve(id, actor, (tx) =>
-        append(tx, { actor, action: 'withdrawal approved', details: { id } }),
-      );
+      return (await withdrawals.terms(id)) ?? notDone(`There is no withdrawal ${id}.`);
+    },
+    async run({ withdrawals, order, append }, parsed) {
+      const id = idOf(parsed);
+      if (id === null) return notDone(NO_ID);
+      return withdrawals.approve(id, order, (tx) => append(tx, { id }));
     },
   },
   {
@@ -70,14 +71,12 @@ export const WITHDRAWAL_COMMANDS: readonly OperatorCommand<WithdrawalCommandDeps
       by: BY,
     },
     help: 'Refunds the held amount to the player. Impossible once it is signed.',
+    changes: { right: 'reject', action: 'withdrawal rejected' },
     async run({ withdrawals, append }, parsed) {
       const id = idOf(parsed);
       if (id === null) return notDone(NO_ID);
-      const actor = actorOf(parsed);
       const reason = textOption(parsed, 'reason') ?? '';
-      return withdrawals.reject(id, reason, (tx) =>
-        append(tx, { actor, action: 'withdrawal rejected', details: { id, reason } }),
-      );
+      return withdrawals.reject(id, reason, (tx) => append(tx, { id, reason }));
     },
   },
 ];

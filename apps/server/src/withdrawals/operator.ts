@@ -1,11 +1,18 @@
 // withdrawals: what the operator may do with them. `note` writes the audit log's entry in the same transaction.
+import { type Subject, withdrawalSubject } from '@kingstake/custody';
 import { formatSol } from '@kingstake/protocol';
 import type { Database, Tx } from '../platform/database/index.ts';
-import type { CommandAnswer } from '../platform/operator.ts';
+import { type CommandAnswer, notDone, type Order, sameSubject, TERMS_CHANGED } from '../platform/operator.ts';
 import type { Settings } from '../platform/settings.ts';
 import { approveWithdrawal, rejectWithdrawal } from './approvals.ts';
 import type { WithdrawalRules } from './withdrawal.ts';
-import { findWithdrawal, listWithdrawals, type WithdrawalRow } from './withdrawal-store.ts';
+import {
+  addSignedApproval,
+  findWithdrawal,
+  listWithdrawals,
+  lockWithdrawal,
+  type WithdrawalRow,
+} from './withdrawal-store.ts';
 
 export interface RequestedWithdrawal {
   id: number;
@@ -21,7 +28,10 @@ export interface WithdrawalsOperator {
   listRequested(): Promise<readonly RequestedWithdrawal[]>;
   /** Everything about one, or null. */
   show(id: number): Promise<unknown>;
-  approve(id: number, by: string, note: (tx: Tx) => Promise<unknown>): Promise<CommandAnswer>;
+  /** What an approver signs; null when there is no such withdrawal. */
+  terms(id: number): Promise<Subject | null>;
+  /** Counts an operator's approval, if it is of these terms, and keeps it as it was signed. */
+  approve(id: number, order: Order, note: (tx: Tx) => Promise<unknown>): Promise<CommandAnswer>;
   reject(id: number, reason: string, note: (tx: Tx) => Promise<unknown>): Promise<CommandAnswer>;
 }
 
@@ -37,6 +47,10 @@ function shown(row: WithdrawalRow): RequestedWithdrawal {
     status: row.state,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+function termsOf({ id, userId, walletAddress, lamports }: WithdrawalRow): Subject {
+  return withdrawalSubject({ withdrawal: id, user: userId, wallet: walletAddress, lamports });
 }
 
 type WithdrawalSettings = Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval'>;
@@ -66,10 +80,18 @@ export function createWithdrawalsOperator(deps: {
       if (row === null) return null;
       return { ...shown(row), approvals: row.approvals, attempt: row.attempt, reason: row.reason };
     },
-    async approve(id, by, note) {
+    async terms(id) {
+      const row = await database.run((queries) => findWithdrawal(queries, id));
+      return row === null ? null : termsOf(row);
+    },
+    async approve(id, order, note) {
       const answer = await database.transaction(async (tx) => {
-        const approved = await approveWithdrawal(tx, id, by, rules);
-        if (approved.done) await note(tx);
+        const row = await lockWithdrawal(tx, id);
+        if (row !== null && !sameSubject(termsOf(row), order.subject)) return notDone(TERMS_CHANGED);
+        const approved = await approveWithdrawal(tx, id, order.by, rules);
+        if (!approved.done) return approved;
+        await addSignedApproval(tx, id, order.signed);
+        await note(tx);
         return approved;
       });
       if (answer.done) deps.onApproved();

@@ -1,6 +1,7 @@
 // withdrawals: all SQL of withdrawal. Every change of state is a compare-and-set: the second of two callers changes
 // nothing and gets false.
 
+import { parseCommand, type SignedCommand } from '@kingstake/custody';
 import { type Lamports, lamports } from '@kingstake/protocol';
 import type { Generated, Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -18,6 +19,7 @@ export type WithdrawalTables = {
     hold_journal_id: bigint;
     end_journal_id: bigint | null;
     approvals: Generated<string[]>;
+    signed_approvals: Generated<string[]>; // JSON of a signed command each
     reason: string | null;
     created_at: Generated<Date>;
     changed_at: Generated<Date>;
@@ -208,4 +210,27 @@ export async function changeWithdrawal(tx: Tx, id: number, change: Change): Prom
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Keeps an approval as its operator signed it. */
+export async function addSignedApproval(tx: Tx, id: number, signed: SignedCommand): Promise<void> {
+  await tables(tx)
+    .updateTable('withdrawal')
+    .set({ signed_approvals: sql<string[]>`array_append(signed_approvals, ${JSON.stringify(signed)}::text)` })
+    .where('id', '=', BigInt(id))
+    .execute();
+}
+
+/** Returns the approvals of a withdrawal as they were signed, oldest first; none for one that was approved automatically. */
+export async function signedApprovals(queries: Queries, id: number): Promise<readonly SignedCommand[]> {
+  const row = await tables(queries)
+    .selectFrom('withdrawal')
+    .select('signed_approvals')
+    .where('id', '=', BigInt(id))
+    .executeTakeFirst();
+  return (row?.signed_approvals ?? []).map((text) => {
+    const read = parseCommand(JSON.parse(text));
+    if (!read.ok) throw new Error(`an approval of withdrawal ${id} is not a signed command: ${read.fault}`);
+    return read.signed;
+  });
 }

@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatSol, lamports, type Transaction, type User } from '@kingstake/protocol';
 import { afterAll, expect, test } from 'vitest';
-import { askServer } from '../../src/ops/index.ts';
+import { askServer, giveCommand } from '../../src/ops/index.ts';
+import { systemRandom } from '../../src/platform/random.ts';
+import { readSettings } from '../../src/platform/settings.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { systemTime } from '../../src/platform/time.ts';
 import { createDepositor, type Depositor } from '../testkit/depositor.ts';
 import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 
@@ -40,7 +43,10 @@ async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): 
 }
 
 async function operate(...line: string[]): Promise<string> {
-  const answer = await askServer(folder, line);
+  const settings = readSettings({ DATA_DIR: folder }, '/');
+  const send = (request: unknown) => askServer(folder, request);
+  const giver = { settings, time: systemTime, random: systemRandom, send, show: () => {} };
+  const answer = await giveCommand(giver, line);
   expect(answer, line.join(' ')).toMatchObject({ done: true });
   return answer?.message ?? '';
 }

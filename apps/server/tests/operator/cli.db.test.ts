@@ -35,7 +35,9 @@ describe.runIf(postgres !== null)('the command line on postgres, without a serve
       err: '',
     });
     const { rows } = await asAdmin(url, (client) =>
-      client.query('select actor, action, cause from audit_log cross join money_freeze'),
+      client.query(
+        "select actor, action, cause from audit_log cross join money_freeze where actor <> 'server'",
+      ),
     );
     expect(rows).toEqual([{ actor: 'eve', action: 'freeze', cause: 'operator' }]);
   });

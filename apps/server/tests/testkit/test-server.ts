@@ -4,10 +4,12 @@ import { type App, type AppDeps, createApp } from '../../src/app.ts';
 import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
+import type { CommandAnswer } from '../../src/platform/operator.ts';
 import { type Environment, readSettings, type Settings } from '../../src/platform/settings.ts';
 import { createManualTime, type ManualTime } from '../../src/platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import type { TestWallet } from '../../src/users/testkit/wallet.ts';
+import { listOperators, operate } from './operators.ts';
 
 export interface TestServer {
   app: App;
@@ -17,6 +19,8 @@ export interface TestServer {
   history: TreasuryHistory;
   /** A browser of the product's own page, with its own cookies. */
   client(): TestClient;
+  /** Gives a command of an operator, signed by who `--by` names; OPERATORS lists `operator`, `eve` and `dan`. */
+  operate(...line: readonly string[]): Promise<CommandAnswer>;
   close(): Promise<void>;
 }
 
@@ -58,7 +62,13 @@ export async function createTestServer(
   onChain: ((time: ManualTime) => Promise<OnChain>) | null = null,
 ): Promise<TestServer> {
   const settings = readSettings(
-    { PORT: '0', PUBLIC_ORIGIN: 'http://localhost:3000', RATE_LIMIT_FACTOR: '1000', ...environment },
+    {
+      PORT: '0',
+      PUBLIC_ORIGIN: 'http://localhost:3000',
+      RATE_LIMIT_FACTOR: '1000',
+      OPERATORS: listOperators(),
+      ...environment,
+    },
     '/',
   );
   const time = createManualTime();
@@ -81,7 +91,15 @@ export async function createTestServer(
   });
   await app.http.ready();
   await app.open();
-  return { app, settings, time, history, client: () => createClient(app, settings), close: () => app.stop() };
+  return {
+    app,
+    settings,
+    time,
+    history,
+    client: () => createClient(app, settings),
+    operate: (...line) => operate(app, { time, cluster: settings.cluster }, line),
+    close: () => app.stop(),
+  };
 }
 
 function createClient(app: App, settings: Settings): TestClient {

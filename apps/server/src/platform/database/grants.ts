@@ -20,6 +20,8 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   account: { insert: true, update: ['closed'] },
   audit_log: APPENDED,
   audit_log_head: { insert: true, update: ['entries', 'hash'] },
+  operator_nonce: { insert: true, delete: true },
+  operator_request: { insert: true, update: ['log_entry'] },
   audit_checkpoint: KEPT,
   audit_progress: KEPT,
   money_freeze: ROWS,
@@ -35,7 +37,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   backfill_checkpoint: ROWS,
   withdrawal: {
     insert: true,
-    update: ['state', 'attempt', 'end_journal_id', 'approvals', 'reason', 'changed_at'],
+    update: ['state', 'attempt', 'end_journal_id', 'approvals', 'signed_approvals', 'reason', 'changed_at'],
   },
   withdrawal_attempt: { insert: true, update: ['outcome', 'missing_since_height'] },
   // Games. A finished one and every move stand; the triggers of their owner hold that.

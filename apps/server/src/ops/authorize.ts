@@ -1,0 +1,63 @@
+// ops: whether an operator may give a command. Pure: what was signed, by whom, and what the command asks for.
+import {
+  type CommandFault,
+  commandAgeFault,
+  type Operator,
+  type OperatorCommand,
+  type Right,
+  verifyCommand,
+} from '@kingstake/custody';
+
+const SENTENCES: Record<CommandFault | 'too-old' | 'in-the-future' | 'many', string> = {
+  'text-too-long': 'The command is too long.',
+  'not-json': 'The command is not JSON.',
+  'not-canonical': 'The command is not in its one form.',
+  'not-this-kind': 'This is not a command.',
+  'other-version': 'The command has another version: use the ops of this release.',
+  malformed: 'This is not a signed command.',
+  line: 'The command has no words.',
+  subject: 'The command has terms that cannot be read.',
+  nonce: 'The command has no nonce.',
+  at: 'The command has no time.',
+  'other-cluster': 'The command was signed for another network.',
+  unsigned: 'Nobody signed the command.',
+  'signed-twice': 'One operator signed the command twice.',
+  'unknown-operator': 'Who signed the command is not in OPERATORS.',
+  'bad-signature': 'The signature does not fit the command and its operator.',
+  many: 'A command is given by one operator.',
+  'too-old': 'The command was signed more than 5 minutes ago: give it again.',
+  'in-the-future': 'The command was signed by a clock that is more than 5 minutes ahead.',
+};
+
+/** Returns who gave a command, or the sentence that refuses it. Rights and the nonce come after. */
+export function judgeSigned(
+  request: unknown,
+  trusted: { cluster: string; operators: readonly Operator[] },
+  nowMs: number,
+): { ok: true; command: OperatorCommand; by: Operator } | { ok: false; why: string } {
+  const verified = verifyCommand(request, trusted);
+  if (!verified.ok) return { ok: false, why: SENTENCES[verified.fault] };
+  const [by, ...others] = verified.by;
+  if (by === undefined || others.length > 0) return { ok: false, why: SENTENCES.many };
+  const age = commandAgeFault(verified.command, nowMs);
+  return age === null ? { ok: true, command: verified.command, by } : { ok: false, why: SENTENCES[age] };
+}
+
+/** Why an operator lacks the right to a command, in a sentence; null when not. */
+export function rightFault(by: Operator, right: Right): string | null {
+  return by.rights.includes(right) ? null : `Operator ${by.name} does not have the right "${right}".`;
+}
+
+/** Why this operator may not confirm what another filed; null when it may. `mayBeBoth` on the local network. */
+export function confirmFault(
+  filed: { operator: string; expiresAtMs: number; done: boolean },
+  by: Operator,
+  nowMs: number,
+  mayBeBoth: boolean,
+): string | null {
+  if (filed.done) return 'It was confirmed already.';
+  if (nowMs >= filed.expiresAtMs) return 'It has expired: the first operator has to give the command again.';
+  if (filed.operator === by.name && !mayBeBoth)
+    return `${by.name} gave the command: another operator has to confirm it.`;
+  return null;
+}

@@ -1,0 +1,201 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keypairFromSecret, type Operator, RIGHTS, verifyCommand } from '@kingstake/custody';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CommandAnswer, done, notDone } from '../platform/operator.ts';
+import { createManualTime } from '../platform/testkit/manual-time.ts';
+import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
+import { giveCommand } from './give-command.ts';
+import { readOperatorKey } from './operator-key.ts';
+import { type OperatorSettings, readOperators } from './operators.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kingstake-give-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const FREEZE = ['freeze', '--reason', 'why'];
+
+function keyFile(name: string, byte: number, mode = 0o600): string {
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify([...keypairFromSecret(Buffer.alloc(32, byte))]));
+  chmodSync(path, mode);
+  return path;
+}
+
+const operator = (name: string, byte: number): Operator => {
+  const { publicKey } = readOperatorKey(keyFile(`${name}.listed`, byte));
+  return { name, publicKey, rights: RIGHTS };
+};
+
+/** Gives a line; what was sent, and what was said. */
+async function give(
+  settings: Partial<OperatorSettings>,
+  line: readonly string[],
+  answer: (request: unknown) => CommandAnswer | null = () => done('sent'),
+) {
+  const sent: unknown[] = [];
+  const shown: unknown[] = [];
+  const place: OperatorSettings = {
+    cluster: 'local',
+    dataDir: folder,
+    operators: null,
+    operatorKeypair: null,
+    ...settings,
+  };
+  const answered = await giveCommand(
+    {
+      settings: place,
+      time: createManualTime(),
+      random: createSeededRandom(1),
+      async send(request) {
+        sent.push(request);
+        return answer(request);
+      },
+      show: (terms) => shown.push(terms),
+    },
+    line,
+  );
+  return { answered, sent, shown, place };
+}
+
+describe('on the local network', () => {
+  test('nothing has to be set up: a key is made, for the server’s own user, and used again', async () => {
+    const { answered, sent, place } = await give({}, FREEZE);
+    expect(answered).toEqual(done('sent'));
+    const listed = readOperators(place);
+    if (!listed.ok) throw new Error(listed.fault);
+    const verified = verifyCommand(sent[0], { cluster: 'local', operators: listed.operators });
+    expect(verified).toMatchObject({ ok: true, by: [{ name: 'operator', rights: RIGHTS }] });
+    expect(verified.ok && verified.command.line).toEqual(FREEZE);
+    expect(statSync(join(folder, 'operators', 'operator.json')).mode & 0o777).toBe(0o600);
+    await give({}, FREEZE);
+    expect(readOperators(place)).toEqual(listed);
+  });
+
+  test('each name has a key of its own, in whatever letters', async () => {
+    for (const name of ['eve', 'Eve', 'dan']) await give({}, [...FREEZE, '--by', name]);
+    expect(readdirSync(join(folder, 'operators')).sort()).toEqual(['dan.json', 'eve.json']);
+    const { sent, place } = await give({}, [...FREEZE, '--by', 'EVE']);
+    const listed = readOperators(place);
+    const operators = listed.ok ? listed.operators : [];
+    expect(verifyCommand(sent[0], { cluster: 'local', operators })).toMatchObject({ by: [{ name: 'eve' }] });
+  });
+
+  test.each(['../eve', 'e v e', '', 'x'.repeat(33)])(
+    'a name that is none makes no key: "%s"',
+    async (name) => {
+      const { answered, sent } = await give({}, [...FREEZE, `--by=${name}`]);
+      expect(answered?.done).toBe(false);
+      expect(sent).toEqual([]);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+});
+
+describe('elsewhere', () => {
+  const devnet = () => ({ cluster: 'devnet', operators: JSON.stringify([operator('anna', 1)]) }) as const;
+
+  test('the key of OPERATOR_KEYPAIR signs in its operator’s name', async () => {
+    const settings = { ...devnet(), operatorKeypair: keyFile('mine', 1) };
+    for (const by of [[], ['--by', 'anna']]) {
+      const { sent } = await give(settings, [...FREEZE, ...by]);
+      const operators = [operator('anna', 1)];
+      expect(verifyCommand(sent[0], { cluster: 'devnet', operators })).toMatchObject({
+        by: [{ name: 'anna' }],
+      });
+    }
+  });
+
+  test('the list may be a file, which is read anew each time', async () => {
+    const path = join(folder, 'list.json');
+    writeFileSync(path, '[]');
+    const settings = { ...devnet(), operators: path, operatorKeypair: keyFile('mine', 1) };
+    expect((await give(settings, FREEZE)).answered?.message).toContain('OPERATORS cannot be used. The list');
+    writeFileSync(path, devnet().operators);
+    expect((await give(settings, FREEZE)).answered).toEqual(done('sent'));
+  });
+
+  test('an operator who is not listed any more says whose key it is', async () => {
+    const settings = { ...devnet(), operatorKeypair: keyFile('mine', 2) };
+    const { sent } = await give(settings, [...FREEZE, '--by', 'ben']);
+    const operators = [operator('ben', 2)];
+    expect(verifyCommand(sent[0], { cluster: 'devnet', operators }).ok).toBe(true);
+  });
+
+  test.each<[string, () => Partial<OperatorSettings>, string[], RegExp]>([
+    [
+      'no OPERATORS',
+      () => ({ cluster: 'devnet' }),
+      FREEZE,
+      /^SOLANA_CLUSTER is devnet, so OPERATORS .* is required/,
+    ],
+    [
+      'a file that is not there',
+      () => ({ ...devnet(), operators: join(folder, 'none') }),
+      FREEZE,
+      /^OPERATORS names the file .*, which cannot be read\.$/,
+    ],
+    ['no key', devnet, FREEZE, /^OPERATOR_KEYPAIR .* is required/],
+    [
+      'a key that nobody has',
+      () => ({ ...devnet(), operatorKeypair: keyFile('mine', 2) }),
+      FREEZE,
+      /^The key of OPERATOR_KEYPAIR, .*, is not in OPERATORS: say whose it is with --by\.$/,
+    ],
+    [
+      'a name without its key',
+      () => ({ ...devnet(), operatorKeypair: keyFile('mine', 1) }),
+      [...FREEZE, '--by', 'eve'],
+      /^--by eve: the key of OPERATOR_KEYPAIR is anna's\.$/,
+    ],
+  ])('%s is refused with a sentence, and nothing is sent', async (_name, settings, line, said) => {
+    const { answered, sent } = await give(settings(), line);
+    expect(answered?.done).toBe(false);
+    expect(answered?.message).toMatch(said);
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ['that others may read', () => keyFile('mine', 1, 0o640), 'Others may read'],
+    ['that is not there', () => join(folder, 'none'), 'cannot be read'],
+  ])('a key file %s is refused', async (_name, path, said) => {
+    await expect(give({ ...devnet(), operatorKeypair: path() }, FREEZE)).rejects.toThrow(said);
+  });
+});
+
+test('a question goes as it is', async () => {
+  const { sent } = await give({}, ['reserves', '--json']);
+  expect(sent).toEqual([['reserves', '--json']]);
+});
+
+test('the terms behind a command are asked for, shown and signed', async () => {
+  const terms = { withdrawal: 7, lamports: '1' };
+  const line = ['withdrawals', 'approve', '7'];
+  const { sent, shown, place } = await give({}, line, (request) =>
+    typeof request === 'object' && request !== null && 'terms' in request
+      ? done(JSON.stringify(terms))
+      : done('sent'),
+  );
+  expect(sent[0]).toEqual({ terms: line });
+  expect(shown).toEqual([terms]);
+  const listed = readOperators(place);
+  const operators = listed.ok ? listed.operators : [];
+  expect(verifyCommand(sent[1], { cluster: 'local', operators })).toMatchObject({
+    command: { subject: terms },
+  });
+});
+
+test('what has no terms is not signed', async () => {
+  const { answered, sent } = await give({}, ['withdrawals', 'approve', '7'], () => notDone('There is none.'));
+  expect(answered).toEqual(notDone('There is none.'));
+  expect(sent).toHaveLength(1);
+});
+
+test('a line that cannot be parsed is neither signed nor sent', async () => {
+  const { answered, sent } = await give({}, ['freeze']);
+  expect(answered?.message).toContain('--reason is required');
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,82 @@
+// ops: the command line's side: signs a line with its operator's key and sends it. `send` reaches a running server or, with
+// none running, the database itself.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CUSTODY, type SigningKey, type Subject, signCommand, writeCommand } from '@kingstake/custody';
+import { type CommandAnswer, notDone, textOption } from '../platform/operator.ts';
+import type { Random } from '../platform/random.ts';
+import type { Time } from '../platform/time.ts';
+import { parseCommand } from './command-line.ts';
+import { commandOf, isConfirm, shapeOf } from './commands.ts';
+import { makeOperatorKey, readOperatorKey } from './operator-key.ts';
+import { localKeyFolder, type OperatorSettings, readOperators } from './operators.ts';
+
+export interface CommandGiver {
+  settings: OperatorSettings;
+  time: Pick<Time, 'nowMs'>;
+  random: Random;
+  /** Runs a request; null when no server runs and none is needed. */
+  send(request: unknown): Promise<CommandAnswer | null>;
+  /** Shows the operator the terms that are signed with the words. */
+  show(terms: Subject): void;
+}
+
+interface Signer {
+  name: string;
+  key: SigningKey;
+}
+
+/** The operator of the local network whose name nobody gave. */
+const LOCAL_OPERATOR = 'operator';
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
+
+/** Gives one command line. A question goes as it is; what changes something is signed first. */
+export async function giveCommand(
+  giver: CommandGiver,
+  line: readonly string[],
+): Promise<CommandAnswer | null> {
+  const shape = shapeOf(line);
+  if (shape === undefined || (shape.changes === undefined && !isConfirm(line))) return giver.send(line);
+  const parsed = parseCommand(shape, line.slice(shape.words.length));
+  if ('done' in parsed) return parsed;
+  const signer = findSigner(giver, textOption(parsed, 'by'));
+  if (typeof signer === 'string') return notDone(signer);
+  let subject: Subject | null = null;
+  if (isConfirm(line) || commandOf(line)?.subject !== undefined) {
+    const terms = await giver.send({ terms: line });
+    if (terms === null || !terms.done) return terms;
+    const behind = JSON.parse(terms.message) as Subject;
+    giver.show(behind);
+    subject = behind;
+  }
+  const { settings, time, random } = giver;
+  const nonce = random.bytes(CUSTODY.nonceBytes);
+  const text = writeCommand({ cluster: settings.cluster, line, subject, nonce, atMs: time.nowMs() });
+  return giver.send({ text, signatures: [signCommand(text, signer.name, signer.key)] });
+}
+
+/** Whose key signs; or why none does, in a sentence. */
+function findSigner({ settings, random }: CommandGiver, by: string | null): Signer | string {
+  if (settings.operators === null && settings.cluster === 'local') {
+    const name = by ?? LOCAL_OPERATOR;
+    if (!NAME.test(name))
+      return 'An operator has a name of 1 to 32 letters, digits, dots, dashes or underscores.';
+    const path = join(localKeyFolder(settings.dataDir), `${name.toLowerCase()}.json`);
+    if (!existsSync(path)) makeOperatorKey(path, random);
+    return { name: name.toLowerCase(), key: readOperatorKey(path, { secret: true }) };
+  }
+  const listed = readOperators(settings);
+  if (!listed.ok) return listed.fault;
+  if (settings.operatorKeypair === null)
+    return 'OPERATOR_KEYPAIR (the key file of who gives the command) is required for commands that change something.';
+  const key = readOperatorKey(settings.operatorKeypair, { secret: true });
+  const operator = listed.operators.find(({ publicKey }) => publicKey === key.publicKey);
+  // An operator who is about to be replaced signs under the list in force, which the server knows.
+  if (operator === undefined)
+    return by === null
+      ? `The key of OPERATOR_KEYPAIR, ${key.publicKey}, is not in OPERATORS: say whose it is with --by.`
+      : { name: by, key };
+  if (by !== null && by !== operator.name)
+    return `--by ${by}: the key of OPERATOR_KEYPAIR is ${operator.name}'s.`;
+  return { name: operator.name, key };
+}

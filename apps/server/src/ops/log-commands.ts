@@ -1,0 +1,79 @@
+// ops: the operator's log, shown and proved.
+import { AUDIT } from '@kingstake/protocol';
+import type { Database } from '../platform/database/index.ts';
+import { type CommandAnswer, done, notDone, type OperatorCommand, textOption } from '../platform/operator.ts';
+import type { Settings } from '../platform/settings.ts';
+import { type LogRow, logEntries, logHead, OPERATORS_ACTION, operatorLog } from './audit-log-store.ts';
+import { type ChangeOf, nothingProved, proveEntry } from './log-proof.ts';
+
+export interface LogCommandDeps {
+  database: Database;
+  settings: Pick<Settings, 'cluster'>;
+  /** What a line of words asks for: given, because the list of all commands has these two. */
+  changeOf: ChangeOf;
+}
+
+/** Entries that `log show` shows where nothing else is asked for. */
+const SHOWN = 20;
+const MAX_SHOWN = 1000;
+
+export const LOG_COMMANDS: readonly OperatorCommand<LogCommandDeps>[] = [
+  {
+    words: ['log', 'show'],
+    positions: [],
+    options: { last: { value: true, help: `how many entries, the newest; ${SHOWN} without it` } },
+    help: 'The newest entries of the log: who did what, and who signed it.',
+    async run({ database }, parsed) {
+      const last = Number(textOption(parsed, 'last') ?? SHOWN);
+      if (!Number.isInteger(last) || last < 1 || last > MAX_SHOWN)
+        return notDone(`--last is a number from 1 to ${MAX_SHOWN}.`);
+      const rows = await database.run(async (queries) => {
+        const head = await logHead(queries);
+        return head === null ? [] : logEntries(queries, head.entries - BigInt(last), last);
+      });
+      return done(rows.length === 0 ? 'The log is empty.' : rows.map(showEntry).join('\n'));
+    },
+  },
+  {
+    words: ['log', 'verify'],
+    positions: [],
+    options: {},
+    help: 'Checks every entry of the log: its seal, and what its operators signed.',
+    run: verifyLog,
+  },
+];
+
+function showEntry({ id, at, actor, action, details, signed }: LogRow): string {
+  const by = signed === null ? 'unsigned' : `signed by ${signersOf(signed).join(' and ')}`;
+  return `${id}  ${at}  ${actor}  ${action}  ${details}  ${by}`;
+}
+
+function signersOf(signed: string): string[] {
+  const commands = JSON.parse(signed) as { signatures: { operator: string }[] }[];
+  return commands.flatMap(({ signatures }) => signatures.map(({ operator }) => operator));
+}
+
+async function verifyLog({ database, settings, changeOf }: LogCommandDeps): Promise<CommandAnswer> {
+  const place = { cluster: settings.cluster, operatorsAction: OPERATORS_ACTION, changeOf };
+  let proof = nothingProved();
+  let entries = 0n;
+  let sealed = await database.run((queries) => operatorLog.page(queries, null));
+  for (;;) {
+    const [breach] = sealed.breaches;
+    if (breach !== undefined) return notDone(`${breach.detail}.`);
+    if (sealed.next === null) break;
+    const { next } = sealed;
+    sealed = await database.run((queries) => operatorLog.page(queries, next));
+  }
+  for (;;) {
+    const rows = await database.run((queries) => logEntries(queries, entries, AUDIT.logEntriesPerPage));
+    for (const row of rows) {
+      const checked = proveEntry(proof, row, place);
+      if (!checked.ok) return notDone(`The log's ${checked.fault}.`);
+      proof = checked.proof;
+      entries = row.id;
+    }
+    if (rows.length < AUDIT.logEntriesPerPage) break;
+  }
+  return done(`${entries} entries, sealed and signed.`);
+}

@@ -1,0 +1,107 @@
+// ops: whether entries of the log are what operators signed. Pure: the rows as they stand, in order. The seals are checked
+// apart (audit-log-store.ts).
+import {
+  formatOperatorList,
+  type Operator,
+  parseOperatorList,
+  type SignedCommand,
+  verifyCommand,
+} from '@kingstake/custody';
+
+/** A row of the log, as far as it is judged. */
+export interface SignedEntry {
+  id: bigint;
+  actor: string;
+  action: string;
+  details: string;
+  signed: string | null;
+}
+
+/** What a line of words asks for; undefined for a line that is no command. */
+export type ChangeOf = (
+  line: readonly string[],
+) => { right: Operator['rights'][number]; action: string; twoOperators?: true } | undefined;
+
+/** What the entries so far say, for the next ones. */
+export interface LogProof {
+  operators: readonly Operator[] | null; // the newest list
+  signedBefore: boolean; // an unsigned entry cannot come any more
+  nonces: Set<string>; // shared by all proofs of one reading, so that a long log is read in linear time
+}
+
+export const nothingProved = (): LogProof => ({ operators: null, signedBefore: false, nonces: new Set() });
+
+export interface Place {
+  cluster: string;
+  operatorsAction: string; // of entries that hold a list of operators
+  changeOf: ChangeOf;
+}
+
+type Checked = { ok: true; proof: LogProof } | { ok: false; fault: string };
+const refuse = (entry: SignedEntry, why: string): Checked => ({
+  ok: false,
+  fault: `entry ${entry.id} ${why}`,
+});
+
+/** Checks one entry against those before it. `fault` is a sentence. */
+export function proveEntry(proof: LogProof, entry: SignedEntry, place: Place): Checked {
+  const isList = entry.action === place.operatorsAction;
+  if (entry.signed === null) {
+    if (!isList) return proof.signedBefore ? refuse(entry, 'is signed by nobody') : { ok: true, proof };
+    if (proof.operators !== null && place.cluster !== 'local')
+      return refuse(entry, 'changes the operators and is signed by nobody');
+    return withList(proof, entry);
+  }
+  const checked = proveSigned(proof, entry, JSON.parse(entry.signed), place);
+  return checked.ok && isList ? withList(checked.proof, entry) : checked;
+}
+
+function withList(proof: LogProof, entry: SignedEntry): Checked {
+  const read = parseOperatorList(entry.details);
+  return read.ok
+    ? { ok: true, proof: { ...proof, operators: read.operators } }
+    : refuse(entry, 'holds no list of operators');
+}
+
+function proveSigned(
+  proof: LogProof,
+  entry: SignedEntry,
+  signed: readonly SignedCommand[],
+  { cluster, operatorsAction, changeOf }: Place,
+): Checked {
+  const isList = entry.action === operatorsAction;
+  const operators = proof.operators ?? [];
+  const [first, second, ...more] = signed.map((each) => verifyCommand(each, { cluster, operators }));
+  if (first === undefined || more.length > 0) return refuse(entry, 'is not signed by one or two operators');
+  if (!first.ok) return refuse(entry, `has a bad signature (${first.fault})`);
+  const [by] = first.by;
+  const change = changeOf(first.command.line);
+  if (change === undefined || change.action !== entry.action) return refuse(entry, 'is not what was signed');
+  if (by === undefined || by.name !== entry.actor) return refuse(entry, 'was signed by another operator');
+  if (!by.rights.includes(change.right))
+    return refuse(entry, `was signed by ${by.name}, who lacks the right`);
+  const nonces = [first.command.nonce];
+  if (second !== undefined) {
+    if (!second.ok) return refuse(entry, `has a bad second signature (${second.fault})`);
+    const [other] = second.by;
+    if (second.command.line[0] !== 'confirm' || second.command.subject?.['text'] !== signed[0]?.text)
+      return refuse(entry, 'has a second signature over something else');
+    if (other === undefined || !other.rights.includes(change.right))
+      return refuse(entry, 'was confirmed by an operator who lacks the right');
+    if (other.name === by.name && cluster !== 'local')
+      return refuse(entry, 'was confirmed by its own operator');
+    nonces.push(second.command.nonce);
+  } else if (change.twoOperators === true && cluster !== 'local') {
+    return refuse(entry, 'needed two operators and has one');
+  }
+  if (nonces.some((nonce) => proof.nonces.has(nonce))) return refuse(entry, 'repeats what was signed before');
+  if (isList && !sameList(first.command.subject?.['list'], entry.details))
+    return refuse(entry, 'holds another list than was signed');
+  for (const nonce of nonces) proof.nonces.add(nonce);
+  return { ok: true, proof: { ...proof, signedBefore: true } };
+}
+
+function sameList(signed: unknown, details: string): boolean {
+  const read = parseOperatorList(details);
+  return read.ok && formatOperatorList(read.operators) === signed;
+}

@@ -1,0 +1,55 @@
+// ops: the key of who gives a command. Only the command line signs; the server reads a key file on the local network alone,
+// for its public half.
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/custody';
+import { type Random, randomToken } from '../platform/random.ts';
+
+/** A key file that cannot be used. The message is for the operator and never quotes the file. */
+export class OperatorKeyError extends Error {
+  override readonly name = 'OperatorKeyError';
+}
+
+const SECRET_BYTES = 32;
+const OWNER_ONLY = 0o600;
+const OTHERS = 0o077;
+
+/**
+ * Reads a key file as solana-keygen writes it: a JSON array of 64 bytes. Throws `OperatorKeyError` if it is missing, is no
+ * key, or with `secret` if others may read it.
+ */
+export function readOperatorKey(path: string, options: { secret?: true } = {}): SigningKey {
+  let value: unknown;
+  try {
+    if (options.secret === true && (statSync(path).mode & OTHERS) !== 0)
+      throw new OperatorKeyError(`Others may read the operator key file ${path}: chmod 600 it.`);
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof OperatorKeyError) throw error;
+    // The parser's message would quote a secret.
+    throw new OperatorKeyError(`The operator key file ${path} cannot be read.`);
+  }
+  const isByte = (part: unknown) => Number.isInteger(part) && Number(part) >= 0 && Number(part) <= 255;
+  const key =
+    Array.isArray(value) && value.every(isByte) ? createSigningKey(Uint8Array.from(value as number[])) : null;
+  if (key === null)
+    throw new OperatorKeyError(
+      `The operator key file ${path} is not a key: a JSON array of 64 numbers, as solana-keygen writes it.`,
+    );
+  return key;
+}
+
+/** Makes a key file, atomically; one that another process made meanwhile stays. For the local network only. */
+export function makeOperatorKey(path: string, random: Random): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomToken(random, 9)}`;
+  const bytes = [...keypairFromSecret(random.bytes(SECRET_BYTES))];
+  writeFileSync(draft, JSON.stringify(bytes), { mode: OWNER_ONLY, flag: 'wx', flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
+}

@@ -1,0 +1,87 @@
+// ops: the list of operators that is in force, and how another one comes into force.
+import { formatOperatorList, type Operator, type Subject } from '@kingstake/custody';
+import type { Database, Queries } from '../platform/database/index.ts';
+import {
+  BY,
+  type CommandAnswer,
+  done,
+  notDone,
+  type OperatorCommand,
+  type OrderDeps,
+  sameSubject,
+  TERMS_CHANGED,
+} from '../platform/operator.ts';
+import { OPERATORS_ACTION, operatorsInLog } from './audit-log-store.ts';
+import { type OperatorSettings, type ReadOperators, readOperators } from './operators.ts';
+
+export interface OperatorsCommandDeps extends OrderDeps {
+  database: Database;
+  settings: OperatorSettings;
+}
+
+/**
+ * Returns the list that commands are judged by. The first one ever is believed. After that the settings only propose another
+ * one: who changes a file on the server is not an operator by that. On the local network the settings decide.
+ */
+export async function operatorsInForce(queries: Queries, settings: OperatorSettings): Promise<ReadOperators> {
+  const listed = readOperators(settings);
+  if (!listed.ok || settings.cluster === 'local') return listed;
+  const inLog = await operatorsInLog(queries);
+  return inLog === null ? listed : { ok: true, operators: inLog };
+}
+
+const listSubject = (operators: readonly Operator[]): Subject => ({ list: formatOperatorList(operators) });
+
+const showOperator = ({ name, publicKey, rights }: Operator): string =>
+  `${name}  ${publicKey}  ${rights.join(' ')}`;
+
+/** What the settings propose; or why there is nothing to accept. */
+async function proposal({
+  database,
+  settings,
+}: OperatorsCommandDeps): Promise<readonly Operator[] | CommandAnswer> {
+  const listed = readOperators(settings);
+  if (!listed.ok) return notDone(listed.fault);
+  const inLog = await database.run((queries) => operatorsInLog(queries));
+  if (inLog !== null && formatOperatorList(inLog) === formatOperatorList(listed.operators))
+    return notDone('The operators of OPERATORS are in force already.');
+  return listed.operators;
+}
+
+const isAnswer = (found: readonly Operator[] | CommandAnswer): found is CommandAnswer => 'done' in found;
+
+export const OPERATORS_COMMANDS: readonly OperatorCommand<OperatorsCommandDeps>[] = [
+  {
+    words: ['operators', 'show'],
+    positions: [],
+    options: {},
+    help: 'The operators in force, with their keys and rights.',
+    async run({ database, settings }) {
+      const inForce = await database.run((queries) => operatorsInForce(queries, settings));
+      if (!inForce.ok) return notDone(inForce.fault);
+      const listed = readOperators(settings);
+      const same =
+        listed.ok && formatOperatorList(listed.operators) === formatOperatorList(inForce.operators);
+      const lines = inForce.operators.map(showOperator);
+      return done([...lines, ...(same ? [] : ['OPERATORS names others: operators accept'])].join('\n'));
+    },
+  },
+  {
+    words: ['operators', 'accept'],
+    positions: [],
+    options: { by: BY },
+    help: 'Puts the operators that OPERATORS names in force. Signed by operators of the list in force.',
+    changes: { right: 'operators', action: OPERATORS_ACTION, twoOperators: true },
+    async subject(deps) {
+      const found = await proposal(deps);
+      return isAnswer(found) ? found : listSubject(found);
+    },
+    async run(deps) {
+      const found = await proposal(deps);
+      if (isAnswer(found)) return found;
+      if (!sameSubject(listSubject(found), deps.order.subject)) return notDone(TERMS_CHANGED);
+      await deps.database.transaction((tx) => deps.append(tx, found));
+      return done(found.map(showOperator).join('\n'));
+    },
+  },
+];

@@ -1,0 +1,48 @@
+// ops: who may give commands: the list of the settings, and the local network's own, which is made of key files.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Operator, parseOperatorList, RIGHTS } from '@kingstake/custody';
+import type { Settings } from '../platform/settings.ts';
+import { readOperatorKey } from './operator-key.ts';
+
+export type OperatorSettings = Pick<Settings, 'cluster' | 'dataDir' | 'operators' | 'operatorKeypair'>;
+
+export type ReadOperators = { ok: true; operators: readonly Operator[] } | { ok: false; fault: string }; // a sentence
+
+/** Where the local network keeps the keys of its operators: one file each, `NAME.json`. */
+export const localKeyFolder = (dataDir: string): string => join(dataDir, 'operators');
+
+/** Reads the list anew at every command: a file that was changed needs no restart. */
+export function readOperators(settings: OperatorSettings): ReadOperators {
+  if (settings.operators !== null) return parseListed(settings.operators);
+  if (settings.cluster === 'local') return readLocalOperators(settings.dataDir);
+  return {
+    ok: false,
+    fault: `SOLANA_CLUSTER is ${settings.cluster}, so OPERATORS (names, public keys and rights) is required for commands that change something.`,
+  };
+}
+
+function parseListed(listed: string): ReadOperators {
+  let text = listed;
+  if (!listed.startsWith('[')) {
+    try {
+      text = readFileSync(listed, 'utf8');
+    } catch {
+      return { ok: false, fault: `OPERATORS names the file ${listed}, which cannot be read.` };
+    }
+  }
+  const read = parseOperatorList(text);
+  return read.ok ? read : { ok: false, fault: `OPERATORS cannot be used. ${read.fault}` };
+}
+
+/** On the local network whoever can write into the data folder is an operator with all rights. */
+function readLocalOperators(dataDir: string): ReadOperators {
+  const folder = localKeyFolder(dataDir);
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
+  const operators: Operator[] = files.sort().map((file) => ({
+    name: file.slice(0, -'.json'.length),
+    publicKey: readOperatorKey(join(folder, file)).publicKey,
+    rights: RIGHTS,
+  }));
+  return { ok: true, operators };
+}

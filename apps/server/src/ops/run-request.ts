@@ -1,0 +1,203 @@
+// ops: runs what came over the operator's socket: a question in plain words, or a command that an operator signed.
+import { type Operator, parseCommand, type SignedCommand, type Subject } from '@kingstake/custody';
+import type { Tx } from '../platform/database/index.ts';
+import {
+  type CommandAnswer,
+  done,
+  idOf,
+  notDone,
+  type Order,
+  type OrderDeps,
+  type ParsedCommand,
+  sameSubject,
+  TERMS_CHANGED,
+} from '../platform/operator.ts';
+import { appendAudit } from './audit-log-store.ts';
+import { confirmFault, judgeSigned, rightFault } from './authorize.ts';
+import { parseCommand as parseLine } from './command-line.ts';
+import { allCommands, commandOf, helpFor, isConfirm, type StandingDeps, shapeOf } from './commands.ts';
+import { useNonce } from './nonce-store.ts';
+import { operatorsInForce } from './operators-commands.ts';
+import { CONFIRM_SHAPE, confirmSubject } from './request-commands.ts';
+import { closeRequest, type FiledRequest, fileRequest, findRequest, REQUEST_MS } from './request-store.ts';
+
+export type OpsDeps = Omit<StandingDeps, 'changeOf'>;
+
+const standing = (deps: OpsDeps): StandingDeps => ({
+  ...deps,
+  changeOf: (line) => commandOf(line)?.changes,
+});
+
+/** Longest text that can be filed: a second operator's text holds it whole. */
+const FILED_LENGTH = 6000;
+
+/** Thrown in the transaction of what was done, so that it is undone: another operator was faster, or time ran out. */
+class RequestGone extends Error {
+  override readonly name = 'RequestGone';
+}
+
+const NO_REQUEST = 'No such command waits for a second operator.';
+
+/** For a question: signed by nobody, and nothing may be written to the log. */
+const NO_ORDER: OrderDeps = {
+  order: { by: '', signed: { text: '', signatures: [] }, subject: null },
+  append() {
+    throw new Error('a command without `changes` wrote to the log');
+  },
+};
+
+const isLine = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((word) => typeof word === 'string');
+
+/**
+ * Runs one request: an array of words (a question), `{terms: words}` (what stands behind a command, as JSON in the message),
+ * or a signed command.
+ */
+export async function runRequest(deps: OpsDeps, request: unknown): Promise<CommandAnswer> {
+  if (isLine(request)) return ask(deps, request);
+  if (typeof request === 'object' && request !== null && 'terms' in request && isLine(request.terms)) {
+    const terms = await termsOf(deps, request.terms);
+    return isAnswer(terms) ? terms : done(JSON.stringify(terms));
+  }
+  return runSigned(deps, request);
+}
+
+const isAnswer = (value: Subject | CommandAnswer | null): value is CommandAnswer =>
+  value !== null && typeof value['done'] === 'boolean' && 'message' in value;
+
+async function ask(deps: OpsDeps, line: readonly string[]): Promise<CommandAnswer> {
+  const helped = helpFor(line);
+  if (helped !== null) return helped;
+  const command = commandOf(line);
+  if (command === undefined && !isConfirm(line)) return notDone(allCommands());
+  if (command === undefined || command.changes !== undefined)
+    return notDone(`An operator has to sign this command: ${line.join(' ')}.`);
+  const parsed = parseLine(command, line.slice(command.words.length));
+  return 'done' in parsed ? parsed : command.run({ ...standing(deps), ...NO_ORDER }, parsed);
+}
+
+/** The terms behind a line as they are now; null for one whose words say everything. */
+async function termsOf(deps: OpsDeps, line: readonly string[]): Promise<Subject | CommandAnswer | null> {
+  const shape = shapeOf(line);
+  if (shape === undefined) return notDone(allCommands());
+  const parsed = parseLine(shape, line.slice(shape.words.length));
+  if ('done' in parsed) return parsed;
+  if (isConfirm(line)) {
+    const filed = await requestOf(deps, parsed);
+    return filed === null ? notDone(NO_REQUEST) : confirmSubject(filed);
+  }
+  return (await commandOf(line)?.subject?.({ ...standing(deps), ...NO_ORDER }, parsed)) ?? null;
+}
+
+async function requestOf({ database }: OpsDeps, parsed: ParsedCommand): Promise<FiledRequest | null> {
+  const id = idOf(parsed);
+  return id === null ? null : database.run((queries) => findRequest(queries, id));
+}
+
+async function runSigned(deps: OpsDeps, request: unknown): Promise<CommandAnswer> {
+  const { database, settings, time } = deps;
+  const trusted = await database.run((queries) => operatorsInForce(queries, settings));
+  if (!trusted.ok) return notDone(trusted.fault);
+  const { operators } = trusted;
+  const judged = judgeSigned(request, { cluster: settings.cluster, operators }, time.nowMs());
+  if (!judged.ok) return notDone(judged.why);
+  const { command: given, by } = judged;
+  const read = parseCommand(request);
+  if (!read.ok) throw new Error(`a verified command is none: ${read.fault}`);
+  // Used up before anything is done: whatever comes of it, this text does nothing a second time.
+  if (!(await database.transaction((tx) => useNonce(tx, given.nonce, time.nowMs()))))
+    return notDone('This command was given before: nothing was done.');
+  const order: Order = { by: by.name, signed: read.signed, subject: given.subject };
+  if (isConfirm(given.line)) return confirm(deps, operators, by, given.line, order);
+
+  const command = commandOf(given.line);
+  if (command?.changes === undefined) return ask(deps, given.line);
+  const fault = rightFault(by, command.changes.right);
+  if (fault !== null) return notDone(fault);
+  if (command.changes.twoOperators === true && settings.cluster !== 'local')
+    return fileOrder(deps, given.line, order);
+  return execute(deps, operators, given.line, order, [order.signed], async () => {});
+}
+
+/** Runs a command in an operator's name. `onEntry` is called in the transaction that writes its entry. */
+async function execute(
+  deps: OpsDeps,
+  operators: readonly Operator[],
+  line: readonly string[],
+  order: Order,
+  signed: readonly SignedCommand[],
+  onEntry: (tx: Tx, entry: bigint) => Promise<void>,
+): Promise<CommandAnswer> {
+  const command = commandOf(line);
+  if (command?.changes === undefined) return notDone(allCommands());
+  const { action } = command.changes;
+  const parsed = parseLine(command, line.slice(command.words.length));
+  if ('done' in parsed) return parsed;
+  const at = new Date(deps.time.nowMs()).toISOString();
+  return command.run(
+    {
+      ...standing(deps),
+      order,
+      async append(tx, details) {
+        const entry = await appendAudit(tx, { actor: order.by, action, details, at, signed }, operators);
+        await onEntry(tx, entry);
+        return entry;
+      },
+    },
+    parsed,
+  );
+}
+
+/** The first of two operators: what it signed waits. It is judged now, so that nothing is filed that cannot be done. */
+async function fileOrder(deps: OpsDeps, line: readonly string[], order: Order): Promise<CommandAnswer> {
+  if (order.signed.text.length > FILED_LENGTH) return notDone('The command is too long to be confirmed.');
+  const terms = await termsOf(deps, line);
+  if (isAnswer(terms)) return terms;
+  if (!sameSubject(terms, order.subject)) return notDone(TERMS_CHANGED);
+  const expiresAtMs = deps.time.nowMs() + REQUEST_MS;
+  const filed = { operator: order.by, signed: order.signed, expiresAtMs };
+  const id = await deps.database.transaction((tx) => fileRequest(tx, filed));
+  return done(
+    `Nothing is done yet. Another operator has to confirm it before ${new Date(expiresAtMs).toISOString()}: confirm ${id}`,
+  );
+}
+
+/** The second of two operators. What it signed holds the first one's text, so both stand for the same terms. */
+async function confirm(
+  deps: OpsDeps,
+  operators: readonly Operator[],
+  by: Operator,
+  line: readonly string[],
+  order: Order,
+): Promise<CommandAnswer> {
+  const { settings, time } = deps;
+  const parsed = parseLine(CONFIRM_SHAPE, line.slice(CONFIRM_SHAPE.words.length));
+  if ('done' in parsed) return parsed;
+  const filed = await requestOf(deps, parsed);
+  if (filed === null) return notDone(NO_REQUEST);
+  if (!sameSubject(confirmSubject(filed), order.subject)) return notDone(TERMS_CHANGED);
+  const fault = confirmFault(filed, by, time.nowMs(), settings.cluster === 'local');
+  if (fault !== null) return notDone(fault);
+  const right = commandOf(filed.command.line)?.changes?.right;
+  if (right === undefined) return notDone(allCommands());
+  // The list may have changed since: the first operator must still be one, with the same key and the right.
+  const first = operators.find(({ name }) => name === filed.operator);
+  const proof = judgeSigned(
+    filed.signed,
+    { cluster: settings.cluster, operators },
+    Date.parse(filed.command.at),
+  );
+  if (first === undefined || !proof.ok)
+    return notDone(`${filed.operator} is no longer an operator with that key.`);
+  const lacking = rightFault(by, right) ?? rightFault(first, right);
+  if (lacking !== null) return notDone(lacking);
+  const firstOrder: Order = { by: filed.operator, signed: filed.signed, subject: filed.command.subject };
+  const both = [filed.signed, order.signed];
+  return execute(deps, operators, filed.command.line, firstOrder, both, async (tx, entry) => {
+    if (!(await closeRequest(tx, filed.id, entry, time.nowMs()))) throw new RequestGone();
+  }).catch((error: unknown) => {
+    if (error instanceof RequestGone)
+      return notDone('It was confirmed already, or has expired: nothing was done.');
+    throw error;
+  });
+}

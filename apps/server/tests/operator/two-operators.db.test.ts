@@ -1,0 +1,237 @@
+import { RIGHTS } from '@kingstake/custody';
+import { lamports, parseSol, type User } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditBooks } from '../../src/ledger/index.ts';
+import { REQUEST_MS } from '../../src/ops/request-store.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { listOperators, signedBy } from '../testkit/operators.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const wallet = testWallet(1);
+const refiller = testWallet(2);
+const sol = (text: string) => lamports(parseSol(text) ?? -1n);
+/** What a real cluster asks of the settings; nothing connects to it. */
+const DEVNET = {
+  SOLANA_CLUSTER: 'devnet',
+  PUBLIC_ORIGIN: 'https://kingstake.example',
+  RATE_LIMIT_FACTOR: '1',
+  DATABASE_URL: 'postgres://unused/unused',
+  SOLANA_RPC_URL: 'https://one.example,https://two.example',
+  TREASURY_KEYPAIR: 'unused.json',
+};
+const ALL = { anna: RIGHTS, ben: RIGHTS, carl: RIGHTS };
+
+describeEachDatabase('two operators, off the local network', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+  let user: User;
+  const start = async (operators = listOperators({ ...ALL, dora: ['adjust'], emil: ['freeze'] })) => {
+    server = await createTestServer(database(), { ...DEVNET, OPERATORS: operators });
+  };
+  beforeEach(async () => {
+    await start();
+    page = server.client();
+    user = await page.play(wallet, 'Ada');
+  });
+  afterEach(() => server.close());
+
+  const operate = (by: string, ...line: string[]) => server.operate(...line, '--by', by);
+  const path = (call: string) => `/api/users/${user.id}/${call}`;
+  const arrives = async (from: string, amount: string, signature: string) => {
+    server.history.pay(from, sol(amount), { signature: signature.repeat(88) });
+    await page.send('POST', path('deposit'), {
+      body: { amount, transactionSignature: signature.repeat(88) },
+    });
+  };
+  const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
+  const adjust = (by: string, amount = '1') =>
+    operate(by, 'adjust', String(user.id), amount, '--reason', 'prize');
+  const entries = async () =>
+    (
+      await database().run((queries) =>
+        sql<{ actor: string; signed: string }>`
+          select actor, signed from audit_log where action <> 'operators' order by id`.execute(queries),
+      )
+    ).rows;
+  const houseGets = async (amount: string) => {
+    await arrives(refiller.address, amount, '3');
+    await operate('anna', 'fund', refiller.address);
+    expect((await operate('ben', 'confirm', '1')).done).toBe(true);
+  };
+
+  test('what one gives waits, and is done when another confirms it: both signatures are in the log', async () => {
+    await houseGets('2');
+    const filed = await adjust('anna');
+    expect(filed.done).toBe(true);
+    expect(filed.message).toMatch(/^Nothing is done yet\. .*: confirm 2$/);
+    expect(await balance()).toBe('0');
+    expect((await server.operate('pending')).message).toContain('2  adjust');
+    expect(await operate('ben', 'confirm', '2')).toEqual({
+      done: true,
+      message: `Player ${user.id} was adjusted by 1 SOL.`,
+    });
+    expect(await balance()).toBe('1');
+    expect((await server.operate('pending')).message).toBe('No command waits for a second operator.');
+    const [, entry] = await entries();
+    expect(entry?.actor).toBe('anna');
+    const signed = JSON.parse(entry?.signed ?? '[]') as { signatures: { operator: string }[] }[];
+    expect(signed.map(({ signatures }) => signatures[0]?.operator)).toEqual(['anna', 'ben']);
+    expect(await server.operate('log', 'verify')).toEqual({
+      done: true,
+      message: '3 entries, sealed and signed.',
+    });
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+  });
+
+  test.each([
+    ['its own operator', 'anna', 'anna gave the command: another operator has to confirm it.'],
+    ['an operator without the right', 'emil', 'Operator emil does not have the right "adjust".'],
+  ])('%s cannot confirm it', async (_name, by, message) => {
+    await houseGets('2');
+    await adjust('anna');
+    expect(await operate(by, 'confirm', '2')).toEqual({ done: false, message });
+    expect(await balance()).toBe('0');
+    expect((await operate('ben', 'confirm', '2')).done).toBe(true);
+  });
+
+  test('H2 one operator alone gets nothing out, whatever the operating account holds', async () => {
+    await houseGets('5');
+    await adjust('dora', '2');
+    expect((await operate('dora', 'confirm', '2')).done).toBe(false);
+    expect(
+      await page.send('POST', path('withdraw'), { body: { amount: '2', walletAddress: wallet.address } }),
+    ).toMatchObject({ status: 402 });
+    expect(await balance()).toBe('0');
+  });
+
+  test('two that confirm at one moment do it once', async () => {
+    await houseGets('5');
+    await adjust('anna');
+    const said = await Promise.all(['ben', 'carl', 'ben'].map((by) => operate(by, 'confirm', '2')));
+    expect(said.filter(({ done }) => done)).toHaveLength(1);
+    expect(await balance()).toBe('1');
+    expect(await entries()).toHaveLength(2);
+  });
+
+  test('it expires after an hour, to the millisecond', async () => {
+    await houseGets('5');
+    await adjust('anna');
+    await adjust('anna');
+    server.time.advance(REQUEST_MS - 1);
+    expect((await operate('ben', 'confirm', '2')).done).toBe(true);
+    server.time.advance(1);
+    expect(await operate('ben', 'confirm', '3')).toEqual({
+      done: false,
+      message: 'It has expired: the first operator has to give the command again.',
+    });
+    expect((await server.operate('pending')).message).toBe('No command waits for a second operator.');
+    expect(await balance()).toBe('1');
+  });
+
+  test('one that expires between the look and the deed is undone', async () => {
+    await houseGets('5');
+    await adjust('anna');
+    await database().run((queries) =>
+      sql`update operator_request set log_entry = 99 where id = 2`.execute(queries),
+    );
+    expect(await operate('ben', 'confirm', '2')).toEqual({
+      done: false,
+      message: 'It was confirmed already.',
+    });
+    expect(await balance()).toBe('0');
+  });
+
+  test('what is confirmed is what was signed: another text, and another amount that waits, do nothing', async () => {
+    await arrives(refiller.address, '1', '3');
+    await operate('anna', 'fund', refiller.address);
+    const terms = JSON.parse((await server.app.operate({ terms: ['confirm', '1'] })).message);
+    const atMs = server.time.nowMs();
+    const give = (subject: typeof terms) =>
+      server.app.operate(signedBy('ben', ['confirm', '1'], { atMs, cluster: 'devnet', subject }));
+    const changed = {
+      done: false,
+      message: 'Its terms have changed since they were signed: nothing was done.',
+    };
+    expect(await give({ ...terms, text: terms.text.replace('fund', 'find') })).toEqual(changed);
+    expect(await give(null)).toEqual(changed);
+    await arrives(refiller.address, '1', '4');
+    expect(await operate('ben', 'confirm', '1')).toEqual(changed);
+    expect(await entries()).toEqual([]);
+    await operate('anna', 'fund', refiller.address);
+    expect((await operate('ben', 'confirm', '2')).done).toBe(true);
+  });
+
+  test('what cannot be done any more stays undone and can be confirmed later', async () => {
+    await houseGets('1');
+    await adjust('anna', '2');
+    expect((await operate('ben', 'confirm', '2')).message).toContain('the operating account has 1 SOL');
+    await arrives(refiller.address, '1', '5');
+    await operate('anna', 'fund', refiller.address);
+    expect((await operate('ben', 'confirm', '3')).done).toBe(true);
+    expect((await operate('ben', 'confirm', '2')).done).toBe(true);
+    expect(await balance()).toBe('2');
+  });
+
+  // Every command that takes two.
+  test.each([
+    ['fund', refiller.address],
+    ['house', refiller.address],
+    ['write-off', '1', '--reason', 'x'],
+    ['loss', '1', '--reason', 'x'],
+    ['adjust', '1', '1', '--reason', 'x'],
+    ['unfreeze'],
+  ])('%s takes two operators', async (...line) => {
+    await arrives(refiller.address, '1', '3');
+    expect((await operate('anna', ...line)).message).toContain('Another operator has to confirm it');
+    expect(await entries()).toEqual([]);
+  });
+
+  test('a freeze takes one, and its end two', async () => {
+    expect((await operate('emil', 'freeze', '--reason', 'x')).message).toContain('Money is frozen');
+    await operate('anna', 'unfreeze');
+    expect((await operate('ben', 'confirm', '1')).message).toBe('Money movements are enabled.');
+  });
+
+  test('other operators come into force when two of those in force accept them', async () => {
+    await operate('emil', 'freeze', '--reason', 'x');
+    await server.close();
+    await start(listOperators({ ben: RIGHTS, zoe: RIGHTS }));
+    // Whoever writes the settings is no operator by that.
+    expect((await operate('zoe', 'freeze', '--reason', 'x')).message).toBe(
+      'Who signed the command is not in OPERATORS.',
+    );
+    expect((await server.operate('operators', 'show')).message).toContain('operators accept');
+    expect((await operate('anna', 'operators', 'accept')).message).toContain('confirm 1');
+    expect((await operate('zoe', 'confirm', '1')).done).toBe(false);
+    expect((await operate('carl', 'confirm', '1')).done).toBe(true);
+    expect((await operate('zoe', 'freeze', '--reason', 'x')).done).toBe(true);
+    expect((await operate('anna', 'freeze', '--reason', 'x')).done).toBe(false);
+    expect((await server.operate('log', 'verify')).done).toBe(true);
+  });
+
+  test('an operator who is replaced meanwhile has given nothing', async () => {
+    await houseGets('2');
+    await adjust('carl');
+    await server.close();
+    await start(listOperators({ anna: RIGHTS, ben: RIGHTS }));
+    await operate('anna', 'operators', 'accept');
+    expect((await operate('ben', 'confirm', '3')).done).toBe(true);
+    expect(await operate('ben', 'confirm', '2')).toEqual({
+      done: false,
+      message: 'carl is no longer an operator with that key.',
+    });
+  });
+
+  test('without OPERATORS nothing is changed, and questions are answered', async () => {
+    await server.close();
+    await start('');
+    expect(await operate('anna', 'freeze', '--reason', 'x')).toEqual({
+      done: false,
+      message:
+        'SOLANA_CLUSTER is devnet, so OPERATORS (names, public keys and rights) is required for commands that change something.',
+    });
+    expect((await server.operate('withdrawals', 'list')).done).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+// testkit: operators with keys of their own, and what they sign.
+import { createHash } from 'node:crypto';
+import {
+  createSigningKey,
+  keypairFromSecret,
+  RIGHTS,
+  type Right,
+  type SignedCommand,
+  type SigningKey,
+  type Subject,
+  signCommand,
+  writeCommand,
+} from '@kingstake/custody';
+import type { App } from '../../src/app.ts';
+import { commandOf, isConfirm } from '../../src/ops/commands.ts';
+import type { CommandAnswer } from '../../src/platform/operator.ts';
+import type { Time } from '../../src/platform/time.ts';
+
+/** Everybody who gives commands in tests. */
+const NAMES = ['operator', 'eve', 'dan'] as const;
+
+/** The same name has the same key. */
+export function operatorKey(name: string): SigningKey {
+  const key = createSigningKey(operatorKeypair(name));
+  if (key === null) throw new Error('our own key is a key');
+  return key;
+}
+
+/** The bytes of its key file. */
+export function operatorKeypair(name: string): Uint8Array {
+  return keypairFromSecret(createHash('sha256').update(`operator ${name}`).digest());
+}
+
+/** The value of OPERATORS for these names and rights; everybody in tests with all rights without them. */
+export function listOperators(
+  operators: Readonly<Record<string, readonly Right[]>> = Object.fromEntries(
+    NAMES.map((name) => [name, RIGHTS]),
+  ),
+): string {
+  return JSON.stringify(
+    Object.entries(operators).map(([name, rights]) => ({
+      name,
+      publicKey: operatorKey(name).publicKey,
+      rights,
+    })),
+  );
+}
+
+let nonces = 0;
+
+/** A command as this operator signs it. */
+export function signedBy(
+  name: string,
+  line: readonly string[],
+  given: { atMs: number; cluster?: string; subject?: Subject | null; key?: SigningKey },
+): SignedCommand {
+  nonces += 1;
+  const nonce = createHash('sha256').update(`nonce ${nonces}`).digest().subarray(0, 16);
+  const { atMs, cluster = 'local', subject = null, key = operatorKey(name) } = given;
+  const text = writeCommand({ cluster, line, subject, nonce, atMs });
+  return { text, signatures: [signCommand(text, name, key)] };
+}
+
+/** Gives a command line to a server as the command line does: signed by `--by`, or by `operator`, if it changes something. */
+export async function operate(
+  app: Pick<App, 'operate'>,
+  place: { time: Pick<Time, 'nowMs'>; cluster: string },
+  line: readonly string[],
+): Promise<CommandAnswer> {
+  const command = commandOf(line);
+  if (line.includes('--help') || (command?.changes === undefined && !isConfirm(line)))
+    return app.operate(line);
+  let subject: Subject | null = null;
+  if (command?.subject !== undefined || isConfirm(line)) {
+    const terms = await app.operate({ terms: line });
+    if (!terms.done) return terms;
+    subject = JSON.parse(terms.message) as Subject;
+  }
+  const at = line.indexOf('--by');
+  const by = at === -1 ? 'operator' : (line[at + 1] ?? '');
+  const { time, cluster } = place;
+  return app.operate(signedBy(by, line, { atMs: time.nowMs(), cluster, subject }));
+}
