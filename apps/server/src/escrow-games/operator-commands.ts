@@ -5,7 +5,14 @@ import { ESCROW } from '@kingstake/protocol/limits';
 import type { SeatChain } from '../chain/index.ts';
 import { listOutcomes } from '../games/index.ts';
 import type { Database, Queries } from '../platform/database/index.ts';
-import { BY, type CommandAnswer, done, notDone, type OperatorCommand, type OrderDeps } from '../platform/operator.ts';
+import {
+  BY,
+  type CommandAnswer,
+  done,
+  notDone,
+  type OperatorCommand,
+  type OrderDeps,
+} from '../platform/operator.ts';
 import type { Time } from '../platform/time.ts';
 import { clearGame } from './clear-contradiction.ts';
 import { listContradicted } from './contradiction-store.ts';

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Game as GameShown } from '@kingstake/protocol';
 import { afterAll, expect, inject, test } from 'vitest';
-import { askServer } from '../../src/ops/index.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { giveTo } from '../testkit/operator-process.ts';
 import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 import { enter, expectKept, sitAgain, sitDown, until } from '../testkit/staked-table.ts';
 
@@ -85,7 +85,7 @@ test.runIf(postgres !== null)(
         (await person.call<{ user: { balance: string } }>('GET', '/api/auth/session')).user.balance,
     );
     expect(await Promise.all(balances)).toEqual(['4.9', '5.095']);
-    expect((await askServer(folder, ['audit']))?.message).toBe('Clean.');
+    expect((await giveTo(folder, ['audit']))?.message).toBe('Clean.');
     await server.kill();
   },
   120_000,

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Game as GameShown } from '@kingstake/protocol';
 import { afterAll, expect, inject, test } from 'vitest';
-import { askServer } from '../../src/ops/index.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { giveTo } from '../testkit/operator-process.ts';
 import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
 import { createTablePlayer } from '../testkit/table-player.ts';
 import {
@@ -129,7 +129,7 @@ test.each(engines)(
     );
     expect(after.map((amount, index) => amount - (before[index] ?? 0n))).toEqual(due);
     expect(results).toContain('black_wins');
-    expect((await askServer(folder, ['audit']))?.message).toBe('Clean.');
+    expect((await giveTo(folder, ['audit']))?.message).toBe('Clean.');
     if (KILLS > ORDER.length) console.log(`on ${engine}: ${results.length} games, ${results.join(', ')}`);
     await server.kill();
   },

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import type { Game as GameShown } from '@kingstake/protocol';
 import { formatSol } from '@kingstake/protocol';
 import { afterAll, expect, inject, test } from 'vitest';
-import { askServer } from '../../src/ops/index.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import type { Depositor } from '../testkit/depositor.ts';
+import { giveTo } from '../testkit/operator-process.ts';
 import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 import {
   DEPOSIT,
@@ -136,7 +136,7 @@ test.each(engines)(
       console.log(
         `on ${engine}: playable after ${sorted(playable)} ms (median, slowest), ${counted(cutShort)}`,
       );
-    expect((await askServer(folder, ['audit']))?.message).toBe('Clean.');
+    expect((await giveTo(folder, ['audit']))?.message).toBe('Clean.');
     await server.kill();
   },
   60_000 + KILLS * 15_000,

@@ -6,12 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatSol, lamports, type Transaction, type User } from '@kingstake/protocol';
 import { afterAll, expect, test } from 'vitest';
-import { askServer, giveCommand } from '../../src/ops/index.ts';
-import { systemRandom } from '../../src/platform/random.ts';
-import { readSettings } from '../../src/platform/settings.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
-import { systemTime } from '../../src/platform/time.ts';
 import { createDepositor, type Depositor } from '../testkit/depositor.ts';
+import { giveTo } from '../testkit/operator-process.ts';
 import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 
 const SEED = 20261121;
@@ -43,10 +40,7 @@ async function until<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): 
 }
 
 async function operate(...line: string[]): Promise<string> {
-  const settings = readSettings({ DATA_DIR: folder }, '/');
-  const send = (request: unknown) => askServer(folder, request);
-  const giver = { settings, time: systemTime, random: systemRandom, send, show: () => {} };
-  const answer = await giveCommand(giver, line);
+  const answer = await giveTo(folder, line);
   expect(answer, line.join(' ')).toMatchObject({ done: true });
   return answer?.message ?? '';
 }

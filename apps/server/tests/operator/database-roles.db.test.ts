@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import type { Game as GameShown } from '@kingstake/protocol';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { askServer } from '../../src/ops/index.ts';
 import { SERVE_MAY } from '../../src/platform/database/grants.ts';
 import { migrateAsOwner, openDatabase } from '../../src/platform/database/index.ts';
 import { readMigrations } from '../../src/platform/database/migrate.ts';
@@ -15,7 +14,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { systemTime } from '../../src/platform/time.ts';
-import { runNode } from '../testkit/operator-process.ts';
+import { giveTo, runNode } from '../testkit/operator-process.ts';
 import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 import { enter, sitDown, until } from '../testkit/staked-table.ts';
 
@@ -187,7 +186,7 @@ describe.runIf(postgres !== null)('the roles of postgres', () => {
     const { id, walletAddress } = people[1].user;
     await people[1].call('POST', `/api/users/${id}/withdraw`, { amount: '1', walletAddress });
     const operate = async (...line: string[]) => {
-      const answer = await askServer(folder, line);
+      const answer = await giveTo(folder, line);
       expect(answer, line.join(' ')).toMatchObject({ done: true });
       return answer?.message ?? '';
     };

@@ -2,6 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { askServer, giveCommand } from '../../src/ops/index.ts';
+import type { CommandAnswer } from '../../src/platform/operator.ts';
+import { systemRandom } from '../../src/platform/random.ts';
+import { readSettings } from '../../src/platform/settings.ts';
+import { systemTime } from '../../src/platform/time.ts';
 
 const SOURCES = join(import.meta.dirname, '..', '..', 'src');
 
@@ -38,3 +43,10 @@ export const runOperator = (
   settings: Readonly<Record<string, string>>,
   line: readonly string[],
 ): Promise<Ended> => runNode('cli.ts', settings, line);
+
+/** Gives a line to the server of a data folder as the command line does, without a process; null when none runs. */
+export function giveTo(folder: string, line: readonly string[]): Promise<CommandAnswer | null> {
+  const settings = readSettings({ DATA_DIR: folder }, '/');
+  const send = (request: unknown) => askServer(folder, request);
+  return giveCommand({ settings, time: systemTime, random: systemRandom, send, show: () => {} }, line);
+}

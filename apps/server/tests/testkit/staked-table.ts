@@ -4,8 +4,8 @@ import type { Game as GameShown } from '@kingstake/protocol';
 import { lamports, parseSol } from '@kingstake/protocol';
 import { Chess } from 'chess.js';
 import { expect } from 'vitest';
-import { askServer } from '../../src/ops/index.ts';
 import { askChain, createDepositor, type Depositor } from './depositor.ts';
+import { giveTo } from './operator-process.ts';
 import type { ServerPlace } from './server-process.ts';
 import { createTablePlayer, type TablePlayer } from './table-player.ts';
 
@@ -54,7 +54,7 @@ async function fundHouse(place: ServerPlace, person: Depositor): Promise<void> {
     return signed !== null;
   });
   const faucet = (signed as Signed)?.transaction.message.accountKeys[0] ?? '';
-  await until(async () => (await askServer(place.folder, ['fund', faucet]))?.done === true);
+  await until(async () => (await giveTo(place.folder, ['fund', faucet]))?.done === true);
 }
 
 /**
