@@ -14,10 +14,13 @@ interface SourceChoiceProps {
   escrow: { program: string; lockSeconds: number };
   value: StakeSourceName;
   onChange: (source: StakeSourceName) => void;
+  /** False: the wallet is not asked for anything next. */
+  hasTerms?: boolean;
 }
 
 /** Radio buttons of the browser's own: Tab leads in, arrow keys choose. */
-export function SourceChoice({ wager, held, escrow, value, onChange }: SourceChoiceProps) {
+export function SourceChoice(props: SourceChoiceProps) {
+  const { wager, held, escrow, value, onChange, hasTerms = true } = props;
   const name = useId();
   const choices = [
     ['balance', STAKE_TEXTS.fromBalance],
@@ -38,7 +41,7 @@ export function SourceChoice({ wager, held, escrow, value, onChange }: SourceCho
           <span>{text}</span> <small className="num">{solText(held[source])}</small>
         </label>
       ))}
-      {value === 'escrow' && <StakeTerms wager={wager} escrow={escrow} />}
+      {hasTerms && value === 'escrow' && <StakeTerms wager={wager} escrow={escrow} />}
     </fieldset>
   );
 }

@@ -9,9 +9,11 @@ interface ChooseSourceProps {
   wager: string; // SOL
   value: StakeSourceName;
   onChange: (source: StakeSourceName) => void;
+  /** A search asks the wallet for nothing. */
+  hasTerms: boolean;
 }
 
-export function ChooseSource({ wager, value, onChange }: ChooseSourceProps) {
+export function ChooseSource({ wager, ...choice }: ChooseSourceProps) {
   const { config, user, wallet } = useSession();
   const escrow = config?.escrow ?? null;
   if (escrow === null) return null;
@@ -20,13 +22,5 @@ export function ChooseSource({ wager, value, onChange }: ChooseSourceProps) {
     balance: amountOf(user?.balance ?? '0') ?? none,
     escrow: lamports(wallet?.balanceLamports ?? 0n),
   };
-  return (
-    <SourceChoice
-      wager={amountOf(wager) ?? none}
-      held={held}
-      escrow={escrow}
-      value={value}
-      onChange={onChange}
-    />
-  );
+  return <SourceChoice wager={amountOf(wager) ?? none} held={held} escrow={escrow} {...choice} />;
 }

@@ -21,7 +21,7 @@ export function StakeAct({ stake, wager, other, onOtherGames }: StakeActProps) {
   const { step, failure, start, stop } = stake;
   const isGone = failure?.isGone === true && onOtherGames !== null;
   return (
-    <>
+    <div className={css['act']}>
       <div className={css['notice']}>
         <Notice tone={failure?.isOwnNo === true ? 'plain' : 'error'}>{failure?.text ?? null}</Notice>
       </div>
@@ -55,6 +55,6 @@ export function StakeAct({ stake, wager, other, onOtherGames }: StakeActProps) {
           {other}
         </DialogActions>
       )}
-    </>
+    </div>
   );
 }

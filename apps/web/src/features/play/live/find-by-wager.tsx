@@ -67,7 +67,7 @@ function Search({ wager, from, onJoin, onAgain }: SearchProps) {
   const searching = (
     <FindingOpponent wagerSol={wager} onCancel={goHome}>
       <Suspense>
-        <ChooseSource wager={wager} value={source} onChange={searchFrom} />
+        <ChooseSource wager={wager} value={source} onChange={searchFrom} hasTerms={false} />
         <AllowNotices />
       </Suspense>
     </FindingOpponent>
@@ -97,7 +97,7 @@ function Search({ wager, from, onJoin, onAgain }: SearchProps) {
           onHome={goHome}
         >
           <Suspense>
-            <ChooseSource wager={wager} value={source} onChange={setSource} />
+            <ChooseSource wager={wager} value={source} onChange={setSource} hasTerms />
           </Suspense>
         </NoOpponent>
       );

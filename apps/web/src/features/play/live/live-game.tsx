@@ -86,7 +86,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
           </Suspense>
         }
         badge={<NetworkBadge />}
-        {...(state.game?.stakeSource === 'escrow' && { stakeOf: stakeOf(gameId) })}
+        {...(!view.canClose && state.game?.stakeSource === 'escrow' && { stakeOf: stakeOf(gameId) })}
         ending={endingView(state)}
         notice={notice}
         invite={view.canClose && <Invite state={state} solPrice={price} onClose={() => setAsking('close')} />}
