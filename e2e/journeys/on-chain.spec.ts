@@ -149,6 +149,13 @@ test('what a stake can come to: too little, paused, a seat that is gone; and a c
   await white.page.getByRole('button', { name: 'Yes, Close Game' }).click();
 
   await createPrivate(white);
+  // A wallet that never answers holds no one up. Its sheet lies over the page here, which a real one does not.
+  const sheet = new WalletSheet(white.page);
+  await expect(sheet.dialog).toBeVisible();
+  await white.page.getByRole('button', { name: 'Stop waiting' }).dispatchEvent('click');
+  await expect(white.page.getByText('The wallet did not answer. Nothing was locked.')).toBeVisible();
+  await sheet.answer('Reject');
+  await white.page.getByRole('button', { name: 'Lock 0.1 SOL from your wallet' }).click();
   await approve(white);
   const code = /[0-9A-Z]{4} [0-9A-Z]{4}/;
   const invitation = white.page.getByRole('region', { name: 'Invite an opponent' });
