@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts';
 
 const ROLES_TEST = 'apps/server/tests/operator/database-roles.db.test.ts';
 
+const RUNS_TEST = 'apps/server/src/treasury/audit-runs.db.test.ts';
+
 export const SAFEGUARDS_MUTANTS: readonly Mutant[] = [
   {
     name: 'the server’s role may set a balance',
@@ -31,5 +33,43 @@ export const SAFEGUARDS_MUTANTS: readonly Mutant[] = [
     find: "if (row?.['may'] === true) return;",
     replace: 'if (row !== undefined) return;',
     killedBy: [ROLES_TEST],
+  },
+  {
+    name: 'a third audit that cannot run stops nothing',
+    file: 'apps/server/src/treasury/audit-runs.ts',
+    find: 'if (failed < AUDIT.failedRunsAllowed) return;',
+    replace: 'if (failed <= AUDIT.failedRunsAllowed) return;',
+    killedBy: [RUNS_TEST],
+  },
+  {
+    name: 'an audit may take for ever',
+    file: 'apps/server/src/treasury/audit-runs.ts',
+    find: 'time.after(SERVER_TIMES.auditRunMs, ',
+    replace: 'time.after(SERVER_TIMES.auditRunMs * 10, ',
+    killedBy: [RUNS_TEST],
+  },
+  {
+    name: 'an audit that runs again lifts what another one found',
+    file: 'apps/server/src/treasury/audit-runs.ts',
+    find: "return unfreeze(tx, 'unaudited');",
+    replace: "return (await unfreeze(tx, 'audit')) || unfreeze(tx, 'unaudited');",
+    killedBy: [RUNS_TEST],
+  },
+  {
+    name: 'a shortage waits for the books',
+    file: 'apps/server/src/treasury/audit.ts',
+    find: '    if (breaches.length > 0) clean = false;\n    await stopMoney(breaches);\n',
+    replace: '',
+    killedBy: [RUNS_TEST],
+  },
+  {
+    name: 'games may be created and cancelled without end',
+    file: 'apps/server/src/matchmaking/eligibility.ts',
+    find: 'if (waitMs > 0)',
+    replace: 'if (waitMs > GAMES.cancelDayMs)',
+    killedBy: [
+      'apps/server/src/matchmaking/create.db.test.ts',
+      'apps/server/src/matchmaking/eligibility.test.ts',
+    ],
   },
 ];

@@ -7,6 +7,7 @@ import { checkPageTexts } from './page-texts.ts';
 import { checkReadmes } from './readmes.ts';
 import { checkSize } from './size.ts';
 import { checkSqlClock } from './sql-clock.ts';
+import { checkTableGrants } from './table-grants.ts';
 import { checkTableOwners } from './table-owners.ts';
 import { eachSource, type Finding, type Rule, type Tree } from './tree.ts';
 import { checkWords } from './words.ts';
@@ -15,6 +16,7 @@ export const RULES: readonly Rule[] = [
   { name: 'syntax', check: checkSyntax },
   { name: 'sql-clock', check: checkSqlClock },
   { name: 'table-owners', check: checkTableOwners },
+  { name: 'table-grants', check: checkTableGrants },
   { name: 'size', check: eachSource(checkSize) },
   { name: 'first-lines', check: eachSource(checkFirstLines) },
   { name: 'names', check: checkNames },

@@ -85,7 +85,7 @@ function membersOfTables(declaration: Node | null): readonly Node[] {
   return typeAnnotation.type === 'TSTypeLiteral' ? typeAnnotation.members : [];
 }
 
-function createdByMigrations(tree: Tree): Map<string, Created> {
+export function createdByMigrations(tree: Tree): Map<string, Created> {
   const created = new Map<string, Created>();
   const pattern =
     /^\s*create\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gim;

@@ -35,6 +35,7 @@ export {
   type GameOutcome,
   isSeated,
   listAborts,
+  listCancels,
   listOffering,
   listOutcomes,
   listWaiting,

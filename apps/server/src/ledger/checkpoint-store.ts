@@ -12,6 +12,8 @@ export type CheckpointTables = {
     resting_account_id: bigint;
     full_place: unknown;
     full_started_at: Date | null;
+    ran_at: Date | null;
+    failed_runs: number;
   };
 };
 

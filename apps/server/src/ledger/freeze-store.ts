@@ -1,7 +1,11 @@
 // ledger: whether money may move. All SQL of money_freeze.
 import type { Queries } from '../platform/database/index.ts';
 
-export type FreezeCause = 'audit' | 'operator';
+/**
+ * audit: an audit found a breach; operator: said stop; unaudited: audits cannot run; restored: a backup was restored, and the
+ * chain was not read again yet.
+ */
+export type FreezeCause = 'audit' | 'operator' | 'unaudited' | 'restored';
 
 export type FreezeTables = { money_freeze: { cause: FreezeCause; reason: string } };
 

@@ -1,4 +1,5 @@
 // ledger: public entry.
+export { lastAuditMs, noteAuditFailed, noteAuditRan } from './audit-runs-store.ts';
 export type { Breach } from './breach.ts';
 export { auditNewPostings } from './checkpoint-store.ts';
 export { freeze, freezeReason, unfreeze } from './freeze-store.ts';

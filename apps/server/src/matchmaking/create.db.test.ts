@@ -1,3 +1,4 @@
+import { GAMES } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/board-room.ts';
@@ -39,6 +40,29 @@ describeEachDatabase('creating and cancelling games', (database) => {
   };
 
   describe('create', () => {
+    test('create and cancel, again and again, is refused after twenty within an hour, and no journal is made', async () => {
+      for (let time = 0; time < GAMES.cancelsPerHour; time += 1) {
+        const { status, body } = await calls.create(ada);
+        expect(status).toBe(201);
+        await calls.cancel(ada, body.id);
+      }
+      const before = await countGames();
+      const refused = await calls.create(ada);
+      expect(refused).toMatchObject({
+        status: 429,
+        body: {
+          code: 'RATE_LIMITED',
+          message:
+            'You cancelled 20 matches within an hour, or 100 within a day. Please wait before you create another one.',
+          retryAfter: HOUR_MS / 1000,
+        },
+      });
+      expect([await countGames(), await have(ada)]).toEqual([before, '10']);
+      expect((await calls.create(bob)).status).toBe(201);
+      await lobby.pass(HOUR_MS);
+      expect((await calls.create(ada)).status).toBe(201);
+    });
+
     test('I15 creates a public game as white and holds the stake', async () => {
       const { status, body } = await calls.create(ada, { allowObservers: true });
       expect(status).toBe(201);

@@ -9,14 +9,29 @@ import {
   type StakeSourceName,
   timeControlOf,
 } from '@kingstake/protocol';
-import { countWaiting, findByCode, gameView, insertGame, listAborts, withPeople } from '../games/index.ts';
+import {
+  countWaiting,
+  findByCode,
+  gameView,
+  insertGame,
+  listAborts,
+  listCancels,
+  withPeople,
+} from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
 import { fromBalance, type StakeSource, stakeTerms } from '../wagers/index.ts';
 import { drawFreeCode } from './codes.ts';
 import type { MatchmakingContext } from './context.ts';
-import { ABORT_LOOKBACK_MS, isSuspended, refuseCreate, refuseHold, refuseWager } from './eligibility.ts';
+import {
+  ABORT_LOOKBACK_MS,
+  CANCEL_LOOKBACK,
+  isSuspended,
+  refuseCreate,
+  refuseHold,
+  refuseWager,
+} from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
 
 type Body = Omit<BodyOf<typeof gameCalls.createGame>, 'whitePlayerId'> & { whitePlayerId: number };
@@ -70,10 +85,12 @@ async function make(
   const { random, users } = context;
   const nowMs = context.time.nowMs();
   await lockSeating(tx, [userId]);
-  const refusal = refuseCreate({
+  const standing = {
     waiting: await countWaiting(tx, userId),
     suspended: isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs),
-  });
+    cancelsMs: await listCancels(tx, userId, nowMs - CANCEL_LOOKBACK.ms, CANCEL_LOOKBACK.games),
+  };
+  const refusal = refuseCreate(standing, nowMs);
   if (refusal !== null) return refusal;
   const isPrivate = body.isPrivate ?? false;
   const wager = lamportsFrom(body.wagerAmount);

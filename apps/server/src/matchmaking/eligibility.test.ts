@@ -4,7 +4,14 @@ import { rateLimitersInMemory } from '../platform/rate-limits.ts';
 import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
 import { createCodeAttemptLimiter } from './code-attempt-limiter.ts';
 import { drawCode, drawFreeCode, isCodeOf } from './codes.ts';
-import { isSuspended, refuseCreate, refuseHold, refuseJoin, refuseWager } from './eligibility.ts';
+import {
+  cancelWaitMs,
+  isSuspended,
+  refuseCreate,
+  refuseHold,
+  refuseJoin,
+  refuseWager,
+} from './eligibility.ts';
 
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 
@@ -31,7 +38,25 @@ describe('who may open or join a game', () => {
     [0, true, 'CONFLICT'],
     [9, true, 'CONFLICT'],
   ])('%i waiting, suspended %s: %s', (waiting, suspended, code) => {
-    expect(refuseCreate({ waiting, suspended })?.refused ?? null).toBe(code);
+    expect(refuseCreate({ waiting, suspended, cancelsMs: [] }, 0)?.refused ?? null).toBe(code);
+  });
+
+  const SECOND = 1_000;
+  const DAY_S = 86_400;
+  /** So many cancelled games, one each `everyS` seconds, the newest at 0. */
+  const cancels = (count: number, everyS: number) =>
+    Array.from({ length: count }, (_, back) => 0 - back * everyS * SECOND);
+  test.each([
+    ['19 within an hour', cancels(19, 60), 0, 0],
+    ['20 within an hour: until the oldest is an hour ago', cancels(20, 60), 0, 3_600 - 19 * 60],
+    ['20 of which the oldest is an hour ago', cancels(20, 60), 3_600 - 19 * 60, 0],
+    ['99 within a day', cancels(99, 800), 0, 0],
+    ['100 within a day: until the oldest is a day ago', cancels(100, 800), 0, DAY_S - 99 * 800],
+    ['both: the longer wait', cancels(100, 10), 0, DAY_S - 99 * 10],
+  ])('%s bar from new games', (_name, cancelsMs, nowS, waitS) => {
+    expect(cancelWaitMs(cancelsMs, nowS * SECOND)).toBe(waitS * SECOND);
+    const refused = refuseCreate({ waiting: 0, suspended: false, cancelsMs }, nowS * SECOND);
+    expect(refused?.details ?? null).toEqual(waitS === 0 ? null : { retryAfter: waitS });
   });
 
   const MINUTE = 60_000;

@@ -6,6 +6,7 @@ import type { StakeHeld } from '../wagers/index.ts';
 const NO_SUCH_WAGER = `Choose a wager of ${WAGER_OPTIONS_SOL.join(', ')} SOL.`;
 const TOO_MANY_WAITING = `You already have ${GAMES.waitingPerUser} games waiting for an opponent. Cancel one first.`;
 const TOO_MANY_ABORTS = `You aborted more than ${GAMES.abortsAllowed} games within an hour. Please wait an hour and try again.`;
+const TOO_MANY_CANCELS = `You cancelled ${GAMES.cancelsPerHour} matches within an hour, or ${GAMES.cancelsPerDay} within a day. Please wait before you create another one.`;
 const CREATOR_IS_PLAYING = 'The creator of this game is playing another one right now.';
 const OPPONENT_IS_PLAYING = 'Your opponent is playing another game right now.';
 const OPPONENT_IS_SUSPENDED = 'Your opponent cannot start a new game right now.';
@@ -30,9 +31,31 @@ export function isSuspended(abortsMs: readonly number[], nowMs: number): boolean
   });
 }
 
-/** `waiting`: the player's games that wait for an opponent. */
-export function refuseCreate(standing: { waiting: number; suspended: boolean }): Refusal | null {
+/** How far back cancelled games count, and how many of them, the newest, are looked at. */
+export const CANCEL_LOOKBACK = { ms: GAMES.cancelDayMs, games: GAMES.cancelsPerDay } as const;
+
+/**
+ * How long a creator whose games were cancelled at these instants, the newest first, must wait for another one; 0 = not at all.
+ */
+export function cancelWaitMs(cancelsMs: readonly number[], nowMs: number): number {
+  const waitFor = (allowed: number, windowMs: number): number => {
+    const oldestMs = cancelsMs[allowed - 1];
+    return oldestMs === undefined ? 0 : Math.max(0, oldestMs + windowMs - nowMs);
+  };
+  return Math.max(
+    waitFor(GAMES.cancelsPerHour, GAMES.cancelHourMs),
+    waitFor(GAMES.cancelsPerDay, GAMES.cancelDayMs),
+  );
+}
+
+/** `waiting`: the player's games that wait for an opponent; `cancelsMs`: as `cancelWaitMs` takes them. */
+export function refuseCreate(
+  standing: { waiting: number; suspended: boolean; cancelsMs: readonly number[] },
+  nowMs: number,
+): Refusal | null {
   if (standing.suspended) return refuse('CONFLICT', TOO_MANY_ABORTS);
+  const waitMs = cancelWaitMs(standing.cancelsMs, nowMs);
+  if (waitMs > 0) return refuse('RATE_LIMITED', TOO_MANY_CANCELS, { retryAfter: Math.ceil(waitMs / 1000) });
   return standing.waiting >= GAMES.waitingPerUser ? refuse('CONFLICT', TOO_MANY_WAITING) : null;
 }
 

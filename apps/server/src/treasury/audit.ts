@@ -1,11 +1,12 @@
-// treasury: the audits. Each minute: what was booked since, the newest of the operator's log, then books against the chain.
-// All the time, slowly: everything again. A breach freezes money; only an audit that the operator asked for, and that
-// finds nothing, unfreezes it.
+// treasury: the audits. Each minute: books against the chain, what was booked since, the newest of the operator's log. All the
+// time, slowly: everything again. A breach freezes money; only an audit that the operator asked for, and that finds nothing,
+// unfreezes it. Audits that cannot run freeze it too (audit-runs.ts).
 import type { Chain } from '../chain/index.ts';
 import { auditNewPostings, type Breach, freeze, unfreeze } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
+import { createAuditRuns } from './audit-runs.ts';
 import { createFullAudit, type OperatorLogAudit } from './full-audit.ts';
 import { readReserves } from './reserves.ts';
 import { type Reserves, solvencyBreach } from './solvency.ts';
@@ -25,7 +26,7 @@ export interface Audited {
 
 export interface Auditor {
   /**
-   * Audits what is new and the reserves, and freezes money on a breach. With `onUnfreeze` (the operator's own audit) also
+   * Audits the reserves and what is new, and freezes money on a breach. With `onUnfreeze` (the operator's own audit) also
    * everything old; when there is no breach at all, money is unfrozen, and `onUnfreeze` is called in the transaction that
    * does so.
    */
@@ -49,30 +50,57 @@ export function createAuditor(deps: AuditDeps): Auditor {
   }
 
   const full = createFullAudit({ ...deps, onBreach: stopMoney });
+  const runs = createAuditRuns(deps);
+
+  /** Solvency first: neither long books nor a fault in reading them keep a shortage from stopping money. */
+  async function checkReserves(): Promise<{ reserves: Reserves; breaches: readonly Breach[] }> {
+    const reserves = await readReserves(deps);
+    const missing = solvencyBreach(reserves);
+    const breaches = missing === null ? [] : [{ check: 'the treasury holds what is owed', detail: missing }];
+    if (breaches.length > 0) clean = false;
+    await stopMoney(breaches);
+    return { reserves, breaches };
+  }
+
+  async function audit(onUnfreeze: ((tx: Tx) => Promise<void>) | undefined): Promise<Audited> {
+    const solvency = await outcomeOf(checkReserves());
+    const breaches: Breach[] = [
+      ...(await auditNewPostings(database)),
+      ...(await database.run(operatorLog.recent)),
+    ];
+    if (onUnfreeze !== undefined) {
+      const known = new Set(breaches.map(({ detail }) => detail));
+      breaches.push(...(await full.all()).filter(({ detail }) => !known.has(detail)));
+    }
+    await stopMoney(breaches);
+    // A chain that does not answer keeps the books from nothing, but the audit did not run.
+    if ('error' in solvency) throw solvency.error;
+    const { reserves } = solvency.value;
+    const all = [...breaches, ...solvency.value.breaches];
+    clean = all.length === 0;
+    if (clean && onUnfreeze !== undefined) {
+      await database.transaction(async (tx) => {
+        if (await unfreeze(tx, 'audit')) await onUnfreeze(tx);
+      });
+    }
+    return { breaches: all, reserves };
+  }
 
   return {
-    async run({ onUnfreeze } = {}) {
-      const breaches: Breach[] = [
-        ...(await auditNewPostings(database)),
-        ...(await database.run(operatorLog.recent)),
-      ];
-      if (onUnfreeze !== undefined) {
-        const known = new Set(breaches.map(({ detail }) => detail));
-        breaches.push(...(await full.all()).filter(({ detail }) => !known.has(detail)));
-      }
-      const reserves = await readReserves(deps);
-      const missing = solvencyBreach(reserves);
-      if (missing !== null) breaches.push({ check: 'the treasury holds what is owed', detail: missing });
-      clean = breaches.length === 0;
-      await stopMoney(breaches);
-      if (clean && onUnfreeze !== undefined) {
-        await database.transaction(async (tx) => {
-          if (await unfreeze(tx, 'audit')) await onUnfreeze(tx);
-        });
-      }
-      return { breaches, reserves };
-    },
+    run: ({ onUnfreeze } = {}) =>
+      onUnfreeze === undefined
+        ? runs.counted(() => audit(undefined))
+        : runs.uncounted(() => audit(onUnfreeze)),
     step: () => full.step(),
     isClean: () => clean && full.isClean(),
   };
+}
+
+/** What a promise came to, for work that must go on first. */
+async function outcomeOf<T>(work: Promise<T>): Promise<{ value: T } | { error: unknown }> {
+  try {
+    return { value: await work };
+  } catch (error) {
+    return { error };
+  }
 }

@@ -170,6 +170,25 @@ export async function listAborts(queries: Queries, userId: number, sinceMs: numb
   return rows.flatMap((row) => (row.ended_at === null ? [] : [row.ended_at.getTime()]));
 }
 
+/** When games of this creator were cancelled since then, taken back or expired: the newest first, in ms since 1970. */
+export async function listCancels(
+  queries: Queries,
+  userId: number,
+  sinceMs: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await tables(queries)
+    .selectFrom('game')
+    .select('ended_at')
+    .where('white_id', '=', BigInt(userId))
+    .where(sql<boolean>`result = 'cancelled'`) // written out, as the index has it
+    .where('ended_at', '>', new Date(sinceMs))
+    .orderBy('ended_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) => (row.ended_at === null ? [] : [row.ended_at.getTime()]));
+}
+
 /**
  * Games whose deadline has fallen due, the longest overdue first. Looks at every game that has one: an index on the
  * instant itself would cost each move more than the looks of a whole second.

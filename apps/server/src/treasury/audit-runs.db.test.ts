@@ -1,0 +1,148 @@
+// Audits that cannot run: three in a row stop money, and the first that runs again lets it move. What an audit found is another
+// cause, and stays.
+import { AUDIT, lamports, SERVER_TIMES } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { createTreasuryHistory, type TreasuryHistory } from '../deposits/testkit/treasury-history.ts';
+import { account, book, freezeReason, lastAuditMs, move } from '../ledger/index.ts';
+import { createLog } from '../platform/log.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
+import { type Auditor, createAuditor } from './audit.ts';
+
+describeEachDatabase('audits that cannot run', (database) => {
+  let time: ManualTime;
+  let history: TreasuryHistory;
+  let auditor: Auditor;
+  /** A server's audits; another one is the same after a restart. */
+  const start = () => {
+    auditor = createAuditor({
+      database: database(),
+      chain: history.chain,
+      time,
+      log: createLog('silent'),
+      operatorLog: { recent: async () => [], page: async () => ({ breaches: [], next: null }) },
+    });
+  };
+  beforeEach(() => {
+    time = createManualTime();
+    history = createTreasuryHistory();
+    start();
+  });
+
+  const frozen = () => database().run(freezeReason);
+  const chainFails = (): (() => void) => {
+    const { balance } = history.chain;
+    history.chain.balance = () => Promise.reject(new Error('the node does not answer'));
+    return () => {
+      history.chain.balance = balance;
+    };
+  };
+  const fail = async (times: number) => {
+    for (let run = 0; run < times; run += 1) await expect(auditor.run()).rejects.toThrow();
+  };
+  const owe = () =>
+    database().transaction((tx) =>
+      book(tx, {
+        opKey: 'owed',
+        kind: 'test',
+        legs: move(account('chain'), account('player', 1), lamports(5n)),
+      }),
+    );
+
+  test('two in a row are a hiccup, three freeze money and say why; one that runs lifts it', async () => {
+    const answers = chainFails();
+    await fail(AUDIT.failedRunsAllowed - 1);
+    expect(await frozen()).toBeNull();
+    await fail(1);
+    expect(await frozen()).toBe(
+      'unaudited: 3 audits in a row could not run, the last: the node does not answer',
+    );
+    await fail(1);
+    expect(await frozen()).toContain('4 audits in a row could not run');
+    answers();
+    await auditor.run();
+    expect(await frozen()).toBeNull();
+    expect(await database().run(lastAuditMs)).toBe(time.nowMs());
+  });
+
+  test('one that runs in between begins the count anew, a restart does not', async () => {
+    const answers = chainFails();
+    await fail(2);
+    answers();
+    await auditor.run();
+    chainFails();
+    await fail(2);
+    expect(await frozen()).toBeNull();
+    start();
+    await fail(1);
+    expect(await frozen()).toContain('unaudited');
+  });
+
+  test('one that does not end in time counts, and so does each that finds it still running', async () => {
+    const { balance } = history.chain;
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    history.chain.balance = async (...args) => {
+      asked.resolve();
+      await held.promise;
+      return balance(...args);
+    };
+    const late = auditor.run();
+    const refused = expect(late).rejects.toThrow('did not end within 50 s');
+    await asked.promise;
+    time.advance(SERVER_TIMES.auditRunMs);
+    await refused;
+    await expect(auditor.run()).rejects.toThrow('the audit before has not ended');
+    expect(await frozen()).toBeNull();
+    await expect(auditor.run()).rejects.toThrow('the audit before has not ended');
+    expect(await frozen()).toContain('unaudited: 3 audits');
+    held.resolve();
+    await expect
+      .poll(() =>
+        auditor.run().then(
+          () => frozen(),
+          () => 'still running',
+        ),
+      )
+      .toBeNull();
+    expect(time.pending()).toBe(0);
+  });
+
+  test('a shortage freezes money although the books cannot be read', async () => {
+    await owe();
+    await database().run((queries) => sql`alter table audit_checkpoint rename to hidden`.execute(queries));
+    try {
+      await expect(auditor.run()).rejects.toThrow('audit_checkpoint');
+      expect(await frozen()).toContain('audit: the treasury holds what is owed');
+      expect(auditor.isClean()).toBe(false);
+    } finally {
+      await database().run((queries) => sql`alter table hidden rename to audit_checkpoint`.execute(queries));
+    }
+  });
+
+  test('the books are audited although the chain does not answer', async () => {
+    await owe();
+    history.chain.balance = () => Promise.reject(new Error('the node does not answer'));
+    await database().transaction(async (tx) => {
+      await sql.raw('set local session_replication_role = replica').execute(tx);
+      await sql`update posting set amount = 6 where amount = 5`.execute(tx);
+    });
+    await fail(1);
+    expect(await frozen()).toContain('audit: every journal sums to zero');
+  });
+
+  test('what an audit found is not lifted by the next that runs', async () => {
+    await owe();
+    await auditor.run();
+    const answers = chainFails();
+    await fail(AUDIT.failedRunsAllowed);
+    expect(await frozen()).toMatch(/audit: the treasury.*; unaudited: 3/);
+    history.chain.balance = async () => lamports(5n);
+    void answers;
+    await auditor.run();
+    expect(await frozen()).toMatch(/^audit: the treasury/);
+    await auditor.run({ onUnfreeze: async () => {} });
+    expect(await frozen()).toBeNull();
+  });
+});
