@@ -66,7 +66,7 @@ export const SAFEGUARDS_MUTANTS: readonly Mutant[] = [
     name: 'games may be created and cancelled without end',
     file: 'apps/server/src/matchmaking/eligibility.ts',
     find: 'if (waitMs > 0)',
-    replace: 'if (waitMs > GAMES.cancelDayMs)',
+    replace: 'if (waitMs > DAY_MS)',
     killedBy: [
       'apps/server/src/matchmaking/create.db.test.ts',
       'apps/server/src/matchmaking/eligibility.test.ts',

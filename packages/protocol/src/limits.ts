@@ -181,8 +181,7 @@ export const SERVER_TIMES = {
   payMs: 2 * SECOND,
   /** Books and reserves are checked this often. */
   auditMs: MINUTE,
-  /** An audit that has not ended by then did not run: the next one is due. A minute's takes less than a second. */
-  auditRunMs: 50 * SECOND,
+  auditRunMs: 50 * SECOND, // an audit that has not ended by then did not run: the next one is due
   /** A page of the full audit is read this often, so that two million postings take about an hour and 1 % of the thread. */
   fullAuditPageMs: SECOND,
   /** A full audit begins this long after the one before began, or when that has ended. */
@@ -256,8 +255,7 @@ export const LINK_PREVIEWS = {
 
 /** How much of the books one step of an audit reads: about 10 ms of the embedded database, which works on our own thread. */
 export const AUDIT = {
-  /** After this many audits in a row that could not run, money stops: three minutes in which nobody checked it. */
-  failedRunsAllowed: 3,
+  failedRunsAllowed: 3, // audits in a row that could not run, then money stops
   /** New journals that one transaction of the minute's audit takes. */
   journalsPerStep: 500,
   /** Accounts that the minute's audit compares although nothing was posted to them; the next minute takes the next. */
@@ -290,14 +288,8 @@ export const GAMES = {
   /** More aborts than this within the window, and no new staked game until they are older. */
   abortsAllowed: 3,
   abortWindowMs: HOUR,
-  /**
-   * Waiting games of one creator that may be cancelled within an hour, and within a day. Each writes two journals that are kept and
-   * audited for ever; a person who changes their mind does so a few times an evening.
-   */
-  cancelsPerHour: 20,
-  cancelHourMs: HOUR,
-  cancelsPerDay: 100,
-  cancelDayMs: DAY,
+  /** Cancelled games of one creator: each writes two journals that are audited for ever. */
+  cancels: { perHour: 20, perDay: 100 },
   /** Codes that one user, or one address, may try by message and by call together: as `RATES.codeLookup`. */
   codeAttempts: { max: 20, windowMs: MINUTE },
   /** Waiting games that a list shows. */

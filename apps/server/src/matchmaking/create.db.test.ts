@@ -41,7 +41,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
 
   describe('create', () => {
     test('create and cancel, again and again, is refused after twenty within an hour, and no journal is made', async () => {
-      for (let time = 0; time < GAMES.cancelsPerHour; time += 1) {
+      for (let time = 0; time < GAMES.cancels.perHour; time += 1) {
         const { status, body } = await calls.create(ada);
         expect(status).toBe(201);
         await calls.cancel(ada, body.id);

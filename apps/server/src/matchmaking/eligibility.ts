@@ -6,7 +6,7 @@ import type { StakeHeld } from '../wagers/index.ts';
 const NO_SUCH_WAGER = `Choose a wager of ${WAGER_OPTIONS_SOL.join(', ')} SOL.`;
 const TOO_MANY_WAITING = `You already have ${GAMES.waitingPerUser} games waiting for an opponent. Cancel one first.`;
 const TOO_MANY_ABORTS = `You aborted more than ${GAMES.abortsAllowed} games within an hour. Please wait an hour and try again.`;
-const TOO_MANY_CANCELS = `You cancelled ${GAMES.cancelsPerHour} matches within an hour, or ${GAMES.cancelsPerDay} within a day. Please wait before you create another one.`;
+const TOO_MANY_CANCELS = `You cancelled ${GAMES.cancels.perHour} matches within an hour, or ${GAMES.cancels.perDay} within a day. Please wait before you create another one.`;
 const CREATOR_IS_PLAYING = 'The creator of this game is playing another one right now.';
 const OPPONENT_IS_PLAYING = 'Your opponent is playing another game right now.';
 const OPPONENT_IS_SUSPENDED = 'Your opponent cannot start a new game right now.';
@@ -31,8 +31,11 @@ export function isSuspended(abortsMs: readonly number[], nowMs: number): boolean
   });
 }
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
 /** How far back cancelled games count, and how many of them, the newest, are looked at. */
-export const CANCEL_LOOKBACK = { ms: GAMES.cancelDayMs, games: GAMES.cancelsPerDay } as const;
+export const CANCEL_LOOKBACK = { ms: DAY_MS, games: GAMES.cancels.perDay } as const;
 
 /**
  * How long a creator whose games were cancelled at these instants, the newest first, must wait for another one; 0 = not at all.
@@ -42,10 +45,7 @@ export function cancelWaitMs(cancelsMs: readonly number[], nowMs: number): numbe
     const oldestMs = cancelsMs[allowed - 1];
     return oldestMs === undefined ? 0 : Math.max(0, oldestMs + windowMs - nowMs);
   };
-  return Math.max(
-    waitFor(GAMES.cancelsPerHour, GAMES.cancelHourMs),
-    waitFor(GAMES.cancelsPerDay, GAMES.cancelDayMs),
-  );
+  return Math.max(waitFor(GAMES.cancels.perHour, HOUR_MS), waitFor(GAMES.cancels.perDay, DAY_MS));
 }
 
 /** `waiting`: the player's games that wait for an opponent; `cancelsMs`: as `cancelWaitMs` takes them. */
