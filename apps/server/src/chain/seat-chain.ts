@@ -133,12 +133,12 @@ function eventReads(rpc: Rpc, node: NodeCalls, program: Address) {
     return null;
   }
 
-  return async (seat: string): Promise<SeatEvent | null> => {
+  return async (seat: string, kind?: SeatEvent['kind']): Promise<SeatEvent | null> => {
     const config = { limit: EVENTS_READ, commitment: 'finalized' } as const;
     const call = rpc.getSignaturesForAddress(checked(seat), config);
     for (const { signature, err } of await node.ask('getSignaturesForAddress', call)) {
       const event = err === null ? await eventOf(signature) : null;
-      if (event !== null) return event;
+      if (event !== null && (kind ?? event.kind) === event.kind) return event;
     }
     return null;
   };

@@ -34,8 +34,8 @@ export interface SeatChain {
   opening(player: string, terms: SeatTerms): Promise<{ seat: string; wire: Uint8Array }>;
   /** Signs with a new blockhash and sends. A step that was taken already is refused by the chain. */
   take(step: ArbiterStep): Promise<{ signature: string; outcome: SendOutcome }>;
-  /** The newest final event of a seat that did not fail; null when the node knows none. */
-  lastEvent(seat: string): Promise<SeatEvent | null>;
+  /** The newest final event of a seat that did not fail, of one kind if it is named; null when the node knows none. */
+  lastEvent(seat: string, kind?: SeatEvent['kind']): Promise<SeatEvent | null>;
   /** What the arbiter can pay network fees with, in lamports. */
   arbiterLamports(): Promise<bigint>;
   /** Why the program must not be trusted with stakes, in a sentence; null when it is the known one, frozen. */

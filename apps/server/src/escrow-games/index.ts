@@ -67,7 +67,7 @@ export function createEscrow(deps: EscrowDeps): Escrow {
   const reconciler = createReconciler({ ...deps, chain: seatChain });
   const seats = { ...deps, chain: seatChain };
   let arbiterLamports: bigint | null = null;
-  let counts = { unsettled: 0, alarms: 0 };
+  let counts = { unsettled: 0, alarms: 0, debts: 0 };
   return {
     config: {
       program: seatChain.program,
@@ -111,6 +111,7 @@ export function createEscrow(deps: EscrowDeps): Escrow {
     measure(metrics) {
       metrics.gauge('kingstake_escrow_unsettled_games', 'Games with stakes on chain', () => counts.unsettled);
       metrics.gauge('kingstake_escrow_alarms', 'Games on chain that need an operator', () => counts.alarms);
+      metrics.gauge('kingstake_escrow_debts', 'Winners whom the house owes a payout', () => counts.debts);
       metrics.gauge('kingstake_escrow_arbiter_lamports', 'Arbiter balance', () =>
         Number(arbiterLamports ?? 0n),
       );

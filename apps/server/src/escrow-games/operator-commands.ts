@@ -16,6 +16,8 @@ import {
 import type { Time } from '../platform/time.ts';
 import { clearGame } from './clear-contradiction.ts';
 import { listContradicted } from './contradiction-store.ts';
+import { listDebts } from './debt-store.ts';
+import { noteRepaid } from './note-repaid.ts';
 import { countUnsettled, type EscrowSeat, listUnsettled, seatsOfGames } from './store.ts';
 
 export interface EscrowCommandDeps extends OrderDeps {
@@ -38,7 +40,7 @@ export const ESCROW_COMMANDS: readonly OperatorCommand<EscrowCommandDeps>[] = [
     words: ['escrow', 'stuck'],
     positions: [],
     options: {},
-    help: 'Games whose stakes need an operator: an alarm, a wrong payout, or unsettled 10 minutes after their end.',
+    help: 'Games whose stakes need an operator: an alarm, a wrong payout, a winner who is owed, or unsettled 10 minutes after their end.',
     run: showStuck,
   },
   {
@@ -57,6 +59,14 @@ export const ESCROW_COMMANDS: readonly OperatorCommand<EscrowCommandDeps>[] = [
       return seatChain === null ? notDone(NO_PROGRAM) : clearGame({ ...deps, chain: seatChain }, parsed);
     },
   },
+  {
+    words: ['escrow', 'repaid'],
+    positions: ['game'],
+    options: { by: BY },
+    help: 'Says that a winner has got what the house owed. It pays nothing itself: use adjust, or another way, before.',
+    changes: { right: 'adjust', action: 'escrow debt repaid' },
+    run: noteRepaid,
+  },
 ];
 
 const NO_PROGRAM = 'There is no escrow program: set ESCROW_PROGRAM.';
@@ -66,15 +76,16 @@ async function showStatus({ database, seatChain }: EscrowCommandDeps): Promise<C
   const fault = await seatChain.programFault();
   const held = lamports(await seatChain.arbiterLamports());
   const isPoor = held < ESCROW.arbiterLeast;
-  const { unsettled, alarms } = await database.run(countUnsettled);
+  const { unsettled, alarms, debts } = await database.run(countUnsettled);
   const least = formatSol(lamports(ESCROW.arbiterLeast));
   const message = [
     `program ${seatChain.program}: ${fault ?? "this release's, frozen"}`,
     `arbiter ${seatChain.arbiter}: ${formatSol(held)} SOL${isPoor ? `, too little: send it ${least} SOL or more` : ''}`,
     `unsettled games: ${unsettled}`,
     `games that need an operator: ${alarms}${alarms > 0 ? ' (escrow stuck)' : ''}`,
+    ...(debts > 0 ? [`winners whom the house owes: ${debts} (escrow stuck)`] : []),
   ].join('\n');
-  return fault === null && !isPoor && alarms === 0 ? done(message) : notDone(message);
+  return fault === null && !isPoor && alarms + debts === 0 ? done(message) : notDone(message);
 }
 
 /** What an operator is told of a game; null when it needs nobody. Pure. */
@@ -96,6 +107,10 @@ async function showStuck({ database, time }: EscrowCommandDeps): Promise<Command
   await database.run(async (queries) => {
     for (const { gameId, contradiction } of await listContradicted(queries))
       lines.push(`game ${gameId}: ${stuckReason({ alarm: null, contradiction, endedMs: null }, nowMs)}`);
+    for (const { gameId, playerId, owed } of await listDebts(queries))
+      lines.push(
+        `game ${gameId}: a stake went back before the payout: the house owes player ${playerId} ${formatSol(owed)} SOL`,
+      );
     for (let after = 0, isMore = true; isMore; ) {
       const page = await stuckAfter(queries, after, nowMs);
       lines.push(...page.lines);

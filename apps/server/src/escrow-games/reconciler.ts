@@ -11,7 +11,7 @@ import { recordOf } from './escrow-record.ts';
 import { gameDigest } from './game-digest.ts';
 import { nextStep, type SeatAccounts, type Step } from './next-step.ts';
 import { keepReservation, release } from './reservation-store.ts';
-import { noteChange } from './seat-changes.ts';
+import { isExplained, noteChange } from './seat-changes.ts';
 import {
   type EscrowGame,
   type EscrowSeat,
@@ -157,10 +157,13 @@ async function lookAt(deps: ReconcilerDeps, sent: Sendings, look: Look): Promise
 }
 
 /** What should have gone back long ago; null when nothing has. */
-function overdue({ outcome, seats, accounts }: Look, nowMs: number): string | null {
+function overdue(look: Look, nowMs: number): string | null {
+  const { outcome, seats, accounts } = look;
   if (outcome.endedMs === null || nowMs - outcome.endedMs < ESCROW.overdueMs) return null;
   const isLeft = seats.some(({ seat }) => isThere(accounts.get(seat)));
-  return isLeft ? 'its stakes are still on chain long after its end' : null;
+  if (isLeft) return 'its stakes are still on chain long after its end';
+  const isUnknown = !seats.every((seat) => isExplained(look, seat));
+  return isUnknown ? 'the node does not know what became of a stake that is gone' : null;
 }
 
 /** It stays until the next look finds nothing wrong. */
@@ -245,6 +248,8 @@ async function take(deps: ReconcilerDeps, sent: Sendings, look: Look, step: Step
       return sendStep(deps, sent, look, step);
     case 'settle':
       if (seats.some((seat) => isThere(accounts.get(seat.seat)) || mayStillOpen(seat, time.nowMs()))) return;
+      // What became of a stake is written down first: no one looks at it again.
+      if (!seats.every((seat) => isExplained(look, seat))) return;
       sent.forget(gameId);
       return database.transaction((tx) => {
         const nowMs = time.nowMs();

@@ -3,8 +3,8 @@ import { lamports } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import type { SeatEvent } from '../chain/index.ts';
 import type { GameOutcome } from '../games/index.ts';
-import { contradictionOf } from './seat-changes.ts';
-import type { EscrowGame } from './store.ts';
+import { contradictionOf, debtOf, isExplained } from './seat-changes.ts';
+import type { EscrowGame, EscrowSeat } from './store.ts';
 
 const game: EscrowGame = {
   gameId: 1,
@@ -43,4 +43,40 @@ test.each<[string, GameOutcome, SeatEvent, string | null]>([
   ['that is a return', ended('black'), { signature: 's', kind: 'returned' }, null],
 ])('a payout %s', (_name, outcome, event, how) => {
   expect(contradictionOf({ game, outcome }, event)).toBe(how);
+});
+
+const returned: SeatEvent = { signature: 's', kind: 'returned' };
+
+test.each<[string, GameOutcome, SeatEvent, number | null]>([
+  ['of a game that white won', ended('white'), returned, 1],
+  ['of a game that black won', ended('black'), returned, 2],
+  ['of a draw', ended(null), returned, null],
+  ['that was paid out', ended('black'), paid('black wallet'), null],
+])('what the house owes for a stake %s', (_name, outcome, event, playerId) => {
+  const debt = playerId === null ? null : { gameId: 1, playerId, owed: 95n };
+  expect(debtOf({ game, outcome }, event)).toEqual(debt);
+});
+
+test.each<[EscrowSeat['state'], string, GameOutcome, boolean]>([
+  ['paid', 'white wallet', ended('white'), true],
+  ['returned', 'white wallet', ended(null), true],
+  ['open', 'white wallet', ended(null), false],
+  ['locked', 'black wallet', ended('white'), false],
+  ['opening', 'white wallet', ended(null), true],
+  ['opening', 'black wallet', ended('white'), false],
+  ['opening', 'of one who came too late', ended('white'), true],
+])('a seat that is gone and %s in its row, %s: explained or not', (state, wallet, outcome, isKnown) => {
+  const seat: EscrowSeat = {
+    seat: 's',
+    gameId: 1,
+    side: 'white',
+    playerId: 1,
+    wallet,
+    state,
+    openedSignature: null,
+    closedSignature: null,
+    deadlineMs: null,
+    askedMs: 0,
+  };
+  expect(isExplained({ game, outcome }, seat)).toBe(isKnown);
 });

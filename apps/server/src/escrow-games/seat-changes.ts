@@ -1,12 +1,15 @@
 // escrow-games: writes down what was seen of a seat when it has changed, with the transaction that did it, as the chain tells
-// it; and a payout that is not the one that was decided.
+// it; a payout that is not the one that was decided, and one that the chain can't make any more.
+
 import type { SeatStake } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import type { SeatAccount, SeatChain, SeatEvent } from '../chain/index.ts';
 import { type GameOutcome, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import { contradict } from './contradiction-store.ts';
+import { type Debt, noteDebt } from './debt-store.ts';
 import { type EscrowGame, type EscrowSeat, findEscrowGame, noteSeat, seatsOfGames } from './store.ts';
 
 interface SeatChangeDeps {
@@ -24,6 +27,15 @@ interface SeatsGame {
 
 const isClosed = ({ state }: EscrowSeat) => state === 'paid' || state === 'returned';
 
+const isPlayers = ({ game }: SeatsGame, { wallet }: EscrowSeat) =>
+  wallet === game.whiteWallet || wallet === game.black?.wallet;
+
+/** Whether what became of a seat that is gone is written down. One that was never seen tells nothing, but in a won game it held a stake. */
+export function isExplained(of: SeatsGame, seat: EscrowSeat): boolean {
+  const wasNever = seat.state === 'opening' && (of.outcome.winner === null || !isPlayers(of, seat));
+  return isClosed(seat) || wasNever;
+}
+
 /** Does nothing while the seat is as it was last seen, or while the node does not know yet what became of it. */
 export async function noteChange(
   deps: SeatChangeDeps,
@@ -32,12 +44,17 @@ export async function noteChange(
   account: SeatAccount,
 ): Promise<void> {
   const isGone = account === null || account.state === 'done';
-  const changed = isGone ? await closedState(deps, of, seat) : await liveState(deps, seat, account);
-  if (changed === null) return;
-  await deps.database.run((queries) => noteSeat(queries, { seat: seat.seat, ...changed }, deps.time.nowMs()));
+  const found = isGone ? await closedState(deps, of, seat) : await liveState(deps, seat, account);
+  if (found === null) return;
+  const { debt = null, ...changed } = found;
+  const nowMs = deps.time.nowMs();
+  await deps.database.transaction(async (tx) => {
+    await noteSeat(tx, { seat: seat.seat, ...changed }, nowMs);
+    if (debt !== null) await noteDebt(tx, debt, nowMs);
+  });
 }
 
-type Changed = Omit<Parameters<typeof noteSeat>[1], 'seat'>;
+type Changed = Omit<Parameters<typeof noteSeat>[1], 'seat'> & { debt?: Debt | null };
 
 async function liveState(
   { chain }: SeatChangeDeps,
@@ -59,19 +76,61 @@ async function liveState(
 }
 
 async function closedState(deps: SeatChangeDeps, of: SeatsGame, seat: EscrowSeat): Promise<Changed | null> {
-  if (isClosed(seat) || seat.state === 'opening') return null;
-  const event = await deps.chain.lastEvent(seat.seat);
-  if (event === null || (event.kind !== 'paid' && event.kind !== 'returned')) return null;
-  // The look may be older than the payout: only what the rows say by now can be contradicted.
-  const now = contradictionOf(of, event) === null ? null : await readAnew(deps, of.game.gameId);
+  if (isExplained(of, seat)) return null;
+  const event = await closingEvent(deps, seat);
+  if (event === null) return null;
+  // The look may be older than the payout: only what the rows say by now can be contradicted, or owed.
+  const isAsDecided = event.kind === 'paid' && contradictionOf(of, event) === null;
+  const now = isAsDecided ? null : await readAnew(deps, of.game.gameId);
   const how = now === null ? null : contradictionOf(now, event);
   if (how !== null) await tellContradiction(deps, of.game.gameId, how, event.signature);
+  const debt = now === null ? null : await unpaidDebt(deps, now, seat, event);
   return {
     state: event.kind,
     openedSignature: null,
     closedSignature: event.signature,
     deadlineMs: seat.deadlineMs,
+    debt,
   };
+}
+
+/** What went back may have been opened anew after its payout: then nothing is owed. */
+async function unpaidDebt(
+  { chain, log }: SeatChangeDeps,
+  now: SeatsGame,
+  seat: EscrowSeat,
+  event: SeatEvent,
+): Promise<Debt | null> {
+  const debt = isPlayers(now, seat) ? debtOf(now, event) : null;
+  if (debt === null || (await chain.lastEvent(seat.seat, 'paid')) !== null) return null;
+  log.error(
+    { ...debt, signature: event.signature },
+    'a stake of a won game went back: the house owes the winner',
+  );
+  return debt;
+}
+
+/**
+ * What the house owes when a player's stake goes back although the game was won: its lock ran out while no server was there.
+ * Both stakes are with their players then. Null when it owes nothing. Pure.
+ */
+export function debtOf({ game, outcome }: SeatsGame, event: SeatEvent): Debt | null {
+  const { winner, whiteId, wager, fee } = outcome;
+  if (event.kind !== 'returned' || winner === null || game.black === null) return null;
+  const playerId = winner === 'white' ? whiteId : game.black.userId;
+  return { gameId: game.gameId, playerId, owed: lamports(wager - fee) };
+}
+
+type ClosingEvent = SeatEvent & { kind: 'paid' | 'returned' };
+const hasClosed = (event: SeatEvent | null): event is ClosingEvent =>
+  event?.kind === 'paid' || event?.kind === 'returned';
+
+async function closingEvent({ chain }: SeatChangeDeps, { seat }: EscrowSeat): Promise<ClosingEvent | null> {
+  const last = await chain.lastEvent(seat);
+  if (last === null || hasClosed(last)) return last;
+  // Its player has opened it anew, for another arbiter: what emptied it before that.
+  const before = (await chain.lastEvent(seat, 'returned')) ?? (await chain.lastEvent(seat, 'paid'));
+  return hasClosed(before) ? before : null;
 }
 
 async function readAnew(

@@ -37,6 +37,13 @@ export type EscrowTables = {
     opened_at: Date | null;
     closed_at: Date | null;
   };
+  escrow_debt: {
+    game_id: bigint;
+    player_id: bigint;
+    lamports: bigint;
+    noted_at: Date;
+    repaid_at: Date | null;
+  };
 };
 
 export const tables = (queries: Queries): Kysely<EscrowTables> => queries.withTables<EscrowTables>();
@@ -248,7 +255,7 @@ export async function settle(
 export async function setAlarm(queries: Queries, gameId: number, why: string | null): Promise<void> {
   await sql`
     update escrow_game set alarm = ${why}
-    where game_id = ${gameId} and alarm is distinct from ${why}`.execute(queries);
+    where game_id = ${gameId} and settled_at is null and alarm is distinct from ${why}`.execute(queries);
 }
 
 /** Remembers that a wallet is asked to open a seat, so that it is watched. False: the game is settled, and no one would. */
@@ -306,10 +313,14 @@ export async function seatTimes(
 }
 
 /** Counts for operators and metrics. */
-export async function countUnsettled(queries: Queries): Promise<{ unsettled: number; alarms: number }> {
-  const { rows } = await sql<{ unsettled: bigint; alarms: bigint }>`
+export async function countUnsettled(
+  queries: Queries,
+): Promise<{ unsettled: number; alarms: number; debts: number }> {
+  const { rows } = await sql<{ unsettled: bigint; alarms: bigint; debts: bigint }>`
     select count(*) filter (where settled_at is null) as unsettled,
-      count(*) filter (where alarm is not null or contradiction is not null) as alarms
+      count(*) filter (where alarm is not null or contradiction is not null) as alarms,
+      (select count(*) from escrow_debt where repaid_at is null) as debts
     from escrow_game where settled_at is null or contradiction is not null`.execute(queries);
-  return { unsettled: Number(rows[0]?.unsettled ?? 0n), alarms: Number(rows[0]?.alarms ?? 0n) };
+  const [{ unsettled, alarms, debts } = { unsettled: 0n, alarms: 0n, debts: 0n }] = rows;
+  return { unsettled: Number(unsettled), alarms: Number(alarms), debts: Number(debts) };
 }

@@ -166,6 +166,43 @@ describeEachDatabase('escrow commands', (database) => {
     expect(await newStakes(carl, open)).toEqual([503, 503]);
   });
 
+  test('a won game whose stake went back before the payout: the house owes, until an operator has paid', async () => {
+    const game = await pair.playing(await pair.seated());
+    // As EXPIRE does when no server was there until the lock was over.
+    const seat = (await pair.ada.game(game.id)).stakes?.white?.seat ?? '';
+    const loser = { seat, player: pair.ada.wallet.address };
+    await pair.table.seatChain.take({ do: 'return', seats: [loser] });
+    game.white.resign();
+    await over(game);
+    await pair.table.pass(30);
+    expect((await pair.bob.game(game.id)).stakes).toMatchObject({
+      white: { state: 'returned' },
+      black: { state: 'returned' },
+    });
+    const owed = `player ${pair.bob.userId} 0.095 SOL`;
+    expect(await operate('escrow', 'stuck')).toEqual({
+      done: false,
+      message: `game ${game.id}: a stake went back before the payout: the house owes ${owed}`,
+    });
+    const status = await operate('escrow', 'status');
+    expect(status.done).toBe(false);
+    expect(status.message).toContain('games that need an operator: 0');
+    expect(status.message).toContain('winners whom the house owes: 1 (escrow stuck)');
+    const { carl, open } = await others();
+    expect(await newStakes(carl, open)).toEqual([201, 200]);
+
+    const repaid = ['escrow', 'repaid', String(game.id), '--by', 'eve'];
+    expect((await operate(...repaid)).done).toBe(true);
+    expect(await operate(...repaid)).toEqual({
+      done: false,
+      message: `The house owes nothing for game ${game.id}.`,
+    });
+    const logged = { gameId: game.id, player: pair.bob.userId, amount: '0.095' };
+    expect(await entries()).toEqual([{ actor: 'eve', action: 'escrow debt repaid', ...logged }]);
+    expect(await operate('escrow', 'stuck')).toEqual({ done: true, message: 'Nothing is stuck.' });
+    expect((await operate('escrow', 'repaid', 'x')).message).toBe('Expected a game id.');
+  });
+
   test('nothing to clear, no reason, no game', async () => {
     expect((await operate('escrow', 'clear', '7')).message).toContain('--why is required.');
     expect(await operate(...clear(7))).toEqual({

@@ -46,6 +46,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   player_record: KEPT,
   escrow_game: KEPT,
   escrow_seat: KEPT,
+  escrow_debt: { insert: true, update: ['repaid_at'] },
   server_heartbeat: KEPT,
   // Players and their sessions.
   app_user: KEPT,

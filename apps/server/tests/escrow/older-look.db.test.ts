@@ -1,0 +1,78 @@
+// What a look decides from rows that are older than what it finds on chain: nothing goes back, and nobody is accused.
+import type { KyselyPlugin } from 'kysely';
+import { expect, test } from 'vitest';
+import type { SeatChain } from '../../src/chain/index.ts';
+import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
+import { listContradicted } from '../../src/escrow-games/contradiction-store.ts';
+import { tables } from '../../src/escrow-games/store.ts';
+import type { Database } from '../../src/platform/database/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
+import { over } from '../testkit/played-games.ts';
+import { createTestServer } from '../testkit/test-server.ts';
+
+describeEachDatabase('a look at older rows', (database) => {
+  const pair = escrowPairForEachTest(database);
+
+  /** Another server looks once. */
+  async function lookElsewhere(from: Database, seats: SeatChain['seats']): Promise<void> {
+    const { chain } = createTreasuryHistory();
+    const seatChain = { ...pair.table.seatChain, seats };
+    const other = await createTestServer(from, {}, null, async () => ({ chain, seatChain }));
+    other.time.advance(pair.table.server.time.nowMs() - other.time.nowMs());
+    await other.app.settled();
+    await other.close();
+  }
+
+  const readGames = () =>
+    database().run((queries) => tables(queries).selectFrom('escrow_game').selectAll().execute());
+
+  /** The same database, but whoever reads games with stakes on chain first is told `rows`. */
+  function toldFirst(rows: Awaited<ReturnType<typeof readGames>>): Database {
+    const real = database();
+    let isTold = false;
+    const older: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const isOfGames = 'is_offered' in (result.rows[0] ?? {});
+        if (isTold || !isOfGames) return result;
+        isTold = true;
+        return { ...result, rows };
+      },
+    };
+    return { ...real, run: (work) => real.run((queries) => work(queries.withPlugin(older))) };
+  }
+
+  test('the stake of a player who reserved and staked since then does not go back', async () => {
+    const { ada, bob, table } = pair;
+    const { id } = await ada.create();
+    await ada.stake(id);
+    await table.pass(5);
+    const before = await readGames();
+    expect(before).toMatchObject([{ is_offered: true, black_id: null }]);
+    await bob.join(id);
+    await bob.stake(id);
+    await table.pass(12);
+    await lookElsewhere(toldFirst(before), table.seatChain.seats);
+    await table.pass(5);
+    expect(await ada.game(id)).toMatchObject({ status: 'ready', stakes: { black: { state: 'locked' } } });
+  });
+
+  test('a payout of a game that ended since then is not called a wrong one', async () => {
+    const { ada, table } = pair;
+    const game = await pair.playing(await pair.seated());
+    let looks = 0;
+    await lookElsewhere(database(), async (addresses) => {
+      looks += 1;
+      if (looks === 1) {
+        game.white.resign();
+        await over(game);
+        await table.pass(5);
+        expect((await ada.game(game.id)).stakes?.white?.state).toBe('paid');
+      }
+      return table.seatChain.seats(addresses);
+    });
+    expect(looks).toBeGreaterThan(0);
+    expect(await database().run(listContradicted)).toEqual([]);
+  });
+});
