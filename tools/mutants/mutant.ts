@@ -11,7 +11,7 @@ export interface Mutant {
   /**
    * What must turn red: a test file, the title of a test without its ids (a unit or database test, or a journey,
    * with ` @phone` behind it where it is meant on a phone), or `sim`,
-   * which runs seeds of the simulator.
+   * which runs seeds of the simulator, or `sim on chain`, with stakes on chain.
    */
   killedBy: readonly string[];
 }

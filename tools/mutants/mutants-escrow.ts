@@ -11,6 +11,7 @@ const CASES_TEST = `${ESCROW}/testkit/cases/cases.test.ts`;
 const NEXT_STEP = 'apps/server/src/escrow-games/next-step.ts';
 const NEXT_STEP_TEST = 'apps/server/src/escrow-games/next-step.test.ts';
 const ON_CHAIN = 'apps/server/tests/escrow/staked-on-chain.db.test.ts';
+const OLDER = 'apps/server/tests/escrow/older-look.db.test.ts';
 const RACES = 'apps/server/tests/escrow/escrow-races.db.test.ts';
 
 export const ESCROW_MUTANTS: readonly Mutant[] = [
@@ -237,5 +238,33 @@ export const ESCROW_MUTANTS: readonly Mutant[] = [
     find: 'asked_at > ${new Date(askedSinceMs)})',
     replace: 'asked_at > ${new Date(askedSinceMs)} and false)',
     killedBy: [RACES],
+  },
+  {
+    name: 'escrow: a stake is given back by a look from before its player reserved',
+    file: 'apps/server/src/escrow-games/reconciler.ts',
+    find: 'strays.filter(({ wallet }) => wallet !== now?.black?.wallet)',
+    replace: 'strays.filter(() => now !== null)',
+    killedBy: [OLDER],
+  },
+  {
+    name: 'escrow: a payout is called wrong by a look from before the game’s end',
+    file: 'apps/server/src/escrow-games/seat-changes.ts',
+    find: 'const how = now === null ? null : contradictionOf(now, event);\n  if',
+    replace: 'const how = now === null ? null : contradictionOf(of, event);\n  if',
+    killedBy: [OLDER],
+  },
+  {
+    name: 'escrow: no one knows of a winner whom the chain cannot pay any more',
+    file: 'apps/server/src/escrow-games/seat-changes.ts',
+    find: "event.kind !== 'returned' || winner === null",
+    replace: "event.kind !== 'paid' || winner === null",
+    killedBy: ['apps/server/src/escrow-games/seat-changes.test.ts', 'sim on chain'],
+  },
+  {
+    name: 'escrow: a game is settled before it is known what became of its stakes',
+    file: 'apps/server/src/escrow-games/seat-changes.ts',
+    find: 'return isClosed(seat) || wasNever;',
+    replace: 'return isClosed(seat) || seat.gameId > 0 || wasNever;',
+    killedBy: ['apps/server/src/escrow-games/seat-changes.test.ts'],
   },
 ];

@@ -5,7 +5,7 @@ import { testTitlesIn } from '../acceptance/test-titles.ts';
 import { isTest } from '../tidy/path-kinds.ts';
 import type { Tree } from '../tidy/tree.ts';
 
-export type Kind = 'unit' | 'database' | 'journey' | 'sim';
+export type Kind = 'unit' | 'database' | 'journey' | 'sim' | 'sim on chain';
 
 export interface Trial {
   kind: Kind;
@@ -50,7 +50,7 @@ export function createTrials(tree: Tree): (entry: string) => Trial {
   }
   return (entry) => {
     const project = PHONE.test(entry) ? 'phone' : 'desktop';
-    if (entry === 'sim') return { kind: 'sim', files: [], title: null, project };
+    if (entry === 'sim' || entry === 'sim on chain') return { kind: entry, files: [], title: null, project };
     if (tree.paths.has(entry)) return { kind: kindOf(entry), files: [entry], title: null, project };
     const words = entry.replace(PHONE, '');
     const files = [...(filesOf.get(words) ?? [])];
@@ -62,13 +62,14 @@ export function createTrials(tree: Tree): (entry: string) => Trial {
 
 function commandOf(folder: string, { kind, files, title, project }: Trial): string[] {
   const bin = (name: string) => join(folder, 'node_modules/.bin', name);
-  if (kind === 'sim')
+  if (kind === 'sim' || kind === 'sim on chain')
     return [
       process.execPath,
       '--disable-warning=ExperimentalWarning',
       'sim/main.ts',
       '--seeds',
       String(SIM_SEEDS),
+      ...(kind === 'sim' ? [] : ['--escrow']),
     ];
   if (kind === 'journey') {
     const named = title === null ? [] : ['-g', pattern(title)];
