@@ -12,6 +12,7 @@ interface EscrowRow {
   is_settled: boolean;
   alarm: string | null;
   contradiction: string | null;
+  owed: bigint | null; // to the winner, by the house
 }
 
 export async function auditStakes(
@@ -21,8 +22,8 @@ export async function auditStakes(
   say: Say,
 ): Promise<void> {
   const { rows } = await pool.query<EscrowRow>(`
-    select game_id::int, encode(match, 'hex') as match, white_wallet, black_wallet, settled_at is not null as is_settled, alarm, contradiction
-    from escrow_game`);
+    select game_id::int, encode(match, 'hex') as match, white_wallet, black_wallet, settled_at is not null as is_settled, alarm, contradiction, lamports as owed
+    from escrow_game left join escrow_debt using (game_id)`);
   const walletOf = new Map(log.players.map(({ userId, wallet }) => [userId, wallet]));
   let fees = 0n;
   for (const game of games.filter(({ stake_source }) => stake_source === 'escrow')) {
@@ -34,12 +35,18 @@ export async function auditStakes(
     const told = row.alarm ?? row.contradiction;
     if (told !== null) say(`game ${game.id} calls for an operator: ${told}`);
     const changes = log.seats.changes.filter(({ match }) => match === row.match);
-    if (game.winner_id !== null) fees += game.fee;
+    const isExpired = changes.some(({ isExpiry }) => isExpiry);
+    if (game.winner_id !== null && !isExpired) fees += game.fee;
+    // Once a stake of a won game is taken back the chain can't pay the winner any more.
+    const owed = game.winner_id !== null && isExpired ? game.wager - game.fee : null;
+    if (game.status === 'ended' && row.owed !== owed)
+      say(`game ${game.id}: the house owes its winner ${owed}, and the rows say ${row.owed}`);
     auditSeated(game, row, changes, walletOf, say);
     if (game.status !== 'ended') continue;
     if (!row.is_settled) say(`game ${game.id} is over and its stakes are not settled`);
     auditPaid(game, changes, walletOf, log.seats, say);
   }
+  await auditSeats(pool, log.seats, say);
   if (log.seats.gained(ARBITER) !== fees) say(`the arbiter gained ${log.seats.gained(ARBITER)}, due ${fees}`);
   for (const { wallet, userId } of log.players) {
     const moved = log.seats.changes
@@ -47,6 +54,28 @@ export async function auditStakes(
       .reduce((sum, change) => sum + change.moved, 0n);
     if (log.seats.gained(wallet) !== moved)
       say(`the wallet of ${userId} gained ${log.seats.gained(wallet)}, its seats say ${moved}`);
+  }
+}
+
+interface SeatRow {
+  game_id: number;
+  seat: string;
+  state: string;
+  closed_signature: string | null;
+  is_settled: boolean;
+}
+
+/** What a player is shown of a stake that is gone is what became of it, by the transaction that did it. */
+async function auditSeats(pool: pg.Pool, seats: SeatNetwork, say: Say): Promise<void> {
+  const { rows } = await pool.query<SeatRow>(`
+    select game_id::int, seat, state, closed_signature, settled_at is not null as is_settled
+    from escrow_seat join escrow_game using (game_id)`);
+  for (const { game_id, seat, state, closed_signature, is_settled } of rows) {
+    const last = seats.changes.findLast((change) => change.seat === seat);
+    if (!is_settled || last === undefined || last.after?.arbiter === OTHER_ARBITER) continue;
+    if (state !== last.kind) say(`game ${game_id}: a stake was ${last.kind} and its row says ${state}`);
+    else if (closed_signature !== last.signature)
+      say(`game ${game_id}: a stake was ${state} by another transaction`);
   }
 }
 
@@ -69,7 +98,8 @@ function auditSeated(
     say(`game ${game.id} began without both stakes bound to each other`);
   const boundMs = Math.max(...own.map((change) => change?.atMs ?? Number.NaN));
   const gone = changes.filter(
-    ({ kind, player }) => wallets.includes(player) && kind !== 'bound' && kind !== 'opened',
+    ({ kind, isExpiry, player }) =>
+      wallets.includes(player) && kind !== 'bound' && kind !== 'opened' && !isExpiry,
   );
   const early = gone.find(
     ({ atMs }) => atMs >= boundMs && atMs < (game.ended_ms ?? Number.POSITIVE_INFINITY),
@@ -77,7 +107,10 @@ function auditSeated(
   if (early !== undefined) say(`game ${game.id}: a stake was ${early.kind} before the game was over`);
 }
 
-/** The winner has both stakes but the fee, by one decision; everyone else has what they put in. */
+/**
+ * The winner has both stakes but the fee, by one decision; everyone else has what they put in. So has everyone when a stake was
+ * taken back after its lock.
+ */
 function auditPaid(
   game: GameRow,
   changes: readonly SeatChange[],
@@ -86,8 +119,9 @@ function auditPaid(
   say: Say,
 ): void {
   const { id, winner_id: winner, wager, fee } = game;
+  const isPaid = winner !== null && !changes.some(({ isExpiry }) => isExpiry);
   const decisions = new Set(changes.filter(({ kind }) => kind === 'paid').map(({ signature }) => signature));
-  if (decisions.size !== (winner === null ? 0 : 1))
+  if (decisions.size !== (isPaid ? 1 : 0))
     say(`game ${id} (${game.result}) was decided ${decisions.size} times`);
   const players = new Set([...changes.map(({ player }) => player)]);
   for (const player of players) {
@@ -96,9 +130,9 @@ function auditPaid(
     // Its player named another arbiter: only its player can take it back.
     const held = isForeign ? (seats.at(own[0]?.seat ?? '')?.lamports ?? 0n) : 0n;
     const net = own.reduce((sum, { moved }) => sum + moved, 0n) + held;
-    const isWinner = winner !== null && player === walletOf.get(winner);
+    const isWinner = isPaid && player === walletOf.get(winner);
     const loser = winner === game.white_id ? game.black_id : game.white_id;
-    const isLoser = winner !== null && player === walletOf.get(loser ?? 0);
+    const isLoser = isPaid && player === walletOf.get(loser ?? 0);
     const due = isWinner ? wager - fee : isLoser ? -wager : 0n;
     if (net !== due)
       say(`game ${id} (${game.result}): ${player.slice(0, 6)} has ${net} on chain, due ${due}`);

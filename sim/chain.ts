@@ -18,6 +18,7 @@ export interface ChainFaults {
   swallowed: number; // chance that a send is answered as sent, and lost
   late: number; // chance that it lands some blocks later, at the last moment perhaps
   fork: number; // chance that a young transfer vanishes again
+  twice: number; // chance that what moves a stake is delivered twice, or signed twice
 }
 
 interface Landed {

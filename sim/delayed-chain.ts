@@ -1,6 +1,7 @@
 // sim: the way to the chain and back, which takes time. What a server sent arrives even if the server dies meanwhile;
 // the answer then reaches no one.
 import type { Chain, SeatChain } from '../apps/server/src/chain/index.ts';
+import { NodeGone } from './node-database.ts';
 import type { Chance } from './random.ts';
 import type { NodeTime, VirtualTime } from './virtual-time.ts';
 
@@ -43,14 +44,18 @@ export function delayedChain(chain: Chain, way: Way): Chain {
   };
 }
 
-/** The same for the escrow program. */
-export function delayedSeats(seats: SeatChain, way: Way): SeatChain {
+/** The same for the escrow program. `isSent`: asked with each step that is signed; the sender may be dead after it. */
+export function delayedSeats(seats: SeatChain, way: Way, isSent: () => boolean): SeatChain {
   const far = farCalls(way);
+  const take = far(seats.take);
   return {
     ...seats,
     seats: far(seats.seats),
     opening: far(seats.opening),
-    take: far(seats.take),
+    take: async (step) => {
+      if (!isSent()) throw new NodeGone('it died with a step signed');
+      return take(step);
+    },
     lastEvent: far(seats.lastEvent),
     arbiterLamports: far(seats.arbiterLamports),
   };

@@ -23,6 +23,8 @@ export const NO_FAULTS: Faults = {
   hungUntilMs: 0,
   answerLost: 0,
   chainMs: 40,
+  twice: 0,
+  crashSending: 0,
 };
 
 export function randomFaults(chance: Chance): Faults {
@@ -44,5 +46,12 @@ export function randomFaults(chance: Chance): Faults {
     hungUntilMs: 0,
     answerLost: level(0.01),
     chainMs: chance.whole(20, 1_500),
+    twice: 0,
+    crashSending: 0,
   };
+}
+
+/** And where stakes are on chain, from a chance of its own: the other runs' stories do not know of it. */
+export function randomStakeFaults(chance: Chance): Pick<Faults, 'twice' | 'crashSending'> {
+  return { twice: chance.next() * 0.4, crashSending: chance.happens(0.3) ? 0 : chance.next() * 0.3 };
 }

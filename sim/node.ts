@@ -18,6 +18,7 @@ export interface NodeFaults {
   answerLost: number; // chance that what was done is not answered
   hungUntilMs: number; // no statement of any node comes back before; 0: they do
   chainMs: number; // longest way to the chain, and back
+  crashSending: number; // chance that the node dies as it sends a step of a stake, before or after
 }
 
 export interface Answer {
@@ -86,7 +87,7 @@ export class SimNode {
       random: createSeededRandom(chance.whole(1, 2 ** 31)),
       log,
       chain: delayedChain(this.#deps.chain, way),
-      seatChain: seats === null ? null : delayedSeats(seats(), way),
+      seatChain: seats === null ? null : delayedSeats(seats(), way, () => this.#mayDieSending()),
       airdrop: null,
       pageFolder: null,
       maxEventLoopDelayMs: 0,
@@ -150,6 +151,15 @@ export class SimNode {
     for (const wire of this.#wires) wire.cut();
     this.#wires.clear();
     this.#deps.onDied();
+  }
+
+  /** With a step signed, the node may die: false when it is not even sent. */
+  #mayDieSending(): boolean {
+    const { chance, faults } = this.#deps;
+    const { crashSending } = faults();
+    if (crashSending === 0 || !chance.happens(crashSending)) return true;
+    this.kill();
+    return chance.happens(0.5);
   }
 
   #faultsOf(life: Life): StatementFaults {

@@ -10,6 +10,8 @@ export interface Person {
   readonly cookie: string;
   /** Never comes back. */
   readonly gone: boolean;
+  /** Does nothing before. */
+  readonly asleepUntilMs: number;
   /** Whether a game runs, as its client knows. */
   hasGame(): boolean;
   /** Goes to a game of its own with the next idea. */

@@ -12,6 +12,7 @@ import { PlayerCalls } from './player-calls.ts';
 import { tableSeen } from './player-view.ts';
 import type { LineSeen, Person, World } from './player-world.ts';
 import type { Chance } from './random.ts';
+import { trick } from './trick.ts';
 import { wantsRematch } from './wants-rematch.ts';
 
 /** How a player behaves; drawn once. */
@@ -50,6 +51,7 @@ export class Player implements Person {
   #busy = false;
   #wrapUp = false;
   gone = false;
+  asleepUntilMs = 0;
 
   constructor(
     who: { userId: number; wallet: string; cookie: string },
@@ -92,7 +94,8 @@ export class Player implements Person {
   /** Begins to have ideas. */
   wake(): void {
     const { thinkMs } = this.#profile;
-    this.#world.after(this.#chance.whole(thinkMs / 5, thinkMs), () => {
+    const ms = Math.max(this.#chance.whole(thinkMs / 5, thinkMs), this.asleepUntilMs - this.#world.nowMs());
+    this.#world.after(ms, () => {
       void this.#think().finally(() => this.wake());
     });
   }
@@ -100,6 +103,13 @@ export class Player implements Person {
   /** Has no ideas until then, and only looks at the screen: what goes on is the client's doing alone. */
   rest(untilMs: number): void {
     this.#restsUntil = untilMs;
+  }
+
+  /** Closes the browser until then. */
+  sleep(untilMs: number): void {
+    this.asleepUntilMs = untilMs;
+    this.#away = untilMs;
+    this.#closeBrowser();
   }
 
   /** From now on games are brought to an end and none is begun. */
@@ -288,16 +298,17 @@ export class Player implements Person {
   async #play(gameId: number, table: Table): Promise<void> {
     const chance = this.#chance;
     const { game } = table;
-    const { resigns, mischief } = this.#profile;
+    const { mischief } = this.#profile;
     const state = game.getSnapshot();
     if (state.status === 'joining') return;
     if (state.status === 'waiting') await this.#wait(gameId);
     else if (state.status === 'ready') {
-      if (chance.happens(0.05)) game.send('decline_match');
+      if (chance.happens(this.#world.seats === null ? 0.05 : 0.02)) game.send('decline_match');
       else if (chance.happens(0.5)) game.send('accept_match');
       else game.refresh();
-    } else if (chance.happens(this.#wrapUp ? 0.3 : resigns)) game.resign();
-    else if (chance.happens(mischief)) this.#misbehave(gameId, state);
+    } else if (chance.happens(this.#resigns(state))) game.resign();
+    else if (chance.happens(mischief))
+      this.#line?.send(JSON.stringify(trick(gameId, this.userId, state, chance)));
     else if (state.drawOffer !== null && state.drawOffer !== state.side)
       game.send(chance.happens(0.3) ? 'accept_draw' : 'decline_draw');
     else if (chance.happens(0.02)) game.send('offer_draw');
@@ -306,9 +317,15 @@ export class Player implements Person {
 
   async #wait(gameId: number): Promise<void> {
     // A stake on chain takes longer to arrive.
-    const [tires, wrapsUp] = this.#world.seats === null ? [0.05, 0.8] : [0.005, 0.03];
+    const [tires, wrapsUp] = this.#world.seats === null ? [0.05, 0.8] : [0.002, 0.015];
     if (!this.#chance.happens(this.#wrapUp ? wrapsUp : tires)) return;
     if (await this.#calls.cancel(gameId)) this.#forget(gameId);
+  }
+
+  /** A stake on chain is worth a decision: most of those games are not resigned before they have begun. */
+  #resigns({ moves }: LiveState): number {
+    if (this.#world.seats !== null && moves.length < 2) return 0.01;
+    return this.#wrapUp ? 0.3 : this.#profile.resigns;
   }
 
   #move(table: Table, state: LiveState): void {
@@ -317,26 +334,5 @@ export class Player implements Person {
     if (move === null || !table.game.move(move)) return;
     table.movedMs = this.#world.nowMs();
     table.stoodMs = this.#socket.state.getSnapshot().clockOffsetMs === null ? null : table.movedMs;
-  }
-
-  /** What an honest page never sends. */
-  #misbehave(gameId: number, state: LiveState): void {
-    const chance = this.#chance;
-    const other = this.userId + (chance.happens(0.5) ? 1 : -1);
-    const own = { gameId, playerId: this.userId };
-    const ply = state.moves.length + 1;
-    const tricks: object[] = [
-      { type: 'timeout', ...own },
-      { type: 'accept_draw', ...own },
-      { type: 'rematch_offer', ...own },
-      { type: 'rematch_accept', ...own },
-      { type: 'make_move', ...own, move: { from: 'e2', to: 'e5' } },
-      { type: 'make_move', ...own, move: { from: 'e7', to: 'e5' }, ply },
-      { type: 'resign', gameId, playerId: other },
-      { type: 'resign', ...own, gameId: gameId + 1 },
-      { type: 'make_move', gameId: 'x' },
-      { type: 'join_game', ...own, as: 'observer' },
-    ];
-    this.#line?.send(JSON.stringify(chance.pick(tricks)));
   }
 }

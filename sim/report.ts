@@ -34,9 +34,14 @@ export async function reportOf(
   const { rows: again } = await pool.query<{ count: number }>(
     'select count(rematch_of)::int as count from game',
   );
+  const { rows: debts } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from escrow_debt',
+  );
+  const owed = debts[0]?.count ?? 0;
   const ends = Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
   return {
     ...run,
+    stakes: { ...run.stakes, ...(owed === 0 ? {} : { 'owed by the house': owed }) },
     games: rows.reduce((sum, { count }) => sum + count, 0),
     moves: moves[0]?.count ?? 0,
     ends,

@@ -18,6 +18,7 @@ import type { VirtualTime } from './virtual-time.ts';
 export interface SeatChange {
   readonly seat: string;
   readonly kind: SeatEvent['kind'];
+  readonly isExpiry: boolean; // its player took it back when the lock was over
   readonly player: string;
   readonly match: string; // hex
   readonly opponent: string | null; // bound to
@@ -45,6 +46,8 @@ export class SeatNetwork {
   readonly #faults: () => ChainFaults;
   readonly #program = new SeatProgram();
   readonly #feesPaid = new Map<string, bigint>();
+  readonly #landed = new Set<string>();
+  readonly #refused = new Map<string, number>();
   #sends = 0;
   readonly changes: SeatChange[] = [];
 
@@ -69,10 +72,13 @@ export class SeatNetwork {
     return this.balance(wallet) - start + (this.#feesPaid.get(wallet) ?? 0n);
   }
 
-  /** What has happened to seats, by kind. */
+  /** What has happened to seats, by kind, and what was refused. */
   counts(): Record<string, number> {
-    const kinds = Map.groupBy(this.changes, ({ kind }) => kind);
-    return Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length]));
+    const kinds = Map.groupBy(this.changes, ({ kind, isExpiry }) => (isExpiry ? 'expired' : kind));
+    return Object.fromEntries([
+      ...[...kinds].map(([kind, all]) => [kind, all.length] as const),
+      ...this.#refused,
+    ]);
   }
 
   /** What stands at a seat's address now, final or not. */
@@ -80,16 +86,35 @@ export class SeatNetwork {
     return this.#program.seat(seat);
   }
 
+  /** Stakes that are bound now, final or not. */
+  bound(): { seat: string; player: string; match: Uint8Array; deadlineMs: number }[] {
+    return [...new Set(this.changes.map(({ seat }) => seat))].flatMap((seat) => {
+      const account = this.at(seat);
+      if (account?.state !== 'locked') return [];
+      const { player, match, deadline } = account;
+      return [{ seat, player, match, deadlineMs: Number(deadline) * 1000 }];
+    });
+  }
+
   /** A wallet sends what it was given, or something of its own. `afterMs`: until it is signed and under way. */
   open(player: string, terms: SeatTerms, afterMs: number): void {
     const land = () => this.#program.open(player, terms);
-    this.#submit({ payer: player, seats: [seatOf(player, terms.match)], kind: 'opened', land }, afterMs);
+    const opening: Unsigned = { payer: player, seats: [seatOf(player, terms.match)], kind: 'opened', land };
+    this.#submit(opening, afterMs);
+    // A wallet that was asked twice.
+    if (this.#chance.happens(this.#faults().twice / 4)) this.#submit(opening, afterMs);
   }
 
   /** A player takes an unbound stake back, without any server. */
   leave(player: string, seat: string): void {
     const land = () => this.#program.leave(player, seat);
     this.#submit({ payer: player, seats: [seat], kind: 'returned', land }, 0);
+  }
+
+  /** A player takes a bound stake back, without any server: refused until its lock is over. */
+  expire(player: string, seat: string): void {
+    const land = () => this.#program.expire(player, seat);
+    this.#submit({ payer: player, seats: [seat], kind: 'returned', land, isExpiry: true }, 0);
   }
 
   /** The port of one server's life: its node is as far behind as it is, and answers never go back. */
@@ -126,8 +151,8 @@ export class SeatNetwork {
         return { seat, wire: Buffer.from(JSON.stringify({ match, amounts, arbiter, opponent })) };
       },
       take: async (step) => this.#take(step),
-      lastEvent: async (seat) => {
-        const found = this.#last(seat, finalAt());
+      lastEvent: async (seat, wanted) => {
+        const found = this.#last(seat, finalAt(), wanted);
         if (found === undefined) return null;
         const { signature, kind } = found;
         const winner = this.changes.find((each) => each.signature === signature && each.moved > 0n);
@@ -145,37 +170,60 @@ export class SeatNetwork {
     return Math.floor(this.#time.monotonicMs() / BLOCK_MS) + 1;
   }
 
-  #last(seat: string, at: number): SeatChange | undefined {
-    return this.changes.findLast((change) => change.seat === seat && change.block <= at);
+  #last(seat: string, at: number, wanted?: SeatEvent['kind']): SeatChange | undefined {
+    return this.changes.findLast(
+      (change) => change.seat === seat && change.block <= at && (wanted ?? change.kind) === change.kind,
+    );
   }
 
   /** Signed with the newest blockhash, and sent: no one is told whether it lands. */
   #take(step: ArbiterStep): { signature: string; outcome: 'sent' } {
     const land = () => this.#program.send(ARBITER, instructionsOf(step));
     const signature = this.#submit({ payer: ARBITER, land, ...effectOf(step) }, 0);
+    // As a server does whose answer was lost: the same step, signed anew.
+    if (this.#chance.happens(this.#faults().twice))
+      this.#submit({ payer: ARBITER, land, ...effectOf(step) }, 0);
     if (this.#chance.happens(this.#faults().unavailable)) throw new ChainUnavailable('no answer');
     return { signature, outcome: 'sent' };
   }
 
-  /** It lands once, late, or never. */
-  #submit(transaction: Omit<Sent, 'signature'>, afterMs: number): string {
+  /** It lands once, late, or never, however often it is delivered. */
+  #submit(transaction: Unsigned, afterMs: number): string {
     this.#sends += 1;
-    const signature = `stake-${this.#sends}`;
+    const sent = { ...transaction, signature: `stake-${this.#sends}` };
+    this.#deliver(sent, afterMs);
+    if (this.#chance.happens(this.#faults().twice)) this.#deliver(sent, afterMs);
+    return sent.signature;
+  }
+
+  #deliver(sent: Sent, afterMs: number): void {
     const { drop, swallowed, late } = this.#faults();
-    if (this.#chance.happens(drop) || this.#chance.happens(swallowed * SWALLOWED)) return signature;
+    if (this.#chance.happens(drop) || this.#chance.happens(swallowed * SWALLOWED)) return;
     const lateMs = this.#chance.happens(late) ? this.#chance.whole(1, VALID_BLOCKS) * BLOCK_MS : 1;
-    this.#time.after(afterMs + lateMs, () => this.#land({ ...transaction, signature }));
-    return signature;
+    this.#time.after(afterMs + lateMs, () => this.#land(sent));
+  }
+
+  #refuse(why: string): void {
+    this.#refused.set(why, (this.#refused.get(why) ?? 0) + 1);
   }
 
   /** Runs a transaction, and writes down what it did to its seats. */
-  #land({ payer, seats, kind, land, signature }: Sent): void {
+  #land({ payer, seats, kind, land, signature, isExpiry = false }: Sent): void {
+    // The network takes a signature once.
+    if (this.#landed.has(signature)) {
+      this.#refuse('delivered again');
+      return;
+    }
     this.#program.setTime(BigInt(Math.floor(this.#time.nowMs() / 1000)));
     const before = seats.map((seat) => this.#program.seat(seat));
     const purses = new Map(
       before.flatMap((seat) => (seat === null ? [] : [[seat.player as string, this.balance(seat.player)]])),
     );
-    if (!land()) return;
+    if (!land()) {
+      this.#refuse(isExpiry ? 'expiry refused' : `${kind} refused`);
+      return;
+    }
+    this.#landed.add(signature);
     this.#feesPaid.set(payer, (this.#feesPaid.get(payer) ?? 0n) + NETWORK_FEE);
     for (const [index, seat] of seats.entries()) {
       const after = this.#program.seat(seat);
@@ -188,6 +236,7 @@ export class SeatNetwork {
       this.changes.push({
         seat,
         kind,
+        isExpiry,
         player,
         match: Buffer.from(known.match).toString('hex'),
         opponent,
@@ -201,12 +250,16 @@ export class SeatNetwork {
   }
 }
 
-interface Sent {
+interface Unsigned {
   payer: string;
   seats: readonly string[];
   kind: SeatEvent['kind'];
-  signature: string;
+  isExpiry?: boolean;
   land(): boolean;
+}
+
+interface Sent extends Unsigned {
+  signature: string;
 }
 
 function effectOf(step: ArbiterStep): Pick<Sent, 'seats' | 'kind'> {

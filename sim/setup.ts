@@ -54,7 +54,7 @@ export async function createPlayer(
   return new Player({ userId, wallet: walletAddress, cookie }, chance, world, {
     thinkMs: chance.whole(200, 1_000),
     leaves: chance.next() * 0.03,
-    resigns: chance.next() * 0.02,
+    resigns: chance.next() * (world.seats === null ? 0.02 : 0.12),
     mischief: chance.next() * 0.1,
     clockAheadMs: chance.whole(-MOST_AHEAD_MS, MOST_AHEAD_MS),
   });

@@ -12,7 +12,35 @@ import { OTHER_ARBITER, seatOf } from './seat-program.ts';
 const VALID_MS = 60_000;
 /** What a server asked for is watched by the servers for longer than this. */
 const WATCHED_MS = 180_000;
-const LOOK_MS = [600, 2_500] as const;
+/** How a wallet is used: chances with each request to sign, and how soon. */
+interface Habits {
+  readonly lookMs: readonly [number, number];
+  readonly idles: number;
+  readonly closes: number; // the popup, unsigned
+  readonly dawdles: number; // signs when it is nearly too late
+  readonly forges: number; // signs something else
+  readonly signMs: readonly [number, number];
+}
+
+const BRISK: Habits = {
+  lookMs: [600, 1_500],
+  idles: 0.05,
+  closes: 0.01,
+  dawdles: 0.03,
+  forges: 0.05,
+  signMs: [200, 1_200],
+};
+const SLOW: Habits = {
+  lookMs: [600, 2_500],
+  idles: 0.2,
+  closes: 0.05,
+  dawdles: 0.07,
+  forges: 0.08,
+  signMs: [200, 6_000],
+};
+const MOSTLY_BRISK = 0.75;
+/** Who has staked looks less often. */
+const STAKED_LOOK_MS = [2_000, 4_000] as const;
 /** A player who loses sight of a game for so many looks gives it up. */
 const MOST_LOOKS = 400;
 
@@ -20,6 +48,7 @@ interface Staked {
   looks: number;
   askedMs: number; // when a wallet was last given something to sign
   terms: SeatTerms | null; // what it was
+  isThere: boolean; // the stake, when last looked at
 }
 
 export class Staker {
@@ -27,6 +56,7 @@ export class Staker {
   readonly #chance: Chance;
   readonly #world: World;
   readonly #seats: SeatNetwork;
+  readonly #habits: Habits;
   readonly #games = new Map<number, Staked>();
 
   constructor(player: Person, chance: Chance, world: World, seats: SeatNetwork) {
@@ -34,18 +64,21 @@ export class Staker {
     this.#chance = chance;
     this.#world = world;
     this.#seats = seats;
+    this.#habits = chance.happens(MOSTLY_BRISK) ? BRISK : SLOW;
     seats.enter(player.wallet);
   }
 
   /** From now on the wallet looks after this game. */
   note(gameId: number): void {
     if (this.#games.has(gameId)) return;
-    this.#games.set(gameId, { looks: 0, askedMs: Number.NEGATIVE_INFINITY, terms: null });
+    this.#games.set(gameId, { looks: 0, askedMs: Number.NEGATIVE_INFINITY, terms: null, isThere: false });
     this.#wait(gameId);
   }
 
   #wait(gameId: number): void {
-    this.#world.after(this.#chance.whole(...LOOK_MS), () => {
+    const every = this.#games.get(gameId)?.isThere === true ? STAKED_LOOK_MS : this.#habits.lookMs;
+    const asleepMs = this.#player.asleepUntilMs - this.#world.nowMs();
+    this.#world.after(Math.max(this.#chance.whole(...every), asleepMs), () => {
       const staked = this.#games.get(gameId);
       if (staked === undefined) return;
       staked.looks += 1;
@@ -63,11 +96,13 @@ export class Staker {
     if (status !== 200) return status >= 500;
     const game = body as Game;
     if (game.status === 'ended') return this.#afterEnd(staked);
+    staked.isThere = game.status !== 'waiting';
     if (game.status !== 'waiting') {
       if (game.whitePlayerId === userId || game.blackPlayerId === userId) this.#player.visit(gameId);
       return true;
     }
     const stake = game.stakes?.[game.whitePlayerId === userId ? 'white' : 'black'] ?? null;
+    staked.isThere = stake?.state === 'open' || stake?.state === 'locked';
     if (stake?.state === 'open') this.#regret(game, staked);
     else if (stake?.state !== 'locked') await this.#ask(gameId, staked);
     return true;
@@ -84,18 +119,18 @@ export class Staker {
     const chance = this.#chance;
     // Something is on its way, unless the wallet forgot it.
     if (this.#world.nowMs() - staked.askedMs < VALID_MS && !chance.happens(0.05)) return;
-    if (chance.happens(0.2)) return;
+    const { idles, closes, dawdles, forges, signMs } = this.#habits;
+    if (chance.happens(idles)) return;
     const path = `/api/games/${gameId}/escrow`;
     const asked = { playerWalletAddress: this.#player.wallet };
     const { status, body } = await this.#world.call(this.#player, 'POST', path, asked);
     if (status !== 200) return;
     staked.askedMs = this.#world.nowMs();
     staked.terms = termsOf((body as { transaction: number[] }).transaction);
-    const mood = chance.next();
-    if (mood < 0.05) return; // the popup is closed
-    if (mood < 0.12) this.#open(staked.terms, chance.whole(20_000, VALID_MS));
-    else if (mood < 0.2) this.#open(this.#forged(staked.terms), chance.whole(200, 3_000));
-    else this.#open(staked.terms, chance.whole(200, 6_000));
+    if (chance.happens(closes)) return; // the popup
+    if (chance.happens(dawdles)) this.#open(staked.terms, chance.whole(20_000, VALID_MS));
+    else if (chance.happens(forges)) this.#open(this.#forged(staked.terms), chance.whole(200, 3_000));
+    else this.#open(staked.terms, chance.whole(...signMs));
     if (!chance.happens(0.3)) return;
     const told = { signature: 'of-no-account', playerId: this.#player.userId };
     await this.#world.call(this.#player, 'POST', `/api/games/${gameId}/verify-escrow`, told);
@@ -105,7 +140,7 @@ export class Staker {
   #regret(game: Game, { terms }: Staked): void {
     const chance = this.#chance;
     const isRace = game.stakes?.black?.state === 'open';
-    if (terms === null || !chance.happens(isRace ? 0.08 : 0.01)) return;
+    if (terms === null || !chance.happens(isRace ? 0.15 : 0.02)) return;
     this.#seats.leave(this.#player.wallet, seatOf(this.#player.wallet, terms.match));
     if (chance.happens(0.5))
       this.#open(chance.happens(0.5) ? terms : this.#forged(terms), chance.whole(400, 5_000));

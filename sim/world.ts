@@ -6,9 +6,11 @@ import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-en
 import type { RunLog } from './audited.ts';
 import { audit } from './auditor.ts';
 import { SimChain } from './chain.ts';
-import { type Faults, NO_FAULTS, randomFaults } from './faults.ts';
+import { type Faults, NO_FAULTS, randomFaults, randomStakeFaults } from './faults.ts';
+import { isBound, LOCKED_OUT, takeBack } from './locked-out.ts';
 import { Network } from './network.ts';
 import { SimNode } from './node.ts';
+import { Pace } from './pace.ts';
 import type { Player } from './player.ts';
 import type { World } from './player-world.ts';
 import { type Chance, createChance } from './random.ts';
@@ -19,6 +21,8 @@ import { countStanding, WATCHED_MS } from './standing-stakes.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 const PLAYERS = 4;
+/** Where stakes are on chain each game takes longer to begin: more of them at the same time. */
+const PLAYERS_ON_CHAIN = 6;
 const NODES = 2;
 /** In one run of so many all leave for good: every game comes to its end by time alone. */
 const ABANDONED = 20;
@@ -39,15 +43,8 @@ const PATIENT_MS = CALM_MS + 3_700_000;
 const LOOK_EVERY_MS = 3_000;
 /** Until a payment in calm is final and credited. */
 const SETTLE_MS = 6_000;
-/** Turns of the event loop after which nothing moves without the clock. */
-const IDLE_TURNS = 3;
-
-async function idle(): Promise<void> {
-  for (let turn = 0; turn < IDLE_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
-
 /** In one run of so many, the `at`th, most games have their stakes on chain. */
-const ON_CHAIN = { every: 6, at: 4, stormMs: [30_000, 60_000] } as const;
+const ON_CHAIN = { every: 6, at: 4, stormMs: [60_000, 150_000] } as const;
 /** Until a server that comes back has settled them. */
 const SETTLE_STAKES_MS = 180_000;
 
@@ -72,10 +69,12 @@ class Simulation {
   readonly #seed: number;
   readonly #chance: Chance;
   readonly #time = new VirtualTime();
+  readonly #pace = new Pace(this.#time);
   readonly #nodes: SimNode[] = [];
   readonly #players: Player[] = [];
   readonly #chain: SimChain;
   readonly #seats: SeatNetwork | null;
+  readonly #stakeChance: Chance;
   readonly #outages: [number, number][] = [];
   readonly #openingsMs: number[] = [];
   readonly #network: Network;
@@ -92,7 +91,9 @@ class Simulation {
     this.#seed = seed;
     this.#chance = createChance(seed);
     // Chance of its own: the other runs' stories do not know of it.
-    this.#seats = onChain ? new SeatNetwork(this.#time, createChance(-seed), () => this.#faults) : null;
+    const stakeChance = createChance(-seed);
+    this.#stakeChance = stakeChance;
+    this.#seats = onChain ? new SeatNetwork(this.#time, stakeChance, () => this.#faults) : null;
     const purse = (wallet: string) => this.#seats?.balance(wallet) ?? 0n;
     this.#chain = new SimChain(this.#time, this.#chance.fork(), () => this.#faults, purse);
     this.#network = new Network({
@@ -117,15 +118,16 @@ class Simulation {
         onDied: () => this.#died(node),
       });
       this.#nodes.push(node);
-      await this.#until(node.start());
+      await this.#pace.until(node.start());
     }
     const [node] = this.#nodes;
     if (node === undefined) throw new Error('no node');
-    for (let number = 1; number <= PLAYERS; number += 1)
-      this.#players.push(await this.#until(createPlayer(node, number, this.#chance, this.#world)));
-    await this.#until(fundOperatingAccount(this.#engine, this.#time));
+    const players = this.#seats === null ? PLAYERS : PLAYERS_ON_CHAIN;
+    for (let number = 1; number <= players; number += 1)
+      this.#players.push(await this.#pace.until(createPlayer(node, number, this.#chance, this.#world)));
+    await this.#pace.until(fundOperatingAccount(this.#engine, this.#time));
     for (const player of this.#players) this.#chain.pay(player.wallet, sol('10'));
-    await this.#pass(SETTLE_MS);
+    await this.#pace.pass(SETTLE_MS);
     for (const player of this.#players) player.wake();
   }
 
@@ -133,10 +135,11 @@ class Simulation {
     const chance = this.#chance;
     this.#stormy = true;
     this.#faults = randomFaults(chance);
+    if (this.#seats !== null) Object.assign(this.#faults, randomStakeFaults(this.#stakeChance));
     const [shortestMs, longestMs] = this.#seats === null ? STORM_MS : ON_CHAIN.stormMs;
     const stormMs = chance.whole(shortestMs, longestMs);
     if (chance.happens(0.25)) this.#hang(chance.whole(...HANG_MS), stormMs);
-    await this.#pass(stormMs);
+    await this.#pace.pass(stormMs);
   }
 
   /** At some moment of the storm the database keeps everyone waiting, and then goes on as if nothing had been. */
@@ -150,16 +153,31 @@ class Simulation {
 
   /** In some runs all servers are away for longer than games may be stopped, and find one open when they go. */
   async blackout(): Promise<void> {
+    const seats = this.#seats;
+    if (seats !== null && this.#seed % LOCKED_OUT.every === LOCKED_OUT.at) return this.#lockOut(seats);
     if (this.#seed % BLACKOUT.every !== BLACKOUT.at) return;
-    for (let passed = 0; passed < BLACKOUT.waitMs; passed += LOOK_EVERY_MS) {
-      if (await this.#until(this.#isAnyOpen())) break;
-      await this.#pass(LOOK_EVERY_MS);
-    }
+    await this.#pace.waitFor(() => this.#isAnyOpen(), BLACKOUT.waitMs, LOOK_EVERY_MS);
+    this.#goDark();
+    await this.#pace.pass(BLACKOUT.ms);
+    this.#dark = false;
+  }
+
+  /** Or past the lock of stakes on chain. */
+  async #lockOut(seats: SeatNetwork): Promise<void> {
+    const isWon = this.#stakeChance.happens(0.5);
+    const { waitMs, lookMs } = LOCKED_OUT;
+    await this.#pace.waitFor(() => isBound(this.#engine.pool, seats, isWon), waitMs, lookMs);
+    this.#goDark();
+    const untilMs = takeBack(seats, this.#time, this.#stakeChance);
+    for (const player of this.#players) player.sleep(untilMs);
+    await this.#pace.pass(untilMs - this.#time.nowMs());
+    this.#dark = false;
+  }
+
+  #goDark(): void {
     this.#stormy = false;
     this.#dark = true;
     for (const node of this.#nodes) node.kill();
-    await this.#pass(BLACKOUT.ms);
-    this.#dark = false;
   }
 
   /** Faults stop, everyone comes back but who left for good, and in time all is over. */
@@ -169,19 +187,19 @@ class Simulation {
     for (const node of this.#nodes) this.#restart(node, 500);
     if (this.#seed % QUIET.every === QUIET.at) await this.#quiet();
     const isPatient = this.#seed % PATIENT === 0;
-    const some = this.#seed % ABANDONED === 0 ? PLAYERS : this.#chance.happens(0.15) ? 1 : 0;
+    const some = this.#seed % ABANDONED === 0 ? this.#players.length : this.#chance.happens(0.15) ? 1 : 0;
     const leaves = isPatient ? 1 : some;
     for (const [index, player] of this.#players.entries()) {
       if (index < leaves) player.leaveForGood();
       else player.wrapUp();
     }
     for (let passed = 0; passed < (isPatient ? PATIENT_MS : CALM_MS); passed += LOOK_EVERY_MS) {
-      await this.#pass(LOOK_EVERY_MS);
+      await this.#pace.pass(LOOK_EVERY_MS);
       // A transaction may be open that only the clock brings on.
-      if (!(await this.#until(this.#isOver(isPatient)))) continue;
-      await this.#pass(SETTLE_MS);
+      if (!(await this.#pace.until(this.#isOver(isPatient)))) continue;
+      await this.#pace.pass(SETTLE_MS);
       // What was asked for at that very moment is waited for too.
-      if (!(await this.#until(this.#isOver(isPatient)))) continue;
+      if (!(await this.#pace.until(this.#isOver(isPatient)))) continue;
       const faults = await this.#settleStakes();
       await this.#stop();
       return faults;
@@ -197,11 +215,11 @@ class Simulation {
     if (seats === null || node === undefined) return [];
     for (const player of this.#players) player.leaveForGood();
     for (const each of this.#nodes) each.kill();
-    await this.#pass(WATCHED_MS);
+    await this.#pace.pass(WATCHED_MS);
     this.#restart(node, 500);
     for (let passed = 0; passed < SETTLE_STAKES_MS; passed += LOOK_EVERY_MS) {
-      await this.#pass(LOOK_EVERY_MS);
-      if ((await this.#until(countStanding(this.#engine.pool, seats))) === 0) return [];
+      await this.#pace.pass(LOOK_EVERY_MS);
+      if ((await this.#pace.until(countStanding(this.#engine.pool, seats))) === 0) return [];
     }
     return ['stakes on chain are never settled'];
   }
@@ -210,7 +228,7 @@ class Simulation {
   async #quiet(): Promise<void> {
     for (const player of this.#players) player.rest(this.#time.nowMs() + QUIET.ms);
     this.#network.killOneLine();
-    await this.#pass(QUIET.ms);
+    await this.#pace.pass(QUIET.ms);
   }
 
   log(): RunLog {
@@ -258,28 +276,7 @@ class Simulation {
       this.surprises.push(...node.surprises);
       node.kill();
     }
-    await this.#pass(1_000); // what was in progress falls down now, and not in the next run
-  }
-
-  /** Lets the clock run until something is done. */
-  async #until<T>(work: Promise<T>): Promise<T> {
-    let isDone = false;
-    const done = work.finally(() => {
-      isDone = true;
-    });
-    done.catch(() => {});
-    while (!isDone) {
-      await idle();
-      this.#time.step(this.#time.nowMs() + 100);
-    }
-    return done;
-  }
-
-  async #pass(ms: number): Promise<void> {
-    const untilMs = this.#time.nowMs() + ms;
-    do await idle();
-    while (this.#time.step(untilMs));
-    await idle();
+    await this.#pace.pass(1_000); // what was in progress falls down now, and not in the next run
   }
 
   #died(node: SimNode): void {
