@@ -113,7 +113,7 @@ const GROUPS = [
     test: new RegExp(
       [
         '/src/features/(match-found/found-dialog|wallet-guard/(lost-dialog|texts)|rematch/bar)',
-        '/src/features/settings/(settings-dialog|texts|parts/)',
+        '/src/features/settings/(settings-dialog|texts|use-|parts/)',
         '/src/features/account/(settings-dialog|user-profile|stats|use-owned|use-purchase|parts/(my-|confirm|wallet-address|figures))',
         '/src/features/money/(amounts|deposit|withdraw-|transactions-|statement|signature|form|use-|wallet-rejection|balance-watch|texts|explorer\\.|parts/)',
         '/src/features/lobby/parts/(match-dialog|join-dialogs|private-dialogs|policy-dialog|available-dialog|finding-dialog|leave-dialog|source-choice|dialogs)|/src/features/lobby/(dialog-|leave-words|match-texts)',

@@ -183,7 +183,7 @@ test('E4 E9 E11 E13 E25 quick amounts, limits, and three decimals', async ({ pag
   await expect(withdraw.getByRole('button', { name: '5', exact: true })).toBeDisabled();
   await expect(
     withdraw.getByText(
-      'Withdrawals are processed manually in 1-24 hours. The amount leaves your playing balance right away.',
+      'Withdrawals are processed manually in 1-24 hours. The amount leaves your playing balance right away. Kingstake pays the network fee.',
     ),
   ).toBeVisible();
   for (const tooLittle of ['0', '0.0009']) {

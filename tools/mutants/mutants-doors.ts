@@ -39,6 +39,27 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
     killedBy: ['apps/server/tests/players/players.db.test.ts'],
   },
   {
+    name: 'anyone ends the sessions of others',
+    file: 'apps/server/src/users/session-store.ts',
+    find: "    .set({ ended_at: new Date(nowMs), end_reason: 'ended' })\n    .where('wallet_address', '=', walletAddress)\n",
+    replace: "    .set({ ended_at: new Date(nowMs), end_reason: 'ended' })\n",
+    killedBy: ['apps/server/tests/players/sessions.db.test.ts'],
+  },
+  {
+    name: 'signing out everywhere else ends this session too',
+    file: 'apps/server/src/users/session-store.ts',
+    find: "where('token_hash', '<>', which.except)",
+    replace: "where('token_hash', '<>', '')",
+    killedBy: ['apps/server/tests/players/sessions.db.test.ts'],
+  },
+  {
+    name: 'a session that ran out is shown',
+    file: 'apps/server/src/users/session-list.ts',
+    find: '        .filter((session) => isLive({ ...session, ended: false }, nowMs))\n',
+    replace: '',
+    killedBy: ['apps/server/tests/players/sessions.db.test.ts'],
+  },
+  {
     name: 'a name like our own is allowed',
     file: 'apps/server/src/users/names.ts',
     find: 'if (isReservedName(parsed.name)) return',

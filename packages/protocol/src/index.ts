@@ -6,7 +6,7 @@ export * from './display-name.ts';
 export * from './economics.ts';
 export * from './errors.ts';
 export * from './game.ts';
-export type { SignedIn } from './http/auth.ts';
+export type { SessionEntry, SignedIn } from './http/auth.ts';
 export * as authCalls from './http/auth.ts';
 export {
   type Access,

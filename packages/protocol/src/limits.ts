@@ -48,6 +48,8 @@ export const SESSION = {
   idleMs: 7 * DAY,
   /** Last use is written at most this often, so that reading does not become writing. */
   touchMs: 5 * MINUTE,
+  /** Sessions that a player is shown: far more than one person's browsers. All of them can be ended at once. */
+  listed: 50,
   /** Open challenges of one wallet: a person needs one, a double click two. */
   openChallengesPerWallet: 5,
 } as const;

@@ -17,6 +17,7 @@ export interface NewSession {
   tokenHash: string;
   walletAddress: string;
   createdAtMs: number;
+  device: string | null;
 }
 
 export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
@@ -30,6 +31,7 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
       expires_at: new Date(session.createdAtMs + SESSION.maxAgeMs),
       ended_at: null,
       end_reason: null,
+      device: session.device,
     })
     .execute();
 }
@@ -65,6 +67,58 @@ export async function findSessions(
     expiresAtMs: row.expires_at.getTime(),
     ended: row.ended_at !== null,
   }));
+}
+
+export interface ListedSession {
+  tokenHash: string;
+  device: string | null;
+  createdAtMs: number;
+  lastUsedAtMs: number;
+  expiresAtMs: number;
+}
+
+/** A wallet's sessions that were not ended, the newest used first; those that ran out may still be among them. */
+export async function listSessions(queries: Queries, walletAddress: string): Promise<ListedSession[]> {
+  const rows = await tables(queries)
+    .selectFrom('session')
+    .select(['token_hash', 'device', 'created_at', 'last_used_at', 'expires_at'])
+    .where('wallet_address', '=', walletAddress)
+    .where('ended_at', 'is', null)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('token_hash')
+    .limit(SESSION.listed)
+    .execute();
+  return rows.map((row) => ({
+    tokenHash: row.token_hash,
+    device: row.device,
+    createdAtMs: row.created_at.getTime(),
+    lastUsedAtMs: row.last_used_at.getTime(),
+    expiresAtMs: row.expires_at.getTime(),
+  }));
+}
+
+export type WhichSessions = { id: string } | { except: string };
+
+/** Ends sessions of a wallet: the one whose key begins with `id`, or all but `except`. Returns the keys of those it ended. */
+export async function endSessionsOf(
+  queries: Queries,
+  walletAddress: string,
+  which: WhichSessions,
+  nowMs: number,
+): Promise<string[]> {
+  const rows = await tables(queries)
+    .updateTable('session')
+    .set({ ended_at: new Date(nowMs), end_reason: 'ended' })
+    .where('wallet_address', '=', walletAddress)
+    .where('ended_at', 'is', null)
+    .where((where) =>
+      'id' in which
+        ? where(sql<string>`left(token_hash, ${which.id.length})`, '=', which.id)
+        : where('token_hash', '<>', which.except),
+    )
+    .returning('token_hash')
+    .execute();
+  return rows.map((row) => row.token_hash);
 }
 
 /** Writes the last use of all these sessions in one statement. */

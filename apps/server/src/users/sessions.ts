@@ -13,7 +13,7 @@ const TOKEN_SHAPE = /^[\w-]{43}$/;
 
 export interface Sessions {
   /** Opens a session for a wallet; the token is for its cookie alone. */
-  open(tx: Tx, walletAddress: string): Promise<{ token: string; sessionKey: string }>;
+  open(tx: Tx, walletAddress: string, device: string | null): Promise<{ token: string; sessionKey: string }>;
   authenticate(token: string): Promise<Caller | null>;
   /** Ends it and reports it (its sockets close). Harmless when it has ended already. */
   end(sessionKey: string, reason: 'logout' | 'replaced'): Promise<void>;
@@ -36,10 +36,15 @@ function keyOf(token: string): string {
 export function createSessions(deps: SessionsDeps): Sessions {
   const { database, time } = deps;
   return {
-    async open(tx, walletAddress) {
+    async open(tx, walletAddress, device) {
       const token = randomToken(deps.random, TOKEN_BYTES);
       const sessionKey = keyOf(token);
-      await store.insertSession(tx, { tokenHash: sessionKey, walletAddress, createdAtMs: time.nowMs() });
+      await store.insertSession(tx, {
+        tokenHash: sessionKey,
+        walletAddress,
+        createdAtMs: time.nowMs(),
+        device,
+      });
       return { token, sessionKey };
     },
 

@@ -6,7 +6,9 @@ import type { Log } from '../platform/log.ts';
 import { type Random, randomAlphanumeric, randomToken } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import { insertChallenge, takeChallenge } from './challenge-store.ts';
+import { deviceLabel } from './device-label.ts';
 import type { Presenter } from './presenter.ts';
+import { createSessionList } from './session-list.ts';
 import type { Sessions } from './sessions.ts';
 import { createChallenge, type SignInPlace, signInFault, walletKey } from './sign-in.ts';
 import { findUserByWallet } from './store.ts';
@@ -19,6 +21,7 @@ export interface SignInRoutesDeps {
   place: SignInPlace;
   presenter: Presenter;
   sessions: Sessions;
+  onSessionEnded(sessionKey: string): void;
 }
 
 const NONCE_LENGTH = 22; // 131 bits
@@ -42,7 +45,7 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
     return { body: { challengeId: id, message: challenge.message } };
   });
 
-  routes.add(authCalls.verify, async ({ body, caller, requestId }) => {
+  routes.add(authCalls.verify, async ({ body, caller, requestId, userAgent }) => {
     // A challenge is single use: it is deleted even when the signature is wrong.
     const challenge = await database.run((queries) => takeChallenge(queries, body.challengeId));
     const fault =
@@ -52,7 +55,7 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
       return refuse('UNAUTHENTICATED', 'Sign-in failed. Please try again.');
     }
     const signedIn = await database.transaction(async (tx) => {
-      const session = await sessions.open(tx, challenge.walletAddress);
+      const session = await sessions.open(tx, challenge.walletAddress, deviceLabel(userAgent));
       const row = await findUserByWallet(tx, challenge.walletAddress);
       return { session, user: row === null ? null : await presenter.ownUser(tx, row) };
     });
@@ -68,6 +71,7 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
 
 export function addSessionRoutes(routes: RouteKit, deps: SignInRoutesDeps): void {
   const { database, presenter, sessions } = deps;
+  const sessionList = createSessionList(deps);
 
   routes.add(authCalls.session, async ({ caller }) => {
     const user = await database.run(async (queries) => {
@@ -75,6 +79,20 @@ export function addSessionRoutes(routes: RouteKit, deps: SignInRoutesDeps): void
       return row === null ? null : presenter.ownUser(queries, row);
     });
     return { body: { walletAddress: caller.walletAddress, user } };
+  });
+
+  routes.add(authCalls.listSessions, async ({ caller }) => ({
+    body: { sessions: await sessionList.list(caller) },
+  }));
+
+  routes.add(authCalls.endSession, async ({ caller, params }) => {
+    const ended = await sessionList.endOne(caller, params.id);
+    return ended ? { body: undefined } : refuse('NOT_FOUND', 'This session has ended already.');
+  });
+
+  routes.add(authCalls.endOtherSessions, async ({ caller }) => {
+    await sessionList.endOthers(caller);
+    return { body: undefined };
   });
 
   routes.add(authCalls.logout, async ({ caller }) => {

@@ -36,11 +36,13 @@ export type UsersTables = {
     expires_at: Date;
     ended_at: Date | null;
     end_reason: EndReason | null;
+    device: string | null;
   };
   owned_avatar: { user_id: bigint; avatar_id: string; acquired_at: Generated<Date> };
 };
 
-export type EndReason = 'logout' | 'expired' | 'replaced';
+/** `ended`: by its player, from another browser. */
+export type EndReason = 'logout' | 'expired' | 'replaced' | 'ended';
 
 export const tables = (queries: Queries): Kysely<UsersTables> => queries.withTables<UsersTables>();
 

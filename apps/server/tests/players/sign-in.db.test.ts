@@ -213,7 +213,9 @@ describeEachDatabase('users', (database) => {
         random: createSeededRandom(7),
         onSessionEnded: () => {},
       });
-      const { token, sessionKey } = await database().transaction((tx) => sessions.open(tx, ada.address));
+      const { token, sessionKey } = await database().transaction((tx) =>
+        sessions.open(tx, ada.address, null),
+      );
       for (let count = 0; count < 3; count += 1) {
         server.time.advance(SESSION.idleMs - 1);
         expect(await sessions.live([sessionKey, 'another'])).toEqual(new Set([sessionKey]));
@@ -234,7 +236,7 @@ describeEachDatabase('users', (database) => {
       });
       const keys: string[] = [];
       for (let count = 0; count < 20; count += 1) {
-        const { sessionKey } = await database().transaction((tx) => sessions.open(tx, ada.address));
+        const { sessionKey } = await database().transaction((tx) => sessions.open(tx, ada.address, null));
         keys.push(sessionKey);
       }
       server.time.advance(SESSION.touchMs);

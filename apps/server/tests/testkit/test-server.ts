@@ -38,12 +38,12 @@ export interface SendOptions {
 export interface TestClient {
   cookie: string | null;
   send<T = unknown>(
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     options?: SendOptions,
   ): Promise<Answer<T>>;
   refused(
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     options?: SendOptions,
   ): Promise<ErrorBody & { status: number }>;

@@ -23,6 +23,8 @@ export interface HandlerInput<C extends Call> {
   caller: CallerFor<C>;
   address: string;
   requestId: string;
+  /** What the browser says of itself, cut to a line's length; empty when it says nothing. */
+  userAgent: string;
   /** The caller's own key for a call that moves money; null when it named none. */
   idempotencyKey: string | null;
 }
@@ -60,6 +62,7 @@ declare module 'fastify' {
 
 /** As other payment services take it: up to 255 printable characters. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+const USER_AGENT_CHARS = 512;
 const BAD_KEY = 'Idempotency-Key must be 1 to 255 printable characters without spaces.';
 
 /** Sends a refusal past the call's own schemas. `waitS` becomes Retry-After. */
@@ -154,6 +157,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
             caller: request.caller,
             address: clientAddress(request.raw, options.trustProxy),
             requestId: request.id,
+            userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARS),
             idempotencyKey: idempotencyKey === null ? null : String(idempotencyKey),
           } as HandlerInput<typeof call>;
           const outcome = await handler(arrived);

@@ -53,7 +53,7 @@ export const MONEY_TEXTS = inLanguage('money', {
   withdrawNote: [
     'Withdrawals are processed manually in ',
     '1-24 hours',
-    '. The amount leaves your playing balance right away.',
+    '. The amount leaves your playing balance right away. Kingstake pays the network fee.',
   ],
   withdrawLimit: (amount: string) => `You can only withdraw up to ${amount} SOL`,
   withdrawn: 'Withdrawal Request Submitted',

@@ -10,6 +10,7 @@ import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { LanguageRow } from './parts/language-row.tsx';
 import { NotificationsRow } from './parts/notifications-row.tsx';
 import { Preview } from './parts/preview.tsx';
+import { SessionsGroup } from './parts/sessions-group.tsx';
 import { SettingGroup, SettingRow, SwitchRow } from './parts/setting-row.tsx';
 import { SoundRow } from './parts/sound-row.tsx';
 import css from './settings-dialog.module.css';
@@ -20,7 +21,7 @@ const TOUCH = '(pointer: coarse)';
 
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const now = useSettings();
-  const { config } = useSession();
+  const { config, user } = useSession();
   const wide = useMediaQuery(WIDE);
   const touch = useMediaQuery(TOUCH);
   return (
@@ -61,6 +62,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       <SettingGroup name={TEXTS.page}>
         <LanguageRow />
       </SettingGroup>
+      {user !== null && <SessionsGroup />}
       {config?.escrow != null && (
         <SettingGroup name={TEXTS.onChain}>
           <EscapeLink />

@@ -41,6 +41,15 @@ export const SETTINGS_TEXTS = inLanguage('settings', {
   languageReload: 'Reload',
   languageRefused: 'This browser keeps no settings: the language stays its own.',
 
+  sessions: 'Where you are signed in',
+  thisBrowser: 'This browser',
+  unknownBrowser: 'Unknown browser',
+  lastUsed: (when: string) => `Last used: ${when}`,
+  signOut: 'Sign out',
+  signOutOthers: 'Sign out everywhere else',
+  signOutFailed: 'Sign-out failed',
+  sessionsFailed: 'This list could not be loaded.',
+
   preview: 'Preview',
   note: 'Changes take effect at once and stay on this device.',
 });

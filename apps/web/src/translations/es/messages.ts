@@ -32,6 +32,7 @@ export const messages: Readonly<Record<string, string>> = {
   'You do not own this premium avatar.': 'Este avatar premium no es tuyo.',
   'You already own this avatar.': 'Ya tienes este avatar.',
   'This wallet already has a profile.': 'Esta billetera ya tiene un perfil.',
+  'This session has ended already.': 'Esta sesión ya terminó.',
   'User not found': 'Usuario no encontrado',
   'Sign-in failed. Please try again.': 'No se pudo iniciar sesión. Inténtalo de nuevo.',
 

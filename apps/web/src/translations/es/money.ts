@@ -50,7 +50,7 @@ export const money: typeof MONEY_TEXTS = {
   withdrawNote: [
     'Las retiradas se procesan manualmente en ',
     '1-24 horas',
-    '. La cantidad sale de tu saldo de juego de inmediato.',
+    '. La cantidad sale de tu saldo de juego de inmediato. Kingstake paga la comisión de la red.',
   ],
   withdrawLimit: (amount) => `Solo puedes retirar hasta ${amount} SOL`,
   withdrawn: 'Solicitud de retirada enviada',

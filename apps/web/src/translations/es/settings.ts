@@ -41,6 +41,15 @@ export const settings: typeof SETTINGS_TEXTS = {
   languageReload: 'Recargar',
   languageRefused: 'Este navegador no guarda ajustes: el idioma sigue siendo el suyo.',
 
+  sessions: 'Dónde has iniciado sesión',
+  thisBrowser: 'Este navegador',
+  unknownBrowser: 'Navegador desconocido',
+  lastUsed: (when) => `Último uso: ${when}`,
+  signOut: 'Cerrar sesión',
+  signOutOthers: 'Cerrar las demás sesiones',
+  signOutFailed: 'No se pudo cerrar la sesión',
+  sessionsFailed: 'No se pudo cargar esta lista.',
+
   preview: 'Vista previa',
   note: 'Los cambios se aplican al momento y se quedan en este dispositivo.',
 };

@@ -31,6 +31,7 @@ export const messages: Readonly<Record<string, string>> = {
   'You do not own this premium avatar.': 'Este avatar premium não é seu.',
   'You already own this avatar.': 'Você já tem este avatar.',
   'This wallet already has a profile.': 'Esta carteira já tem um perfil.',
+  'This session has ended already.': 'Esta sessão já terminou.',
   'User not found': 'Usuário não encontrado',
   'Sign-in failed. Please try again.': 'Não foi possível entrar. Tente novamente.',
 

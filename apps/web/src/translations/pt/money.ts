@@ -49,7 +49,7 @@ export const money: typeof MONEY_TEXTS = {
   withdrawNote: [
     'Os saques são processados manualmente em ',
     '1-24 horas',
-    '. O valor sai do seu saldo de jogo na hora.',
+    '. O valor sai do seu saldo de jogo na hora. A Kingstake paga a taxa da rede.',
   ],
   withdrawLimit: (amount) => `Você só pode sacar até ${amount} SOL`,
   withdrawn: 'Pedido de saque enviado',

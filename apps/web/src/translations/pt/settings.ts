@@ -41,6 +41,15 @@ export const settings: typeof SETTINGS_TEXTS = {
   languageReload: 'Recarregar',
   languageRefused: 'Este navegador não guarda configurações: o idioma continua sendo o dele.',
 
+  sessions: 'Onde você está conectado',
+  thisBrowser: 'Este navegador',
+  unknownBrowser: 'Navegador desconhecido',
+  lastUsed: (when) => `Último uso: ${when}`,
+  signOut: 'Sair',
+  signOutOthers: 'Sair de todos os outros',
+  signOutFailed: 'Não foi possível sair',
+  sessionsFailed: 'Não foi possível carregar esta lista.',
+
   preview: 'Prévia',
   note: 'As mudanças valem na hora e ficam neste dispositivo.',
 };

@@ -1,0 +1,60 @@
+// users: a player's own sessions: which browsers are signed in with the wallet, and how to end those that are elsewhere.
+import type { SessionEntry } from '@kingstake/protocol';
+import type { Database } from '../platform/database/index.ts';
+import type { Caller } from '../platform/http/index.ts';
+import type { Time } from '../platform/time.ts';
+import { isLive } from './session.ts';
+import * as store from './session-store.ts';
+
+const ID_LENGTH = 16; // hex
+
+export interface SessionList {
+  /** The caller's wallet's live sessions, the newest used first. */
+  list(caller: Caller): Promise<SessionEntry[]>;
+  /** Ends one of the caller's wallet by its id; false when there is none. Its sockets close. */
+  endOne(caller: Caller, id: string): Promise<boolean>;
+  /** Ends all of the caller's wallet but the caller's own. */
+  endOthers(caller: Caller): Promise<void>;
+}
+
+export interface SessionListDeps {
+  database: Database;
+  time: Time;
+  onSessionEnded(sessionKey: string): void;
+}
+
+/** What a session is called outside: enough of its key to tell a wallet's sessions apart, too little to be looked up by. */
+const idOf = (sessionKey: string): string => sessionKey.slice(0, ID_LENGTH);
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+export function createSessionList({ database, time, onSessionEnded }: SessionListDeps): SessionList {
+  async function end(walletAddress: string, which: store.WhichSessions): Promise<number> {
+    const ended = await database.run((queries) =>
+      store.endSessionsOf(queries, walletAddress, which, time.nowMs()),
+    );
+    ended.forEach(onSessionEnded);
+    return ended.length;
+  }
+
+  return {
+    async list({ walletAddress, sessionKey }) {
+      const nowMs = time.nowMs();
+      const found = await database.run((queries) => store.listSessions(queries, walletAddress));
+      return found
+        .filter((session) => isLive({ ...session, ended: false }, nowMs))
+        .map(({ tokenHash, device, createdAtMs, lastUsedAtMs, expiresAtMs }) => ({
+          id: idOf(tokenHash),
+          device,
+          current: tokenHash === sessionKey,
+          signedInAt: isoOf(createdAtMs),
+          lastUsedAt: isoOf(lastUsedAtMs),
+          expiresAt: isoOf(expiresAtMs),
+        }));
+    },
+    endOne: async ({ walletAddress }, id) => (await end(walletAddress, { id })) > 0,
+    async endOthers({ walletAddress, sessionKey }) {
+      await end(walletAddress, { except: sessionKey });
+    },
+  };
+}

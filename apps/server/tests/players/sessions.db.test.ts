@@ -1,0 +1,83 @@
+// A player's sessions: which browsers are signed in with the wallet, and signing out those that are elsewhere.
+import type { SessionEntry } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { type TestWallet, testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const ada = testWallet(1);
+const bob = testWallet(2);
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0';
+
+describeEachDatabase('sessions', (database) => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await createTestServer(database());
+  });
+  afterEach(() => server.close());
+
+  async function signedIn(wallet: TestWallet): Promise<TestClient> {
+    const client = server.client();
+    await client.signIn(wallet);
+    return client;
+  }
+  const listOf = async (client: TestClient) =>
+    (await client.send<{ sessions: SessionEntry[] }>('GET', '/api/auth/sessions')).body.sessions;
+  const isIn = async (client: TestClient) => (await client.send('GET', '/api/auth/session')).status === 200;
+
+  test('lists the wallet’s own, the newest used first, with the browser they were opened in', async () => {
+    const first = server.client();
+    const { challengeId, message } = (
+      await first.send<{ challengeId: string; message: string }>('POST', '/api/auth/challenge', {
+        body: { walletAddress: ada.address },
+      })
+    ).body;
+    await first.send('POST', '/api/auth/verify', {
+      body: { challengeId, signature: ada.sign(message) },
+      headers: { 'user-agent': FIREFOX },
+    });
+    const openedAt = new Date(server.time.nowMs()).toISOString();
+    server.time.advance(60_000);
+    const second = await signedIn(ada);
+    await signedIn(bob);
+    const shown = await listOf(second);
+    expect(shown.map(({ device, current, signedInAt }) => ({ device, current, signedInAt }))).toEqual([
+      { device: null, current: true, signedInAt: new Date(server.time.nowMs()).toISOString() },
+      { device: 'Firefox · Linux', current: false, signedInAt: openedAt },
+    ]);
+    expect(shown.every(({ id }) => /^[0-9a-f]{16}$/.test(id))).toBe(true);
+  });
+
+  test('ends one: it is out at once, the others stay', async () => {
+    const [here, there, third] = [await signedIn(ada), await signedIn(ada), await signedIn(ada)];
+    const [other] = (await listOf(there)).filter(({ current }) => current);
+    expect((await here.send('DELETE', `/api/auth/sessions/${other?.id}`)).status).toBe(204);
+    expect([await isIn(here), await isIn(there), await isIn(third)]).toEqual([true, false, true]);
+    expect(await listOf(here)).toHaveLength(2);
+    expect(await here.refused('DELETE', `/api/auth/sessions/${other?.id}`)).toMatchObject({ status: 404 });
+  });
+
+  test('ends all others, and nobody else’s', async () => {
+    const [here, there, foreign] = [await signedIn(ada), await signedIn(ada), await signedIn(bob)];
+    expect((await here.send('DELETE', '/api/auth/sessions')).status).toBe(204);
+    expect([await isIn(here), await isIn(there), await isIn(foreign)]).toEqual([true, false, true]);
+    expect(await listOf(here)).toHaveLength(1);
+  });
+
+  test('another wallet’s session cannot be ended; an id that is none is 400', async () => {
+    const [mine, foreign] = [await signedIn(ada), await signedIn(bob)];
+    const [theirs] = await listOf(foreign);
+    expect(await mine.refused('DELETE', `/api/auth/sessions/${theirs?.id}`)).toMatchObject({ status: 404 });
+    expect(await isIn(foreign)).toBe(true);
+    for (const id of ['x', '%25', 'g'.repeat(16), 'a'.repeat(64)])
+      expect(await mine.refused('DELETE', `/api/auth/sessions/${id}`), id).toMatchObject({ status: 400 });
+  });
+
+  test('one that ran out is not shown', async () => {
+    await signedIn(ada);
+    server.time.standStill(7 * 24 * 60 * 60 * 1_000 - 60_000);
+    const here = await signedIn(ada);
+    server.time.advance(60_000);
+    expect(await listOf(here)).toHaveLength(1);
+  });
+});

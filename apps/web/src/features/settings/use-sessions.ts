@@ -1,0 +1,38 @@
+// settings: the browsers that are signed in with the player's wallet, and signing out those that are elsewhere.
+import { authCalls } from '@kingstake/protocol';
+import { messageOf, useHttp } from '../../session/index.ts';
+import { useMutation, useQuery, useQueryClient } from '../../session/use-query.ts';
+import { useToasts } from '../../ui/toasts.tsx';
+import { SETTINGS_TEXTS } from './texts.ts';
+
+const KEY = ['sessions'] as const;
+
+export function useSessions() {
+  const http = useHttp();
+  return useQuery({
+    queryKey: KEY,
+    queryFn: () => http.send(authCalls.listSessions),
+    select: ({ sessions }) => sessions,
+  });
+}
+
+/** By the id of one, or without for all but this one. */
+export function useEndSession() {
+  const http = useHttp();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: (id: string | null) =>
+      id === null
+        ? http.send(authCalls.endOtherSessions)
+        : http.send(authCalls.endSession, { params: { id } }),
+    onError: (error) =>
+      toasts.show({
+        variant: 'error',
+        title: SETTINGS_TEXTS.signOutFailed,
+        description: messageOf(error),
+      }),
+    // After a refusal too: the list may be older than what another browser has done.
+    onSettled: () => void queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
