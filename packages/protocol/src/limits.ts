@@ -1,5 +1,7 @@
 // protocol: every rate, size and time limit, with its unit and its reason. Nothing else in the program names a limit.
 
+export { NAMES, SESSION } from './identity-limits.ts';
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -37,30 +39,6 @@ export const RATES = {
   picture: { max: 60, windowMs: MINUTE },
 } as const satisfies Record<string, Rate>;
 export type RateName = keyof typeof RATES;
-
-/** Sign-in and sessions. */
-export const SESSION = {
-  /** How long a challenge can be answered: long enough to read the wallet's sheet. */
-  challengeMs: 5 * MINUTE,
-  /** A session ends this long after sign-in, whatever happens. */
-  maxAgeMs: 30 * DAY,
-  /** And this long after it was last used. */
-  idleMs: 7 * DAY,
-  /** Last use is written at most this often, so that reading does not become writing. */
-  touchMs: 5 * MINUTE,
-  /** Sessions that a player is shown: far more than one person's browsers. All of them can be ended at once. */
-  listed: 50,
-  /** Open challenges of one wallet: a person needs one, a double click two. */
-  openChallengesPerWallet: 5,
-} as const;
-
-/** Names. */
-export const NAMES = {
-  /** A player may take another name this often: often enough for a mistake, too seldom to run from a reputation. */
-  renameMs: 30 * DAY,
-  /** For so long nobody else may take a name that was given up: those who knew its player would believe the new one. */
-  formerMs: 90 * DAY,
-} as const;
 
 /** The socket. */
 export const SOCKET = {

@@ -1,0 +1,28 @@
+// protocol: limits of sign-in, sessions and names; part of `limits.ts`, through which they are read.
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Sign-in and sessions. */
+export const SESSION = {
+  /** How long a challenge can be answered: long enough to read the wallet's sheet. */
+  challengeMs: 5 * MINUTE,
+  /** A session ends this long after sign-in, whatever happens. */
+  maxAgeMs: 30 * DAY,
+  /** And this long after it was last used. */
+  idleMs: 7 * DAY,
+  /** Last use is written at most this often, so that reading does not become writing. */
+  touchMs: 5 * MINUTE,
+  /** Sessions that a player is shown: far more than one person's browsers. All of them can be ended at once. */
+  listed: 50,
+  /** Open challenges of one wallet: a person needs one, a double click two. */
+  openChallengesPerWallet: 5,
+} as const;
+
+/** Names. */
+export const NAMES = {
+  /** A player may take another name this often: often enough for a mistake, too seldom to run from a reputation. */
+  renameMs: 30 * DAY,
+  /** For so long nobody else may take a name that was given up: those who knew its player would believe the new one. */
+  formerMs: 90 * DAY,
+} as const;
