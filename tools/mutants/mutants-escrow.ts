@@ -220,7 +220,7 @@ export const ESCROW_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'escrow: a game waits for ever for a seat of another arbiter',
-    file: 'apps/server/src/escrow-games/reconciler.ts',
+    file: 'apps/server/src/escrow-games/looks.ts',
     find: 'account?.arbiter === game.arbiter && account.player === wallet',
     replace: 'account !== null && game.match.length > 0 && wallet.length > 0',
     killedBy: [RACES],

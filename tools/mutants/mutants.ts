@@ -20,6 +20,7 @@ import { CHAIN_PAGE_MUTANTS } from './mutants-chain-page.ts';
 import { CLIENT_MUTANTS } from './mutants-client.ts';
 import { DOORS_MUTANTS } from './mutants-doors.ts';
 import { ESCROW_MUTANTS } from './mutants-escrow.ts';
+import { ESCROW_CHECK_MUTANTS } from './mutants-escrow-checks.ts';
 import { MONEY_MUTANTS } from './mutants-money.ts';
 import { NODES_MUTANTS } from './mutants-nodes.ts';
 import { PLATFORM_MUTANTS } from './mutants-platform.ts';
@@ -37,6 +38,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CLIENT_MUTANTS,
   ...UNDER_FIRE_MUTANTS,
   ...ESCROW_MUTANTS,
+  ...ESCROW_CHECK_MUTANTS,
   ...SAFEGUARDS_MUTANTS,
   ...NODES_MUTANTS,
   ...CHAIN_PAGE_MUTANTS,

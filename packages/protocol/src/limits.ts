@@ -312,8 +312,16 @@ export const ESCROW = {
   sweepMs: SECOND,
   /** The arbiter's balance is read this often. */
   arbiterLookMs: MINUTE,
-  /** Games that one look takes: their seats are read in one call to the node, which answers for 100 accounts. */
-  sweepBatch: 40,
+  /** Games whose seats are read together, two each: the node answers for 100 accounts in one call. */
+  sweepBatch: 50,
+  /** Batches of one pass: 1,000 games that wait for something are each looked at within 3 s, by 8 calls a second. */
+  sweepBatches: 8,
+  /** Games of a batch that are looked at together: each step that one of them needs waits for two answers of the node. */
+  stepsAtOnce: 8,
+  /** A game in play with both stakes bound is looked at this often, unless it ends: 1,000 of them by 2 calls a second. */
+  restMs: 10 * SECOND,
+  /** Games not settled that one pass chooses from, the oldest; a choice among as many takes some 10 ms. */
+  unsettledListed: 10_000,
   /** A step that was sent and has not shown is signed anew after this: as long as a network takes to make it final. */
   resendMs: 20 * SECOND,
   /** Stakes that are on chain this long after their game's end need an operator. */

@@ -1,27 +1,19 @@
 // escrow-games: takes each game with stakes on chain to its end, step by step, through crashes: reads the row and both final seats,
 // takes the one next step, and looks again. It remembers nothing that matters: a step taken twice is refused by the chain.
-import type { Side } from '@kingstake/chess';
 import { ESCROW } from '@kingstake/protocol/limits';
-import { ChainUnavailable, type SeatAccount, type SeatChain } from '../chain/index.ts';
-import { type GameOutcome, type Games, listOutcomes } from '../games/index.ts';
+import { ChainUnavailable, type SeatChain } from '../chain/index.ts';
+import { type Games, listEnded, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import { recordOf } from './escrow-record.ts';
 import { gameDigest } from './game-digest.ts';
-import { nextStep, type SeatAccounts, type Step } from './next-step.ts';
+import { type LastLook, lookingOrder } from './looking-order.ts';
+import { isThere, type Look, readLooks, seatOfSide, seatsAt } from './looks.ts';
+import { nextStep, type Step } from './next-step.ts';
 import { keepReservation, release } from './reservation-store.ts';
 import { isExplained, noteChange } from './seat-changes.ts';
-import {
-  type EscrowGame,
-  type EscrowSeat,
-  findEscrowGame,
-  listUnsettled,
-  offer,
-  seatsOfGames,
-  setAlarm,
-  settle,
-} from './store.ts';
+import { type EscrowSeat, findEscrowGame, listUnsettledIds, offer, setAlarm, settle } from './store.ts';
 
 export interface ReconcilerDeps {
   database: Database;
@@ -31,43 +23,76 @@ export interface ReconcilerDeps {
   games: Pick<Games, 'runExclusive' | 'acceptsCommands'>;
 }
 
-/** A game as one look finds it: all from before the step. */
-interface Look {
-  game: EscrowGame;
-  outcome: GameOutcome;
-  seats: readonly EscrowSeat[];
-  accounts: ReadonlyMap<string, SeatAccount>;
-}
-
 export interface Reconciler {
-  /** Looks at the next games that are not settled, and at all of them in turn. */
+  /** Looks at the games that are due, as many as one pass may: whoever has waited longest first. */
   look(): Promise<void>;
 }
 
 export function createReconciler(deps: ReconcilerDeps): Reconciler {
   const sent = createSendings(deps.time);
-  let after = 0;
+  /** Of the games that are not settled. Lost at a restart, when each is looked at again. */
+  let lastLooks = new Map<number, LastLook>();
+
+  /** Ids of the games to look at in this pass, and no memory of any that is settled. */
+  async function choose(): Promise<number[]> {
+    const { ids, ended } = await deps.database.run(async (queries) => {
+      const unsettled = await listUnsettledIds(queries, ESCROW.unsettledListed);
+      const atRest = unsettled.filter((id) => lastLooks.get(id)?.isAtRest === true);
+      return { ids: unsettled, ended: new Set(await listEnded(queries, atRest)) };
+    });
+    lastLooks = new Map(
+      ids.flatMap((id) => {
+        const last = lastLooks.get(id);
+        return last === undefined ? [] : [[id, last] as const];
+      }),
+    );
+    const order = lookingOrder(ids, lastLooks, ended, deps.time.monotonicMs());
+    return order.slice(0, ESCROW.sweepBatch * ESCROW.sweepBatches);
+  }
+
+  /** Returns whether it could be looked at. One game must not hold up the others. */
+  async function lookSafely(look: Look): Promise<boolean> {
+    const { gameId } = look.game;
+    const atMs = deps.time.monotonicMs();
+    // Before the look: a game that fails waits for its turn like the others.
+    lastLooks.set(gameId, { atMs, isAtRest: false });
+    try {
+      lastLooks.set(gameId, { atMs, isAtRest: await lookAt(deps, sent, look) });
+      return true;
+    } catch (error) {
+      // A node that does not answer answers none of them.
+      if (error instanceof ChainUnavailable) throw error;
+      deps.log.error({ err: error, gameId }, 'a game with stakes on chain could not be looked at');
+      return false;
+    }
+  }
+
+  /** Several at once: a step is two calls to the node, and most of it is waiting. Returns how many could not be looked at. */
+  async function lookAtAll(looks: readonly Look[]): Promise<number> {
+    const waiting = [...looks];
+    let failed = 0;
+    async function takeTurns(): Promise<void> {
+      for (let look = waiting.shift(); look !== undefined; look = waiting.shift())
+        if (!(await lookSafely(look))) failed += 1;
+    }
+    const stopAll = (error: unknown) => {
+      waiting.length = 0;
+      throw error;
+    };
+    const turns = Array.from({ length: ESCROW.stepsAtOnce }, () => takeTurns().catch(stopAll));
+    // Until all have stopped: the next pass must not begin before.
+    const broken = (await Promise.allSettled(turns)).find(({ status }) => status === 'rejected');
+    if (broken?.status === 'rejected') throw broken.reason;
+    return failed;
+  }
 
   return {
     async look() {
       if (!deps.games.acceptsCommands()) return;
-      const limit = ESCROW.sweepBatch;
-      const looks = await readLooks(deps, { after, limit });
-      after = looks.length < limit ? 0 : (looks.at(-1)?.game.gameId ?? 0);
+      const chosen = await choose();
       let failed = 0;
-      for (const look of looks) {
-        try {
-          await lookAt(deps, sent, look);
-        } catch (error) {
-          // One game must not hold up the others; a node that does not answer answers none of them.
-          if (error instanceof ChainUnavailable) throw error;
-          failed += 1;
-          deps.log.error(
-            { err: error, gameId: look.game.gameId },
-            'a game with stakes on chain could not be looked at',
-          );
-        }
-      }
+      for (let at = 0; at < chosen.length; at += ESCROW.sweepBatch)
+        failed += await lookAtAll(await readLooks(deps, chosen.slice(at, at + ESCROW.sweepBatch)));
       // The job has not succeeded then, and readiness says so.
       if (failed > 0) throw new Error(`${failed} games with stakes on chain could not be looked at`);
     },
@@ -89,63 +114,8 @@ function createSendings(time: Time) {
   };
 }
 
-async function readLooks(
-  { database, chain }: ReconcilerDeps,
-  page: { after: number; limit: number },
-): Promise<Look[]> {
-  const { games, outcomes, seats } = await database.run(async (queries) => {
-    const found = await listUnsettled(queries, page);
-    const ids = found.map(({ gameId }) => gameId);
-    return {
-      games: found,
-      outcomes: await listOutcomes(queries, ids),
-      seats: await seatsOfGames(queries, ids),
-    };
-  });
-  const outcomeOf = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
-  const looks: Look[] = [];
-  for (const game of games) {
-    const outcome = outcomeOf.get(game.gameId);
-    const own = seats.filter(({ gameId }) => gameId === game.gameId);
-    if (outcome !== undefined) looks.push({ game, outcome, seats: own, accounts: new Map() });
-  }
-  return readAccounts(chain, looks);
-}
-
-/** The node answers for so many accounts at once; all seats of a game are read at one instant. */
-const ACCOUNTS_AT_ONCE = 100;
-
-async function readAccounts(chain: SeatChain, looks: readonly Look[]): Promise<Look[]> {
-  const batches: Look[][] = [[]];
-  let size = 0;
-  for (const look of looks) {
-    if (size + look.seats.length > ACCOUNTS_AT_ONCE && size > 0) {
-      batches.push([]);
-      size = 0;
-    }
-    batches.at(-1)?.push(look);
-    size += look.seats.length;
-  }
-  const read: Look[] = [];
-  for (const batch of batches) {
-    const addresses = batch.flatMap(({ seats }) => seats.map(({ seat }) => seat));
-    const found = addresses.length === 0 ? [] : await chain.seats(addresses);
-    const accounts = new Map(addresses.map((address, index) => [address, found[index] ?? null]));
-    read.push(...batch.map((look) => ({ ...look, accounts: ownAccounts(look, accounts) })));
-  }
-  return read;
-}
-
-/** A seat that names another arbiter or player counts as none: its player alone can take it back, and only they have to. */
-function ownAccounts({ game, seats }: Look, accounts: Look['accounts']): Look['accounts'] {
-  const own = seats.map(({ seat, wallet }): [string, SeatAccount] => {
-    const account = accounts.get(seat) ?? null;
-    return [seat, account?.arbiter === game.arbiter && account.player === wallet ? account : null];
-  });
-  return new Map(own);
-}
-
-async function lookAt(deps: ReconcilerDeps, sent: Sendings, look: Look): Promise<void> {
+/** Takes the one next step. Returns whether nothing is to be done until the game's row changes. */
+async function lookAt(deps: ReconcilerDeps, sent: Sendings, look: Look): Promise<boolean> {
   const { time } = deps;
   const { game, seats, accounts } = look;
   for (const seat of seats) await noteChange(deps, look, seat, accounts.get(seat.seat) ?? null);
@@ -154,6 +124,17 @@ async function lookAt(deps: ReconcilerDeps, sent: Sendings, look: Look): Promise
   const alarm = step.do === 'alarm' ? step.why : overdue(look, time.nowMs());
   if (alarm !== game.alarm) await tellAlarm(deps, game.gameId, alarm);
   await take(deps, sent, look, step);
+  return step.do === 'wait' && alarm === null && isAtRest(look, time.nowMs());
+}
+
+/** A game in play whose every seat is bound, or gone for good, and was written down as it is. */
+function isAtRest({ outcome, seats, accounts }: Look, nowMs: number): boolean {
+  if (outcome.status !== 'ready' && outcome.status !== 'active') return false;
+  return seats.every((seat) =>
+    isThere(accounts.get(seat.seat))
+      ? seat.state === 'locked'
+      : seat.state !== 'open' && seat.state !== 'locked' && !mayStillOpen(seat, nowMs),
+  );
 }
 
 /** What should have gone back long ago; null when nothing has. */
@@ -175,18 +156,6 @@ async function tellAlarm(
   if (why !== null) log.error({ gameId, why }, 'a game with stakes on chain needs an operator');
   await database.run((queries) => setAlarm(queries, gameId, why));
 }
-
-function seatOfSide({ game, seats }: Look, side: Side): EscrowSeat | null {
-  const wallet = side === 'white' ? game.whiteWallet : game.black?.wallet;
-  return seats.find((seat) => seat.side === side && seat.wallet === wallet) ?? null;
-}
-
-function seatsAt(look: Look): SeatAccounts {
-  const at = (side: Side) => look.accounts.get(seatOfSide(look, side)?.seat ?? '') ?? null;
-  return { white: at('white'), black: at('black') };
-}
-
-const isThere = (account: SeatAccount | undefined) => account != null && account.state !== 'done';
 
 /** Stakes of players who once reserved black's seat and came too late: they go back without a word. */
 async function returnStrays(deps: ReconcilerDeps, sent: Sendings, look: Look): Promise<void> {

@@ -154,6 +154,27 @@ export async function listUnsettled(
   return rows.map(toGame);
 }
 
+/** Ids of games of which something may still be on chain, the oldest first. */
+export async function listUnsettledIds(queries: Queries, limit: number): Promise<number[]> {
+  const rows = await tables(queries)
+    .selectFrom('escrow_game')
+    .select('game_id')
+    .where('settled_at', 'is', null)
+    .orderBy('game_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ game_id }) => Number(game_id));
+}
+
+/** Those of them that are not settled by now, in the order that was asked for. */
+export async function listUnsettledOf(queries: Queries, ids: readonly number[]): Promise<EscrowGame[]> {
+  if (ids.length === 0) return [];
+  const unsettled = tables(queries).selectFrom('escrow_game').selectAll().where('settled_at', 'is', null);
+  const rows = await unsettled.where('game_id', 'in', ids.map(BigInt)).execute();
+  const gameOf = new Map(rows.map((row) => [Number(row.game_id), toGame(row)]));
+  return ids.flatMap((id) => gameOf.get(id) ?? []);
+}
+
 /** Games that nobody else may join now: white's stake is not there yet, or black's seat is reserved. */
 export async function listHidden(queries: Queries): Promise<number[]> {
   const rows = await tables(queries)

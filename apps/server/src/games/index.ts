@@ -36,6 +36,7 @@ export {
   isSeated,
   listAborts,
   listCancels,
+  listEnded,
   listOffering,
   listOutcomes,
   listWaiting,

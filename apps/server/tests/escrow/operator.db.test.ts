@@ -1,4 +1,5 @@
 // The operator's commands about stakes on chain, in a running server: all well, and a game in play whose stake is gone.
+import { ESCROW } from '@kingstake/protocol/limits';
 import { generateKeyPairSigner } from '@solana/kit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -10,6 +11,9 @@ import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
 import type { Staker } from '../testkit/escrow-table.ts';
 import { over } from '../testkit/played-games.ts';
 import { createTestServer } from '../testkit/test-server.ts';
+
+/** Nothing is expected of a game in play: it is looked at this often. */
+const REST_S = ESCROW.restMs / 1000;
 
 describeEachDatabase('escrow commands', (database) => {
   const pair = escrowPairForEachTest(database);
@@ -44,7 +48,7 @@ describeEachDatabase('escrow commands', (database) => {
     // What no step of ours does: the arbiter gives a stake back under a running game.
     const seat = (await pair.ada.game(id)).stakes?.white?.seat ?? '';
     await seatChain.take({ do: 'return', seats: [{ seat, player: pair.ada.wallet.address }] });
-    await pair.table.pass(5);
+    await pair.table.pass(REST_S + 5);
     expect((await status()).lines[3]).toBe('games that need an operator: 1 (escrow stuck)');
     expect((await status()).done).toBe(false);
     const stuck = await operate('escrow', 'stuck');
@@ -61,7 +65,7 @@ describeEachDatabase('escrow commands', (database) => {
       to === pair.ada ? [white?.seat, black?.seat] : [black?.seat, white?.seat];
     const decision = { winner: to.wallet.address, winnerSeat, loserSeat, record: new Uint8Array(32) };
     await pair.table.seatChain.take({ do: 'decide', ...decision });
-    await pair.table.pass(5);
+    await pair.table.pass(REST_S + 5);
   }
 
   /** What is answered to a player who creates a game, and who joins one that waits. */

@@ -1,4 +1,5 @@
 // Whole games with stakes on chain: the server, the local network with the program, and two wallets that sign.
+import { ESCROW } from '@kingstake/protocol/limits';
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { shown } from '../testkit/client-player.ts';
@@ -241,7 +242,7 @@ describeEachDatabase('stakes on chain', (database) => {
       loserSeat,
       record,
     });
-    await pair.table.pass(5);
+    await pair.table.pass(ESCROW.restMs / 1000 + 5);
     expect(JSON.stringify((await ready()).body)).toContain('need an operator');
     const create = { whitePlayerId: pair.ada.userId, wagerAmount: '0.1', stakeSource: 'escrow' };
     expect(await pair.ada.client.send('POST', '/api/games', { body: create })).toMatchObject({ status: 503 });

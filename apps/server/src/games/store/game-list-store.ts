@@ -281,3 +281,15 @@ export async function listOutcomes(queries: Queries, ids: readonly number[]): Pr
     fee: lamports(fee),
   }));
 }
+
+/** Which of these games are over. */
+export async function listEnded(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await tables(queries)
+    .selectFrom('game')
+    .select('id')
+    .where('status', '=', 'ended')
+    .where(sql<boolean>`id = any(${ids.map(BigInt)}::bigint[])`)
+    .execute();
+  return rows.map(({ id }) => Number(id));
+}

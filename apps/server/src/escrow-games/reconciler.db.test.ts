@@ -1,0 +1,220 @@
+// How much the reconciler looks at: with hundreds of games each one is looked at in time, few calls are made to the node, and
+// those at which nothing is expected are left alone. It counts, and measures no time.
+import { ESCROW } from '@kingstake/protocol/limits';
+import type { Address } from '@solana/kit';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { ChainUnavailable, type SeatAccount, type SeatChain } from '../chain/index.ts';
+import { createLog } from '../platform/log.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
+import { createReconciler, type Reconciler } from './reconciler.ts';
+
+const GAMES = 300;
+const WHITE = 'White'.repeat(7) as Address;
+const BLACK = 'Black'.repeat(7) as Address;
+const ARBITER = 'arbiter' as Address;
+
+describeEachDatabase('looks at games with stakes on chain', (database) => {
+  let time: ManualTime;
+  let reconciler: Reconciler;
+  let calls: (readonly string[])[];
+  let isDown: boolean;
+  let taking: { now: number; most: number; all: number };
+  let release: (() => void)[];
+
+  beforeEach(() => {
+    time = createManualTime();
+    calls = [];
+    isDown = false;
+    taking = { now: 0, most: 0, all: 0 };
+    release = [];
+    reconciler = createReconciler({ database: database(), time, log: createLog('silent'), chain, games });
+  });
+
+  /** A node on which every stake is as its row says, and that makes each step wait until the test lets go. */
+  const chain: SeatChain = {
+    program: 'program',
+    arbiter: ARBITER,
+    seatAddress: async () => 'seat',
+    seats: async (addresses) => {
+      if (isDown) throw new ChainUnavailable('is down');
+      calls.push(addresses);
+      return addresses.map(accountOf);
+    },
+    opening: async () => ({ seat: 'seat', wire: new Uint8Array() }),
+    async take() {
+      taking.all += 1;
+      taking.now += 1;
+      taking.most = Math.max(taking.most, taking.now);
+      await new Promise<void>((resolve) => void release.push(resolve));
+      taking.now -= 1;
+      return { signature: 'signature', outcome: 'sent' };
+    },
+    lastEvent: async () => null,
+    arbiterLamports: async () => 0n,
+    programFault: async () => null,
+  };
+  const games = {
+    acceptsCommands: () => true,
+    runExclusive: () => Promise.reject(new Error('no game is changed here')),
+  };
+
+  const isBound = (seat: string) => seat.startsWith('bound');
+  function accountOf(seat: string): SeatAccount {
+    const isWhite = seat.endsWith('white');
+    return {
+      state: isBound(seat) ? 'locked' : 'open',
+      player: isWhite ? WHITE : BLACK,
+      arbiter: ARBITER,
+      opponent: isBound(seat) ? (isWhite ? BLACK : WHITE) : null,
+      match: matchOf(Number(seat.split(' ')[1])),
+      wagerLamports: 100n,
+      feeLamports: 5n,
+      lockSeconds: 86_400n,
+      deadline: isBound(seat) ? BigInt(Math.floor(time.nowMs() / 1000) + 86_400) : 0n,
+      lamports: 100n,
+    };
+  }
+  const matchOf = (gameId: number) => Uint8Array.from(Buffer.from(String(gameId).padStart(32, '0'), 'hex'));
+
+  /** Games that are played, with both stakes bound; or that wait, with white's stake or with both. */
+  async function make(kind: 'bound' | 'alone' | 'both', count = GAMES, first = 1): Promise<void> {
+    const now = new Date(time.nowMs());
+    const [status, isPair] = [kind === 'bound' ? 'active' : 'waiting', kind !== 'alone'];
+    const sides = isPair ? ['white', 'black'] : ['white'];
+    const state = kind === 'bound' ? 'locked' : 'open';
+    await database().transaction(async (tx) => {
+      await sql`
+        insert into app_user (id, wallet_address, username, username_key, username_skeleton, profile_pic_id, created_at) overriding system value
+        values (1, ${WHITE}, 'Ada', 'ada', 'ada', 'bee', ${now}), (2, ${BLACK}, 'Bob', 'bob', 'bob', 'bee', ${now}) on conflict do nothing`.execute(
+        tx,
+      );
+      await sql`
+        insert into game (id, status, white_id, black_id, wager, fee, is_private, allow_observers, fen, match, time_control,
+          outage_compensated_until, created_at, started_at, stake_source)
+        overriding system value
+        select n, ${status}, 1, case when ${status}::text = 'active' then 2 end, 100, 5, false, false, '', '{}', '600+0', ${now},
+          ${now}, case when ${status}::text = 'active' then ${now}::timestamptz end, 'escrow'
+        from generate_series(${first}::int, ${first + count - 1}::int) n`.execute(tx);
+      await sql`
+        insert into escrow_game (game_id, match, program, arbiter, lock_seconds, white_wallet, black_id, black_wallet, reserved_until,
+          is_offered, created_at)
+        select n, decode(lpad(n::text, 32, '0'), 'hex'), 'program', ${ARBITER}, 86400, ${WHITE}, case when ${isPair} then 2 end,
+          case when ${isPair} then ${BLACK}::text end, case when ${isPair} then ${new Date(time.nowMs() + 90_000)}::timestamptz end,
+          true, ${now}
+        from generate_series(${first}::int, ${first + count - 1}::int) n`.execute(tx);
+      await sql`
+        insert into escrow_seat (seat, game_id, side, player_id, wallet, state, opened_signature, deadline, asked_at, changed_at)
+        select ${kind}::text || ' ' || n || ' ' || side, n, side, case side when 'white' then 1 else 2 end,
+          case side when 'white' then ${WHITE}::text else ${BLACK}::text end, ${state}, 's',
+          ${new Date(time.nowMs() + 86_400_000)}, ${now}, ${now}
+        from generate_series(${first}::int, ${first + count - 1}::int) n, unnest(${sides}::text[]) side`.execute(
+        tx,
+      );
+    });
+  }
+
+  /** Ids of the games whose seats were read since it was last asked. */
+  function looked(): number[] {
+    const ids = calls.flat().map((seat) => Number(seat.split(' ')[1]));
+    calls = [];
+    return [...new Set(ids)].sort((one, other) => one - other);
+  }
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+  test('300 games that wait for an opponent are all looked at in each pass, by six calls of at most 100 accounts', async () => {
+    await make('alone');
+    for (let pass = 0; pass < 3; pass += 1) {
+      await reconciler.look();
+      expect(calls).toHaveLength(6);
+      expect(Math.max(...calls.map((each) => each.length))).toBeLessThanOrEqual(100);
+      expect(looked()).toEqual(range(1, GAMES));
+      time.advance(ESCROW.sweepMs);
+    }
+  });
+
+  test('300 games in play are read once, and again when their rest is over; none of them in between', async () => {
+    await make('bound');
+    await reconciler.look();
+    expect(calls.map((each) => each.length)).toEqual([100, 100, 100, 100, 100, 100]);
+    expect(looked()).toEqual(range(1, GAMES));
+    for (let ms = ESCROW.sweepMs; ms < ESCROW.restMs; ms += ESCROW.sweepMs) {
+      time.advance(ESCROW.sweepMs);
+      await reconciler.look();
+      expect(calls).toEqual([]);
+    }
+    time.advance(ESCROW.sweepMs);
+    await reconciler.look();
+    expect(looked()).toEqual(range(1, GAMES));
+  });
+
+  test('one that ends is looked at in the next pass, and a new one too', async () => {
+    await make('bound');
+    await reconciler.look();
+    looked();
+    await database().run((queries) =>
+      sql`
+      update game set version = version + 1, status = 'ended', result = 'draw', reason = 'agreement', ended_at = ${new Date(time.nowMs())}
+      where id in (7, 250)`.execute(queries),
+    );
+    await make('alone', 1, GAMES + 1);
+    time.advance(ESCROW.sweepMs);
+    const passed = reconciler.look();
+    await until(() => release.length === 2);
+    for (const letGo of release) letGo();
+    await passed;
+    expect(looked()).toEqual([7, 250, GAMES + 1]);
+    expect(taking.all).toBe(2);
+  });
+
+  test('one whose stake could not be written down yet does not rest', async () => {
+    await make('bound');
+    await database().run((queries) =>
+      sql`update escrow_seat set state = 'open', opened_signature = null where seat = 'bound 3 white'`.execute(
+        queries,
+      ),
+    );
+    await reconciler.look();
+    looked();
+    time.advance(ESCROW.sweepMs);
+    await reconciler.look();
+    expect(looked()).toEqual([3]);
+  });
+
+  test('1,000 games that wait are each looked at within three passes, and no pass makes more than eight calls', async () => {
+    await make('alone', 1_000);
+    const seen = new Set<number>();
+    for (let pass = 0; pass < 3; pass += 1) {
+      await reconciler.look();
+      expect(calls.length).toBeLessThanOrEqual(ESCROW.sweepBatches);
+      for (const id of looked()) seen.add(id);
+      time.advance(ESCROW.sweepMs);
+    }
+    expect(seen.size).toBe(1_000);
+  });
+
+  test('steps are taken side by side, so many at once, and each once', async () => {
+    await make('both', 40);
+    const passed = reconciler.look();
+    for (let taken = 0; taken < 40; taken += ESCROW.stepsAtOnce) {
+      await until(() => release.length === ESCROW.stepsAtOnce);
+      for (const letGo of release.splice(0)) letGo();
+    }
+    await passed;
+    expect(taking).toEqual({ now: 0, most: ESCROW.stepsAtOnce, all: 40 });
+  });
+
+  test('a node that is down is asked once in a pass, and every game keeps its turn', async () => {
+    await make('alone');
+    isDown = true;
+    await expect(reconciler.look()).rejects.toThrow(ChainUnavailable);
+    isDown = false;
+    await reconciler.look();
+    expect(looked()).toEqual(range(1, GAMES));
+  });
+
+  async function until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+  }
+});
