@@ -28,6 +28,7 @@ const RESULTS: Readonly<Record<string, readonly string[]>> = {
   'fifty-moves': ['draw'],
   'insufficient-material': ['draw'],
   'timeout-insufficient': ['draw'],
+  'move-limit': ['draw'],
   'first-move': ['aborted'],
   'early-resignation': ['aborted'],
   declined: ['aborted'],

@@ -153,6 +153,7 @@ test.each([
   ['ended', 'draw', 'agreement', 'normal'],
   ['ended', 'white_wins', 'timeout', 'time forfeit'],
   ['ended', 'draw', 'timeout-insufficient', 'time forfeit'],
+  ['ended', 'draw', 'move-limit', 'adjudication'],
   ['ended', 'forfeit', 'absence', 'abandoned'],
   ['ended', 'aborted', 'first-move', 'unterminated'],
   ['ended', 'void', 'outage', 'unterminated'],

@@ -22,6 +22,8 @@ export function terminationOf({ status, result, reason }: TerminationOf): string
   if (status !== 'ended' || result === 'aborted' || result === 'void' || result === 'cancelled')
     return 'unterminated';
   if (result === 'forfeit') return 'abandoned';
+  // Not the rules of chess end it, nor the players: a rule of the house does.
+  if (reason === 'move-limit') return 'adjudication';
   return reason === 'timeout' || reason === 'timeout-insufficient' ? 'time forfeit' : 'normal';
 }
 type TerminationOf = Pick<PlayedGameRow, 'status' | 'result' | 'reason'>;

@@ -3,6 +3,7 @@
 import { colorOf, otherSide, type Side, sideOf, stopClock } from '../clock/index.ts';
 import { canStillMate, type Game, type Outcome as RulesOutcome } from '../rules/index.ts';
 import { emit, type Step } from './events.ts';
+import { MOST_PLIES } from './limits.ts';
 import { userOf } from './seats.ts';
 import type {
   AbortReason,
@@ -62,10 +63,16 @@ export function voided(reason: VoidReason, endedAtMs: number): Ending {
 }
 
 /** Ended by the rules of chess. */
-export function byTheRules(outcome: RulesOutcome, endedAtMs: number): Ending {
+function byTheRules(outcome: RulesOutcome, endedAtMs: number): Ending {
   return outcome.kind === 'checkmate'
     ? won(sideOf(outcome.winner), 'checkmate', endedAtMs)
     : drawn(outcome.reason, endedAtMs);
+}
+
+/** How a move ended the game, if it did: by the rules of chess, or because it was the last that a game may have. */
+export function endingAfter(outcome: RulesOutcome | null, ply: number, endedAtMs: number): Ending | null {
+  if (outcome !== null) return byTheRules(outcome, endedAtMs);
+  return ply >= MOST_PLIES ? drawn('move-limit', endedAtMs) : null;
 }
 
 /**

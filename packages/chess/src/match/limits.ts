@@ -17,5 +17,7 @@ export const OUTAGE_IGNORED_MS = 3_000;
 /** An outage longer than this voids the game (rulings 3.12). */
 export const OUTAGE_VOIDS_MS = 30 * 60_000;
 
+/** The half-move that ends a game as a draw, whatever is on the board (rulings 11): the longest game on record has 538. */
+export const MOST_PLIES = 600;
 /** A side may offer a draw once in this many plies (rulings 3.8). */
 export const DRAW_OFFER_PLIES = 20;

@@ -84,6 +84,7 @@ const reason = oneOf<Reason>({
   threefold: true,
   'insufficient-material': true,
   'timeout-insufficient': true,
+  'move-limit': true,
   'first-move': true,
   'early-resignation': true,
   declined: true,

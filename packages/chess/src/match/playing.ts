@@ -3,7 +3,7 @@
 import { otherSide, pressClock, readClock, type Side } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import type { Answer, CommandOf } from './commands.ts';
-import { aborted, byTheRules, end, flagged, won } from './ending.ts';
+import { aborted, end, endingAfter, flagged, won } from './ending.ts';
 import { andThen, emit, noEvents, type PlayedMove, type Step } from './events.ts';
 import { emitCourtesyChange } from './presence.ts';
 import type { Refusal } from './refusals.ts';
@@ -39,7 +39,7 @@ export function move(
   const played = game.play(command.move);
   if (!played.ok) return 'illegal-move';
 
-  const ending = played.outcome === null ? null : byTheRules(played.outcome, nowMs);
+  const ending = endingAfter(played.outcome, ply, nowMs);
   const { from, to, promotion } = command.move;
   const made: PlayedMove = {
     from,

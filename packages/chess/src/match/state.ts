@@ -97,5 +97,5 @@ export type Result = 'white_wins' | 'black_wins' | 'draw' | 'forfeit' | 'aborted
 export type Reason = WinReason | 'absence' | DrawnReason | AbortReason | VoidReason | 'cancelled' | 'expired';
 export type VoidReason = 'outage' | 'stakes-released';
 export type WinReason = 'checkmate' | 'resignation' | 'timeout';
-export type DrawnReason = DrawReason | 'agreement' | 'timeout-insufficient';
+export type DrawnReason = DrawReason | 'agreement' | 'timeout-insufficient' | 'move-limit';
 export type AbortReason = 'first-move' | 'early-resignation' | 'declined' | 'ready-expired';

@@ -54,6 +54,7 @@ const REASONS: Readonly<Record<Reason, true>> = {
   threefold: true,
   'insufficient-material': true,
   'timeout-insufficient': true,
+  'move-limit': true,
   'first-move': true,
   'early-resignation': true,
   declined: true,

@@ -1,6 +1,7 @@
 // chess, the testkit's entry: positions with names and provenance, generators and oracles, for tests and benchmarks of
 // every module. Nothing that ships imports it.
 export { type Comparison, compareRandomGames, type Difference } from './differential.ts';
+export { longGame } from './long-game.ts';
 export { mirrorFen, mirrorSquare } from './mirror.ts';
 export { perft, perftInBulk } from './perft.ts';
 export { PERFT_POSITIONS, type PerftPosition } from './perft-positions.ts';

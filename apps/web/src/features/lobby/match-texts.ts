@@ -44,6 +44,7 @@ export const MATCH_TEXTS = inLanguage('lobby-match', {
   policyLines: [
     "A game paused for more than 10 minutes awaiting the player's return is forfeited and the wager is lost.",
     'Your clock keeps running while you are away.',
+    'A game has at most 300 moves by each side. If nothing has ended it by then, it is a draw and both wagers are refunded in full.',
     'If our servers are down for more than 3 seconds, every clock and deadline is extended by the outage. After more than 30 minutes the game is void and both wagers are refunded in full.',
   ],
   close: 'Got it',

@@ -1,3 +1,4 @@
+import { MOST_PLIES } from '@kingstake/chess';
 import { expect, test } from 'vitest';
 import { MATCH_TEXTS } from './match-texts.ts';
 import { LOBBY_TEXTS } from './texts.ts';
@@ -31,4 +32,6 @@ test('B13 B14 B17 B20 B21 B22 B24 the dialogs around a match, letter by letter',
   expect(MATCH_TEXTS.policyLines[0]).toBe(
     "A game paused for more than 10 minutes awaiting the player's return is forfeited and the wager is lost.",
   );
+  const [, , limit] = MATCH_TEXTS.policyLines;
+  expect(limit).toMatch(`A game has at most ${MOST_PLIES / 2} moves by each side.`);
 });

@@ -156,6 +156,7 @@ export const ENDING_TEXTS = inLanguage('play-endings', {
     threefold: 'the same position three times',
     'insufficient-material': 'neither side can checkmate',
     'timeout-insufficient': 'time ran out, but no one can checkmate',
+    'move-limit': 'after 300 moves each',
   } as Readonly<Record<string, string>>,
   abortedBy: {
     'first-move': 'No first move. Wagers are refunded',

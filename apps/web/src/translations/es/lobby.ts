@@ -153,6 +153,7 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   policyLines: [
     'Si una partida está en pausa más de 10 minutos a la espera de que vuelva el jugador, este la pierde, y con ella la apuesta.',
     'Tu reloj sigue corriendo mientras estás ausente.',
+    'Una partida tiene como máximo 300 jugadas de cada bando. Si nada la ha terminado antes, es tablas y se devuelven por completo ambas apuestas.',
     'Si nuestros servidores fallan más de 3 segundos, todos los relojes y plazos se alargan lo que dure el fallo. Tras más de 30 minutos, la partida queda anulada y se devuelven por completo ambas apuestas.',
   ],
   close: 'Entendido',

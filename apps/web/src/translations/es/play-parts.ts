@@ -40,6 +40,7 @@ export const playEndings: typeof ENDING_TEXTS = {
     threefold: 'la misma posición tres veces',
     'insufficient-material': 'ningún bando puede dar mate',
     'timeout-insufficient': 'tiempo agotado, pero nadie puede dar mate',
+    'move-limit': 'tras 300 jugadas de cada bando',
   },
   abortedBy: {
     'first-move': 'Sin primera jugada. Se devuelven las apuestas',

@@ -53,6 +53,7 @@ export const playResultWords: typeof RESULT_WORDS = {
     'insufficient-material': () => 'Ningún bando tiene material suficiente para dar mate.',
     'timeout-insufficient': () =>
       'Se agotó el tiempo, pero el otro bando no tiene material suficiente para dar mate.',
+    'move-limit': () => 'Una partida termina tras 300 jugadas de cada bando.',
   },
   won: (name) => `Ganó ${name}`,
   nobodys: {

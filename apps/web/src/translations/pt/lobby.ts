@@ -153,6 +153,7 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   policyLines: [
     'Uma partida pausada por mais de 10 minutos à espera da volta do jogador é perdida por ele, e com ela a aposta.',
     'Seu relógio continua correndo enquanto você está ausente.',
+    'Uma partida tem no máximo 300 lances de cada lado. Se nada a encerrar antes, é empate e ambas as apostas são devolvidas por inteiro.',
     'Se nossos servidores ficarem fora do ar por mais de 3 segundos, todos os relógios e prazos são estendidos pela duração da falha. Após mais de 30 minutos, a partida é anulada e ambas as apostas são devolvidas por inteiro.',
   ],
   close: 'Entendi',

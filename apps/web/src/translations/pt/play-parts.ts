@@ -40,6 +40,7 @@ export const playEndings: typeof ENDING_TEXTS = {
     threefold: 'a mesma posição três vezes',
     'insufficient-material': 'nenhum lado pode dar mate',
     'timeout-insufficient': 'o tempo acabou, mas ninguém pode dar mate',
+    'move-limit': 'após 300 lances de cada lado',
   },
   abortedBy: {
     'first-move': 'Sem primeiro lance. As apostas são devolvidas',

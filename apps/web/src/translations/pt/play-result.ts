@@ -53,6 +53,7 @@ export const playResultWords: typeof RESULT_WORDS = {
     'insufficient-material': () => 'Nenhum lado tem material suficiente para dar mate.',
     'timeout-insufficient': () =>
       'O tempo acabou, mas o outro lado não tem material suficiente para dar mate.',
+    'move-limit': () => 'Uma partida termina após 300 lances de cada lado.',
   },
   won: (name) => `${name} venceu`,
   nobodys: {

@@ -6,6 +6,7 @@
 // events may stand that fell due on the way. The last column holds any words of describe-step.ts. Tests only.
 import type { TimeControl } from '../../clock/index.ts';
 import { Game, type MoveInput, type PromotionLetter, parseFen } from '../../rules/index.ts';
+import { longGame } from '../../testkit/long-game.ts';
 import type { Command, CommandType, Decision } from '../commands.ts';
 import { decide } from '../decide.ts';
 import { findStepViolations, findViolations } from '../invariants.ts';
@@ -22,6 +23,7 @@ export interface StepTable {
   readonly start: string; // a name of `STARTS`, or the FEN of a position with white to move
   readonly isPrivate?: boolean; // public when left out
   readonly timeControl?: TimeControl; // ten minutes when left out
+  readonly longGame?: number; // half-moves of a long game that were played before the rows; none when left out
   readonly rows: string;
 }
 
@@ -79,6 +81,15 @@ export function setUp(start: string, isPrivate = false, timeControl = TEN_MINUTE
   return { ...table, game: Game.start(parsed.position) };
 }
 
+/** Plays moves from the start, White's first, all at 0:00. */
+export function playMoves(table: Table, moves: readonly MoveInput[]): void {
+  for (const [index, move] of moves.entries()) {
+    const by = index % 2 === 0 ? PEOPLE.Ann : PEOPLE.Bob;
+    const decision = apply(table, { type: 'move', by, move, rttMs: 0 }, EPOCH_MS);
+    if (!decision.ok) throw new Error(`half-move ${index + 1} was refused: ${decision.refusal}`);
+  }
+}
+
 /** Decides a command and keeps what came of it. */
 export function apply(table: Table, command: Command, nowMs: number): Decision {
   const decision = decide(frozen(table.match), table.game, command, nowMs);
@@ -90,6 +101,7 @@ export function apply(table: Table, command: Command, nowMs: number): Decision {
 /** Plays a whole table and notes what it showed. */
 export function playTable(table: StepTable, shown: Shown): void {
   const at = setUp(table.start, table.isPrivate, table.timeControl);
+  playMoves(at, longGame(table.longGame ?? 0).moves);
   for (const row of table.rows.split('\n').map((line) => line.trim())) {
     if (row === '') continue;
     for (const fault of playRow(at, row, shown)) shown.faults.push(`${table.name}: ${row}\n  ${fault}`);

@@ -1,4 +1,5 @@
 // A training game, step by step.
+import { longGame } from '@kingstake/chess/testkit';
 import { describe, expect, test } from 'vitest';
 import {
   botDelayMs,
@@ -160,6 +161,14 @@ test('G25 a mate goes from the look to the toast to the result', () => {
     'toast',
     'result',
   ]);
+});
+
+test('training too ends as a draw with its 600th half-move', () => {
+  const moves = longGame(600).moves.map(({ from, to, promotion = '' }) => `${from}${to}${promotion}`);
+  const before = play(asWhite, ...moves.slice(0, 599));
+  expect(before.end).toBeNull();
+  const state = play(before, ...moves.slice(599));
+  expect(state.end).toEqual({ result: 'draw', reason: 'move-limit', winner: null });
 });
 
 test('G48 the bot waits 1 s with a reply, and 1.5 s when it opens', () => {

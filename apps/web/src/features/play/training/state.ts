@@ -9,6 +9,7 @@ import {
   fenTurn,
   Game,
   INITIAL_FEN,
+  MOST_PLIES,
   otherSide,
   type PlayedMove,
   type PromotionLetter,
@@ -142,6 +143,8 @@ function played(
   const made: PlayedMove = { ...input, san: answer.san, fen: answer.fen };
   const next: TrainingState = { ...state, moves: [...state.moves, made], fen: answer.fen, clock };
   const { outcome } = answer;
+  if (outcome === null && next.moves.length >= MOST_PLIES)
+    return ended(next, { result: 'draw', reason: 'move-limit', winner: null }, nowMs);
   if (outcome === null) return next;
   return outcome.kind === 'checkmate'
     ? ended(next, wonBy(sideOf(outcome.winner), 'checkmate'), nowMs)

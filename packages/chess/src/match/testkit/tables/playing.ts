@@ -246,6 +246,16 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
+    name: 'the 600th half-move',
+    start: 'started',
+    longGame: 598,
+    rows: `
+      0:01 | Ann moves c4b3 | all move_made #601 Kb3 | active, ply 599
+      0:02 | Bob moves h4g5 | all move_made #602 Bg5; all game_over #603 draw move-limit | stakes back, ply 600
+      0:03 | Ann moves b3c4 | refused game-ended | ply 600
+    `,
+  },
+  {
     name: 'the same position for the third time',
     start: 'active',
     rows: `
