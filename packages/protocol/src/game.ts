@@ -107,6 +107,10 @@ export const Game = z.object({
 });
 export type Game = z.infer<typeof Game>;
 
+/** A game beside which its moves stand: they are the largest part of it by far, and so are sent once. */
+export const GameWithoutMoves = z.omit(Game, { moves: true });
+export type GameWithoutMoves = z.infer<typeof GameWithoutMoves>;
+
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const GAME_CODE_LENGTH = 8;
 /** Crockford's base32: no I, L, O, U. */

@@ -10,7 +10,7 @@ import {
   type Side,
   Undo,
 } from '@kingstake/chess';
-import type { Game, MoveInput, PlayedMove, ServerMessage } from '@kingstake/protocol';
+import type { Game, GameWithoutMoves, MoveInput, PlayedMove, ServerMessage } from '@kingstake/protocol';
 
 export interface PendingMove {
   readonly move: MoveInput;
@@ -36,7 +36,7 @@ export interface RematchTold {
 
 export interface LiveState {
   readonly gameId: number;
-  readonly game: Game | null; // null: not told yet
+  readonly game: GameWithoutMoves | null; // null: not told yet
   readonly status: 'joining' | Game['status'];
   readonly side: Side | null; // null: an observer, or not told yet
   readonly fen: string | null; // with the player's own move that is on its way
@@ -244,7 +244,7 @@ function applySequenced(state: LiveState, message: AboutGame): LiveState {
   }
 }
 
-function withOpponent(state: LiveState, opponent: Game['whitePlayer']): Game | null {
+function withOpponent(state: LiveState, opponent: Game['whitePlayer']): GameWithoutMoves | null {
   const { game, side } = state;
   if (game === null || side === 'black') return game;
   return {

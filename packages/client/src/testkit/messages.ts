@@ -1,6 +1,6 @@
 // client, testkit: one game between Ada (White, user 1) and Bob (user 2) as the server tells it, move by move.
 import { INITIAL_FEN } from '@kingstake/chess';
-import type { Game, GamePlayer, PlayedMove, ServerMessage } from '@kingstake/protocol';
+import type { Game, GamePlayer, GameWithoutMoves, PlayedMove, ServerMessage } from '@kingstake/protocol';
 import { afterMove } from '../game/live-state.ts';
 
 const player = (id: number, username: string): GamePlayer => ({
@@ -63,6 +63,11 @@ function play(...squares: string[]): PlayedMove[] {
 
 export const clocks = (at: number) => ({ whiteTime: 600 - at, blackTime: 600, serverTime: 1000 * at });
 
+/** The game as it stands beside its moves. */
+function besideMoves({ moves: _, ...game }: Game): GameWithoutMoves {
+  return game;
+}
+
 /** The full state after `count` half-moves, as White sees it. */
 export function stateMessage(count: number, more: object = {}): ServerMessage {
   const moves = LINE.slice(0, count);
@@ -72,7 +77,7 @@ export function stateMessage(count: number, more: object = {}): ServerMessage {
     gameId: 7,
     seq: 2 + count,
     ...clocks(count),
-    game: gameOf({ moves, gameState: { fen } }),
+    game: besideMoves(gameOf({ gameState: { fen } })),
     fen,
     moves,
     isWhite: true,

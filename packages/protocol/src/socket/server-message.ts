@@ -1,7 +1,7 @@
 // protocol: what the server sends over /ws. A closed union; a client ignores types it does not know.
 import * as z from 'zod/mini';
 import { ErrorCode } from '../errors.ts';
-import { Game, GamePlayer, GameReason, GameResult, PlayedMove } from '../game.ts';
+import { Game, GamePlayer, GameReason, GameResult, GameWithoutMoves, PlayedMove } from '../game.ts';
 import { Id, Instant } from '../ids.ts';
 import { SolText } from '../money.ts';
 
@@ -36,7 +36,7 @@ export const GameRole = z.enum(['player', 'observer']);
 const GameJoined = z.object({
   type: z.literal('game_joined'),
   ...about,
-  game: Game,
+  game: GameWithoutMoves,
   position: z.string(),
   turn: Side,
   moves: z.array(PlayedMove),
@@ -49,7 +49,7 @@ const GameState = z.object({
   type: z.literal('game_state'),
   ...about,
   ...clocks,
-  game: Game,
+  game: GameWithoutMoves,
   fen: z.string(),
   moves: z.array(PlayedMove),
   isWhite: z.boolean(),

@@ -190,6 +190,25 @@ describeEachDatabase('games', (database) => {
     expect(black.last('game_over')).toMatchObject({ result: 'black_wins', reason: 'resignation' });
   });
 
+  test('moves stand once in what an entry is told, beside the game, each with its position', async () => {
+    const gameId = await room.start(white, black);
+    await play(gameId, ['e2e4', 'e7e5', 'g1f3']);
+    const again = room.socket(ada);
+    await again.enter(gameId);
+    for (const type of ['game_joined', 'game_state'] as const) {
+      const told = again.last(type);
+      expect(told.game).not.toHaveProperty('moves');
+      expect(told.moves.map(({ san, fen }) => [san, fen.split(' ')[1]])).toEqual([
+        ['e4', 'b'],
+        ['e5', 'w'],
+        ['Nf3', 'b'],
+      ]);
+      expect(JSON.stringify(told).split('"san"')).toHaveLength(4);
+    }
+    await say(white, gameId, 'resign');
+    expect(white.last('game_over').game.moves).toHaveLength(3);
+  });
+
   test('R22 an observer hears moves and the end, and no offers', async () => {
     const gameId = await room.start(white, black, { allowObservers: true });
     const watcher = room.socket(cyd);

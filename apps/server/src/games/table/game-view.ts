@@ -19,6 +19,7 @@ import {
   formatTimeControl,
   type Game,
   type GamePlayer,
+  type GameWithoutMoves,
   type PlayedMove,
   type PublicUser,
   prizePoolOf,
@@ -47,6 +48,12 @@ export function moveOf({ from, to, promotion, san, fen }: StoredMove): PlayedMov
 
 /** The game as a viewer may see it. Only its players see the code. `stakes`: of a game that has them on chain, where they were read. */
 export function gameView(held: LoadedGame, viewerId: number | null, stakes?: SeatStakes): Game {
+  return { ...withoutMoves(held, viewerId, stakes), moves: movesOf(held) };
+}
+
+const movesOf = ({ record }: LoadedGame): PlayedMove[] => record.moves.map(moveOf);
+
+function withoutMoves(held: LoadedGame, viewerId: number | null, stakes?: SeatStakes): GameWithoutMoves {
   const { record } = held;
   const { match } = record;
   const white = playerOf(held, match.white.userId);
@@ -73,7 +80,6 @@ export function gameView(held: LoadedGame, viewerId: number | null, stakes?: Sea
     gameCode: viewerId !== null && seatOf(match, viewerId) !== null ? record.gameCode : null,
     initialFen: INITIAL_FEN,
     gameState: { fen: fenOf(record) },
-    moves: record.moves.map(moveOf),
     createdAt: instant(record.createdAtMs),
     startedAt: started === null ? null : instant(started),
     endedAt: ending === null ? null : instant(ending.endedAtMs),
@@ -131,10 +137,10 @@ export function gameJoined(held: LoadedGame, userId: number, seq: number): Messa
     type: 'game_joined',
     gameId: record.id,
     seq,
-    game: gameView(held, userId),
+    game: withoutMoves(held, userId),
     position: fenOf(record),
     turn: fenTurn(fenOf(record)),
-    moves: record.moves.map(moveOf),
+    moves: movesOf(held),
     role: color === null ? 'observer' : 'player',
     color,
   };
@@ -154,9 +160,9 @@ export function gameState(
     gameId: record.id,
     seq,
     ...clocksAt(match, nowMs),
-    game: gameView(held, userId),
+    game: withoutMoves(held, userId),
     fen: fenOf(record),
-    moves: record.moves.map(moveOf),
+    moves: movesOf(held),
     isWhite: color === 'white',
     turn: fenTurn(fenOf(record)),
     role: color === null ? 'observer' : 'player',

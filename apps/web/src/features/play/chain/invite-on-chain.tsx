@@ -1,5 +1,5 @@
 // play, chain: the player's own game with stakes on chain. Its wager is locked first; then others are invited.
-import type { Game } from '@kingstake/protocol/game';
+import type { GameWithoutMoves } from '@kingstake/protocol/game';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useSession } from '../../../session/index.ts';
@@ -14,7 +14,7 @@ import { CHAIN_TEXTS } from './texts.ts';
 import { useStake } from './use-stake.ts';
 
 interface InviteOnChainProps {
-  game: Game;
+  game: GameWithoutMoves;
   /** The invitation, with the stakes in it. */
   invite(stakes: ReactNode, closesItself: string): ReactNode;
   onClose(): void;

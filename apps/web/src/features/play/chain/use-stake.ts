@@ -1,5 +1,5 @@
 // play, chain: the player's stake of one game: fills the ports of the flow and says how it ended.
-import type { Game } from '@kingstake/protocol/game';
+import type { GameWithoutMoves } from '@kingstake/protocol/game';
 import { escrowTransaction, verifyEscrow } from '@kingstake/protocol/http/escrow';
 import { getGame, joinGame } from '@kingstake/protocol/http/games';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
@@ -45,7 +45,7 @@ export interface StakeState {
 }
 
 interface StakeOptions {
-  game: Game;
+  game: GameWithoutMoves;
   gameCode: string | null;
   /** The stake is there; for an opponent: and the game is ready. */
   onStaked(): void;
@@ -118,7 +118,7 @@ interface Player {
 class Unanswered extends Error {}
 
 interface Staking {
-  game: Game;
+  game: GameWithoutMoves;
   gameCode: string | null;
   player: Player;
 }

@@ -1,5 +1,5 @@
 // play, live: the creator closes a game that no one joined. With the table's dialogs in their chunk.
-import type { Game } from '@kingstake/protocol';
+import type { GameWithoutMoves } from '@kingstake/protocol';
 import { cancelGame } from '@kingstake/protocol/http/games';
 import { useState } from 'react';
 import { HttpError, messageOf, useHttp, useSession } from '../../../session/index.ts';
@@ -10,7 +10,7 @@ import { CloseGameDialog } from '../parts/close-game-dialog.tsx';
 import { LIVE_TEXTS } from './texts.ts';
 
 interface CloseGameProps {
-  game: Game | null;
+  game: GameWithoutMoves | null;
   onDone(): void;
   onCancel(): void;
 }
