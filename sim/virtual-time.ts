@@ -33,6 +33,10 @@ export class VirtualTime implements Time {
     return 0;
   }
 
+  workedMs(): number {
+    return 0;
+  }
+
   after(ms: number, run: () => void): Cancel {
     return this.#add(ms, null, run);
   }
@@ -79,6 +83,7 @@ export class VirtualTime implements Time {
       nowMs: () => this.nowMs(),
       monotonicMs: () => this.monotonicMs(),
       driftMs: () => this.driftMs(),
+      workedMs: () => this.workedMs(),
       after: (ms, run) => keep(this.after(ms, run)),
       every: (ms, run) => keep(this.every(ms, run)),
       die() {

@@ -144,8 +144,8 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'after a restart no outage is given back',
     file: `${GAMES}/outage/outage-monitor.ts`,
-    find: 'last = instantAt(time, (await database.run(readHeartbeat)) ?? time.nowMs());',
-    replace: 'last = instantOf(time);',
+    find: 'written = instantAt(time, (await database.run(readHeartbeat)) ?? time.nowMs());',
+    replace: 'written = instantOf(time);',
     killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`, 'sim'],
   },
   {

@@ -58,7 +58,7 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'under fire: a server that hung charges players for it',
     file: `${GAMES}/outage/outage-monitor.ts`,
-    find: 'if (isHeartbeatLate()) await compensateOutage(null);\n',
+    find: 'if (hasLostTime()) await compensateOutage(null);\n',
     replace: '',
     killedBy: [`${GAMES}/outage/stalls.db.test.ts`],
   },

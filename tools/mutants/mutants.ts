@@ -28,6 +28,7 @@ import { PLAY_MUTANTS } from './mutants-play.ts';
 import { SAFEGUARDS_MUTANTS } from './mutants-safeguards.ts';
 import { STORMS_MUTANTS } from './mutants-storms.ts';
 import { UNDER_FIRE_MUTANTS } from './mutants-under-fire.ts';
+import { VOLUME_MUTANTS } from './mutants-volume.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   ...PLAY_MUTANTS,
@@ -42,6 +43,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SAFEGUARDS_MUTANTS,
   ...NODES_MUTANTS,
   ...CHAIN_PAGE_MUTANTS,
+  ...VOLUME_MUTANTS,
   ...ROUTES_AND_LOBBY,
   ...SESSION,
   ...LIVE,

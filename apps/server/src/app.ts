@@ -87,6 +87,7 @@ export async function createApp(given: AppDeps): Promise<App> {
     onMessage: (socket, message) =>
       isSeatMessage(message) ? matchmaking.onMessage(socket, message) : games.onMessage(socket, message),
     onClose: games.onClose,
+    reserve: games.reserve,
     liveSessions: users.liveSessions,
     rateFactor: settings.rateLimitFactor,
   });

@@ -42,9 +42,20 @@ export type RateName = keyof typeof RATES;
 
 /** The socket. */
 export const SOCKET = {
-  /** Messages a socket may send at once, and how fast the budget comes back (lichess: 100 in 20 s). */
+  /**
+   * Messages a user may send at once over all sockets, and how fast the budget comes back (lichess: 100 in 20 s). A message
+   * costs one for each 2 KiB of its answer that are begun: a full state of a long game is 70 KiB, most answers are under 1.
+   */
   credits: 100,
   creditsWindowMs: 20 * SECOND,
+  creditBytes: 2 * 1024,
+  /** Messages about their own game that a player in a staked one may send when the credits are used up: one a second. */
+  reservedMessages: 60,
+  /** And pings: three clients of ours send six a minute each. */
+  reservedPings: 20,
+  reserveWindowMs: MINUTE,
+  /** Games that one socket may observe: more boards than fit on a screen. */
+  observed: 8,
   /** The server pings this often; a peer that misses two pongs in a row is gone. */
   pingMs: 10 * SECOND,
   missedPongs: 2,
@@ -64,12 +75,14 @@ export const SOCKET = {
 export const CLOSE = {
   /** The server is going down; come back. */
   restart: 1012,
-  /** Too many messages, or another violation of the protocol. */
+  /** A violation of the protocol. */
   policy: 1008,
   /** A binary frame. */
   unsupported: 1003,
   /** The session ended (logout, expiry). Do not come back with it. */
   sessionEnded: 4401,
+  /** The user's credits are used up. The reason says when to come back, as `Retry-After` does: `retry after 12 s`. */
+  overBudget: 4408,
 } as const;
 
 /** How a client's socket behaves. */
@@ -284,6 +297,8 @@ export const GAMES = {
   sweepBatch: 100,
   /** The server writes a heartbeat this often: an outage is measured to within this. */
   heartbeatMs: SECOND,
+  /** The loop's turning is looked at this often, to tell a busy process from one that was stopped. */
+  loopLookMs: 250,
   /** Ended games stay in memory this long for a rematch and for players who come back. */
   endedKeptMs: 5 * MINUTE,
   /** Running games that are read, and compensated for an outage, in one statement: it holds the thread for a few ms. */

@@ -2,13 +2,14 @@
 import { GAMES, type ServerMessage } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
-import type { HubSocket } from '../platform/hub/index.ts';
+import type { HubSocket, Reserve } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
 import { createOutageMonitor } from './outage/outage-monitor.ts';
+import { witnessed } from './outage/witness.ts';
 import { createDamageReport } from './registry/corrupt-games.ts';
 import type { EndingEffect } from './registry/ending.ts';
 import { playersOf } from './registry/game-handle.ts';
@@ -18,6 +19,7 @@ import { type Broadcaster, broadcast } from './table/broadcast.ts';
 import { createGameSocket, type GameSocket } from './table/game-socket.ts';
 import { gameOver, gameState } from './table/game-view.ts';
 import { createPresence } from './table/presence.ts';
+import { createReserve } from './table/reserve.ts';
 import { addGameRoutes, type ReadStakes } from './table/routes.ts';
 
 export type { EndedGame, EndingEffect } from './registry/ending.ts';
@@ -74,6 +76,8 @@ export interface Games
   acceptsCommands(): boolean;
   onMessage: GameSocket['onMessage'];
   onClose(socket: HubSocket): void;
+  /** What a player of a staked game may send when everything else is used up. */
+  reserve: Reserve;
   /** Sends to a player wherever they are. */
   sendToUser(userId: number, message: ServerMessage): void;
   /** Takes no new deadlines and waits for what is in progress. */
@@ -81,7 +85,8 @@ export interface Games
 }
 
 export function createGames(deps: GamesDeps): Games {
-  const { database, time, log, users, broadcaster } = deps;
+  const { time, log, users, broadcaster } = deps;
+  const database = witnessed(deps.database, () => outages.answered());
   const presence = createPresence();
   const live = createGameRegistry({
     database,
@@ -117,6 +122,7 @@ export function createGames(deps: GamesDeps): Games {
     snapshotOnCommit: table.snapshotOnCommit,
     onMessage: table.onMessage,
     onClose: table.onClose,
+    reserve: createReserve({ database, live, presence }),
     acceptsCommands: outages.acceptsCommands,
     open: outages.open,
     readiness: [outages.readiness],

@@ -57,7 +57,8 @@ async function admit(
   const wantsSeat = as !== 'observer' && match.status === 'waiting';
   const isPlayer = seatOf(match, userId) !== null;
   if (isPlayer || (!wantsSeat && mayObserve(match))) {
-    await context.games.attach(handle, socket);
+    const refusal = await context.games.attach(handle, socket);
+    if (refusal !== null) return refusal;
     // A player who was not there when the rematch was made is still taken to it.
     if (isPlayer && match.status === 'ended' && match.isRematchMade)
       await sendToRematch(context, socket, held.record.id);
@@ -90,8 +91,7 @@ async function takeSeatOrObserve(
   const now = await handle.load();
   if (seated.refused !== 'CONFLICT' || now === null || now.record.match.status === 'waiting') return seated;
   if (!mayObserve(now.record.match)) return seated;
-  await games.attach(handle, socket);
-  return null;
+  return games.attach(handle, socket);
 }
 
 /** Sends the snapshot only if the join took the seat. A refused join can also change the game: due deadlines come first. */

@@ -1,7 +1,7 @@
 // What the server's own troubles cost players: nothing, however they show themselves.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../platform/database/index.ts';
+import { type Database, DatabaseBusy } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import {
   type BoardRoom,
@@ -10,6 +10,7 @@ import {
   type Player,
   type TestSocket,
 } from '../testkit/board-room.ts';
+import { say } from '../testkit/players-at-board.ts';
 
 describeEachDatabase('the server pauses', (database) => {
   let room: BoardRoom;
@@ -92,6 +93,50 @@ describeEachDatabase('the server pauses', (database) => {
     expect(await rowOf()).toMatchObject({ status: 'active' });
   });
 
+  test('a process that stood still, and was answered before it looked at the clock: nobody pays', async () => {
+    await shortenWhite();
+    room.standStill(20_000);
+    await room.socket(ada).enter(gameId);
+    await room.pass(2_000);
+    expect(await rowOf()).toMatchObject({ status: 'active' });
+  });
+
+  test('a process that its own work kept busy for twenty seconds: the side to move has thought so long', async () => {
+    room.toil(20_000);
+    await room.pass(2_000);
+    await move(white, 'g1f3');
+    const { whiteTime } = black.last('move_made');
+    expect(whiteTime).toBeGreaterThan(575);
+    expect(whiteTime).toBeLessThan(580);
+  });
+
+  test('a queue before the database that keeps the server from its heartbeat: play goes on, and is paid for', async () => {
+    for (let wave = 0; wave < 10; wave += 1) {
+      held.fail(new DatabaseBusy('the database was not free'));
+      await room.pass(2_000);
+      held.fail(null);
+      await say(room.socket(bob), 999, 'timeout'); // others are answered
+    }
+    held.fail(new DatabaseBusy('the database was not free'));
+    await room.pass(2_000);
+    held.fail(null);
+    await move(white, 'g1f3');
+    const { whiteTime } = black.last('move_made');
+    expect(whiteTime).toBeGreaterThan(575);
+    expect(whiteTime).toBeLessThan(580);
+  });
+
+  test('a queue that answers nobody for twenty seconds is a missing database', async () => {
+    held.fail(new DatabaseBusy('the database was not free'));
+    await room.pass(20_000);
+    held.fail(null);
+    await move(white, 'g1f3');
+    expect(white.last('error')).toMatchObject({ code: 'UNAVAILABLE' });
+    await room.pass(2_000);
+    await move(white, 'g1f3');
+    expect(black.last('move_made').whiteTime).toBeGreaterThan(596);
+  });
+
   test('a machine that was suspended, or its clock set, for twenty seconds: nobody pays for them', async () => {
     await shortenWhite();
     room.time.jump(20_000);
@@ -118,9 +163,9 @@ describeEachDatabase('the server pauses', (database) => {
 
   test('a flag that falls due between the mend and the giving back does not fall', async () => {
     await shortenWhite();
-    held.fail(true);
+    held.fail(new Error('the cable is out'));
     await room.passWaiting(10_250);
-    held.fail(false);
+    held.fail(null);
     // The flag's own timer comes before the next word of the server.
     await room.pass(2_000);
     expect(await rowOf()).toMatchObject({ status: 'active' });
@@ -147,9 +192,9 @@ describeEachDatabase('the server pauses', (database) => {
 function holdable(database: Database) {
   let gate: Promise<void> | null = null;
   let open: () => void = () => {};
-  let fails = false;
+  let failure: Error | null = null;
   async function through<T>(work: () => Promise<T>): Promise<T> {
-    if (fails) throw new Error('the cable is out');
+    if (failure !== null) throw failure;
     if (gate !== null) await gate;
     return work();
   }
@@ -163,8 +208,8 @@ function holdable(database: Database) {
       gate = null;
       open();
     },
-    fail(on: boolean) {
-      fails = on;
+    fail(error: Error | null) {
+      failure = error;
     },
     database: {
       ...database,

@@ -1,6 +1,6 @@
 // games: cached games, one command queue each.
 
-import { dueAtMs, type GameHead } from '../store/game-record.ts';
+import { dueAtMs, type GameHead, type GameRecord } from '../store/game-record.ts';
 import { type CachedGame, createGameHandle, type GameHandle, type GameHandleDeps } from './game-handle.ts';
 import { executeOnHeads, type HeadDecision } from './head-writer.ts';
 
@@ -12,6 +12,8 @@ export interface GameRegistry {
    * Returns the ids of those that must be decided alone; see `HeadDecision`.
    */
   decideOnSet(heads: readonly GameHead[], decideOn: (head: GameHead) => HeadDecision): Promise<number[]>;
+  /** The game as it is cached now, while other work may be changing it; null when it is not. */
+  peek(gameId: number): GameRecord | null;
   /** Ids of games whose last write may have been committed, and that were not reloaded since. */
   inDoubt(): readonly number[];
   /** Removes games from the cache unless `isNeeded`. */
@@ -75,6 +77,7 @@ export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
     evict(isNeeded) {
       for (const cached of games.values()) if (!isNeeded(cached.id)) evictOne(games, cached, isNeeded);
     },
+    peek: (gameId) => games.get(gameId)?.record ?? null,
     inDoubt: () => [...games.values()].filter((cached) => cached.inDoubt).map(({ id }) => id),
     async settled() {
       await Promise.all([...games.values()].map((cached) => cached.tail));

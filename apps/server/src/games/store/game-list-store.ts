@@ -158,6 +158,22 @@ export async function isSeated(queries: Queries, userId: number): Promise<boolea
   return row !== undefined;
 }
 
+/** Whether the user plays a staked game that is `ready` or `active`. */
+export async function hasStakeAtPlay(queries: Queries, userId: number): Promise<boolean> {
+  const staked = tables(queries)
+    .selectFrom('game')
+    .select('id')
+    .where(UNENDED)
+    .where('status', '<>', 'waiting')
+    .where('wager', '>', 0n);
+  const row = await staked
+    .where('white_id', '=', BigInt(userId))
+    .unionAll(staked.where('black_id', '=', BigInt(userId)))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** When the user aborted games since then, oldest first, in ms since 1970. */
 export async function listAborts(queries: Queries, userId: number, sinceMs: number): Promise<number[]> {
   const rows = await tables(queries)

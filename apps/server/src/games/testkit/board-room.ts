@@ -41,6 +41,8 @@ export interface BoardRoom {
   passWaiting(ms: number): Promise<void>;
   /** The process stands still for so long; what fell due meanwhile is done when it goes on. */
   standStill(ms: number): void;
+  /** The process does nothing else for so long because it works. */
+  toil(ms: number): void;
   /** Resolves when jobs and games have nothing to do until the clock moves. */
   atRest(): Promise<void>;
   stop(): Promise<void>;
@@ -49,13 +51,18 @@ export interface BoardRoom {
 export const WAGER = lamports(1_000_000_000n);
 export const FEE = lamports(50_000_000n);
 
-export async function insertPlayers(database: Database, names: readonly string[]): Promise<Player[]> {
+/** `from`: the number of the first one's wallet. */
+export async function insertPlayers(
+  database: Database,
+  names: readonly string[],
+  from = 1,
+): Promise<Player[]> {
   const players: Player[] = [];
   for (const [index, name] of names.entries()) {
     const { rows } = await database.run((queries) =>
       sql<{ id: bigint }>`insert into app_user
         (wallet_address, username, username_key, username_skeleton, profile_pic_id)
-        values (${testWallet(index + 1).address}, ${name}, ${name}, ${name}, 'bee') returning id`.execute(
+        values (${testWallet(index + from).address}, ${name}, ${name}, ${name}, 'bee') returning id`.execute(
         queries,
       ),
     );
@@ -71,13 +78,15 @@ interface Opening {
   livesByTheClock?: boolean;
   /** What follows an end in its transaction. */
   endingEffects?: readonly EndingEffect[];
+  /** Of the hub; large, so that no test meets a limit by chance. */
+  rateFactor?: number;
 }
 
 /** One node. Several over one database see each other's rows only. */
 export async function createBoardRoom(
   database: Database,
   time: ManualTime = createManualTime(),
-  { openingMs = 0, livesByTheClock = false, endingEffects = [] }: Opening = {},
+  { openingMs = 0, livesByTheClock = false, endingEffects = [], rateFactor = 1_000 }: Opening = {},
 ): Promise<BoardRoom> {
   const log = createLog('silent');
   const jobs: Jobs = createJobs({ time, log });
@@ -125,6 +134,8 @@ export async function createBoardRoom(
       }
     },
     onClose: games.onClose,
+    reserve: games.reserve,
+    rateFactor,
   });
   games.scheduleJobs(jobs);
   for (let passed = 0; passed < openingMs; passed += STEP_MS) {
@@ -186,6 +197,10 @@ export async function createBoardRoom(
     standStill(ms) {
       livedMs += ms;
       time.standStill(ms);
+    },
+    toil(ms) {
+      livedMs += ms;
+      time.toil(ms);
     },
     async atRest() {
       await jobs.settled();

@@ -62,26 +62,68 @@ describe('a ping', () => {
 });
 
 describe('credits', () => {
-  it('last for 100 messages at once; the next closes with 1008 and is not handled', async () => {
+  it('last for 100 messages at once; the next closes with 4408 and is not handled', async () => {
     const stage = await setStage();
     const client = await stage.connect({ user: 1 });
     for (let n = 1; n <= 102; n += 1) client.say({ type: 'note', n });
-    expect(await client.closed).toEqual({ code: 1008, reason: 'too many messages' });
+    expect(await client.closed).toEqual({ code: 4408, reason: 'retry after 1 s' });
     await stage.closes.until(() => true);
     expect(stage.messages.all).toHaveLength(100);
     expect(stage.hub.stats()).toMatchObject({ closed: { flood: 1 }, messagesIn: 101 });
   });
 
-  it('come back evenly, and only to the socket that spent them', async () => {
+  it('are the user’s over all sockets and sessions, come back evenly, and are not another user’s', async () => {
     const stage = await setStage({ limits: { credits: 4 } });
-    const client = await stage.connect({ user: 1 });
-    for (let spent = 0; spent < 4; spent += 1) await client.roundTrip();
+    const [first, second] = [
+      await stage.connect({ user: 1 }),
+      await stage.connect({ user: 1, session: 'b' }),
+    ];
+    const stranger = await stage.connect({ user: 2 });
+    for (const client of [first, second, first, second]) await client.roundTrip();
     stage.time.advance(5_000);
+    await second.roundTrip();
+    first.say({ type: 'ping', timestamp: 1 });
+    expect(await first.closed).toEqual({ code: 4408, reason: 'retry after 5 s' });
+    await stranger.roundTrip();
+  });
+
+  it('are weighted: one user’s sockets get a few large answers at once, however many they ask for', async () => {
+    const big = 'x'.repeat(70 * 1_024);
+    const stage = await setStage({
+      onMessage(socket) {
+        socket.send({ type: 'error', message: big, code: 'CONFLICT' });
+      },
+    });
+    const clients = await Promise.all(Array.from({ length: 8 }, () => stage.connect({ user: 1 })));
+    const stranger = await stage.connect({ user: 2 });
+    for (let n = 0; n < 12; n += 1) for (const client of clients) client.say({ type: 'note', n });
+    const ends = await Promise.all(clients.map(({ closed }) => closed));
+    // 3 x 35 credits and more are owed: the rest is not even handled.
+    expect(clients.flatMap((client) => client.all('error'))).toHaveLength(3);
+    expect(new Set(ends.map(({ code }) => code))).toEqual(new Set([4408]));
+    await stranger.roundTrip();
+  });
+
+  it('that are used up leave the messages that a reserve covers, and no others', async () => {
+    const handled = new Seen<number>();
+    const stage = await setStage({
+      limits: { credits: 2, reservedMessages: 3, reservedPings: 1 },
+      onMessage: (_socket, message) => handled.push(noteOf(message)),
+      reserve: {
+        covers: (socket, message) =>
+          socket.identity.userId === 1 && (message === null || noteOf(message) > 0),
+        isFor: async () => false,
+      },
+    });
+    const [client, other] = [await stage.connect({ user: 1 }), await stage.connect({ user: 1 })];
+    for (const n of [0, 0]) other.say({ type: 'note', n });
+    other.say({ type: 'note', n: 0 });
+    expect((await other.closed).code).toBe(4408);
+    for (const n of [1, 2, 3]) client.say({ type: 'note', n });
     await client.roundTrip();
-    const other = await stage.connect({ user: 1 });
-    client.say({ type: 'ping', timestamp: 1 });
-    expect((await client.closed).code).toBe(1008);
-    await other.roundTrip();
+    expect(handled.all).toEqual([0, 0, 1, 2, 3]);
+    client.say({ type: 'note', n: 4 });
+    expect((await client.closed).code).toBe(4408);
   });
 
   it('grow with the rate factor', async () => {
@@ -89,21 +131,21 @@ describe('credits', () => {
     const client = await stage.connect({ user: 1 });
     for (let spent = 0; spent < 6; spent += 1) await client.roundTrip();
     client.say({ type: 'ping', timestamp: 1 });
-    expect((await client.closed).code).toBe(1008);
+    expect((await client.closed).code).toBe(4408);
   });
 
   it.each(['ping', 'pong'] as const)('are spent by %s frames that nobody asked for', async (kind) => {
     const stage = await setStage({ limits: { credits: 10 } });
     const client = await stage.connect({ user: 1 });
     for (let n = 0; n < 11; n += 1) client.ws[kind](`unasked ${n}`);
-    expect((await client.closed).code).toBe(1008);
+    expect((await client.closed).code).toBe(4408);
   });
 
   it('are spent by invalid messages too', async () => {
     const stage = await setStage({ limits: { credits: 3 } });
     const client = await stage.connect({ user: 1 });
     for (let n = 0; n < 4; n += 1) client.say('nonsense');
-    expect((await client.closed).code).toBe(1008);
+    expect((await client.closed).code).toBe(4408);
     expect(client.all('error')).toHaveLength(3);
   });
 });

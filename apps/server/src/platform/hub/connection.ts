@@ -19,18 +19,20 @@ import { type Echo, encode, errorOf, type Frame, readFrame } from './frames.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { HubLimits } from './limits.ts';
 import { MessageQueue } from './message-queue.ts';
-import { TokenBucket } from './token-bucket.ts';
 import type { Topics } from './topics.ts';
+import type { UserCredits } from './user-credits.ts';
 
 /** What all connections of a hub share. */
 export interface ConnectionContext {
   readonly time: Time;
   readonly log: HubLog;
   readonly limits: HubLimits;
-  readonly rateFactor: number;
+  readonly credits: UserCredits;
   readonly topics: Topics<Connection>;
   readonly traffic: Traffic;
   parse(value: unknown): ClientMessage | null;
+  /** See `Reserve.covers`. */
+  isReserved(connection: Connection, message: HandledMessage | null): boolean;
   handle(connection: Connection, message: HandledMessage): MessageOutcome | Promise<MessageOutcome>;
   left(connection: Connection, cause: CloseCause): void;
   closed(connection: Connection): void;
@@ -52,13 +54,13 @@ export interface Arrival {
 /** The close frame for each cause for which the hub itself closes a socket. */
 const CLOSE_FRAMES = {
   binary: { code: CLOSE.unsupported, reason: 'text only' },
-  flood: { code: CLOSE.policy, reason: 'too many messages' },
   waiting: { code: CLOSE.policy, reason: 'too many messages waiting' },
   session: { code: CLOSE.sessionEnded, reason: 'session ended' },
   restart: { code: CLOSE.restart, reason: 'restart' },
 } as const satisfies Partial<Record<CloseCause, { code: number; reason: string }>>;
 
-type Task = Exclude<Frame, { kind: 'ping' }>;
+/** A frame that waits to be handled, and whether the user's reserve has paid for it. */
+type Task = Exclude<Frame, { kind: 'ping' }> & { isReserved: boolean };
 
 export class Connection implements HubSocket {
   readonly id: number;
@@ -66,9 +68,9 @@ export class Connection implements HubSocket {
   readonly address: string;
   readonly #context: ConnectionContext;
   readonly #ws: WebSocket;
-  readonly #budget: TokenBucket;
   readonly #queue: MessageQueue<Task>;
   readonly #heartbeat: Heartbeat;
+  #answered: number | null = null; // bytes sent in answer to the message that is being handled; null while none is
   #cause: CloseCause | null = null; // why it ended; null while it is open
   #gone = false; // the connection itself is closed
   #onClosedCalled = false; // `closed` was called
@@ -81,11 +83,6 @@ export class Connection implements HubSocket {
     this.address = arrival.address;
     this.#context = context;
     this.#ws = arrival.ws;
-    this.#budget = new TokenBucket(
-      limits.credits * context.rateFactor,
-      limits.creditsWindowMs,
-      time.monotonicMs(),
-    );
     this.#queue = new MessageQueue<Task>({
       maxWaiting: limits.waitingMessages,
       handle: (task) => this.#handle(task),
@@ -111,7 +108,9 @@ export class Connection implements HubSocket {
   }
 
   send(message: ServerMessage): void {
-    this.deliver(encode(message));
+    const frame = encode(message);
+    if (this.#answered !== null) this.#answered += frame.length;
+    this.deliver(frame);
   }
 
   /** Sends bytes that `encode` made. */
@@ -151,9 +150,9 @@ export class Connection implements HubSocket {
   #listen(): void {
     this.#ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
     // Pings of the peer and unsolicited pongs cost us as much as messages, so they take from the same budget.
-    this.#ws.on('ping', () => this.#pay());
+    this.#ws.on('ping', () => this.#pay(null));
     this.#ws.on('pong', (payload) => {
-      if (!this.#heartbeat.pong(payload.toString())) this.#pay();
+      if (!this.#heartbeat.pong(payload.toString())) this.#pay(null);
     });
     // `ws` rejected the frame and has already sent the close frame.
     this.#ws.on('error', () => this.#closing('frame'));
@@ -167,23 +166,63 @@ export class Connection implements HubSocket {
       return;
     }
     this.#context.traffic.messagesIn += 1;
-    if (!this.#pay()) return;
     const frame = readFrame(data.toString(), this.#context.parse);
+    const paid = this.#pay(frame);
+    if (paid === null) return;
     if (frame.kind === 'ping') {
       const { timestamp } = frame.ping;
       this.send({ type: 'pong', timestamp, serverTime: this.#context.time.nowMs() });
-    } else if (!this.#queue.put(frame)) {
+    } else if (!this.#queue.put({ ...frame, isReserved: paid === 'reserve' })) {
       this.#sendClose('waiting');
     }
   }
 
-  #pay(): boolean {
-    if (this.#budget.take(this.#context.time.monotonicMs())) return true;
-    this.#sendClose('flood');
-    return false;
+  /** Pays for a frame, or closes the socket and returns null. `frame` is null for what is no message at all. */
+  #pay(frame: Frame | null): 'credits' | 'reserve' | null {
+    const { userId } = this.identity;
+    const { credits, time } = this.#context;
+    const nowMs = time.monotonicMs();
+    if (credits.take(userId, nowMs)) return 'credits';
+    const kind = frame?.kind === 'ping' ? 'ping' : 'message';
+    if (frame !== null && this.#isCovered(frame) && credits.takeReserved(userId, kind, nowMs))
+      return 'reserve';
+    this.#closeOverBudget();
+    return null;
   }
 
+  #isCovered(frame: Frame): boolean {
+    if (frame.kind === 'refused') return false;
+    return this.#context.isReserved(this, frame.kind === 'ping' ? null : frame.message);
+  }
+
+  #closeOverBudget(): void {
+    const waitMs = this.#context.credits.waitMs(this.identity.userId, this.#context.time.monotonicMs());
+    this.#ws.close(CLOSE.overBudget, `retry after ${Math.max(1, Math.ceil(waitMs / 1_000))} s`);
+    this.#closing('flood');
+  }
+
+  /** Handles a task whose answers are paid for when they are known, unless the answers before it have cost too much. */
   #handle(task: Task): void | Promise<void> {
+    const { credits, time } = this.#context;
+    const { userId } = this.identity;
+    if (!task.isReserved && credits.isOverdrawn(userId, time.monotonicMs())) {
+      const isSpared = this.#isCovered(task) && credits.takeReserved(userId, 'message', time.monotonicMs());
+      if (!isSpared) {
+        this.#closeOverBudget();
+        return;
+      }
+    }
+    this.#answered = 0;
+    const settle = () => {
+      if (!task.isReserved) credits.charge(userId, this.#answered ?? 0, time.monotonicMs());
+      this.#answered = null;
+    };
+    const done = this.#handleMessage(task);
+    if (done === undefined) settle();
+    else return done.then(settle);
+  }
+
+  #handleMessage(task: Task): void | Promise<void> {
     if (task.kind === 'refused') {
       this.#refuse(refuse('VALIDATION', task.why), task.echo);
       return;

@@ -12,7 +12,10 @@ export interface SocketIdentity {
   readonly userId: number; // whose session it is
 }
 
-export type UpgradeDecision = { ok: true; identity: SocketIdentity } | { ok: false; code: ErrorCode };
+/** `retryAfterMs` goes with RATE_LIMITED, where it is known. */
+export type UpgradeDecision =
+  | { ok: true; identity: SocketIdentity }
+  | { ok: false; code: ErrorCode; retryAfterMs?: number };
 
 /** The log. Message bodies are never passed to it. */
 export interface HubLog {
@@ -27,7 +30,7 @@ export type CloseCause =
   | 'lost' // the connection broke
   | 'frame' // a frame that WebSocket itself refuses: too large, not UTF-8, malformed
   | 'binary' // it sent a binary frame
-  | 'flood' // its message budget was used up
+  | 'flood' // its user's credits were used up
   | 'waiting' // too many of its messages waited for a slow handler
   | 'silent' // it missed too many pongs
   | 'slow' // it did not read what was sent
@@ -62,6 +65,14 @@ export type HandledMessage = Exclude<ClientMessage, { type: 'ping' }>;
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers for itself returns nothing.
 export type MessageOutcome = RefusedMessage | null | void;
 
+/** Who keeps a reserve that nothing else uses up: players whose stake is in a running game. */
+export interface Reserve {
+  /** Whether the message is about such a game of its sender; null is a ping of a socket that is at one. */
+  covers(socket: HubSocket, message: HandledMessage | null): boolean;
+  /** Whether the user plays such a game. Asked only when a socket would else be refused. */
+  isFor(userId: number): Promise<boolean>;
+}
+
 export interface HubDeps {
   time: Time;
   log: HubLog;
@@ -79,7 +90,9 @@ export interface HubDeps {
   onClose?(socket: HubSocket): void;
   /** Which of these sessions still live. */
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
-  rateFactor: number; // multiplies message budgets and sockets of one address
+  /** Without it nobody keeps a reserve. */
+  reserve?: Reserve;
+  rateFactor: number; // multiplies credits, reserves and sockets of one address
   limits?: Partial<HubLimits>; // tests make them small
   /** What a message is; null when it is none. The contract's union, except in tests of the hub itself. */
   parse?(value: unknown): ClientMessage | null;

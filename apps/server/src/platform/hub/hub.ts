@@ -21,6 +21,7 @@ import { OnlineCount } from './online-count.ts';
 import { watchSessions } from './session-watch.ts';
 import { Topics } from './topics.ts';
 import { Upgrades } from './upgrade.ts';
+import { UserCredits } from './user-credits.ts';
 
 /** Makes a hub. It works once it is attached to an HTTP server, and until it is stopped. */
 export function createHub(deps: HubDeps): Hub {
@@ -38,7 +39,9 @@ class SocketHub implements Hub {
   readonly #registry: ConnectionRegistry;
   readonly #upgrades: Upgrades;
   readonly #online: OnlineCount<Connection>;
+  readonly #credits: UserCredits;
   readonly #stopWatching: Cancel;
+  readonly #stopForgetting: Cancel;
   #lastId = 0; // of a socket
   #stopping: Promise<void> | null = null; // set by the first stop()
 
@@ -47,6 +50,7 @@ class SocketHub implements Hub {
     this.#limits = { ...HUB_LIMITS, ...deps.limits };
     const ofAddress = this.#limits.perAddress * deps.rateFactor;
     this.#registry = new ConnectionRegistry({ ofUser: this.#limits.perUser, ofAddress });
+    this.#credits = new UserCredits(this.#limits, deps.rateFactor);
     this.#context = this.#createContext();
     this.#upgrades = this.#createUpgrades();
     this.#online = new OnlineCount({
@@ -64,6 +68,9 @@ class SocketHub implements Hub {
       liveSessions: (keys) => deps.liveSessions(keys),
       end: (key) => this.closeSession(key),
     });
+    this.#stopForgetting = deps.time.every(this.#limits.reserveWindowMs, () =>
+      this.#credits.forgetIdle(deps.time.monotonicMs()),
+    );
   }
 
   attach(server: Server): void {
@@ -112,6 +119,7 @@ class SocketHub implements Hub {
 
   async #stop(): Promise<void> {
     this.#stopWatching();
+    this.#stopForgetting();
     this.#upgrades.stop();
     // Each terminates itself when its peer does not answer in time. The online count's timer ends with the last one.
     for (const connection of this.#registry.held()) connection.restart();
@@ -129,7 +137,8 @@ class SocketHub implements Hub {
       time: this.#deps.time,
       log: this.#deps.log,
       limits: this.#limits,
-      rateFactor: this.#deps.rateFactor,
+      credits: this.#credits,
+      isReserved: (connection, message) => this.#deps.reserve?.covers(connection, message) ?? false,
       topics: this.#topics,
       traffic: this.#traffic,
       parse: this.#deps.parse ?? parseClientMessage,
@@ -148,9 +157,19 @@ class SocketHub implements Hub {
       addressOf: (request) => this.#deps.addressOf(request),
       reserveSlot: (address) => this.#registry.reserveSlot(address),
       hasSlotFor: (userId) => this.#registry.hasSlotFor(userId),
+      waitOf: (userId) => this.#waitOf(userId),
       onRefused: (code) => this.#refused.add(code),
       onOpened: (ws, identity, address) => this.#opened(ws, identity, address),
     });
+  }
+
+  /** Milliseconds until the user may open a socket: none for one whose reserve pays for it. */
+  async #waitOf(userId: number): Promise<number> {
+    const now = () => this.#deps.time.monotonicMs();
+    if (this.#credits.waitMs(userId, now()) === 0) return 0;
+    const isSpared = (await this.#deps.reserve?.isFor(userId)) ?? false;
+    if (isSpared && this.#credits.takeReserved(userId, 'message', now())) return 0;
+    return this.#credits.waitMs(userId, now());
   }
 
   #opened(ws: WebSocket, identity: SocketIdentity, address: string): void {

@@ -9,6 +9,7 @@ export type {
   HubStats,
   MessageOutcome,
   RefusedMessage,
+  Reserve,
   SocketIdentity,
   UpgradeDecision,
 } from './contract.ts';

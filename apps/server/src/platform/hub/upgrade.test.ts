@@ -121,6 +121,45 @@ describe('an upgrade', () => {
   });
 });
 
+describe('a user whose credits are used up', () => {
+  const spend = async (stage: Stage) => {
+    const client = await stage.connect({ user: 7 });
+    for (let n = 0; n < 3; n += 1) client.say({ type: 'note', n });
+    expect((await client.closed).code).toBe(4408);
+  };
+
+  it('opens no socket until there are some again, and is told when', async () => {
+    const stage = await setStage({ limits: { credits: 2 } });
+    await spend(stage);
+    const answer = await stage.knock('/ws', { user: 7, session: 'another' });
+    expectRefusal(answer, 'RATE_LIMITED');
+    expect(answer.headers['retry-after']).toBe('10');
+    await stage.connect({ user: 8 });
+    stage.time.advance(10_000);
+    await stage.connect({ user: 7 });
+  });
+
+  it('opens one where the reserve pays for it', async () => {
+    const asked = new Seen<number>();
+    const stage = await setStage({
+      limits: { credits: 2, reservedMessages: 1 },
+      reserve: {
+        covers: () => false,
+        async isFor(userId) {
+          asked.push(userId);
+          return userId === 7;
+        },
+      },
+    });
+    await stage.connect({ user: 8 });
+    expect(asked.all).toEqual([]);
+    await spend(stage);
+    await stage.connect({ user: 7 });
+    expectRefusal(await stage.knock('/ws', { user: 7 }), 'RATE_LIMITED');
+    expect(asked.all).toEqual([7, 7]);
+  });
+});
+
 describe('places', () => {
   it('are 8 for a user, also when many come at once', async () => {
     const stage = await setHeldStage();

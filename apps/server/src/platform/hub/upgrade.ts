@@ -16,6 +16,8 @@ export interface UpgradeDeps {
   addressOf(request: IncomingMessage): string;
   reserveSlot(address: string): (() => void) | null;
   hasSlotFor(userId: number): boolean;
+  /** Milliseconds until the user's budget allows a socket; 0: now. */
+  waitOf(userId: number): Promise<number>;
   onRefused(code: ErrorCode): void;
   onOpened(ws: WebSocket, identity: SocketIdentity, address: string): void;
 }
@@ -134,13 +136,16 @@ export class Upgrades {
       this.#open(pending, decision.identity);
     } else {
       this.#abandon(pending);
-      this.#refuse(pending.socket, objection ?? 'UNAVAILABLE');
+      const waitMs = decision.ok ? undefined : decision.retryAfterMs;
+      this.#refuse(pending.socket, objection ?? 'UNAVAILABLE', waitMs);
     }
   }
 
   async #authorize(pending: Pick<Pending, 'request'>): Promise<UpgradeDecision> {
     try {
-      return await this.#deps.authorize(pending.request);
+      const decision = await this.#deps.authorize(pending.request);
+      const waitMs = decision.ok ? await this.#deps.waitOf(decision.identity.userId) : 0;
+      return waitMs === 0 ? decision : { ok: false, code: 'RATE_LIMITED', retryAfterMs: waitMs };
     } catch (err) {
       this.#deps.log.error({ err }, 'an upgrade could not be authorized');
       return { ok: false, code: 'UNAVAILABLE' };
@@ -175,9 +180,9 @@ export class Upgrades {
     return this.#pending.delete(pending);
   }
 
-  #refuse(socket: Duplex, code: ErrorCode): void {
+  /** By the next ping, the sockets of a device that went offline may have been closed. */
+  #refuse(socket: Duplex, code: ErrorCode, retryAfterMs: number = this.#deps.limits.pingMs): void {
     this.#deps.onRefused(code);
-    // By the next ping, the sockets of a device that went offline may have been closed.
-    refuse(socket, code, this.#deps.limits.pingMs);
+    refuse(socket, code, retryAfterMs);
   }
 }

@@ -18,6 +18,10 @@ export interface InMemorySocket {
   /** As if the contract had let it through: for what stands behind the door. */
   sendUnchecked(message: object): Promise<void>;
   close(): void;
+  /** False once either end has closed it. */
+  isOpen(): boolean;
+  /** Resolves to the code when either end has closed it. */
+  readonly closed: Promise<number>;
   /** Types of what it heard, in order; forgets them. */
   types(): string[];
   /** The newest message of a type; throws when there is none. */
@@ -84,7 +88,7 @@ class InMemoryWebSocket extends EventEmitter {
 
 /** A hub that lets every user in. `time` moves its pings and credits. */
 export function createInMemoryHub(
-  deps: { time: Time; rateFactor?: number } & Pick<HubDeps, 'onMessage' | 'onClose'>,
+  deps: { time: Time; rateFactor?: number } & Pick<HubDeps, 'onMessage' | 'onClose' | 'reserve'>,
 ): InMemoryHub {
   const answered = new Map<number, (() => void)[]>(); // by user and socket: who waits for an answer, oldest first
   let sockets = 0;
@@ -143,6 +147,7 @@ export function createInMemoryHub(
       const message = JSON.parse(frame) as ServerMessage;
       if (message.type !== 'online_count') heard.push(message);
     });
+    const closed = new Promise<number>((resolve) => void ws.once('close', resolve));
     let isAdmitted = false;
     void admitted.then(() => {
       isAdmitted = true;
@@ -163,6 +168,8 @@ export function createInMemoryHub(
         await done;
       },
       close: () => ws.close(),
+      isOpen: () => ws.readyState === OPEN,
+      closed,
       types: () => heard.splice(0).map(({ type }) => type),
       last(type) {
         const found = heard.findLast((message) => message.type === type);

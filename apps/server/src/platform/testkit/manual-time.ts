@@ -13,6 +13,8 @@ export interface ManualTime extends Time {
   advance(ms: number): void;
   /** As in a process that stood still: what fell due meanwhile runs at the end, each repeated timer once. */
   standStill(ms: number): void;
+  /** The same of a thread that was busy all the time. */
+  toil(ms: number): void;
   /** As on a machine that was suspended, or whose clock was set: timers and the monotonic clock know nothing of it. */
   jump(ms: number): void;
   /** How many timers wait: a stopped part must leave none. */
@@ -22,6 +24,7 @@ export interface ManualTime extends Time {
 export function createManualTime(startMs = Date.parse('2026-01-01T00:00:00Z')): ManualTime {
   let nowMs = startMs;
   let jumpedMs = 0;
+  let workedMs = 0;
   const timers = new Set<Timer>();
 
   function add(ms: number, everyMs: number | null, run: () => void) {
@@ -40,10 +43,23 @@ export function createManualTime(startMs = Date.parse('2026-01-01T00:00:00Z')): 
     return found;
   }
 
+  function standStill(ms: number): void {
+    nowMs += ms;
+    const due = [...timers]
+      .filter(({ dueMs }) => dueMs <= nowMs)
+      .sort((one, other) => one.dueMs - other.dueMs);
+    for (const timer of due) {
+      if (timer.everyMs === null) timers.delete(timer);
+      else timer.dueMs = nowMs + timer.everyMs;
+      timer.run();
+    }
+  }
+
   return {
     nowMs: () => nowMs,
     monotonicMs: () => nowMs - startMs - jumpedMs,
     driftMs: () => jumpedMs,
+    workedMs: () => workedMs,
     after: (ms, run) => add(ms, null, run),
     every: (ms, run) => add(ms, ms, run),
     pending: () => timers.size,
@@ -52,16 +68,10 @@ export function createManualTime(startMs = Date.parse('2026-01-01T00:00:00Z')): 
       jumpedMs += ms;
       for (const timer of timers) timer.dueMs += ms;
     },
-    standStill(ms) {
-      nowMs += ms;
-      const due = [...timers]
-        .filter(({ dueMs }) => dueMs <= nowMs)
-        .sort((one, other) => one.dueMs - other.dueMs);
-      for (const timer of due) {
-        if (timer.everyMs === null) timers.delete(timer);
-        else timer.dueMs = nowMs + timer.everyMs;
-        timer.run();
-      }
+    standStill,
+    toil(ms) {
+      workedMs += ms;
+      standStill(ms);
     },
     advance(ms) {
       const untilMs = nowMs + ms;

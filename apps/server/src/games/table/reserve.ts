@@ -1,0 +1,37 @@
+// games: whose messages the hub takes when the sender's credits are used up: those of players whose stake is in a game that
+// is ready or active, about that game.
+import { seatOf } from '@kingstake/chess';
+import type { Database } from '../../platform/database/index.ts';
+import type { Reserve } from '../../platform/hub/index.ts';
+import type { GameRegistry } from '../registry/game-registry.ts';
+import { hasStakeAtPlay } from '../store/game-list-store.ts';
+import type { GameRecord } from '../store/game-record.ts';
+import type { Presence } from './presence.ts';
+
+export interface ReserveDeps {
+  database: Database;
+  live: Pick<GameRegistry, 'peek'>;
+  presence: Pick<Presence, 'gamesOf'>;
+}
+
+/** Whether the user has a stake in a game that both have joined and that has not ended. */
+export function isAtStake({ match, wager }: Pick<GameRecord, 'match' | 'wager'>, userId: number): boolean {
+  const isOn = match.status === 'ready' || match.status === 'active';
+  return isOn && wager > 0n && seatOf(match, userId) !== null;
+}
+
+/** A game that this node has not read yet is not known to be the sender's: its first message is paid for as any other. */
+export function createReserve({ database, live, presence }: ReserveDeps): Reserve {
+  const isOwn = (gameId: number, userId: number): boolean => {
+    const record = live.peek(gameId);
+    return record !== null && isAtStake(record, userId);
+  };
+  return {
+    covers(socket, message) {
+      const { userId } = socket.identity;
+      if (message === null) return presence.gamesOf(socket).some((gameId) => isOwn(gameId, userId));
+      return 'gameId' in message && isOwn(message.gameId, userId);
+    },
+    isFor: (userId) => database.run((queries) => hasStakeAtPlay(queries, userId)),
+  };
+}

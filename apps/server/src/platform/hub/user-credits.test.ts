@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { HUB_LIMITS } from './limits.ts';
+import { UserCredits } from './user-credits.ts';
+
+const KIB = 1_024;
+
+function takeAll(credits: UserCredits, userId: number, nowMs: number): number {
+  let taken = 0;
+  while (taken < 1_000 && credits.take(userId, nowMs)) taken += 1;
+  return taken;
+}
+
+describe('what an answer costs: one credit for each 2 KiB of it that are begun', () => {
+  it.each([
+    { bytes: 0, left: 99 },
+    { bytes: 1, left: 99 },
+    { bytes: 2 * KIB, left: 99 },
+    { bytes: 2 * KIB + 1, left: 98 },
+    { bytes: 70 * KIB, left: 65 },
+    { bytes: 200 * KIB, left: 0 },
+    { bytes: 202 * KIB, left: 0 },
+  ])('$bytes bytes leave $left of 100', ({ bytes, left }) => {
+    const credits = new UserCredits(HUB_LIMITS, 1);
+    credits.take(1, 0);
+    credits.charge(1, bytes, 0);
+    expect(credits.isOverdrawn(1, 0)).toBe(bytes > 200 * KIB);
+    expect(takeAll(credits, 1, 0)).toBe(left);
+  });
+
+  it('what is owed is paid back before anything is taken', () => {
+    const credits = new UserCredits(HUB_LIMITS, 1);
+    credits.take(1, 0);
+    credits.charge(1, 400 * KIB, 0);
+    expect(credits.waitMs(1, 0)).toBe(20_200);
+    expect([credits.take(1, 20_000), credits.take(1, 20_200), credits.take(1, 20_200)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(credits.take(2, 0)).toBe(true);
+  });
+});
+
+describe('the reserve', () => {
+  it('is 60 messages and 20 pings a minute, whatever the credits are', () => {
+    const credits = new UserCredits(HUB_LIMITS, 1);
+    credits.charge(1, 10_000 * KIB, 0);
+    const takeReserved = (kind: 'message' | 'ping', nowMs: number) => {
+      let taken = 0;
+      while (taken < 1_000 && credits.takeReserved(1, kind, nowMs)) taken += 1;
+      return taken;
+    };
+    expect([takeReserved('ping', 0), takeReserved('message', 0)]).toEqual([20, 60]);
+    expect([takeReserved('ping', 30_000), takeReserved('message', 30_000)]).toEqual([10, 30]);
+  });
+});
+
+it('a user with all credits is forgotten, one who owes is not', () => {
+  const credits = new UserCredits(HUB_LIMITS, 1);
+  credits.take(1, 0);
+  credits.charge(2, 800 * KIB, 0);
+  credits.forgetIdle(20_000);
+  expect([credits.size, credits.take(2, 20_000)]).toEqual([1, false]);
+});
+
+it('every budget is multiplied by the factor', () => {
+  const credits = new UserCredits(HUB_LIMITS, 2);
+  expect(takeAll(credits, 1, 0)).toBe(200);
+});

@@ -1,0 +1,108 @@
+// Tools, mutants: mutants that volume found: long games, floods of messages and calls, slow readers, many small requests.
+import { type Mutant, mutantsIn } from './mutant.ts';
+
+const GAMES = 'apps/server/src/games';
+const HUB = 'apps/server/src/platform/hub';
+
+export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
+  'packages/chess/src/match/ending.ts': [
+    [
+      'volume: a game has no last half-move',
+      'return ply >= MOST_PLIES ?',
+      'return ply > 1e6 ?',
+      'packages/chess/src/match/move-limit.test.ts',
+    ],
+    [
+      'volume: a mate with the last half-move is a draw',
+      '  if (outcome !== null) return byTheRules(outcome, endedAtMs);\n',
+      '  if (outcome !== null && ply < MOST_PLIES) return byTheRules(outcome, endedAtMs);\n',
+      'packages/chess/src/match/move-limit.test.ts',
+    ],
+  ],
+  [`${GAMES}/table/game-view.ts`]: [
+    [
+      'volume: moves stand in the game too that they stand beside',
+      '    game: withoutMoves(held, userId),\n    position',
+      '    game: gameView(held, userId),\n    position',
+      `${GAMES}/table/game-socket.db.test.ts`,
+    ],
+  ],
+  [`${GAMES}/table/attachments.ts`]: [
+    [
+      'volume: a socket observes any number of games',
+      'games.size >= SOCKET.observed',
+      'false',
+      `${GAMES}/table/reserve.db.test.ts`,
+    ],
+    [
+      'volume: a game that was left is counted as observed',
+      '    observed.get(socket)?.delete(gameId);\n',
+      '',
+      `${GAMES}/table/reserve.db.test.ts`,
+    ],
+  ],
+  [`${GAMES}/table/reserve.ts`]: [
+    [
+      'volume: an ended game keeps a reserve',
+      "const isOn = match.status === 'ready' || match.status === 'active';",
+      "const isOn = match.status !== 'waiting';",
+      `${GAMES}/table/reserve.db.test.ts`,
+    ],
+    [
+      'volume: whoever watches a game has its players’ reserve',
+      ' && seatOf(match, userId) !== null',
+      ' && userId > 0',
+      `${GAMES}/table/reserve.db.test.ts`,
+    ],
+  ],
+  [`${HUB}/connection.ts`]: [
+    [
+      'volume: large answers cost what small ones do',
+      'credits.charge(userId, this.#answered ?? 0, time.monotonicMs())',
+      'credits.charge(userId, 0, time.monotonicMs())',
+      `${HUB}/connection.test.ts`,
+    ],
+    [
+      'volume: no message is covered by a reserve',
+      'this.#isCovered(frame) && credits.takeReserved(userId, kind, nowMs)',
+      'false',
+      `${HUB}/connection.test.ts`,
+    ],
+  ],
+  [`${HUB}/user-credits.ts`]: [
+    [
+      'volume: a user in debt is forgotten with it',
+      'every((bucket) => bucket.isFull(nowMs))',
+      'every(() => true)',
+      `${HUB}/user-credits.test.ts`,
+    ],
+  ],
+  [`${HUB}/upgrade.ts`]: [
+    [
+      'volume: who has no credits opens another socket',
+      'return waitMs === 0 ? decision :',
+      'return waitMs >= 0 ? decision :',
+      `${HUB}/upgrade.test.ts`,
+    ],
+  ],
+  [`${GAMES}/outage/outage-monitor.ts`]: [
+    [
+      'volume: what a node’s own work held up is given back',
+      'elapsedSince(time, alive.at) - ownMs > OUTAGE_IGNORED_MS',
+      'elapsedSince(time, alive.at) > OUTAGE_IGNORED_MS',
+      `${GAMES}/outage/stalls.db.test.ts`,
+    ],
+    [
+      'volume: a queue before the database is an outage',
+      'if (!(error instanceof DatabaseBusy)) lastWriteFailed = true;',
+      'lastWriteFailed = true;',
+      `${GAMES}/outage/stalls.db.test.ts`,
+    ],
+    [
+      'volume: an answer after a pause hides the pause',
+      '!lastWriteFailed && !hasLostTime()',
+      '!lastWriteFailed',
+      `${GAMES}/outage/stalls.db.test.ts`,
+    ],
+  ],
+});
