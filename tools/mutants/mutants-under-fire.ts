@@ -65,7 +65,7 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'under fire: time goes on in games while the server is silent',
     file: `${GAMES}/outage/outage-monitor.ts`,
-    find: 'hasOpenOutage() ? last.nowMs : time.nowMs()',
+    find: 'hasOpenOutage() ? lostSince().nowMs : time.nowMs()',
     replace: 'time.nowMs()',
     killedBy: [`${GAMES}/outage/stalls.db.test.ts`],
   },

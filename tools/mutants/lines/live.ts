@@ -90,7 +90,7 @@ export const LIVE = mutantsIn({
       'while a game runs: after the five tries it says so and goes on every 30 s',
     ],
   ],
-  'packages/protocol/src/limits.ts': [
+  'packages/protocol/src/socket-limits.ts': [
     [
       'J7 pings go out every minute',
       '  pingMs: 30 * SECOND',

@@ -15,6 +15,9 @@ const TWO_PONGS = 'and a half-open peer is cut off after two missed pongs';
 const STANDS = 'takes the free seat and starts at once when the creator is at the board';
 
 export const RULINGS = mutantsIn({
+  'packages/protocol/src/socket-limits.ts': [
+    ['R29 three pongs may be missed', 'missedPongs: 2', 'missedPongs: 3', TWO_PONGS],
+  ],
   'packages/protocol/src/limits.ts': [
     ['R2 the cookie lasts a year', 'maxAgeMs: 30 * DAY', 'maxAgeMs: 365 * DAY', COOKIE],
     [
@@ -30,7 +33,6 @@ export const RULINGS = mutantsIn({
       'frameBytes: 16 * 1024',
       'of 8 KiB are read, of one byte more they close with 1009',
     ],
-    ['R29 three pongs may be missed', 'missedPongs: 2', 'missedPongs: 3', TWO_PONGS],
     [
       'R12 ten games may wait',
       'waitingPerUser: 5',
