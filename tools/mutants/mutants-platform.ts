@@ -29,7 +29,7 @@ export const PLATFORM_MUTANTS: readonly Mutant[] = [
   {
     name: 'every request has a budget of its own',
     file: 'apps/server/src/platform/http/route.ts',
-    find: 'take(budgetKey(address))',
+    find: 'take(budgetKey(options.addressOf(request.raw)))',
     replace: 'take(request.id)',
     killedBy: ['apps/server/src/platform/http/calls.test.ts'],
   },

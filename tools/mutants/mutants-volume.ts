@@ -77,6 +77,36 @@ export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
       `${HUB}/user-credits.test.ts`,
     ],
   ],
+  'apps/server/src/platform/http/address.ts': [
+    [
+      'volume: whoever asks is a trusted proxy',
+      '    if (!isTrusted(address)) return address;\n    const header',
+      '    const header',
+      'apps/server/src/platform/http/address.test.ts',
+    ],
+    [
+      'volume: the first entry of a chain is believed',
+      'for (const entry of entries.reverse()) {',
+      'for (const entry of entries) {',
+      'apps/server/src/platform/http/address.test.ts',
+    ],
+  ],
+  [`${HUB}/connection-registry.ts`]: [
+    [
+      'volume: every address of a network has its own sockets',
+      'const key = budgetKey(address);',
+      'const key = address;',
+      `${HUB}/upgrade.test.ts`,
+    ],
+  ],
+  'apps/server/src/matchmaking/code-attempt-limiter.ts': [
+    [
+      'volume: every address of a network has its own codes to try',
+      'ofAddress.take(budgetKey(address))',
+      'ofAddress.take(address)',
+      'apps/server/src/matchmaking/code-attempt-limiter.test.ts',
+    ],
+  ],
   [`${HUB}/upgrade.ts`]: [
     [
       'volume: who has no credits opens another socket',

@@ -12,7 +12,7 @@ import { askJson } from './platform/ask-json.ts';
 import { type Database, vacuumTables } from './platform/database/index.ts';
 import {
   addConfigRoute,
-  clientAddress,
+  addressReader,
   createHttpServer,
   createMetrics,
   type Metrics,
@@ -83,7 +83,7 @@ export async function createApp(given: AppDeps): Promise<App> {
     time,
     log,
     authorize: users.authorizeSocket,
-    addressOf: (request) => clientAddress(request, settings.trustProxy),
+    addressOf: addressReader(settings.trustProxy),
     onMessage: (socket, message) =>
       isSeatMessage(message) ? matchmaking.onMessage(socket, message) : games.onMessage(socket, message),
     onClose: games.onClose,

@@ -1,6 +1,6 @@
 // matchmaking: how many game codes may be tried, right or wrong, by message and by call together.
 import { GAMES } from '@kingstake/protocol';
-import { type Refusal, refuse } from '../platform/http/index.ts';
+import { budgetKey, type Refusal, refuse } from '../platform/http/index.ts';
 import type { CreateRateLimiter } from '../platform/rate-limits.ts';
 
 /** A user at an address: the attempt is charged to both. */
@@ -19,7 +19,7 @@ export function createCodeAttemptLimiter(createRateLimiter: CreateRateLimiter): 
   const ofAddress = createRateLimiter('code:address', GAMES.codeAttempts);
   return {
     async take({ userId, address }) {
-      const waitsMs = await Promise.all([ofUser.take(String(userId)), ofAddress.take(address)]);
+      const waitsMs = await Promise.all([ofUser.take(String(userId)), ofAddress.take(budgetKey(address))]);
       const waitMs = Math.max(...waitsMs.map((ms) => ms ?? 0));
       return waitMs === 0
         ? null

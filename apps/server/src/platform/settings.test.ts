@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { PRIVATE_NETWORKS } from './http/address.ts';
 import { ENVIRONMENT, type Environment, readSettings, SettingsError } from './settings.ts';
 
 const ROOT = '/srv/kingstake';
@@ -37,7 +38,7 @@ describe('settings', () => {
       operators: null,
       operatorKeypair: null,
       pausedMatches: true,
-      trustProxy: false,
+      trustProxy: [],
       metricsToken: null,
       rateLimitFactor: 1,
       logLevel: 'info',
@@ -93,7 +94,7 @@ describe('settings', () => {
     [{ OPS_SECOND_APPROVAL_SOL: '10' }, { opsSecondApproval: 10_000_000_000n }],
     [
       { PAUSED_MATCHES: 'off', TRUST_PROXY: 'on' },
-      { pausedMatches: false, trustProxy: true },
+      { pausedMatches: false, trustProxy: PRIVATE_NETWORKS },
     ],
     [{ RATE_LIMIT_FACTOR: '0.5' }, { rateLimitFactor: 0.5 }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
@@ -164,6 +165,7 @@ describe('settings', () => {
     [{ OPS_SECOND_APPROVAL_SOL: '-1' }, 'OPS_SECOND_APPROVAL_SOL is "-1"'],
     [{ PAUSED_MATCHES: 'yes' }, 'PAUSED_MATCHES is "yes", but it must be one of on, off.'],
     [{ TRUST_PROXY: '1' }, 'TRUST_PROXY is "1"'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is "10.0.0.0/33"'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN cannot be used: it must be at least 16 characters'],
     [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is "0"'],
     [{ RATE_LIMIT_FACTOR: '1e9' }, 'RATE_LIMIT_FACTOR is "1e9"'],

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { CLUSTERS, type Cluster, type Lamports, parseSol } from '@kingstake/protocol';
 import * as z from 'zod/mini';
+import { isNetwork, PRIVATE_NETWORKS } from './http/address.ts';
 import { LOG_LEVELS } from './log.ts';
 import { unsafeSetting } from './unsafe-settings.ts';
 
@@ -132,7 +133,19 @@ export const ENVIRONMENT = z.object({
   OPERATORS: optional(path()),
   OPERATOR_KEYPAIR: optional(path()),
   PAUSED_MATCHES: z.prefault(onOff(), 'on'),
-  TRUST_PROXY: z.prefault(onOff(), 'off'),
+  TRUST_PROXY: z.prefault(
+    z.pipe(
+      text(
+        (given) => ['on', 'off'].includes(given) || given.split(',').every((one) => isNetwork(one.trim())),
+        quoting('on, off or the proxies’ addresses, such as 10.0.0.7,192.168.1.0/24'),
+      ),
+      z.transform((given: string): readonly string[] => {
+        if (given === 'off') return [];
+        return given === 'on' ? PRIVATE_NETWORKS : given.split(',').map((one) => one.trim());
+      }),
+    ),
+    'off',
+  ),
   METRICS_TOKEN: optional(
     text((given) => /^[\x21-\x7e]{16,256}$/.test(given), hiding('at least 16 characters without blanks')),
   ),
@@ -181,7 +194,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     operators: operatorsFrom(given.OPERATORS, root), // JSON, or a file that holds it; null = made on `local`
     operatorKeypair: given.OPERATOR_KEYPAIR === null ? null : resolve(root, given.OPERATOR_KEYPAIR), // of who runs `ops`
     pausedMatches: given.PAUSED_MATCHES,
-    trustProxy: given.TRUST_PROXY, // believe X-Forwarded-For and -Proto
+    trustProxy: given.TRUST_PROXY, // addresses and networks of the proxies whose X-Forwarded-For is believed
     metricsToken: given.METRICS_TOKEN,
     rateLimitFactor: given.RATE_LIMIT_FACTOR, // multiplies every rate limit
     logLevel: given.LOG_LEVEL,

@@ -128,7 +128,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
       publicOrigin: ORIGIN,
       cluster: 'local',
       solanaPublicRpcUrl: 'http://127.0.0.1:8899',
-      trustProxy: false,
+      trustProxy: [],
       metricsToken: null,
       escrowProgram: null,
     },

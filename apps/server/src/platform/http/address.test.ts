@@ -1,22 +1,33 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { budgetKey, clientAddress, isDirectLoopback } from './address.ts';
+import { addressReader, budgetKey, isDirectLoopback, PRIVATE_NETWORKS } from './address.ts';
 
 const request = (remoteAddress: string | undefined, headers: Record<string, string | string[]> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;
 
+const PROXIES = ['10.0.0.0/8', '2001:db8:f::1'];
+
 describe('the client’s address', () => {
   test.each([
-    ['10.0.0.1', {}, false, '10.0.0.1'],
-    ['::ffff:10.0.0.1', {}, false, '10.0.0.1'],
-    ['10.0.0.1', { 'x-forwarded-for': '9.9.9.9' }, false, '10.0.0.1'],
-    ['10.0.0.1', { 'x-forwarded-for': '9.9.9.9' }, true, '9.9.9.9'],
-    ['10.0.0.1', { 'x-forwarded-for': 'forged, 9.9.9.9' }, true, '9.9.9.9'],
-    ['10.0.0.1', { 'x-forwarded-for': ['forged', '9.9.9.9'] }, true, '9.9.9.9'],
-    ['10.0.0.1', {}, true, '10.0.0.1'],
-    [undefined, {}, false, 'unknown'],
-  ])('%s %o, proxy trusted: %s', (peer, headers, trusted, address) => {
-    expect(clientAddress(request(peer, headers), trusted)).toBe(address);
+    ['10.0.0.1', {}, [], '10.0.0.1'],
+    ['::ffff:10.0.0.1', {}, [], '10.0.0.1'],
+    ['10.0.0.1', { 'x-forwarded-for': '9.9.9.9' }, [], '10.0.0.1'],
+    ['10.0.0.1', { 'x-forwarded-for': '9.9.9.9' }, PROXIES, '9.9.9.9'],
+    ['::ffff:10.0.0.1', { 'x-forwarded-for': '::ffff:9.9.9.9' }, PROXIES, '9.9.9.9'],
+    ['2001:db8:f::1', { 'x-forwarded-for': '2001:db8:1::5' }, PROXIES, '2001:db8:1::5'],
+    ['2001:db8:f::2', { 'x-forwarded-for': '2001:db8:1::5' }, PROXIES, '2001:db8:f::2'],
+    ['10.0.0.1', { 'x-forwarded-for': '1.1.1.1, 9.9.9.9' }, PROXIES, '9.9.9.9'],
+    ['10.0.0.1', { 'x-forwarded-for': ['1.1.1.1', '9.9.9.9'] }, PROXIES, '9.9.9.9'],
+    ['10.0.0.1', { 'x-forwarded-for': '1.1.1.1, 9.9.9.9, 10.3.2.1' }, PROXIES, '9.9.9.9'],
+    ['10.0.0.1', { 'x-forwarded-for': '9.9.9.9, forged' }, PROXIES, '10.0.0.1'],
+    ['10.0.0.1', {}, PROXIES, '10.0.0.1'],
+    // Nobody stands before the server: what a stranger says of itself is not believed.
+    ['9.9.9.9', { 'x-forwarded-for': '1.1.1.1' }, PROXIES, '9.9.9.9'],
+    ['9.9.9.9', { 'x-forwarded-for': '1.1.1.1' }, PRIVATE_NETWORKS, '9.9.9.9'],
+    ['127.0.0.1', { 'x-forwarded-for': '9.9.9.9' }, PRIVATE_NETWORKS, '9.9.9.9'],
+    [undefined, {}, PROXIES, 'unknown'],
+  ])('%s %o, proxies %o', (peer, headers, proxies, address) => {
+    expect(addressReader(proxies)(request(peer, headers))).toBe(address);
   });
 });
 
@@ -26,6 +37,7 @@ describe('whose budget', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
     ['2001:db8::6', '2001:db8:0:0::/64'],
+    ['2001:0DB8:0001:2::6', '2001:db8:1:2::/64'],
     ['::1', '0:0:0:0::/64'],
     ['unknown', 'unknown'],
   ])('%s', (address, key) => {

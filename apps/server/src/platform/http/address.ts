@@ -1,6 +1,6 @@
 // platform/http: whose budget a request is charged to.
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 const FORWARDING_HEADERS = [
   'x-forwarded-for',
@@ -12,32 +12,76 @@ const FORWARDING_HEADERS = [
 const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1)$/;
 
+/** What `TRUST_PROXY=on` trusts: a proxy on this machine or in its private network, never one that the internet reaches. */
+export const PRIVATE_NETWORKS: readonly string[] = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+];
+
+/** The client's address of a request. */
+export type AddressOf = (request: IncomingMessage) => string;
+
+/** Whether a text is an address, or a network such as 10.0.0.0/8. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : -1;
+  return (
+    rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
+}
+
+function networksOf(texts: readonly string[]): BlockList {
+  const networks = new BlockList();
+  for (const text of texts) {
+    const [address = '', bits] = text.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    networks.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
+  }
+  return networks;
+}
+
 /**
- * The client's address. Behind a proxy that we trust it is the last entry of X-Forwarded-For, the one our proxy wrote;
- * earlier entries are whatever the client claims.
+ * Makes the reader of clients' addresses. X-Forwarded-For is believed only from a trusted proxy, and of it only the last
+ * entry, the one that this proxy wrote; where that is a trusted proxy too, the entry before it. Earlier ones are whatever
+ * the client claims. An entry that is no address is not believed.
  */
-export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
-  const peer = plainAddress(request.socket.remoteAddress ?? 'unknown');
-  if (!trustProxy) return peer;
-  const header = request.headers['x-forwarded-for'];
-  const entries = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
-  const last = entries.at(-1)?.trim() ?? '';
-  return last === '' ? peer : plainAddress(last);
+export function addressReader(trustedProxies: readonly string[]): AddressOf {
+  const trusted = networksOf(trustedProxies);
+  const isTrusted = (address: string): boolean =>
+    isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return (request) => {
+    let address = plainAddress(request.socket.remoteAddress ?? 'unknown');
+    if (!isTrusted(address)) return address;
+    const header = request.headers['x-forwarded-for'];
+    const entries = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
+    for (const entry of entries.reverse()) {
+      const before = plainAddress(entry.trim());
+      if (isIP(before) === 0) return address;
+      address = before;
+      if (!isTrusted(address)) return address;
+    }
+    return address;
+  };
 }
 
 function plainAddress(address: string): string {
   return IPV4_IN_IPV6.exec(address)?.[1] ?? address;
 }
 
-/** One household is one budget: an IPv6 address counts as its /64 network. */
+/** One household is one budget: an IPv6 address counts as its /64 network, however it is written. */
 export function budgetKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
-  const front = head.split(':').filter((group) => group !== '');
-  if (tail === undefined) return `${front.slice(0, 4).join(':')}::/64`;
-  const back = tail.split(':').filter((group) => group !== '');
+  const groupsOf = (text: string) => text.split(':').filter((group) => group !== '');
+  const [front, back] = [groupsOf(head), groupsOf(tail ?? '')];
   const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
-  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`;
+  const network = [...front, ...zeros, ...back].slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
 /** From this machine itself, and not passed on by a proxy. */

@@ -125,7 +125,7 @@ describe('rates', () => {
   });
 
   test('behind a trusted proxy the last entry counts, whatever stands before it', async () => {
-    await restart({ trustProxy: true });
+    await restart({ trustProxy: ['10.0.0.4'] });
     await until429('10.0.0.4', { 'x-forwarded-for': '9.9.9.9' });
     expect((await get('/api/open', { 'x-forwarded-for': '1.1.1.1, 9.9.9.9' }, '10.0.0.4')).statusCode).toBe(
       429,

@@ -26,7 +26,7 @@ async function getEscape(cluster: 'local' | 'devnet', escrowProgram: string | nu
       publicOrigin: 'https://kingstake.example',
       cluster,
       solanaPublicRpcUrl: 'https://rpc.example/?key="a&b"',
-      trustProxy: false,
+      trustProxy: [],
       metricsToken: null,
       escrowProgram,
     },

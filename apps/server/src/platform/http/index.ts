@@ -1,6 +1,6 @@
 // platform/http: its public API.
 export { type Authenticate, type Caller, checkAccess, sessionTokenOf } from './access.ts';
-export { clientAddress } from './address.ts';
+export { type AddressOf, addressReader, budgetKey } from './address.ts';
 export { addConfigRoute } from './config.ts';
 export { createMetrics, type Metrics, type ReadinessCheck } from './health.ts';
 export type { PageHead } from './page.ts';

@@ -7,7 +7,7 @@ import { type Cluster, isPageRoute } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Random, randomToken } from '../random.ts';
 import { sessionTokenOf } from './access.ts';
-import { budgetKey, clientAddress } from './address.ts';
+import { type AddressOf, budgetKey } from './address.ts';
 import { ESCAPE_PATH, readEscapePage } from './escape-page.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 import { contentSecurityPolicy } from './security.ts';
@@ -24,7 +24,7 @@ export interface PageOptions {
   /** Address of the escrow program in the settings; null where they name none. */
   escrowProgram: string | null;
   random: Random;
-  trustProxy: boolean;
+  addressOf: AddressOf;
   head: PageHead;
 }
 
@@ -104,7 +104,7 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
   /** Tags are for others who show the link: without them the page is as good. */
   async function headOf(request: FastifyRequest): Promise<string> {
     try {
-      const budget = budgetKey(clientAddress(request.raw, options.trustProxy));
+      const budget = budgetKey(options.addressOf(request.raw));
       return await options.head(pathOf(request), budget);
     } catch (error) {
       request.log.error({ err: error }, 'the tags of a page could not be read');

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import type { CreateRateLimiter, RateLimiter } from '../rate-limits.ts';
 import { type Authenticate, type Caller, checkAccess, SAFE_METHODS, sessionCookieName } from './access.ts';
-import { budgetKey, clientAddress } from './address.ts';
+import { type AddressOf, budgetKey } from './address.ts';
 import { isRefusal, type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -49,7 +49,7 @@ export interface RouteKit {
 
 export interface RouteOptions {
   publicOrigin: string;
-  trustProxy: boolean;
+  addressOf: AddressOf;
   createRateLimiter: CreateRateLimiter;
   authenticate: Authenticate;
 }
@@ -128,8 +128,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
           response: responsesOf(call),
         },
         async onRequest(request, reply) {
-          const address = clientAddress(request.raw, options.trustProxy);
-          const waitMs = await limiters[call.rate].take(budgetKey(address));
+          const waitMs = await limiters[call.rate].take(budgetKey(options.addressOf(request.raw)));
           if (waitMs !== null) return sendRefusal(reply, refuse('RATE_LIMITED'), Math.ceil(waitMs / 1000));
         },
         // Before the body is read, but after the rate limit: looking a session up costs a query.
@@ -155,7 +154,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
             query: request.query,
             body: request.body,
             caller: request.caller,
-            address: clientAddress(request.raw, options.trustProxy),
+            address: options.addressOf(request.raw),
             requestId: request.id,
             userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARS),
             idempotencyKey: idempotencyKey === null ? null : String(idempotencyKey),

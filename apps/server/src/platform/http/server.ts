@@ -11,6 +11,7 @@ import { type Random, randomToken } from '../random.ts';
 import type { CreateRateLimiter } from '../rate-limits.ts';
 import type { Settings } from '../settings.ts';
 import type { Authenticate } from './access.ts';
+import { type AddressOf, addressReader } from './address.ts';
 import { installErrors, refuseUnroutable } from './errors.ts';
 import { type HealthOptions, installHealth } from './health.ts';
 import { installPage, isPageVisit, type PageHead, sendNotFound } from './page.ts';
@@ -46,7 +47,7 @@ const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 /** As often as the delay is measured anew. */
 const RETRY_AFTER_S = 1;
 
-function logRequests(app: FastifyInstance): void {
+function logRequests(app: FastifyInstance, addressOf: AddressOf): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -54,6 +55,7 @@ function logRequests(app: FastifyInstance): void {
         route: request.routeOptions.url ?? 'page',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        address: addressOf(request.raw),
         ...(request.caller?.userId == null ? {} : { userId: request.caller.userId }),
       },
       'request',
@@ -133,8 +135,9 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
   installErrors(app);
-  const routes = createRouteKit(app, { ...deps, ...deps.settings });
-  logRequests(app);
+  const addressOf = addressReader(deps.settings.trustProxy);
+  const routes = createRouteKit(app, { ...deps, ...deps.settings, addressOf });
+  logRequests(app, addressOf);
   await installProtections(app, deps);
   await installOpenApi(app, deps.settings.publicOrigin);
   installHealth(app, { ...deps.health, metricsToken: deps.settings.metricsToken });
@@ -146,7 +149,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
       rpcUrl: deps.settings.solanaPublicRpcUrl,
       escrowProgram: deps.settings.escrowProgram,
       random: deps.random,
-      trustProxy: deps.settings.trustProxy,
+      addressOf,
       head: deps.pageHead ?? (async () => ''),
     });
   } else {

@@ -50,7 +50,7 @@ const CALLERS: Record<string, Caller> = {
 
 interface Options {
   cluster?: 'local' | 'devnet';
-  trustProxy?: boolean;
+  trustProxy?: string[];
   origin?: string;
   token?: string;
   maxEventLoopDelayMs?: number;
@@ -100,7 +100,7 @@ async function start(folder: string, isSick: () => boolean, options: Options = {
       publicOrigin: options.origin ?? ORIGIN,
       cluster: options.cluster ?? 'devnet',
       solanaPublicRpcUrl: 'https://rpc.example/key',
-      trustProxy: options.trustProxy ?? false,
+      trustProxy: options.trustProxy ?? [],
       metricsToken: options.token ?? null,
       escrowProgram: null,
     },

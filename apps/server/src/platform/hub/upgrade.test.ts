@@ -200,6 +200,18 @@ describe('places', () => {
     await stage.connect({ user: 200, address: 'home' });
   });
 
+  it('are those of a whole /64 network, and free again once its sockets are gone', async () => {
+    const stage = await setStage({ limits: { perAddress: 2 } });
+    const of = (user: number, address: string) => stage.connect({ user, address });
+    const first = await of(1, '2001:db8:1:2::1');
+    await of(2, '2001:db8:1:2::2');
+    expectRefusal(await stage.knock('/ws', { user: 3, address: '2001:db8:1:2:ffff::3' }), 'RATE_LIMITED');
+    await of(4, '2001:db8:1:3::1');
+    first.ws.close();
+    await stage.closes.until(() => true);
+    await of(3, '2001:db8:1:2::3');
+  });
+
   it('of an address grow with the rate factor', async () => {
     const stage = await setStage({ rateFactor: 1.5, limits: { perAddress: 4 } });
     const clients = Array.from({ length: 10 }, (_, user) => stage.dial({ user }));

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { rateLimitersInMemory } from '../platform/rate-limits.ts';
+import { createCodeAttemptLimiter } from './code-attempt-limiter.ts';
+
+test('codes are tried 20 times a minute from one network, whatever users and addresses it has', async () => {
+  const limiter = createCodeAttemptLimiter(rateLimitersInMemory(1));
+  const tryFrom = (userId: number, address: string) => limiter.take({ userId, address });
+  for (let user = 1; user <= 20; user += 1)
+    expect(await tryFrom(user, `2001:db8:1:2::${user.toString(16)}`)).toBeNull();
+  expect(await tryFrom(21, '2001:db8:1:2:ffff::1')).toMatchObject({ refused: 'RATE_LIMITED' });
+  expect(await tryFrom(22, '2001:db8:1:3::1')).toBeNull();
+});
