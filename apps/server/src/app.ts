@@ -76,22 +76,10 @@ export async function createApp(given: AppDeps): Promise<App> {
   const jobs = createJobs({ time, log });
   const metrics = createMetrics();
 
-  const modules = createModules(deps, () => hub);
-  const { users, deposits, withdrawals, treasury, games, matchmaking, escrow } = modules;
+  const modules = createModules(deps, (): Hub => hub);
+  const { users, deposits, withdrawals, treasury, games, escrow } = modules;
 
-  const hub: Hub = createHub({
-    time,
-    log,
-    authorize: users.authorizeSocket,
-    addressOf: addressReader(settings.trustProxy),
-    onMessage: (socket, message) =>
-      isSeatMessage(message) ? matchmaking.onMessage(socket, message) : games.onMessage(socket, message),
-    onClose: games.onClose,
-    reserve: games.reserve,
-    liveSessions: users.liveSessions,
-    rateFactor: settings.rateLimitFactor,
-  });
-
+  const hub = createSockets(deps, modules);
   const http = await createHttpServer({
     ...deps,
     authenticate: users.authenticate,
@@ -150,6 +138,25 @@ export async function createApp(given: AppDeps): Promise<App> {
     },
   };
 }
+
+/** The sockets, and who answers what they say. */
+function createSockets({ settings, time, log }: ModuleDeps, modules: Modules): Hub {
+  const { users, games, matchmaking } = modules;
+  return createHub({
+    time,
+    log,
+    authorize: users.authorizeSocket,
+    addressOf: addressReader(settings.trustProxy),
+    onMessage: (socket, message) =>
+      isSeatMessage(message) ? matchmaking.onMessage(socket, message) : games.onMessage(socket, message),
+    onClose: games.onClose,
+    reserve: games.reserve,
+    liveSessions: users.liveSessions,
+    rateFactor: settings.rateLimitFactor,
+  });
+}
+
+type Modules = ReturnType<typeof createModules>;
 
 /** Creates the features and injects what each may use of the others. `hub` is passed lazily: it exists before the first message is sent. */
 function createModules(deps: ModuleDeps, hub: () => Hub) {
@@ -223,7 +230,7 @@ function portOf(address: string | { port: number } | null): number | null {
 }
 
 /** What the operator's commands act on. */
-function operatorDeps(deps: AppDeps, modules: ReturnType<typeof createModules>): OpsDeps {
+function operatorDeps(deps: AppDeps, modules: Modules): OpsDeps {
   const { users, withdrawals, treasury, statements } = modules;
   return {
     ...deps,
