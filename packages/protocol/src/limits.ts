@@ -1,8 +1,8 @@
 // protocol: every rate, size and time limit, with its unit and its reason; those of sockets are in `socket-limits.ts`. Nothing
 // else in the program names a limit.
-export * from './socket-limits.ts';
 
 export { NAMES, SESSION } from './identity-limits.ts';
+export * from './socket-limits.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -41,7 +41,6 @@ export const RATES = {
   picture: { max: 60, windowMs: MINUTE },
 } as const satisfies Record<string, Rate>;
 export type RateName = keyof typeof RATES;
-
 
 /** Times of the page. */
 export const PAGE_TIMES = {
