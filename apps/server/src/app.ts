@@ -1,6 +1,6 @@
 // The wiring: every module of the server, created and connected by hand, on one screen. No module finds another by itself.
 import { configCalls, PRICE, SERVER_TIMES } from '@kingstake/protocol';
-import type { Chain, SeatChain } from './chain/index.ts';
+import type { Agreement, Chain, SeatChain } from './chain/index.ts';
 import { createDeposits, type Deposits } from './deposits/index.ts';
 import { addRecordRoute, createEscrow, type Escrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
 import { createGames, type Games } from './games/index.ts';
@@ -45,6 +45,8 @@ export interface AppDeps {
   chain: Chain;
   /** Null where there is no escrow program. */
   seatChain?: SeatChain | null;
+  /** What several nodes do not agree on; see `createAgreeingChain`. */
+  agreements?: readonly Agreement[];
   /** On the local network only. */
   airdrop: RequestAirdrop | null;
   /** Folder with the built page; null serves calls and sockets only. */
@@ -99,7 +101,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   for (const module of Object.values(modules)) if ('addRoutes' in module) module.addRoutes(http.routes);
   for (const { scheduleJobs } of [users, deposits, withdrawals, treasury, games]) scheduleJobs(jobs);
   escrow?.scheduleJobs(jobs);
-  escrow?.measure(metrics);
+  for (const module of [treasury, escrow]) module?.measure(metrics);
   scheduleUpkeep(jobs, deps);
   addConfigRoute(http.routes, {
     settings,

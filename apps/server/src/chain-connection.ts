@@ -7,11 +7,10 @@ import { type Lamports, lamports } from '@kingstake/protocol';
 import { ESCROW } from '@kingstake/protocol/limits';
 import { getAddressDecoder } from '@solana/kit';
 import {
-  ChainUnavailable,
-  createRpcChain,
-  createSeatChain,
-  genesisFault,
-  type RpcChain,
+  type Agreement,
+  type Chain,
+  type OpenedNodes,
+  openNodes,
   readKey,
   readOrMakeKey,
   type SeatChain,
@@ -28,8 +27,10 @@ export class ChainStartupError extends Error {
 }
 
 export interface Network {
-  chain: RpcChain;
+  chain: Chain;
   seatChain: SeatChain | null;
+  /** What several nodes do not agree on. */
+  agreements: readonly Agreement[];
   airdrop: RequestAirdrop | null;
   stop(): Promise<void>;
 }
@@ -66,15 +67,21 @@ export async function openChain(parts: Parts): Promise<Network> {
           genesis: program.accounts,
         });
   try {
-    const rpcUrl = ledger?.rpcUrl ?? settings.solanaRpcUrls[0];
-    const chain = createRpcChain({ rpcUrl, treasury, time });
-    await checkNetwork(settings.cluster, chain);
+    const rpcUrls = ledger === null ? settings.solanaRpcUrls : ([ledger.rpcUrl] as const);
+    const nodes = openNodes({ cluster: settings.cluster, rpcUrls, treasury, time });
+    const fault = await nodes.fault();
+    if (fault !== null) throw new ChainStartupError(fault);
     const airdrop: RequestAirdrop | null =
       ledger === null ? null : (to, amount) => requestAirdrop(ledger.handle, to, amount);
     const address = program?.address ?? settings.escrowProgram;
-    const seatChain =
-      address === null ? null : await openSeatChain(parts, { address, rpcUrl, chain, airdrop });
-    return { chain, seatChain, airdrop, stop: async () => ledger?.stop() };
+    const seats = address === null ? null : await openSeatChain(parts, { address, nodes, airdrop });
+    return {
+      chain: nodes.chain,
+      seatChain: seats?.seatChain ?? null,
+      agreements: [nodes.agreement, seats?.agreement ?? null].filter((agreement) => agreement !== null),
+      airdrop,
+      stop: async () => ledger?.stop(),
+    };
   } catch (error) {
     await ledger?.stop();
     throw error;
@@ -84,19 +91,6 @@ export async function openChain(parts: Parts): Promise<Network> {
 function keyOf({ settings, random }: Parts, whose: keyof typeof LOCAL_KEYS, file: string | null) {
   const path = file ?? join(settings.dataDir, LOCAL_KEYS[whose]);
   return settings.cluster === 'local' ? readOrMakeKey(path, whose, random) : readKey(path, whose);
-}
-
-async function checkNetwork(cluster: Settings['cluster'], chain: RpcChain): Promise<void> {
-  try {
-    const fault = genesisFault(cluster, await chain.genesisHash());
-    if (fault !== null) throw new ChainStartupError(fault);
-  } catch (error) {
-    if (!(error instanceof ChainUnavailable)) throw error;
-    throw new ChainStartupError(
-      `The Solana node does not answer (${error.message}). Check SOLANA_RPC_URL, or point it at another node.`,
-      { cause: error },
-    );
-  }
 }
 
 /** The program on the local network, which begins with it. Another build is at another address. */
@@ -109,31 +103,23 @@ async function localProgram() {
 /** Refuses to start on a program that is not the tested one, or that someone can still change. */
 async function openSeatChain(
   parts: Parts,
-  network: { address: string; rpcUrl: string; chain: RpcChain; airdrop: RequestAirdrop | null },
-): Promise<SeatChain> {
-  const { settings, time } = parts;
-  const { address, rpcUrl, chain, airdrop } = network;
+  network: { address: string; nodes: OpenedNodes; airdrop: RequestAirdrop | null },
+): Promise<ReturnType<OpenedNodes['seats']>> {
+  const { settings } = parts;
+  const { address, nodes, airdrop } = network;
   const arbiter = await keyOf(parts, 'arbiter', settings.arbiterKeypair);
-  if (arbiter.address === chain.treasury)
+  if (arbiter.address === nodes.chain.treasury)
     throw new ChainStartupError(
       'ARBITER_KEYPAIR and TREASURY_KEYPAIR hold the same key: its fees would look like a surplus.',
     );
   const { binary } = readArtifact();
-  const { send, latestBlockhash } = chain;
-  const seatChain = createSeatChain({
-    rpcUrl,
-    program: address,
-    arbiter,
-    binary,
-    time,
-    send,
-    latestBlockhash,
-  });
+  const seats = nodes.seats({ program: address, arbiter, binary });
+  const { seatChain } = seats;
   const fault = await seatChain.programFault();
   if (fault !== null) throw new ChainStartupError(fault);
   if (airdrop !== null && (await seatChain.arbiterLamports()) < ESCROW.arbiterLeast)
     await airdrop(arbiter.address, ARBITER_SOL);
-  return seatChain;
+  return seats;
 }
 
 /** Makes the call of the page's airdrop button in process. Returns the transaction's signature; throws if refused. */

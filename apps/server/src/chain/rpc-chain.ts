@@ -18,6 +18,7 @@ import type { Time } from '../platform/time.ts';
 import { buildDeposit, signTransfer } from './build-transaction.ts';
 import { createHighWater } from './high-water.ts';
 import { createNodeCalls, type NodeCalls } from './node-calls.ts';
+import type { AtSlot, ChainNode } from './node-port.ts';
 import {
   type Chain,
   ChainUnavailable,
@@ -34,10 +35,8 @@ export interface RpcChainDeps {
   timeoutMs?: number;
 }
 
-export interface RpcChain extends Chain {
-  /** Identifies the node's network; checked at start with `genesisFault`. */
-  genesisHash(): Promise<string>;
-}
+/** A node's genesis hash is checked at start with `genesisFault`. */
+export type RpcChain = ChainNode;
 
 /** The newest transaction version requested. The node returns an error for a newer one, so none is skipped silently. */
 const NEWEST_VERSION = 1;
@@ -69,7 +68,35 @@ type Rpc = ReturnType<typeof createSolanaRpc>;
 type HighWater = ReturnType<typeof createHighWater>;
 
 function networkReads(rpc: Rpc, node: NodeCalls, final: HighWater) {
+  async function blockHeightAt(commitment: Commitment): Promise<AtSlot<bigint>> {
+    // Of the calls that know the height, this one also says at which slot.
+    const config = { commitment, ...final.atLeast() };
+    const info = await node.ask('getEpochInfo', rpc.getEpochInfo(config));
+    final.check(info.absoluteSlot);
+    if (commitment === 'finalized') final.raise(info.absoluteSlot);
+    return { slot: info.absoluteSlot, value: info.blockHeight };
+  }
+
+  async function balanceAt(address: string, commitment: Commitment): Promise<AtSlot<Lamports>> {
+    assertIsAddress(address);
+    const call = rpc.getBalance(address, { commitment, ...final.atLeast() });
+    const { context, value } = await node.ask('getBalance', call);
+    final.check(context.slot);
+    return { slot: context.slot, value: lamports(value) };
+  }
+
   return {
+    blockHeightAt,
+    balanceAt,
+    async finalSlot(): Promise<bigint> {
+      const config = { commitment: 'finalized', ...final.atLeast() } as const;
+      const slot = await node.ask('getSlot', rpc.getSlot(config));
+      final.check(slot);
+      final.raise(slot);
+      return slot;
+    },
+    blockHeight: async (commitment: Commitment) => (await blockHeightAt(commitment)).value,
+    balance: async (address: string, commitment: Commitment) => (await balanceAt(address, commitment)).value,
     genesisHash: (): Promise<string> => node.ask('getGenesisHash', rpc.getGenesisHash()),
     async latestBlockhash() {
       // 'confirmed' keeps nearly all of the 150 slots; a fork that undoes a confirmed block has not been seen.
@@ -77,21 +104,6 @@ function networkReads(rpc: Rpc, node: NodeCalls, final: HighWater) {
       const { context, value } = await node.ask('getLatestBlockhash', rpc.getLatestBlockhash(config));
       final.check(context.slot);
       return { blockhash: value.blockhash as string, lastValidBlockHeight: value.lastValidBlockHeight };
-    },
-    async blockHeight(commitment: Commitment): Promise<bigint> {
-      // Of the calls that know the height, this one also says at which slot.
-      const config = { commitment, ...final.atLeast() };
-      const info = await node.ask('getEpochInfo', rpc.getEpochInfo(config));
-      final.check(info.absoluteSlot);
-      if (commitment === 'finalized') final.raise(info.absoluteSlot);
-      return info.blockHeight;
-    },
-    async balance(address: string, commitment: Commitment): Promise<Lamports> {
-      assertIsAddress(address);
-      const call = rpc.getBalance(address, { commitment, ...final.atLeast() });
-      const { context, value } = await node.ask('getBalance', call);
-      final.check(context.slot);
-      return lamports(value);
     },
     async rentExemptMinimum(): Promise<Lamports> {
       const call = rpc.getMinimumBalanceForRentExemption(0n);

@@ -26,8 +26,9 @@ import type { Time } from '../platform/time.ts';
 import { compile } from './build-transaction.ts';
 import { createHighWater } from './high-water.ts';
 import { createNodeCalls, type NodeCalls } from './node-calls.ts';
+import type { AtSlot, SeatNode } from './node-port.ts';
 import type { SendOutcome } from './port.ts';
-import type { ArbiterStep, SeatAccount, SeatChain, SeatEvent } from './seat-port.ts';
+import type { ArbiterStep, SeatAccount, SeatEvent } from './seat-port.ts';
 
 export interface SeatChainDeps {
   rpcUrl: string;
@@ -53,20 +54,26 @@ const KINDS: Readonly<Record<number, SeatEvent['kind']>> = {
   5: 'returned',
 };
 
-export function createSeatChain(deps: SeatChainDeps): SeatChain {
+/** A call of one node; see `createAgreeingSeatChain` for several. */
+export function createSeatChain(deps: SeatChainDeps): SeatNode {
   const rpc = createSolanaRpc(deps.rpcUrl);
   const node = createNodeCalls(deps.time);
   const { arbiter } = deps;
   const program = checked(deps.program);
   const accounts = accountReads(rpc, node);
+  const lastEventAt = eventReads(rpc, node, program);
+
+  async function seatsAt(addresses: readonly string[]): Promise<AtSlot<readonly SeatAccount[]>> {
+    const { slot, value } = await accounts(addresses.map(checked));
+    return { slot, value: value.map((account) => (account?.owner === program ? seatOf(account) : null)) };
+  }
+
   return {
     program,
     arbiter: arbiter.address,
     seatAddress: (player, match) => seatAddress({ program, player: checked(player), match }),
-    async seats(addresses) {
-      const found = await accounts(addresses.map(checked));
-      return found.map((account) => (account?.owner === program ? seatOf(account) : null));
-    },
+    seats: async (addresses) => (await seatsAt(addresses)).value,
+    seatsAt,
     async opening(player, terms) {
       const { seat, instructions } = await openingInstructions({ program, player: checked(player), terms });
       const compiled = compile(player, instructions, await deps.latestBlockhash());
@@ -79,14 +86,15 @@ export function createSeatChain(deps: SeatChainDeps): SeatChain {
       const outcome = await deps.send(new Uint8Array(getTransactionEncoder().encode(signed)));
       return { signature: getSignatureFromTransaction(signed), outcome };
     },
-    lastEvent: eventReads(rpc, node, program),
+    lastEvent: async (seat, kind) => (await lastEventAt(seat, kind))?.value ?? null,
+    lastEventAt,
     async arbiterLamports() {
       const call = rpc.getBalance(arbiter.address, { commitment: 'confirmed' });
       return (await node.ask('getBalance', call)).value;
     },
     async programFault() {
       const expected = await programDataAddress(program);
-      const [code = null, data = null] = await accounts([program, expected]);
+      const [code = null, data = null] = (await accounts([program, expected])).value;
       const deployed = readProgram(code, data, expected);
       if (typeof deployed === 'string') return `There is no escrow program at ${program} (${deployed}).`;
       if (!isSameProgram(deployed, deps.binary))
@@ -109,11 +117,12 @@ function accountReads(rpc: Rpc, node: NodeCalls) {
     const { context, value } = await node.ask('getMultipleAccounts', call);
     final.check(context.slot);
     final.raise(context.slot);
-    return value.map((account) => {
+    const read = value.map((account) => {
       if (account === null) return null;
       const { owner, lamports, data } = account;
       return { owner, lamports: lamports as bigint, data: getBase64Encoder().encode(data[0]) };
     });
+    return { slot: context.slot, value: read };
   };
 }
 
@@ -133,12 +142,12 @@ function eventReads(rpc: Rpc, node: NodeCalls, program: Address) {
     return null;
   }
 
-  return async (seat: string, kind?: SeatEvent['kind']): Promise<SeatEvent | null> => {
+  return async (seat: string, kind?: SeatEvent['kind']): Promise<AtSlot<SeatEvent> | null> => {
     const config = { limit: EVENTS_READ, commitment: 'finalized' } as const;
     const call = rpc.getSignaturesForAddress(checked(seat), config);
-    for (const { signature, err } of await node.ask('getSignaturesForAddress', call)) {
+    for (const { signature, err, slot } of await node.ask('getSignaturesForAddress', call)) {
       const event = err === null ? await eventOf(signature) : null;
-      if (event !== null && (kind ?? event.kind) === event.kind) return event;
+      if (event !== null && (kind ?? event.kind) === event.kind) return { slot, value: event };
     }
     return null;
   };

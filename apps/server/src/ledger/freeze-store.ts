@@ -3,9 +3,9 @@ import type { Queries } from '../platform/database/index.ts';
 
 /**
  * audit: an audit found a breach; operator: said stop; unaudited: audits cannot run; restored: a backup was restored, and the
- * chain was not read again yet.
+ * chain was not read again yet; nodes: nodes of the chain contradict each other.
  */
-export type FreezeCause = 'audit' | 'operator' | 'unaudited' | 'restored';
+export type FreezeCause = 'audit' | 'operator' | 'unaudited' | 'restored' | 'nodes';
 
 export type FreezeTables = { money_freeze: { cause: FreezeCause; reason: string } };
 
@@ -27,6 +27,16 @@ export async function unfreeze(queries: Queries, cause: FreezeCause): Promise<bo
     .where('cause', '=', cause)
     .executeTakeFirst();
   return deleted.numDeletedRows > 0n;
+}
+
+/** Whether this cause, among others perhaps, keeps money frozen. */
+export async function isFrozenBy(queries: Queries, cause: FreezeCause): Promise<boolean> {
+  const row = await tables(queries)
+    .selectFrom('money_freeze')
+    .select('cause')
+    .where('cause', '=', cause)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Returns why money is frozen, for the operator; null while it is not. */

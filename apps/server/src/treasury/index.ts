@@ -1,16 +1,18 @@
 // treasury: public entry.
 import { SERVER_TIMES } from '@kingstake/protocol';
-import type { Chain } from '../chain/index.ts';
+import { NODES } from '@kingstake/protocol/limits';
+import type { Agreement, Chain } from '../chain/index.ts';
 import { fundOperating, type Watcher } from '../deposits/index.ts';
 import { freezeReason } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { ReadinessCheck } from '../platform/http/index.ts';
+import type { Metrics, ReadinessCheck } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { createFeeFunder, type RequestAirdrop } from './fee-funding.ts';
 import type { OperatorLogAudit } from './full-audit.ts';
+import { createNodesWatch } from './nodes-watch.ts';
 import { createTreasuryOperator, type TreasuryOperator } from './operator.ts';
 
 export type { RequestAirdrop } from './fee-funding.ts';
@@ -28,6 +30,8 @@ export interface TreasuryDeps {
   operatorLog: OperatorLogAudit;
   /** Where network fees come from on the local network. Null elsewhere. */
   airdrop: RequestAirdrop | null;
+  /** What several nodes do not agree on; none where one node is believed. */
+  agreements?: readonly Agreement[];
 }
 
 export interface Treasury {
@@ -35,6 +39,7 @@ export interface Treasury {
   open(): Promise<void>;
   scheduleJobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
+  measure(metrics: Metrics): void;
   operator: TreasuryOperator;
 }
 
@@ -42,6 +47,7 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
   const { database, log } = deps;
   const operator = createTreasuryOperator(deps);
   const { auditor } = operator;
+  const nodes = createNodesWatch({ ...deps, agreements: deps.agreements ?? [] });
   return {
     operator,
     async open() {
@@ -53,6 +59,7 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
       jobs.schedule('audit', SERVER_TIMES.auditMs, async () => {
         await auditor.run();
       });
+      jobs.schedule('compare-nodes', NODES.recheckMs, () => nodes.step());
       jobs.schedule('full-audit', SERVER_TIMES.fullAuditPageMs, () => auditor.step());
       const { airdrop, users } = deps;
       if (airdrop === null) return;
@@ -65,7 +72,15 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
     },
     readiness: [
       { name: 'audit', check: async () => (auditor.isClean() ? null : 'last audit found a breach') },
+      { name: 'nodes', check: async () => nodes.fault() },
       { name: 'money', check: () => database.run(freezeReason) },
     ],
+    measure(metrics) {
+      metrics.gauge(
+        'kingstake_chain_disagreement',
+        'Questions on which nodes of the chain contradict each other: money waits',
+        () => nodes.disagreements(),
+      );
+    },
   };
 }

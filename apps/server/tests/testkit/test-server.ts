@@ -53,7 +53,7 @@ export interface TestClient {
 }
 
 /** A network instead of the history that a test writes. */
-export type OnChain = Pick<AppDeps, 'chain' | 'seatChain'>;
+export type OnChain = Pick<AppDeps, 'chain' | 'seatChain' | 'agreements'>;
 
 export async function createTestServer(
   database: Database,

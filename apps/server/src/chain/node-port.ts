@@ -1,0 +1,25 @@
+// chain: one node among several, in types only: what the port asks, with the slot that each answer is from.
+import type { Lamports } from '@kingstake/protocol';
+import type { Chain, Commitment } from './port.ts';
+import type { SeatAccount, SeatChain, SeatEvent } from './seat-port.ts';
+
+/** A value as it was at a slot. */
+export interface AtSlot<T> {
+  slot: bigint;
+  value: T;
+}
+
+/** Every call may throw `ChainUnavailable`. */
+export interface ChainNode extends Chain {
+  /** Identifies the node's network. */
+  genesisHash(): Promise<string>;
+  /** The newest slot that is final for it: whatever it answers later is at least from there. */
+  finalSlot(): Promise<bigint>;
+  balanceAt(address: string, commitment: Commitment): Promise<AtSlot<Lamports>>;
+  blockHeightAt(commitment: Commitment): Promise<AtSlot<bigint>>;
+}
+
+export interface SeatNode extends SeatChain {
+  seatsAt(addresses: readonly string[]): Promise<AtSlot<readonly SeatAccount[]>>;
+  lastEventAt(seat: string, kind?: SeatEvent['kind']): Promise<AtSlot<SeatEvent> | null>;
+}

@@ -1,0 +1,231 @@
+// The review's attack: a node invents a finalized transfer of 50 SOL and raises the treasury's balance by it. Once behind the port,
+// once as a process between server and node; and what it comes to when that node is the only one.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import {
+  networkWith,
+  newestBlockhash,
+  SOL,
+  signedTransfer,
+  type TestNetwork,
+  testSigner,
+} from '@kingstake/local-solana/testkit';
+import { formatSol, lamports } from '@kingstake/protocol';
+import { base58 } from '@scure/base';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAgreeingChain } from '../../src/chain/agreeing-chain.ts';
+import type { ChainNode } from '../../src/chain/node-port.ts';
+import { openNodes } from '../../src/chain/open-nodes.ts';
+import type { Chain } from '../../src/chain/port.ts';
+import { createRpcChain } from '../../src/chain/rpc-chain.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import type { ManualTime } from '../../src/platform/testkit/manual-time.ts';
+import { systemTime, type Time } from '../../src/platform/time.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type OnChain, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const treasury = await testSigner(100);
+const alice = await testSigner(1);
+const wallet = testWallet(1);
+const FIFTY = 50n * SOL;
+const INVENTED = base58.encode(new Uint8Array(64).fill(7));
+/** Looks follow each other ten times as fast as in the world: the network of a test stands still between them. */
+const hasty: Time = { ...systemTime, after: (ms, run) => systemTime.after(ms / 10, run) };
+
+/** What the node lies about; nothing at first. */
+interface Lies {
+  deposit: boolean;
+  balance: boolean;
+}
+
+function liar(node: ChainNode, lies: Lies, model: () => string): ChainNode {
+  const raised = (amount: bigint) => lamports(lies.balance ? amount + FIFTY : amount);
+  return {
+    ...node,
+    balance: async (address, commitment) => raised(await node.balance(address, commitment)),
+    async balanceAt(address, commitment) {
+      const { slot, value } = await node.balanceAt(address, commitment);
+      return { slot, value: raised(value) };
+    },
+    async signaturesFor(address, page) {
+      const list = await node.signaturesFor(address, page);
+      const known = list.find(({ signature }) => signature === model());
+      return lies.deposit && known !== undefined ? [{ ...known, signature: INVENTED }, ...list] : list;
+    },
+    async transaction(signature, commitment) {
+      if (!lies.deposit || signature !== INVENTED) return node.transaction(signature, commitment);
+      const known = await node.transaction(model(), commitment);
+      if (known === null) return null;
+      const accounts = known.accounts.map((one) =>
+        one.address === treasury.address ? { ...one, postLamports: one.preLamports + FIFTY } : one,
+      );
+      const transfers = known.transfers.map((one) => ({ ...one, lamports: lamports(FIFTY) }));
+      return { ...known, signature: INVENTED, accounts, transfers };
+    },
+  };
+}
+
+describeEachDatabase('a node that lies', (database) => {
+  let network: TestNetwork;
+  let server: TestServer;
+  let page: TestClient;
+  let lies: Lies;
+  let paid: string;
+  let me: number;
+  let proxy: { stop(): Promise<void> } | null;
+
+  beforeEach(() => {
+    lies = { deposit: false, balance: false };
+    proxy = null;
+  });
+  afterEach(async () => {
+    await server.close();
+    await proxy?.stop();
+    await network.close();
+  });
+
+  const pass = async (seconds: number) => {
+    for (let step = 0; step < seconds * 2; step += 1) {
+      server.time.advance(500);
+      await server.app.settled();
+    }
+  };
+  const balance = async () => {
+    const { body } = await page.send<{ user: { balance: string } }>('GET', '/api/auth/session');
+    return body.user.balance;
+  };
+  const notReady = async () => {
+    const { body } = await page.send<{ failed?: Record<string, string> }>('GET', '/readyz');
+    return body.failed ?? {};
+  };
+  const metric = async () => {
+    const { body } = await page.send<string>('GET', '/metrics');
+    return /^kingstake_chain_disagreement (\d+)$/m.exec(body)?.[1];
+  };
+  async function pay(amount: bigint): Promise<string> {
+    const made = await signedTransfer(alice, treasury, amount, await newestBlockhash(network));
+    await network.call('sendTransaction', made.base64, { encoding: 'base64' });
+    return made.signature;
+  }
+  /** A server whose player has one real SOL on the playing balance. */
+  async function start(chainOver: (rpcUrl: string) => Promise<OnChain>): Promise<void> {
+    server = await createTestServer(database(), {}, null, async (time: ManualTime) => {
+      network = await networkWith(time);
+      await network.call('requestAirdrop', alice.address, 10n * SOL);
+      time.advance(4000);
+      paid = await pay(SOL);
+      time.advance(4000);
+      return chainOver(network.ledger.rpcUrl);
+    });
+    page = server.client();
+    me = (await page.play(wallet, 'Ada')).id;
+    await pass(4);
+    expect(await balance()).toBe('1');
+  }
+  const node = (rpcUrl: string) => createRpcChain({ rpcUrl, treasury, time: systemTime });
+  const alone = (rpcUrl: string): Promise<OnChain> =>
+    Promise.resolve({ chain: liar(node(rpcUrl), lies, () => paid), seatChain: null });
+  async function together(rpcUrl: string): Promise<OnChain> {
+    const chain = createAgreeingChain({
+      nodes: [
+        { name: 'node 1', node: node(rpcUrl) },
+        { name: 'node 2', node: liar(node(rpcUrl), lies, () => paid) },
+      ],
+      networkFault: () => null,
+      time: hasty,
+    });
+    return { chain, seatChain: null, agreements: [chain.agreement] };
+  }
+
+  test('alone it is believed: 50 SOL of nothing, and a clean audit', async () => {
+    await start(alone);
+    Object.assign(lies, { deposit: true, balance: true });
+    await pass(4);
+    expect(await balance()).toBe('51');
+    expect(await server.app.operate(['audit', '--by', 'eve'])).toEqual({ done: true, message: 'Clean.' });
+  });
+
+  test('beside another one it credits nothing, stops money and is named; and money goes on once it is honest', async () => {
+    await start(together);
+    expect(await metric()).toBe('0');
+    lies.deposit = true;
+    await pass(8);
+    expect(await balance()).toBe('1');
+    const said = `node 2 lists the transaction ${INVENTED} in slot`;
+    expect(await notReady()).toMatchObject({ nodes: expect.stringContaining(said), money: expect.stringContaining(`nodes: ${said}`) });
+    expect(await metric()).toBe('1');
+    const staked = { whitePlayerId: me, wagerAmount: '0.1' };
+    expect(await page.refused('POST', '/api/games', { body: staked })).toMatchObject({ status: 503 });
+
+    await pay(2n * SOL);
+    await pass(8);
+    expect(await balance()).toBe('1');
+    lies.deposit = false;
+    await pass(12);
+    expect(await balance()).toBe('3');
+    expect(await metric()).toBe('0');
+    expect(Object.keys(await notReady())).not.toContain('money');
+  });
+
+  test('a raised balance covers no loss: the audit is not clean, and says who said what', async () => {
+    await start(together);
+    lies.balance = true;
+    const audited = await server.app.operate(['audit', '--by', 'eve']);
+    expect(audited.done).toBe(false);
+    expect(audited.message).toContain('node 1 says "1000000000"');
+    expect(audited.message).toContain(`node 2 says "${SOL + FIFTY}"`);
+    expect(await notReady()).toMatchObject({ nodes: expect.stringContaining(`balance of ${treasury.address}`) });
+    const reserves = await server.app.operate(['reserves']);
+    expect(reserves).toMatchObject({ done: false, message: expect.stringContaining('the nodes disagree') });
+  });
+
+  test('a real process between server and node: nothing credited, and readiness and audit say why', async () => {
+    await start(async (rpcUrl) => {
+      const started = await startProxy([rpcUrl, treasury.address, paid, INVENTED, String(FIFTY)]);
+      proxy = started;
+      const nodes = openNodes({
+        cluster: 'local',
+        rpcUrls: [rpcUrl, started.url],
+        treasury,
+        time: hasty,
+      });
+      expect(await nodes.fault()).toBeNull();
+      const agreements = nodes.agreement === null ? [] : [nodes.agreement];
+      return { chain: nodes.chain, seatChain: null, agreements };
+    }).catch((error: unknown) => {
+      // It lies from the start: not even the real SOL is credited.
+      expect(String(error)).toContain("expected '0' to be '1'");
+    });
+    await pass(4);
+    expect(await balance()).toBe('0');
+    expect((await notReady())['nodes']).toContain(`node 2 lists the transaction ${INVENTED}`);
+    const audited = await server.app.operate(['audit', '--by', 'eve']);
+    expect(audited).toMatchObject({ done: false, message: expect.stringContaining('balance of') });
+  });
+
+  test('the same process alone is believed', async () => {
+    await start(async (rpcUrl) => {
+      const started = await startProxy([rpcUrl, treasury.address, paid, INVENTED, String(FIFTY)]);
+      proxy = started;
+      return { chain: node(started.url), seatChain: null };
+    }).catch((error: unknown) => expect(String(error)).toContain("expected '51' to be '1'"));
+    expect(await balance()).toBe('51');
+    expect(await server.app.operate(['audit', '--by', 'eve'])).toMatchObject({ done: true });
+  });
+});
+
+async function startProxy(words: readonly string[]): Promise<{ url: string; stop(): Promise<void> }> {
+  const file = join(import.meta.dirname, '..', 'testkit', 'lying-proxy.ts');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = (await once(child.stdout, 'data')) as [Buffer];
+  return {
+    url: `http://127.0.0.1:${port.toString().trim()}`,
+    async stop() {
+      child.kill();
+      await once(child, 'close');
+    },
+  };
+}
