@@ -2,6 +2,10 @@
 import { type Mutant, mutantsIn } from './mutant.ts';
 
 const SETTINGS = 'apps/server/src/platform/settings.test.ts';
+const RULES = 'apps/server/src/chain/agreement.test.ts';
+const AGREEING = 'apps/server/src/chain/agreeing-chain.test.ts';
+const LIAR = 'apps/server/tests/money/lying-node.db.test.ts';
+const WATCH = 'apps/server/src/treasury/nodes-watch.db.test.ts';
 const KEYS = 'apps/server/tests/process/api-keys.db.test.ts';
 
 export const NODES_MUTANTS: readonly Mutant[] = mutantsIn({
@@ -43,6 +47,124 @@ export const NODES_MUTANTS: readonly Mutant[] = mutantsIn({
       'throw new ChainUnavailable(`${method}: ${reason}`);',
       'throw new ChainUnavailable(`${method}: ${reason}`, { cause: error });',
       KEYS,
+    ],
+  ],
+  'apps/server/src/chain/agreement.ts': [
+    [
+      'a transaction that one node lacks is believed',
+      'if (lacking !== undefined) {',
+      'if (false) {',
+      RULES,
+      LIAR,
+    ],
+    [
+      'two amounts of one transaction are the same',
+      "'signers', 'transfers', 'accounts'",
+      "'signers', 'accounts'",
+      RULES,
+    ],
+    [
+      'two fees of one transaction are the same',
+      "'feePayer', 'fee', 'signers'",
+      "'feePayer', 'signers'",
+      RULES,
+    ],
+    [
+      'a node that is behind contradicts',
+      "slot <= common ? 'differ' : 'behind'",
+      "true ? 'differ' : 'behind'",
+      RULES,
+    ],
+    [
+      'a hidden signature is absent',
+      'if (final === undefined) return',
+      "if (known.length < answers.length) return { kind: 'agreed', value: null };\n  if (final === undefined) return",
+      RULES,
+      AGREEING,
+    ],
+    [
+      'what is final for one is final',
+      "{ slot, failed, commitment: 'confirmed' }",
+      "{ slot, failed, commitment: 'finalized' }",
+      RULES,
+      AGREEING,
+    ],
+    ['a list that lacks something is complete', 'if (same === undefined)', 'if (false)', RULES, AGREEING],
+    [
+      'a list is compared beyond the common slot',
+      'list.filter((entry) => entry.slot <= slot)',
+      'list.filter(() => slot > 0n)',
+      RULES,
+    ],
+    [
+      'a raised balance is only ahead',
+      "isContradicted(looks.flat()) ? 'differ' : 'behind'",
+      "'behind'",
+      RULES,
+      AGREEING,
+    ],
+    ['two heights of one slot are fine', '? one.value.value === next.value.value', '? true', RULES],
+  ],
+  'apps/server/src/chain/ask-nodes.ts': [
+    [
+      'one node that answers is enough',
+      'const answers = await gather((node) => read(node, common), NODES.agreeing);',
+      'const answers = await gather((node) => read(node, common), 1);',
+      AGREEING,
+    ],
+    [
+      'who hears of a disagreement hears of it before money stops',
+      'if (isNew) await tell(why);',
+      'if (isNew) void tell(why);',
+      AGREEING,
+    ],
+    [
+      'a node of another network is heard',
+      'if (fault !== null) throw new ChainUnavailable(fault);',
+      '',
+      AGREEING,
+    ],
+    [
+      'another question that is agreed on ends a disagreement',
+      'open.delete(question.about);',
+      'open.clear();',
+      AGREEING,
+    ],
+  ],
+  'apps/server/src/chain/agreeing-chain.ts': [
+    [
+      'a node that lags behind the height is heard after it',
+      "if (commitment === 'finalized') noteFinal(slot);",
+      '',
+      AGREEING,
+    ],
+    [
+      'too early an end of a blockhash is believed',
+      'lastValidBlockHeight: last };',
+      'lastValidBlockHeight: oldest.lastValidBlockHeight };',
+      AGREEING,
+    ],
+    [
+      'a page ends where one node is ahead',
+      'lacking <= 0) return list;',
+      'lacking <= page.limit) return list;',
+      AGREEING,
+    ],
+  ],
+  'apps/server/src/treasury/nodes-watch.ts': [
+    [
+      'money goes on while nodes disagree',
+      "await database.run((queries) => freeze(queries, 'nodes', why));",
+      'await database.run(async () => why);',
+      WATCH,
+      LIAR,
+    ],
+    ['money goes on while a question is open', 'if (open().length > 0 || !', 'if (!', WATCH],
+    [
+      'money goes on after a restart with nobody to ask',
+      "const held = await chain.balance(chain.treasury, 'finalized');",
+      "const held = await chain.balance(chain.treasury, 'finalized').catch(() => 0n as never);",
+      WATCH,
     ],
   ],
 });

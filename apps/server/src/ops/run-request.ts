@@ -1,5 +1,6 @@
 // ops: runs what came over the operator's socket: a question in plain words, or a command that an operator signed.
 import { type Operator, parseCommand, type SignedCommand, type Subject } from '@kingstake/custody';
+import { ChainUnavailable } from '../chain/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import {
   type CommandAnswer,
@@ -54,6 +55,15 @@ const isLine = (value: unknown): value is readonly string[] =>
  * or a signed command.
  */
 export async function runRequest(deps: OpsDeps, request: unknown): Promise<CommandAnswer> {
+  try {
+    return await answerTo(deps, request);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error;
+    return notDone(`The chain cannot be read: ${error.message}.`);
+  }
+}
+
+async function answerTo(deps: OpsDeps, request: unknown): Promise<CommandAnswer> {
   if (isLine(request)) return ask(deps, request);
   if (typeof request === 'object' && request !== null && 'terms' in request && isLine(request.terms)) {
     const terms = await termsOf(deps, request.terms);

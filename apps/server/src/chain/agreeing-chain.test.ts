@@ -1,0 +1,274 @@
+// Several nodes as a script: which of them is asked, who is away, who lags, who hides, and what the port then says.
+import { type Lamports, lamports } from '@kingstake/protocol';
+import { NODES } from '@kingstake/protocol/limits';
+import { expect, test } from 'vitest';
+import { systemTime, type Time } from '../platform/time.ts';
+import { createAgreeingChain } from './agreeing-chain.ts';
+import { createAgreeingSeatChain, type SeatAndChainNode } from './agreeing-seat-chain.ts';
+import { NodesDisagree } from './ask-nodes.ts';
+import type { ChainNode } from './node-port.ts';
+import {
+  type ChainTransaction,
+  ChainUnavailable,
+  type SendOutcome,
+  type SignatureInfo,
+  type SignatureStatus,
+} from './port.ts';
+import type { SeatAccount } from './seat-port.ts';
+
+/** What a node of the script answers; the test changes it. */
+interface Script {
+  isAway: boolean;
+  genesis: string;
+  slot: bigint;
+  height: bigint;
+  balance: Lamports;
+  statuses: Map<string, SignatureStatus>;
+  transactions: Map<string, ChainTransaction>;
+  list: readonly SignatureInfo[];
+  blockhash: { blockhash: string; lastValidBlockHeight: bigint };
+  outcome: SendOutcome;
+  finalSeen: bigint; // the highest that it was told
+  seats: readonly SeatAccount[];
+  asked: string[];
+}
+
+const newScript = (): Script => ({
+  isAway: false,
+  genesis: 'right',
+  slot: 100n,
+  height: 90n,
+  balance: lamports(5n),
+  statuses: new Map(),
+  transactions: new Map(),
+  list: [],
+  blockhash: { blockhash: 'hash', lastValidBlockHeight: 240n },
+  outcome: 'sent',
+  finalSeen: 0n,
+  seats: [],
+  asked: [],
+});
+
+function nodeOf(script: Script): ChainNode {
+  const answer = async <T>(call: string, value: () => T): Promise<T> => {
+    script.asked.push(call);
+    if (script.isAway) throw new ChainUnavailable('no answer');
+    if (script.slot < script.finalSeen) throw new ChainUnavailable('the node lags');
+    return value();
+  };
+  return {
+    treasury: 'Treasury',
+    noteFinal(slot) {
+      script.finalSeen = slot;
+    },
+    genesisHash: () => answer('genesisHash', () => script.genesis),
+    finalSlot: () => answer('finalSlot', () => script.slot),
+    blockHeight: () => answer('blockHeight', () => script.height),
+    blockHeightAt: () => answer('blockHeightAt', () => ({ slot: script.slot, value: script.height })),
+    balance: () => answer('balance', () => script.balance),
+    balanceAt: () => answer('balanceAt', () => ({ slot: script.slot, value: script.balance })),
+    latestBlockhash: () => answer('latestBlockhash', () => script.blockhash),
+    signatureStatus: (signature) => answer('signatureStatus', () => script.statuses.get(signature) ?? null),
+    transaction: (signature) => answer('transaction', () => script.transactions.get(signature) ?? null),
+    signaturesFor: (_address, { before, limit }) =>
+      answer('signaturesFor', () => {
+        const from = before === undefined ? 0 : script.list.findIndex((one) => one.signature === before) + 1;
+        return script.list.slice(from, from + limit);
+      }),
+    rentExemptMinimum: () => answer('rentExemptMinimum', () => lamports(890_880n)),
+    depositTransaction: () => answer('depositTransaction', () => new Uint8Array([1])),
+    signPayout: async () => ({ wire: new Uint8Array(), signature: 'Sig' }),
+    send: () => answer('send', () => script.outcome),
+  };
+}
+
+/** Looks follow each other without a pause. */
+const hasty: Time = { ...systemTime, after: (_ms, run) => systemTime.after(0, run) };
+const networkFault = (genesis: string) => (genesis === 'right' ? null : 'it is on another network');
+
+function setUp(count: 2 | 3 = 2, time: Time = hasty) {
+  const scripts = Array.from({ length: count }, newScript) as [Script, Script, ...Script[]];
+  const named = scripts.map((script, index) => ({ name: `node ${index + 1}`, node: nodeOf(script) }));
+  const [one, two, ...more] = named;
+  if (one === undefined || two === undefined) throw new Error('two at least');
+  const chain = createAgreeingChain({ nodes: [one, two, ...more], networkFault, time });
+  return { chain, scripts, one: scripts[0], two: scripts[1] };
+}
+
+const FINAL: SignatureStatus = { slot: 95n, failed: false, commitment: 'finalized' };
+const entry = (slot: bigint): SignatureInfo => ({
+  signature: `Sig${slot}`,
+  slot,
+  failed: false,
+  commitment: 'finalized',
+});
+
+test('what both say is said after one look, and costs no question more', async () => {
+  const { chain, one } = setUp();
+  expect(await chain.balance('Treasury', 'finalized')).toBe(5n);
+  expect(await chain.signatureStatus('Sig')).toBeNull();
+  expect(await chain.signaturesFor('Treasury', { limit: 5, commitment: 'finalized' })).toEqual([]);
+  expect(one.asked).toEqual(['genesisHash', 'balanceAt', 'signatureStatus', 'signaturesFor']);
+});
+
+test('a hidden signature is no absence: nothing proves that a payment cannot land', async () => {
+  const { chain, one, two } = setUp();
+  one.statuses.set('Sig', FINAL);
+  await expect(chain.signatureStatus('Sig')).rejects.toThrow(NodesDisagree);
+  expect(chain.agreement.disagreements()).toEqual([
+    'node 1 says that Sig is final in slot 95, node 2, at slot 100, does not know it',
+  ]);
+  // One that is behind has only not come so far: it may have landed.
+  two.slot = 94n;
+  expect(await chain.signatureStatus('Sig')).toEqual({ ...FINAL, commitment: 'confirmed' });
+});
+
+test('a disagreement ends when the same question is answered alike, and not before', async () => {
+  const { chain, one, two } = setUp();
+  const told: string[] = [];
+  chain.agreement.onDisagreement(async (why) => void told.push(why));
+  one.balance = lamports(55n);
+  await expect(chain.balance('Treasury', 'finalized')).rejects.toThrow(NodesDisagree);
+  await expect(chain.balance('Treasury', 'finalized')).rejects.toThrow(ChainUnavailable);
+  expect(told).toEqual(['balance of Treasury: node 1 says "55" at slot 100, node 2 says "5" at slot 100']);
+  expect(await chain.signatureStatus('Sig')).toBeNull();
+  await chain.agreement.recheck();
+  expect(chain.agreement.disagreements()).toHaveLength(1);
+  two.isAway = true;
+  await chain.agreement.recheck();
+  expect(chain.agreement.disagreements()).toHaveLength(1);
+  Object.assign(two, { isAway: false, balance: lamports(55n) });
+  await chain.agreement.recheck();
+  expect(chain.agreement.disagreements()).toEqual([]);
+  expect(await chain.balance('Treasury', 'finalized')).toBe(55n);
+});
+
+test('whoever hears of a disagreement hears of it after the money stopped', async () => {
+  const { chain, one } = setUp();
+  const order: string[] = [];
+  chain.agreement.onDisagreement(async () => {
+    await Promise.resolve();
+    order.push('frozen');
+  });
+  one.balance = lamports(55n);
+  await chain.balance('Treasury', 'finalized').catch(() => order.push('heard'));
+  expect(order).toEqual(['frozen', 'heard']);
+});
+
+test('one of two away: no money moves, and after a minute readiness names it; back, all goes on', async () => {
+  let nowMs = 0;
+  const { chain, two } = setUp(2, { ...hasty, monotonicMs: () => nowMs });
+  two.isAway = true;
+  await expect(chain.balance('Treasury', 'finalized')).rejects.toThrow('node 2: no answer');
+  await expect(chain.balance('Treasury', 'finalized')).rejects.not.toThrow(NodesDisagree);
+  expect(chain.agreement.faults()).toEqual([]);
+  nowMs = NODES.awayMs;
+  expect(chain.agreement.faults()).toEqual(['node 2 is away: no answer']);
+  expect(chain.agreement.disagreements()).toEqual([]);
+  two.isAway = false;
+  expect(await chain.balance('Treasury', 'finalized')).toBe(5n);
+  expect(chain.agreement.faults()).toEqual([]);
+});
+
+test('one of three away: the other two are enough; one of three alone in its opinion stops money', async () => {
+  const { chain, scripts, two } = setUp(3);
+  two.isAway = true;
+  expect(await chain.balance('Treasury', 'finalized')).toBe(5n);
+  two.isAway = false;
+  const [, , three] = scripts;
+  if (three !== undefined) three.balance = lamports(6n);
+  await expect(chain.balance('Treasury', 'finalized')).rejects.toThrow('node 3 says "6"');
+});
+
+test('a node that turns out to be on another network is not heard', async () => {
+  const { chain, two } = setUp();
+  two.genesis = 'another';
+  await expect(chain.balance('Treasury', 'finalized')).rejects.toThrow('node 2: it is on another network');
+  expect(two.asked).toEqual(['genesisHash']);
+});
+
+test('the lower height counts, and whoever has not come so far is not heard after it', async () => {
+  const { chain, one, two } = setUp();
+  Object.assign(one, { slot: 120n, height: 110n });
+  expect(await chain.blockHeight('finalized')).toBe(90n);
+  expect([one.finalSeen, two.finalSeen]).toEqual([100n, 100n]);
+  two.slot = 99n;
+  await expect(chain.signatureStatus('Sig')).rejects.toThrow('node 2: the node lags');
+});
+
+test('a page holds as many as were asked for, up to the slot that both have reached', async () => {
+  const { chain, one, two } = setUp();
+  Object.assign(one, { slot: 99n, list: [99n, 98n, 97n, 96n, 95n].map(entry) });
+  Object.assign(two, { slot: 97n, list: [97n, 96n, 95n].map(entry) });
+  const page = { limit: 2, commitment: 'finalized' } as const;
+  expect(await chain.signaturesFor('Treasury', page)).toEqual([entry(97n), entry(96n)]);
+  const rest = await chain.signaturesFor('Treasury', { ...page, before: 'Sig96' });
+  expect(rest).toEqual([entry(95n)]);
+  two.list = [97n, 95n].map(entry);
+  await expect(chain.signaturesFor('Treasury', page)).rejects.toThrow(
+    'node 1 lists the transaction Sig96 in slot 96, node 2, at slot 97, does not',
+  );
+});
+
+test('the oldest blockhash, with the latest end that a node names: too early an end would prove too much', async () => {
+  const { chain, one, two } = setUp();
+  one.blockhash = { blockhash: 'newer', lastValidBlockHeight: 250n };
+  expect(await chain.latestBlockhash()).toEqual({ blockhash: 'hash', lastValidBlockHeight: 250n });
+  two.blockhash = { blockhash: 'lied', lastValidBlockHeight: 250n - NODES.blockhashGap - 1n };
+  await expect(chain.latestBlockhash()).rejects.toThrow('too far apart');
+});
+
+test('bytes go to all nodes; the best outcome counts, and one node is enough to send', async () => {
+  const { chain, one, two } = setUp();
+  one.outcome = 'refused';
+  expect(await chain.send(new Uint8Array())).toBe('sent');
+  expect([one.asked.at(-1), two.asked.at(-1)]).toEqual(['send', 'send']);
+  two.isAway = true;
+  expect(await chain.send(new Uint8Array())).toBe('refused');
+  one.isAway = true;
+  await expect(chain.send(new Uint8Array())).rejects.toThrow(ChainUnavailable);
+});
+
+test('a deposit to sign is made by any node that answers', async () => {
+  const { chain, one, two } = setUp();
+  one.isAway = true;
+  const deposit = { from: 'A', lamports: lamports(1n), reference: 'R', memo: 'm' };
+  expect(await chain.depositTransaction(deposit)).toEqual(new Uint8Array([1]));
+  two.isAway = true;
+  await expect(chain.depositTransaction(deposit)).rejects.toThrow(ChainUnavailable);
+});
+
+test('seats are what both say; a seat that one invents stops what depends on it', async () => {
+  const seat = (held: bigint) => ({ lamports: held }) as unknown as SeatAccount;
+  const scripts = [newScript(), newScript()] as const;
+  const seatNode = (script: Script): SeatAndChainNode => ({
+    ...nodeOf(script),
+    program: 'Program',
+    arbiter: 'Arbiter',
+    seatAddress: async () => 'Seat',
+    seats: async () => script.seats,
+    seatsAt: async () => ({ slot: script.slot, value: script.seats }),
+    opening: async () => ({ seat: 'Seat', wire: new Uint8Array() }),
+    take: async () => ({ signature: 'Sig', outcome: 'sent' }),
+    lastEvent: async () => null,
+    lastEventAt: async () => null,
+    arbiterLamports: async () => script.balance,
+    programFault: async () => null,
+  });
+  const chain = createAgreeingSeatChain({
+    nodes: [
+      { name: 'node 1', node: seatNode(scripts[0]) },
+      { name: 'node 2', node: seatNode(scripts[1]) },
+    ],
+    networkFault,
+    time: hasty,
+  });
+  for (const script of scripts) script.seats = [seat(7n), null];
+  expect(await chain.seats(['A', 'B'])).toEqual([seat(7n), null]);
+  scripts[1].seats = [seat(7n), seat(7n)];
+  await expect(chain.seats(['A', 'B'])).rejects.toThrow(NodesDisagree);
+  scripts[1].seats = [seat(8n), null];
+  await expect(chain.seats(['A', 'B'])).rejects.toThrow(NodesDisagree);
+  scripts[1].balance = lamports(2n);
+  expect(await chain.arbiterLamports()).toBe(2n);
+});

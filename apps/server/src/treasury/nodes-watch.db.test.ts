@@ -1,0 +1,84 @@
+import { lamports } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import { type Agreement, type Chain, ChainUnavailable } from '../chain/index.ts';
+import { freeze, freezeReason } from '../ledger/index.ts';
+import { createLog } from '../platform/log.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { createNodesWatch } from './nodes-watch.ts';
+
+describeEachDatabase('money and nodes that disagree', (database) => {
+  /** Two nodes, as the watch sees them. */
+  function setUp() {
+    const open: string[] = [];
+    let tell = async (_why: string) => {};
+    const state = { isAway: false, rechecked: 0 };
+    const agreement: Agreement = {
+      disagreements: () => open,
+      faults: () => open,
+      async recheck() {
+        state.rechecked += 1;
+      },
+      onDisagreement(listener) {
+        tell = listener;
+      },
+    };
+    const chain = {
+      treasury: 'Treasury',
+      async balance() {
+        if (state.isAway) throw new ChainUnavailable('away');
+        return lamports(1n);
+      },
+    } as Partial<Chain> as Chain;
+    const watch = createNodesWatch({
+      database: database(),
+      chain,
+      log: createLog('silent'),
+      agreements: [agreement],
+    });
+    const differ = async (why: string) => {
+      open.push(why);
+      await tell(why);
+    };
+    return { watch, open, state, differ };
+  }
+  const frozen = () => database().run(freezeReason);
+
+  test('money stops at once, and goes on by itself when the last question is settled', async () => {
+    const { watch, open, state, differ } = setUp();
+    await watch.step();
+    expect([await frozen(), watch.fault(), watch.disagreements()]).toEqual([null, null, 0]);
+    await differ('node 1 says 5, node 2 says 6');
+    await differ('node 1 lists it, node 2 does not');
+    expect(await frozen()).toBe('nodes: node 1 lists it, node 2 does not');
+    expect(watch.fault()).toBe('node 1 says 5, node 2 says 6; node 1 lists it, node 2 does not');
+    expect(watch.disagreements()).toBe(2);
+    open.pop();
+    await watch.step();
+    expect(await frozen()).not.toBeNull();
+    open.pop();
+    await watch.step();
+    expect(await frozen()).toBeNull();
+    expect(state.rechecked).toBe(3);
+  });
+
+  test('after a restart money waits until the nodes agree on something', async () => {
+    await database().run((queries) => freeze(queries, 'nodes', 'from before'));
+    const { watch, state } = setUp();
+    state.isAway = true;
+    await expect(watch.step()).rejects.toThrow(ChainUnavailable);
+    expect(await frozen()).toBe('nodes: from before');
+    state.isAway = false;
+    await watch.step();
+    expect(await frozen()).toBeNull();
+  });
+
+  test('it ends no other freeze, and three sentences are enough', async () => {
+    const { watch, open, differ } = setUp();
+    await database().run((queries) => freeze(queries, 'operator', 'mine'));
+    for (const why of ['a', 'b', 'c', 'd']) await differ(why);
+    expect(watch.fault()).toBe('a; b; c; and 1 more');
+    open.length = 0;
+    await watch.step();
+    expect(await frozen()).toBe('operator: mine');
+  });
+});
