@@ -1,7 +1,7 @@
 // chain: public API.
 
 export { KeyFileError, readKey, readOrMakeKey } from '@kingstake/signer/key-file';
-export { type Agreement, NodesDisagree } from './ask-nodes.ts';
+export type { Agreement } from './ask-nodes.ts';
 export { genesisFault } from './clusters.ts';
 export { createDeploymentChain, type NodeForDeployment } from './deployment-chain.ts';
 export { type OpenedNodes, openNodes } from './open-nodes.ts';
