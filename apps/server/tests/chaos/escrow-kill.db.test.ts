@@ -1,15 +1,11 @@
 // The whole server is killed (SIGKILL) at random moments of games with stakes on chain: while a stake is on its way, while both
 // are bound, while the winner is paid. Every stake ends where the game's row says, once, to the lamport.
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Game as GameShown } from '@kingstake/protocol';
-import { afterAll, expect, inject, test } from 'vitest';
-import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
-import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { expect, test } from 'vitest';
+import { testedEngines } from '../../src/platform/testkit/databases.ts';
+import { type Pick, pickerOf, serversToKill } from '../testkit/killed-server.ts';
 import { giveTo } from '../testkit/operator-process.ts';
-import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
+import type { ServerPlace } from '../testkit/server-process.ts';
 import { createTablePlayer } from '../testkit/table-player.ts';
 import {
   createWalletStaker,
@@ -29,32 +25,7 @@ type Moment = keyof typeof MOMENTS;
 const ORDER: readonly Moment[] = ['black', 'paying', 'bound', 'white'];
 const AWAY_MS = 800;
 
-const folders: string[] = [];
-const children: ChildProcess[] = [];
-const databases: string[] = [];
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  const { postgres } = inject('testDatabases');
-  if (postgres === null) return;
-  for (const name of databases)
-    await asAdmin(postgres.adminUrl, (client) =>
-      client.query(`drop database if exists ${name} with (force)`),
-    );
-});
-
-const engines = inject('testDatabases').postgres === null ? ['pglite'] : ['pglite', 'postgres'];
-
-async function settingsFor(engine: string): Promise<Record<string, string>> {
-  const { postgres } = inject('testDatabases');
-  if (engine === 'pglite' || postgres === null) return {};
-  const name = `kingstake_escrow_kill_${process.pid}`;
-  await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${name}`));
-  databases.push(name);
-  return { DATABASE_URL: databaseUrlFor(postgres.adminUrl, name) };
-}
-
-type Pick = (below: number) => number;
+const openServer = serversToKill('escrow_kill');
 
 /** Kills and starts again; at each moment of a game, as long as there are kills left. */
 interface Killer {
@@ -84,18 +55,11 @@ function createKiller(server: { kill(): Promise<void>; start(): Promise<void> },
   };
 }
 
-test.each(engines)(
+test.each(testedEngines())(
   `${KILLS} kills under games with stakes on chain, on %s: every stake ends as the game's row says, once`,
   async (engine) => {
-    const folder = mkdtempSync(join(tmpdir(), 'kingstake-escrow-kill-'));
-    folders.push(folder);
-    const [place, settings] = [await placeFor(folder), await settingsFor(engine)];
-    const start = () => startServerProcess(place, (child) => children.push(child), settings);
-    const random = createSeededRandom(SEED);
-    const pick: Pick = (below) => {
-      const [high = 0, low = 0] = random.bytes(2);
-      return (high * 256 + low) % below;
-    };
+    const { place, start } = await openServer(engine);
+    const pick = pickerOf(SEED);
     let server = await start();
     const killer = createKiller(
       {
@@ -129,7 +93,7 @@ test.each(engines)(
     );
     expect(after.map((amount, index) => amount - (before[index] ?? 0n))).toEqual(due);
     expect(results).toContain('black_wins');
-    expect((await giveTo(folder, ['audit']))?.message).toBe('Clean.');
+    expect((await giveTo(place.folder, ['audit']))?.message).toBe('Clean.');
     if (KILLS > ORDER.length) console.log(`on ${engine}: ${results.length} games, ${results.join(', ')}`);
     await server.kill();
   },

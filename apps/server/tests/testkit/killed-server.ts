@@ -1,0 +1,70 @@
+// testkit: what the tests share that kill a whole server again and again: a place for it on either database, and chance that can
+// be had again.
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, inject } from 'vitest';
+import type { Engine } from '../../src/platform/database/database.ts';
+import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { placeFor, type ServerPlace, type ServerProcess, startServerProcess } from './server-process.ts';
+
+/** Where a server lives and is born again: one folder, the same ports, one database. */
+export interface KilledServer {
+  readonly place: ServerPlace;
+  start(): Promise<ServerProcess>;
+}
+
+/**
+ * For the tests of one file, which `name` names in folders and databases; letters and `_`. What is left of any server is cleaned up
+ * after the last test. `settings` are those of every server, besides its database.
+ */
+export function serversToKill(
+  name: string,
+  settings: Readonly<Record<string, string>> = {},
+): (engine: Engine) => Promise<KilledServer> {
+  const folders: string[] = [];
+  const children: ChildProcess[] = [];
+  const databases: string[] = [];
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    const { postgres } = inject('testDatabases');
+    if (postgres === null) return;
+    for (const database of databases)
+      await asAdmin(postgres.adminUrl, (client) =>
+        client.query(`drop database if exists ${database} with (force)`),
+      );
+  });
+
+  /** A server without an address of a database embeds its own. */
+  async function databaseOf(engine: Engine): Promise<Record<string, string>> {
+    const { postgres } = inject('testDatabases');
+    if (engine === 'pglite' || postgres === null) return {};
+    const database = `kingstake_${name}_${process.pid}`;
+    await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${database}`));
+    databases.push(database);
+    return { DATABASE_URL: databaseUrlFor(postgres.adminUrl, database) };
+  }
+
+  return async (engine) => {
+    const folder = mkdtempSync(join(tmpdir(), `kingstake-${name}-`));
+    folders.push(folder);
+    const place = await placeFor(folder);
+    const all = { ...settings, ...(await databaseOf(engine)) };
+    return { place, start: () => startServerProcess(place, (child) => children.push(child), all) };
+  };
+}
+
+/** A whole number from 0, below a bound; of nothing, 0. */
+export type Pick = (below: number) => number;
+
+/** The same seed makes the same choices. */
+export function pickerOf(seed: number): Pick {
+  const random = createSeededRandom(seed);
+  return (below) => {
+    const [high = 0, low = 0] = random.bytes(2);
+    return below === 0 ? 0 : (high * 256 + low) % below;
+  };
+}
