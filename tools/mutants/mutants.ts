@@ -23,6 +23,7 @@ import { ESCROW_MUTANTS } from './mutants-escrow.ts';
 import { ESCROW_CHECK_MUTANTS } from './mutants-escrow-checks.ts';
 import { MONEY_MUTANTS } from './mutants-money.ts';
 import { NODES_MUTANTS } from './mutants-nodes.ts';
+import { OPERATORS_MUTANTS } from './mutants-operators.ts';
 import { PLATFORM_MUTANTS } from './mutants-platform.ts';
 import { PLAY_MUTANTS } from './mutants-play.ts';
 import { SAFEGUARDS_MUTANTS } from './mutants-safeguards.ts';
@@ -41,6 +42,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ESCROW_MUTANTS,
   ...ESCROW_CHECK_MUTANTS,
   ...SAFEGUARDS_MUTANTS,
+  ...OPERATORS_MUTANTS,
   ...NODES_MUTANTS,
   ...CHAIN_PAGE_MUTANTS,
   ...VOLUME_MUTANTS,

@@ -27,6 +27,7 @@ import { createPrice } from './platform/price.ts';
 import type { Random } from './platform/random.ts';
 import { type CreateRateLimiter, rateLimitersInMemory } from './platform/rate-limits.ts';
 import type { Settings } from './platform/settings.ts';
+import { type ShownSwitches, showSwitches } from './platform/switches/index.ts';
 import type { Time } from './platform/time.ts';
 import { createShop } from './shop/index.ts';
 import { countResults, recordsOf } from './standings/index.ts';
@@ -80,8 +81,9 @@ export async function createApp(given: AppDeps): Promise<App> {
 
   const modules = createModules(deps, (): Hub => hub);
   const { users, deposits, withdrawals, treasury, games, escrow } = modules;
+  const switches = followSwitches(database, (): Hub => hub);
 
-  const hub = createSockets(deps, modules);
+  const hub = createSockets(deps, modules, switches);
   const http = await createHttpServer({
     ...deps,
     authenticate: users.authenticate,
@@ -100,21 +102,19 @@ export async function createApp(given: AppDeps): Promise<App> {
   });
   for (const module of Object.values(modules)) if ('addRoutes' in module) module.addRoutes(http.routes);
   for (const { scheduleJobs } of [users, deposits, withdrawals, treasury, games]) scheduleJobs(jobs);
+  switches.scheduleJobs(jobs);
   escrow?.scheduleJobs(jobs);
   for (const module of [treasury, escrow]) module?.measure(metrics);
   scheduleUpkeep(jobs, deps);
-  addConfigRoute(http.routes, {
-    settings,
-    treasury: deps.chain.treasury,
+  addOpenRoutes(http.routes, deps, {
     escrow: escrow?.config ?? null,
+    stopped: () => [...switches.current()],
   });
-  addRecordRoute(http.routes, deps);
-  addPriceRoute(http.routes, deps);
   measureHub(metrics, hub);
 
   let opened: Promise<void> | null = null;
   const open = (): Promise<void> => {
-    opened ??= deposits.open().then(treasury.open).then(games.open);
+    opened ??= switches.open().then(deposits.open).then(treasury.open).then(games.open);
     return opened;
   };
 
@@ -142,7 +142,7 @@ export async function createApp(given: AppDeps): Promise<App> {
 }
 
 /** The sockets, and who answers what they say. */
-function createSockets({ settings, time, log }: ModuleDeps, modules: Modules): Hub {
+function createSockets({ settings, time, log }: ModuleDeps, modules: Modules, switches: ShownSwitches): Hub {
   const { users, games, matchmaking } = modules;
   return createHub({
     time,
@@ -151,6 +151,7 @@ function createSockets({ settings, time, log }: ModuleDeps, modules: Modules): H
     addressOf: addressReader(settings.trustProxy),
     onMessage: (socket, message) =>
       isSeatMessage(message) ? matchmaking.onMessage(socket, message) : games.onMessage(socket, message),
+    onOpen: (socket) => socket.send({ type: 'services_stopped', stopped: [...switches.current()] }),
     onClose: games.onClose,
     reserve: games.reserve,
     liveSessions: users.liveSessions,
@@ -242,6 +243,24 @@ function operatorDeps(deps: AppDeps, modules: Modules): OpsDeps {
     seatChain: deps.seatChain ?? null,
     pushBalance: statements.pushBalance,
   };
+}
+
+/** What operators have stopped, for every open socket. */
+function followSwitches(database: Database, hub: () => Hub): ShownSwitches {
+  return showSwitches({
+    database,
+    tell: (stopped) => hub().sendToAll({ type: 'services_stopped', stopped: [...stopped] }),
+  });
+}
+
+function addOpenRoutes(
+  routes: RouteKit,
+  deps: AppDeps,
+  shown: Pick<Parameters<typeof addConfigRoute>[1], 'escrow' | 'stopped'>,
+): void {
+  addConfigRoute(routes, { settings: deps.settings, treasury: deps.chain.treasury, ...shown });
+  addRecordRoute(routes, deps);
+  addPriceRoute(routes, deps);
 }
 
 function addPriceRoute(routes: RouteKit, { settings: { priceUrl }, time, log }: AppDeps): void {

@@ -43,4 +43,5 @@ export * from './page-routes.ts';
 export * from './siws.ts';
 export { ClientMessage, type ClientMessageInput } from './socket/client-message.ts';
 export { ServerMessage } from './socket/server-message.ts';
+export * from './switches.ts';
 export * from './time-control.ts';

@@ -103,6 +103,8 @@ export const SERVER_TIMES = {
   watchMs: SECOND,
   /** Approved withdrawals are carried on this often: an approved one is sent within 10 s. */
   payMs: 2 * SECOND,
+  /** What operators have stopped is read this often: players see it within 2 s. */
+  switchesMs: SECOND,
   /** Books and reserves are checked this often. */
   auditMs: MINUTE,
   auditRunMs: 50 * SECOND, // an audit that has not ended by then did not run: the next one is due

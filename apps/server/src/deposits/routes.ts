@@ -8,6 +8,7 @@ import type { Database, Tx } from '../platform/database/index.ts';
 import { isRefusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { type IdempotentCall, transactOnce } from '../platform/idempotency/index.ts';
 import type { Random } from '../platform/random.ts';
+import { refuseStopped } from '../platform/switches/index.ts';
 import { type DepositQuery, findDeposit } from './find-deposit.ts';
 import { insertIntent } from './intent-store.ts';
 import type { Watcher } from './watcher.ts';
@@ -59,7 +60,9 @@ export function addDepositRoutes(routes: RouteKit, deps: DepositRoutesDeps): voi
     if (amount > MAX_DEPOSIT) return refuse('VALIDATION', 'Please enter a valid amount');
     const reference = base58.encode(deps.random.bytes(REFERENCE_BYTES));
     const intent = await database.transaction(async (tx) => {
-      if ((await freezeReason(tx)) !== null) return null;
+      if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', MONEY_FROZEN);
+      const stopped = await refuseStopped(tx, 'deposits');
+      if (stopped !== null) return stopped;
       return insertIntent(tx, {
         userId: caller.userId,
         walletAddress: caller.walletAddress,
@@ -67,7 +70,7 @@ export function addDepositRoutes(routes: RouteKit, deps: DepositRoutesDeps): voi
         reference,
       });
     });
-    if (intent === null) return refuse('UNAVAILABLE', MONEY_FROZEN);
+    if (isRefusal(intent)) return intent;
     try {
       const bytes = await chain.depositTransaction({
         from: caller.walletAddress,

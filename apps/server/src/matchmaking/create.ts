@@ -21,6 +21,7 @@ import {
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
+import { refuseStopped } from '../platform/switches/index.ts';
 import { fromBalance, type StakeSource, stakeTerms } from '../wagers/index.ts';
 import { drawFreeCode } from './codes.ts';
 import type { MatchmakingContext } from './context.ts';
@@ -90,7 +91,7 @@ async function make(
     suspended: isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs),
     cancelsMs: await listCancels(tx, userId, nowMs - CANCEL_LOOKBACK.ms, CANCEL_LOOKBACK.games),
   };
-  const refusal = refuseCreate(standing, nowMs);
+  const refusal = refuseCreate(standing, nowMs) ?? (await refuseStopped(tx, 'newgames', 'stakes'));
   if (refusal !== null) return refusal;
   const isPrivate = body.isPrivate ?? false;
   const wager = lamportsFrom(body.wagerAmount);

@@ -19,6 +19,7 @@ import type { Queries, Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refusalAnswer, refuse } from '../platform/http/index.ts';
 import type { HandledMessage, HubSocket } from '../platform/hub/index.ts';
 import { rollbackReason, rollbackWith } from '../platform/idempotency/index.ts';
+import { refuseStopped } from '../platform/switches/index.ts';
 import { fromBalance, stakeTerms } from '../wagers/index.ts';
 import { drawFreeCode } from './codes.ts';
 import type { MatchmakingContext } from './context.ts';
@@ -120,7 +121,9 @@ async function acceptRematch(
       async (tx, apply) => {
         // Before the game's row: a transaction that holds a row never waits for these.
         await lockSeating(tx, [pair.accepterId, pair.opponentId]);
-        const refusal = refuseRematch(await standingOf(context, tx, pair));
+        const refusal =
+          refuseRematch(await standingOf(context, tx, pair)) ??
+          (await refuseStopped(tx, 'newgames', 'stakes'));
         const accepted = await apply({ type: 'accept-rematch', by: pair.accepterId });
         // Returned, not thrown: deadlines that were applied on the way must be committed.
         if (!accepted.ok) return refusalOf(accepted.refusal);

@@ -6,6 +6,7 @@ import { type GameRecord, type Held, refusalOf } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
+import { refuseStopped } from '../platform/switches/index.ts';
 import type { RateLimitSubject } from './code-attempt-limiter.ts';
 import type { MatchmakingContext } from './context.ts';
 import { refuseJoin, STAKES_PAUSED } from './eligibility.ts';
@@ -46,7 +47,9 @@ export async function reserveSeat(
   return transactOnce<Game>(database, call, async (tx) => {
     const creatorId = match.white.userId;
     await lockSeating(tx, [creatorId, userId]);
-    const barred = refuseJoin(await standingOf(tx, { creatorId, userId, nowMs: time.nowMs() }));
+    const barred =
+      refuseJoin(await standingOf(tx, { creatorId, userId, nowMs: time.nowMs() })) ??
+      (await refuseStopped(tx, 'newgames', 'stakes'));
     const unreserved = barred === null ? await escrow.reserve(tx, { gameId, userId, wallet }) : null;
     const refused =
       barred ??

@@ -13,6 +13,7 @@ import {
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, withIdempotencyKey } from '../platform/idempotency/index.ts';
+import { refuseStopped } from '../platform/switches/index.ts';
 import { fromBalance } from '../wagers/index.ts';
 import type { RateLimitSubject } from './code-attempt-limiter.ts';
 import { isCodeOf } from './codes.ts';
@@ -131,6 +132,7 @@ async function sit(
   if (seatOf(record.match, userId) !== 'black') return record;
   const refusal =
     refuseJoin(standing) ??
+    (await refuseStopped(tx, 'newgames', 'stakes')) ??
     refuseHold(await fromBalance.hold(tx, { gameId: record.id, seat: 'b', userId, wager: record.wager }));
   if (refusal !== null) throw rollbackWith(refusal);
   return record;

@@ -14,9 +14,14 @@ import { DEPLOY_SHAPE, type DeployDeps, deployEscrow } from './escrow-deployment
 import { LOG_COMMANDS, type LogCommandDeps } from './log-commands.ts';
 import { OPERATORS_COMMANDS, type OperatorsCommandDeps } from './operators-commands.ts';
 import { CONFIRM_SHAPE, REQUEST_COMMANDS, type RequestCommandDeps } from './request-commands.ts';
+import { SWITCH_COMMANDS, type SwitchCommandDeps } from './switch-commands.ts';
 
 type FeatureDeps = WithdrawalCommandDeps & TreasuryCommandDeps & EscrowCommandDeps;
-export type CommandDeps = FeatureDeps & LogCommandDeps & RequestCommandDeps & OperatorsCommandDeps;
+export type CommandDeps = FeatureDeps &
+  LogCommandDeps &
+  RequestCommandDeps &
+  OperatorsCommandDeps &
+  SwitchCommandDeps;
 /** Without what belongs to one order. */
 export type StandingDeps = Omit<CommandDeps, keyof OrderDeps>;
 
@@ -27,6 +32,7 @@ const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...LOG_COMMANDS,
   ...REQUEST_COMMANDS,
   ...OPERATORS_COMMANDS,
+  ...SWITCH_COMMANDS,
 ];
 
 /** Finds a command by the words it was called with: an alias answers under its own name. */

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import { type Random, randomAlphanumeric, randomToken } from '../platform/random.ts';
+import { refuseStopped } from '../platform/switches/index.ts';
 import type { Time } from '../platform/time.ts';
 import { insertChallenge, takeChallenge } from './challenge-store.ts';
 import { deviceLabel } from './device-label.ts';
@@ -39,13 +40,19 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
     const nonce = randomAlphanumeric(deps.random, NONCE_LENGTH);
     const challenge = createChallenge(deps.place, body.walletAddress, nonce, deps.time.nowMs());
     const id = randomToken(deps.random, CHALLENGE_ID_BYTES);
-    await database.transaction((tx) =>
-      insertChallenge(tx, { ...challenge, id, walletAddress: body.walletAddress }),
-    );
+    const stopped = await database.transaction(async (tx) => {
+      const refusal = await refuseStopped(tx, 'signin');
+      if (refusal === null)
+        await insertChallenge(tx, { ...challenge, id, walletAddress: body.walletAddress });
+      return refusal;
+    });
+    if (stopped !== null) return stopped;
     return { body: { challengeId: id, message: challenge.message } };
   });
 
   routes.add(authCalls.verify, async ({ body, caller, requestId, userAgent }) => {
+    const stopped = await database.run((queries) => refuseStopped(queries, 'signin'));
+    if (stopped !== null) return stopped;
     // A challenge is single use: it is deleted even when the signature is wrong.
     const challenge = await database.run((queries) => takeChallenge(queries, body.challengeId));
     const fault =

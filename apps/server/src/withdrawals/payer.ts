@@ -6,6 +6,7 @@ import type { Chain } from '../chain/index.ts';
 import { account, balanceOf, book, freezeReason, move, ONCHAIN_MIRROR, OPERATING } from '../ledger/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
+import { firstStopped } from '../platform/switches/index.ts';
 import * as attempts from './attempt-store.ts';
 import { inFlightBetween, type Payment } from './payments.ts';
 import { nextStep, SIGNATURE_FEE, signingBlocker } from './withdrawal.ts';
@@ -78,9 +79,13 @@ async function readBooks(queries: Queries): Promise<Books> {
   const payments = await attempts.recentPayments(queries);
   return {
     payments,
-    frozen: await freezeReason(queries),
+    frozen: (await freezeReason(queries)) ?? (await payoutsStopped(queries)),
     operating: await balanceOf(queries, account(OPERATING)),
   };
+}
+
+async function payoutsStopped(queries: Queries): Promise<string | null> {
+  return (await firstStopped(queries, ['payouts'])) === null ? null : 'an operator has stopped payouts';
 }
 
 /** Returns null, logged once, when the chain does not answer: nothing is signed in that run. */

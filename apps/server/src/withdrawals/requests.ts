@@ -3,6 +3,7 @@ import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
 import { account, balanceOf, book, freezeReason, MONEY_FROZEN, move } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
+import { refuseStopped } from '../platform/switches/index.ts';
 import { neededApprovals, type WithdrawalRules } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
@@ -22,6 +23,8 @@ export async function requestWithdrawal(
   rules: WithdrawalRules,
 ): Promise<{ id: number; balance: Lamports } | Refusal> {
   if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', MONEY_FROZEN);
+  const stopped = await refuseStopped(tx, 'payouts');
+  if (stopped !== null) return stopped;
   const id = await store.drawWithdrawalId(tx);
   const player = account('player', request.userId);
   const held = await book(tx, {

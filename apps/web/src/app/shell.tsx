@@ -2,7 +2,8 @@
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import type { ReactNode } from 'react';
 import { useRoute } from 'wouter';
-import { useSocket } from '../session/index.ts';
+import { messageInLanguage } from '../language/index.ts';
+import { useSession, useSocket } from '../session/index.ts';
 import { Header } from './header.tsx';
 import css from './shell.module.css';
 import { APP_TEXTS } from './texts.ts';
@@ -28,12 +29,28 @@ export function Shell({ entrance, children }: ShellProps) {
         <>
           <Header entrance={entrance} />
           <SocketLine />
+          <StoppedLines />
         </>
       )}
       <main id={MAIN_ID} tabIndex={-1}>
         {children}
       </main>
     </>
+  );
+}
+
+/** What an operator has stopped, in a sentence each. A visitor has no socket, and sees what was stopped at the start. */
+function StoppedLines() {
+  const { stopped } = useSocket();
+  const { config } = useSession();
+  return (
+    <div role="status">
+      {(stopped ?? config?.stopped)?.map(({ name, message }) => (
+        <p key={name} className={css['stopped']}>
+          {messageInLanguage(message)}
+        </p>
+      ))}
+    </div>
   );
 }
 

@@ -34,6 +34,7 @@ function page(game: Game | Error = ENDED) {
     error: null,
     isRestarting: false,
     onlineCount: null,
+    stopped: null,
     clockOffsetMs: null,
   });
   const rematch = createRematchPort();

@@ -1,6 +1,6 @@
 // Every language says everything: each text is there, is not the English one, and uses what it is given.
 import { REFUSALS } from '@kingstake/chess';
-import { ERRORS } from '@kingstake/protocol';
+import { ERRORS, SWITCHES } from '@kingstake/protocol';
 import { INVALID_AVATAR_MESSAGE } from '@kingstake/protocol/avatars';
 import { CLUSTER_NAMES } from '@kingstake/protocol/clusters';
 import { DISPLAY_NAME_MESSAGES } from '@kingstake/protocol/display-name';
@@ -55,6 +55,7 @@ const messagesOfTheContract = [
   ...Object.values(ERRORS).map(({ message }) => message),
   ...Object.values(REFUSALS).map(({ message }) => message),
   ...Object.values(DISPLAY_NAME_MESSAGES),
+  ...Object.values(SWITCHES),
   CLUSTER_NAMES.local,
   INVALID_AVATAR_MESSAGE,
 ];

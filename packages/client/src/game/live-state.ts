@@ -111,6 +111,7 @@ export function reduceLive(state: LiveState, event: ServerMessage | LocalEvent):
     case 'pong':
     case 'online_count':
     case 'balance_updated':
+    case 'services_stopped':
       return state;
     case 'rematch_started':
       return rematchStarted(state, event.gameId);
@@ -152,7 +153,7 @@ function committedFen(state: Pick<LiveState, 'moves' | 'game'>): string | null {
 
 type AboutGame = Exclude<
   ServerMessage,
-  { type: 'pong' | 'online_count' | 'balance_updated' | 'error' | 'rematch_started' }
+  { type: 'pong' | 'online_count' | 'balance_updated' | 'services_stopped' | 'error' | 'rematch_started' }
 >;
 
 function applyMessage(state: LiveState, message: AboutGame): LiveState {

@@ -1,6 +1,12 @@
 // client, socket: the one socket of a player: connects, notices a dead line, comes back and passes messages on. What a
 // message means never enters here.
-import { CLIENT_SOCKET, CLOSE, type ClientMessageInput, type ServerMessage } from '@kingstake/protocol';
+import {
+  CLIENT_SOCKET,
+  CLOSE,
+  type ClientMessageInput,
+  type ServerMessage,
+  type StoppedService,
+} from '@kingstake/protocol';
 import type { Log } from '../log.ts';
 import { createStore, type Store, type WritableStore } from '../store.ts';
 import type { Timers } from '../timers.ts';
@@ -24,6 +30,8 @@ export interface SocketState {
   isRestarting: boolean;
   /** Players online as the server last said; null before it said so. */
   onlineCount: number | null;
+  /** What an operator has stopped, as the server last said; null before it said so. */
+  stopped: readonly StoppedService[] | null;
   /** What to add to the client's clock for the server's, in ms; null until a round trip was measured. */
   clockOffsetMs: number | null;
 }
@@ -95,6 +103,7 @@ const NOT_CONNECTED: SocketState = {
   error: null,
   isRestarting: false,
   onlineCount: null,
+  stopped: null,
   clockOffsetMs: null,
 };
 
@@ -284,6 +293,7 @@ function received(machine: Machine, data: unknown): void {
   if (message === null) return;
   if (message.type === 'pong') machine.heartbeat?.receivePong(message);
   if (message.type === 'online_count') machine.store.set({ onlineCount: message.count });
+  if (message.type === 'services_stopped') machine.store.set({ stopped: message.stopped });
   for (const listener of [...machine.listeners]) {
     try {
       listener(message);

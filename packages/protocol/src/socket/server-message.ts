@@ -14,6 +14,12 @@ const OnlineCount = z.object({ type: z.literal('online_count'), count: z.int().c
 /** The playing balance is another one now: a deposit was credited, a withdrawal came back. */
 const BalanceUpdated = z.object({ type: z.literal('balance_updated'), balance: SolText });
 
+/** What an operator has stopped for now: all of it, when a socket opens and when it changes. */
+const ServicesStopped = z.object({
+  type: z.literal('services_stopped'),
+  stopped: z.array(z.object({ name: z.string(), message: z.string() })),
+});
+
 /** A message was refused. Repeats the refused message's `gameId` and `clientMoveId` where it had them. */
 export const SocketError = z.object({
   type: z.literal('error'),
@@ -112,6 +118,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   Pong,
   OnlineCount,
   BalanceUpdated,
+  ServicesStopped,
   SocketError,
   GameJoined,
   GameState,

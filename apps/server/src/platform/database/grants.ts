@@ -22,6 +22,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   audit_log_head: { insert: true, update: ['entries', 'hash'] },
   operator_nonce: { insert: true, delete: true },
   operator_request: { insert: true, update: ['log_entry'] },
+  service_switch: ROWS,
   audit_checkpoint: KEPT,
   audit_progress: KEPT,
   money_freeze: ROWS,

@@ -19,10 +19,12 @@ export function addConfigRoute(
     settings,
     treasury,
     escrow,
+    stopped,
   }: {
     settings: Pick<Settings, 'cluster' | 'solanaPublicRpcUrl'>;
     treasury: string;
     escrow: Config['escrow'];
+    stopped(): Config['stopped'];
   },
 ): void {
   routes.add(configCalls.getConfig, async () => ({
@@ -31,6 +33,7 @@ export function addConfigRoute(
       rpcUrl: settings.solanaPublicRpcUrl,
       treasury,
       escrow,
+      stopped: stopped(),
       limits: {
         wagerOptions: [...WAGER_OPTIONS_SOL],
         minTransfer: formatSol(MIN_TRANSFER),

@@ -116,6 +116,8 @@ export interface Hub {
   publish(topic: string, message: ServerMessage): void;
   /** Sends to every open socket of the user. */
   sendToUser(userId: number, message: ServerMessage): void;
+  /** To every open socket. */
+  sendToAll(message: ServerMessage): void;
   /** Closes the session's sockets with 4401 at once, also those that are being opened right now. */
   closeSession(sessionKey: string): void;
   socketsOfUser(userId: number): readonly HubSocket[];

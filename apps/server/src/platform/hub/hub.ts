@@ -89,6 +89,10 @@ class SocketHub implements Hub {
     this.#sendTo(this.#registry.ofUser(userId), message);
   }
 
+  sendToAll(message: ServerMessage): void {
+    this.#sendTo(this.#registry.present(), message);
+  }
+
   closeSession(sessionKey: string): void {
     this.#upgrades.sessionEnded(sessionKey);
     for (const connection of this.#registry.heldOfSession(sessionKey)) connection.endSession();

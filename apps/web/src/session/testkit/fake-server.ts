@@ -8,6 +8,7 @@ export const CONFIG: Config = {
   rpcUrl: RPC_URL,
   treasury: null,
   escrow: null,
+  stopped: [],
   limits: {
     wagerOptions: ['0.1'],
     minTransfer: '0.001',

@@ -36,6 +36,16 @@ export const messages: Readonly<Record<string, string>> = {
   'User not found': 'Usuario no encontrado',
   'Sign-in failed. Please try again.': 'No se pudo iniciar sesión. Inténtalo de nuevo.',
 
+  'Withdrawals are paused for now. Your balance is safe, and games in progress continue.':
+    'Las retiradas están en pausa por ahora. Tu saldo está a salvo y las partidas en curso continúan.',
+  'Deposits are paused for now. What you have sent already will be credited.':
+    'Los depósitos están en pausa por ahora. Lo que ya hayas enviado se acreditará.',
+  'New wagers are paused for now. Games in progress continue.':
+    'Las apuestas nuevas están en pausa por ahora. Las partidas en curso continúan.',
+  'Signing in is paused for now. If you are signed in, you stay signed in.':
+    'El inicio de sesión está en pausa por ahora. Si ya has iniciado sesión, la conservas.',
+  'New games are paused for now. Games in progress continue.':
+    'Las partidas nuevas están en pausa por ahora. Las partidas en curso continúan.',
   'Deposits, new wagers and withdrawals are paused while we verify our reserves. Your balance is safe.':
     'Los depósitos, las apuestas nuevas y las retiradas están en pausa mientras verificamos nuestras reservas. Tu saldo está a salvo.',
   'New wagers are paused while we verify our reserves. Your balance is safe.':

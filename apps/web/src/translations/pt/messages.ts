@@ -35,6 +35,16 @@ export const messages: Readonly<Record<string, string>> = {
   'User not found': 'Usuário não encontrado',
   'Sign-in failed. Please try again.': 'Não foi possível entrar. Tente novamente.',
 
+  'Withdrawals are paused for now. Your balance is safe, and games in progress continue.':
+    'Os saques estão pausados por enquanto. Seu saldo está seguro e as partidas em andamento continuam.',
+  'Deposits are paused for now. What you have sent already will be credited.':
+    'Os depósitos estão pausados por enquanto. O que você já enviou será creditado.',
+  'New wagers are paused for now. Games in progress continue.':
+    'Novas apostas estão pausadas por enquanto. As partidas em andamento continuam.',
+  'Signing in is paused for now. If you are signed in, you stay signed in.':
+    'A entrada está pausada por enquanto. Se você já entrou, continua conectado.',
+  'New games are paused for now. Games in progress continue.':
+    'Novas partidas estão pausadas por enquanto. As partidas em andamento continuam.',
   'Deposits, new wagers and withdrawals are paused while we verify our reserves. Your balance is safe.':
     'Depósitos, novas apostas e saques estão pausados enquanto verificamos nossas reservas. Seu saldo está seguro.',
   'New wagers are paused while we verify our reserves. Your balance is safe.':

@@ -1,0 +1,74 @@
+// ops: stops and starts single services. Games in progress are never touched.
+import { SWITCH_NAMES, type SwitchName } from '@kingstake/protocol';
+import type { Database } from '../platform/database/index.ts';
+import {
+  BY,
+  type CommandAnswer,
+  done,
+  notDone,
+  type OperatorCommand,
+  type OrderDeps,
+  type ParsedCommand,
+  textOption,
+} from '../platform/operator.ts';
+import { listStopped, startService, stopService } from '../platform/switches/index.ts';
+
+export interface SwitchCommandDeps extends OrderDeps {
+  database: Database;
+}
+
+const WHY = { value: true, required: true, help: 'why; the log keeps it, players do not see it' } as const;
+const NAMES = SWITCH_NAMES.join(', ');
+
+export const SWITCH_COMMANDS: readonly OperatorCommand<SwitchCommandDeps>[] = [
+  {
+    words: ['stop'],
+    positions: ['service'],
+    options: { why: WHY, by: BY },
+    help: `Stops ${NAMES}. Players see it within two seconds; games in progress finish.`,
+    changes: { right: 'switches', action: 'stop' },
+    run: (deps, parsed) => turn(deps, parsed, true),
+  },
+  {
+    words: ['start'],
+    positions: ['service'],
+    options: { why: WHY, by: BY },
+    help: `Starts ${NAMES} again.`,
+    changes: { right: 'switches', action: 'start' },
+    run: (deps, parsed) => turn(deps, parsed, false),
+  },
+  {
+    words: ['switches'],
+    positions: [],
+    options: {},
+    help: 'The services that are stopped, since when and why.',
+    run: async ({ database }) => done(await stateOf(database)),
+  },
+];
+
+async function turn(
+  { database, append }: SwitchCommandDeps,
+  parsed: ParsedCommand,
+  off: boolean,
+): Promise<CommandAnswer> {
+  const service = SWITCH_NAMES.find((name) => name === parsed.positions[0]);
+  if (service === undefined) return notDone(`A service is one of ${NAMES}.`);
+  const why = textOption(parsed, 'why') ?? '';
+  const wasDone = await database.transaction(async (tx) => {
+    if (off) await stopService(tx, service, why);
+    else if (!(await startService(tx, service))) return false;
+    await append(tx, { service, why });
+    return true;
+  });
+  return wasDone ? done(await stateOf(database)) : notDone(notStopped(service));
+}
+
+const notStopped = (service: SwitchName): string => `${service} is not stopped.`;
+
+async function stateOf(database: Database): Promise<string> {
+  const stopped = await database.run(listStopped);
+  if (stopped.length === 0) return 'Nothing is stopped.';
+  return stopped
+    .map(({ name, why, stoppedAt }) => `${name} stopped since ${stoppedAt.toISOString()}: ${why}`)
+    .join('\n');
+}

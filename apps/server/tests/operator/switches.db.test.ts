@@ -1,0 +1,173 @@
+// What an operator stops: each door refuses with its sentence, players see it within two seconds, and what is under way
+// finishes and settles.
+import { SWITCH_NAMES, SWITCHES, type SwitchName } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditBooks } from '../../src/ledger/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { shown } from '../testkit/client-player.ts';
+import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { both, over, play, type SeatedGame, start } from '../testkit/played-games.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+describeEachDatabase('switches', (database) => {
+  let server: TestServer;
+  let ada: LivePlayer;
+  let bob: LivePlayer;
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    const port = await server.app.listen();
+    ada = await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: '5' });
+    bob = await enterServer(server, database(), port, { wallet: 2, name: 'Bob', sol: '5' });
+  });
+  afterEach(async () => {
+    for (const player of [ada, bob]) player.hangUp();
+    await server.close();
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+  });
+
+  const stop = (name: SwitchName) => server.operate('stop', name, '--why', 'a look');
+  const begin = (name: SwitchName) => server.operate('start', name, '--why', 'looked');
+  const path = (call: string) => `/api/users/${ada.user.id}/${call}`;
+  const post = (url: string, body: object) => ada.client.send('POST', url, { body });
+
+  const withdraw = () => post(path('withdraw'), { amount: '1', walletAddress: ada.user.walletAddress });
+  const deposit = () => post(path('deposit-transaction'), { amount: '1' });
+  const create = () => post('/api/games', { whitePlayerId: ada.user.id, wagerAmount: '0.1' });
+  let waiting = 0;
+  const join = () => post(`/api/games/${waiting}/join`, { playerId: ada.user.id });
+  const challenge = () =>
+    server.client().send('POST', '/api/auth/challenge', { body: { walletAddress: testWallet(3).address } });
+
+  test.each<[SwitchName, string, () => Promise<{ status: number; body: unknown }>, number]>([
+    ['payouts', 'withdraw', withdraw, 200],
+    ['deposits', 'deposit-transaction', deposit, 200],
+    ['stakes', 'create', create, 201],
+    ['stakes', 'join', join, 200],
+    ['newgames', 'create', create, 201],
+    ['newgames', 'join', join, 200],
+    ['signin', 'challenge', challenge, 200],
+  ])(
+    'while %s is stopped, %s answers 503 with its sentence, and nothing else does',
+    async (name, _call, call, ok) => {
+      waiting = (await bob.create()).id;
+      expect((await stop(name)).message).toContain(`${name} stopped since`);
+      expect(await call()).toMatchObject({
+        status: 503,
+        body: { code: 'UNAVAILABLE', message: SWITCHES[name] },
+      });
+      expect(await ada.balance()).toBe('5');
+      expect(await begin(name)).toEqual({ done: true, message: 'Nothing is stopped.' });
+      for (const other of SWITCH_NAMES) if (isOther(other, name)) await stop(other);
+      expect((await call()).status).toBe(ok);
+    },
+  );
+
+  /** A new game takes a stake too, so either of the two stops it. */
+  const isOther = (other: SwitchName, name: SwitchName): boolean =>
+    other !== name && !(['stakes', 'newgames'].includes(other) && ['stakes', 'newgames'].includes(name));
+
+  test('a signature that answers a challenge from before is refused, and works again later', async () => {
+    const wallet = testWallet(3);
+    const client = server.client();
+    const { body } = await client.send<{ challengeId: string; message: string }>(
+      'POST',
+      '/api/auth/challenge',
+      {
+        body: { walletAddress: wallet.address },
+      },
+    );
+    const verify = () =>
+      client.send('POST', '/api/auth/verify', {
+        body: { challengeId: body.challengeId, signature: wallet.sign(body.message) },
+      });
+    await stop('signin');
+    expect(await verify()).toMatchObject({ status: 503, body: { message: SWITCHES.signin } });
+    expect((await ada.client.send('GET', '/api/auth/session')).status).toBe(200);
+    await begin('signin');
+    expect((await verify()).status).toBe(200);
+  });
+
+  test('an approved withdrawal waits while payouts are stopped, and is signed after', async () => {
+    server.history.chain.balance = async () => 10_000_000_000n as never;
+    server.history.pay(testWallet(9).address, 1_000_000_000n as never, { signature: '3'.repeat(88) });
+    await post(path('deposit'), { amount: '1', transactionSignature: 'x' });
+    expect((await server.operate('fund', testWallet(9).address)).done).toBe(true);
+    await withdraw();
+    await stop('payouts');
+    expect((await server.operate('withdrawals', 'approve', '1')).done).toBe(true);
+    const state = async () => JSON.parse((await server.operate('withdrawals', 'show', '1')).message).status;
+    for (let run = 0; run < 3; run += 1) {
+      server.time.advance(2_000);
+      await server.app.settled();
+    }
+    expect(await state()).toBe('approved');
+    await begin('payouts');
+    server.time.advance(2_000);
+    await expect.poll(state).not.toBe('approved');
+  });
+
+  test('players who are here see each within two seconds, in the socket and in the config, and its end', async () => {
+    for (const name of SWITCH_NAMES) {
+      const sentence = { name, message: SWITCHES[name] };
+      await stop(name);
+      server.time.advance(1_000);
+      await shown(ada.line.state, ({ stopped }) => stopped?.length === 1 && stopped[0]?.name === name);
+      expect(ada.line.state.getSnapshot().stopped).toEqual([sentence]);
+      const { body } = await ada.client.send<{ stopped: unknown }>('GET', '/api/config');
+      expect(body.stopped).toEqual([sentence]);
+      await begin(name);
+      server.time.advance(1_000);
+      await shown(ada.line.state, ({ stopped }) => stopped?.length === 0);
+    }
+  });
+
+  test('a player who comes later, and a server that starts later, know it', async () => {
+    await stop('deposits');
+    server.time.advance(1_000);
+    await server.app.settled();
+    const raw = await ada.openRawLine();
+    expect(await raw.inbox.next('services_stopped')).toMatchObject({ stopped: [{ name: 'deposits' }] });
+    await server.close();
+    server = await createTestServer(database());
+    const { body } = await server.client().send<{ stopped: unknown }>('GET', '/api/config');
+    expect(body.stopped).toEqual([{ name: 'deposits', message: SWITCHES.deposits }]);
+  });
+
+  test('a game in progress goes on, ends and settles while everything is stopped', async () => {
+    const game: SeatedGame = await start(ada, bob);
+    await play(game, ['f2f3', 'e7e5']);
+    for (const name of SWITCH_NAMES) await stop(name);
+    await play(game, ['g2g4', 'd8h4']);
+    await over(game);
+    expect([await ada.balance(), await bob.balance()]).toEqual(['4.9', '5.095']);
+  });
+
+  test('a rematch is a new game', async () => {
+    const game = await start(ada, bob);
+    await play(game, ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
+    await both(game, (state) => state.over !== null);
+    await stop('newgames');
+    const said: unknown[] = [];
+    bob.line.subscribe((message) => said.push(message));
+    game.white.send('rematch_offer');
+    await expect.poll(() => said).toContainEqual(expect.objectContaining({ type: 'rematch_offered' }));
+    game.black.send('rematch_accept');
+    const refused = { type: 'error', code: 'UNAVAILABLE', message: SWITCHES.newgames };
+    await expect.poll(() => said).toContainEqual(expect.objectContaining(refused));
+    expect([await ada.balance(), await bob.balance()]).toEqual(['4.9', '5.095']);
+  });
+
+  test('the log has who stopped what and why; what is no service, and what is not stopped, is refused', async () => {
+    expect((await server.operate('stop', 'chess', '--why', 'x')).message).toBe(
+      'A service is one of payouts, deposits, stakes, signin, newgames.',
+    );
+    expect((await server.operate('stop', 'deposits')).message).toContain('--why is required');
+    expect(await begin('deposits')).toEqual({ done: false, message: 'deposits is not stopped.' });
+    await stop('deposits');
+    expect((await server.operate('switches')).message).toContain('a look');
+    const shownLog = (await server.operate('log', 'show')).message;
+    expect(shownLog).toContain('operator  stop  {"service":"deposits","why":"a look"}  signed by operator');
+    expect((await server.operate('log', 'verify')).done).toBe(true);
+  });
+});

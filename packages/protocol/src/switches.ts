@@ -1,0 +1,20 @@
+// protocol: what an operator can stop apart from everything else, and what players read meanwhile. Games in progress always
+// finish and settle. The page is sent the sentences, and has no copy of them.
+/** By name, the sentence for players. A call that is refused answers 503 UNAVAILABLE with it. */
+export const SWITCHES = {
+  payouts: 'Withdrawals are paused for now. Your balance is safe, and games in progress continue.',
+  deposits: 'Deposits are paused for now. What you have sent already will be credited.',
+  stakes: 'New wagers are paused for now. Games in progress continue.',
+  signin: 'Signing in is paused for now. If you are signed in, you stay signed in.',
+  newgames: 'New games are paused for now. Games in progress continue.',
+} as const;
+
+export type SwitchName = keyof typeof SWITCHES;
+
+export const SWITCH_NAMES: readonly SwitchName[] = ['payouts', 'deposits', 'stakes', 'signin', 'newgames'];
+
+/** One that is stopped, as the page is told: a newer server may name another one. */
+export interface StoppedService {
+  name: string;
+  message: string;
+}
