@@ -2,6 +2,7 @@
 // then final, a fork takes young ones away, sends get lost and answers lag behind or do not come.
 import { createHash } from 'node:crypto';
 import { type Lamports, lamports } from '@kingstake/protocol';
+import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import {
   type Chain,
   type ChainTransaction,
@@ -216,19 +217,9 @@ export class SimChain {
     };
   }
 
-  #payouts(): Pick<Chain, 'depositTransaction' | 'signPayout' | 'send'> {
+  #payouts(): Pick<Chain, 'depositTransaction' | 'send'> {
     return {
       depositTransaction: async () => Uint8Array.of(1),
-      signPayout: async ({ to, lamports: amount, lastValidBlockHeight, memo, blockhash }) => {
-        const wire = JSON.stringify({
-          to,
-          amount: String(amount),
-          until: String(lastValidBlockHeight),
-          memo,
-          blockhash,
-        });
-        return { wire: Buffer.from(wire), signature: signatureOf(wire) };
-      },
       send: async (bytes) => {
         const wire = Buffer.from(bytes).toString();
         const { to, amount, until } = JSON.parse(wire) as Record<'to' | 'amount' | 'until', string>;
@@ -263,3 +254,14 @@ function commitmentOf({ block }: Landed, at: number): Commitment | null {
 function signatureOf(wire: string): string {
   return `out-${createHash('sha256').update(wire).digest('hex')}`;
 }
+
+/** Payouts in the bytes that `send` reads. */
+const maker = plainMaker(({ to, lamports: amount, lastValidBlockHeight, memo, blockhash }) => {
+  const until = String(lastValidBlockHeight);
+  const wire = JSON.stringify({ to, amount: String(amount), until, memo, blockhash });
+  return { wire: Buffer.from(wire), signature: signatureOf(wire) };
+});
+
+/** The signer of a run, which outlives every server. */
+export const simSigning = (time: VirtualTime) =>
+  signingInMemory({ maker, nowMs: () => time.nowMs(), treasury: TREASURY });

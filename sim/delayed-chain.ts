@@ -1,6 +1,6 @@
 // sim: the way to the chain and back, which takes time. What a server sent arrives even if the server dies meanwhile;
 // the answer then reaches no one.
-import type { Chain, SeatChain } from '../apps/server/src/chain/index.ts';
+import type { Chain, OrderSigner, SeatChain } from '../apps/server/src/chain/index.ts';
 import { NodeGone } from './node-database.ts';
 import type { Chance } from './random.ts';
 import type { NodeTime, VirtualTime } from './virtual-time.ts';
@@ -42,6 +42,11 @@ export function delayedChain(chain: Chain, way: Way): Chain {
     transaction: far(chain.transaction),
     send: far(chain.send),
   };
+}
+
+/** The same for the signer, a process of its own: what it was asked is signed even if who asked dies meanwhile. */
+export function delayedSigner(signer: OrderSigner, way: Way): OrderSigner {
+  return { ...signer, signPayout: farCalls(way)(signer.signPayout) };
 }
 
 /** The same for the escrow program. `isSent`: asked with each step that is signed; the sender may be dead after it. */

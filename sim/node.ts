@@ -1,12 +1,13 @@
 // sim: one server: the whole app over the shared database, which may die between any two statements and start again.
 import type { IncomingMessage } from 'node:http';
+import type { TestSigning } from '@kingstake/signer/testkit';
 import { type App, createApp } from '../apps/server/src/app.ts';
 import type { Chain, SeatChain } from '../apps/server/src/chain/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
 import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
-import { delayedChain, delayedSeats } from './delayed-chain.ts';
+import { delayedChain, delayedSeats, delayedSigner } from './delayed-chain.ts';
 import { AnswerLost, NodeGone, openNodeDatabase, type StatementFaults } from './node-database.ts';
 import type { Chance } from './random.ts';
 import type { NodeTime, VirtualTime } from './virtual-time.ts';
@@ -32,6 +33,8 @@ interface NodeDeps {
   time: VirtualTime;
   chance: Chance;
   chain: Chain;
+  /** Outlives every server. */
+  signing: TestSigning;
   /** For each life anew; null: there is no escrow program. */
   seats: (() => SeatChain) | null;
   faults: () => NodeFaults;
@@ -87,6 +90,8 @@ export class SimNode {
       random: createSeededRandom(chance.whole(1, 2 ** 31)),
       log,
       chain: delayedChain(this.#deps.chain, way),
+      signer: delayedSigner(this.#deps.signing.signer, way),
+      auditorKey: this.#deps.signing.auditorKey,
       seatChain: seats === null ? null : delayedSeats(seats(), way, () => this.#mayDieSending()),
       airdrop: null,
       pageFolder: null,

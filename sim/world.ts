@@ -1,11 +1,12 @@
 // sim: one run: servers, players, a network, a chain and what goes wrong with them, all from one seed. First a storm,
 // then calm in which everything must come to a good end; then the auditor reads.
 import { lamports, parseSol } from '@kingstake/protocol';
+import type { TestSigning } from '@kingstake/signer/testkit';
 import { EMPTY_TABLES } from '../apps/server/src/platform/testkit/empty-tables.ts';
 import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import type { RunLog } from './audited.ts';
 import { audit } from './auditor.ts';
-import { SimChain } from './chain.ts';
+import { SimChain, simSigning } from './chain.ts';
 import { type Faults, NO_FAULTS, randomFaults, randomStakeFaults } from './faults.ts';
 import { isBound, LOCKED_OUT, takeBack } from './locked-out.ts';
 import { Network } from './network.ts';
@@ -73,6 +74,7 @@ class Simulation {
   readonly #nodes: SimNode[] = [];
   readonly #players: Player[] = [];
   readonly #chain: SimChain;
+  readonly #signing: TestSigning;
   readonly #seats: SeatNetwork | null;
   readonly #stakeChance: Chance;
   readonly #outages: [number, number][] = [];
@@ -96,6 +98,7 @@ class Simulation {
     this.#seats = onChain ? new SeatNetwork(this.#time, stakeChance, () => this.#faults) : null;
     const purse = (wallet: string) => this.#seats?.balance(wallet) ?? 0n;
     this.#chain = new SimChain(this.#time, this.#chance.fork(), () => this.#faults, purse);
+    this.#signing = simSigning(this.#time);
     this.#network = new Network({
       time: this.#time,
       chance: this.#chance.fork(),
@@ -113,6 +116,7 @@ class Simulation {
         time: this.#time,
         chance: this.#chance.fork(),
         chain: this.#chain.port(),
+        signing: this.#signing,
         seats: this.#seats === null ? null : this.#seats.port,
         faults: () => this.#faults,
         onDied: () => this.#died(node),

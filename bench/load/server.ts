@@ -4,6 +4,7 @@
 // "memory" is the same server whose journal of moves is not written: what a move costs without its durability.
 import { createHash } from 'node:crypto';
 import { lamports } from '@kingstake/protocol';
+import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import { type CompiledQuery, sql } from 'kysely';
 import { type App, createApp } from '../../apps/server/src/app.ts';
 import { createTreasuryHistory } from '../../apps/server/src/deposits/testkit/treasury-history.ts';
@@ -109,6 +110,11 @@ async function start(): Promise<void> {
   history.chain.balance = async () => lamports(10n ** 15n);
   const app = await createApp({
     chain: history.chain,
+    ...signingInMemory({
+      maker: plainMaker(({ memo }) => ({ wire: Uint8Array.of(), signature: memo })),
+      nowMs: systemTime.nowMs,
+      treasury: history.chain.treasury,
+    }),
     airdrop: null,
     settings,
     database: store === 'memory' ? withoutJournal(database) : database,

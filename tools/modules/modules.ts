@@ -129,10 +129,12 @@ const SIGNER_MODULES: readonly Module[] = [
     at: [
       'main.ts',
       'settings.ts',
+      'operators.ts',
       'signer.ts',
       'transactions.ts',
       'listen.ts',
       'thief.test.ts',
+      'settings.test.ts',
       'testkit/',
     ].map((file) => `apps/signer/src/${file}`),
     mayImport: [
@@ -162,7 +164,7 @@ const SERVER_MODULES: readonly Module[] = [
   ),
   server(
     'chain',
-    [...ESCROW, 'signer contract', 'signer keys', 'platform', 'protocol'],
+    [...ESCROW, 'signer contract', 'platform', 'protocol'],
     'chain knows signatures and slots, not users',
   ),
   server('deposits', MONEY, 'deposits turns finalized transfers into playing balance and knows no payouts'),
@@ -219,20 +221,27 @@ const namesOf = (modules: readonly Module[]) => modules.map(({ name }) => name);
 const SERVER_FEATURES = [...PACKAGES, 'custody', ...ESCROW, 'escrow artifact', ...namesOf(SERVER_MODULES)];
 
 const SERVER_TOP: readonly Module[] = [
-  server('ops', SERVER_FEATURES, "ops is the operator's entry: it may use every feature"),
+  server('ops', [...SERVER_FEATURES, 'signer keys'], "ops is the operator's entry: it may use every feature"),
   {
     name: 'server wiring',
-    at: ['app.ts', 'chain-connection.ts', 'cli.ts', 'main.ts', 'migrate.ts', 'startup-errors.ts'].map(
-      (file) => SERVER + file,
-    ),
-    mayImport: [...SERVER_FEATURES, 'local-solana', 'ops'],
+    at: [
+      'app.ts',
+      'auditor-key.ts',
+      'chain-connection.ts',
+      'signer-connection.ts',
+      'cli.ts',
+      'main.ts',
+      'migrate.ts',
+      'startup-errors.ts',
+    ].map((file) => SERVER + file),
+    mayImport: [...SERVER_FEATURES, 'signer contract', 'local-solana', 'ops'],
     entry: 'files',
     why: 'the wiring knows every feature, and no feature knows the wiring: what it needs comes as an argument',
   },
   {
     name: 'server tests',
     at: ['apps/server/tests/'],
-    mayImport: [...SERVER_FEATURES, 'client', 'local-solana', 'ops', 'server wiring'],
+    mayImport: [...SERVER_FEATURES, 'client', 'signer contract', 'local-solana', 'ops', 'server wiring'],
     entry: 'files',
     why: 'tests that cross modules run the whole server; no module knows them',
   },

@@ -151,8 +151,8 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'money: a correction is not owed',
-    file: `${TREASURY}/reserves.ts`,
-    find: 'lamports(-(onchainMirror + adjusted))',
+    file: 'apps/server/src/ledger/store.ts',
+    find: "lamports(-(onchainMirror + (await balanceOf(queries, account('adjust')))))",
     replace: 'lamports(-onchainMirror)',
     killedBy: ['apps/server/tests/operator/corrections.db.test.ts'],
   },

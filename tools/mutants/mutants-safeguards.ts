@@ -58,7 +58,7 @@ export const SAFEGUARDS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a shortage waits for the books',
     file: 'apps/server/src/treasury/audit.ts',
-    find: '    if (breaches.length > 0) clean = false;\n    await stopMoney(breaches);\n',
+    find: '    if (breaches.length > 0) [clean, statement] = [false, null];\n    await stopMoney(breaches);\n',
     replace: '',
     killedBy: [RUNS_TEST],
   },

@@ -27,6 +27,7 @@ import { OPERATORS_MUTANTS } from './mutants-operators.ts';
 import { PLATFORM_MUTANTS } from './mutants-platform.ts';
 import { PLAY_MUTANTS } from './mutants-play.ts';
 import { SAFEGUARDS_MUTANTS } from './mutants-safeguards.ts';
+import { SIGNER_MUTANTS } from './mutants-signer.ts';
 import { STORMS_MUTANTS } from './mutants-storms.ts';
 import { UNDER_FIRE_MUTANTS } from './mutants-under-fire.ts';
 import { VOLUME_MUTANTS } from './mutants-volume.ts';
@@ -43,6 +44,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ESCROW_CHECK_MUTANTS,
   ...SAFEGUARDS_MUTANTS,
   ...OPERATORS_MUTANTS,
+  ...SIGNER_MUTANTS,
   ...NODES_MUTANTS,
   ...CHAIN_PAGE_MUTANTS,
   ...VOLUME_MUTANTS,

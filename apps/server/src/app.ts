@@ -1,6 +1,15 @@
 // The wiring: every module of the server, created and connected by hand, on one screen. No module finds another by itself.
+
+import type { SigningKey } from '@kingstake/custody';
 import { configCalls, PRICE, SERVER_TIMES } from '@kingstake/protocol';
-import type { Agreement, Chain, SeatChain } from './chain/index.ts';
+import {
+  type Agreement,
+  type Chain,
+  type OrderSigner,
+  type SeatChain,
+  type WatchedSigner,
+  watchSigner,
+} from './chain/index.ts';
 import { createDeposits, type Deposits } from './deposits/index.ts';
 import { addRecordRoute, createEscrow, type Escrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
 import { createGames, type Games } from './games/index.ts';
@@ -16,6 +25,7 @@ import {
   createHttpServer,
   createMetrics,
   type Metrics,
+  type ReadinessCheck,
   type RouteKit,
 } from './platform/http/index.ts';
 import { createHub, type Hub } from './platform/hub/index.ts';
@@ -48,6 +58,10 @@ export interface AppDeps {
   seatChain?: SeatChain | null;
   /** What several nodes do not agree on; see `createAgreeingChain`. */
   agreements?: readonly Agreement[];
+  /** Has the keys of treasury and arbiter. */
+  signer: OrderSigner;
+  /** Signs the statements of the books that the signer asks for. */
+  auditorKey: SigningKey;
   /** On the local network only. */
   airdrop: RequestAirdrop | null;
   /** Folder with the built page; null serves calls and sockets only. */
@@ -56,7 +70,7 @@ export interface AppDeps {
   maxEventLoopDelayMs?: number;
 }
 
-type ModuleDeps = AppDeps & { createRateLimiter: CreateRateLimiter };
+type ModuleDeps = AppDeps & { createRateLimiter: CreateRateLimiter; signer: WatchedSigner };
 
 export interface App {
   /** Reads the chain, audits, compensates games for the outage: before the first caller. Runs once, by `listen` if not before. */
@@ -75,7 +89,11 @@ export interface App {
 
 export async function createApp(given: AppDeps): Promise<App> {
   const { settings, database, time, log } = given;
-  const deps = { ...given, createRateLimiter: rateLimitersInMemory(settings.rateLimitFactor) };
+  const deps = {
+    ...given,
+    createRateLimiter: rateLimitersInMemory(settings.rateLimitFactor),
+    signer: watchSigner(given.signer, time),
+  };
   const jobs = createJobs({ time, log });
   const metrics = createMetrics();
 
@@ -90,14 +108,7 @@ export async function createApp(given: AppDeps): Promise<App> {
     pageHead: modules.linkPreviews.pageHead,
     health: {
       metrics,
-      readiness: [
-        ...deposits.readiness,
-        ...treasury.readiness,
-        ...games.readiness,
-        ...(escrow?.readiness ?? []),
-        jobs.readiness,
-        { name: 'database', check: () => database.ping().then(() => null) },
-      ],
+      readiness: readinessOf(deps, modules, jobs),
     },
   });
   for (const module of Object.values(modules)) if ('addRoutes' in module) module.addRoutes(http.routes);
@@ -111,6 +122,7 @@ export async function createApp(given: AppDeps): Promise<App> {
     stopped: () => [...switches.current()],
   });
   measureHub(metrics, hub);
+  measureSigner(metrics, deps.signer);
 
   let opened: Promise<void> | null = null;
   const open = (): Promise<void> => {
@@ -182,7 +194,11 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
   });
   const { pushBalance } = statements;
   const deposits: Deposits = createDeposits({ ...deps, users, onCredited: pushBalance });
-  const withdrawals = createWithdrawals({ ...deps, onCredited: pushBalance });
+  const withdrawals = createWithdrawals({
+    ...deps,
+    statement: () => treasury.statement(),
+    onCredited: pushBalance,
+  });
   const treasury = createTreasury({ ...deps, users, watcher: deposits.watcher, operatorLog });
   const shop = createShop({ ...deps, users });
 
@@ -226,6 +242,22 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
     history,
     linkPreviews,
   };
+}
+
+function readinessOf(
+  { database, signer }: ModuleDeps,
+  { deposits, treasury, games, escrow }: ReturnType<typeof createModules>,
+  jobs: Jobs,
+): readonly ReadinessCheck[] {
+  return [
+    ...deposits.readiness,
+    ...treasury.readiness,
+    ...games.readiness,
+    ...(escrow?.readiness ?? []),
+    jobs.readiness,
+    { name: 'database', check: () => database.ping().then(() => null) },
+    { name: 'signer', isQuiet: true, check: () => signer.identity().then(() => null) },
+  ];
 }
 
 function portOf(address: string | { port: number } | null): number | null {
@@ -281,4 +313,11 @@ function scheduleUpkeep(jobs: Jobs, deps: AppDeps): void {
 function measureHub(metrics: Metrics, hub: Hub): void {
   metrics.gauge('kingstake_websocket_connections', 'Open sockets', () => hub.stats().sockets);
   metrics.gauge('kingstake_players_online', 'Players with an open socket', () => hub.onlineCount());
+}
+
+function measureSigner(metrics: Metrics, signer: WatchedSigner): void {
+  metrics.gauge('kingstake_signer_away', '1 while the signer does not answer', () => Number(signer.isAway()));
+  metrics.gauge('kingstake_signer_refusals', 'Orders that the signer refused since the start', () =>
+    [...signer.refusals().values()].reduce((sum, count) => sum + count, 0),
+  );
 }

@@ -1,18 +1,17 @@
-// Connects the server to Solana: starts the local ledger or uses the node of the settings, and reads the treasury's key.
-import { join } from 'node:path';
+// Connects the server to Solana: starts the local ledger or uses the node of the settings.
 import { readArtifact } from '@kingstake/escrow/artifact';
 import { frozenProgram } from '@kingstake/escrow/deployment';
 import { startLocalLedger } from '@kingstake/local-solana';
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { ESCROW } from '@kingstake/protocol/limits';
+import type { SignerIdentity } from '@kingstake/signer';
 import { getAddressDecoder } from '@solana/kit';
 import {
   type Agreement,
   type Chain,
   type OpenedNodes,
+  type OrderSigner,
   openNodes,
-  readKey,
-  readOrMakeKey,
   type SeatChain,
 } from './chain/index.ts';
 import type { Log } from './platform/log.ts';
@@ -40,17 +39,18 @@ interface Parts {
   time: Time;
   random: Random;
   log: Log;
+  /** Whose keys sign, and who signs with them. */
+  identity: SignerIdentity;
+  signer: OrderSigner;
 }
 
-/** Key files on the local network, in the data folder. */
-const LOCAL_KEYS = { treasury: 'treasury.json', arbiter: 'arbiter.json' } as const;
 /** What the local arbiter is given when it can no longer pay its network fees. */
 const ARBITER_SOL = lamports(1_000_000_000n);
 
 export async function openChain(parts: Parts): Promise<Network> {
   const { settings, time, random, log } = parts;
+  const { treasury } = parts.identity;
   const local = settings.cluster === 'local';
-  const treasury = await keyOf(parts, 'treasury', settings.treasuryKeypair);
   const program = local ? await localProgram() : null;
   const ledger =
     program === null
@@ -88,11 +88,6 @@ export async function openChain(parts: Parts): Promise<Network> {
   }
 }
 
-function keyOf({ settings, random }: Parts, whose: keyof typeof LOCAL_KEYS, file: string | null) {
-  const path = file ?? join(settings.dataDir, LOCAL_KEYS[whose]);
-  return settings.cluster === 'local' ? readOrMakeKey(path, whose, random) : readKey(path, whose);
-}
-
 /** The program on the local network, which begins with it. Another build is at another address. */
 async function localProgram() {
   const { binary, record } = readArtifact();
@@ -105,20 +100,20 @@ async function openSeatChain(
   parts: Parts,
   network: { address: string; nodes: OpenedNodes; airdrop: RequestAirdrop | null },
 ): Promise<ReturnType<OpenedNodes['seats']>> {
-  const { settings } = parts;
+  const { signer, identity } = parts;
   const { address, nodes, airdrop } = network;
-  const arbiter = await keyOf(parts, 'arbiter', settings.arbiterKeypair);
-  if (arbiter.address === nodes.chain.treasury)
+  const { arbiter } = identity;
+  if (arbiter === null || identity.program !== address)
     throw new ChainStartupError(
-      'ARBITER_KEYPAIR and TREASURY_KEYPAIR hold the same key: its fees would look like a surplus.',
+      `The escrow program is ${address}; the signer signs steps of ${identity.program ?? 'none'}: set its ESCROW_PROGRAM and ARBITER_KEYPAIR.`,
     );
   const { binary } = readArtifact();
-  const seats = nodes.seats({ program: address, arbiter, binary });
+  const seats = nodes.seats({ program: address, arbiter, signer, binary });
   const { seatChain } = seats;
   const fault = await seatChain.programFault();
   if (fault !== null) throw new ChainStartupError(fault);
   if (airdrop !== null && (await seatChain.arbiterLamports()) < ESCROW.arbiterLeast)
-    await airdrop(arbiter.address, ARBITER_SOL);
+    await airdrop(arbiter, ARBITER_SOL);
   return seats;
 }
 

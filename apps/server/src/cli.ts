@@ -15,12 +15,13 @@ import {
 } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { DatabaseInUse, lockDatabase, openDatabase } from './platform/database/index.ts';
-import { refuseSharedKeyFiles } from './platform/key-file-mode.ts';
+import { refuseSharedKeyFile } from './platform/key-file-mode.ts';
 import { createLog } from './platform/log.ts';
 import { type CommandAnswer, notDone } from './platform/operator.ts';
 import { systemRandom } from './platform/random.ts';
 import { readBareSettings, readSettings, type Settings } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
+import { openSigner } from './signer-connection.ts';
 import { recordsOf } from './standings/index.ts';
 import { isStartupError } from './startup-errors.ts';
 import { playingBalance } from './statements/index.ts';
@@ -44,15 +45,25 @@ async function runHere(
   line: readonly string[],
   request: unknown,
 ): Promise<CommandAnswer> {
-  refuseSharedKeyFiles(settings);
+  refuseSharedKeyFile(settings);
   const folder = lockDataFolder(settings.dataDir, process.pid);
   const parts = { settings, time: systemTime, random: systemRandom, log: createLog('silent') };
   const lock = await lockDatabase(databaseUrl, { ...parts, onTaken: refuse });
   const database = await openDatabase(settings, parts);
-  const network = needsChain(line) ? await openChain(parts) : null;
+  const signing = needsChain(line)
+    ? await openSigner({ ...parts, environment: process.env, nodePath: process.execPath })
+    : null;
+  const network = signing === null ? null : await openChain({ ...parts, ...signing });
   try {
     const chain = network?.chain ?? NO_CHAIN;
-    const deps = { ...parts, database, chain, seatChain: network?.seatChain ?? null, operatorLog };
+    const deps = {
+      ...parts,
+      database,
+      chain,
+      seatChain: network?.seatChain ?? null,
+      operatorLog,
+      auditorKey: null,
+    };
     const ports = { balanceOf: playingBalance, recordsOf };
     const users = createUsers({ ...deps, place: settings, ports, onSessionEnded: () => {} });
     // What is approved here is paid by the server, once it starts; no player is connected to see a balance change.
@@ -62,6 +73,7 @@ async function runHere(
     return await runRequest({ ...deps, ...untold, users, withdrawals, treasury }, request);
   } finally {
     await network?.stop();
+    await signing?.stop();
     await database.close();
     await lock.release();
     folder.release();

@@ -6,11 +6,12 @@ import { openChain } from './chain-connection.ts';
 import { listenForOperator, readOperators } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
 import { lockDatabase, openDatabase, type ServerLock } from './platform/database/index.ts';
-import { refuseSharedKeyFiles } from './platform/key-file-mode.ts';
+import { refuseSharedKeyFile } from './platform/key-file-mode.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { systemRandom } from './platform/random.ts';
 import { readSettings, SettingsError } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
+import { openSigner } from './signer-connection.ts';
 import { isStartupError } from './startup-errors.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -64,7 +65,7 @@ async function lockServer(databaseUrl: string | null, log: Log): Promise<ServerL
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env, ROOT);
-  refuseSharedKeyFiles(settings);
+  refuseSharedKeyFile(settings);
   const operators = readOperators(settings);
   if (settings.operators !== null && !operators.ok) throw new SettingsError(operators.fault);
   const log = createLog(settings.logLevel);
@@ -77,13 +78,15 @@ async function start(): Promise<void> {
   const lock = await lockServer(settings.databaseUrl, log);
   const database = await openDatabase(settings, { time: systemTime, log });
   const parts = { settings, time: systemTime, random: systemRandom, log };
-  const network = await openChain(parts);
-  const app = await createApp({ ...parts, ...network, database, pageFolder: PAGE_FOLDER });
+  const signing = await openSigner({ ...parts, environment: process.env, nodePath: process.execPath });
+  const network = await openChain({ ...parts, ...signing });
+  const app = await createApp({ ...parts, ...signing, ...network, database, pageFolder: PAGE_FOLDER });
   const operator = await listenForOperator(settings.dataDir, app.operate, log);
   stopOnSignals(log, async () => {
     await operator.stop();
     await app.stop();
     await network.stop();
+    await signing.stop();
     await lock?.release();
     folder.release();
   });

@@ -1,12 +1,12 @@
 // Errors that stop the start of the server or of an operator's command with a sentence for the operator. Any other
 // error is a bug, and its stack is shown.
 import { LocalLedgerStartupError } from '@kingstake/local-solana';
-import { KeyFileError } from './chain/index.ts';
 import { ChainStartupError } from './chain-connection.ts';
 import { OperatorKeyError } from './ops/index.ts';
 import { DataFolderInUse } from './platform/data-folder.ts';
 import { DatabaseInUse, DatabaseStartupError, MigrationStartupError } from './platform/database/index.ts';
 import { SettingsError } from './platform/settings.ts';
+import { SignerStartupError } from './signer-connection.ts';
 
 const STARTUP_ERRORS = [
   SettingsError,
@@ -14,8 +14,8 @@ const STARTUP_ERRORS = [
   DatabaseInUse,
   DatabaseStartupError,
   MigrationStartupError,
-  KeyFileError,
   OperatorKeyError,
+  SignerStartupError,
   ChainStartupError,
   LocalLedgerStartupError,
 ];

@@ -6,7 +6,6 @@ import {
   type OrderSigner,
   parseRequest,
   SIGNER,
-  type SignerIdentity,
   SignerRefused,
   writeLine,
 } from './contract/index.ts';
@@ -14,7 +13,6 @@ import {
 export interface ListenDeps {
   path: string;
   mode: number; // who may connect, as file permissions
-  identity: SignerIdentity;
   signer: OrderSigner;
   /** An error that no order explains: the answer says so, and nothing more. */
   onError(error: unknown): void;
@@ -71,7 +69,7 @@ async function answerTo(line: string, deps: ListenDeps): Promise<Answer> {
   try {
     switch (request.ask) {
       case 'identity':
-        return { identity: deps.identity };
+        return { identity: await deps.signer.identity() };
       case 'payout':
         return { signed: await deps.signer.signPayout(request.order) };
       case 'step':

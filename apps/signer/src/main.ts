@@ -9,8 +9,16 @@ import { readArtifact } from '@kingstake/escrow/artifact';
 import { getAddressDecoder } from '@solana/kit';
 import { chooseSocket, type SignerIdentity } from './contract/index.ts';
 import { JournalDamaged, JournalInUse, lockJournal, openJournal } from './journal/index.ts';
-import { holderOfFile, KeyFileError, type KeyHolder, readKey, readOrMakeKey } from './keys/index.ts';
+import {
+  holderOfFile,
+  KeyFileError,
+  type KeyHolder,
+  readKey,
+  readOrMakeKey,
+  refuseSharedKeyFile,
+} from './keys/index.ts';
 import { listen } from './listen.ts';
+import { operatorsOf } from './operators.ts';
 import { createRecord } from './policy/index.ts';
 import { readSignerSettings, type SignerSettings, SignerSettingsError } from './settings.ts';
 import { createSigner } from './signer.ts';
@@ -22,12 +30,15 @@ const UNTIL_STDIN_CLOSES = '--until-stdin-closes';
 /** Key files on the local network, in the signer's folder. */
 const LOCAL_KEYS = { treasury: 'treasury.json', arbiter: 'arbiter.json' } as const;
 
+const KEY_SETTINGS = { treasury: 'TREASURY_KEYPAIR', arbiter: 'ARBITER_KEYPAIR' } as const;
+
 async function holderOf(
   settings: SignerSettings,
   whose: keyof typeof LOCAL_KEYS,
   file: string | null,
 ): Promise<KeyHolder> {
   const path = file ?? join(settings.dir, LOCAL_KEYS[whose]);
+  if (settings.cluster !== 'local') refuseSharedKeyFile(KEY_SETTINGS[whose], path);
   const random = { bytes: (count: number) => randomBytes(count) };
   return holderOfFile(
     await (settings.cluster === 'local' ? readOrMakeKey(path, whose, random) : readKey(path, whose)),
@@ -54,15 +65,7 @@ async function start(): Promise<void> {
   const journal = openJournal(journalPath, (entry, atMs) => {
     if (entry.kind !== 'refused') record.note(entry, atMs);
   });
-  const { cluster, auditor, operators, rules } = settings;
-  const signer = createSigner({
-    journal,
-    record,
-    maker: createTransactionMaker({ treasury, arbiter, program }),
-    rules,
-    trusted: { cluster, treasury: treasury.address, auditor, operators },
-    nowMs: () => Date.now(),
-  });
+  const { cluster, auditor, rules } = settings;
   const identity: SignerIdentity = {
     cluster,
     treasury: treasury.address,
@@ -70,9 +73,18 @@ async function start(): Promise<void> {
     program,
     auditor,
   };
+  const signer = createSigner({
+    journal,
+    record,
+    maker: createTransactionMaker({ treasury, arbiter, program }),
+    rules,
+    identity,
+    trusted: () => ({ cluster, treasury: treasury.address, auditor, operators: operatorsOf(settings) }),
+    nowMs: () => Date.now(),
+  });
   const path = settings.socket ?? chooseSocket(settings.dataDir);
   const onError = (error: unknown) => console.error('The signer failed at an order.', error);
-  const stopListening = await listen({ path, mode: settings.socketMode, identity, signer, onError });
+  const stopListening = await listen({ path, mode: settings.socketMode, signer, onError });
   const stop = (): void => {
     void stopListening();
     journal.close();

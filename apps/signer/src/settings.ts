@@ -1,5 +1,6 @@
 // signer: its own settings, from its own environment. The server's environment changes nothing here, except on `local`, where
 // the server starts the signer.
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Operator, parseOperatorList, publicKeyFault } from '@kingstake/custody';
 import { CLUSTERS, parseSol } from '@kingstake/protocol';
@@ -27,7 +28,8 @@ const count = () =>
     z.transform(Number),
   );
 
-const ENVIRONMENT = z.object({
+/** Every variable, in the order of the README's table. */
+export const ENVIRONMENT = z.object({
   SOLANA_CLUSTER: z.prefault(z.enum(CLUSTERS, { error: `must be one of ${CLUSTERS.join(', ')}.` }), 'local'),
   DATA_DIR: z.prefault(path(), './data'),
   SIGNER_DIR: optional(path()),
@@ -36,8 +38,8 @@ const ENVIRONMENT = z.object({
   TREASURY_KEYPAIR: optional(path()),
   ARBITER_KEYPAIR: optional(path()),
   ESCROW_PROGRAM: optional(key()),
-  OPERATORS: optional(z.string()),
   AUDITOR_PUBLIC_KEY: optional(key()),
+  OPERATORS: optional(z.string()),
   WITHDRAW_AUTO_APPROVE_MAX_SOL: z.prefault(sol(), '0'),
   OPS_SECOND_APPROVAL_SOL: optional(sol()),
   SIGNER_MAX_WITHDRAWAL_SOL: z.prefault(sol(), '100'),
@@ -78,17 +80,27 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     treasuryKeypair: at(given.TREASURY_KEYPAIR), // null = made on `local`
     arbiterKeypair: at(given.ARBITER_KEYPAIR), // null = made on `local`
     escrowProgram: given.ESCROW_PROGRAM, // null = its own on `local`, none elsewhere
-    operators: operatorsOf(given.OPERATORS),
+    operators: listedOperators(given.OPERATORS, root), // null = made on `local`
     auditor: given.AUDITOR_PUBLIC_KEY,
     rules,
   };
 }
 
-function operatorsOf(list: string | null): readonly Operator[] {
-  if (list === null) return [];
-  const read = parseOperatorList(list);
+/** The list itself, or of a file: read once, so that nobody who can write that file becomes an operator by it. */
+function listedOperators(given: string | null, root: string): readonly Operator[] | null {
+  if (given === null) return null;
+  const read = parseOperatorList(given.startsWith('[') ? given : readList(resolve(root, given)));
   if (!read.ok) throw new SignerSettingsError(`OPERATORS cannot be used. ${read.fault}`);
   return read.operators;
+}
+
+function readList(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // The system's message would say the same with a stack.
+    throw new SignerSettingsError(`OPERATORS names the file ${file}, which cannot be read.`);
+  }
 }
 
 /**
@@ -118,7 +130,7 @@ function missingOf(settings: SignerSettings): string | null {
   if (settings.treasuryKeypair === null) return `${required} TREASURY_KEYPAIR (a key file) is required.`;
   if (settings.socket === null)
     return `${required} SIGNER_SOCKET (a path that the server knows) is required.`;
-  if (settings.operators.length === 0) return `${required} OPERATORS (who approves withdrawals) is required.`;
+  if (settings.operators === null) return `${required} OPERATORS (who approves withdrawals) is required.`;
   return settings.escrowProgram !== null && settings.arbiterKeypair === null
     ? 'ESCROW_PROGRAM is set, so ARBITER_KEYPAIR (a key file) is required: it decides which of two players is paid.'
     : null;

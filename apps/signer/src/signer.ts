@@ -6,6 +6,7 @@ import {
   type RefusalCode,
   SIGNER,
   type Signed,
+  type SignerIdentity,
   SignerRefused,
   type StepOrder,
 } from './contract/index.ts';
@@ -27,14 +28,15 @@ export interface SignerDeps {
   record: Record; // what the journal told
   maker: TransactionMaker;
   rules: Rules;
-  trusted: Trusted;
+  identity: SignerIdentity;
+  trusted(): Trusted; // read anew at each payout
   nowMs(): number;
 }
 
 const MINUTE_MS = 60_000;
 
 export function createSigner(deps: SignerDeps): OrderSigner {
-  const { record, rules, trusted, nowMs } = deps;
+  const { record, rules, nowMs } = deps;
   const refusals = createRefusalLog(deps);
   let last: Promise<unknown> = Promise.resolve();
 
@@ -63,8 +65,9 @@ export function createSigner(deps: SignerDeps): OrderSigner {
   }
 
   return {
+    identity: async () => deps.identity,
     signPayout: (order: PayoutOrder) =>
-      inTurn('payout', () => judgePayout(record, order, evidenceOf(order, trusted, nowMs()), rules)),
+      inTurn('payout', () => judgePayout(record, order, evidenceOf(order, deps.trusted(), nowMs()), rules)),
     signStep: (order: StepOrder) => inTurn('step', () => judgeStep(record, order, { nowMs: nowMs() }, rules)),
     signMemo: (order: MemoOrder) => inTurn('memo', () => judgeMemo(record, order, { nowMs: nowMs() }, rules)),
   };

@@ -91,16 +91,11 @@ export const HTTP_LINES = mutantsIn({
   [`${HTTP}/health.ts`]: [
     [
       'R31 a server that lacks something is ready',
-      'if (Object.keys(failed).length === 0)',
-      'if (Object.keys(failed).length >= 0)',
+      'if (Object.keys(loud).length === 0)',
+      'if (Object.keys(loud).length >= 0)',
       READY,
     ],
-    [
-      'R32 metrics are for anyone',
-      'if (!bearer && !isDirectLoopback(request.raw)) {',
-      'if (!bearer && request.raw === null) {',
-      METRICS,
-    ],
+    ['R32 metrics are for anyone', 'if (!isTrusted(request)) {', 'if (request.raw === null) {', METRICS],
   ],
   [`${HTTP}/errors.ts`]: [
     [

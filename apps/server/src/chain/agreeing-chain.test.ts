@@ -77,7 +77,6 @@ function nodeOf(script: Script): ChainNode {
       }),
     rentExemptMinimum: () => answer('rentExemptMinimum', () => lamports(890_880n)),
     depositTransaction: () => answer('depositTransaction', () => new Uint8Array([1])),
-    signPayout: async () => ({ wire: new Uint8Array(), signature: 'Sig' }),
     send: () => answer('send', () => script.outcome),
   };
 }

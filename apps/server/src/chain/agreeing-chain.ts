@@ -45,7 +45,6 @@ export function createAgreeingChain(deps: {
       const [made] = await firstOf(all, (node) => node.depositTransaction(deposit));
       return made;
     },
-    signPayout: (payout) => first.signPayout(payout),
     async send(wire) {
       const outcomes = await asked.each((node) => node.send(wire));
       return OUTCOMES.find((outcome) => outcomes.includes(outcome)) ?? 'refused';

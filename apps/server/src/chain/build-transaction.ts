@@ -1,5 +1,5 @@
-// chain: builds the server's transactions: a deposit for a wallet to sign, a signed payout. Bytes out; no network and
-// no file.
+// chain: builds what a wallet signs: a deposit, and the opening of a seat. Bytes out; no network and no file. What the server
+// has signed is built by the signer.
 
 import type { Lamports } from '@kingstake/protocol';
 import {
@@ -11,14 +11,11 @@ import {
   compileTransaction,
   createNoopSigner,
   createTransactionMessage,
-  getSignatureFromTransaction,
   getTransactionEncoder,
   type Instruction,
-  type KeyPairSigner,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
-  signTransaction,
 } from '@solana/kit';
 import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { getTransferSolInstruction } from '@solana-program/system';
@@ -37,7 +34,7 @@ function transfer(
   move: { from: string; to: string; lamports: Lamports },
   named: readonly string[],
 ): Instruction {
-  // The wallet, or the treasury below, signs the bytes later, so only its address is needed here.
+  // The wallet signs the bytes later, so only its address is needed here.
   const source = createNoopSigner(toAddress(move.from));
   const instruction = getTransferSolInstruction({
     source,
@@ -80,20 +77,4 @@ export function buildDeposit(
   return new Uint8Array(
     getTransactionEncoder().encode(compile(from, [move, memoInstruction(memo)], lifetime)),
   );
-}
-
-/** Returns a signed payout from the treasury. Ed25519 is deterministic: same input, same bytes and signature. */
-export async function signTransfer(
-  treasury: KeyPairSigner,
-  payout: { to: string; lamports: Lamports; memo: string },
-  lifetime: Lifetime,
-): Promise<{ wire: Uint8Array; signature: string }> {
-  const { to, lamports, memo } = payout;
-  const move = transfer({ from: treasury.address, to, lamports }, []);
-  const compiled = compile(treasury.address, [move, memoInstruction(memo)], lifetime);
-  const signed = await signTransaction([treasury.keyPair], compiled);
-  return {
-    wire: new Uint8Array(getTransactionEncoder().encode(signed)),
-    signature: getSignatureFromTransaction(signed),
-  };
 }

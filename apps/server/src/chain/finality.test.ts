@@ -31,7 +31,7 @@ test.each([
   async (delays) => {
     const time = createManualTime();
     network = await networkWith(time, delays);
-    const chain = createRpcChain({ rpcUrl: network.ledger.rpcUrl, treasury: bob, time: systemTime });
+    const chain = createRpcChain({ rpcUrl: network.ledger.rpcUrl, treasury: bob.address, time: systemTime });
     await network.call('requestAirdrop', alice.address, 5n * SOL);
     const made = await signedTransfer(alice, bob, SOL, await newestBlockhash(network));
     expect(await chain.send(made.wire)).toBe('sent');

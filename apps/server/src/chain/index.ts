@@ -1,6 +1,6 @@
 // chain: public API.
 
-export { KeyFileError, readKey, readOrMakeKey } from '@kingstake/signer/key-file';
+export { type OrderSigner, SignerAway, SignerRefused } from '@kingstake/signer';
 export type { Agreement } from './ask-nodes.ts';
 export { genesisFault } from './clusters.ts';
 export { createDeploymentChain, type NodeForDeployment } from './deployment-chain.ts';
@@ -19,3 +19,4 @@ export {
 export { createRpcChain, type RpcChain, type RpcChainDeps } from './rpc-chain.ts';
 export { createSeatChain } from './seat-chain.ts';
 export type { ArbiterStep, SeatAccount, SeatChain, SeatEvent } from './seat-port.ts';
+export { type WatchedSigner, watchSigner } from './signer-watch.ts';

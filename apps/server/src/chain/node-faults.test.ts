@@ -44,7 +44,12 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  chain = createRpcChain({ rpcUrl: `http://127.0.0.1:${port}`, treasury, time: systemTime, timeoutMs: 300 });
+  chain = createRpcChain({
+    rpcUrl: `http://127.0.0.1:${port}`,
+    treasury: treasury.address,
+    time: systemTime,
+    timeoutMs: 300,
+  });
 });
 afterEach(() => {
   server.closeAllConnections();
@@ -102,7 +107,11 @@ describe.each(CALLS)('%s', (_name, call) => {
 });
 
 test('a node that is not there at all', async () => {
-  const nowhere = createRpcChain({ rpcUrl: 'http://127.0.0.1:1', treasury, time: systemTime });
+  const nowhere = createRpcChain({
+    rpcUrl: 'http://127.0.0.1:1',
+    treasury: treasury.address,
+    time: systemTime,
+  });
   await expect(nowhere.balance(alice, 'finalized')).rejects.toBeInstanceOf(ChainUnavailable);
 });
 
@@ -110,7 +119,7 @@ test('the time limit is the injected clock, and leaves no timer', async () => {
   const time = createManualTime();
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  const patient = createRpcChain({ rpcUrl: `http://127.0.0.1:${port}`, treasury, time });
+  const patient = createRpcChain({ rpcUrl: `http://127.0.0.1:${port}`, treasury: treasury.address, time });
   replies.push({ silent: true }, { result: 7 });
   const waiting = patient.rentExemptMinimum().catch((error: unknown) => error);
   while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));

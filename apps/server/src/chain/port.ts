@@ -82,14 +82,6 @@ export interface Chain {
     reference: string;
     memo: string;
   }): Promise<Uint8Array>;
-  /** Signs a transfer from the treasury. Sends and asks nothing; the same input makes the same bytes. */
-  signPayout(payout: {
-    to: string;
-    lamports: Lamports;
-    memo: string;
-    blockhash: string;
-    lastValidBlockHeight: bigint;
-  }): Promise<{ wire: Uint8Array; signature: string }>;
   /**
    * Hands signed bytes to the network, checked by the node first. No answer proves that they will never land: only
    * a finalized block height above their last valid one does, together with an empty `signatureStatus` read after it.

@@ -13,6 +13,7 @@ import {
   tokenAccountOf,
 } from '@kingstake/local-solana/testkit';
 import { lamports } from '@kingstake/protocol';
+import { createTransactionMaker, holderOfFile } from '@kingstake/signer/testkit';
 import {
   AccountRole,
   getAddressEncoder,
@@ -44,7 +45,7 @@ let network: ManualNetwork;
 let chain: RpcChain;
 beforeEach(async () => {
   network = await manualNetwork();
-  chain = createRpcChain({ rpcUrl: network.ledger.rpcUrl, treasury, time: systemTime });
+  chain = createRpcChain({ rpcUrl: network.ledger.rpcUrl, treasury: treasury.address, time: systemTime });
   await network.call('requestAirdrop', alice.address, 10n * SOL);
   await network.call('requestAirdrop', treasury.address, 10n * SOL);
   network.pass(10);
@@ -131,19 +132,25 @@ describe('a deposit', () => {
 
 describe('a payout', () => {
   const payout = async () => ({
-    to: bob.address,
-    lamports: lamports(SOL),
-    memo: 'kingstake:wd:3:1',
-    ...(await chain.latestBlockhash()),
+    kind: 'payout' as const,
+    approvers: [],
+    withdrawal: 3,
+    attempt: 1,
+    user: 1,
+    wallet: bob.address,
+    lamports: SOL,
+    lifetime: await chain.latestBlockhash(),
   });
+  const keys = { treasury: holderOfFile(treasury), arbiter: null, program: null };
+  const signPayout = createTransactionMaker(keys).make;
 
   test('signed twice is the same bytes, sends nothing, and another memo or amount is another signature', async () => {
     const order = await payout();
-    const [first, second] = [await chain.signPayout(order), await chain.signPayout(order)];
+    const [first, second] = [await signPayout(order), await signPayout(order)];
     expect(second).toEqual(first);
     const others = [
-      await chain.signPayout({ ...order, memo: 'kingstake:wd:3:2' }),
-      await chain.signPayout({ ...order, lamports: lamports(SOL + 1n) }),
+      await signPayout({ ...order, attempt: 2 }),
+      await signPayout({ ...order, lamports: SOL + 1n }),
     ];
     expect(new Set([first, ...others].map((made) => made.signature)).size).toBe(3);
     expect(await chain.signatureStatus(first.signature)).toBeNull();
@@ -151,8 +158,8 @@ describe('a payout', () => {
 
   test('sent twice pays once; after its blockhash it is refused as expired', async () => {
     const order = await payout();
-    const made = await chain.signPayout(order);
-    const late = await chain.signPayout({ ...order, memo: 'late' });
+    const made = await signPayout(order);
+    const late = await signPayout({ ...order, attempt: 9 });
     expect([await chain.send(made.wire), await chain.send(made.wire)]).toEqual(['sent', 'already-processed']);
     network.pass(160);
     expect(await chain.balance(bob.address, 'finalized')).toBe(SOL);
@@ -160,7 +167,7 @@ describe('a payout', () => {
       'blockhash-expired',
       'blockhash-expired',
     ]);
-    expect(await chain.blockHeight('finalized')).toBeGreaterThan(order.lastValidBlockHeight);
+    expect(await chain.blockHeight('finalized')).toBeGreaterThan(order.lifetime.lastValidBlockHeight);
     expect(await chain.signatureStatus(late.signature)).toBeNull();
     expect(await chain.signatureStatus(made.signature)).toMatchObject({
       commitment: 'finalized',
@@ -171,10 +178,10 @@ describe('a payout', () => {
   test('of more than the treasury has, or of dust, is refused, and so are bytes that are none', async () => {
     const order = await payout();
     for (const amount of [11n * SOL, (await chain.rentExemptMinimum()) - 1n]) {
-      const made = await chain.signPayout({ ...order, lamports: lamports(amount) });
+      const made = await signPayout({ ...order, lamports: amount });
       expect(await chain.send(made.wire)).toBe('refused');
     }
-    const made = await chain.signPayout(order);
+    const made = await signPayout(order);
     expect(await chain.send(made.wire.with(70, 1))).toBe('refused');
     expect(await chain.send(made.wire.slice(0, 100))).toBe('refused');
     expect(await chain.rentExemptMinimum()).toBe(890_880n);

@@ -7,7 +7,6 @@ import {
   type Base64EncodedWireTransaction,
   createSolanaRpc,
   isSolanaError,
-  type KeyPairSigner,
   SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
@@ -15,7 +14,7 @@ import {
   SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND,
 } from '@solana/kit';
 import type { Time } from '../platform/time.ts';
-import { buildDeposit, signTransfer } from './build-transaction.ts';
+import { buildDeposit } from './build-transaction.ts';
 import { createHighWater } from './high-water.ts';
 import { createNodeCalls, type NodeCalls } from './node-calls.ts';
 import type { AtSlot, ChainNode } from './node-port.ts';
@@ -30,7 +29,7 @@ import { readTransaction } from './read-transaction.ts';
 
 export interface RpcChainDeps {
   rpcUrl: string;
-  treasury: KeyPairSigner;
+  treasury: string; // base58 address
   time: Time;
   timeoutMs?: number;
 }
@@ -45,7 +44,7 @@ export function createRpcChain(deps: RpcChainDeps): RpcChain {
   const rpc = createSolanaRpc(deps.rpcUrl);
   const node = createNodeCalls(deps.time, deps.timeoutMs);
   const final = createHighWater();
-  const treasury = deps.treasury.address;
+  const { treasury } = deps;
   const network = networkReads(rpc, node, final);
   return {
     treasury,
@@ -55,7 +54,6 @@ export function createRpcChain(deps: RpcChainDeps): RpcChain {
     async depositTransaction(deposit) {
       return buildDeposit({ ...deposit, treasury }, await network.latestBlockhash());
     },
-    signPayout: (payout) => signTransfer(deps.treasury, payout, payout),
     async send(wire) {
       const bytes = Buffer.from(wire).toString('base64') as Base64EncodedWireTransaction;
       const call = rpc.sendTransaction(bytes, { encoding: 'base64', preflightCommitment: 'confirmed' });

@@ -1,26 +1,16 @@
 // chain: the escrow program over a node's JSON-RPC. Its only state is the highest finalized slot it has seen.
-import {
-  decideInstruction,
-  decodeSeat,
-  openingInstructions,
-  returnInstruction,
-  seatAddress,
-  startInstruction,
-} from '@kingstake/escrow';
+import { decodeSeat, openingInstructions, seatAddress } from '@kingstake/escrow';
 import { isSameProgram, programDataAddress, readProgram } from '@kingstake/escrow/deployment';
+import type { OrderSigner, SeatStep } from '@kingstake/signer';
 import {
   type Address,
   assertIsAddress,
   createSolanaRpc,
   getBase58Encoder,
   getBase64Encoder,
-  getSignatureFromTransaction,
   getTransactionEncoder,
-  type Instruction,
-  type KeyPairSigner,
   type ReadonlyUint8Array,
   type Signature,
-  signTransaction,
 } from '@solana/kit';
 import type { Time } from '../platform/time.ts';
 import { compile } from './build-transaction.ts';
@@ -33,7 +23,8 @@ import type { ArbiterStep, SeatAccount, SeatEvent } from './seat-port.ts';
 export interface SeatChainDeps {
   rpcUrl: string;
   program: string; // base58
-  arbiter: KeyPairSigner;
+  arbiter: string; // base58
+  signer: Pick<OrderSigner, 'signStep'>;
   /** The program's bytes, which the deployed one must equal. */
   binary: Uint8Array;
   time: Time;
@@ -58,7 +49,6 @@ const KINDS: Readonly<Record<number, SeatEvent['kind']>> = {
 export function createSeatChain(deps: SeatChainDeps): SeatNode {
   const rpc = createSolanaRpc(deps.rpcUrl);
   const node = createNodeCalls(deps.time);
-  const { arbiter } = deps;
   const program = checked(deps.program);
   const accounts = accountReads(rpc, node);
   const lastEventAt = eventReads(rpc, node, program);
@@ -70,7 +60,7 @@ export function createSeatChain(deps: SeatChainDeps): SeatNode {
 
   return {
     program,
-    arbiter: arbiter.address,
+    arbiter: deps.arbiter,
     seatAddress: (player, match) => seatAddress({ program, player: checked(player), match }),
     seats: async (addresses) => (await seatsAt(addresses)).value,
     seatsAt,
@@ -80,16 +70,14 @@ export function createSeatChain(deps: SeatChainDeps): SeatNode {
       return { seat, wire: new Uint8Array(getTransactionEncoder().encode(compiled)) };
     },
     async take(step) {
-      const instructions = instructionsOf(step, program, arbiter.address);
-      const compiled = compile(arbiter.address, instructions, await deps.latestBlockhash());
-      const signed = await signTransaction([arbiter.keyPair], compiled);
-      const outcome = await deps.send(new Uint8Array(getTransactionEncoder().encode(signed)));
-      return { signature: getSignatureFromTransaction(signed), outcome };
+      const lifetime = await deps.latestBlockhash();
+      const { wire, signature } = await deps.signer.signStep({ step: orderOf(step), lifetime });
+      return { signature, outcome: await deps.send(wire) };
     },
     lastEvent: async (seat, kind) => (await lastEventAt(seat, kind))?.value ?? null,
     lastEventAt,
     async arbiterLamports() {
-      const call = rpc.getBalance(arbiter.address, { commitment: 'confirmed' });
+      const call = rpc.getBalance(checked(deps.arbiter), { commitment: 'confirmed' });
       return (await node.ask('getBalance', call)).value;
     },
     async programFault() {
@@ -164,25 +152,7 @@ function seatOf(account: { lamports: bigint; data: ReadonlyUint8Array }): SeatAc
   return typeof seat === 'string' ? null : { ...seat, lamports: account.lamports };
 }
 
-function instructionsOf(step: ArbiterStep, program: Address, arbiter: Address): Instruction[] {
-  switch (step.do) {
-    case 'start': {
-      const [one, other] = step.seats;
-      const seats = [checked(one), checked(other)] as const;
-      return [startInstruction({ program, arbiter, seats, terms: step.terms })];
-    }
-    case 'decide': {
-      const { record } = step;
-      const [winner, winnerSeat, loserSeat] = [step.winner, step.winnerSeat, step.loserSeat].map(checked) as [
-        Address,
-        Address,
-        Address,
-      ];
-      return [decideInstruction({ program, arbiter, winner, winnerSeat, loserSeat, record })];
-    }
-    case 'return':
-      return step.seats.map(({ seat, player }) =>
-        returnInstruction({ program, seat: checked(seat), player: checked(player), arbiter }),
-      );
-  }
+function orderOf(step: ArbiterStep): SeatStep {
+  if (step.do !== 'decide') return step;
+  return { ...step, record: Buffer.from(step.record).toString('hex') };
 }

@@ -32,7 +32,10 @@ export interface SeatChain {
   seats(addresses: readonly string[]): Promise<readonly SeatAccount[]>;
   /** Bytes that only the player's wallet has to sign: its stake goes into its seat. Sent twice it lands once. */
   opening(player: string, terms: SeatTerms): Promise<{ seat: string; wire: Uint8Array }>;
-  /** Signs with a new blockhash and sends. A step that was taken already is refused by the chain. */
+  /**
+   * Has the arbiter sign with a new blockhash, and sends. A step that was taken already is refused by the chain. Throws
+   * `SignerAway` and `SignerRefused` too: ask again later.
+   */
   take(step: ArbiterStep): Promise<{ signature: string; outcome: SendOutcome }>;
   /** The newest final event of a seat that did not fail, of one kind if it is named; null when the node knows none. */
   lastEvent(seat: string, kind?: SeatEvent['kind']): Promise<SeatEvent | null>;

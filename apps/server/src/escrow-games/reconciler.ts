@@ -1,7 +1,7 @@
 // escrow-games: takes each game with stakes on chain to its end, step by step, through crashes: reads the row and both final seats,
 // takes the one next step, and looks again. It remembers nothing that matters: a step taken twice is refused by the chain.
 import { ESCROW } from '@kingstake/protocol/limits';
-import { ChainUnavailable, type SeatChain } from '../chain/index.ts';
+import { ChainUnavailable, type SeatChain, SignerAway, SignerRefused } from '../chain/index.ts';
 import { type Games, listEnded, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -108,6 +108,7 @@ function createSendings(time: Time) {
     isDue: (key: string) =>
       time.monotonicMs() - (sentMs.get(key) ?? Number.NEGATIVE_INFINITY) >= ESCROW.resendMs,
     note: (key: string) => void sentMs.set(key, time.monotonicMs()),
+    takeBack: (key: string) => void sentMs.delete(key),
     forget(gameId: number) {
       for (const key of sentMs.keys()) if (key.startsWith(`${gameId}:`)) sentMs.delete(key);
     },
@@ -181,8 +182,15 @@ async function send(
   const key = `${gameId}:${what}`;
   if (!sent.isDue(key)) return;
   sent.note(key);
-  const { signature, outcome } = await chain.take(step);
-  log.info({ gameId, step: step.do, signature, outcome }, 'the arbiter has sent a step');
+  try {
+    const { signature, outcome } = await chain.take(step);
+    log.info({ gameId, step: step.do, signature, outcome }, 'the arbiter has sent a step');
+  } catch (error) {
+    // The step waits, and so does nothing else: the next look asks again.
+    if (!(error instanceof SignerAway || error instanceof SignerRefused)) throw error;
+    sent.takeBack(key);
+    log.warn({ gameId, step: step.do, why: error.message }, 'the arbiter could not sign a step');
+  }
 }
 
 async function take(deps: ReconcilerDeps, sent: Sendings, look: Look, step: Step): Promise<void> {

@@ -28,6 +28,7 @@ export {
   balanceOf,
   book,
   closeAccount,
+  liabilitiesOf,
   type StatementLine,
   statementOf,
 } from './store.ts';

@@ -8,6 +8,8 @@ import type { Queries, Tx } from '../platform/database/index.ts';
 import {
   type AccountKind,
   type AccountName,
+  account,
+  ONCHAIN_MIRROR,
   type PostingRefusal,
   refusalOf,
   requestHash,
@@ -169,6 +171,15 @@ export async function accountState(
 /** The balance of an account; zero when it has never been used. */
 export async function balanceOf(queries: Queries, name: AccountName): Promise<Lamports> {
   return (await accountState(queries, name)).balance;
+}
+
+/**
+ * Returns everything that is owed: all balances sum to zero, so this is the other side of the chain's mirror and of the
+ * corrections. A correction is owed, or owed no longer, like anything else: it was not paid on chain.
+ */
+export async function liabilitiesOf(queries: Queries): Promise<Lamports> {
+  const onchainMirror = await balanceOf(queries, account(ONCHAIN_MIRROR));
+  return lamports(-(onchainMirror + (await balanceOf(queries, account('adjust')))));
 }
 
 /** Closes an empty account for good: a game's escrow after its game ended. */

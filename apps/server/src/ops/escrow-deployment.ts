@@ -8,8 +8,6 @@ import {
   createDeploymentChain,
   genesisFault,
   type NodeForDeployment,
-  readKey,
-  readOrMakeKey,
 } from '../chain/index.ts';
 import {
   type CommandAnswer,
@@ -47,10 +45,14 @@ export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Pro
   if (settings.cluster === 'local')
     return notDone('The local network begins with the escrow program: there is nothing to deploy.');
   const folder = resolve(textOption(parsed, 'keys') ?? settings.dataDir);
-  const payer = await readKey(resolve(textOption(parsed, 'payer') ?? ''), 'payer');
-  const program = await readOrMakeKey(join(folder, 'escrow-program.json'), 'escrow program', random);
-  const buffer = await readOrMakeKey(join(folder, 'escrow-buffer.json'), 'escrow buffer', random);
-  const keys = { payer, program, buffer };
+  // Loaded here alone: a server, which has this file too, never reads a private key that moves money.
+  const { KeyFileError, readKey, readOrMakeKey } = await import('@kingstake/signer/key-file');
+  const keys = await readKeys().catch((error: unknown) => {
+    if (error instanceof KeyFileError) return error.message;
+    throw error;
+  });
+  if (typeof keys === 'string') return notDone(keys);
+  const { program } = keys;
   const chain = createDeploymentChain({ rpcUrl: settings.solanaRpcUrls[0], keys, time });
   try {
     const fault =
@@ -63,6 +65,14 @@ export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Pro
     if (error instanceof DeploymentStopped) return notDone(error.message);
     if (!(error instanceof ChainUnavailable)) throw error;
     return notDone(`The deployment stopped: ${error.message}. Run it again: it goes on from there.`);
+  }
+
+  async function readKeys() {
+    return {
+      payer: await readKey(resolve(textOption(parsed, 'payer') ?? ''), 'payer'),
+      program: await readOrMakeKey(join(folder, 'escrow-program.json'), 'escrow program', random),
+      buffer: await readOrMakeKey(join(folder, 'escrow-buffer.json'), 'escrow buffer', random),
+    };
   }
 }
 

@@ -10,7 +10,8 @@ const DEVNET = {
   PUBLIC_ORIGIN: 'https://kingstake.example',
   DATABASE_URL: 'postgres://db/kingstake',
   SOLANA_RPC_URL: 'https://one.example/?api-key=secret-one, https://two.example/secret-two',
-  TREASURY_KEYPAIR: 'treasury.json',
+  SIGNER_SOCKET: 'run/signer.sock',
+  AUDITOR_KEYPAIR: 'auditor.json',
 };
 
 describe('settings', () => {
@@ -29,8 +30,8 @@ describe('settings', () => {
       solanaPublicRpcUrl: 'http://127.0.0.1:8899',
       solanaRpcSubscriptionsUrl: 'ws://127.0.0.1:8900/',
       localLedgerPort: 8899,
-      treasuryKeypair: null,
-      arbiterKeypair: null,
+      signerSocket: null,
+      auditorKeypair: null,
       escrowProgram: null,
       priceUrl: null,
       withdrawAutoApproveMax: 0n,
@@ -72,7 +73,8 @@ describe('settings', () => {
         cluster: 'devnet',
         solanaRpcUrls: ['https://one.example/?api-key=secret-one', 'https://two.example/secret-two'],
         solanaPublicRpcUrl: 'https://api.devnet.solana.com',
-        treasuryKeypair: '/srv/kingstake/treasury.json',
+        signerSocket: '/srv/kingstake/run/signer.sock',
+        auditorKeypair: '/srv/kingstake/auditor.json',
       },
     ],
     [DEVNET, { solanaRpcSubscriptionsUrl: 'wss://one.example/?api-key=secret-one' }],
@@ -127,11 +129,8 @@ describe('settings', () => {
     [{ SOLANA_PUBLIC_RPC_URL: 'page' }, 'SOLANA_PUBLIC_RPC_URL cannot be used'],
     [{ ALLOW_SINGLE_DATABASE: 'on' }, 'ALLOW_SINGLE_DATABASE is "on", but it must be one of yes, no.'],
     [{ SOLANA_CLUSTER: 'devnet' }, 'so DATABASE_URL (PostgreSQL) is required'],
-    [{ ...DEVNET, TREASURY_KEYPAIR: '' }, 'so TREASURY_KEYPAIR (a key file) is required'],
-    [
-      { ...DEVNET, ESCROW_PROGRAM: '7'.repeat(43) },
-      'ESCROW_PROGRAM is set, so ARBITER_KEYPAIR (a key file) is required',
-    ],
+    [{ ...DEVNET, SIGNER_SOCKET: '' }, 'so SIGNER_SOCKET (where the signer listens) is required'],
+    [{ ...DEVNET, AUDITOR_KEYPAIR: '' }, 'so AUDITOR_KEYPAIR (a key file) is required'],
     [{ ...DEVNET, PUBLIC_ORIGIN: '' }, 'so PUBLIC_ORIGIN must begin with https'],
     [
       { ...DEVNET, PUBLIC_ORIGIN: 'http://kingstake.example' },
@@ -191,10 +190,8 @@ describe('settings', () => {
 
   test('R35 the README lists every variable with its default', () => {
     const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'README.md'), 'utf8');
-    const rows = [...readme.matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\|/gm)].map(([, name, value]) => [
-      name,
-      value,
-    ]);
+    const [own = ''] = readme.split('### The signer');
+    const rows = [...own.matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\|/gm)].map(([, name, value]) => [name, value]);
     const derived: Record<string, string> = {
       PUBLIC_ORIGIN: '`http://localhost:PORT`',
       SOLANA_RPC_URL: 'of the cluster',

@@ -122,8 +122,8 @@ export const ENVIRONMENT = z.object({
   SOLANA_PUBLIC_RPC_URL: optional(url(['http:', 'https:'], 'https://api.devnet.solana.com')),
   SOLANA_RPC_SUBSCRIPTIONS_URL: optional(url(['ws:', 'wss:'], 'wss://api.devnet.solana.com')),
   LOCAL_LEDGER_PORT: z.prefault(port(0), '8899'),
-  TREASURY_KEYPAIR: optional(path()),
-  ARBITER_KEYPAIR: optional(path()),
+  SIGNER_SOCKET: optional(path()),
+  AUDITOR_KEYPAIR: optional(path()),
   ESCROW_PROGRAM: optional(
     text((given) => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(given), quoting('the address of a program')),
   ),
@@ -185,8 +185,8 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     solanaPublicRpcUrl: given.SOLANA_PUBLIC_RPC_URL ?? (cluster === 'local' ? firstNode : publicNode),
     solanaRpcSubscriptionsUrl: given.SOLANA_RPC_SUBSCRIPTIONS_URL ?? subscriptionsUrlOf(firstNode),
     localLedgerPort: given.LOCAL_LEDGER_PORT,
-    treasuryKeypair: given.TREASURY_KEYPAIR === null ? null : resolve(root, given.TREASURY_KEYPAIR), // null = made on `local`
-    arbiterKeypair: given.ARBITER_KEYPAIR === null ? null : resolve(root, given.ARBITER_KEYPAIR), // null = made on `local`
+    signerSocket: given.SIGNER_SOCKET === null ? null : resolve(root, given.SIGNER_SOCKET), // null = started on `local`
+    auditorKeypair: given.AUDITOR_KEYPAIR === null ? null : resolve(root, given.AUDITOR_KEYPAIR), // null = made on `local`
     escrowProgram: given.ESCROW_PROGRAM, // null = its own on `local`, none elsewhere
     priceUrl: given.PRICE_URL ?? (cluster === 'local' ? null : PRICE_DEFAULT), // null = no price and no request
     withdrawAutoApproveMax: given.WITHDRAW_AUTO_APPROVE_MAX_SOL, // per user and 24 h

@@ -12,10 +12,10 @@ export function unsafeSetting(settings: Settings): string | null {
 function missing(settings: Settings, on: string): string | null {
   if (settings.databaseUrl === null)
     return `${on} DATABASE_URL (PostgreSQL) is required: the embedded database does not survive a power cut.`;
-  if (settings.treasuryKeypair === null)
-    return `${on} TREASURY_KEYPAIR (a key file) is required: only the local network makes its own.`;
-  if (settings.escrowProgram !== null && settings.arbiterKeypair === null)
-    return 'ESCROW_PROGRAM is set, so ARBITER_KEYPAIR (a key file) is required: it decides which of two players is paid.';
+  if (settings.signerSocket === null)
+    return `${on} SIGNER_SOCKET (where the signer listens) is required: only the local network starts its own.`;
+  if (settings.auditorKeypair === null)
+    return `${on} AUDITOR_KEYPAIR (a key file) is required: it vouches for the books.`;
   return null;
 }
 

@@ -22,6 +22,8 @@ describeEachDatabase('audits that cannot run', (database) => {
       time,
       log: createLog('silent'),
       operatorLog: { recent: async () => [], page: async () => ({ breaches: [], next: null }) },
+      auditorKey: null,
+      settings: { cluster: 'local' },
     });
   };
   beforeEach(() => {

@@ -1,6 +1,8 @@
 // treasury: the audits. Each minute: books against the chain, what was booked since, the newest of the operator's log. All the
 // time, slowly: everything again. A breach freezes money; only an audit that the operator asked for, and that finds nothing,
 // unfreezes it. Audits that cannot run freeze it too (audit-runs.ts).
+import { type SignedSolvency, type SigningKey, signSolvency } from '@kingstake/custody';
+import type { Cluster } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
 import { auditNewPostings, type Breach, freeze, unfreeze } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
@@ -17,6 +19,9 @@ export interface AuditDeps {
   time: Time;
   log: Log;
   operatorLog: OperatorLogAudit;
+  /** Signs what the signer of payouts asks for. Null: this process audits for the operator alone. */
+  auditorKey: SigningKey | null;
+  settings: { cluster: Cluster };
 }
 
 export interface Audited {
@@ -33,6 +38,8 @@ export interface Auditor {
   run(options?: { onUnfreeze?: (tx: Tx) => Promise<void> }): Promise<Audited>;
   /** One page of the full audit. */
   step(): Promise<void>;
+  /** What the newest audit says of the reserves, signed; null when it found anything wrong, or none has ended yet. */
+  statement(): SignedSolvency | null;
   /** Whether the newest audits ran and found nothing. */
   isClean(): boolean;
 }
@@ -40,6 +47,7 @@ export interface Auditor {
 export function createAuditor(deps: AuditDeps): Auditor {
   const { database, log, operatorLog } = deps;
   let clean = false;
+  let statement: SignedSolvency | null = null;
 
   async function stopMoney(breaches: readonly Breach[]): Promise<void> {
     const [first] = breaches;
@@ -47,6 +55,17 @@ export function createAuditor(deps: AuditDeps): Auditor {
     const { check, detail } = first;
     log.error({ breaches: breaches.length, check, detail }, 'the audit found a breach');
     await database.run((queries) => freeze(queries, 'audit', `${check}: ${detail}`));
+  }
+
+  /** As of when the chain was asked: the signer counts the age of the figures. */
+  function vouch({ treasury, liabilities, inFlight, slot }: Reserves, at: string): SignedSolvency | null {
+    const { auditorKey, chain, settings } = deps;
+    if (auditorKey === null) return null;
+    const figures = { treasury, liabilities, inFlight, slot, at };
+    return signSolvency(
+      { cluster: settings.cluster, treasuryAddress: chain.treasury, ...figures },
+      auditorKey,
+    );
   }
 
   const full = createFullAudit({ ...deps, onBreach: stopMoney });
@@ -57,12 +76,13 @@ export function createAuditor(deps: AuditDeps): Auditor {
     const reserves = await readReserves(deps);
     const missing = solvencyBreach(reserves);
     const breaches = missing === null ? [] : [{ check: 'the treasury holds what is owed', detail: missing }];
-    if (breaches.length > 0) clean = false;
+    if (breaches.length > 0) [clean, statement] = [false, null];
     await stopMoney(breaches);
     return { reserves, breaches };
   }
 
   async function audit(onUnfreeze: ((tx: Tx) => Promise<void>) | undefined): Promise<Audited> {
+    const at = new Date(deps.time.nowMs()).toISOString();
     const solvency = await outcomeOf(checkReserves());
     const breaches: Breach[] = [
       ...(await auditNewPostings(database)),
@@ -78,6 +98,7 @@ export function createAuditor(deps: AuditDeps): Auditor {
     const { reserves } = solvency.value;
     const all = [...breaches, ...solvency.value.breaches];
     clean = all.length === 0;
+    statement = clean ? vouch(reserves, at) : null;
     if (clean && onUnfreeze !== undefined) {
       await database.transaction(async (tx) => {
         if (await unfreeze(tx, 'audit')) await onUnfreeze(tx);
@@ -92,6 +113,7 @@ export function createAuditor(deps: AuditDeps): Auditor {
         ? runs.counted(() => audit(undefined))
         : runs.uncounted(() => audit(onUnfreeze)),
     step: () => full.step(),
+    statement: () => statement,
     isClean: () => clean && full.isClean(),
   };
 }

@@ -1,4 +1,6 @@
 // treasury: public entry.
+
+import type { SignedSolvency, SigningKey } from '@kingstake/custody';
 import { SERVER_TIMES } from '@kingstake/protocol';
 import { NODES } from '@kingstake/protocol/limits';
 import type { Agreement, Chain } from '../chain/index.ts';
@@ -8,6 +10,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Metrics, ReadinessCheck } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
+import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { createFeeFunder, type RequestAirdrop } from './fee-funding.ts';
@@ -28,6 +31,9 @@ export interface TreasuryDeps {
   watcher: Watcher;
   /** The operator's log, audited with the books. */
   operatorLog: OperatorLogAudit;
+  /** Signs the statement of the books for the signer of payouts. */
+  auditorKey: SigningKey;
+  settings: Pick<Settings, 'cluster'>;
   /** Where network fees come from on the local network. Null elsewhere. */
   airdrop: RequestAirdrop | null;
   /** What several nodes do not agree on; none where one node is believed. */
@@ -41,6 +47,8 @@ export interface Treasury {
   readiness: readonly ReadinessCheck[];
   measure(metrics: Metrics): void;
   operator: TreasuryOperator;
+  /** What the newest audit says of the reserves, signed; null when it found anything wrong, or none has ended yet. */
+  statement(): SignedSolvency | null;
 }
 
 export function createTreasury(deps: TreasuryDeps): Treasury {
@@ -50,6 +58,7 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
   const nodes = createNodesWatch({ ...deps, agreements: deps.agreements ?? [] });
   return {
     operator,
+    statement: auditor.statement,
     async open() {
       await auditor
         .run()

@@ -1,8 +1,7 @@
 // treasury: what the treasury holds and what is owed, read so that payments in flight look like neither loss nor surplus.
-import { lamports } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
 import { readCursor } from '../deposits/index.ts';
-import { account, balanceOf, ONCHAIN_MIRROR } from '../ledger/index.ts';
+import { liabilitiesOf } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { inFlightBetween, recentPayments, SIGNATURE_FEE } from '../withdrawals/index.ts';
 import type { Reserves } from './solvency.ts';
@@ -10,10 +9,9 @@ import type { Reserves } from './solvency.ts';
 export async function readReserves(deps: { database: Database; chain: Chain }): Promise<Reserves> {
   // Payments, books, chain, payments again: what is signed, lands or is booked in between counts as in flight, so that
   // no moment between two of these reads looks like missing money. At worst a shortage is seen a minute later.
-  const { before, onchainMirror, adjusted, cursor } = await deps.database.run(async (queries) => ({
+  const { before, liabilities, cursor } = await deps.database.run(async (queries) => ({
     before: await recentPayments(queries),
-    onchainMirror: await balanceOf(queries, account(ONCHAIN_MIRROR)),
-    adjusted: await balanceOf(queries, account('adjust')),
+    liabilities: await liabilitiesOf(queries),
     cursor: await readCursor(queries, deps.chain.treasury),
   }));
   // Another server, or this one before a restart, booked up to here. A node of the network that lags behind it would
@@ -23,9 +21,8 @@ export async function readReserves(deps: { database: Database; chain: Chain }): 
   const after = await deps.database.run((queries) => recentPayments(queries));
   return {
     treasury,
-    // All balances sum to zero, so this is the sum of every account that is owed. A correction is owed, or owed no
-    // longer, like anything else: it was not paid on chain.
-    liabilities: lamports(-(onchainMirror + adjusted)),
+    liabilities,
     inFlight: inFlightBetween(before, after, SIGNATURE_FEE),
+    slot: cursor?.slot ?? 0n,
   };
 }

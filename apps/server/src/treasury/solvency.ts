@@ -7,10 +7,11 @@ export interface Reserves {
   liabilities: Lamports; // everything we owe: all accounts but the chain's mirror and the corrections' other side
   /** Payments that may have landed and are not booked yet, with their fees: the treasury may be lower by these. */
   inFlight: Lamports;
+  slot: bigint; // the newest finalized one that the books know; the chain was asked after it
 }
 
 /** Null when solvent, else what is missing, in a sentence. */
-export function solvencyBreach(reserves: Reserves): string | null {
+export function solvencyBreach(reserves: Omit<Reserves, 'slot'>): string | null {
   const missing = lamports(reserves.liabilities - reserves.treasury - reserves.inFlight);
   if (missing <= 0n) return null;
   return `the treasury holds ${formatSol(reserves.treasury)} SOL and ${formatSol(reserves.inFlight)} SOL are in flight, but ${formatSol(reserves.liabilities)} SOL are owed: ${formatSol(missing)} SOL are missing`;

@@ -80,6 +80,21 @@ export async function openAttempt(queries: Queries, withdrawalId: number): Promi
   };
 }
 
+/** Until when an attempt could land; null when there was none of that number. */
+export async function lastHeightOf(
+  queries: Queries,
+  withdrawalId: number,
+  attempt: number,
+): Promise<bigint | null> {
+  const row = await tables(queries)
+    .selectFrom('withdrawal_attempt')
+    .select('last_valid_block_height')
+    .where('withdrawal_id', '=', BigInt(withdrawalId))
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
+  return row?.last_valid_block_height ?? null;
+}
+
 export async function markMissing(queries: Queries, signature: string, height: bigint | null): Promise<void> {
   await tables(queries)
     .updateTable('withdrawal_attempt')

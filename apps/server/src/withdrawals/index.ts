@@ -1,6 +1,8 @@
 // withdrawals: public entry.
+
+import type { SignedSolvency } from '@kingstake/custody';
 import { SERVER_TIMES } from '@kingstake/protocol';
-import type { Chain } from '../chain/index.ts';
+import type { Chain, OrderSigner } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -20,6 +22,9 @@ export { type WithdrawalNote, withdrawalNotes } from './withdrawal-notes-store.t
 export interface WithdrawalsDeps {
   database: Database;
   chain: Chain;
+  signer: Pick<OrderSigner, 'signPayout'>;
+  /** What the auditor said last of books and reserves; null when it vouches for nothing. */
+  statement(): SignedSolvency | null;
   log: Log;
   settings: Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval'>;
   /** A refund made a player's playing balance grow. */

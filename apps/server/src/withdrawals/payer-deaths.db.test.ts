@@ -86,7 +86,7 @@ describeEachDatabase('the payer dies', (database) => {
   const server = createPayingServer(database);
 
   async function live(story: Story, userId: number, death: Death | null) {
-    const network = createSimulatedNetwork(() => 0.5, story.faults, sol('1000'));
+    const network = createSimulatedNetwork(() => 0.5, story.faults, sol('2000'));
     let round = 0;
     const chain: Chain = {
       ...network.chain,
@@ -97,10 +97,16 @@ describeEachDatabase('the payer dies', (database) => {
           ? 'sent'
           : network.chain.send(wire),
     };
+    const paying = { ...network.paying, chain };
     const id = await server.request(userId, '1');
-    const mortal = createMortalProcess(database(), chain, death);
-    const run = (on: Pick<typeof mortal, 'database' | 'chain'>) =>
-      createPayer({ ...on, log: createLog('silent'), onCredited: () => {} }).run();
+    const mortal = createMortalProcess(database(), paying, death);
+    const run = (on: Pick<typeof mortal, 'database' | 'paying'>) =>
+      createPayer({
+        database: on.database,
+        ...on.paying,
+        log: createLog('silent'),
+        onCredited: () => {},
+      }).run();
     for (const blocks of story.blocks) {
       if (mortal.isDead()) break;
       // The payer itself catches a death at one withdrawal; at the list it does not.
@@ -113,7 +119,7 @@ describeEachDatabase('the payer dies', (database) => {
     const died = mortal.isDead();
     let state = await server.stateOf(id);
     for (let left = RESTARTED_ROUNDS; died && left > 0 && state !== story.ends; left -= 1) {
-      await run({ database: database(), chain });
+      await run({ database: database(), paying });
       network.pass(20);
       round += 1;
       state = await server.stateOf(id);

@@ -1,6 +1,6 @@
 import { formatSol, lamports } from '@kingstake/protocol';
+import type { PayoutOrder } from '@kingstake/signer/testkit';
 import { expect, test } from 'vitest';
-import type { Chain } from '../chain/index.ts';
 import { account, auditBooks, freeze, unfreeze } from '../ledger/index.ts';
 import { sol } from '../ledger/testkit/amounts.ts';
 import { createLog } from '../platform/log.ts';
@@ -8,22 +8,33 @@ import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
 import { requestWithdrawal } from './requests.ts';
 import { APPROVES_ALL, createPayingServer } from './testkit/paying-server.ts';
-import { createSimulatedNetwork, NO_FAULTS } from './testkit/simulated-network.ts';
+import { createSimulatedNetwork, NO_FAULTS, type SimulatedNetwork } from './testkit/simulated-network.ts';
 
 const FEE = lamports(5000n);
 
 describeEachDatabase('what is signed can be booked', (database, engine) => {
   const server = createPayingServer(database);
   const networkWith = (treasury: string) => createSimulatedNetwork(() => 0.5, NO_FAULTS, sol(treasury));
-  const payerOn = (chain: Chain) =>
-    createPayer({ database: database(), chain, log: createLog('silent'), onCredited: () => {} });
+  type Paying = SimulatedNetwork['paying'];
+  const payerOn = (paying: Paying) =>
+    createPayer({ database: database(), ...paying, log: createLog('silent'), onCredited: () => {} });
+  /** The same, with the order in hand before it is signed. */
+  const signing = (paying: Paying, before: (order: PayoutOrder) => Promise<unknown>): Paying => ({
+    ...paying,
+    signer: {
+      async signPayout(order) {
+        await before(order);
+        return paying.signer.signPayout(order);
+      },
+    },
+  });
   const states = (ids: readonly number[]) => Promise.all(ids.map(server.stateOf));
 
   test('the server has one fee left for two withdrawals: one is paid and booked, the other waits for money', async () => {
     const player = await server.playerWith('10');
     await server.fund(FEE);
     const network = networkWith('100');
-    const payer = payerOn(network.chain);
+    const payer = payerOn(network.paying);
     const ids = [await server.request(player, '2'), await server.request(player, '2')];
     for (let round = 0; round < 4; round += 1) {
       await payer.run();
@@ -41,18 +52,18 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });
 
-  // 0.00089088 is what the treasury's own account must keep; each payment takes a fee of 0.000005.
+  // 0.00089088 is what the treasury's own account must keep; each payment takes a fee of 0.000005. Owed are 4.00001.
   test.each([
     ['holds both', '4.00090088', ['signed', 'signed']],
     ['is a lamport short of both', '4.000900879', ['signed', 'approved']],
-    ['holds one', '2.00089588', ['signed', 'approved']],
-    ['is a lamport short of one', '2.000895879', ['approved', 'approved']],
+    ['holds what is owed', '4.00001', ['signed', 'approved']],
+    ['is a lamport short of what is owed', '4.000009999', ['approved', 'approved']],
   ] as const)('two withdrawals of 2 SOL, and a treasury that %s', async (_name, treasury, expected) => {
-    const player = await server.playerWith('10');
-    await server.fund(sol('1'));
+    const player = await server.playerWith('4');
+    await server.fund(lamports(2n * FEE));
     // Nothing lands while it is signed: the balance on chain stays as it was.
-    const { chain } = networkWith(treasury);
-    const payer = payerOn({ ...chain, send: async () => 'sent' });
+    const { paying } = networkWith(treasury);
+    const payer = payerOn({ ...paying, chain: { ...paying.chain, send: async () => 'sent' } });
     const ids = [await server.request(player, '2'), await server.request(player, '2')];
     await payer.run();
     await payer.run();
@@ -68,20 +79,18 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
       const both = meeting(2);
       // Each knows how to sign one of them only, and both go on when the other has signed too.
       const node = (id: number) =>
-        payerOn({
-          ...network.chain,
-          async signPayout(payout) {
-            if (!payout.memo.startsWith(`kingstake:wd:${id}:`)) throw new Error('not mine');
+        payerOn(
+          signing(network.paying, async ({ withdrawal }) => {
+            if (withdrawal !== id) throw new Error('not mine');
             await both();
-            return network.chain.signPayout(payout);
-          },
-        });
+          }),
+        );
       await Promise.all(ids.map((id) => node(id).run()));
       expect((await states(ids)).sort(), `round ${round}`).toEqual(['approved', 'signed']);
       await server.fund(FEE);
       for (let step = 0; step < 3; step += 1) {
         network.pass(10);
-        await payerOn(network.chain).run();
+        await payerOn(network.paying).run();
       }
       expect(await states(ids)).toEqual(['completed', 'completed']);
     }
@@ -90,36 +99,33 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
   test('more than a page of withdrawals that cannot go do not hold up one that can', async () => {
     const rich = await server.playerWith('1000');
     await server.fund(sol('1'));
-    const network = networkWith('2');
+    // The large ones are above what the signer signs.
+    const network = createSimulatedNetwork(() => 0.5, NO_FAULTS, sol('2000'), { maxWithdrawal: sol('2') });
     await database().transaction(async (tx) => {
       const large = { userId: rich, walletAddress: 'payee', lamports: sol('2.5') };
       for (let count = 0; count < 101; count += 1) await requestWithdrawal(tx, large, APPROVES_ALL);
     });
     const small = await server.request(rich, '0.5');
-    await payerOn(network.chain).run();
+    await payerOn(network.paying).run();
     expect(await server.stateOf(small)).toBe('signed');
   });
 
   test('money that is frozen is not signed away, and goes when it is thawed', async () => {
     const player = await server.playerWith('10');
     await server.fund(sol('1'));
-    const { chain } = networkWith('100');
+    const { paying } = networkWith('100');
     const id = await server.request(player, '2');
     await database().run((queries) => freeze(queries, 'audit', 'a test'));
-    await payerOn(chain).run();
+    await payerOn(paying).run();
     expect(await server.stateOf(id)).toBe('approved');
     await database().run((queries) => unfreeze(queries, 'audit'));
     // Frozen again while the bytes are signed: judged once more where they are stored.
-    await payerOn({
-      ...chain,
-      async signPayout(payout) {
-        await database().run((queries) => freeze(queries, 'audit', 'a test'));
-        return chain.signPayout(payout);
-      },
-    }).run();
+    await payerOn(
+      signing(paying, () => database().run((queries) => freeze(queries, 'audit', 'a test'))),
+    ).run();
     expect(await server.stateOf(id)).toBe('approved');
     await database().run((queries) => unfreeze(queries, 'audit'));
-    await payerOn(chain).run();
+    await payerOn(paying).run();
     expect(await server.stateOf(id)).toBe('signed');
   });
 });

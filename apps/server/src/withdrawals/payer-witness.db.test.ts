@@ -7,7 +7,7 @@ import { createLog } from '../platform/log.ts';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
 import { createPayingServer } from './testkit/paying-server.ts';
-import { createSimulatedNetwork, NO_FAULTS } from './testkit/simulated-network.ts';
+import { createSimulatedNetwork, NO_FAULTS, TREASURY } from './testkit/simulated-network.ts';
 
 /** Far longer than a signature is valid and a proof takes. */
 const LONG = 40;
@@ -25,6 +25,7 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
     const round = async (lies: Partial<Chain> = {}, blocks = 10) => {
       await createPayer({
         database: database(),
+        ...network.paying,
         chain: { ...network.chain, ...lies },
         log: createLog('silent'),
         onCredited: (userId) => credited.push(userId),
@@ -55,7 +56,7 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
         return [];
       },
     });
-    expect(asked).toEqual([['treasury', 'confirmed']]);
+    expect(asked).toEqual([[TREASURY, 'confirmed']]);
   });
 
   test('one false ‘failed’ refunds nothing: the transaction itself says that it worked', async () => {

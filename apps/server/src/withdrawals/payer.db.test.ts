@@ -1,4 +1,5 @@
 import { lamports } from '@kingstake/protocol';
+import type { PayoutOrder } from '@kingstake/signer/testkit';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Chain } from '../chain/index.ts';
@@ -10,7 +11,13 @@ import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createPayer } from './payer.ts';
 import { requestWithdrawal } from './requests.ts';
 import { CHAIN_CALLS } from './testkit/mortal-process.ts';
-import { Crash, createSimulatedNetwork, type Faults, NO_FAULTS } from './testkit/simulated-network.ts';
+import {
+  Crash,
+  createSimulatedNetwork,
+  type Faults,
+  NO_FAULTS,
+  type SimulatedNetwork,
+} from './testkit/simulated-network.ts';
 import { nextStep } from './withdrawal.ts';
 import { findWithdrawal } from './withdrawal-store.ts';
 
@@ -30,7 +37,11 @@ function seeded(seed: number): () => number {
 }
 
 /** The process dies at the n-th call to database or chain: before it, or after it with its answer lost. */
-function dying(database: Database, chain: Chain, random: () => number) {
+function dying(
+  database: Database,
+  { chain, signer, statement }: SimulatedNetwork['paying'],
+  random: () => number,
+) {
   let left = Math.floor(random() * 14);
   const step = async <T>(call: () => Promise<T>): Promise<T> => {
     left -= 1;
@@ -47,7 +58,11 @@ function dying(database: Database, chain: Chain, random: () => number) {
     });
   }
   return {
-    chain: wrapped,
+    paying: {
+      chain: wrapped,
+      signer: { signPayout: (order: PayoutOrder) => step(() => signer.signPayout(order)) },
+      statement,
+    },
     database: {
       ...database,
       run: ((work) => step(() => database.run(work))) as Database['run'],
@@ -97,13 +112,13 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
     const id = await request();
     for (let round = 0; round < ROUNDS; round += 1) {
       if (round === ROUNDS / 2) network.calm();
-      const { chain, database: mortal } =
+      const { paying, database: mortal } =
         round < ROUNDS / 2 && random() < 0.5
-          ? dying(database(), network.chain, random)
-          : { chain: network.chain, database: database() };
+          ? dying(database(), network.paying, random)
+          : { paying: network.paying, database: database() };
       const payer = createPayer({
         database: mortal,
-        chain,
+        ...paying,
         log: createLog('silent'),
         onCredited: () => {},
         ...(options.naive === true
@@ -169,7 +184,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
     const network = createSimulatedNetwork(seeded(1), NO_FAULTS, sol('100'));
     const payer = createPayer({
       database: database(),
-      chain: network.chain,
+      ...network.paying,
       log: createLog('silent'),
       onCredited: () => {},
     });
@@ -192,7 +207,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
       const nodes = Array.from({ length: 3 }, () =>
         createPayer({
           database: database(),
-          chain: network.chain,
+          ...network.paying,
           log: createLog('silent'),
           onCredited: () => {},
         }),
@@ -232,7 +247,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
     const id = await request();
     await createPayer({
       database: database(),
-      chain: network.chain,
+      ...network.paying,
       log: createLog('silent'),
       onCredited: () => {},
     }).run();

@@ -1,9 +1,19 @@
 // withdrawals: pays approved withdrawals. The signed bytes are stored before they are sent for the first time; withdrawal.ts
 // decides what to do next from what the chain says. No transaction is held open while the chain is asked.
 
+import { parseSolvency, type SignedSolvency } from '@kingstake/custody';
 import type { Lamports } from '@kingstake/protocol';
-import type { Chain } from '../chain/index.ts';
-import { account, balanceOf, book, freezeReason, move, ONCHAIN_MIRROR, OPERATING } from '../ledger/index.ts';
+import { type Chain, type OrderSigner, SignerAway, SignerRefused } from '../chain/index.ts';
+import {
+  account,
+  balanceOf,
+  book,
+  freezeReason,
+  liabilitiesOf,
+  move,
+  ONCHAIN_MIRROR,
+  OPERATING,
+} from '../ledger/index.ts';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import { firstStopped } from '../platform/switches/index.ts';
@@ -15,6 +25,9 @@ import * as store from './withdrawal-store.ts';
 export interface PayerDeps {
   database: Database;
   chain: Chain;
+  signer: Pick<OrderSigner, 'signPayout'>;
+  /** What the auditor said last of books and reserves; null when it vouches for nothing. */
+  statement(): SignedSolvency | null;
   log: Log;
   /** Decides about a signed withdrawal; replaced only by tests. */
   decide?: typeof nextStep;
@@ -72,6 +85,7 @@ interface Books {
   payments: readonly Payment[];
   frozen: string | null;
   operating: Lamports;
+  liabilities: Lamports;
 }
 
 /** Payments first: one that is booked between these reads counts twice rather than not at all. */
@@ -81,6 +95,7 @@ async function readBooks(queries: Queries): Promise<Books> {
     payments,
     frozen: (await freezeReason(queries)) ?? (await payoutsStopped(queries)),
     operating: await balanceOf(queries, account(OPERATING)),
+    liabilities: await liabilitiesOf(queries),
   };
 }
 
@@ -107,7 +122,12 @@ function createTreasuryReader({ database, chain, log }: PayerDeps): ReadTreasury
   };
 }
 
-function signingBlockerFor(withdrawal: Withdrawal, treasury: TreasuryReading, books: Books): string | null {
+function signingBlockerFor(
+  withdrawal: Withdrawal,
+  treasury: TreasuryReading,
+  books: Books,
+  statement: SignedSolvency | null,
+): string | null {
   return signingBlocker({
     amount: withdrawal.lamports,
     frozen: books.frozen,
@@ -116,25 +136,35 @@ function signingBlockerFor(withdrawal: Withdrawal, treasury: TreasuryReading, bo
     treasury: treasury.balance,
     inFlight: inFlightBetween(treasury.books.payments, books.payments, SIGNATURE_FEE),
     rentExemptMinimum: treasury.rentExemptMinimum,
+    liabilities: books.liabilities,
+    statement: reservesOf(statement),
   });
+}
+
+/** The signer checks who signed it; here only its figures matter. */
+function reservesOf(statement: SignedSolvency | null) {
+  const read = statement === null ? null : parseSolvency(statement.text);
+  return read?.ok === true ? read.statement : null;
 }
 
 async function sign(deps: PayerDeps, withdrawal: Withdrawal, treasury: TreasuryReading): Promise<void> {
   const waits = (why: string) => deps.log.warn({ withdrawalId: withdrawal.id, why }, 'withdrawal blocked');
-  const known = signingBlockerFor(withdrawal, treasury, treasury.books);
+  const solvency = deps.statement();
+  // Read again: what the signer signs stands for ever, so it is asked only when the rest is right.
+  const books = await deps.database.run(readBooks);
+  const known = signingBlockerFor(withdrawal, treasury, books, solvency);
   if (known !== null) return waits(known);
-  const { blockhash, lastValidBlockHeight } = await deps.chain.latestBlockhash();
   const attempt = withdrawal.attempt + 1;
-  const { wire, signature } = await deps.chain.signPayout({
-    to: withdrawal.walletAddress,
-    lamports: withdrawal.lamports,
-    memo: `kingstake:wd:${withdrawal.id}:${attempt}`,
-    blockhash,
-    lastValidBlockHeight,
+  const signed = await askSigner(deps, withdrawal, { attempt, solvency }).catch((error: unknown) => {
+    if (error instanceof SignerAway || error instanceof SignerRefused) return error.message;
+    throw error;
   });
+  if (typeof signed === 'string') return waits(signed);
+  // Of an attempt that was signed before, and not stored, these are the first bytes, with their own lifetime.
+  const { wire, signature, lastValidBlockHeight } = signed;
   const stored = await deps.database.transaction(async (tx): Promise<{ why: string | null } | null> => {
     await attempts.lockSigning(tx);
-    const why = signingBlockerFor(withdrawal, treasury, await readBooks(tx));
+    const why = signingBlockerFor(withdrawal, treasury, await readBooks(tx), deps.statement());
     if (why !== null) return { why };
     const from = { state: 'approved', attempt: withdrawal.attempt } as const;
     if (!(await store.changeWithdrawal(tx, withdrawal.id, { from, to: { state: 'signed', attempt } })))
@@ -147,6 +177,22 @@ async function sign(deps: PayerDeps, withdrawal: Withdrawal, treasury: TreasuryR
   if (stored.why !== null) return waits(stored.why);
   deps.log.info({ withdrawalId: withdrawal.id, attempt }, 'withdrawal signed');
   await send(deps, withdrawal.id, wire);
+}
+
+/** Everything the signer's policy asks for: it believes nothing that is not signed by somebody else. */
+async function askSigner(
+  { database, chain, signer }: PayerDeps,
+  { id, userId, walletAddress, lamports, approvals: names }: Withdrawal,
+  { attempt, solvency }: { attempt: number; solvency: SignedSolvency | null },
+) {
+  const passed =
+    attempt === 1 ? null : await database.run((queries) => attempts.lastHeightOf(queries, id, attempt - 1));
+  // Approved automatically: nobody has signed anything.
+  const approvals =
+    names.length === 0 ? [] : await database.run((queries) => store.signedApprovals(queries, id));
+  const lifetime = await chain.latestBlockhash();
+  const terms = { withdrawal: id, attempt, user: userId, wallet: walletAddress, lamports };
+  return signer.signPayout({ ...terms, lifetime, passed, approvals, solvency });
 }
 
 /** The node's answer is a hint: only the chain's record decides. */

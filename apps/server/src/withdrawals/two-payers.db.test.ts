@@ -26,6 +26,7 @@ describeEachDatabase('two nodes with one withdrawal', (database) => {
     const node = (send = network.chain.send, own: Database = database()) =>
       createPayer({
         database: own,
+        ...network.paying,
         chain: {
           ...network.chain,
           async send(wire) {

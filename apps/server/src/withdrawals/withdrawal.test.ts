@@ -74,15 +74,23 @@ describe('a signed withdrawal', () => {
 describe('before a payment is signed', () => {
   const HOUSE = 'the operating account does not cover the network fees';
   const TREASURY = 'the treasury does not hold enough';
+  const SHORT = 'the treasury does not hold what is owed';
   test.each<[string, Partial<SigningFacts>, string | null]>([
     ['all is there, to the lamport', {}, null],
     ['money is frozen', { frozen: 'audit: x' }, 'money is frozen (audit: x)'],
     ['a lamport less in the operating account', { operating: lamports(14_999n) }, HOUSE],
     ['one more attempt is open', { openAttempts: 3 }, HOUSE],
-    ['a lamport less in the treasury', { treasury: lamports(1_016_099n) }, TREASURY],
+    ['a lamport less in the treasury', { treasury: lamports(1_016_099n), liabilities: 0n }, TREASURY],
     ['a lamport more is asked for', { amount: lamports(1_000_001n) }, TREASURY],
     ['a lamport more is in flight', { inFlight: lamports(10_101n) }, TREASURY],
     ['a lamport more must stay', { rentExemptMinimum: lamports(1001n) }, TREASURY],
+    ['the auditor has said nothing', { statement: null }, 'the auditor vouches for nothing'],
+    [
+      'the auditor saw a lamport too little',
+      { statement: { treasury: 10n, inFlight: 5n, liabilities: 16n } },
+      SHORT,
+    ],
+    ['a lamport more is owed where it is stored', { liabilities: 1_026_201n }, SHORT],
   ])('%s', (_name, change, why) => {
     const enough: SigningFacts = {
       amount: lamports(1_000_000n),
@@ -92,6 +100,8 @@ describe('before a payment is signed', () => {
       treasury: lamports(1_016_100n),
       inFlight: lamports(10_100n),
       rentExemptMinimum: lamports(1000n),
+      liabilities: 1_026_200n,
+      statement: { treasury: 10n, inFlight: 5n, liabilities: 15n },
     };
     expect(signingBlocker({ ...enough, ...change })).toBe(why);
   });

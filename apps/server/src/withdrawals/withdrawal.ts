@@ -22,11 +22,24 @@ export interface SigningFacts {
   treasury: Lamports; // on chain, finalized
   inFlight: Lamports; // payments with their fees that the treasury may not show yet
   rentExemptMinimum: Lamports; // the least that the treasury's account may hold
+  liabilities: bigint; // everything that is owed by the books, read where the signature is stored
+  statement: Reserves | null; // what the auditor said last, when it found nothing wrong
 }
+
+/** What the treasury holds and what is owed (lamports), at one time. */
+export interface Reserves {
+  treasury: bigint;
+  liabilities: bigint;
+  inFlight: bigint;
+}
+
+const isShort = ({ treasury, liabilities, inFlight }: Reserves) => liabilities > treasury + inFlight;
 
 /** Returns why it may not be signed now, or null. What was signed can then always be paid and booked. */
 export function signingBlocker(facts: SigningFacts): string | null {
   if (facts.frozen !== null) return `money is frozen (${facts.frozen})`;
+  if (facts.statement === null) return 'the auditor vouches for nothing';
+  if (isShort(facts.statement) || isShort(facts)) return 'the treasury does not hold what is owed';
   if (facts.operating < SIGNATURE_FEE * BigInt(facts.openAttempts + 1))
     return 'the operating account does not cover the network fees';
   const needed = facts.inFlight + facts.amount + SIGNATURE_FEE + facts.rentExemptMinimum;

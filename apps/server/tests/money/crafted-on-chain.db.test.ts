@@ -38,7 +38,11 @@ describeEachDatabase('crafted transactions from the runtime to the books', (data
 
   beforeEach(async () => {
     network = await manualNetwork();
-    const chain = createRpcChain({ rpcUrl: network.ledger.rpcUrl, treasury, time: systemTime });
+    const chain = createRpcChain({
+      rpcUrl: network.ledger.rpcUrl,
+      treasury: treasury.address,
+      time: systemTime,
+    });
     scene = createDepositScene(database(), { ...createTreasuryHistory(), chain });
     for (const wallet of [alice, bob, treasury])
       await network.call('requestAirdrop', wallet.address, 10n * SOL);

@@ -124,7 +124,7 @@ describeEachDatabase('a node that lies', (database) => {
     me = (await page.play(wallet, 'Ada')).id;
     await pass(4);
   }
-  const node = (rpcUrl: string) => createRpcChain({ rpcUrl, treasury, time: systemTime });
+  const node = (rpcUrl: string) => createRpcChain({ rpcUrl, treasury: treasury.address, time: systemTime });
   const alone = (rpcUrl: string): Promise<OnChain> =>
     Promise.resolve({ chain: liar(node(rpcUrl), lies, () => paid), seatChain: null });
   async function together(rpcUrl: string): Promise<OnChain> {
@@ -195,7 +195,7 @@ describeEachDatabase('a node that lies', (database) => {
       const nodes = openNodes({
         cluster: 'local',
         rpcUrls: [rpcUrl, started.url],
-        treasury,
+        treasury: treasury.address,
         time: hasty,
       });
       expect(await nodes.fault()).toBeNull();

@@ -12,7 +12,7 @@ describeEachDatabase('an approved withdrawal is sent within ten seconds', (datab
   const payer = createPayingServer(database);
   let server: TestServer;
   beforeEach(async () => {
-    server = await createTestServer(database());
+    server = await createTestServer(database(), { WITHDRAW_AUTO_APPROVE_MAX_SOL: '1000' });
   });
   afterEach(() => server.close());
 

@@ -17,7 +17,8 @@ const ON_DEVNET = {
   RATE_LIMIT_FACTOR: '1',
   DATABASE_URL: 'postgres://unused/unused',
   SOLANA_RPC_URL: 'https://one.example,https://two.example',
-  TREASURY_KEYPAIR: 'unused.json',
+  SIGNER_SOCKET: 'unused.sock',
+  AUDITOR_KEYPAIR: 'unused.json',
 };
 
 interface Challenge {

@@ -33,7 +33,8 @@ describeEachDatabase('API keys in SOLANA_RPC_URL', (database) => {
         RATE_LIMIT_FACTOR: '1',
         DATABASE_URL: 'postgres://unused/unused',
         SOLANA_RPC_URL: 'https://sesame-one.rpc.example/?api-key=sesame-one,https://two.example/sesame-two/',
-        TREASURY_KEYPAIR: 'unused.json',
+        SIGNER_SOCKET: 'unused.sock',
+        AUDITOR_KEYPAIR: 'unused.json',
       },
       folder,
     );
@@ -100,7 +101,7 @@ test('no line of the log holds one, whatever a node does', async () => {
   const treasury = await testSigner(1);
   const log = recordedLog();
   const ask = async (rpcUrl: string) => {
-    const chain = createRpcChain({ rpcUrl, treasury, time: systemTime });
+    const chain = createRpcChain({ rpcUrl, treasury: treasury.address, time: systemTime });
     await chain.balance(treasury.address, 'finalized').then(
       () => expect.unreachable(),
       (error: unknown) => log.error(error),

@@ -6,6 +6,7 @@ import { readArtifact } from '@kingstake/escrow/artifact';
 import { frozenProgram } from '@kingstake/escrow/deployment';
 import { networkWith, newestBlockhash, SOL, signed, type TestNetwork } from '@kingstake/local-solana/testkit';
 import type { Game } from '@kingstake/protocol';
+import { createTransactionMaker, holderOfFile, signingInMemory } from '@kingstake/signer/testkit';
 import {
   type Address,
   createKeyPairSignerFromPrivateKeyBytes,
@@ -68,15 +69,19 @@ export async function openEscrowTable(database: Database): Promise<EscrowTable> 
   const [arbiter, treasury] = [await signerOf(91), await signerOf(92)];
   const opened: { network?: TestNetwork; seatChain?: SeatChain } = {};
   const server = await createTestServer(database, {}, null, async (time) => {
+    const keys = { treasury: holderOfFile(treasury), arbiter: holderOfFile(arbiter), program };
+    const maker = createTransactionMaker(keys);
+    const signing = signingInMemory({ maker, nowMs: time.nowMs, treasury: treasury.address });
     const network = await networkWith(time, {}, await frozenProgram(program, binary));
     const { rpcUrl } = network.ledger;
     // Calls to the node are not the test's time.
-    const chain = createRpcChain({ rpcUrl, treasury, time: systemTime });
+    const chain = createRpcChain({ rpcUrl, treasury: treasury.address, time: systemTime });
     const { send, latestBlockhash } = chain;
     const seatChain = createSeatChain({
       rpcUrl,
       program,
-      arbiter,
+      arbiter: arbiter.address,
+      signer: signing.signer,
       binary,
       time: systemTime,
       send,
@@ -84,7 +89,7 @@ export async function openEscrowTable(database: Database): Promise<EscrowTable> 
     });
     await network.call('requestAirdrop', arbiter.address, SOL);
     Object.assign(opened, { network, seatChain });
-    return { chain, seatChain };
+    return { chain, seatChain, ...signing };
   });
   const { network, seatChain } = opened;
   if (network === undefined || seatChain === undefined) throw new Error('the network was not opened');

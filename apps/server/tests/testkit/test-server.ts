@@ -1,6 +1,9 @@
 // testkit: the whole server over a test's database, with a clock that the test moves, and a client that keeps cookies.
+import { parseOperatorList } from '@kingstake/custody';
 import type { ErrorBody, SignedIn, User } from '@kingstake/protocol';
+import { plainMaker, signingInMemory, type TestSigning } from '@kingstake/signer/testkit';
 import { type App, type AppDeps, createApp } from '../../src/app.ts';
+import type { Chain } from '../../src/chain/index.ts';
 import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -53,7 +56,7 @@ export interface TestClient {
 }
 
 /** A network instead of the history that a test writes. */
-export type OnChain = Pick<AppDeps, 'chain' | 'seatChain' | 'agreements'>;
+export type OnChain = Pick<AppDeps, 'chain' | 'seatChain' | 'agreements'> & Partial<TestSigning>;
 
 export async function createTestServer(
   database: Database,
@@ -76,7 +79,8 @@ export async function createTestServer(
   // The test owns the database and closes it.
   const shared: Database = { ...database, close: async () => {} };
   const history = createTreasuryHistory();
-  const network = onChain === null ? { chain: history.chain, seatChain: null } : await onChain(time);
+  const given = (await onChain?.(time)) ?? { chain: history.chain, seatChain: null };
+  const network = { ...signingFor(given.chain, settings, time), ...given };
   const app = await createApp({
     ...network,
     airdrop: null,
@@ -100,6 +104,19 @@ export async function createTestServer(
     operate: (...line) => operate(app, { time, cluster: settings.cluster }, line),
     close: () => app.stop(),
   };
+}
+
+/** The real policy of the signer. What it signs lands nowhere: the history is the test's own. */
+function signingFor(chain: Chain, settings: Settings, time: ManualTime): TestSigning {
+  const listed = parseOperatorList(settings.operators ?? '');
+  return signingInMemory({
+    maker: plainMaker(({ memo }) => ({ wire: Uint8Array.of(), signature: memo })),
+    nowMs: time.nowMs,
+    treasury: chain.treasury,
+    cluster: settings.cluster,
+    operators: listed.ok ? listed.operators : [],
+    rules: { autoUserDay: settings.withdrawAutoApproveMax, secondApproval: settings.opsSecondApproval },
+  });
 }
 
 function createClient(app: App, settings: Settings): TestClient {

@@ -3,19 +3,15 @@
 import { connect } from 'node:net';
 import { SIGNER } from './limits.ts';
 import { type Answer, parseAnswer, type Request, writeLine } from './messages.ts';
-import { type OrderSigner, type Signed, type SignerIdentity, SignerRefused } from './orders.ts';
+import { type OrderSigner, type Signed, SignerRefused } from './orders.ts';
 
 /** No answer, or none that can be read. Ask again later. */
 export class SignerAway extends Error {
   override readonly name = 'SignerAway';
 }
 
-export interface SignerClient extends OrderSigner {
-  identity(): Promise<SignerIdentity>;
-}
-
 /** The signer that listens at the path that `find` returns at each call: another one may listen elsewhere. */
-export function signerAt(find: () => string, timeoutMs: number = SIGNER.answerMs): SignerClient {
+export function signerAt(find: () => string, timeoutMs: number = SIGNER.answerMs): OrderSigner {
   const ask = (request: Request) => askSigner(find(), request, timeoutMs);
   const signed = async (request: Request): Promise<Signed> => {
     const answer = await ask(request);

@@ -84,8 +84,9 @@ export class SignerRefused extends Error {
   }
 }
 
-/** Signs orders that its policy allows. Every call may throw `SignerRefused`, or that the signer is away. */
+/** Signs orders that its policy allows. Every call may throw `SignerRefused`, or `SignerAway`: ask again later. */
 export interface OrderSigner {
+  identity(): Promise<SignerIdentity>;
   signPayout(order: PayoutOrder): Promise<Signed>;
   signStep(order: StepOrder): Promise<Signed>;
   signMemo(order: MemoOrder): Promise<Signed>;

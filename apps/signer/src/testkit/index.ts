@@ -1,16 +1,21 @@
 // testkit: the signer in the test's own process: the same policy and order of things, with a journal in memory.
+import type { Operator, SigningKey } from '@kingstake/custody';
 import type { OrderSigner } from '../contract/index.ts';
 import type { JournalEntry } from '../journal/index.ts';
 import { createRecord, type Rules } from '../policy/index.ts';
-import { createSigner, type SignerDeps } from '../signer.ts';
+import { createSigner } from '../signer.ts';
+import type { TransactionMaker } from '../transactions.ts';
+import { auditor } from './parties.ts';
 
-export type { Rules, SignedEntry } from '../policy/index.ts';
-export { createTransactionMaker, type TransactionMaker } from '../transactions.ts';
+export * from '../contract/index.ts';
+export { holderOfFile } from '../keys/index.ts';
+export { createTransactionMaker } from '../transactions.ts';
+export { statementOf } from './parties.ts';
 
 const SOL = 1_000_000_000n;
 
 /** Caps that nothing but a test of the caps reaches. */
-export const WIDE_RULES: Rules = {
+const WIDE_RULES: Rules = {
   maxWithdrawal: 10n ** 9n * SOL,
   maxUserDay: 10n ** 9n * SOL,
   maxHour: 10n ** 9n * SOL,
@@ -22,17 +27,60 @@ export const WIDE_RULES: Rules = {
   attemptGapMs: 0,
 };
 
-/** A signer whose journal is this list, and which begins with what stands in it: the same list again is a restart. */
-export function signerInMemory(
-  deps: Pick<SignerDeps, 'maker' | 'trusted' | 'nowMs'> & { rules?: Rules },
-  journal: { entry: JournalEntry; atMs: number }[] = [],
-): OrderSigner {
+/** A payout as a made-up network writes it. */
+export interface PlainPayout {
+  to: string;
+  lamports: bigint;
+  memo: string;
+  blockhash: string;
+  lastValidBlockHeight: bigint;
+}
+
+/** Makes payouts in a made-up network's own bytes. */
+export function plainMaker(
+  make: (payout: PlainPayout) => { wire: Uint8Array; signature: string },
+): TransactionMaker {
+  return {
+    fault: (entry) => (entry.kind === 'payout' ? null : 'this network has payouts only'),
+    async make(entry) {
+      if (entry.kind !== 'payout') throw new Error('this network has payouts only');
+      const { wallet, lamports, withdrawal, attempt, lifetime } = entry;
+      const memo = `kingstake:wd:${withdrawal}:${attempt}`;
+      const { lastValidBlockHeight } = lifetime;
+      return { ...make({ to: wallet, lamports, memo, ...lifetime }), lastValidBlockHeight };
+    },
+  };
+}
+
+/** Whoever signs for a server in a test: the signer, and the auditor whom it believes. */
+export interface TestSigning {
+  signer: OrderSigner;
+  auditorKey: SigningKey;
+}
+
+export type TestJournal = { entry: JournalEntry; atMs: number }[];
+
+/** The same journal again is a restart. Its caps are wide where `rules` names none. */
+export function signingInMemory(
+  deps: {
+    maker: TransactionMaker;
+    nowMs(): number;
+    treasury: string;
+    cluster?: string;
+    operators?: readonly Operator[];
+    rules?: Partial<Rules>;
+  },
+  journal: TestJournal = [],
+): TestSigning {
+  const { maker, nowMs, treasury, cluster = 'local', operators = [] } = deps;
   const record = createRecord();
   for (const { entry, atMs } of journal) if (entry.kind !== 'refused') record.note(entry, atMs);
-  return createSigner({
-    rules: WIDE_RULES,
-    ...deps,
-    record,
+  const signer = createSigner({
+    ...{ maker, nowMs, record },
+    rules: { ...WIDE_RULES, ...deps.rules },
+    identity: { cluster, treasury, auditor: auditor.publicKey, arbiter: null, program: null },
+    trusted: () => ({ cluster, treasury, auditor: auditor.publicKey, operators }),
     journal: { append: (entry, atMs) => void journal.push({ entry, atMs }) },
   });
+  return { signer, auditorKey: auditor };
 }

@@ -93,7 +93,6 @@ export function createTreasuryHistory(pageLimit = 1000): TreasuryHistory {
     balance: async () => lamports(0n),
     rentExemptMinimum: async () => lamports(890_880n),
     depositTransaction: async () => Uint8Array.of(1, 2, 3),
-    signPayout: async () => ({ wire: Uint8Array.of(), signature: 'none' }),
     send: async () => 'sent',
   };
 

@@ -1,5 +1,5 @@
 // platform/http: liveness, readiness and metrics. No session needed.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type Counter,
   collectDefaultMetrics,
@@ -15,6 +15,8 @@ import { refusalAnswer, refuse } from './refusal.ts';
 export interface ReadinessCheck {
   name: string;
   check(): Promise<string | null>;
+  /** Play goes on without it: the server is ready all the same, and only its own machine is told. */
+  isQuiet?: true;
 }
 
 export interface Metrics {
@@ -81,6 +83,11 @@ async function failures(readiness: readonly ReadinessCheck[]): Promise<Record<st
 
 export function installHealth(app: FastifyInstance, options: HealthOptions): void {
   const hidden = { schema: { hide: true } };
+  const { metricsToken } = options;
+  const isTrusted = (request: FastifyRequest): boolean => {
+    const bearer = metricsToken !== null && request.headers.authorization === `Bearer ${metricsToken}`;
+    return bearer || isDirectLoopback(request.raw);
+  };
   const durations = new Histogram({
     name: 'kingstake_http_request_duration_seconds',
     help: 'Time from request to answer, by route and status',
@@ -98,17 +105,22 @@ export function installHealth(app: FastifyInstance, options: HealthOptions): voi
 
   app.get('/healthz', hidden, async (_request, reply) => reply.send({ status: 'ok' }));
 
-  app.get('/readyz', hidden, async (_request, reply) => {
-    const failed = await failures(options.readiness);
-    if (Object.keys(failed).length === 0) return reply.send({ status: 'ready' });
+  app.get('/readyz', hidden, async (request, reply) => {
+    const loud = await failures(options.readiness.filter(({ isQuiet }) => isQuiet !== true));
+    const quiet = isTrusted(request)
+      ? await failures(options.readiness.filter(({ isQuiet }) => isQuiet === true))
+      : {};
+    if (Object.keys(loud).length === 0) {
+      const waiting = Object.keys(quiet).length === 0 ? {} : { waiting: quiet };
+      return reply.send({ status: 'ready', ...waiting });
+    }
+    const failed = { ...loud, ...quiet };
     const { status, body } = refusalAnswer(refuse('UNAVAILABLE', 'Not ready.', { failed }));
     return reply.status(status).send(body);
   });
 
   app.get('/metrics', hidden, async (request, reply) => {
-    const { metricsToken } = options;
-    const bearer = metricsToken !== null && request.headers.authorization === `Bearer ${metricsToken}`;
-    if (!bearer && !isDirectLoopback(request.raw)) {
+    if (!isTrusted(request)) {
       const { status, body } = refusalAnswer(refuse('FORBIDDEN'));
       return reply.status(status).send(body);
     }

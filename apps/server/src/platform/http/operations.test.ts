@@ -15,6 +15,14 @@ describe('operations', () => {
     expect(errorOf(response)).toMatchObject({ code: 'UNAVAILABLE', failed: { sick: 'is sick' } });
   });
 
+  test('what play goes on without makes nobody unready, and its own machine alone is told', async () => {
+    expect(JSON.parse((await get('/readyz')).body)).toEqual({ status: 'ready', waiting: { minor: 'waits' } });
+    expect(JSON.parse((await get('/readyz', {}, '10.0.0.1')).body)).toEqual({ status: 'ready' });
+    server.breakDown();
+    expect(errorOf(await get('/readyz'))).toMatchObject({ failed: { sick: 'is sick', minor: 'waits' } });
+    expect(errorOf(await get('/readyz', {}, '10.0.0.1'))).toMatchObject({ failed: { sick: 'is sick' } });
+  });
+
   test('R32 metrics are for loopback without a proxy, or for the token', async () => {
     const { body } = await get('/metrics');
     expect(body).toContain('kingstake_http_request_duration_seconds');

@@ -116,6 +116,7 @@ async function start(folder: string, isSick: () => boolean, options: Options = {
       readiness: [
         { name: 'fine', check: async () => null },
         { name: 'sick', check: async () => (isSick() ? 'is sick' : null) },
+        { name: 'minor', isQuiet: true, check: async () => 'waits' },
       ],
     },
   });

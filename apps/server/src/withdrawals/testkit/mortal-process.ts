@@ -9,9 +9,10 @@ import {
   TableNode,
   UpdateQueryNode,
 } from 'kysely';
-import type { Chain } from '../../chain/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { Crash } from './simulated-network.ts';
+import { Crash, type SimulatedNetwork } from './simulated-network.ts';
+
+type PayingParts = SimulatedNetwork['paying'];
 
 export interface Death {
   step: number; // counted from 0
@@ -20,7 +21,7 @@ export interface Death {
 
 export interface MortalProcess {
   database: Database;
-  chain: Chain;
+  paying: PayingParts;
   /** What it came to, in order: a chain call's name, `insert …` or `update …` with the table, or `commit`. */
   steps: readonly string[];
   isDead(): boolean;
@@ -35,7 +36,6 @@ export const CHAIN_CALLS = [
   'transaction',
   'balance',
   'rentExemptMinimum',
-  'signPayout',
   'send',
 ] as const;
 
@@ -49,7 +49,11 @@ function writeOf(node: OperationNode): string | null {
   return `${isInsert ? 'insert' : 'update'} ${table.table.identifier.name}`;
 }
 
-export function createMortalProcess(database: Database, chain: Chain, death: Death | null): MortalProcess {
+export function createMortalProcess(
+  database: Database,
+  { chain, signer, statement }: PayingParts,
+  death: Death | null,
+): MortalProcess {
   const steps: string[] = [];
   let dead = false;
   const live = (): void => {
@@ -83,22 +87,27 @@ export function createMortalProcess(database: Database, chain: Chain, death: Dea
     },
   };
 
-  const mortal: Chain = { ...chain };
+  const stepOf =
+    <A extends unknown[], R>(name: string, call: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      const done = begin(name);
+      const answer = await call(...given);
+      done();
+      return answer;
+    };
+  const mortal = { ...chain };
   for (const name of CHAIN_CALLS) {
     const call = chain[name] as (...given: unknown[]) => Promise<unknown>;
-    Object.assign(mortal, {
-      async [name](...given: unknown[]) {
-        const done = begin(name);
-        const answer = await call(...given);
-        done();
-        return answer;
-      },
-    });
+    Object.assign(mortal, { [name]: stepOf(name, call) });
   }
   return {
     steps,
     isDead: () => dead,
-    chain: mortal,
+    paying: {
+      chain: mortal,
+      signer: { signPayout: stepOf('signPayout', signer.signPayout) },
+      statement,
+    },
     database: {
       ...database,
       run: (work) => database.run((queries) => work(queries.withPlugin(watching))),

@@ -2,6 +2,7 @@
 // delayed and doubled, answers lag or deny what is there, and at any call the process may die before or after it.
 import { createHash } from 'node:crypto';
 import { type Lamports, lamports } from '@kingstake/protocol';
+import { plainMaker, signingInMemory, statementOf } from '@kingstake/signer/testkit';
 import {
   type Chain,
   type ChainTransaction,
@@ -9,6 +10,7 @@ import {
   type Commitment,
   type SignatureInfo,
 } from '../../chain/index.ts';
+import type { PayerDeps } from '../payer.ts';
 
 /** The process died here. Whatever was done before stands; nothing after it was done. */
 export class Crash extends Error {
@@ -34,6 +36,9 @@ interface Landed {
   height: bigint;
 }
 
+/** A real address, so that the statement of its books can be written. */
+export const TREASURY = 'Treasury11111111111111111111111111111111111';
+const NOW_MS = 1_764_000_000_000;
 const VALID_BLOCKS = 20n;
 const CONFIRMED_AFTER = 2n;
 const FINAL_AFTER = 5n;
@@ -42,6 +47,8 @@ const MAX_DELAY = 25;
 const MAX_LAG = 12n;
 
 export interface SimulatedNetwork {
+  /** What a payer needs of it, with the real policy of the signer. */
+  paying: Pick<PayerDeps, 'chain' | 'signer' | 'statement'>;
   chain: Chain;
   /** Blocks pass; delayed sends land when still valid. */
   pass(blocks: number): void;
@@ -56,6 +63,7 @@ export function createSimulatedNetwork(
   random: () => number,
   faults: Faults,
   treasuryLamports: Lamports,
+  rules: { maxWithdrawal?: bigint } = {},
 ): SimulatedNetwork {
   let height = 100n;
   let quiet = false;
@@ -97,7 +105,7 @@ export function createSimulatedNetwork(
   };
 
   const chain: Chain = {
-    treasury: 'treasury',
+    treasury: TREASURY,
     noteFinal() {},
     async blockHeight(commitment) {
       const seen = answer();
@@ -134,13 +142,13 @@ export function createSimulatedNetwork(
         signature,
         slot: found.height,
         failed: found.failed,
-        feePayer: 'treasury',
+        feePayer: TREASURY,
         fee: FEE,
-        signers: ['treasury'],
+        signers: [TREASURY],
         accounts: [],
         transfers: found.failed
           ? []
-          : [{ source: 'treasury', destination: found.to, lamports: found.lamports, inner: false }],
+          : [{ source: TREASURY, destination: found.to, lamports: found.lamports, inner: false }],
       };
     },
     async balance(_address, commitment) {
@@ -154,16 +162,6 @@ export function createSimulatedNetwork(
     depositTransaction: async () => {
       throw new Error('no deposits here');
     },
-    async signPayout({ to, lamports: amount, memo, blockhash, lastValidBlockHeight }) {
-      const wire = JSON.stringify({
-        to,
-        amount: String(amount),
-        memo,
-        blockhash,
-        lastValid: String(lastValidBlockHeight),
-      });
-      return { wire: Buffer.from(wire), signature: signatureOf(wire) };
-    },
     async send(bytes) {
       const wire = Buffer.from(bytes).toString();
       if (happens(faults.drop)) return 'sent';
@@ -176,7 +174,17 @@ export function createSimulatedNetwork(
     },
   };
 
+  const maker = plainMaker(({ to, lamports: amount, memo, blockhash, lastValidBlockHeight }) => {
+    const lastValid = String(lastValidBlockHeight);
+    const wire = JSON.stringify({ to, amount: String(amount), memo, blockhash, lastValid });
+    return { wire: Buffer.from(wire), signature: signatureOf(wire) };
+  });
+  // The signer outlives every server of a test: its journal is the network's.
+  const { signer } = signingInMemory({ maker, nowMs: () => NOW_MS, treasury: TREASURY, rules });
+  const statement = statementOf(NOW_MS, { address: TREASURY });
+
   return {
+    paying: { chain, signer, statement: () => statement },
     chain,
     pass(blocks) {
       for (let count = 0; count < blocks; count += 1) {

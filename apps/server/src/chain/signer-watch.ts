@@ -1,0 +1,45 @@
+// chain: the signer as the server sees it: one that is away is not asked again at once, so that no job waits for it order by order.
+import { type OrderSigner, type RefusalCode, SignerAway, SignerRefused } from '@kingstake/signer';
+import type { Time } from '../platform/time.ts';
+
+export interface WatchedSigner extends OrderSigner {
+  /** Refusals since the start, by why. */
+  refusals(): ReadonlyMap<RefusalCode, number>;
+  /** Whether it did not answer when it was asked last. */
+  isAway(): boolean;
+}
+
+/** A signer that did not answer is taken as away for so long, in ms. */
+const AWAY_MS = 1_000;
+
+export function watchSigner(signer: OrderSigner, time: Time): WatchedSigner {
+  const refusals = new Map<RefusalCode, number>();
+  let away: { sinceMs: number; why: string } | null = null;
+
+  function watched<Args extends unknown[], R>(call: (...args: Args) => Promise<R>) {
+    return async (...args: Args): Promise<R> => {
+      if (away !== null && time.monotonicMs() - away.sinceMs < AWAY_MS) throw new SignerAway(away.why);
+      try {
+        const answer = await call(...args);
+        away = null;
+        return answer;
+      } catch (error) {
+        if (error instanceof SignerAway) away = { sinceMs: time.monotonicMs(), why: error.message };
+        if (error instanceof SignerRefused) {
+          away = null;
+          refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
+        }
+        throw error;
+      }
+    };
+  }
+
+  return {
+    identity: watched(signer.identity),
+    signPayout: watched(signer.signPayout),
+    signStep: watched(signer.signStep),
+    signMemo: watched(signer.signMemo),
+    refusals: () => refusals,
+    isAway: () => away !== null,
+  };
+}

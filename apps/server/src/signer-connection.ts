@@ -1,0 +1,153 @@
+// Connects the server to the signer: starts it as a child on the local network, or finds it at SIGNER_SOCKET. The server never
+// reads the keys of treasury and arbiter; it has the auditor's, with which it vouches for the books.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SigningKey } from '@kingstake/custody';
+import { findSocket, SignerAway, type SignerIdentity, signerAt } from '@kingstake/signer';
+import { readAuditorKey } from './auditor-key.ts';
+import type { OrderSigner } from './chain/index.ts';
+import type { Log } from './platform/log.ts';
+import type { Random } from './platform/random.ts';
+import type { Environment, Settings } from './platform/settings.ts';
+import type { Cancel, Time } from './platform/time.ts';
+
+/** There is no signer for this server. Its message is shown to the operator. */
+export class SignerStartupError extends Error {
+  override readonly name = 'SignerStartupError';
+}
+
+export interface ConnectedSigner {
+  signer: OrderSigner;
+  /** What it said of itself now, or, where it is away, at the start before. */
+  identity: SignerIdentity;
+  auditorKey: SigningKey;
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  settings: Settings;
+  /** For a signer that is started here: it reads its own settings. */
+  environment: Environment;
+  nodePath: string;
+  time: Time;
+  random: Random;
+  log: Log;
+}
+
+const PROGRAM = join(import.meta.dirname, '..', '..', 'signer', 'src', 'main.ts');
+const READY = 'The signer is ready: ';
+/** A child that ended is started again after this, in ms. */
+const RESTART_MS = 1_000;
+
+export async function openSigner(parts: Parts): Promise<ConnectedSigner> {
+  const { settings } = parts;
+  const auditorKey = readAuditorKey(parts);
+  const { signerSocket } = settings;
+  const child = signerSocket === null ? await keepChild(parts, auditorKey.publicKey) : null;
+  const signer = signerAt(() => signerSocket ?? findSocket(settings.dataDir));
+  try {
+    const identity = await identify(parts, signer);
+    const fault = identityFault(identity, settings, auditorKey);
+    if (fault !== null) throw new SignerStartupError(fault);
+    return { signer, identity, auditorKey, stop: async () => child?.stop() };
+  } catch (error) {
+    await child?.stop();
+    throw error;
+  }
+}
+
+/** A signer that is away holds up payouts and nothing else: its addresses are known from the last time. */
+async function identify({ settings, log }: Parts, signer: OrderSigner): Promise<SignerIdentity> {
+  const remembered = join(settings.dataDir, 'signer-identity.json');
+  try {
+    const identity = await signer.identity();
+    writeFileSync(remembered, JSON.stringify(identity));
+    return identity;
+  } catch (error) {
+    if (!(error instanceof SignerAway)) throw error;
+    log.error({ err: error }, 'the signer is away: payouts and steps on chain wait');
+    try {
+      return JSON.parse(readFileSync(remembered, 'utf8')) as SignerIdentity;
+    } catch {
+      // It was never here, so that even the treasury's address is unknown.
+      throw new SignerStartupError(
+        `${error.message}. Start it first: npm run signer, with its SIGNER_SOCKET.`,
+      );
+    }
+  }
+}
+
+function identityFault(
+  { cluster, auditor }: SignerIdentity,
+  settings: Settings,
+  auditorKey: SigningKey,
+): string | null {
+  if (cluster !== settings.cluster)
+    return `SOLANA_CLUSTER is ${settings.cluster} here, and ${cluster} at the signer.`;
+  return auditor === auditorKey.publicKey
+    ? null
+    : `The signer believes the auditor ${auditor}; AUDITOR_KEYPAIR here is ${auditorKey.publicKey}.`;
+}
+
+/** Starts the signer, and starts it again when it ends by itself. It ends when this process does: its input closes then. */
+async function keepChild(parts: Parts, auditor: string): Promise<{ stop(): Promise<void> }> {
+  let child = await startChild(parts, auditor);
+  let isStopping = false;
+  let cancel: Cancel = () => {};
+  function watch(): void {
+    child.once('exit', (code, signal) => {
+      if (isStopping) return;
+      parts.log.error({ code, signal }, 'the signer ended, and is started again');
+      cancel = parts.time.after(RESTART_MS, restart);
+    });
+  }
+  function restart(): void {
+    startChild(parts, auditor).then(
+      (started) => {
+        child = started;
+        if (isStopping) return void child.stdin?.end();
+        watch();
+      },
+      (error: unknown) => {
+        parts.log.error({ err: error }, 'the signer did not start, and is tried again');
+        if (!isStopping) cancel = parts.time.after(RESTART_MS, restart);
+      },
+    );
+  }
+  watch();
+  return {
+    async stop() {
+      isStopping = true;
+      cancel();
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.stdin?.end();
+      await gone;
+    },
+  };
+}
+
+async function startChild(
+  { settings, environment, nodePath, log }: Parts,
+  auditor: string,
+): Promise<ChildProcess> {
+  const child = spawn(nodePath, ['--disable-warning=ExperimentalWarning', PROGRAM, '--until-stdin-closes'], {
+    env: { ...environment, DATA_DIR: settings.dataDir, AUDITOR_PUBLIC_KEY: auditor },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes(READY)) resolve();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      log.error({ said: chunk.toString().trim() }, 'the signer says');
+    });
+    child.once('error', reject);
+    child.once('close', () => reject(new SignerStartupError(said.trim() || 'The signer did not start.')));
+  });
+  return child;
+}

@@ -1,0 +1,110 @@
+// What holds up a payment, and what it never does: the signer away or refusing, and books that do not cover what is owed.
+
+import { formatSol, lamports } from '@kingstake/protocol';
+import { SignerAway, statementOf } from '@kingstake/signer/testkit';
+import { expect, test } from 'vitest';
+import { account, book, move } from '../ledger/index.ts';
+import { sol } from '../ledger/testkit/amounts.ts';
+import { createLog } from '../platform/log.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { createPayer } from './payer.ts';
+import { createPayingServer } from './testkit/paying-server.ts';
+import { createSimulatedNetwork, NO_FAULTS, type SimulatedNetwork } from './testkit/simulated-network.ts';
+
+type Paying = SimulatedNetwork['paying'];
+
+describeEachDatabase('a payment waits for its signer', (database) => {
+  const server = createPayingServer(database);
+  const run = (paying: Paying) =>
+    createPayer({ database: database(), ...paying, log: createLog('silent'), onCredited: () => {} }).run();
+
+  async function approved(treasury = '100', rules = {}) {
+    const player = await server.playerWith('3');
+    await server.fund(sol('1'));
+    const network = createSimulatedNetwork(() => 0.5, NO_FAULTS, sol(treasury), rules);
+    return { player, network, paying: network.paying, id: await server.request(player, '1') };
+  }
+
+  test('one that is away fails nothing: the payment goes when it is back', async () => {
+    const { id, network, paying } = await approved();
+    const away = { signPayout: () => Promise.reject(new SignerAway('no answer')) };
+    for (let count = 0; count < 3; count += 1) await run({ ...paying, signer: away });
+    expect(await server.stateOf(id)).toBe('approved');
+    await run(paying);
+    network.pass(10);
+    await run(paying);
+    expect(await server.stateOf(id)).toBe('completed');
+    expect(formatSol(network.received('payee'))).toBe('1');
+  });
+
+  test('an answer that was lost is asked for again, and is the same signature', async () => {
+    const { id, network, paying } = await approved();
+    const signed: string[] = [];
+    const losing: Paying['signer'] = {
+      async signPayout(order) {
+        signed.push((await paying.signer.signPayout(order)).signature);
+        throw new SignerAway('the answer was lost');
+      },
+    };
+    await run({ ...paying, signer: losing });
+    network.pass(3);
+    await run({
+      ...paying,
+      signer: {
+        async signPayout(order) {
+          const answer = await paying.signer.signPayout(order);
+          signed.push(answer.signature);
+          return answer;
+        },
+      },
+    });
+    expect(new Set(signed).size).toBe(1);
+    expect(await server.stateOf(id)).toBe('signed');
+    network.pass(10);
+    await run(paying);
+    expect(formatSol(network.received('payee'))).toBe('1');
+  });
+
+  test('one that refuses fails nothing either', async () => {
+    const { id, paying } = await approved('100', { maxWithdrawal: lamports(999_999_999n) });
+    await run(paying);
+    expect(await server.stateOf(id)).toBe('approved');
+  });
+
+  test('without a statement of the auditor, or with one that shows a shortage, nothing is signed', async () => {
+    const { id, paying } = await approved();
+    let asked = 0;
+    const signer: Paying['signer'] = {
+      signPayout(order) {
+        asked += 1;
+        return paying.signer.signPayout(order);
+      },
+    };
+    const short = statementOf(0, { treasury: 3n, liabilities: 4n });
+    for (const statement of [null, short]) await run({ ...paying, signer, statement: () => statement });
+    expect([asked, await server.stateOf(id)]).toEqual([0, 'approved']);
+  });
+
+  test('what an operator adds to a balance between the audit and the signature is owed, and stops it', async () => {
+    const { id, player, paying } = await approved('4');
+    await run({
+      ...paying,
+      signer: {
+        async signPayout(order) {
+          // Booked while the bytes are signed: only the transaction that stores them can see it.
+          await database().transaction((tx) =>
+            book(tx, {
+              opKey: 'adjust:1',
+              kind: 'adjust',
+              legs: move(account('adjust'), account('player', player), sol('2')),
+            }),
+          );
+          return paying.signer.signPayout(order);
+        },
+      },
+    });
+    expect(await server.stateOf(id)).toBe('approved');
+    await run(paying);
+    expect(await server.stateOf(id)).toBe('approved');
+  });
+});

@@ -1,0 +1,82 @@
+// The signer beside a real server: a process of its own, which alone has the keys, and which ends with the server.
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findSocket, SignerAway, signerAt } from '@kingstake/signer/testkit';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { originOf, placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
+
+const LOADED = join(import.meta.dirname, '..', 'testkit', 'note-modules.mjs');
+
+let place: ServerPlace;
+let children: ChildProcess[] = [];
+beforeEach(async () => {
+  place = await placeFor(mkdtempSync(join(tmpdir(), 'kingstake-signed-')));
+});
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children = [];
+  rmSync(place.folder, { recursive: true, force: true });
+});
+
+const start = async (settings = {}) => {
+  const server = await startServerProcess(place, (child) => void children.push(child), settings);
+  const pid = children.at(-1)?.pid ?? 0;
+  return { ...server, pid, signerPid: Number(childrenOf(pid)) };
+};
+
+/** The processes that a process has started, as Linux tells them. */
+function childrenOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+}
+
+const identity = () => signerAt(() => findSocket(place.folder)).identity();
+
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function ready(): Promise<unknown> {
+  return (await fetch(`${originOf(place)}/readyz`)).json();
+}
+
+test('only the signer has loaded what reads the keys of treasury and arbiter', async () => {
+  const { pid, signerPid } = await start({
+    NODE_OPTIONS: `--import ${LOADED}`,
+    MODULES_NOTED_IN: place.folder,
+  });
+  const loadedBy = (process: number) => readFileSync(join(place.folder, `modules-${process}`), 'utf8');
+  expect(loadedBy(pid)).toContain('/apps/server/src/app.ts');
+  expect(loadedBy(pid)).not.toContain('/apps/signer/src/keys/');
+  expect(loadedBy(pid)).not.toContain('/apps/signer/src/policy/');
+  expect(loadedBy(signerPid)).toContain('/apps/signer/src/keys/key-file.ts');
+  expect(readdirSync(place.folder)).toEqual(expect.arrayContaining(['treasury.json', 'arbiter.json']));
+}, 120_000);
+
+test('a killed server leaves no signer behind, and the next one gets the same keys', async () => {
+  const { kill, signerPid } = await start();
+  const { treasury } = await identity();
+  await kill();
+  await until(() => !existsSync(`/proc/${signerPid}`));
+  await expect(identity()).rejects.toThrow(SignerAway);
+  await start();
+  expect((await identity()).treasury).toBe(treasury);
+}, 120_000);
+
+test('a killed signer is started again; meanwhile the server plays on, and says what waits', async () => {
+  const { signerPid, pid } = await start();
+  expect(await ready()).toEqual({ status: 'ready' });
+  process.kill(signerPid, 'SIGKILL');
+  await until(async () => JSON.stringify(await ready()).includes('"waiting":{"signer"'));
+  expect((await fetch(`${originOf(place)}/readyz`)).status).toBe(200);
+  await until(async () => JSON.stringify(await ready()) === '{"status":"ready"}');
+  expect(Number(childrenOf(pid))).not.toBe(signerPid);
+}, 120_000);
+
+test('a server that is told to stop stops its signer', async () => {
+  const { signerPid } = await start();
+  children.at(-1)?.kill('SIGTERM');
+  await until(() => !existsSync(`/proc/${signerPid}`));
+  await until(() => children.at(-1)?.exitCode === 0);
+}, 120_000);

@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ENVIRONMENT, readSignerSettings, SignerSettingsError } from './settings.ts';
+import { addressOf, auditor, operators, SOL } from './testkit/parties.ts';
+
+const ROOT = '/srv/kingstake';
+const LOCAL = { AUDITOR_PUBLIC_KEY: auditor.publicKey };
+const DEVNET = {
+  ...LOCAL,
+  SOLANA_CLUSTER: 'devnet',
+  SIGNER_SOCKET: 'run/signer.sock',
+  TREASURY_KEYPAIR: 'treasury.json',
+  OPERATORS: JSON.stringify(operators),
+};
+
+describe('settings of the signer', () => {
+  test('on the local network only the auditor must be named', () => {
+    expect(readSignerSettings(LOCAL, ROOT)).toEqual({
+      cluster: 'local',
+      dataDir: '/srv/kingstake/data',
+      dir: '/srv/kingstake/data',
+      socket: null,
+      socketMode: 0o600,
+      treasuryKeypair: null,
+      arbiterKeypair: null,
+      escrowProgram: null,
+      operators: null,
+      auditor: auditor.publicKey,
+      rules: {
+        maxWithdrawal: 100n * SOL,
+        maxUserDay: 200n * SOL,
+        maxHour: 1_000n * SOL,
+        autoUserDay: 0n,
+        autoHour: 1_000n * SOL,
+        secondApproval: null,
+        maxHourSteps: 3_600,
+        maxHourMemos: 120,
+        attemptGapMs: 0,
+      },
+    });
+  });
+
+  test('elsewhere an attempt must be certainly dead before the next one', () => {
+    expect(readSignerSettings(DEVNET, ROOT)).toMatchObject({
+      socket: '/srv/kingstake/run/signer.sock',
+      treasuryKeypair: '/srv/kingstake/treasury.json',
+      operators,
+      rules: { attemptGapMs: 120_000 },
+    });
+  });
+
+  test.each<[{ [name: string]: string }, object]>([
+    [{ SIGNER_MAX_AUTO_HOUR_SOL: '5' }, { autoHour: 5n * SOL }],
+    [{ SIGNER_MAX_HOUR_SOL: '5' }, { maxHour: 5n * SOL, autoHour: 5n * SOL }],
+    [{ SIGNER_MAX_WITHDRAWAL_SOL: '0.5' }, { maxWithdrawal: SOL / 2n }],
+    [{ SIGNER_MAX_USER_DAY_SOL: '3' }, { maxUserDay: 3n * SOL }],
+    [{ SIGNER_MAX_HOUR_STEPS: '9' }, { maxHourSteps: 9 }],
+    [{ WITHDRAW_AUTO_APPROVE_MAX_SOL: '2' }, { autoUserDay: 2n * SOL }],
+    [{ OPS_SECOND_APPROVAL_SOL: '4' }, { secondApproval: 4n * SOL }],
+  ])('%j', (given, rules) => {
+    expect(readSignerSettings({ ...LOCAL, ...given }, ROOT).rules).toMatchObject(rules);
+  });
+
+  test('the list of operators may be a file, read once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kingstake-operators-'));
+    const file = join(folder, 'operators.json');
+    writeFileSync(file, JSON.stringify(operators));
+    expect(readSignerSettings({ ...LOCAL, OPERATORS: file }, ROOT).operators).toEqual(operators);
+    rmSync(folder, { recursive: true });
+    expect(() => readSignerSettings({ ...LOCAL, OPERATORS: file }, ROOT)).toThrow('which cannot be read');
+  });
+
+  test.each<[{ [name: string]: string }, string]>([
+    [{}, 'AUDITOR_PUBLIC_KEY is required'],
+    [{ AUDITOR_PUBLIC_KEY: '1' }, 'AUDITOR_PUBLIC_KEY cannot be used: it must be a public key in base58.'],
+    [{ ...LOCAL, SOLANA_CLUSTER: 'mainnet' }, 'SOLANA_CLUSTER must be one of local, devnet, testnet.'],
+    [
+      { ...LOCAL, SIGNER_MAX_HOUR_SOL: '-1' },
+      'SIGNER_MAX_HOUR_SOL cannot be used: it must be an amount of SOL',
+    ],
+    [
+      { ...LOCAL, SIGNER_MAX_HOUR_STEPS: '0' },
+      'SIGNER_MAX_HOUR_STEPS cannot be used: it must be a whole number',
+    ],
+    [{ ...LOCAL, SIGNER_SOCKET_MODE: '0666' }, 'SIGNER_SOCKET_MODE must be 0600 or 0660.'],
+    [{ ...LOCAL, OPERATORS: '[]' }, 'OPERATORS cannot be used. The list of operators is empty'],
+    [{ ...DEVNET, TREASURY_KEYPAIR: '' }, 'TREASURY_KEYPAIR (a key file) is required'],
+    [{ ...DEVNET, SIGNER_SOCKET: '' }, 'SIGNER_SOCKET (a path that the server knows) is required'],
+    [{ ...DEVNET, OPERATORS: '' }, 'OPERATORS (who approves withdrawals) is required'],
+  ])('%j is refused in a sentence', (environment, sentence) => {
+    expect(() => readSignerSettings(environment, ROOT)).toThrow(SignerSettingsError);
+    expect(() => readSignerSettings(environment, ROOT)).toThrow(sentence);
+  });
+
+  test('an escrow program needs an arbiter', async () => {
+    const environment = { ...DEVNET, ESCROW_PROGRAM: await addressOf(3) };
+    expect(() => readSignerSettings(environment, ROOT)).toThrow('ARBITER_KEYPAIR (a key file) is required');
+  });
+
+  test('the README lists every variable that only the signer reads, with its default', () => {
+    const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8');
+    const [, own = ''] = readme.split('### The signer');
+    const rows = [...own.matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\|/gm)].map(([, name, value]) => [name, value]);
+    const shared = [
+      ...['SOLANA_CLUSTER', 'DATA_DIR', 'SIGNER_SOCKET', 'ESCROW_PROGRAM', 'OPERATORS'],
+      ...['WITHDRAW_AUTO_APPROVE_MAX_SOL', 'OPS_SECOND_APPROVAL_SOL'],
+    ];
+    const derived: { [name: string]: string } = {
+      SIGNER_DIR: '`DATA_DIR`',
+      SIGNER_MAX_AUTO_HOUR_SOL: 'as `SIGNER_MAX_HOUR_SOL`',
+    };
+    const expected = Object.entries(ENVIRONMENT.shape)
+      .filter(([name]) => !shared.includes(name))
+      .map(([name, { def }]) => [
+        name,
+        derived[name] ?? (def.defaultValue === null ? '–' : `\`${String(def.defaultValue)}\``),
+      ]);
+    expect(rows).toEqual(expected);
+  });
+});
