@@ -134,6 +134,7 @@ const SIGNER_MODULES: readonly Module[] = [
       'transactions.ts',
       'listen.ts',
       'thief.test.ts',
+      'hardware.test.ts',
       'settings.test.ts',
       'testkit/',
     ].map((file) => `apps/signer/src/${file}`),

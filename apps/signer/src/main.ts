@@ -2,7 +2,7 @@
 // `--until-stdin-closes` (the server of the local network starts it so) it ends with whoever started it.
 
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { readArtifact } from '@kingstake/escrow/artifact';
@@ -32,17 +32,34 @@ const LOCAL_KEYS = { treasury: 'treasury.json', arbiter: 'arbiter.json' } as con
 
 const KEY_SETTINGS = { treasury: 'TREASURY_KEYPAIR', arbiter: 'ARBITER_KEYPAIR' } as const;
 
-async function holderOf(
-  settings: SignerSettings,
-  whose: keyof typeof LOCAL_KEYS,
-  file: string | null,
-): Promise<KeyHolder> {
+type Owner = keyof typeof LOCAL_KEYS;
+
+/** In the hardware module where one is named, each under its owner's label; else in files. */
+async function openKeys(settings: SignerSettings): Promise<(whose: Owner) => Promise<KeyHolder>> {
+  const { pkcs11 } = settings;
+  if (pkcs11 === null) return (whose) => holderInFile(settings, whose);
+  refuseSharedKeyFile('SIGNER_PKCS11_PIN_FILE', pkcs11.pinFile);
+  const { openToken } = await import('./keys/pkcs11.ts');
+  const token = await openToken({ ...pkcs11, pin: readPin(pkcs11.pinFile) });
+  return token.holder;
+}
+
+async function holderInFile(settings: SignerSettings, whose: Owner): Promise<KeyHolder> {
+  const file = { treasury: settings.treasuryKeypair, arbiter: settings.arbiterKeypair }[whose];
   const path = file ?? join(settings.dir, LOCAL_KEYS[whose]);
   if (settings.cluster !== 'local') refuseSharedKeyFile(KEY_SETTINGS[whose], path);
   const random = { bytes: (count: number) => randomBytes(count) };
   return holderOfFile(
     await (settings.cluster === 'local' ? readOrMakeKey(path, whose, random) : readKey(path, whose)),
   );
+}
+
+function readPin(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new SignerSettingsError(`SIGNER_PKCS11_PIN_FILE names ${file}, which cannot be read.`);
+  }
 }
 
 /** The program of the local network is at an address that its bytes have made. */
@@ -56,9 +73,10 @@ async function start(): Promise<void> {
   mkdirSync(settings.dir, { recursive: true, mode: 0o700 });
   const journalPath = join(settings.dir, 'signer.jsonl');
   const unlock = lockJournal(journalPath);
-  const treasury = await holderOf(settings, 'treasury', settings.treasuryKeypair);
+  const keyOf = await openKeys(settings);
+  const treasury = await keyOf('treasury');
   const program = programOf(settings);
-  const arbiter = program === null ? null : await holderOf(settings, 'arbiter', settings.arbiterKeypair);
+  const arbiter = program === null ? null : await keyOf('arbiter');
   if (arbiter?.address === treasury.address)
     throw new SignerSettingsError('ARBITER_KEYPAIR and TREASURY_KEYPAIR hold the same key.');
   const record = createRecord();
@@ -99,7 +117,9 @@ async function start(): Promise<void> {
 const SENTENCES = [SignerSettingsError, KeyFileError, JournalDamaged, JournalInUse];
 
 start().catch((error: unknown) => {
-  const isSentence = SENTENCES.some((kind) => error instanceof kind);
+  const isSentence =
+    SENTENCES.some((kind) => error instanceof kind) ||
+    (error instanceof Error && error.name === 'Pkcs11Error');
   console.error(isSentence ? `The signer did not start. ${(error as Error).message}` : error);
   process.exit(1);
 });

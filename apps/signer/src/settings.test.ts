@@ -25,6 +25,7 @@ describe('settings of the signer', () => {
       socketMode: 0o600,
       treasuryKeypair: null,
       arbiterKeypair: null,
+      pkcs11: null,
       escrowProgram: null,
       operators: null,
       auditor: auditor.publicKey,
@@ -87,6 +88,7 @@ describe('settings of the signer', () => {
     [{ ...LOCAL, SIGNER_SOCKET_MODE: '0666' }, 'SIGNER_SOCKET_MODE must be 0600 or 0660.'],
     [{ ...LOCAL, OPERATORS: '[]' }, 'OPERATORS cannot be used. The list of operators is empty'],
     [{ ...DEVNET, TREASURY_KEYPAIR: '' }, 'TREASURY_KEYPAIR (a key file) is required'],
+    [{ ...LOCAL, SIGNER_PKCS11_MODULE: 'hsm.so' }, 'SIGNER_PKCS11_PIN_FILE (a file) is required'],
     [{ ...DEVNET, SIGNER_SOCKET: '' }, 'SIGNER_SOCKET (a path that the server knows) is required'],
     [{ ...DEVNET, OPERATORS: '' }, 'OPERATORS (who approves withdrawals) is required'],
   ])('%j is refused in a sentence', (environment, sentence) => {
@@ -102,7 +104,10 @@ describe('settings of the signer', () => {
   test('the README lists every variable that only the signer reads, with its default', () => {
     const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8');
     const [, own = ''] = readme.split('### The signer');
-    const rows = [...own.matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\|/gm)].map(([, name, value]) => [name, value]);
+    const rows = [...own.matchAll(/^\| `([A-Z0-9_]+)` +\| (.+?) +\|/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
     const shared = [
       ...['SOLANA_CLUSTER', 'DATA_DIR', 'SIGNER_SOCKET', 'ESCROW_PROGRAM', 'OPERATORS'],
       ...['WITHDRAW_AUTO_APPROVE_MAX_SOL', 'OPS_SECOND_APPROVAL_SOL'],

@@ -42,6 +42,9 @@ export const ENVIRONMENT = z.object({
   OPERATORS: optional(z.string()),
   WITHDRAW_AUTO_APPROVE_MAX_SOL: z.prefault(sol(), '0'),
   OPS_SECOND_APPROVAL_SOL: optional(sol()),
+  SIGNER_PKCS11_MODULE: optional(path()),
+  SIGNER_PKCS11_TOKEN: z.prefault(z.string(), 'kingstake'),
+  SIGNER_PKCS11_PIN_FILE: optional(path()),
   SIGNER_MAX_WITHDRAWAL_SOL: z.prefault(sol(), '100'),
   SIGNER_MAX_USER_DAY_SOL: z.prefault(sol(), '200'),
   SIGNER_MAX_HOUR_SOL: z.prefault(sol(), '1000'),
@@ -79,11 +82,22 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     socketMode: Number.parseInt(given.SIGNER_SOCKET_MODE, 8),
     treasuryKeypair: at(given.TREASURY_KEYPAIR), // null = made on `local`
     arbiterKeypair: at(given.ARBITER_KEYPAIR), // null = made on `local`
+    pkcs11: pkcs11From(given, root), // null = keys in files
     escrowProgram: given.ESCROW_PROGRAM, // null = its own on `local`, none elsewhere
     operators: listedOperators(given.OPERATORS, root), // null = made on `local`
     auditor: given.AUDITOR_PUBLIC_KEY,
     rules,
   };
+}
+
+function pkcs11From(given: z.output<typeof ENVIRONMENT>, root: string) {
+  const { SIGNER_PKCS11_MODULE: module, SIGNER_PKCS11_TOKEN: token, SIGNER_PKCS11_PIN_FILE: file } = given;
+  if (module === null) return null;
+  if (file === null)
+    throw new SignerSettingsError(
+      'SIGNER_PKCS11_MODULE is set, so SIGNER_PKCS11_PIN_FILE (a file) is required.',
+    );
+  return { module: resolve(root, module), token, pinFile: resolve(root, file) };
 }
 
 /** The list itself, or of a file: read once, so that nobody who can write that file becomes an operator by it. */
@@ -127,11 +141,12 @@ export function readSignerSettings(
 function missingOf(settings: SignerSettings): string | null {
   if (settings.cluster === 'local') return null;
   const required = `SOLANA_CLUSTER is ${settings.cluster}, so`;
-  if (settings.treasuryKeypair === null) return `${required} TREASURY_KEYPAIR (a key file) is required.`;
+  if (settings.treasuryKeypair === null && settings.pkcs11 === null)
+    return `${required} TREASURY_KEYPAIR (a key file) is required.`;
   if (settings.socket === null)
     return `${required} SIGNER_SOCKET (a path that the server knows) is required.`;
   if (settings.operators === null) return `${required} OPERATORS (who approves withdrawals) is required.`;
-  return settings.escrowProgram !== null && settings.arbiterKeypair === null
+  return settings.escrowProgram !== null && settings.arbiterKeypair === null && settings.pkcs11 === null
     ? 'ESCROW_PROGRAM is set, so ARBITER_KEYPAIR (a key file) is required: it decides which of two players is paid.'
     : null;
 }
