@@ -49,10 +49,10 @@ const GROUPS = [
       [
         'use-sync-external-store',
         '/node_modules/(react|react-dom|scheduler|zod|wouter|regexparam|get-nonce|@wallet-standard)/',
-        '/packages/protocol/src/(avatar|clusters|errors|identity-limits|game\\.|ids|limits|money\\.|page-routes|siws|socket/|time-control|http/(auth|call|config|users))',
+        '/packages/protocol/src/(avatar|clusters|errors|(identity|socket)-limits|game\\.|ids|limits|money\\.|page-routes|siws|socket/|time-control|http/(auth|call|config|users))',
         '/src/ui/(badge|base|button|class-names|document-title|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts|wood-grain)',
         '/packages/client/src/(store|socket/)',
-        '/src/session/(?!chain-client\\.|connect-flow|mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|dialogs|rematch|shortfall|stakes|transaction-signature|wallet-rejection)',
+        '/src/session/(?!signing/|chain-client\\.|connect-flow|mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|dialogs|rematch|shortfall|stakes|transaction-signature|wallet-rejection)',
         '/src/main\\.tsx',
         '/src/app/(index|page|texts|screens/)',
       ].join('|'),
@@ -94,6 +94,8 @@ const GROUPS = [
     priority: 1,
     test: /\/src\/(features\/lobby\/(?!dialog-|leave-words|match-texts|parts\/(below|row-|list-card|first-|leaderboard|live-games|paused|practice|[a-z]+-dialog|dialogs|source))|ui\/mini-board)/,
   },
+  // Fetched when a wallet is about to be asked.
+  { name: 'signing', priority: 2, test: /\/src\/session\/signing\// },
   // Of the few games whose stakes are on chain: the sheets that say so, and the chips.
   { name: 'stakes', priority: 2, test: /\/src\/(ui\/(stake-|source-choice|escape-link)|session\/stakes)/ },
   {

@@ -35,6 +35,7 @@ export type CatalogueName =
   | 'rematch'
   | 'review'
   | 'session'
+  | 'session-signing'
   | 'session-wallet'
   | 'settings'
   | 'stakes'

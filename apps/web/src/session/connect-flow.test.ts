@@ -99,6 +99,28 @@ function inAnotherTab(page: Page, walletAddress: string): void {
   );
 }
 
+test('a challenge for another account or another site never reaches the wallet', async () => {
+  for (const message of [
+    siwsText(BOB),
+    siwsText(ALICE).replace('localhost:3000 wants', 'evil.example wants'),
+  ]) {
+    const wallet = createFakeWallet();
+    const page = await started({ wallets: [wallet], registered: [ALICE] });
+    page.server.overrides.set('POST /api/auth/challenge', () => ({
+      status: 200,
+      body: { challengeId: 'any', message },
+    }));
+    await page.session.actions.connect();
+    await settled();
+    expect(page.state()).toMatchObject({
+      phase: 'sign-in',
+      error: expect.stringContaining('is not for this site or this wallet'),
+    });
+    expect(wallet.calls.filter((call) => call.startsWith('sign'))).toEqual([]);
+    expect(page.server.verified).toEqual([]);
+  }
+});
+
 test('a newcomer who connects is asked to sign at once: no session is asked for that cannot be there', async () => {
   const { wait, refuse } = person();
   const page = await started({ wallets: [createFakeWallet({ onSign: wait })], isNew: true });

@@ -147,6 +147,12 @@ async function signAndVerify(
     body: { walletAddress: account.address },
   });
   if (isObsolete(core, flow)) return null;
+  const { signInFault } = await import('./signing/check-sign-in.ts');
+  const { address } = account;
+  const { origin = window.location.origin } = core.deps;
+  const strange = signInFault(message, { origin, address, config: stateOf(core).config });
+  if (strange !== null) return { ok: false, message: strange };
+  if (isObsolete(core, flow)) return null;
   const signature = await askForSignature(core, flow, wallet, account, message);
   if (isObsolete(core, flow)) return null;
   if (!signature.ok) return signature;

@@ -12,6 +12,8 @@ import type { WalletList, WalletRegistry } from './wallet-list.ts';
 
 export interface SessionDeps {
   http: Http;
+  /** Of this page, as a sign-in text must name it; the browser's own without it. */
+  origin?: string;
   /** Used for the network's JSON-RPC only. */
   fetch: typeof globalThis.fetch;
   wallets: WalletRegistry;

@@ -31,6 +31,7 @@ import type { WALLET_TEXTS } from '../features/wallet/texts.ts';
 import type { LOST_TEXTS } from '../features/wallet-guard/texts.ts';
 import type { CatalogueName } from '../language/index.ts';
 import type { REMATCH_TEXTS } from '../session/rematch-texts.ts';
+import type { SIGNING_TEXTS } from '../session/signing/texts.ts';
 import type { SESSION_TEXTS, WALLET_MESSAGES } from '../session/texts.ts';
 import type { STAKE_TEXTS } from '../ui/stake-texts.ts';
 import type { UI_TEXTS } from '../ui/texts.ts';
@@ -69,6 +70,7 @@ interface English {
   rematch: typeof REMATCH_TEXTS;
   review: typeof REVIEW_TEXTS;
   session: typeof SESSION_TEXTS;
+  'session-signing': typeof SIGNING_TEXTS;
   'session-wallet': typeof WALLET_MESSAGES;
   settings: typeof SETTINGS_TEXTS;
   stakes: typeof STAKE_TEXTS;

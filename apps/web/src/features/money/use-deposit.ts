@@ -11,6 +11,7 @@ import {
   useSessionActions,
   useSocketClient,
 } from '../../session/index.ts';
+import type { AskedDeposit } from '../../session/signing/check-transaction.ts';
 import { browserTimers } from '../../session/timers.ts';
 import { isWalletRejection } from '../../session/wallet-rejection.ts';
 import { useToasts } from '../../ui/toasts.tsx';
@@ -41,7 +42,7 @@ export function useDeposit(): DepositState {
   const http = useHttp();
   const chain = useChain();
   const socket = useSocketClient();
-  const { user } = useSession();
+  const { user, config } = useSession();
   const { signTransaction } = useSessionActions();
   const { tellEnded, tellFailed } = useDepositToasts();
   const [progress, setProgress] = useState<DepositProgress | null>(null);
@@ -49,13 +50,13 @@ export function useDeposit(): DepositState {
   // A second click can come before the first one is drawn.
   const busy = useRef(false);
 
-  const run = (userId: number, amount: Lamports): Promise<DepositEnd> => {
+  const run = (userId: number, amount: Lamports, player: Place): Promise<DepositEnd> => {
     const params = { id: userId };
     const sol = formatSol(amount);
     return runDeposit({
       prepare: async () => {
         const { transaction } = await http.send(depositTransaction, { params, body: { amount: sol } });
-        return Uint8Array.from(transaction);
+        return checked(Uint8Array.from(transaction), { ...player, lamports: amount });
       },
       sign: signTransaction,
       send: chain.sendTransaction,
@@ -66,11 +67,11 @@ export function useDeposit(): DepositState {
       onStep: (step, signature) => setProgress({ step, signature, late: false }),
     });
   };
-  const begin = async (userId: number, amount: Lamports) => {
+  const begin = async (userId: number, amount: Lamports, player: Place) => {
     busy.current = true;
     setFailure(null);
     try {
-      const end = await run(userId, amount);
+      const end = await run(userId, amount, player);
       if (end.kind === 'late') setProgress({ step: 'waiting', signature: end.signature, late: true });
       tellEnded(userId, amount, end);
     } catch (error) {
@@ -87,9 +88,20 @@ export function useDeposit(): DepositState {
     progress,
     failure,
     start(amount) {
-      if (!busy.current && user !== null) void begin(user.id, amount);
+      if (busy.current || user === null || config === null) return;
+      void begin(user.id, amount, { wallet: user.walletAddress, treasury: config.treasury });
     },
   };
+}
+
+type Place = Pick<AskedDeposit, 'wallet' | 'treasury'>;
+
+/** The bytes, once they are what the player asked for; rejects otherwise, and no wallet has seen them. */
+async function checked(transaction: Uint8Array, asked: AskedDeposit): Promise<Uint8Array> {
+  const { depositFault, NotAsAsked } = await import('../../session/signing/check-transaction.ts');
+  const fault = depositFault(transaction, asked);
+  if (fault !== null) throw new NotAsAsked(fault);
+  return transaction;
 }
 
 /** What the end of a deposit changes outside of its dialog: balances and the toast. */

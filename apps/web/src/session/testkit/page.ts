@@ -54,6 +54,7 @@ export function createPage(options: PageOptions = {}): Page {
   prepare(options, server, storages.local);
   const deps: SessionDeps = {
     http: createHttp(server.fetch),
+    origin: 'http://localhost:3000',
     fetch: server.fetch,
     wallets: registry,
     storages,

@@ -1,5 +1,6 @@
 // translations, Spanish: what the session and the alerts say.
 import type { ALERT_TEXTS } from '../../alerts/texts.ts';
+import type { SIGNING_TEXTS } from '../../session/signing/texts.ts';
 import type { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
 
 export const session: typeof SESSION_TEXTS = {
@@ -21,6 +22,23 @@ export const sessionWallet: typeof WALLET_MESSAGES = {
   connectionFailed: 'La billetera no se pudo conectar. Ábrela e inténtalo de nuevo.',
   signInRefused: 'No aprobaste el inicio de sesión.',
   signInFailed: 'La billetera no pudo firmar. Ábrela e inténtalo de nuevo.',
+};
+
+export const sessionSigning: typeof SIGNING_TEXTS = {
+  refused: (difference) =>
+    `Esta transacción no es la que pediste: ${difference}. No se preguntó a tu billetera y no se envió nada. Recarga la página y, si vuelve a ocurrir, avísanos.`,
+  signInStrange:
+    'El mensaje que había que firmar no es para este sitio o esta billetera. No se firmó nada. Recarga la página.',
+  differs: {
+    form: 'no se puede leer',
+    payer: 'pagaría otra billetera',
+    signers: 'pide otra firma',
+    steps: 'hace más de lo que debe',
+    program: 'llama a otro programa',
+    destination: 'el dinero iría a otra dirección',
+    amount: 'el importe es distinto',
+    terms: 'las condiciones de la partida son distintas',
+  },
 };
 
 export const alerts: typeof ALERT_TEXTS = {

@@ -14,7 +14,7 @@ import { playAllow, playBanners, playEndings, playInvite, playMoves, playResign 
 import { playResult, playResultWords } from './play-result.ts';
 import { rematch } from './rematch.ts';
 import { review } from './review.ts';
-import { alerts, session, sessionWallet } from './session.ts';
+import { alerts, session, sessionSigning, sessionWallet } from './session.ts';
 import { settings } from './settings.ts';
 import { playChain, stakes } from './stakes.ts';
 import { ui } from './ui.ts';
@@ -54,6 +54,7 @@ const texts: Catalogue = {
   rematch,
   review,
   session,
+  'session-signing': sessionSigning,
   'session-wallet': sessionWallet,
   settings,
   stakes,

@@ -1,5 +1,6 @@
 // translations, Portuguese: what the session and the alerts say.
 import type { ALERT_TEXTS } from '../../alerts/texts.ts';
+import type { SIGNING_TEXTS } from '../../session/signing/texts.ts';
 import type { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
 
 export const session: typeof SESSION_TEXTS = {
@@ -22,6 +23,23 @@ export const sessionWallet: typeof WALLET_MESSAGES = {
   connectionFailed: 'A carteira não conseguiu conectar. Abra-a e tente novamente.',
   signInRefused: 'Você não aprovou o login.',
   signInFailed: 'A carteira não conseguiu assinar. Abra-a e tente novamente.',
+};
+
+export const sessionSigning: typeof SIGNING_TEXTS = {
+  refused: (difference) =>
+    `Esta transação não é a que você pediu: ${difference}. Sua carteira não foi consultada e nada foi enviado. Recarregue a página e, se isso voltar a acontecer, avise-nos.`,
+  signInStrange:
+    'A mensagem a assinar não é para este site ou esta carteira. Nada foi assinado. Recarregue a página.',
+  differs: {
+    form: 'não pode ser lida',
+    payer: 'outra carteira pagaria',
+    signers: 'pede outra assinatura',
+    steps: 'faz mais do que deveria',
+    program: 'chama outro programa',
+    destination: 'o dinheiro iria para outro endereço',
+    amount: 'o valor é diferente',
+    terms: 'os termos da partida são diferentes',
+  },
 };
 
 export const alerts: typeof ALERT_TEXTS = {

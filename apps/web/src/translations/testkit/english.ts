@@ -20,6 +20,7 @@ import { SETTINGS_TEXTS } from '../../features/settings/texts.ts';
 import { WALLET_TEXTS } from '../../features/wallet/texts.ts';
 import { LOST_TEXTS } from '../../features/wallet-guard/texts.ts';
 import { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
+import { SIGNING_TEXTS } from '../../session/signing/texts.ts';
 import { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
 import { STAKE_TEXTS } from '../../ui/stake-texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
@@ -59,6 +60,7 @@ export const ENGLISH: Catalogue = {
   rematch: REMATCH_TEXTS,
   review: REVIEW_TEXTS,
   session: SESSION_TEXTS,
+  'session-signing': SIGNING_TEXTS,
   'session-wallet': WALLET_MESSAGES,
   settings: SETTINGS_TEXTS,
   stakes: STAKE_TEXTS,

@@ -1,8 +1,10 @@
 // play, chain: the player's stake of one game: fills the ports of the flow and says how it ended.
+
 import type { GameWithoutMoves } from '@kingstake/protocol/game';
+import type { Config } from '@kingstake/protocol/http/config';
 import { escrowTransaction, verifyEscrow } from '@kingstake/protocol/http/escrow';
 import { getGame, joinGame } from '@kingstake/protocol/http/games';
-import { formatSol, type Lamports } from '@kingstake/protocol/money';
+import { formatSol, type Lamports, parseSol } from '@kingstake/protocol/money';
 import { useRef, useState } from 'react';
 import {
   createIntentKeys,
@@ -55,7 +57,7 @@ export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState
   const http = useHttp();
   const chain = useChain();
   const queries = useQueryClient();
-  const { user, wallet } = useSession();
+  const { user, wallet, config } = useSession();
   const { signTransaction, refreshWalletBalance } = useSessionActions();
   const [once] = useState(createIntentKeys);
   const [step, setStep] = useState<StakeStep | null>(null);
@@ -71,13 +73,13 @@ export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState
     });
     return Promise.race([signTransaction(transaction), stopped]);
   };
-  const begin = async (player: Player): Promise<void> => {
+  const begin = async (player: Player, escrow: EscrowPlace): Promise<void> => {
     busy.current = true;
     setFailure(null);
     let at: StakeStep | null = null;
     try {
       const end = await runStake({
-        ...callsOf(http, once, { game, gameCode, player }),
+        ...callsOf(http, once, { game, gameCode, player, escrow }),
         sign: (transaction) => sign(player, transaction),
         send: chain.sendTransaction,
         confirm: chain.waitForConfirmation,
@@ -103,7 +105,8 @@ export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState
     step,
     failure,
     start() {
-      if (!busy.current && user !== null) void begin(user);
+      const escrow = config?.escrow ?? null;
+      if (!busy.current && user !== null && escrow !== null) void begin(user, escrow);
     },
     stop: () => giveUp.current(new Unanswered()),
   };
@@ -121,11 +124,12 @@ interface Staking {
   game: GameWithoutMoves;
   gameCode: string | null;
   player: Player;
+  escrow: EscrowPlace;
 }
 
 type Calls = Pick<StakePorts, 'reserve' | 'prepare' | 'verify' | 'isSeated'>;
 
-function callsOf(http: Http, once: SendOnce, { game, gameCode, player }: Staking): Calls {
+function callsOf(http: Http, once: SendOnce, { game, gameCode, player, escrow }: Staking): Calls {
   const params = { id: game.id };
   const isCreator = game.whitePlayerId === player.id;
   const body = {
@@ -144,7 +148,7 @@ function callsOf(http: Http, once: SendOnce, { game, gameCode, player }: Staking
     prepare: async () => {
       const asked = { playerWalletAddress: player.walletAddress };
       const { transaction } = await http.send(escrowTransaction, { params, body: asked });
-      return Uint8Array.from(transaction);
+      return checked(Uint8Array.from(transaction), { game, player, escrow });
     },
     verify: async (signature) => {
       try {
@@ -158,6 +162,27 @@ function callsOf(http: Http, once: SendOnce, { game, gameCode, player }: Staking
     },
     isSeated: isCreator ? null : () => isSeated(http, game.id, player.id),
   };
+}
+
+type EscrowPlace = NonNullable<Config['escrow']>;
+
+/** The bytes, once they are the stake that the player saw; rejects otherwise, and no wallet has seen them. */
+async function checked(
+  transaction: Uint8Array,
+  { game, player, escrow }: Pick<Staking, 'game' | 'player' | 'escrow'>,
+): Promise<Uint8Array> {
+  const { NotAsAsked, stakeFault } = await import('../../../session/signing/check-transaction.ts');
+  const isCreator = game.whitePlayerId === player.id;
+  const fault = await stakeFault(transaction, {
+    ...escrow,
+    wallet: player.walletAddress,
+    opponent: isCreator ? null : game.whitePlayer.walletAddress,
+    wagerLamports: parseSol(game.wagerAmount) ?? 0n,
+    feeLamports: parseSol(game.fee) ?? 0n,
+    lockSeconds: BigInt(escrow.lockSeconds),
+  });
+  if (fault !== null) throw new NotAsAsked(fault);
+  return transaction;
 }
 
 /** A private game is the player's to see once they sit there. A game that has ended meanwhile rejects. */
