@@ -94,8 +94,8 @@ const GROUPS = [
     priority: 1,
     test: /\/src\/(features\/lobby\/(?!dialog-|leave-words|match-texts|parts\/(below|row-|list-card|first-|leaderboard|live-games|paused|practice|[a-z]+-dialog|dialogs|source))|ui\/mini-board)/,
   },
-  // Fetched when a wallet is about to be asked.
-  { name: 'signing', priority: 2, test: /\/src\/session\/signing\// },
+  // Fetched when a wallet is about to be asked: what it is asked, and whether that is what the player wants.
+  { name: 'signing', priority: 2, test: /\/src\/session\/(signing\/|connect-flow)/ },
   // Of the few games whose stakes are on chain: the sheets that say so, and the chips.
   { name: 'stakes', priority: 2, test: /\/src\/(ui\/(stake-|source-choice|escape-link)|session\/stakes)/ },
   {
@@ -116,6 +116,7 @@ const GROUPS = [
       [
         '/src/features/(match-found/found-dialog|wallet-guard/(lost-dialog|texts)|rematch/bar)',
         '/src/features/settings/(settings-dialog|texts|use-|parts/)',
+        '/packages/protocol/src/http/sessions',
         '/src/features/account/(settings-dialog|user-profile|stats|use-owned|use-purchase|parts/(my-|confirm|wallet-address|figures))',
         '/src/features/money/(amounts|deposit|withdraw-|transactions-|statement|signature|form|use-|wallet-rejection|balance-watch|texts|explorer\\.|parts/)',
         '/src/features/lobby/parts/(match-dialog|join-dialogs|private-dialogs|policy-dialog|available-dialog|finding-dialog|leave-dialog|source-choice|dialogs)|/src/features/lobby/(dialog-|leave-words|match-texts)',

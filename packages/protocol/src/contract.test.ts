@@ -6,6 +6,7 @@ import type { Call } from './http/call.ts';
 import * as configCalls from './http/config.ts';
 import * as gameCalls from './http/games.ts';
 import * as moneyCalls from './http/money.ts';
+import * as sessionCalls from './http/sessions.ts';
 import * as userCalls from './http/users.ts';
 import { Id, IdInput, WalletAddress } from './ids.ts';
 import { CLIENT_SOCKET, SESSION, SIZES, SOCKET } from './limits.ts';
@@ -14,7 +15,7 @@ import { formatSiws, parseSiws, type SiwsFields } from './siws.ts';
 import { ClientMessage } from './socket/client-message.ts';
 import { ServerMessage } from './socket/server-message.ts';
 
-const calls = Object.values({ ...authCalls, ...configCalls, ...userCalls }).filter(
+const calls = Object.values({ ...authCalls, ...sessionCalls, ...configCalls, ...userCalls }).filter(
   (value): value is Call & typeof value => typeof value === 'object' && 'path' in value,
 );
 

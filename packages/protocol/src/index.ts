@@ -6,7 +6,7 @@ export * from './display-name.ts';
 export * from './economics.ts';
 export * from './errors.ts';
 export * from './game.ts';
-export type { SessionEntry, SignedIn } from './http/auth.ts';
+export type { SignedIn } from './http/auth.ts';
 export * as authCalls from './http/auth.ts';
 export {
   type Access,
@@ -33,6 +33,8 @@ export * as leaderboardCalls from './http/leaderboard.ts';
 export * as linkPreviewCalls from './http/link-previews.ts';
 export type { Transaction } from './http/money.ts';
 export * as moneyCalls from './http/money.ts';
+export type { SessionEntry } from './http/sessions.ts';
+export * as sessionCalls from './http/sessions.ts';
 export type { PublicUser, User } from './http/users.ts';
 export * as userCalls from './http/users.ts';
 export * from './ids.ts';

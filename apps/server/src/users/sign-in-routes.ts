@@ -1,5 +1,5 @@
 // users: sign-in with the wallet, and the session.
-import { authCalls, SESSION } from '@kingstake/protocol';
+import { authCalls, SESSION, sessionCalls } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -88,16 +88,16 @@ export function addSessionRoutes(routes: RouteKit, deps: SignInRoutesDeps): void
     return { body: { walletAddress: caller.walletAddress, user } };
   });
 
-  routes.add(authCalls.listSessions, async ({ caller }) => ({
+  routes.add(sessionCalls.listSessions, async ({ caller }) => ({
     body: { sessions: await sessionList.list(caller) },
   }));
 
-  routes.add(authCalls.endSession, async ({ caller, params }) => {
+  routes.add(sessionCalls.endSession, async ({ caller, params }) => {
     const ended = await sessionList.endOne(caller, params.id);
     return ended ? { body: undefined } : refuse('NOT_FOUND', 'This session has ended already.');
   });
 
-  routes.add(authCalls.endOtherSessions, async ({ caller }) => {
+  routes.add(sessionCalls.endOtherSessions, async ({ caller }) => {
     await sessionList.endOthers(caller);
     return { body: undefined };
   });

@@ -2,11 +2,8 @@
 import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { storable, WalletAddress } from '../ids.ts';
-import { SESSION } from '../limits.ts';
 import { call } from './call.ts';
 import { User, UsernameInput } from './users.ts';
-
-const SessionId = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 
 export const SignedIn = z.object({ walletAddress: WalletAddress, user: z.nullable(User) });
 export type SignedIn = z.infer<typeof SignedIn>;
@@ -41,45 +38,6 @@ export const session = call({
   rate: 'read',
   summary: 'Get the current session',
   answers: { 200: SignedIn },
-});
-
-/** A browser that is signed in with the caller's wallet. `id` names the session and opens nothing. */
-export const SessionEntry = z.object({
-  id: SessionId,
-  device: z.nullable(z.string()), // such as "Firefox · Windows"; null = unknown
-  current: z.boolean(), // the one that asks
-  signedInAt: z.string(), // ISO 8601, like the other two
-  lastUsedAt: z.string(),
-  expiresAt: z.string(),
-});
-export type SessionEntry = z.infer<typeof SessionEntry>;
-
-export const listSessions = call({
-  method: 'GET',
-  path: '/api/auth/sessions',
-  access: 'session',
-  rate: 'read',
-  summary: `List the live sessions of the wallet, the newest used first, at most ${SESSION.listed}`,
-  answers: { 200: z.object({ sessions: z.array(SessionEntry) }) },
-});
-
-export const endSession = call({
-  method: 'DELETE',
-  path: '/api/auth/sessions/:id',
-  access: 'session',
-  rate: 'write',
-  summary: 'End one session of the wallet and close its sockets',
-  params: z.object({ id: SessionId }),
-  answers: { 204: null },
-});
-
-export const endOtherSessions = call({
-  method: 'DELETE',
-  path: '/api/auth/sessions',
-  access: 'session',
-  rate: 'write',
-  summary: 'End every session of the wallet but this one',
-  answers: { 204: null },
 });
 
 export const logout = call({

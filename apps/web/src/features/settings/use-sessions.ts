@@ -1,5 +1,5 @@
 // settings: the browsers that are signed in with the player's wallet, and signing out those that are elsewhere.
-import { authCalls } from '@kingstake/protocol';
+import { endOtherSessions, endSession, listSessions } from '@kingstake/protocol/http/sessions';
 import { messageOf, useHttp } from '../../session/index.ts';
 import { useMutation, useQuery, useQueryClient } from '../../session/use-query.ts';
 import { useToasts } from '../../ui/toasts.tsx';
@@ -11,7 +11,7 @@ export function useSessions() {
   const http = useHttp();
   return useQuery({
     queryKey: KEY,
-    queryFn: () => http.send(authCalls.listSessions),
+    queryFn: () => http.send(listSessions),
     select: ({ sessions }) => sessions,
   });
 }
@@ -23,9 +23,7 @@ export function useEndSession() {
   const toasts = useToasts();
   return useMutation({
     mutationFn: (id: string | null) =>
-      id === null
-        ? http.send(authCalls.endOtherSessions)
-        : http.send(authCalls.endSession, { params: { id } }),
+      id === null ? http.send(endOtherSessions) : http.send(endSession, { params: { id } }),
     onError: (error) =>
       toasts.show({
         variant: 'error',

@@ -1,0 +1,45 @@
+// protocol: where else a player is signed in. Apart from signing in, because few pages ask for it.
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+
+const SessionId = z.string().check(z.regex(/^[0-9a-f]{16}$/));
+
+/** A browser that is signed in with the caller's wallet. `id` names the session and opens nothing. */
+export const SessionEntry = z.object({
+  id: SessionId,
+  device: z.nullable(z.string()), // such as "Firefox · Windows"; null = unknown
+  current: z.boolean(), // the one that asks
+  signedInAt: z.string(), // ISO 8601, like the other two
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+});
+export type SessionEntry = z.infer<typeof SessionEntry>;
+
+export const listSessions = call({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  access: 'session',
+  rate: 'read',
+  // Without its limit: the page would carry all limits of sign-in for one word of the documentation.
+  summary: 'List the live sessions of the wallet, the newest used first',
+  answers: { 200: z.object({ sessions: z.array(SessionEntry) }) },
+});
+
+export const endSession = call({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  access: 'session',
+  rate: 'write',
+  summary: 'End one session of the wallet and close its sockets',
+  params: z.object({ id: SessionId }),
+  answers: { 204: null },
+});
+
+export const endOtherSessions = call({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  access: 'session',
+  rate: 'write',
+  summary: 'End every session of the wallet but this one',
+  answers: { 204: null },
+});
