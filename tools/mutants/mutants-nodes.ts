@@ -6,6 +6,9 @@ const RULES = 'apps/server/src/chain/agreement.test.ts';
 const AGREEING = 'apps/server/src/chain/agreeing-chain.test.ts';
 const LIAR = 'apps/server/tests/money/lying-node.db.test.ts';
 const WATCH = 'apps/server/src/treasury/nodes-watch.db.test.ts';
+const SIGNING = 'apps/web/src/session/signing/check-transaction.test.ts';
+const SIGN_IN = 'apps/web/src/session/signing/check-sign-in.test.ts';
+const TAMPERED = 'a deposit that goes elsewhere, or is larger, never reaches the wallet';
 const KEYS = 'apps/server/tests/process/api-keys.db.test.ts';
 
 export const NODES_MUTANTS: readonly Mutant[] = mutantsIn({
@@ -165,6 +168,64 @@ export const NODES_MUTANTS: readonly Mutant[] = mutantsIn({
       "const held = await chain.balance(chain.treasury, 'finalized');",
       "const held = await chain.balance(chain.treasury, 'finalized').catch(() => 0n as never);",
       WATCH,
+    ],
+  ],
+  'apps/web/src/session/signing/check-transaction.ts': [
+    [
+      'any amount may be signed',
+      "getBigUint64(4, true) === amount ? null : 'amount'",
+      "getBigUint64(4, true) > 0n ? null : 'amount'",
+      SIGNING,
+    ],
+    [
+      'a deposit may go anywhere',
+      "if (instruction.accounts[1] !== to) return 'destination';",
+      '',
+      SIGNING,
+      TAMPERED,
+    ],
+    ['another wallet may pay', "if (read.signers[0] !== wallet) return 'payer';", '', SIGNING],
+    [
+      'a deposit may do more',
+      "memo === undefined || further.length > 0) return 'steps';",
+      "memo === undefined) return 'steps';",
+      SIGNING,
+    ],
+    [
+      'a stake may do more',
+      'opening === undefined || further.length > 0)',
+      'opening === undefined)',
+      SIGNING,
+    ],
+    ['any program may keep a stake', "if (program !== asked.program) return 'program';", '', SIGNING],
+    ['any arbiter may decide', 'keyAt(ARBITER_AT) === asked.arbiter &&', '', SIGNING],
+    ['any seat will do', "if (opening.accounts[0] !== seat) return 'destination';", '', SIGNING],
+    ['any fee will do', 'fee === asked.feeLamports &&', '', SIGNING],
+  ],
+  'apps/web/src/session/signing/read-transaction.ts': [
+    [
+      'a transaction may go on behind its end',
+      'at !== bytes.length || keys.length < required',
+      'keys.length < required',
+      SIGNING,
+    ],
+  ],
+  'apps/web/src/session/signing/check-sign-in.ts': [
+    ['a sign-in for another site is signed', 'fields.domain === new URL(origin).host &&', '', SIGN_IN],
+    [
+      'a sign-in for another account is signed',
+      'fields.address === address &&',
+      '',
+      SIGN_IN,
+      'apps/web/src/session/connect-flow.test.ts',
+    ],
+  ],
+  'apps/web/src/features/money/use-deposit.ts': [
+    [
+      'what is not as asked is signed all the same',
+      'if (fault !== null) throw new NotAsAsked(fault);',
+      'if (fault !== null && asked.lamports < 0n) throw new NotAsAsked(fault);',
+      TAMPERED,
     ],
   ],
 });

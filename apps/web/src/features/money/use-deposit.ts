@@ -50,13 +50,17 @@ export function useDeposit(): DepositState {
   // A second click can come before the first one is drawn.
   const busy = useRef(false);
 
-  const run = (userId: number, amount: Lamports, player: Place): Promise<DepositEnd> => {
+  const run = (userId: number, amount: Lamports): Promise<DepositEnd> => {
     const params = { id: userId };
     const sol = formatSol(amount);
     return runDeposit({
       prepare: async () => {
         const { transaction } = await http.send(depositTransaction, { params, body: { amount: sol } });
-        return checked(Uint8Array.from(transaction), { ...player, lamports: amount });
+        return checked(Uint8Array.from(transaction), {
+          wallet: user?.walletAddress ?? '',
+          treasury: config?.treasury ?? null,
+          lamports: amount,
+        });
       },
       sign: signTransaction,
       send: chain.sendTransaction,
@@ -67,11 +71,11 @@ export function useDeposit(): DepositState {
       onStep: (step, signature) => setProgress({ step, signature, late: false }),
     });
   };
-  const begin = async (userId: number, amount: Lamports, player: Place) => {
+  const begin = async (userId: number, amount: Lamports) => {
     busy.current = true;
     setFailure(null);
     try {
-      const end = await run(userId, amount, player);
+      const end = await run(userId, amount);
       if (end.kind === 'late') setProgress({ step: 'waiting', signature: end.signature, late: true });
       tellEnded(userId, amount, end);
     } catch (error) {
@@ -88,13 +92,10 @@ export function useDeposit(): DepositState {
     progress,
     failure,
     start(amount) {
-      if (busy.current || user === null || config === null) return;
-      void begin(user.id, amount, { wallet: user.walletAddress, treasury: config.treasury });
+      if (!busy.current && user !== null) void begin(user.id, amount);
     },
   };
 }
-
-type Place = Pick<AskedDeposit, 'wallet' | 'treasury'>;
 
 /** The bytes, once they are what the player asked for; rejects otherwise, and no wallet has seen them. */
 async function checked(transaction: Uint8Array, asked: AskedDeposit): Promise<Uint8Array> {
