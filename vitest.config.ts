@@ -15,6 +15,7 @@ const LONG = [
   /ending-races/,
   /main-kill/,
   /sign-in\.db/,
+  /backup\.db/,
 ];
 
 class LongFirst extends BaseSequencer {

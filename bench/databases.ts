@@ -52,3 +52,12 @@ async function asAdmin(text: string): Promise<void> {
   await client.query(text);
   await client.end();
 }
+
+/** A second database on PostgreSQL, without tables. */
+export async function createEmptyPostgres(): Promise<{ url: string; remove(): Promise<void> }> {
+  const name = `kingstake_bench_${process.pid}_empty`;
+  await asAdmin(`create database ${name}`);
+  const url = new URL(ADMIN);
+  url.pathname = `/${name}`;
+  return { url: url.href, remove: () => asAdmin(`drop database ${name} with (force)`) };
+}

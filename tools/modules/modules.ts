@@ -176,6 +176,11 @@ const SERVER_MODULES: readonly Module[] = [
     'treasury compares what the books owe with what the chain holds, and freezes money',
   ),
   server(
+    'backups',
+    ['deposits', 'withdrawals', ...MONEY],
+    'backups copies the database, restores it and books what the chain says since; only the operator asks for it',
+  ),
+  server(
     'statements',
     ['deposits', 'withdrawals', ...MONEY],
     'statements shows a player the postings of their account and moves no money',

@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts';
 
 const ROLES_TEST = 'apps/server/tests/operator/database-roles.db.test.ts';
 
+const DRILL = 'apps/server/tests/operator/backup.db.test.ts';
+const ALERTS_TEST = 'apps/server/tests/operator/alerts.db.test.ts';
 const RUNS_TEST = 'apps/server/src/treasury/audit-runs.db.test.ts';
 
 export const SAFEGUARDS_MUTANTS: readonly Mutant[] = [
@@ -71,5 +73,54 @@ export const SAFEGUARDS_MUTANTS: readonly Mutant[] = [
       'apps/server/src/matchmaking/create.db.test.ts',
       'apps/server/src/matchmaking/eligibility.test.ts',
     ],
+  },
+  {
+    name: 'a restored database lets money move',
+    file: 'apps/server/src/backups/restore.ts',
+    find: "freezeStatement('restored', reason)",
+    replace: "'select 1'",
+    killedBy: [DRILL],
+  },
+  {
+    name: 'a damaged backup is restored',
+    file: 'apps/server/src/backups/manifest.ts',
+    find: 'if (found.bytes !== bytes || found.sha256 !== expected)',
+    replace: 'if (found.bytes !== bytes)',
+    killedBy: [DRILL],
+  },
+  {
+    name: 'a payout that the backup does not know is not booked',
+    file: 'apps/server/src/backups/reconcile.ts',
+    find: 'else if (payout !== null && (await bookPayout(deps, tx, payout))) found.payouts.push(payout.id);',
+    replace: 'else if (payout !== null) found.payouts.push(payout.id);',
+    killedBy: [DRILL],
+  },
+  {
+    name: 'the number of a withdrawal that is on chain is drawn again',
+    file: 'apps/server/src/withdrawals/lost-payout.ts',
+    find: '  while ((await store.drawWithdrawalId(tx)) < payout.id);\n',
+    replace: '',
+    killedBy: [DRILL],
+  },
+  {
+    name: 'a memo of anyone’s transaction is a payout',
+    file: 'apps/server/src/backups/reconcile.ts',
+    find: "if (feePayer !== treasury) return sent.length === 0 ? null : 'unknown';",
+    replace: '',
+    killedBy: ['apps/server/src/backups/reconcile.test.ts'],
+  },
+  {
+    name: 'an audit that does not run has no age',
+    file: 'apps/server/src/treasury/measures.ts',
+    find: 'Math.max(0, (time.nowMs() - ranMs) / 1000)',
+    replace: 'Math.min(0, (time.nowMs() - ranMs) / 1000)',
+    killedBy: [ALERTS_TEST],
+  },
+  {
+    name: 'a watcher that fails is at the newest',
+    file: 'apps/server/src/deposits/index.ts',
+    find: '    if (watcher.isCurrent()) currentMs',
+    replace: '    currentMs',
+    killedBy: [ALERTS_TEST],
   },
 ];

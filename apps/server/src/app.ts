@@ -64,6 +64,8 @@ export interface AppDeps {
   auditorKey: SigningKey;
   /** On the local network only. */
   airdrop: RequestAirdrop | null;
+  /** Copies the local network's file to a path; absent on other networks. */
+  copyLedger?: ((path: string) => void) | null;
   /** Folder with the built page; null serves calls and sockets only. */
   pageFolder: string | null;
   /** See `createHttpServer`. */
@@ -115,12 +117,12 @@ export async function createApp(given: AppDeps): Promise<App> {
   for (const { scheduleJobs } of [users, deposits, withdrawals, treasury, games]) scheduleJobs(jobs);
   switches.scheduleJobs(jobs);
   escrow?.scheduleJobs(jobs);
-  for (const module of [treasury, escrow]) module?.measure(metrics);
   scheduleUpkeep(jobs, deps);
   addOpenRoutes(http.routes, deps, {
     escrow: escrow?.config ?? null,
     stopped: () => [...switches.current()],
   });
+  for (const module of [jobs, deposits, withdrawals, treasury, escrow]) module?.measure(metrics);
   measureHub(metrics, hub);
   measureSigner(metrics, deps.signer);
 
@@ -273,6 +275,7 @@ function operatorDeps(deps: AppDeps, modules: Modules): OpsDeps {
     withdrawals: withdrawals.operator,
     treasury: treasury.operator,
     seatChain: deps.seatChain ?? null,
+    copyLedger: deps.copyLedger ?? null,
     pushBalance: statements.pushBalance,
   };
 }

@@ -31,6 +31,8 @@ export interface Network {
   /** What several nodes do not agree on. */
   agreements: readonly Agreement[];
   airdrop: RequestAirdrop | null;
+  /** Copies the local network's file to a path; null on other networks. */
+  copyLedger: ((path: string) => void) | null;
   stop(): Promise<void>;
 }
 
@@ -80,6 +82,7 @@ export async function openChain(parts: Parts): Promise<Network> {
       seatChain: seats?.seatChain ?? null,
       agreements: [nodes.agreement, seats?.agreement ?? null].filter((agreement) => agreement !== null),
       airdrop,
+      copyLedger: ledger?.copyTo ?? null,
       stop: async () => ledger?.stop(),
     };
   } catch (error) {

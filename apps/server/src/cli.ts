@@ -1,7 +1,8 @@
 // The operator's entry: `npm run ops -- <command>`. A running server runs the command, through its socket, so that there
 // is one code path; with none running, on PostgreSQL, the command runs here. Answers on stdout, refusals on stderr; exits
 // 0 only if it was done.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { restoreBackup } from './backups/index.ts';
 import type { Chain } from './chain/index.ts';
 import { openChain } from './chain-connection.ts';
 import {
@@ -14,10 +15,10 @@ import {
   runRequest,
 } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
-import { DatabaseInUse, lockDatabase, openDatabase } from './platform/database/index.ts';
+import { BackupFault, DatabaseInUse, lockDatabase, openDatabase } from './platform/database/index.ts';
 import { refuseSharedKeyFile } from './platform/key-file-mode.ts';
 import { createLog } from './platform/log.ts';
-import { type CommandAnswer, notDone } from './platform/operator.ts';
+import { type CommandAnswer, done, notDone } from './platform/operator.ts';
 import { systemRandom } from './platform/random.ts';
 import { readBareSettings, readSettings, type Settings } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
@@ -63,6 +64,7 @@ async function runHere(
       seatChain: network?.seatChain ?? null,
       operatorLog,
       auditorKey: null,
+      copyLedger: network?.copyLedger ?? null,
     };
     const ports = { balanceOf: playingBalance, recordsOf };
     const users = createUsers({ ...deps, place: settings, ports, onSessionEnded: () => {} });
@@ -80,6 +82,23 @@ async function runHere(
   }
 }
 
+/** Restores with the locks that a server would hold. */
+async function restoreHere(settings: Settings, folder: string): Promise<CommandAnswer> {
+  const data = lockDataFolder(settings.dataDir, process.pid);
+  const url = settings.databaseUrl;
+  const log = createLog('silent');
+  const lock = url === null ? null : await lockDatabase(url, { time: systemTime, log, onTaken: refuse });
+  try {
+    return done(await restoreBackup(settings, resolve(folder)));
+  } catch (error) {
+    if (error instanceof BackupFault) return notDone(error.message);
+    throw error;
+  } finally {
+    await lock?.release();
+    data.release();
+  }
+}
+
 function refuse(error: unknown): never {
   if (error instanceof DatabaseInUse)
     console.error('Another server is using this database: run the command there.');
@@ -94,6 +113,7 @@ async function answerTo(line: readonly string[]): Promise<CommandAnswer> {
     settings: readBareSettings(process.env, ROOT),
     time: systemTime,
     random: systemRandom,
+    restore: (folder) => restoreHere(readBareSettings(process.env, ROOT), folder),
   }));
   if (alone !== null) return alone;
   const settings = readSettings(process.env, ROOT);

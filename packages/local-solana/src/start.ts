@@ -28,6 +28,8 @@ export interface LocalLedger {
   subscriptionsUrl: string;
   /** Handles one request or batch as text, as over HTTP. Returns null for notifications. */
   handle: Handle;
+  /** Writes a copy of its file, as of now, to a new file. */
+  copyTo(path: string): void;
   /** Stops the timer, closes connections and file. A second call does nothing. */
   stop(): Promise<void>;
 }
@@ -65,6 +67,7 @@ export async function startLocalLedger(options: LocalLedgerOptions): Promise<Loc
       rpcUrl: `http://${named}:${httpPort}`,
       subscriptionsUrl: `ws://${named}:${sockets.port}`,
       handle,
+      copyTo: store.copyTo,
       stop,
     };
   } catch (error) {

@@ -38,6 +38,8 @@ export interface LedgerStore {
   find(signature: string): StoredTransaction | null;
   page(page: Page): StoredTransaction[];
   transactionCount(): bigint;
+  /** Writes a copy of the file as it is now; throws if there is a file at the path. */
+  copyTo(path: string): void;
   close(): void;
 }
 
@@ -151,6 +153,9 @@ export function openLedgerStore(path: string): LedgerStore {
       return sql.page.all(address, beforeSeq ?? NO_LIMIT, untilSeq ?? 0n, slot, limit).map(toTransaction);
     },
     transactionCount: () => sql.count.get()?.['value'] as bigint,
+    copyTo(path) {
+      database.prepare('vacuum into ?').run(path);
+    },
     close: () => database.close(),
   };
 }

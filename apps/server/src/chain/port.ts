@@ -42,6 +42,7 @@ export interface ChainTransaction {
   signers: readonly string[]; // the fee payer first
   accounts: readonly AccountBalance[]; // all it names, those of look-up tables included
   transfers: readonly SystemTransfer[]; // in order of execution; empty when it failed, as nothing moved
+  memos?: readonly string[]; // texts of its own memo instructions; absent is none
 }
 
 /**

@@ -1,6 +1,7 @@
 // chain: reads a node's JSON of a transaction into the port's terms. Pure; rejects answers that do not fit together.
 import { lamports } from '@kingstake/protocol';
 import { getBase58Encoder } from '@solana/kit';
+import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { type ChainTransaction, ChainUnavailable, type SystemTransfer } from './port.ts';
 import { type NamedInstruction, readMovement } from './system-instructions.ts';
 
@@ -68,6 +69,7 @@ export function readTransaction(signature: string, answer: NodeTransaction): Cha
     })),
     // A failed transaction moves nothing but its fee.
     transfers: failed ? [] : executed.flatMap(transferOf),
+    memos: executed.flatMap(memoOf),
   };
 }
 
@@ -107,4 +109,9 @@ function named(instruction: NodeInstruction, keys: readonly string[]): NamedInst
 function transferOf({ instruction, inner }: Executed): SystemTransfer[] {
   const movement = readMovement(instruction);
   return movement === null ? [] : [{ ...movement, lamports: lamports(movement.lamports), inner }];
+}
+
+function memoOf({ instruction, inner }: Executed): string[] {
+  const isOwn = !inner && instruction.program === LEGACY_MEMO_PROGRAM_ADDRESS_V3;
+  return isOwn ? [Buffer.from(instruction.data).toString('utf8')] : [];
 }

@@ -108,6 +108,7 @@ describe('a deposit', () => {
     expect(found).toMatchObject({ signature, failed: false, commitment: 'finalized' });
     expect(await chain.transaction(signature, 'finalized')).toEqual({
       signature,
+      memos: ['kingstake:deposit:17'],
       slot: found?.slot,
       failed: false,
       feePayer: alice.address,

@@ -2,10 +2,11 @@
 import { SERVER_TIMES } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
-import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
+import type { Metrics, ReadinessCheck, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
+import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { claim } from './booking.ts';
 import { purgeReplacedIntents } from './intent-store.ts';
@@ -15,12 +16,14 @@ import { createWatcher, type Watcher } from './watcher.ts';
 export { fundOperating, unclaimedOf } from './booking.ts';
 export { readCursor } from './cursor-store.ts';
 export { type DepositNote, depositSignatures, pendingDeposits } from './deposit-store.ts';
-export type { Watcher } from './watcher.ts';
+export { unclaimedIdOf } from './unclaimed-store.ts';
+export { createWatcher, type Watcher } from './watcher.ts';
 
 export interface DepositsDeps {
   database: Database;
   chain: Chain;
   random: Random;
+  time: Time;
   log: Log;
   users: Pick<Users, 'userIdOfWallet'>;
   /** A player's playing balance grew. */
@@ -32,6 +35,7 @@ export interface Deposits {
   open(): Promise<void>;
   addRoutes(routes: RouteKit): void;
   scheduleJobs(jobs: Jobs): void;
+  measure(metrics: Metrics): void;
   readiness: readonly ReadinessCheck[];
   watcher: Watcher;
   /** Gives a new player what waited for the wallet. */
@@ -41,6 +45,11 @@ export interface Deposits {
 export function createDeposits(deps: DepositsDeps): Deposits {
   const { database, log, users } = deps;
   const watcher = createWatcher({ ...deps, ownerOf: users.userIdOfWallet });
+  let currentMs = deps.time.monotonicMs(); // when the watcher was last at the newest; the start counts
+  const poll = async (): Promise<void> => {
+    await watcher.poll();
+    if (watcher.isCurrent()) currentMs = deps.time.monotonicMs();
+  };
   return {
     watcher,
     async open() {
@@ -50,10 +59,14 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     },
     addRoutes: (routes) => addDepositRoutes(routes, { ...deps, watcher }),
     scheduleJobs(jobs) {
-      jobs.schedule('watch-treasury', SERVER_TIMES.watchMs, () => watcher.poll());
+      jobs.schedule('watch-treasury', SERVER_TIMES.watchMs, poll);
       jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, () =>
         purgeReplacedIntents(database),
       );
+    },
+    measure(metrics) {
+      const lag = () => (deps.time.monotonicMs() - currentMs) / 1000;
+      metrics.gauge('kingstake_watcher_lag_seconds', 'Since the treasury was last read to its newest', lag);
     },
     readiness: [
       { name: 'chain', check: async () => (watcher.isCurrent() ? null : 'treasury watcher is behind') },

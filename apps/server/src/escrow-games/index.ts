@@ -1,4 +1,5 @@
 // escrow-games: public entry. Stakes locked on chain: a game's row and its two seats, taken to their end by the reconciler.
+
 import { maySee } from '@kingstake/chess';
 import { type Config, escrowCalls } from '@kingstake/protocol';
 import { ESCROW } from '@kingstake/protocol/limits';
@@ -17,10 +18,11 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
+import { countUnsettled } from './counts-store.ts';
 import { createReconciler } from './reconciler.ts';
 import { type NotReserved, openEscrow, reserveSeat } from './seats.ts';
 import { openingOf, type Staker, verifyStake } from './stake.ts';
-import { countUnsettled, findEscrowGame } from './store.ts';
+import { findEscrowGame } from './store.ts';
 
 export { ESCROW_COMMANDS, type EscrowCommandDeps } from './operator-commands.ts';
 export { addRecordRoute } from './public-record.ts';
@@ -67,7 +69,7 @@ export function createEscrow(deps: EscrowDeps): Escrow {
   const reconciler = createReconciler({ ...deps, chain: seatChain });
   const seats = { ...deps, chain: seatChain };
   let arbiterLamports: bigint | null = null;
-  let counts = { unsettled: 0, alarms: 0, debts: 0 };
+  let counts = { unsettled: 0, alarms: 0, contradictions: 0, debts: 0 };
   return {
     config: {
       program: seatChain.program,
@@ -112,6 +114,11 @@ export function createEscrow(deps: EscrowDeps): Escrow {
       metrics.gauge('kingstake_escrow_unsettled_games', 'Games with stakes on chain', () => counts.unsettled);
       metrics.gauge('kingstake_escrow_alarms', 'Games on chain that need an operator', () => counts.alarms);
       metrics.gauge('kingstake_escrow_debts', 'Winners whom the house owes a payout', () => counts.debts);
+      metrics.gauge(
+        'kingstake_escrow_contradictions',
+        'Games paid on chain otherwise than decided',
+        () => counts.contradictions,
+      );
       metrics.gauge('kingstake_escrow_arbiter_lamports', 'Arbiter balance', () =>
         Number(arbiterLamports ?? 0n),
       );

@@ -1,5 +1,6 @@
 // escrow-games: the operator's commands about stakes on chain: how they stand, which games need a person, and what a person has
 // done about one.
+
 import { formatSol, lamports } from '@kingstake/protocol';
 import { ESCROW } from '@kingstake/protocol/limits';
 import type { SeatChain } from '../chain/index.ts';
@@ -16,9 +17,10 @@ import {
 import type { Time } from '../platform/time.ts';
 import { clearGame } from './clear-contradiction.ts';
 import { listContradicted } from './contradiction-store.ts';
+import { countUnsettled } from './counts-store.ts';
 import { listDebts } from './debt-store.ts';
 import { noteRepaid } from './note-repaid.ts';
-import { countUnsettled, type EscrowSeat, listUnsettled, seatsOfGames } from './store.ts';
+import { type EscrowSeat, listUnsettled, seatsOfGames } from './store.ts';
 
 export interface EscrowCommandDeps extends OrderDeps {
   database: Database;

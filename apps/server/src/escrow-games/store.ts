@@ -332,16 +332,3 @@ export async function seatTimes(
     .execute();
   return rows.map((row) => ({ seat: toSeat(row), openedAt: row.opened_at, closedAt: row.closed_at }));
 }
-
-/** Counts for operators and metrics. */
-export async function countUnsettled(
-  queries: Queries,
-): Promise<{ unsettled: number; alarms: number; debts: number }> {
-  const { rows } = await sql<{ unsettled: bigint; alarms: bigint; debts: bigint }>`
-    select count(*) filter (where settled_at is null) as unsettled,
-      count(*) filter (where alarm is not null or contradiction is not null) as alarms,
-      (select count(*) from escrow_debt where repaid_at is null) as debts
-    from escrow_game where settled_at is null or contradiction is not null`.execute(queries);
-  const [{ unsettled, alarms, debts } = { unsettled: 0n, alarms: 0n, debts: 0n }] = rows;
-  return { unsettled: Number(unsettled), alarms: Number(alarms), debts: Number(debts) };
-}

@@ -48,3 +48,9 @@ export async function freezeReason(queries: Queries): Promise<string | null> {
     .execute();
   return rows.length === 0 ? null : rows.map((row) => `${row.cause}: ${row.reason}`).join('; ');
 }
+
+/** The freeze of a restored database, as a statement of its own: it is written in the transaction that restores. */
+export function freezeStatement(cause: FreezeCause, reason: string): string {
+  return `insert into public.money_freeze (cause, reason) values ('${cause}', '${reason.replaceAll("'", "''")}')
+    on conflict (cause) do update set reason = excluded.reason`;
+}

@@ -1,4 +1,5 @@
 // ops: finds the command that a line names. The commands stand beside what they operate on.
+import { BACKUP_COMMANDS, type BackupCommandDeps, RESTORE_SHAPE } from '../backups/index.ts';
 import { ESCROW_COMMANDS, type EscrowCommandDeps } from '../escrow-games/index.ts';
 import {
   type CommandAnswer,
@@ -16,7 +17,7 @@ import { OPERATORS_COMMANDS, type OperatorsCommandDeps } from './operators-comma
 import { CONFIRM_SHAPE, REQUEST_COMMANDS, type RequestCommandDeps } from './request-commands.ts';
 import { SWITCH_COMMANDS, type SwitchCommandDeps } from './switch-commands.ts';
 
-type FeatureDeps = WithdrawalCommandDeps & TreasuryCommandDeps & EscrowCommandDeps;
+type FeatureDeps = WithdrawalCommandDeps & TreasuryCommandDeps & EscrowCommandDeps & BackupCommandDeps;
 export type CommandDeps = FeatureDeps &
   LogCommandDeps &
   RequestCommandDeps &
@@ -29,6 +30,7 @@ const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...WITHDRAWAL_COMMANDS,
   ...TREASURY_COMMANDS,
   ...ESCROW_COMMANDS,
+  ...BACKUP_COMMANDS,
   ...LOG_COMMANDS,
   ...REQUEST_COMMANDS,
   ...OPERATORS_COMMANDS,
@@ -54,7 +56,7 @@ export function shapeOf(line: readonly string[]): CommandShape | undefined {
 export function helpFor(line: readonly string[]): CommandAnswer | null {
   if (line.length > 0 && !line.includes('--help')) return null;
   if (startsWith(line, DEPLOY_SHAPE.words)) return done(helpOf(DEPLOY_SHAPE));
-  const shape = shapeOf(line);
+  const shape = shapeOf(line) ?? (startsWith(line, RESTORE_SHAPE.words) ? RESTORE_SHAPE : undefined);
   return done(shape === undefined ? allCommands() : helpOf(shape));
 }
 
@@ -64,17 +66,26 @@ export function needsChain(line: readonly string[]): boolean {
 }
 
 export function allCommands(): string {
-  const shapes: readonly CommandShape[] = [...COMMANDS, CONFIRM_SHAPE, DEPLOY_SHAPE];
+  const shapes: readonly CommandShape[] = [...COMMANDS, CONFIRM_SHAPE, DEPLOY_SHAPE, RESTORE_SHAPE];
   const all = shapes.map((each) => `  ${usageOf(each)}\n      ${each.help}`).join('\n');
   return `commands:\n${all}\n\nEach has --help.`;
 }
 
-/** Runs a line that needs neither server nor database, in the process that was called with it; null for every other line. */
+export interface AloneDeps extends DeployDeps {
+  /** Fills the empty database of the settings, with the locks that keep a server away. */
+  restore(folder: string): Promise<CommandAnswer>;
+}
+
+/** Runs a line that needs no server, in the process that was called with it; null for every other line. */
 export async function runAlone(
   line: readonly string[],
-  depsOf: () => DeployDeps,
+  depsOf: () => AloneDeps,
 ): Promise<CommandAnswer | null> {
-  if (!startsWith(line, DEPLOY_SHAPE.words)) return null;
-  const parsed = parseCommand(DEPLOY_SHAPE, line.slice(DEPLOY_SHAPE.words.length));
-  return 'done' in parsed ? parsed : deployEscrow(depsOf(), parsed);
+  if (startsWith(line, DEPLOY_SHAPE.words)) {
+    const parsed = parseCommand(DEPLOY_SHAPE, line.slice(DEPLOY_SHAPE.words.length));
+    return 'done' in parsed ? parsed : deployEscrow(depsOf(), parsed);
+  }
+  if (!startsWith(line, RESTORE_SHAPE.words) || commandOf(line) !== undefined) return null;
+  const parsed = parseCommand(RESTORE_SHAPE, line.slice(RESTORE_SHAPE.words.length));
+  return 'done' in parsed ? parsed : depsOf().restore(parsed.positions[0] ?? '');
 }

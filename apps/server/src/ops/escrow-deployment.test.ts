@@ -67,8 +67,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const restore = () => Promise.reject(new Error('not asked'));
 const deploy = (more: Partial<DeployDeps['settings']> = {}, ...words: string[]) =>
-  runAlone(['escrow', 'deploy', ...words], () => ({ ...deps, settings: { ...deps.settings, ...more } }));
+  runAlone(['escrow', 'deploy', ...words], () => ({
+    ...deps,
+    restore,
+    settings: { ...deps.settings, ...more },
+  }));
 const withPayer = () => ['--payer', join(folder, 'payer.json')];
 
 const shapes = [DEPLOY_SHAPE, ...ESCROW_COMMANDS];
@@ -96,7 +101,7 @@ test('it is run by itself, has help, and leaves every other line to the server',
     'usage: escrow deploy --payer PAYER [--keys KEYS]',
   );
   expect(helpFor([])?.message).toContain('escrow deploy');
-  expect(await runAlone(['escrow', 'status'], () => deps)).toBeNull();
+  expect(await runAlone(['escrow', 'status'], () => ({ ...deps, restore }))).toBeNull();
 });
 
 test('no payer, no network of its own, another network, too little: a sentence, and nothing is sent', async () => {

@@ -13,7 +13,7 @@ import {
   sameSubject,
   TERMS_CHANGED,
 } from '../platform/operator.ts';
-import { appendAudit } from './audit-log-store.ts';
+import { appendAudit, logHead } from './audit-log-store.ts';
 import { confirmFault, judgeSigned, rightFault } from './authorize.ts';
 import { parseCommand as parseLine } from './command-line.ts';
 import { allCommands, commandOf, helpFor, isConfirm, type StandingDeps, shapeOf } from './commands.ts';
@@ -22,11 +22,12 @@ import { operatorsInForce } from './operators-commands.ts';
 import { CONFIRM_SHAPE, confirmSubject } from './request-commands.ts';
 import { closeRequest, type FiledRequest, fileRequest, findRequest, REQUEST_MS } from './request-store.ts';
 
-export type OpsDeps = Omit<StandingDeps, 'changeOf'>;
+export type OpsDeps = Omit<StandingDeps, 'changeOf' | 'readLogHead'>;
 
 const standing = (deps: OpsDeps): StandingDeps => ({
   ...deps,
   changeOf: (line) => commandOf(line)?.changes,
+  readLogHead: logHead,
 });
 
 /** Longest text that can be filed: a second operator's text holds it whole. */

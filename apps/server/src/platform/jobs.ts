@@ -1,6 +1,6 @@
 // platform: periodic jobs. A job never overlaps itself. The time of its last success is kept, so that readiness can
 // report a stuck one.
-import type { ReadinessCheck } from './http/index.ts';
+import type { Metrics, ReadinessCheck } from './http/index.ts';
 import type { Log } from './log.ts';
 import type { Cancel, Time } from './time.ts';
 
@@ -10,6 +10,7 @@ export interface Jobs {
   /** Names of jobs that have not succeeded for three of their periods. */
   late(): readonly string[];
   readiness: ReadinessCheck;
+  measure(metrics: Metrics): void;
   /** Resolves when the current runs have ended: for tests and the simulator, whose clock waits for work. */
   settled(): Promise<void>;
   /** No new runs; resolves when the running ones ended. */
@@ -28,12 +29,14 @@ const LATE_PERIODS = 3;
 
 export function createJobs(deps: { time: Time; log: Log }): Jobs {
   const jobs: Job[] = [];
+  let failures = 0;
 
   async function run(job: Job, work: () => Promise<void>): Promise<void> {
     try {
       await work();
       job.succeededMs = deps.time.monotonicMs();
     } catch (error) {
+      failures += 1;
       deps.log.error({ err: error, job: job.name }, 'a job failed');
     } finally {
       job.running = null;
@@ -51,6 +54,14 @@ export function createJobs(deps: { time: Time; log: Log }): Jobs {
     readiness: {
       name: 'jobs',
       check: async () => (late().length === 0 ? null : `overdue jobs: ${late().join(', ')}`),
+    },
+    measure(metrics) {
+      metrics.gauge(
+        'kingstake_jobs_overdue',
+        'Jobs without a success for three periods',
+        () => late().length,
+      );
+      metrics.gauge('kingstake_job_failures', 'Runs of jobs that failed since the start', () => failures);
     },
     schedule(name, everyMs, work) {
       const job: Job = {

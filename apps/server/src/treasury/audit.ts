@@ -40,6 +40,8 @@ export interface Auditor {
   step(): Promise<void>;
   /** What the newest audit says of the reserves, signed; null when it found anything wrong, or none has ended yet. */
   statement(): SignedSolvency | null;
+  /** What the newest audit read; null before the first. */
+  reserves(): Reserves | null;
   /** Whether the newest audits ran and found nothing. */
   isClean(): boolean;
 }
@@ -48,6 +50,7 @@ export function createAuditor(deps: AuditDeps): Auditor {
   const { database, log, operatorLog } = deps;
   let clean = false;
   let statement: SignedSolvency | null = null;
+  let newest: Reserves | null = null;
 
   async function stopMoney(breaches: readonly Breach[]): Promise<void> {
     const [first] = breaches;
@@ -74,6 +77,7 @@ export function createAuditor(deps: AuditDeps): Auditor {
   /** Solvency first: neither long books nor a fault in reading them keep a shortage from stopping money. */
   async function checkReserves(): Promise<{ reserves: Reserves; breaches: readonly Breach[] }> {
     const reserves = await readReserves(deps);
+    newest = reserves;
     const missing = solvencyBreach(reserves);
     const breaches = missing === null ? [] : [{ check: 'the treasury holds what is owed', detail: missing }];
     if (breaches.length > 0) [clean, statement] = [false, null];
@@ -114,6 +118,7 @@ export function createAuditor(deps: AuditDeps): Auditor {
         : runs.uncounted(() => audit(onUnfreeze)),
     step: () => full.step(),
     statement: () => statement,
+    reserves: () => newest,
     isClean: () => clean && full.isClean(),
   };
 }

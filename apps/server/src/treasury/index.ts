@@ -15,6 +15,7 @@ import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { createFeeFunder, type RequestAirdrop } from './fee-funding.ts';
 import type { OperatorLogAudit } from './full-audit.ts';
+import { measureTreasury } from './measures.ts';
 import { createNodesWatch } from './nodes-watch.ts';
 import { createTreasuryOperator, type TreasuryOperator } from './operator.ts';
 
@@ -85,6 +86,7 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
       { name: 'money', check: () => database.run(freezeReason) },
     ],
     measure(metrics) {
+      measureTreasury(metrics, deps, auditor);
       metrics.gauge(
         'kingstake_chain_disagreement',
         'Questions on which nodes of the chain contradict each other: money waits',

@@ -137,3 +137,13 @@ export async function recentPayments(queries: Queries): Promise<readonly Payment
     isOpen: outcome === null,
   }));
 }
+
+/** Whether this payment is in the books, whatever became of it. */
+export async function hasAttempt(queries: Queries, signature: string): Promise<boolean> {
+  const row = await tables(queries)
+    .selectFrom('withdrawal_attempt')
+    .select('attempt')
+    .where('signature', '=', signature)
+    .executeTakeFirst();
+  return row !== undefined;
+}

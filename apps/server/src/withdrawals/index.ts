@@ -4,15 +4,18 @@ import type { SignedSolvency } from '@kingstake/custody';
 import { SERVER_TIMES } from '@kingstake/protocol';
 import type { Chain, OrderSigner } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { RouteKit } from '../platform/http/index.ts';
+import type { Metrics, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
 import { createWithdrawalsOperator, rulesOf, type WithdrawalsOperator } from './operator.ts';
 import { createPayer } from './payer.ts';
 import { addWithdrawalRoutes } from './routes.ts';
+import type { WithdrawalState } from './withdrawal.ts';
+import { oldestChangeSeconds } from './withdrawal-store.ts';
 
 export { feesInFlight, lockSigning, recentPayments } from './attempt-store.ts';
+export { bookLostPayout, type LostPayout, PayoutNotBooked } from './lost-payout.ts';
 export { createWithdrawalsOperator, type WithdrawalsOperator } from './operator.ts';
 export { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from './operator-commands.ts';
 export { inFlightBetween } from './payments.ts';
@@ -34,6 +37,7 @@ export interface WithdrawalsDeps {
 export interface Withdrawals {
   addRoutes(routes: RouteKit): void;
   scheduleJobs(jobs: Jobs): void;
+  measure(metrics: Metrics): void;
   operator: WithdrawalsOperator;
 }
 
@@ -47,6 +51,17 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
   return {
     operator: createWithdrawalsOperator({ ...deps, onApproved, onCredited }),
     addRoutes: (routes) => addWithdrawalRoutes(routes, { database, rules, onApproved }),
+    measure(metrics) {
+      const age = (states: readonly WithdrawalState[]) => () =>
+        database.run((queries) => oldestChangeSeconds(queries, states));
+      const [approved, requested] = [age(['approved', 'signed']), age(['requested'])];
+      metrics.gauge(
+        'kingstake_payout_oldest_seconds',
+        'Age of the oldest approved, unpaid withdrawal',
+        approved,
+      );
+      metrics.gauge('kingstake_request_oldest_seconds', 'Age of the oldest unapproved withdrawal', requested);
+    },
     scheduleJobs(jobs) {
       jobs.schedule('process-withdrawals', SERVER_TIMES.payMs, () => payer.run());
     },

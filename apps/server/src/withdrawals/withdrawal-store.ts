@@ -234,3 +234,16 @@ export async function signedApprovals(queries: Queries, id: number): Promise<rea
     return read.signed;
   });
 }
+
+/** Seconds since the one that has been in these states for the longest came there; 0 without one. */
+export async function oldestChangeSeconds(
+  queries: Queries,
+  states: readonly WithdrawalState[],
+): Promise<number> {
+  const row = await tables(queries)
+    .selectFrom('withdrawal')
+    .select(sql<number>`coalesce(extract(epoch from app_now() - min(changed_at)), 0)::float8`.as('seconds'))
+    .where('state', 'in', states)
+    .executeTakeFirst();
+  return Math.max(0, row?.seconds ?? 0);
+}

@@ -4,6 +4,7 @@ import { SERVER_TIMES } from '@kingstake/protocol';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Log } from '../log.ts';
 import type { Time } from '../time.ts';
+import { BackupFault } from './backup-fault.ts';
 import { createSemaphore } from './semaphore.ts';
 
 /** Each feature names its own tables: `tx.withTables<UsersTables>()`. */
@@ -25,6 +26,8 @@ export interface Connection {
   withScript<T>(work: (script: Script) => Promise<T>): Promise<T>;
   /** A copy of everything, for tests on PGlite; absent elsewhere. */
   dump?(): Promise<Blob>;
+  /** See `Database.backup`; on PGlite the caller holds the engine. */
+  backup?: Database['backup'];
   close(): Promise<void>;
 }
 
@@ -34,6 +37,9 @@ export interface Script {
   rows(text: string): Promise<readonly Record<string, unknown>[]>;
 }
 
+/** Reads what is kept beside a copy, from the very state that is copied. */
+export type ReadFacts<T> = (queries: Queries) => Promise<T>;
+
 export interface Database {
   readonly engine: Engine;
   /** Statements that need not be atomic. */
@@ -42,6 +48,11 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Resolves when a statement comes back: for readiness. */
   ping(): Promise<void>;
+  /**
+   * Writes a copy of everything to a new file, and returns what was read in the same instant. On PGlite all others wait
+   * meanwhile. Throws `BackupFault`.
+   */
+  backup<T>(file: string, readFacts: ReadFacts<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -79,6 +90,11 @@ export function createDatabase(connection: Connection, deps: { time: Time; log: 
     transaction: (work) => hold(() => connection.kysely.transaction().execute(work)),
     ping: async () => {
       await hold(() => sql`select 1`.execute(connection.kysely));
+    },
+    async backup(file, readFacts) {
+      const { backup } = connection;
+      if (backup === undefined) throw new BackupFault('this database cannot be copied');
+      return connection.engine === 'pglite' ? hold(() => backup(file, readFacts)) : backup(file, readFacts);
     },
     close: () => connection.close(),
   };

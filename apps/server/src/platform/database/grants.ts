@@ -64,7 +64,8 @@ export function grantStatements(role: string, tables: readonly string[]): readon
     `revoke all on all tables in schema public from ${role}`,
     `revoke all on all functions in schema public from ${role}, public`,
     `grant usage on schema public to ${role}`,
-    `grant usage on all sequences in schema public to ${role}`,
+    // Select, too: a backup is taken as this role.
+    `grant usage, select on all sequences in schema public to ${role}`,
     `grant execute on function app_now() to ${role}`,
     `grant select on all tables in schema public to ${role}`,
     ...tables.flatMap((table) => grantsOf(table, role)),

@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
-import type { Connection, Script } from './database.ts';
+import type { Connection, Queries, Script } from './database.ts';
 
 export interface Migration {
   version: number; // from the file's name, 1, 2, 3 …
@@ -108,4 +109,12 @@ export function migrate(connection: Connection, migrations: readonly Migration[]
       );
     }
   });
+}
+
+/** How many migrations the schema has. */
+export async function schemaVersion(queries: Queries): Promise<number> {
+  const { rows } = await sql<{
+    version: number;
+  }>`select max(version) as version from schema_migration`.execute(queries);
+  return rows[0]?.version ?? 0;
 }

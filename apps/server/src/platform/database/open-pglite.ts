@@ -2,6 +2,7 @@
 import { writeSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { backupPglite } from './backup.ts';
 import type { Connection } from './database.ts';
 import { PgliteWire } from './pglite-wire.ts';
 import { connectionOver, TYPES } from './pool.ts';
@@ -20,9 +21,12 @@ export async function openPglite(folder: string | null, from?: Blob): Promise<Co
     ...(from === undefined ? {} : { loadDataDir: from }),
   });
   const pool = poolOver(pglite);
+  const connection = connectionOver('pglite', pool, 1);
+  const dump = () => pglite.dumpDataDir('none');
   return {
-    ...connectionOver('pglite', pool, 1),
-    dump: () => pglite.dumpDataDir('none'),
+    ...connection,
+    dump,
+    backup: (file, readFacts) => backupPglite(connection.kysely, dump, file, readFacts),
     async close() {
       await pool.end();
       await pglite.close();

@@ -3,6 +3,7 @@
 import { SERVER_TIMES } from '@kingstake/protocol';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { backupPostgres } from './backup.ts';
 import type { Connection, Script } from './database.ts';
 import { connectionOver, TYPES } from './pool.ts';
 
@@ -38,7 +39,11 @@ export async function openPostgres(
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
   });
   pool.on('error', () => {}); // the same error of an idle client, already logged
-  return connectionOver('postgres', pool, POOL_SIZE, answerMs);
+  const connection = connectionOver('postgres', pool, POOL_SIZE, answerMs);
+  return {
+    ...connection,
+    backup: (file, readFacts) => backupPostgres(connection.kysely, url, file, readFacts),
+  };
 }
 
 /** The first contact: a server that cannot be reached or does not let us in is the operator's to mend. */

@@ -25,7 +25,7 @@ export interface Metrics {
   /** This server's and its process's, as Prometheus reads them. */
   all(): Promise<string>;
   /** A value that is read at each scrape. */
-  gauge(name: string, help: string, read: () => number): void;
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
   counter(name: string, help: string): Counter;
 }
 
@@ -53,8 +53,8 @@ export function createMetrics(): Metrics {
         name,
         help,
         registers: [registry],
-        collect() {
-          this.set(read());
+        async collect() {
+          this.set(await read());
         },
       });
     },

@@ -1,0 +1,65 @@
+// backups: writes one while the server runs. The folder has its name only when all of it is there.
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCursor } from '../deposits/index.ts';
+import { BackupFault, type Database, type Queries, schemaVersion } from '../platform/database/index.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { Time } from '../platform/time.ts';
+import { DATABASE_FILES, describeFile, LEDGER_FILE, MANIFEST_FILE, type Manifest } from './manifest.ts';
+
+export interface BackupDeps {
+  database: Database;
+  time: Pick<Time, 'nowMs'>;
+  settings: Pick<Settings, 'cluster'>;
+  /** Base58; null when this process does not know it. */
+  treasury: string;
+  /** Where the operator's log ends; null while nothing is in it. */
+  readLogHead(queries: Queries): Promise<{ entries: bigint; hash: string } | null>;
+  /** Copies the local network's file to a path; null on other networks. */
+  copyLedger: ((path: string) => void) | null;
+}
+
+/** Writes a backup to a new folder and returns its manifest. Throws `BackupFault` with a sentence. */
+export async function writeBackup(deps: BackupDeps, folder: string): Promise<Manifest> {
+  if (existsSync(folder))
+    throw new BackupFault(`There is something at ${folder} already: name a new folder.`);
+  const unfinished = `${folder}.partial`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    const manifest = await writeFiles(deps, unfinished);
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    writeFileSync(join(unfinished, MANIFEST_FILE), text, { mode: 0o600, flush: true });
+    renameSync(unfinished, folder);
+    return manifest;
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function writeFiles(deps: BackupDeps, folder: string): Promise<Manifest> {
+  const { database, time, settings, treasury, readLogHead, copyLedger } = deps;
+  const createdAt = new Date(time.nowMs()).toISOString();
+  const databaseFile = DATABASE_FILES[database.engine];
+  const facts = await database.backup(join(folder, databaseFile), async (queries) => ({
+    schema: await schemaVersion(queries),
+    cursor: await readCursor(queries, treasury),
+    head: await readLogHead(queries),
+  }));
+  // After the database: a chain that is ahead of the books is read again, books ahead of their chain could not be mended.
+  copyLedger?.(join(folder, LEDGER_FILE));
+  const names = [databaseFile, ...(copyLedger === null ? [] : [LEDGER_FILE])];
+  const { schema, cursor, head } = facts;
+  return {
+    format: 1,
+    createdAt,
+    cluster: settings.cluster,
+    engine: database.engine,
+    schema,
+    treasury,
+    cursor: cursor === null ? null : { signature: cursor.signature, slot: String(cursor.slot) },
+    operatorLog: head === null ? null : { entries: String(head.entries), hash: head.hash },
+    files: await Promise.all(names.map((name) => describeFile(folder, name))),
+  };
+}

@@ -1,0 +1,3 @@
+// backups: public entry.
+export { BACKUP_COMMANDS, type BackupCommandDeps, RESTORE_SHAPE } from './operator-commands.ts';
+export { restoreBackup } from './restore.ts';

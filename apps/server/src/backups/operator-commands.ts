@@ -1,0 +1,77 @@
+// backups: the operator's commands.
+import { resolve } from 'node:path';
+import type { Chain } from '../chain/index.ts';
+import { BackupFault } from '../platform/database/index.ts';
+import {
+  BY,
+  type CommandAnswer,
+  type CommandShape,
+  done,
+  notDone,
+  type OperatorCommand,
+  type OrderDeps,
+  type ParsedCommand,
+} from '../platform/operator.ts';
+import { type BackupDeps, writeBackup } from './backup.ts';
+import { NotReconciled, type ReconcileDeps, reconcile } from './reconcile.ts';
+
+export type BackupCommandDeps = Omit<BackupDeps, 'treasury'> & ReconcileDeps & { chain: Chain } & OrderDeps;
+
+/** Runs without a server, in the process that was called with it. */
+export const RESTORE_SHAPE: CommandShape = {
+  words: ['restore'],
+  positions: ['folder'],
+  options: {},
+  help: 'Fills the empty database of the settings from a backup and freezes money. No server may be running.',
+};
+
+export const BACKUP_COMMANDS: readonly OperatorCommand<BackupCommandDeps>[] = [
+  {
+    words: ['backup'],
+    // For the address of the treasury; it asks the network nothing.
+    needsChain: true,
+    positions: ['folder'],
+    options: {},
+    help: 'Writes a backup of the database to a new folder, while the server runs. Keys are not in it.',
+    run: backUp,
+  },
+  {
+    words: ['restore', 'reconcile'],
+    needsChain: true,
+    positions: [],
+    options: { by: BY },
+    help: 'After a restore: reads the chain again, credits what was paid in since the backup and books what was paid out.',
+    changes: { right: 'audit', action: 'restore reconciled' },
+    run: runReconcile,
+  },
+];
+
+async function backUp(deps: BackupCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
+  const folder = resolve(parsed.positions[0] ?? '');
+  try {
+    const { schema, files, cursor } = await writeBackup({ ...deps, treasury: deps.chain.treasury }, folder);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    return done(
+      `Backup in ${folder}: ${files.map(({ name }) => name).join(', ')}, ${bytes} bytes, schema ${schema}, chain read to ${cursor?.signature ?? 'nowhere yet'}. Copy it to another machine; the keys are not in it.`,
+    );
+  } catch (error) {
+    if (error instanceof BackupFault) return notDone(error.message);
+    throw error;
+  }
+}
+
+async function runReconcile(deps: BackupCommandDeps): Promise<CommandAnswer> {
+  try {
+    const { credited, payouts, unknown } = await reconcile(deps, (tx, found) => deps.append(tx, found));
+    const strange =
+      unknown.length === 0
+        ? ''
+        : ` The treasury also spent by ${unknown.join(', ')}, which pays no withdrawal: find out why, "audit" says what is missing.`;
+    return done(
+      `Credited ${credited} deposits and booked ${payouts.length} payouts${payouts.length === 0 ? '' : ` (${payouts.join(', ')})`}.${strange} Money is frozen until "audit" is clean.`,
+    );
+  } catch (error) {
+    if (error instanceof NotReconciled) return notDone(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,138 @@
+// withdrawals: a payout that is on chain and that a restored database does not know. It is booked as the payer would have booked
+// it. Everything runs in the caller's transaction, after what was paid in before it.
+import { formatSol, type Lamports } from '@kingstake/protocol';
+import {
+  type AccountName,
+  account,
+  balanceOf,
+  book,
+  move,
+  ONCHAIN_MIRROR,
+  OPERATING,
+  type Transfer,
+} from '../ledger/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import * as attempts from './attempt-store.ts';
+import * as store from './withdrawal-store.ts';
+
+/** A final transaction of the treasury whose memo names a withdrawal. */
+export interface LostPayout {
+  id: number; // the withdrawal's
+  attempt: number;
+  signature: string;
+  to: string; // wallet; of a failed one, whose it would have been is not known: ''
+  lamports: Lamports; // 0 of a failed one
+  fee: Lamports;
+  failed: boolean;
+}
+
+/** Why a payout cannot be booked as things are. The message is the sentence the operator reads. */
+export class PayoutNotBooked extends Error {
+  override readonly name = 'PayoutNotBooked';
+}
+
+export interface LostPayoutPorts {
+  /** The player of a wallet, or null. */
+  ownerOf(tx: Tx, walletAddress: string): Promise<number | null>;
+  /** Where the money of a wallet without a player waits. */
+  unclaimedOf(tx: Tx, walletAddress: string): Promise<AccountName>;
+}
+
+/** Books it once. Returns false when the payment is in the books: then the payer goes on with it. Throws `PayoutNotBooked`. */
+export async function bookLostPayout(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): Promise<boolean> {
+  if (await attempts.hasAttempt(tx, payout.signature)) return false;
+  const known = await store.lockWithdrawal(tx, payout.id);
+  if (known !== null) await endKnown(tx, payout, known);
+  else if (!payout.failed) await bookUnknown(tx, payout, ports);
+  if (payout.fee > 0n) {
+    const legs = move(account(OPERATING), account(ONCHAIN_MIRROR), payout.fee);
+    const opKey = `wd:${payout.id}:fee:${payout.attempt}`;
+    await mustBook(tx, payout, { opKey, kind: 'network_fee', legs });
+  }
+  // The next withdrawal must not take a number that is on chain already.
+  while ((await store.drawWithdrawalId(tx)) < payout.id);
+  return true;
+}
+
+async function mustBook(tx: Tx, payout: LostPayout, transfer: Transfer): Promise<bigint> {
+  const booked = await book(tx, transfer);
+  if (!('refused' in booked)) return booked.journalId;
+  const why =
+    booked.refused === 'overdrawn'
+      ? `${booked.account.kind} ${booked.account.ref} has ${formatSol(booked.balance)} of the ${formatSol(booked.needed)} SOL that left`
+      : booked.refused;
+  throw new PayoutNotBooked(`Withdrawal ${payout.id} was paid by ${payout.signature}, but ${why}.`);
+}
+
+/** The backup has the withdrawal, on the way: it ends as it did on chain. */
+async function endKnown(tx: Tx, payout: LostPayout, known: store.WithdrawalRow): Promise<void> {
+  const { id, state, lamports: amount, walletAddress, userId } = known;
+  const isOpen = state === 'requested' || state === 'approved' || state === 'signed';
+  const isSame = payout.failed || (payout.to === walletAddress && payout.lamports === amount);
+  if (!isOpen || !isSame)
+    throw new PayoutNotBooked(
+      `Withdrawal ${id} is ${state}, ${formatSol(amount)} SOL to ${walletAddress}, but ${payout.signature} paid ${formatSol(payout.lamports)} SOL to ${payout.to}.`,
+    );
+  // It was signed anew after the backup, so it was proved then that the earlier signature can never land.
+  const earlier = await attempts.openAttempt(tx, id);
+  if (earlier !== null) await attempts.endAttempt(tx, earlier.signature, 'expired');
+  const hold = account('withdraw_hold');
+  const journalId = await mustBook(
+    tx,
+    payout,
+    payout.failed
+      ? { opKey: `wd:${id}:refund`, kind: 'refund', legs: move(hold, account('player', userId), amount) }
+      : { opKey: `wd:${id}:pay`, kind: 'payout', legs: move(hold, account(ONCHAIN_MIRROR), amount) },
+  );
+  await store.changeWithdrawal(tx, id, {
+    from: { state, attempt: known.attempt },
+    to: {
+      state: payout.failed ? 'failed' : 'completed',
+      attempt: payout.attempt,
+      endJournalId: journalId,
+    },
+  });
+  await noteAttempt(tx, payout);
+}
+
+/** The backup has no such withdrawal: it is asked for, held and paid at once, as it was, or taken from what waits unclaimed. */
+async function bookUnknown(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): Promise<void> {
+  const { id, to, lamports: amount } = payout;
+  const userId = await ports.ownerOf(tx, to);
+  if (userId === null) {
+    const legs = move(await ports.unclaimedOf(tx, to), account(ONCHAIN_MIRROR), amount);
+    await mustBook(tx, payout, { opKey: `wd:${id}:pay`, kind: 'payout', legs });
+    return;
+  }
+  const player = account('player', userId);
+  const has = await balanceOf(tx, player);
+  if (has < amount)
+    throw new PayoutNotBooked(
+      `Withdrawal ${id} was paid by ${payout.signature}, but player ${userId} has ${formatSol(has)} of the ${formatSol(amount)} SOL that left: what was won after the backup is not in it.`,
+    );
+  const hold = account('withdraw_hold');
+  const held = { opKey: `wd:${id}:hold`, kind: 'withdrawal', legs: move(player, hold, amount) };
+  const holdJournalId = await mustBook(tx, payout, held);
+  const paid = { opKey: `wd:${id}:pay`, kind: 'payout', legs: move(hold, account(ONCHAIN_MIRROR), amount) };
+  const row = { id, userId, walletAddress: to, lamports: amount, holdJournalId };
+  await store.insertWithdrawal(tx, { ...row, state: 'approved', approvals: [RESTORED] });
+  await store.changeWithdrawal(tx, id, {
+    from: { state: 'approved', attempt: 0 },
+    to: {
+      state: 'completed',
+      attempt: payout.attempt,
+      endJournalId: await mustBook(tx, payout, paid),
+    },
+  });
+  await noteAttempt(tx, payout);
+}
+
+/** Stands where the names of the approvers were lost with the database. */
+const RESTORED = 'restored';
+
+async function noteAttempt(tx: Tx, { id, attempt, signature, failed }: LostPayout): Promise<void> {
+  // Its bytes are not known, and it needs none any more: it is final.
+  const bytes = { wire: new Uint8Array(), lastValidBlockHeight: 0n };
+  await attempts.insertAttempt(tx, id, { attempt, signature, ...bytes });
+  await attempts.endAttempt(tx, signature, failed ? 'landed-failed' : 'landed');
+}

@@ -1,0 +1,192 @@
+// The alerts of deploy/alerts: every rule reads a metric that the server has, names a section of the runbook, is quiet on a sound
+// server, and fires once the server is made bad in the way it is about.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lamports } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contradict } from '../../src/escrow-games/contradiction-store.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { isFiring, metricIn, readAlertRules } from '../testkit/alert-rules.ts';
+import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const RULES = readAlertRules();
+const ALERTS = join(import.meta.dirname, '../../../../deploy/alerts');
+const TOKEN = 'a-token-for-metrics';
+/** Of the whole process, which other tests keep busy too. */
+const OF_THE_PROCESS = 'KingstakeEventLoopLate';
+const proved = new Set<string>();
+
+async function scrape(server: TestServer): Promise<string> {
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const { status, body } = await server.client().send<string>('GET', '/metrics', { headers });
+  expect(status).toBe(200);
+  return body;
+}
+const firingIn = (exposition: string) =>
+  RULES.filter((rule) => rule.name !== OF_THE_PROCESS && isFiring(rule, exposition)).map(({ name }) => name);
+
+test('every rule names a section of the runbook', () => {
+  const runbook = readFileSync(join(import.meta.dirname, '../../../../docs/runbook.md'), 'utf8');
+  const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^a-z ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  for (const { name, section } of RULES) expect(sections, name).toContain(section);
+});
+
+describeEachDatabase('alerts', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+  beforeEach(async () => {
+    server = await createTestServer(database(), { METRICS_TOKEN: TOKEN });
+    page = server.client();
+  });
+  afterEach(() => server.close());
+
+  /** The rules that fire now; they count as proved. */
+  const firing = async () => {
+    const names = firingIn(await scrape(server));
+    for (const name of names) proved.add(name);
+    return names;
+  };
+  const pass = async (ms: number) => {
+    server.time.advance(ms);
+    await server.app.settled();
+  };
+  const deposit = async (amount: string) => {
+    const user = await page.play(testWallet(1), 'Ada');
+    server.history.pay(testWallet(1).address, sol(amount), { signature: '2'.repeat(88) });
+    const body = { amount, transactionSignature: '2'.repeat(88) };
+    expect((await page.send('POST', `/api/users/${user.id}/deposit`, { body })).status).toBe(200);
+    server.history.chain.balance = async () => sol(amount);
+    return user;
+  };
+  const age = (seconds: number) =>
+    database().run((queries) =>
+      sql`update withdrawal set changed_at = app_now() - make_interval(secs => ${seconds})`.execute(queries),
+    );
+
+  test('a sound server fires none', async () => {
+    await deposit('2');
+    await pass(60_000);
+    expect(await firing()).toEqual([]);
+  });
+
+  test('reserves below what is owed, a breach, and frozen money', async () => {
+    await deposit('2');
+    server.history.chain.balance = async () => lamports(sol('2') - 1n);
+    await pass(60_000);
+    expect(await firing()).toEqual([
+      'KingstakeReservesShort',
+      'KingstakeMoneyFrozen',
+      'KingstakeAuditBreach',
+    ]);
+  });
+
+  test('a payout that is stuck, and a request that nobody answers', async () => {
+    const user = await deposit('2');
+    const body = { amount: '1', walletAddress: testWallet(1).address };
+    await page.send('POST', `/api/users/${user.id}/withdraw`, { body });
+    await age(72_001);
+    expect(await firing()).toEqual(['KingstakeWithdrawalWaits']);
+    const [asked] = JSON.parse((await server.operate('withdrawals', 'list', '--json')).message) as {
+      id: number;
+    }[];
+    await server.operate('withdrawals', 'approve', String(asked?.id));
+    expect(await firing()).toEqual([]);
+    await age(301);
+    expect(await firing()).toEqual(['KingstakePayoutStuck']);
+  });
+
+  test('a node that does not answer: the watcher is behind, its job is overdue, and audits grow old', async () => {
+    await deposit('2');
+    const never = () => Promise.reject(new Error('the node does not answer'));
+    server.history.chain.signaturesFor = never;
+    server.history.chain.balance = never;
+    await pass(61_000);
+    expect(await firing()).toEqual(['KingstakeWatcherBehind', 'KingstakeJobsOverdue']);
+    for (let minute = 0; minute < 3; minute += 1) await pass(60_000);
+    expect(await firing()).toEqual([
+      'KingstakeMoneyFrozen',
+      'KingstakeAuditOld',
+      'KingstakeWatcherBehind',
+      'KingstakeJobsOverdue',
+    ]);
+  });
+
+  test('an event loop that stood still', async () => {
+    const rule = RULES.find(({ name }) => name === OF_THE_PROCESS);
+    if (rule === undefined) throw new Error(`no rule ${OF_THE_PROCESS}`);
+    await scrape(server); // which begins the measurement anew, with the next turns of the loop
+    const turns = () => new Promise((resolve) => setTimeout(resolve, 50));
+    await turns();
+    const until = performance.now() + 1_000;
+    while (performance.now() < until);
+    await turns();
+    expect(isFiring(rule, await scrape(server))).toBe(true);
+    proved.add(OF_THE_PROCESS);
+  });
+});
+
+describeEachDatabase('alerts of stakes on chain', (database) => {
+  const pair = escrowPairForEachTest(database);
+  const METRICS = [
+    'kingstake_escrow_contradictions',
+    'kingstake_escrow_alarms',
+    'kingstake_escrow_arbiter_lamports',
+  ];
+  const local = async () => {
+    const { body } = await pair.table.server.client().send<string>('GET', '/metrics');
+    return body;
+  };
+
+  test('a payout that was not decided, and an arbiter who cannot pay fees', async () => {
+    const id = await pair.reserved();
+    await pair.table.pass(61);
+    const sound = await local();
+    const ofEscrow = RULES.filter(({ metrics }) => metrics.some((name) => METRICS.includes(name)));
+    expect(ofEscrow.filter((rule) => isFiring(rule, sound))).toEqual([]);
+    // Every metric of every rule is there, where there are stakes on chain.
+    for (const { name, metrics } of RULES)
+      for (const metric of metrics) expect(metricIn(sound, metric), `${name}: ${metric}`).not.toBeNull();
+
+    await database().run((queries) => contradict(queries, id, 'paid to another'));
+    pair.table.seatChain.arbiterLamports = async () => 9_999_999n;
+    await pair.table.pass(61);
+    const bad = await local();
+    const firing = ofEscrow.filter((rule) => isFiring(rule, bad)).map(({ name }) => name);
+    expect(firing).toEqual([
+      'KingstakeEscrowContradiction',
+      'KingstakeEscrowNeedsOperator',
+      'KingstakeArbiterPoor',
+    ]);
+    for (const name of firing) proved.add(name);
+  });
+});
+
+const promtool = spawnSync('promtool', ['--version']).error === undefined;
+if (!promtool)
+  console.warn('NOT TESTED: there is no promtool here, so the rules were read by our own evaluator alone.');
+
+describe('all alerts', () => {
+  test.runIf(promtool)('promtool reads the rules, and they fire when they should', () => {
+    for (const line of [
+      ['check', 'rules', 'kingstake.rules.yml'],
+      ['test', 'rules', 'kingstake.tests.yml'],
+    ]) {
+      const { status, stdout, stderr } = spawnSync('promtool', line, { cwd: ALERTS, encoding: 'utf8' });
+      expect(status, `${stdout}${stderr}`).toBe(0);
+    }
+  });
+
+  test('each rule was fired once above', () => {
+    expect([...proved].sort()).toEqual(RULES.map(({ name }) => name).sort());
+  });
+});

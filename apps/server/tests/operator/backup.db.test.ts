@@ -1,0 +1,205 @@
+// A restore drill on each database: play, deposits and withdrawals, a backup while the server runs, more of them, a kill, and
+// the way back from the backup and the chain. Books and reserves agree to the lamport, and nothing is paid twice.
+import type { ChildProcess } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Game as GameShown, lamports, parseSol, type Transaction } from '@kingstake/protocol';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { testedEngines } from '../../src/platform/testkit/databases.ts';
+import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { askChain, createDepositor, type Depositor } from '../testkit/depositor.ts';
+import { giveTo, runOperator } from '../testkit/operator-process.ts';
+import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
+import { enter, sitDown, until } from '../testkit/staked-table.ts';
+
+const children: ChildProcess[] = [];
+const root = mkdtempSync(join(tmpdir(), 'kingstake-backup-'));
+const databases: string[] = [];
+const { postgres } = inject('testDatabases');
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(root, { recursive: true, force: true });
+  for (const name of databases)
+    await asAdmin(postgres?.adminUrl ?? '', (client) =>
+      client.query(`drop database if exists ${name} with (force)`),
+    );
+});
+
+const sol = (text: string) => lamports(parseSol(text) ?? -1n);
+
+/** A new empty database of the engine, as settings. */
+async function emptyDatabase(engine: string): Promise<Record<string, string>> {
+  if (engine === 'pglite' || postgres === null) return {};
+  const name = `kingstake_backup_${process.pid}_${databases.length}`;
+  databases.push(name);
+  await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${name}`));
+  return { DATABASE_URL: databaseUrlFor(postgres.adminUrl, name) };
+}
+
+describe.each(testedEngines())('backup and restore on %s', (engine) => {
+  test('what happened after a backup comes back from the chain, to the lamport, and nothing is paid twice', async () => {
+    const home = join(root, engine);
+    mkdirSync(home);
+    const place = await placeFor(join(home, 'before'));
+    const settings = await emptyDatabase(engine);
+    const startAt = (at: ServerPlace, more: Record<string, string>) =>
+      startServerProcess(at, (child) => children.push(child), more);
+    type Ops = (...line: string[]) => Promise<{ code: number; out: string; err: string }>;
+    /** The commands of the server on a folder; `restore`, which no server runs, in a process of its own. */
+    const opsAt =
+      (at: ServerPlace, more: Record<string, string>): Ops =>
+      async (...line) => {
+        if (line[0] === 'restore' && line[1] !== 'reconcile')
+          return runOperator({ DATA_DIR: at.folder, ...more }, line);
+        const answer = await giveTo(at.folder, line);
+        if (answer === null) throw new Error(`no server runs on ${at.folder}`);
+        const { done: isDone, message } = answer;
+        return { code: isDone ? 0 : 1, out: isDone ? message : '', err: isDone ? '' : message };
+      };
+    const ops = opsAt(place, settings);
+    const done = async (run: Ops, ...line: string[]) => {
+      const { code, out, err } = await run(...line);
+      expect(`${code} ${err}`, line.join(' ')).toMatch(/^0/);
+      return out;
+    };
+    const balanceOf = async (person: Depositor) =>
+      (await person.call<{ user: { balance: string } }>('GET', '/api/auth/session')).user.balance;
+    const withdraw = async (person: Depositor, amount: string) => {
+      const { id, walletAddress } = person.user;
+      await person.call('POST', `/api/users/${id}/withdraw`, { amount, walletAddress });
+      const listed = JSON.parse(await done(ops, 'withdrawals', 'list', '--json')) as { id: number }[];
+      return String(listed.at(-1)?.id);
+    };
+    const isCompleted = (run: Ops, id: string) =>
+      until(
+        async () => (await run('withdrawals', 'show', id)).out.includes('"completed"'),
+        `withdrawal ${id}`,
+      );
+    const withdrawals = async (person: Depositor) =>
+      (
+        await person.call<{ transactions: Transaction[] }>(
+          'GET',
+          `/api/users/${person.user.id}/transactions?page=1&limit=50`,
+        )
+      ).transactions
+        .filter(({ type }) => type === 'withdrawal')
+        .map(({ amount, status }) => `${amount} ${status}`)
+        .sort();
+    const payouts = async () => {
+      const { treasury } = await ada.call<{ treasury: string }>('GET', '/api/config');
+      const found = await askChain<{ memo: string | null }[]>(place, 'getSignaturesForAddress', [
+        treasury,
+        { limit: 1000, commitment: 'confirmed' },
+      ]);
+      return found
+        .flatMap(({ memo }) => (memo?.includes('kingstake:wd:') ? [memo.replace(/^\[\d+\] /, '')] : []))
+        .sort();
+    };
+
+    const server = await startAt(place, settings);
+    const people = await enter(place);
+    const [ada, bob] = people;
+    const random = createSeededRandom(3);
+    const { gameId, players } = await sitDown(place, people, (below) => (random.bytes(1)[0] ?? 0) % below);
+    while (players.white.told.length < 4) await players.white.nextMove();
+    players.white.resign();
+    await until(async () => (await ada.call<GameShown>('GET', `/api/games/${gameId}`)).status === 'ended');
+    for (const player of players.both) player.leave();
+    const before = await withdraw(bob, '0.5');
+    await done(ops, 'withdrawals', 'approve', before);
+    await isCompleted(ops, before);
+    const waiting = await withdraw(bob, '0.25');
+
+    const folder = join(home, 'backup');
+    expect(await done(ops, 'backup', folder)).toContain(`Backup in ${folder}`);
+    expect((await ops('backup', folder)).err).toContain('name a new folder');
+
+    // After the backup: two deposits, one by a player whom it does not know, a payout that it has as a request, and one that it
+    // does not have at all.
+    await ada.deposit(sol('1'));
+    await until(async () => (await balanceOf(ada)) === '5.9');
+    const cyd = await createDepositor(place, { key: 23, name: 'Cyd' });
+    await cyd.deposit(sol('2'));
+    await until(async () => (await balanceOf(cyd)) === '2');
+    const lost = await withdraw(ada, '0.7');
+    for (const id of [waiting, lost]) await done(ops, 'withdrawals', 'approve', id);
+    for (const id of [waiting, lost]) await isCompleted(ops, id);
+    const had = { ada: await balanceOf(ada), bob: await balanceOf(bob) };
+    const paid = await payouts();
+    expect(paid).toEqual([before, waiting, lost].map((id) => `kingstake:wd:${id}:1`));
+    await server.kill();
+
+    // Another machine: the keys, the chain, and the backup.
+    const after: ServerPlace = { ...place, folder: join(home, 'after') };
+    mkdirSync(after.folder);
+    for (const name of readdirSync(place.folder))
+      if (/^(treasury|arbiter)\.json$|^local-ledger|^operators$|^signer/.test(name))
+        cpSync(join(place.folder, name), join(after.folder, name), { recursive: true });
+    const restored = await emptyDatabase(engine);
+    const opsAfter = opsAt(after, restored);
+
+    // Not from a damaged backup, and no key is in it.
+    const key = JSON.parse(readFileSync(join(place.folder, 'treasury.json'), 'utf8')) as number[];
+    for (const name of readdirSync(folder)) {
+      const bytes = readFileSync(join(folder, name));
+      expect(bytes.includes(Buffer.from(key.slice(0, 32))), name).toBe(false);
+      expect(bytes.includes(JSON.stringify(key.slice(0, 32)).slice(1, -1)), name).toBe(false);
+    }
+    const damaged = join(home, 'damaged');
+    cpSync(folder, damaged, { recursive: true });
+    const file = engine === 'pglite' ? 'database.tar' : 'database.dump';
+    const bytes = readFileSync(join(damaged, file));
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    writeFileSync(join(damaged, file), bytes);
+    expect((await opsAfter('restore', damaged)).err).toContain(`${file} is not what the manifest says`);
+
+    expect(await done(opsAfter, 'restore', folder)).toContain('Money is frozen.');
+    expect((await opsAfter('restore', folder)).err).toContain('restore into an empty one');
+
+    const again = await startAt(after, restored);
+    const money = async () =>
+      JSON.stringify(
+        (await fetch(`http://127.0.0.1:${place.port}/readyz`).then((answer) => answer.json())) ?? '',
+      );
+    expect(await money()).toContain('restored from the backup of');
+    await done(opsAfter, 'unfreeze');
+    await opsAfter('audit');
+    expect(await money()).toContain('restored from the backup of');
+    expect(await balanceOf(bob)).toBe('4.345');
+
+    expect(await done(opsAfter, 'restore', 'reconcile')).toBe(
+      `Credited 1 deposits and booked 2 payouts (${waiting}, ${lost}). Money is frozen until "audit" is clean.`,
+    );
+    expect((await opsAfter('restore', 'reconcile')).err).toContain('No backup was restored here');
+    expect(await done(opsAfter, 'audit')).toBe('Clean.');
+    expect(await money()).not.toContain('restored');
+    const reserves = JSON.parse(await done(opsAfter, 'reserves', '--json')) as Record<string, string>;
+    expect(reserves['treasury']).toBe(reserves['liabilities']);
+    expect({ ada: await balanceOf(ada), bob: await balanceOf(bob) }).toEqual(had);
+    expect(await withdrawals(ada)).toEqual(['0.7 completed']);
+    expect(await withdrawals(bob)).toEqual(['0.25 completed', '0.5 completed']);
+
+    // Money moves: the next withdrawal has a number of its own, and the chain has one payout more, not two.
+    const { id, walletAddress } = ada.user;
+    await ada.call('POST', `/api/users/${id}/withdraw`, { amount: '0.1', walletAddress });
+    const [next] = JSON.parse(await done(opsAfter, 'withdrawals', 'list', '--json')) as { id: number }[];
+    expect(Number(next?.id)).toBeGreaterThan(Number(lost));
+    await done(opsAfter, 'withdrawals', 'approve', String(next?.id));
+    await isCompleted(opsAfter, String(next?.id));
+    expect(await payouts()).toEqual([...paid, `kingstake:wd:${next?.id}:1`].sort());
+    expect(await done(opsAfter, 'audit')).toBe('Clean.');
+    expect(existsSync(`${folder}.partial`)).toBe(false);
+    await again.kill();
+  }, 180_000);
+});

@@ -1,0 +1,55 @@
+// testkit: the rules of deploy/alerts, read strictly, and a small evaluator of the comparisons that they use. Whatever is not of
+// this form throws: promtool reads the same file (`npm run alerts:check`).
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FILE = join(import.meta.dirname, '../../../../deploy/alerts/kingstake.rules.yml');
+const HEAD = /^groups:\n {2}- name: kingstake\n {4}rules:\n/m;
+const RULE =
+  / {6}- alert: (\w+)\n {8}expr: (.+)\n {8}for: (\d+[ms])\n {8}labels:\n {10}severity: (critical|warning)\n {8}annotations:\n {10}summary: "([^"]+)"\n {10}runbook: docs\/runbook\.md#([a-z-]+)\n/y;
+const EXPRESSION = /^([a-z0-9_]+(?: - [a-z0-9_]+)*) ([<>]) ([0-9.]+)$/;
+
+export interface AlertRule {
+  name: string;
+  expression: string;
+  metrics: readonly string[];
+  section: string; // of the runbook
+}
+
+export function readAlertRules(): readonly AlertRule[] {
+  const text = readFileSync(FILE, 'utf8');
+  const head = HEAD.exec(text);
+  if (head === null) throw new Error('the rules have another head');
+  RULE.lastIndex = head.index + head[0].length;
+  const rules: AlertRule[] = [];
+  let end = RULE.lastIndex;
+  for (let found = RULE.exec(text); found !== null; found = RULE.exec(text)) {
+    const [, name = '', expression = '', , , , section = ''] = found;
+    rules.push({ name, expression, metrics: parse(expression).metrics, section });
+    end = RULE.lastIndex;
+  }
+  if (end !== text.length) throw new Error(`not a rule: ${text.slice(end, end + 200)}`);
+  return rules;
+}
+
+function parse(expression: string) {
+  const [, metrics = '', sign = '', limit = ''] = EXPRESSION.exec(expression) ?? [];
+  if (metrics === '') throw new Error(`not of the form that is evaluated: ${expression}`);
+  return { metrics: metrics.split(' - '), sign, limit: Number(limit) };
+}
+
+/** The value of a metric without labels in what /metrics answers; null when it is not there. */
+export function metricIn(exposition: string, name: string): number | null {
+  const found = new RegExp(`^${name} (\\S+)$`, 'm').exec(exposition);
+  return found === null ? null : Number(found[1]);
+}
+
+/** Whether the rule's comparison holds in what /metrics answers. A metric that is not there compares to nothing. */
+export function isFiring({ expression }: AlertRule, exposition: string): boolean {
+  const { metrics, sign, limit } = parse(expression);
+  const values = metrics.map((name) => metricIn(exposition, name));
+  if (values.some((value) => value === null)) return false;
+  const [first = 0, ...less] = values.map(Number);
+  const result = less.reduce((sum, value) => sum - value, first);
+  return sign === '>' ? result > limit : result < limit;
+}
