@@ -146,7 +146,8 @@ test('whoever hears of a disagreement hears of it after the money stopped', asyn
   const { chain, one } = setUp();
   const order: string[] = [];
   chain.agreement.onDisagreement(async () => {
-    await Promise.resolve();
+    // As long as a database takes.
+    await new Promise((resolve) => setImmediate(resolve));
     order.push('frozen');
   });
   one.balance = lamports(55n);
