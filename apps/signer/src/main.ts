@@ -109,8 +109,12 @@ async function start(): Promise<void> {
     unlock();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-  if (process.argv.includes(UNTIL_STDIN_CLOSES)) process.stdin.on('close', stop).resume();
+  process.on('SIGTERM', stop);
+  if (process.argv.includes(UNTIL_STDIN_CLOSES)) {
+    process.stdin.on('close', stop).resume();
+    // A terminal sends it to the server too, which still has work to end, and then closes the input.
+    process.on('SIGINT', () => {});
+  } else process.on('SIGINT', stop);
   console.log(`The signer is ready: ${path}`);
 }
 

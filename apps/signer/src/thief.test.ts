@@ -389,8 +389,10 @@ describe('the process', () => {
     expect((await client.identity()).treasury).toBe(identity.treasury);
   });
 
-  test('ends when whoever started it is gone', async () => {
-    const { child, gone, socket } = await start();
+  test('ends when whoever started it is gone, and not before by Ctrl-C', async () => {
+    const { child, client, gone, socket } = await start();
+    child.kill('SIGINT');
+    expect((await client.identity()).treasury).toBe(identity.treasury);
     child.stdin?.destroy();
     await gone;
     expect(child.exitCode).toBe(0);

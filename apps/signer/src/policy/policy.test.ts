@@ -263,6 +263,12 @@ const ROWS: readonly Row[] = [
     expected: 'cap',
   },
   {
+    name: 'a lamport more for the user, to another wallet',
+    before: [{ agoMs: DAY_MS - 1, given: { withdrawal: 1, wallet: other, lamports: 11n * SOL } }],
+    order: { lamports: 4n * SOL + 1n },
+    expected: 'cap',
+  },
+  {
     name: 'attempts that cannot land any more count as well',
     before: [{ agoMs: 200_000, given: { lamports: 9n * SOL } }],
     order: { ...second, lamports: 9n * SOL },
