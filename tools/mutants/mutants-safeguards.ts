@@ -119,8 +119,8 @@ export const SAFEGUARDS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a watcher that fails is at the newest',
     file: 'apps/server/src/deposits/index.ts',
-    find: '    if (watcher.isCurrent()) currentMs',
-    replace: '    currentMs',
+    find: 'await watcher.poll();\n    if (watcher.isCurrent()) currentMs = deps.time.monotonicMs();',
+    replace: 'currentMs = deps.time.monotonicMs();\n    await watcher.poll();',
     killedBy: [ALERTS_TEST],
   },
 ];
