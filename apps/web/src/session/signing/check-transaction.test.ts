@@ -237,6 +237,7 @@ describe('a stake', () => {
     ['another opponent', [into(), room(), opening({ opponent: eve })], 'terms'],
     ['another wager in the terms', [into(), room(), opening({ wager: SOL * 2n })], 'amount'],
     ['more lamports than the wager', [into(SEAT, SOL * 2n), room(), opening()], 'amount'],
+    ['terms for another seat', [into(), room(), opening({ seat: EVES })], 'destination'],
     ['into another seat', [into(EVES), room(), opening()], 'destination'],
     [
       'all of it into another player’s seat',
