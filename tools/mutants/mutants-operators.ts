@@ -99,6 +99,27 @@ export const OPERATORS_MUTANTS: readonly Mutant[] = [
     killedBy: SIGNED,
   },
   {
+    name: 'operators: a stranger writes heads of the log',
+    file: 'apps/server/src/ops/heads-on-chain.ts',
+    find: 'if (paid?.feePayer === chain.treasury)',
+    replace: 'if (paid !== null)',
+    killedBy: ['apps/server/src/ops/heads-on-chain.test.ts'],
+  },
+  {
+    name: 'operators: a head on chain is not compared',
+    file: 'apps/server/src/ops/heads-on-chain.ts',
+    find: '    if (own !== hash) return',
+    replace: '    if (own === "") return',
+    killedBy: ['apps/server/src/ops/heads-on-chain.test.ts'],
+  },
+  {
+    name: 'operators: the fee of a head is nobody’s',
+    file: 'apps/server/src/withdrawals/attempt-store.ts',
+    find: '  return [...payments, ...heads];',
+    replace: '  return heads.length < 0 ? heads : payments;',
+    killedBy: ['apps/server/src/withdrawals/log-anchor.db.test.ts'],
+  },
+  {
     name: 'switches: payouts that are stopped are asked for',
     file: 'apps/server/src/withdrawals/requests.ts',
     find: '  if (stopped !== null) return stopped;\n',

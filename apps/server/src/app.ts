@@ -45,7 +45,7 @@ import { createStatements, playingBalance } from './statements/index.ts';
 import { createTreasury, type RequestAirdrop } from './treasury/index.ts';
 import { createUsers } from './users/index.ts';
 import { settleStakes } from './wagers/index.ts';
-import { createWithdrawals } from './withdrawals/index.ts';
+import { createWithdrawals, type SignLogHead } from './withdrawals/index.ts';
 
 export interface AppDeps {
   settings: Settings;
@@ -62,6 +62,8 @@ export interface AppDeps {
   signer: OrderSigner;
   /** Signs the statements of the books that the signer asks for. */
   auditorKey: SigningKey;
+  /** Signs the head of the operator's log for the chain; without it the log stays in the database alone. */
+  signLogHead?: SignLogHead | null;
   /** On the local network only. */
   airdrop: RequestAirdrop | null;
   /** Copies the local network's file to a path; absent on other networks. */
@@ -199,6 +201,7 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
   const withdrawals = createWithdrawals({
     ...deps,
     statement: () => treasury.statement(),
+    anchor: deps.signLogHead ? { ...operatorLog, signLogHead: deps.signLogHead } : null,
     onCredited: pushBalance,
   });
   const treasury = createTreasury({ ...deps, users, watcher: deposits.watcher, operatorLog });

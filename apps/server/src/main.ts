@@ -80,7 +80,9 @@ async function start(): Promise<void> {
   const parts = { settings, time: systemTime, random: systemRandom, log };
   const signing = await openSigner({ ...parts, environment: process.env, nodePath: process.execPath });
   const network = await openChain({ ...parts, ...signing });
-  const app = await createApp({ ...parts, ...signing, ...network, database, pageFolder: PAGE_FOLDER });
+  const signLogHead = signing.signer.signMemo;
+  const wiring = { ...parts, ...signing, ...network, signLogHead, database };
+  const app = await createApp({ ...wiring, pageFolder: PAGE_FOLDER });
   const operator = await listenForOperator(settings.dataDir, app.operate, log);
   stopOnSignals(log, async () => {
     await operator.stop();

@@ -16,6 +16,8 @@ export interface SignatureInfo {
   slot: bigint;
   failed: boolean;
   commitment: Commitment;
+  /** Its memos, with their lengths before them, as the node writes them; null without one. Not proved by anything. */
+  memo?: string | null;
 }
 
 /** Lamports moved by the system program: transfer, transferWithSeed, and what createAccount funds. */

@@ -142,6 +142,7 @@ function transactionReads(rpc: Rpc, node: NodeCalls, final: HighWater): Transact
         slot: info.slot,
         failed: info.err !== null,
         commitment: info.confirmationStatus ?? recorded(commitment),
+        memo: info.memo,
       }));
     },
     async transaction(signature, commitment) {

@@ -111,6 +111,16 @@ export async function operatorsInLog(queries: Queries): Promise<readonly Operato
   return read.operators;
 }
 
+/** When an entry was written, in ms; null when there is none of that number. */
+async function entryMs(queries: Queries, entry: bigint): Promise<number | null> {
+  const row = await tables(queries)
+    .selectFrom('audit_log')
+    .select('at')
+    .where('id', '=', entry)
+    .executeTakeFirst();
+  return row === undefined ? null : Date.parse(row.at);
+}
+
 export type LogRow = OpsTables['audit_log'];
 
 /** Entries after one, oldest first. */
@@ -176,4 +186,4 @@ async function auditRecent(queries: Queries): Promise<readonly Breach[]> {
 }
 
 /** What the audits ask of the log. */
-export const operatorLog = { recent: auditRecent, page: auditPage } as const;
+export const operatorLog = { recent: auditRecent, page: auditPage, logHead, entryMs } as const;

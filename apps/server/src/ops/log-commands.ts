@@ -1,13 +1,16 @@
 // ops: the operator's log, shown and proved.
 import { AUDIT } from '@kingstake/protocol';
+import type { Chain } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { type CommandAnswer, done, notDone, type OperatorCommand, textOption } from '../platform/operator.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type LogRow, logEntries, logHead, OPERATORS_ACTION, operatorLog } from './audit-log-store.ts';
+import { headFault, headsOnChain } from './heads-on-chain.ts';
 import { type ChangeOf, nothingProved, proveEntry } from './log-proof.ts';
 
 export interface LogCommandDeps {
   database: Database;
+  chain: Chain;
   settings: Pick<Settings, 'cluster'>;
   /** What a line of words asks for: given, because the list of all commands has these two. */
   changeOf: ChangeOf;
@@ -36,9 +39,10 @@ export const LOG_COMMANDS: readonly OperatorCommand<LogCommandDeps>[] = [
   },
   {
     words: ['log', 'verify'],
+    needsChain: true,
     positions: [],
     options: {},
-    help: 'Checks every entry of the log: its seal, and what its operators signed.',
+    help: 'Checks every entry of the log: its seal, what its operators signed, and the heads that are on chain.',
     run: verifyLog,
   },
 ];
@@ -53,10 +57,11 @@ function signersOf(signed: string): string[] {
   return commands.flatMap(({ signatures }) => signatures.map(({ operator }) => operator));
 }
 
-async function verifyLog({ database, settings, changeOf }: LogCommandDeps): Promise<CommandAnswer> {
+async function verifyLog({ database, chain, settings, changeOf }: LogCommandDeps): Promise<CommandAnswer> {
   const place = { cluster: settings.cluster, operatorsAction: OPERATORS_ACTION, changeOf };
   let proof = nothingProved();
   let entries = 0n;
+  const hashes = new Map<bigint, string>();
   let sealed = await database.run((queries) => operatorLog.page(queries, null));
   for (;;) {
     const [breach] = sealed.breaches;
@@ -72,8 +77,14 @@ async function verifyLog({ database, settings, changeOf }: LogCommandDeps): Prom
       if (!checked.ok) return notDone(`The log's ${checked.fault}.`);
       proof = checked.proof;
       entries = row.id;
+      hashes.set(row.id, row.hash);
     }
     if (rows.length < AUDIT.logEntriesPerPage) break;
   }
-  return done(`${entries} entries, sealed and signed.`);
+  const heads = await headsOnChain(chain);
+  const fault = headFault(heads, (entry) => hashes.get(entry));
+  if (fault !== null) return notDone(fault);
+  const onChain =
+    heads.length === 0 ? 'no head is on chain yet' : `heads on chain that agree: ${heads.length}`;
+  return done(`${entries} entries, sealed and signed; ${onChain}.`);
 }

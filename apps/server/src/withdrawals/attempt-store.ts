@@ -4,6 +4,7 @@ import { type Lamports, lamports } from '@kingstake/protocol';
 import type { Generated, Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
+import { recentAnchors } from './anchor-store.ts';
 import type { Payment } from './payments.ts';
 import { SIGNATURE_FEE } from './withdrawal.ts';
 import type { WithdrawalTables } from './withdrawal-store.ts';
@@ -131,11 +132,14 @@ export async function recentPayments(queries: Queries): Promise<readonly Payment
       ]),
     )
     .execute();
-  return rows.map(({ signature, lamports: amount, outcome }) => ({
+  const payments = rows.map(({ signature, lamports: amount, outcome }) => ({
     signature,
     lamports: lamports(amount),
     isOpen: outcome === null,
   }));
+  // A head of the log pays nothing but its fee.
+  const heads = (await recentAnchors(queries)).map((head) => ({ ...head, lamports: lamports(0n) }));
+  return [...payments, ...heads];
 }
 
 /** Whether this payment is in the books, whatever became of it. */

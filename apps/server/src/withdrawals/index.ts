@@ -8,6 +8,8 @@ import type { Metrics, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
+import type { Time } from '../platform/time.ts';
+import { createLogAnchor, type LogAnchorDeps } from './log-anchor.ts';
 import { createWithdrawalsOperator, rulesOf, type WithdrawalsOperator } from './operator.ts';
 import { createPayer } from './payer.ts';
 import { addWithdrawalRoutes } from './routes.ts';
@@ -15,6 +17,7 @@ import type { WithdrawalState } from './withdrawal.ts';
 import { oldestChangeSeconds } from './withdrawal-store.ts';
 
 export { feesInFlight, lockSigning, recentPayments } from './attempt-store.ts';
+export type { SignLogHead } from './log-anchor.ts';
 export { bookLostPayout, type LostPayout, PayoutNotBooked } from './lost-payout.ts';
 export { createWithdrawalsOperator, type WithdrawalsOperator } from './operator.ts';
 export { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from './operator-commands.ts';
@@ -30,6 +33,9 @@ export interface WithdrawalsDeps {
   statement(): SignedSolvency | null;
   log: Log;
   settings: Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval'>;
+  /** The operator's log, and who signs its head; null where it is not put on chain. */
+  anchor: Pick<LogAnchorDeps, 'signLogHead' | 'logHead' | 'entryMs'> | null;
+  time: Time;
   /** A refund made a player's playing balance grow. */
   onCredited(userId: number): void;
 }
@@ -44,7 +50,11 @@ export interface Withdrawals {
 export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
   const { database, log, onCredited } = deps;
   const rules = rulesOf(deps.settings);
-  const payer = createPayer(deps);
+  const anchor = deps.anchor === null ? null : createLogAnchor({ ...deps, ...deps.anchor });
+  const payer = createPayer({
+    ...deps,
+    ...(anchor === null ? {} : { beforeSigning: () => anchor.step({ now: true }) }),
+  });
   const onApproved = (): void => {
     payer.run().catch((error: unknown) => log.error({ err: error }, 'withdrawal run failed, will retry'));
   };
@@ -64,6 +74,8 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
     },
     scheduleJobs(jobs) {
       jobs.schedule('process-withdrawals', SERVER_TIMES.payMs, () => payer.run());
+      if (anchor !== null)
+        jobs.schedule('log-on-chain', SERVER_TIMES.payMs, () => anchor.step({ now: false }));
     },
   };
 }

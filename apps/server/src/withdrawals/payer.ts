@@ -31,6 +31,8 @@ export interface PayerDeps {
   log: Log;
   /** Decides about a signed withdrawal; replaced only by tests. */
   decide?: typeof nextStep;
+  /** Runs once before a run signs anything. Never throws. */
+  beforeSigning?(): Promise<void>;
   /** A refund made a player's playing balance grow. */
   onCredited(userId: number): void;
 }
@@ -47,9 +49,13 @@ const HISTORY = 1000;
 type Withdrawal = store.WithdrawalRow;
 
 export function createPayer(deps: PayerDeps): Payer {
-  async function advanceWithdrawal(withdrawal: Withdrawal, readTreasury: ReadTreasury): Promise<void> {
+  async function advanceWithdrawal(
+    withdrawal: Withdrawal,
+    { readTreasury, prepare }: { readTreasury: ReadTreasury; prepare(): Promise<void> },
+  ): Promise<void> {
     try {
       if (withdrawal.state === 'signed') return await checkSigned(deps, withdrawal);
+      await prepare();
       const treasury = await readTreasury();
       if (treasury !== null) await sign(deps, withdrawal, treasury);
     } catch (error) {
@@ -59,12 +65,17 @@ export function createPayer(deps: PayerDeps): Payer {
   return {
     async run() {
       const readTreasury = createTreasuryReader(deps);
+      let prepared: Promise<void> | null = null;
+      const prepare = (): Promise<void> => {
+        prepared ??= deps.beforeSigning?.() ?? Promise.resolve();
+        return prepared;
+      };
       // All pages: blocked withdrawals, however many, must not delay one that can be paid.
       for (let after = 0, more = true; more; ) {
         const page = await deps.database.run((queries) =>
           store.listWithdrawals(queries, ['approved', 'signed'], { limit: PAGE, after }),
         );
-        for (const withdrawal of page) await advanceWithdrawal(withdrawal, readTreasury);
+        for (const withdrawal of page) await advanceWithdrawal(withdrawal, { readTreasury, prepare });
         after = page.at(-1)?.id ?? after;
         more = page.length === PAGE;
       }

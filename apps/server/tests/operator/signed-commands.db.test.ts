@@ -185,7 +185,10 @@ describeEachDatabase('commands are signed', (database) => {
     };
 
     test('holds who signed what, and says so', async () => {
-      expect(await verify()).toEqual({ done: true, message: '3 entries, sealed and signed.' });
+      expect(await verify()).toEqual({
+        done: true,
+        message: '3 entries, sealed and signed; no head is on chain yet.',
+      });
       const shown = (await server.operate('log', 'show', '--last', '2')).message.split('\n');
       expect(shown).toHaveLength(2);
       expect(shown[0]).toContain('eve  freeze  {"reason":"why"}  signed by eve');
@@ -226,7 +229,10 @@ describeEachDatabase('commands are signed', (database) => {
         await sql`insert into audit_log_head (entries, hash) values (1, ${hash})`.execute(tx);
       });
       await server.operate(...FREEZE);
-      expect(await verify()).toEqual({ done: true, message: '3 entries, sealed and signed.' });
+      expect(await verify()).toEqual({
+        done: true,
+        message: '3 entries, sealed and signed; no head is on chain yet.',
+      });
     });
   });
 });

@@ -81,7 +81,7 @@ describeEachDatabase('two operators, off the local network', (database) => {
     expect(signed.map(({ signatures }) => signatures[0]?.operator)).toEqual(['anna', 'ben']);
     expect(await server.operate('log', 'verify')).toEqual({
       done: true,
-      message: '3 entries, sealed and signed.',
+      message: '3 entries, sealed and signed; no head is on chain yet.',
     });
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
   });

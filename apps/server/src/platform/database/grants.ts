@@ -40,6 +40,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
     insert: true,
     update: ['state', 'attempt', 'end_journal_id', 'approvals', 'signed_approvals', 'reason', 'changed_at'],
   },
+  log_anchor: { insert: true, update: ['outcome', 'missing_since_height'] },
   withdrawal_attempt: { insert: true, update: ['outcome', 'missing_since_height'] },
   // Games. A finished one and every move stand; the triggers of their owner hold that.
   game: KEPT,

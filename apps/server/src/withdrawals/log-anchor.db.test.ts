@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import type { Chain } from '../chain/index.ts';
+import { auditBooks, freeze } from '../ledger/index.ts';
+import { sol } from '../ledger/testkit/amounts.ts';
+import { createLog } from '../platform/log.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
+import { feesInFlight } from './attempt-store.ts';
+import { ANCHOR_MS, createLogAnchor, type LogAnchor } from './log-anchor.ts';
+import { createPayer } from './payer.ts';
+import { createPayingServer } from './testkit/paying-server.ts';
+import { createSimulatedNetwork, NO_FAULTS, type SimulatedNetwork } from './testkit/simulated-network.ts';
+
+const HASH = 'a'.repeat(64);
+const FEE = sol('0.000005');
+
+describeEachDatabase('the head of the log goes on chain', (database) => {
+  const server = createPayingServer(database);
+  let network: SimulatedNetwork;
+  let chain: Chain;
+  let time: ManualTime;
+  let entries: bigint;
+  let anchor: LogAnchor;
+  const make = (given: Partial<Chain> = {}): LogAnchor =>
+    createLogAnchor({
+      database: database(),
+      chain: { ...chain, ...given },
+      time,
+      log: createLog('silent'),
+      signLogHead: async ({ entries: count, hash, lifetime: { blockhash, lastValidBlockHeight } }) => {
+        // As the made-up network writes what pays nothing.
+        const memo = `kingstake:log:${count}:${hash}`;
+        const last = String(lastValidBlockHeight);
+        const wire = JSON.stringify({ to: 'nobody', amount: '0', memo, blockhash, lastValid: last });
+        return { wire: Buffer.from(wire), signature: createHash('sha256').update(wire).digest('hex') };
+      },
+      logHead: async () => (entries === 0n ? null : { entries, hash: HASH }),
+      entryMs: async () => Date.parse('2026-01-01T00:00:00Z'),
+    });
+  beforeEach(() => {
+    network = createSimulatedNetwork(() => 0.5, NO_FAULTS, sol('100'));
+    chain = network.chain;
+    time = createManualTime();
+    entries = 3n;
+    anchor = make();
+  });
+
+  const now = () => anchor.step({ now: true });
+  const rows = async () =>
+    (
+      await database().run((queries) =>
+        sql<{ entries: bigint; outcome: string | null }>`
+          select entries, outcome from log_anchor order by id`.execute(queries),
+      )
+    ).rows.map(({ entries: count, outcome }) => [Number(count), outcome]);
+  const operating = () => server.balance({ kind: 'house', ref: 0 });
+  const inFlight = () => database().run((queries) => feesInFlight(queries));
+
+  test('once, with its fee booked when it is final, and again for what comes after', async () => {
+    await server.fund(sol('1'));
+    await now();
+    expect([await rows(), await inFlight(), await operating()]).toEqual([[[3, null]], FEE, '1']);
+    await now();
+    network.pass(10);
+    await now();
+    expect([await rows(), await inFlight(), await operating()]).toEqual([[[3, 'landed']], 0n, '0.999995']);
+    await now();
+    expect(await rows()).toHaveLength(1);
+    entries = 4n;
+    await now();
+    expect(await rows()).toEqual([
+      [3, 'landed'],
+      [4, null],
+    ]);
+    expect(network.fees()).toBe(2n * FEE);
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+  });
+
+  test('no entry waits longer than a day, to the millisecond', async () => {
+    await server.fund(sol('1'));
+    time.advance(ANCHOR_MS - 1);
+    await anchor.step({ now: false });
+    expect(await rows()).toEqual([]);
+    time.advance(1);
+    await anchor.step({ now: false });
+    expect(await rows()).toEqual([[3, null]]);
+  });
+
+  test.each([
+    [
+      'nothing is in the log',
+      async () => {
+        entries = 0n;
+        await server.fund(sol('1'));
+      },
+    ],
+    ['the operating account has nothing', async () => undefined],
+    [
+      'money is frozen',
+      async () => {
+        await server.fund(sol('1'));
+        await database().run((queries) => freeze(queries, 'audit', 'x'));
+      },
+    ],
+  ])('not while %s', async (_name, given) => {
+    await given();
+    await now();
+    expect(await rows()).toEqual([]);
+    expect(network.fees()).toBe(0n);
+  });
+
+  test('what was not sent is sent again, and one that can no longer land makes way for the next', async () => {
+    await server.fund(sol('1'));
+    const deaf = make({ send: async () => 'sent' });
+    await deaf.step({ now: true });
+    network.pass(5);
+    await now();
+    network.pass(10);
+    await now();
+    expect(await rows()).toEqual([[3, 'landed']]);
+    entries = 5n;
+    await deaf.step({ now: true });
+    network.pass(40);
+    for (let look = 0; look < 2; look += 1) {
+      await now();
+      network.pass(40);
+    }
+    expect(await rows()).toEqual([
+      [3, 'landed'],
+      [5, 'expired'],
+    ]);
+    await now();
+    network.pass(10);
+    await now();
+    expect(await rows()).toEqual([
+      [3, 'landed'],
+      [5, 'expired'],
+      [5, 'landed'],
+    ]);
+    expect([network.fees(), await operating()]).toEqual([2n * FEE, '0.99999']);
+  });
+
+  test('two at one moment make one', async () => {
+    await server.fund(sol('1'));
+    await Promise.all([now(), make().step({ now: true })]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('a network that does not answer stops nothing', async () => {
+    await server.fund(sol('1'));
+    const away = make({
+      latestBlockhash: async () => {
+        throw new Error('away');
+      },
+    });
+    await expect(away.step({ now: true })).resolves.toBeUndefined();
+    expect(await rows()).toEqual([]);
+  });
+
+  test('before payments are signed, and only then', async () => {
+    await server.fund(sol('1'));
+    const payer = createPayer({
+      ...{ database: database(), ...network.paying, log: createLog('silent'), onCredited: () => {} },
+      beforeSigning: now,
+    });
+    await payer.run();
+    expect(await rows()).toEqual([]);
+    const id = await server.request(await server.playerWith('2'), '1');
+    await payer.run();
+    expect([await rows(), await server.stateOf(id)]).toEqual([[[3, null]], 'signed']);
+    network.pass(10);
+    await payer.run();
+    await now();
+    expect([await rows(), await server.stateOf(id)]).toEqual([[[3, 'landed']], 'completed']);
+    expect(await operating()).toBe('0.99999');
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+  });
+});
