@@ -17,7 +17,7 @@ test('stopped payouts are said on the page without a reload, refused in a senten
   await cashier.airdrop(deposit, '10.000 SOL');
   await cashier.deposit(deposit, '2', 'Deposit 2 SOL');
   await cashier.close(deposit);
-  const notice = page.getByRole('status').getByText(PAUSED);
+  const notice = page.getByRole('alert').getByText(PAUSED);
   await expect(notice).toBeHidden();
   // The server is the worker's: whatever happens here, others find it as it was.
   await operate(server.dataDir, 'stop', 'payouts', '--why', 'a drill');

@@ -12,9 +12,3 @@ export const SWITCHES = {
 export type SwitchName = keyof typeof SWITCHES;
 
 export const SWITCH_NAMES: readonly SwitchName[] = ['payouts', 'deposits', 'stakes', 'signin', 'newgames'];
-
-/** One that is stopped, as the page is told: a newer server may name another one. */
-export interface StoppedService {
-  name: string;
-  message: string;
-}

@@ -109,10 +109,10 @@ describeEachDatabase('switches', (database) => {
 
   test('players who are here see each within two seconds, in the socket and in the config, and its end', async () => {
     for (const name of SWITCH_NAMES) {
-      const sentence = { name, message: SWITCHES[name] };
+      const sentence = SWITCHES[name];
       await stop(name);
       server.time.advance(1_000);
-      await shown(ada.line.state, ({ stopped }) => stopped?.length === 1 && stopped[0]?.name === name);
+      await shown(ada.line.state, ({ stopped }) => stopped?.length === 1 && stopped[0] === sentence);
       expect(ada.line.state.getSnapshot().stopped).toEqual([sentence]);
       const { body } = await ada.client.send<{ stopped: unknown }>('GET', '/api/config');
       expect(body.stopped).toEqual([sentence]);
@@ -127,11 +127,11 @@ describeEachDatabase('switches', (database) => {
     server.time.advance(1_000);
     await server.app.settled();
     const raw = await ada.openRawLine();
-    expect(await raw.inbox.next('services_stopped')).toMatchObject({ stopped: [{ name: 'deposits' }] });
+    expect(await raw.inbox.next('services_stopped')).toMatchObject({ stopped: [SWITCHES.deposits] });
     await server.close();
     server = await createTestServer(database());
     const { body } = await server.client().send<{ stopped: unknown }>('GET', '/api/config');
-    expect(body.stopped).toEqual([{ name: 'deposits', message: SWITCHES.deposits }]);
+    expect(body.stopped).toEqual([SWITCHES.deposits]);
   });
 
   test('a game in progress goes on, ends and settles while everything is stopped', async () => {

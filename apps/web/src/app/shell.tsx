@@ -29,7 +29,6 @@ export function Shell({ entrance, children }: ShellProps) {
         <>
           <Header entrance={entrance} />
           <SocketLine />
-          <StoppedLines />
         </>
       )}
       <main id={MAIN_ID} tabIndex={-1}>
@@ -39,26 +38,22 @@ export function Shell({ entrance, children }: ShellProps) {
   );
 }
 
-/** What an operator has stopped, in a sentence each. A visitor has no socket, and sees what was stopped at the start. */
-function StoppedLines() {
-  const { stopped } = useSocket();
-  const { config } = useSession();
-  return (
-    <div role="status">
-      {(stopped ?? config?.stopped)?.map(({ name, message }) => (
-        <p key={name} className={css['stopped']}>
-          {messageInLanguage(message)}
-        </p>
-      ))}
-    </div>
-  );
-}
-
+/**
+ * The lost line, and what an operator has stopped, in a sentence each. A visitor has no socket, and sees what was stopped when
+ * the page began.
+ */
 function SocketLine() {
-  const { status, error } = useSocket();
+  const { status, error, stopped } = useSocket();
+  const { config } = useSession();
+  const lines = (stopped ?? config?.stopped ?? []).map(messageInLanguage);
+  if (status === 'failed') lines.push(error ?? APP_TEXTS.socketFailed);
   return (
     <div role="alert">
-      {status === 'failed' && <p className={css['socket']}>{error ?? APP_TEXTS.socketFailed}</p>}
+      {lines.map((line) => (
+        <p key={line} className={css['socket']}>
+          {line}
+        </p>
+      ))}
     </div>
   );
 }

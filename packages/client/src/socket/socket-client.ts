@@ -1,12 +1,6 @@
 // client, socket: the one socket of a player: connects, notices a dead line, comes back and passes messages on. What a
 // message means never enters here.
-import {
-  CLIENT_SOCKET,
-  CLOSE,
-  type ClientMessageInput,
-  type ServerMessage,
-  type StoppedService,
-} from '@kingstake/protocol';
+import { CLIENT_SOCKET, CLOSE, type ClientMessageInput, type ServerMessage } from '@kingstake/protocol';
 import type { Log } from '../log.ts';
 import { createStore, type Store, type WritableStore } from '../store.ts';
 import type { Timers } from '../timers.ts';
@@ -30,8 +24,8 @@ export interface SocketState {
   isRestarting: boolean;
   /** Players online as the server last said; null before it said so. */
   onlineCount: number | null;
-  /** What an operator has stopped, as the server last said; null before it said so. */
-  stopped: readonly StoppedService[] | null;
+  /** What an operator has stopped, in sentences, as the server last said; null before it said so. */
+  stopped: readonly string[] | null;
   /** What to add to the client's clock for the server's, in ms; null until a round trip was measured. */
   clockOffsetMs: number | null;
 }

@@ -13,8 +13,8 @@ export const Config = z.object({
   treasury: z.nullable(WalletAddress),
   /** The escrow program, in which stakes can be locked on chain; null where there is none. */
   escrow: z.nullable(z.object({ program: WalletAddress, arbiter: WalletAddress, lockSeconds: z.int() })),
-  /** What an operator has stopped for now. */
-  stopped: z.array(z.object({ name: z.string(), message: z.string() })),
+  /** What an operator has stopped for now, in a sentence each. */
+  stopped: z.array(z.string()),
   limits: z.object({
     wagerOptions: z.array(SolText),
     minTransfer: SolText,

@@ -14,10 +14,10 @@ const OnlineCount = z.object({ type: z.literal('online_count'), count: z.int().c
 /** The playing balance is another one now: a deposit was credited, a withdrawal came back. */
 const BalanceUpdated = z.object({ type: z.literal('balance_updated'), balance: SolText });
 
-/** What an operator has stopped for now: all of it, when a socket opens and when it changes. */
+/** What an operator has stopped for now, in a sentence each: all of it, when a socket opens and when it changes. */
 const ServicesStopped = z.object({
   type: z.literal('services_stopped'),
-  stopped: z.array(z.object({ name: z.string(), message: z.string() })),
+  stopped: z.array(z.string()),
 });
 
 /** A message was refused. Repeats the refused message's `gameId` and `clientMoveId` where it had them. */

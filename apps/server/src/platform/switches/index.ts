@@ -1,5 +1,5 @@
 // platform/switches: services that an operator stopped: what a door answers, and what players are shown.
-import { SERVER_TIMES, type StoppedService, SWITCHES, type SwitchName } from '@kingstake/protocol';
+import { SERVER_TIMES, SWITCHES, type SwitchName } from '@kingstake/protocol';
 import type { Database, Queries } from '../database/index.ts';
 import { type Refusal, refuse } from '../http/index.ts';
 import type { Jobs } from '../jobs.ts';
@@ -20,19 +20,19 @@ export interface ShownSwitches {
   /** Reads them for the first time. */
   open(): Promise<void>;
   scheduleJobs(jobs: Jobs): void;
-  /** What was read last, at most a second ago. */
-  current(): readonly StoppedService[];
+  /** The sentences for players of what was read last, at most a second ago. */
+  current(): readonly string[];
 }
 
 /** Follows the rows, whoever wrote them: another node may have. `tell` hears of each change. */
 export function showSwitches(deps: {
   database: Database;
-  tell(stopped: readonly StoppedService[]): void;
+  tell(stopped: readonly string[]): void;
 }): ShownSwitches {
-  let shown: readonly StoppedService[] = [];
+  let shown: readonly string[] = [];
   async function read(): Promise<void> {
     const rows = await deps.database.run(listStopped);
-    const now = rows.map(({ name }) => ({ name, message: SWITCHES[name] }));
+    const now = rows.map(({ name }) => SWITCHES[name]);
     if (JSON.stringify(now) === JSON.stringify(shown)) return;
     shown = now;
     deps.tell(shown);

@@ -3,16 +3,9 @@ import type { User } from '@kingstake/protocol/http/users';
 import type { PausedGame } from '@kingstake/protocol/listed-games';
 import { lamports, parseSol } from '@kingstake/protocol/money';
 import { expect, test } from 'vitest';
-import {
-  fullGames,
-  groupedCode,
-  isFirstVisit,
-  mayBePaused,
-  outcomeOf,
-  shareLeft,
-  waitingGames,
-} from './games.ts';
+import { fullGames, groupedCode, isFirstVisit, mayBePaused, outcomeOf, waitingGames } from './games.ts';
 import { continueLink, gameLink, practiceLink } from './links.ts';
+import { shareLeft } from './parts/paused-share.ts';
 
 test.for([
   ['0.1', '0.195', '0.005'],

@@ -2,7 +2,6 @@
 import { feeOf, prizePoolOf } from '@kingstake/protocol/economics';
 import type { Game, GamePlayer } from '@kingstake/protocol/game';
 import type { User } from '@kingstake/protocol/http/users';
-import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
 import { amountOf } from '../../ui/money-text.ts';
@@ -51,11 +50,6 @@ export function outcomeOf(wager: Lamports): { prize: string; fee: string } {
 export function isFirstVisit(user: User | null, ownGames: readonly Game[] | undefined): boolean {
   if (user === null || (ownGames?.length ?? 0) > 0) return false;
   return wagerOf(user.balance) === 0n && user.wins + user.losses + user.draws === 0;
-}
-
-/** Share of the time to come back that is left, from 0 to 1. */
-export function shareLeft(secondsLeft: number): number {
-  return Math.min(1, (secondsLeft * 1000) / PAGE_TIMES.pausedMs);
 }
 
 /** Running games that have not been found to be paused yet: the player has just left them. */

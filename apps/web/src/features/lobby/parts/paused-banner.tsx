@@ -9,11 +9,12 @@ import { cx } from '../../../ui/class-names.ts';
 import { clockText } from '../../../ui/clock-text.ts';
 import { EscapeLink } from '../../../ui/escape-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { opponentOf, shareLeft } from '../games.ts';
+import { opponentOf } from '../games.ts';
 import { continueLink } from '../links.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import { useForfeitNotice } from '../use-forfeit-notice.ts';
 import css from './paused-banner.module.css';
+import { shareLeft } from './paused-share.ts';
 
 export function PausedBanner({ game }: { game: PausedGame }) {
   const { user } = useSession();
