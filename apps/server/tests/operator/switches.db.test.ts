@@ -89,7 +89,7 @@ describeEachDatabase('switches', (database) => {
   });
 
   test('an approved withdrawal waits while payouts are stopped, and is signed after', async () => {
-    server.history.chain.balance = async () => 10_000_000_000n as never;
+    server.history.chain.balance = async () => 100_000_000_000n as never;
     server.history.pay(testWallet(9).address, 1_000_000_000n as never, { signature: '3'.repeat(88) });
     await post(path('deposit'), { amount: '1', transactionSignature: 'x' });
     expect((await server.operate('fund', testWallet(9).address)).done).toBe(true);
