@@ -131,6 +131,8 @@ export const SERVER_TIMES = {
   /** The connection that holds the lock is checked, and a broken one replaced, this often. */
   serverLockCheckMs: 5 * SECOND,
   serverLockRetryMs: SECOND,
+  /** Requests that have not arrived whole within that time are looked for this often. */
+  requestLookMs: SECOND,
   /** A stop waits this long for running requests before it cuts them. */
   stopMs: 10 * SECOND,
 } as const;

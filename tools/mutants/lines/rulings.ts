@@ -18,7 +18,7 @@ export const RULINGS = mutantsIn({
   'packages/protocol/src/socket-limits.ts': [
     ['R29 three pongs may be missed', 'missedPongs: 2', 'missedPongs: 3', TWO_PONGS],
   ],
-  'packages/protocol/src/limits.ts': [
+  'packages/protocol/src/identity-limits.ts': [
     ['R2 the cookie lasts a year', 'maxAgeMs: 30 * DAY', 'maxAgeMs: 365 * DAY', COOKIE],
     [
       'R1 a challenge may be answered for an hour',
@@ -27,6 +27,8 @@ export const RULINGS = mutantsIn({
       'an expired challenge is 401 and is swept',
       `${SERVER}/users/sign-in.test.ts`,
     ],
+  ],
+  'packages/protocol/src/limits.ts': [
     [
       'R29 frames of 16 KiB are read',
       'frameBytes: 8 * 1024',

@@ -16,8 +16,8 @@ import {
 import {
   creditLag,
   LAG_BUCKET_CAP_MS,
-  LAG_BUCKET_START_MS,
   LAG_CREDIT_PER_MOVE_MS,
+  LAG_GAIN_PER_MOVE_MS,
   lagGrace,
 } from './lag.ts';
 
@@ -27,22 +27,22 @@ const INITIAL_MS = 600_000;
 describe('lag credit: first the credit, then the gain, then the cap', () => {
   const TABLE = `
     bucket | elapsed | rtt      | credit | bucket after | why
-    1000   | 5000    | 0        | 0      | 1300         | no lag, only the gain
-    1000   | 5000    | 120      | 120    | 1180         | all of a small lag
-    1000   | 5000    | 300      | 300    | 1000         | the most that a move is credited
-    1000   | 5000    | 301      | 300    | 1000         | not a ms more
-    1000   | 5000    | 60000    | 300    | 1000         | whatever the pongs say
-    1000   | 50      | 300      | 50     | 1250         | never more than the move took: nobody gains time
-    1000   | 0       | 300      | 0      | 1300         | a move without time has nothing to credit
-    100    | 5000    | 300      | 100    | 300          | no more than the bucket holds: the gain comes after
-    0      | 5000    | 300      | 0      | 300          | an empty bucket gives nothing, and gains
+    1000   | 5000    | 0        | 0      | 1100         | no lag, only the gain
+    1000   | 5000    | 120      | 120    | 980          | all of a small lag
+    1000   | 5000    | 300      | 300    | 800          | the most that a move is credited
+    1000   | 5000    | 301      | 300    | 800          | not a ms more
+    1000   | 5000    | 60000    | 300    | 800          | whatever the pongs say
+    1000   | 50      | 300      | 50     | 1050         | never more than the move took: nobody gains time
+    1000   | 0       | 300      | 0      | 1100         | a move without time has nothing to credit
+    100    | 5000    | 300      | 100    | 100          | no more than the bucket holds: the gain comes after
+    0      | 5000    | 300      | 0      | 100          | an empty bucket gives nothing, and gains
     2000   | 5000    | 0        | 0      | 2000         | a full bucket gains nothing
-    2000   | 5000    | 300      | 300    | 2000         | given, and gained again
-    1900   | 5000    | 100      | 100    | 2000         | gained up to the cap
-    1000   | 5000    | 99.9     | 99     | 1201         | whole ms only
-    1000   | 5000    | -40      | 0      | 1300         | a nonsense measure is no lag
-    1000   | 5000    | NaN      | 0      | 1300         | nor is an unknown one
-    1000   | 5000    | Infinity | 300    | 1000         | nor more than the most
+    2000   | 5000    | 300      | 300    | 1800         | given, and gained again in part
+    1900   | 5000    | 100      | 100    | 1900         | given, and gained at once
+    1000   | 5000    | 99.9     | 99     | 1001         | whole ms only
+    1000   | 5000    | -40      | 0      | 1100         | a nonsense measure is no lag
+    1000   | 5000    | NaN      | 0      | 1100         | nor is an unknown one
+    1000   | 5000    | Infinity | 300    | 800          | nor more than the most
   `;
   const rows = TABLE.split('\n').filter((line) => line.includes('|'));
 
@@ -68,7 +68,7 @@ describe('a clock', () => {
   it('charges the mover at arrival and lets the other side run', () => {
     const clock = press(startClock(createClock(INITIAL_MS), T0), T0 + 7_250, 40);
     expect(clock).toEqual({
-      white: { remainingMs: 592_790, lagBucketMs: 1_260 },
+      white: { remainingMs: 592_790, lagBucketMs: 1_060 },
       black: { remainingMs: 600_000, lagBucketMs: 1_000 },
       turn: 'black',
       runningSinceMs: T0 + 7_250,
@@ -162,7 +162,7 @@ describe('over any game', () => {
         expect(JSON.parse(JSON.stringify(clock))).toEqual(clock);
         for (const { lagBucketMs } of [clock.white, clock.black]) {
           expect(lagBucketMs).toBeLessThanOrEqual(LAG_BUCKET_CAP_MS);
-          expect(lagBucketMs).toBeGreaterThanOrEqual(LAG_BUCKET_START_MS);
+          expect(lagBucketMs).toBeGreaterThanOrEqual(LAG_GAIN_PER_MOVE_MS);
         }
       }),
     );
@@ -193,12 +193,17 @@ describe('over any game', () => {
     );
   });
 
-  it('R16 the bound is exact: 40 moves of a second each win 12 s', () => {
+  it('R16 the bound is exact: 40 moves of a second each win 4.9 s', () => {
     const second = { spentMs: 1_000, rttMs: 0 };
     const slow = { spentMs: 1_000, rttMs: 60_000 };
     const honest = playAlone(Array(40).fill(second));
     const adversary = playAlone(Array(40).fill(slow));
-    expect(honest.usedMs - adversary.usedMs).toBe(12_000);
+    expect(honest.usedMs - adversary.usedMs).toBe(4_900);
+  });
+
+  it('pongs that come 400 ms late win 30 moves of 400 ms a third of their time, not three quarters', () => {
+    const { usedMs, wallMs } = playAlone(Array(30).fill({ spentMs: 400, rttMs: 400 }));
+    expect([wallMs, usedMs]).toEqual([12_000, 8_100]);
   });
 });
 

@@ -1,6 +1,6 @@
 // Chess match, invariants: what holds for every match and every step. For tests and the simulator; play does not check it.
 // Each sentence states the rule that is violated.
-import { LAG_BUCKET_CAP_MS, LAG_BUCKET_START_MS, SIDES, sideToMove } from '../clock/index.ts';
+import { LAG_BUCKET_CAP_MS, LAG_GAIN_PER_MOVE_MS, SIDES, sideToMove } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import { SEQ_EVENTS, type Step } from './events.ts';
 import { plyOf, startedAtMs } from './seats.ts';
@@ -73,7 +73,7 @@ function findInPlay(match: ActiveMatch, game: Game | null): string[] {
     [times.every((ms) => isWhole(ms) && ms > 0), 'each side has whole time left'],
     [times.every((ms, index) => ms <= (granted[index] ?? 0)), 'no side has more time than the game grants'],
     [buckets.every((ms) => isWhole(ms) && ms <= LAG_BUCKET_CAP_MS), 'each lag bucket holds what it can'],
-    [buckets.every((ms) => ms >= LAG_BUCKET_START_MS), 'a bucket never falls below its start'],
+    [buckets.every((ms) => ms >= LAG_GAIN_PER_MOVE_MS), 'a bucket never falls below what a move adds'],
     [game === null || game.ply === ply, 'the game beside it stands at its ply'],
     [game === null || game.outcome === null, 'the rules have not ended what is still played'],
     [drawOfferedBy === null || offeredAtPly !== null, 'an offer has its ply'],

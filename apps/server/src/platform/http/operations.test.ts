@@ -1,5 +1,5 @@
 // What an operator sees of the server, and what it refuses while it cannot keep up.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { errorOf, servePageForEachTest } from './testkit.ts';
 
 const server = servePageForEachTest();
@@ -43,6 +43,14 @@ describe('operations', () => {
     };
     expect(Object.keys(paths).sort()).toEqual(['/api/echo/{id}', '/api/open', '/api/own']);
     expect(paths['/api/echo/{id}']?.['post']?.parameters?.map((parameter) => parameter.name)).toEqual(['id']);
+  });
+
+  test('the OpenAPI document is written once, however often it is asked for', async () => {
+    const writing = vi.spyOn(server.app(), 'swagger');
+    const bodies = await Promise.all([1, 2, 3].map(async () => (await get('/api/openapi.json')).body));
+    await get('/api/openapi.json');
+    expect(writing).toHaveBeenCalledTimes(1);
+    expect(new Set(bodies).size).toBe(1);
   });
 });
 

@@ -76,7 +76,14 @@ describe('the page', () => {
   });
 
   test('R38 the Test wallet’s chunk is 404 on any cluster but local', async () => {
-    expect((await get('/assets/local/test-wallet-abc.js')).statusCode).toBe(404);
+    for (const path of [
+      '/assets/local',
+      '//assets/local',
+      '/assets//local',
+      '/assets/./local',
+      '/./assets/local',
+    ])
+      expect((await get(`${path}/test-wallet-abc.js`)).statusCode, path).toBe(404);
     await restart({ cluster: 'local' });
     expect((await get('/assets/local/test-wallet-abc.js')).statusCode).toBe(200);
   });

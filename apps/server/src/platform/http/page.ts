@@ -1,7 +1,7 @@
 // platform/http: the page and its files. A known path gets the page, an unknown one gets it with status 404, a missing
 // file is a plain 404 and never the page.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { type Cluster, isPageRoute } from '@kingstake/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -136,6 +136,8 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
   }
 
   function sendFile(path: string, reply: FastifyReply): FastifyReply {
+    // A file has one address: another spelling of it would pass the rules that name a folder.
+    if (path !== posix.normalize(path)) return sendNotFound(reply);
     if (path.startsWith(LOCAL_ONLY) && options.cluster !== 'local') return sendNotFound(reply);
     const onDisk = (file: string) => existsSync(join(options.folder, file));
     const file = pictureFileFor(path, onDisk) ?? path;

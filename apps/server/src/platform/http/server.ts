@@ -113,9 +113,12 @@ async function installOpenApi(app: FastifyInstance, publicOrigin: string): Promi
     },
     transform: jsonSchemaTransform,
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.send(app.swagger()),
-  );
+  // Routes are added before the server listens, so the document is written once: every answer is the same bytes.
+  let document: Buffer | null = null;
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(app.swagger()));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
 }
 
 /** Builds the server; features add their calls through `routes`, then the caller listens. */
@@ -129,7 +132,8 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
     frameworkErrors: refuseUnroutable,
     requestTimeout: SERVER_TIMES.stopMs,
     forceCloseConnections: 'idle',
-    http: { maxHeaderSize: SIZES.headBytes },
+    // Node looks for late requests every 30 s by itself, so that a body in drips would live for longer than a minute.
+    http: { maxHeaderSize: SIZES.headBytes, connectionsCheckingInterval: SERVER_TIMES.requestLookMs },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -70,6 +70,7 @@ export interface ServedPage {
   /** From now on readiness fails. */
   breakDown(): void;
   isUnderPressure(): boolean;
+  app(): HttpServer['app'];
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   get(url: string, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>;
   /** Calls `/api/echo/1` from our page. */
@@ -154,6 +155,7 @@ export function servePageForEachTest(): ServedPage {
       isSick = true;
     },
     isUnderPressure: () => server.app.isUnderPressure(),
+    app: () => server.app,
     inject: (request) => server.app.inject(request),
     get: (url, headers = {}, remoteAddress = '127.0.0.1') =>
       served.inject({ method: 'GET', url, headers, remoteAddress }),

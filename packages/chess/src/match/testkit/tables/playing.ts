@@ -166,9 +166,9 @@ export const PLAYING: readonly StepTable[] = [
     name: 'lag is credited as the server measured it, at most 300 ms a move',
     start: 'active',
     rows: `
-      0:01 | Ann moves g1f3 over 120 ms  | all move_made #5 Nf3 | white has 9:59.120, white bucket 1480
-      0:02 | Bob moves b8c6 over 5000 ms | all move_made #6 Nc6 | black has 9:59.300, black bucket 1300
-      0:02.050 | Ann moves f1b5 over 120 ms | all move_made #7 Bb5 | white has 9:59.120, white bucket 1730
+      0:01 | Ann moves g1f3 over 120 ms  | all move_made #5 Nf3 | white has 9:59.120, white bucket 1080
+      0:02 | Bob moves b8c6 over 5000 ms | all move_made #6 Nc6 | black has 9:59.300, black bucket 900
+      0:02.050 | Ann moves f1b5 over 120 ms | all move_made #7 Bb5 | white has 9:59.120, white bucket 1130
     `,
   },
   {
@@ -177,7 +177,7 @@ export const PLAYING: readonly StepTable[] = [
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     rows: `
       0:00 | time passes                | -                   | plays 180+2, white has 3:02, black has 3:02, next flag 3:02.300
-      0:10 | Ann moves g1f3 over 120 ms | all move_made #5 Nf3 | white has 2:54.120, white bucket 1480, black has 3:02, next flag 3:12.300
+      0:10 | Ann moves g1f3 over 120 ms | all move_made #5 Nf3 | white has 2:54.120, white bucket 1080, black has 3:02, next flag 3:12.300
       0:11 | Bob moves b8c6             | all move_made #6 Nc6 | black has 3:03
     `,
   },
