@@ -183,13 +183,15 @@ export const ROUTES_AND_LOBBY = mutantsIn({
       'only the creator is asked, and only while the ready check is open',
     ],
   ],
-  [`${LOBBY}/games.ts`]: [
+  [`${LOBBY}/parts/paused-share.ts`]: [
     [
       'B6 the line of a paused match stands still',
       'Math.min(1, (secondsLeft * 1000) / PAGE_TIMES.pausedMs)',
       'Math.min(1, secondsLeft * 1000)',
       'the line of a paused match runs from ten minutes to nothing',
     ],
+  ],
+  [`${LOBBY}/games.ts`]: [
     [
       'B8 active games are those of one player too',
       "game.blackPlayer !== null && game.status !== 'ended'",
