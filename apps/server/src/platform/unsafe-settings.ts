@@ -1,15 +1,27 @@
 // platform: settings that are fine on the local network, where nothing is worth anything, and refused on every other one.
 // Pure: what lies in files or in the database is checked where it is opened.
-import type { Settings } from './settings.ts';
+import type { Cluster } from '@kingstake/protocol';
+
+/** What of the settings is judged here. */
+interface Judged {
+  cluster: Cluster;
+  databaseUrl: string | null;
+  signerSocket: string | null;
+  auditorKeypair: string | null;
+  publicOrigin: string;
+  rateLimitFactor: number;
+  solanaRpcUrls: readonly string[];
+  solanaPublicRpcUrl: string;
+}
 
 /** The sentence for the operator about the first setting that must not be used on this cluster; null when there is none. */
-export function unsafeSetting(settings: Settings): string | null {
+export function unsafeSetting(settings: Judged): string | null {
   if (settings.cluster === 'local') return null;
   const on = `SOLANA_CLUSTER is ${settings.cluster}, so`;
   return missing(settings, on) ?? unsafePlace(settings, on) ?? unsafeNodes(settings, on);
 }
 
-function missing(settings: Settings, on: string): string | null {
+function missing(settings: Judged, on: string): string | null {
   if (settings.databaseUrl === null)
     return `${on} DATABASE_URL (PostgreSQL) is required: the embedded database does not survive a power cut.`;
   if (settings.signerSocket === null)
@@ -19,7 +31,7 @@ function missing(settings: Settings, on: string): string | null {
   return null;
 }
 
-function unsafePlace(settings: Settings, on: string): string | null {
+function unsafePlace(settings: Judged, on: string): string | null {
   if (!settings.publicOrigin.startsWith('https:'))
     return `${on} PUBLIC_ORIGIN must begin with https: over http anyone on the way reads the session.`;
   if (settings.rateLimitFactor !== 1)
@@ -28,7 +40,7 @@ function unsafePlace(settings: Settings, on: string): string | null {
 }
 
 /** The addresses may contain API keys, so no sentence quotes one. */
-function unsafeNodes(settings: Settings, on: string): string | null {
+function unsafeNodes(settings: Judged, on: string): string | null {
   const nodes = settings.solanaRpcUrls.map((url) => new URL(url));
   if ([...nodes, new URL(settings.solanaPublicRpcUrl)].some(({ protocol }) => protocol !== 'https:'))
     return `${on} every address in SOLANA_RPC_URL and SOLANA_PUBLIC_RPC_URL must begin with https: over http anyone on the way can lie to the server.`;

@@ -11,7 +11,7 @@ import {
   useSessionActions,
   useSocketClient,
 } from '../../session/index.ts';
-import type { AskedDeposit } from '../../session/signing/check-transaction.ts';
+import type { AskedDeposit } from '../../session/signing/index.ts';
 import { browserTimers } from '../../session/timers.ts';
 import { isWalletRejection } from '../../session/wallet-rejection.ts';
 import { useToasts } from '../../ui/toasts.tsx';
@@ -99,7 +99,7 @@ export function useDeposit(): DepositState {
 
 /** The bytes, once they are what the player asked for; rejects otherwise, and no wallet has seen them. */
 async function checked(transaction: Uint8Array, asked: AskedDeposit): Promise<Uint8Array> {
-  const { depositFault, NotAsAsked } = await import('../../session/signing/check-transaction.ts');
+  const { depositFault, NotAsAsked } = await import('../../session/signing/index.ts');
   const fault = depositFault(transaction, asked);
   if (fault !== null) throw new NotAsAsked(fault);
   return transaction;

@@ -171,7 +171,7 @@ async function checked(
   transaction: Uint8Array,
   { game, player, escrow }: Pick<Staking, 'game' | 'player' | 'escrow'>,
 ): Promise<Uint8Array> {
-  const { NotAsAsked, stakeFault } = await import('../../../session/signing/check-transaction.ts');
+  const { NotAsAsked, stakeFault } = await import('../../../session/signing/index.ts');
   const isCreator = game.whitePlayerId === player.id;
   const fault = await stakeFault(transaction, {
     ...escrow,
