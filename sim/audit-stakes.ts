@@ -65,17 +65,21 @@ interface SeatRow {
   is_settled: boolean;
 }
 
-/** What a player is shown of a stake that is gone is what became of it, by the transaction that did it. */
+/**
+ * What a player is shown of a stake that is gone is what became of it, by the transaction that did it. One that was opened anew and
+ * taken back while no server looked may be shown as it was before; never as from before its payout.
+ */
 async function auditSeats(pool: pg.Pool, seats: SeatNetwork, say: Say): Promise<void> {
   const { rows } = await pool.query<SeatRow>(`
     select game_id::int, seat, state, closed_signature, settled_at is not null as is_settled
     from escrow_seat join escrow_game using (game_id)`);
   for (const { game_id, seat, state, closed_signature, is_settled } of rows) {
-    const last = seats.changes.findLast((change) => change.seat === seat);
+    const own = seats.changes.filter((change) => change.seat === seat);
+    const last = own.at(-1);
     if (!is_settled || last === undefined || last.after?.arbiter === OTHER_ARBITER) continue;
-    if (state !== last.kind) say(`game ${game_id}: a stake was ${last.kind} and its row says ${state}`);
-    else if (closed_signature !== last.signature)
-      say(`game ${game_id}: a stake was ${state} by another transaction`);
+    const shown = own.findIndex(({ kind, signature }) => kind === state && signature === closed_signature);
+    const isBefore = shown < own.findIndex(({ kind }) => kind === 'paid');
+    if (shown === -1 || isBefore) say(`game ${game_id}: a stake was ${last.kind} and its row says ${state}`);
   }
 }
 

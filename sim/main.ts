@@ -15,7 +15,7 @@ const { values } = parseArgs({
 });
 
 /** Anyone who waits for thousands of seeds sees that they go on. */
-const SAID_EVERY = 250;
+const SAID_EVERY = 50;
 
 function add(sums: Record<string, number>, more: Readonly<Record<string, number>>): void {
   for (const [what, times] of Object.entries(more)) sums[what] = (sums[what] ?? 0) + times;
