@@ -200,8 +200,8 @@ export const ESCROW_MUTANTS: readonly Mutant[] = [
   {
     name: 'escrow: who has lost the reservation sits down',
     file: 'apps/server/src/escrow-games/reconciler.ts',
-    find: 'if (await keepReservation(tx, gameId, userId)) await apply(',
-    replace: 'if (gameId > 0) await apply(',
+    find: 'if (!(await keepReservation(tx, gameId, userId))) return;\n      await keepBinding',
+    replace: 'await keepBinding',
     killedBy: [RACES],
   },
   {
@@ -266,5 +266,12 @@ export const ESCROW_MUTANTS: readonly Mutant[] = [
     find: 'return isClosed(seat) || wasNever;',
     replace: 'return isClosed(seat) || seat.gameId > 0 || wasNever;',
     killedBy: ['apps/server/src/escrow-games/seat-changes.test.ts'],
+  },
+  {
+    name: 'escrow: stakes that were bound again after the payout are paid out again',
+    file: NEXT_STEP,
+    find: 'seats[side]?.deadline === boundUntil',
+    replace: 'boundUntil !== undefined && seats[side] !== null',
+    killedBy: [NEXT_STEP_TEST],
   },
 ];

@@ -18,5 +18,6 @@ export function recordOf({ game, outcome }: { game: EscrowGame; outcome: GameOut
     reservedUntilMs: game.black?.untilMs ?? null,
     isOffered: game.isOffered,
     endedMs: outcome.endedMs,
+    boundUntil: game.boundUntil,
   };
 }

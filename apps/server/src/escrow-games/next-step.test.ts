@@ -38,14 +38,21 @@ const alone: EscrowRecord = {
   reservedUntilMs: null,
   isOffered: false,
   endedMs: null,
+  boundUntil: null,
 };
 const offered = { ...alone, isOffered: true };
 const reserved = { ...offered, wallets: WALLETS, reservedUntilMs: NOW + ESCROW.reservationMs };
-const playing = { ...reserved, status: 'active' } as const;
-const drawn = { ...reserved, status: 'ended', endedMs: NOW } as const;
+const playing = { ...reserved, status: 'active', boundUntil: DEADLINE } as const;
+const drawn = { ...playing, status: 'ended', endedMs: NOW } as const;
 const won = { ...drawn, winner: 'black' } as const;
 
-type Kind = 'none' | 'open' | 'bound' | 'done' | 'poor' | 'late';
+type Kind = 'none' | 'open' | 'bound' | 'bound anew' | 'done' | 'poor' | 'late';
+
+/** Of a seat that is bound to another instant than most. */
+const DEADLINES: Partial<Record<Kind, bigint>> = {
+  late: BigInt(NOW / 1000) + 3599n,
+  'bound anew': DEADLINE + 60n,
+};
 
 function seatOf(side: Side, kind: Kind): SeatAccount {
   if (kind === 'none') return null;
@@ -60,7 +67,7 @@ function seatOf(side: Side, kind: Kind): SeatAccount {
     wagerLamports: 100n,
     feeLamports: 5n,
     lockSeconds: LOCK,
-    deadline: state === 'locked' ? (kind === 'late' ? BigInt(NOW / 1000) + 3599n : DEADLINE) : 0n,
+    deadline: state === 'locked' ? (DEADLINES[kind] ?? DEADLINE) : 0n,
     lamports: kind === 'poor' ? 99n : 100n,
   };
 }
@@ -105,6 +112,16 @@ describe('the next step of', () => {
     ['a won game, seen before it began', won, 'open', 'open', 'wait', NOW + STALE_VIEW_MS - 1],
     ['a won game, seen before black staked', won, 'open', 'none', 'wait'],
     ['a won game whose winner staked anew', won, 'none', 'open', 'return black', NOW + STALE_VIEW_MS],
+    [
+      'a won game, both staked anew and bound',
+      won,
+      'bound anew',
+      'bound anew',
+      'wait',
+      NOW + STALE_VIEW_MS - 1,
+    ],
+    ['a won game, later', won, 'bound anew', 'bound anew', 'return white+black', NOW + STALE_VIEW_MS],
+    ['a drawn game, both staked anew and bound', drawn, 'bound anew', 'bound anew', 'return white+black'],
     ['a drawn game, seen before it began', drawn, 'open', 'open', 'return white+black'],
     ['a drawn game', drawn, 'bound', 'bound', 'return white+black'],
     ['a drawn game, half returned', drawn, 'none', 'bound', 'return black'],

@@ -25,6 +25,7 @@ export interface EscrowRecord {
   readonly reservedUntilMs: number | null; // null: no one has reserved black's seat
   readonly isOffered: boolean; // white's stake was final once: others may join
   readonly endedMs: number | null; // null: it has not ended
+  readonly boundUntil: bigint | null; // the deadline of the stakes that it is played for; null: no one sat
 }
 
 export type Step =
@@ -90,15 +91,21 @@ const areBound = ({ white, black }: SeatAccounts) =>
   white.opponent === black.player &&
   black.opponent === white.player;
 
-function stepAfterEnd({ winner, endedMs }: EscrowRecord, seats: SeatAccounts, nowMs: number): Step {
+/** Stakes that were opened anew after the payout, and bound by a START that was on its way for long, are not the game's. */
+const areOfGame = ({ boundUntil }: EscrowRecord, seats: SeatAccounts) =>
+  areBound(seats) && SIDES.every((side) => seats[side]?.deadline === boundUntil);
+
+function stepAfterEnd(record: EscrowRecord, seats: SeatAccounts, nowMs: number): Step {
   const sides = SIDES.filter((side) => isThere(seats[side]));
   if (sides.length === 0) return { do: 'settle' };
   // A game that was won had both stakes bound. One that looks unbound is seen by a node that is behind: to give it back would
   // take the prize from the winner. Only much later it is one that its player has opened anew.
-  const looksUnbound = sides.some((side) => seats[side]?.state === 'open');
+  const { winner, endedMs } = record;
+  const isOfGame = areOfGame(record, seats);
+  const looksUnbound = sides.some((side) => seats[side]?.state === 'open') || (areBound(seats) && !isOfGame);
   if (winner !== null && looksUnbound && nowMs - (endedMs ?? nowMs) < STALE_VIEW_MS) return { do: 'wait' };
   // A decision takes both seats at once. One alone: the other expired, or was never bound.
-  return winner !== null && areBound(seats) ? { do: 'decide', winner } : { do: 'return', sides };
+  return winner !== null && isOfGame ? { do: 'decide', winner } : { do: 'return', sides };
 }
 
 function stepInPlay(seats: SeatAccounts, nowMs: number): Step {

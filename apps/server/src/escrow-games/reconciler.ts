@@ -11,7 +11,7 @@ import { gameDigest } from './game-digest.ts';
 import { type LastLook, lookingOrder } from './looking-order.ts';
 import { isThere, type Look, readLooks, seatOfSide, seatsAt } from './looks.ts';
 import { nextStep, type Step } from './next-step.ts';
-import { keepReservation, release } from './reservation-store.ts';
+import { keepBinding, keepReservation, release } from './reservation-store.ts';
 import { isExplained, noteChange } from './seat-changes.ts';
 import { type EscrowSeat, findEscrowGame, listUnsettledIds, offer, setAlarm, settle } from './store.ts';
 
@@ -213,7 +213,8 @@ async function take(deps: ReconcilerDeps, sent: Sendings, look: Look, step: Step
       if (game.black !== null) await releaseFor(deps, gameId, game.black.userId);
       return;
     case 'seat':
-      if (game.black !== null) await seatBlack(deps, gameId, game.black.userId);
+      if (game.black !== null)
+        await seatBlack(deps, gameId, game.black.userId, seatsAt(look).white?.deadline ?? 0n);
       return;
     case 'void':
       log.warn(told, 'a game is void');
@@ -252,10 +253,17 @@ function releaseFor({ database, games }: ReconcilerDeps, gameId: number, userId:
  * Only who still has the reservation sits down: another server may have released it since. A refusal is left to the next look:
  * the game has ended meanwhile, and the stakes go back.
  */
-async function seatBlack({ games }: ReconcilerDeps, gameId: number, userId: number): Promise<void> {
+async function seatBlack(
+  { games }: ReconcilerDeps,
+  gameId: number,
+  userId: number,
+  boundUntil: bigint,
+): Promise<void> {
   await games.runExclusive(gameId, (handle) =>
     handle.transaction(async (tx, apply) => {
-      if (await keepReservation(tx, gameId, userId)) await apply({ type: 'join', by: userId, hasCode: true });
+      if (!(await keepReservation(tx, gameId, userId))) return;
+      await keepBinding(tx, gameId, boundUntil);
+      await apply({ type: 'join', by: userId, hasCode: true });
     }),
   );
 }

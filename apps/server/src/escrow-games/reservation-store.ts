@@ -47,3 +47,11 @@ export async function release(queries: Queries, gameId: number, userId: number):
     update escrow_game set black_id = null, black_wallet = null, reserved_until = null
     where game_id = ${gameId} and black_id = ${userId}`.execute(queries);
 }
+
+/** Which stakes the game is played for, in the transaction in which black sits down. It is said once. */
+export async function keepBinding(tx: Tx, gameId: number, boundUntil: bigint): Promise<void> {
+  await sql`
+    update escrow_game set bound_until = ${new Date(Number(boundUntil) * 1000)} where game_id = ${gameId} and bound_until is null`.execute(
+    tx,
+  );
+}

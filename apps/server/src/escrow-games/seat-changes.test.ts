@@ -17,6 +17,7 @@ const game: EscrowGame = {
   isOffered: true,
   alarm: null,
   createdMs: 0,
+  boundUntil: null,
   settledMs: null,
 };
 const paid = (winner?: string): SeatEvent => ({

@@ -20,6 +20,7 @@ export type EscrowTables = {
     alarm: string | null;
     contradiction: string | null;
     created_at: Date;
+    bound_until: Date | null;
     settled_at: Date | null;
   };
   escrow_seat: {
@@ -60,6 +61,7 @@ export interface EscrowGame {
   readonly isOffered: boolean;
   readonly alarm: string | null;
   readonly createdMs: number;
+  readonly boundUntil: bigint | null; // unix seconds: the deadline of the stakes that it is played for
   readonly settledMs: number | null;
 }
 
@@ -99,6 +101,7 @@ function toGame(row: EscrowTables['escrow_game']): EscrowGame {
     isOffered: row.is_offered,
     alarm: row.alarm,
     createdMs: row.created_at.getTime(),
+    boundUntil: row.bound_until === null ? null : BigInt(row.bound_until.getTime() / 1000),
     settledMs: row.settled_at?.getTime() ?? null,
   };
 }
