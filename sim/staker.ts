@@ -137,12 +137,13 @@ export class Staker {
   }
 
   /** Takes the stake back, most of all when the other one is there and START is on its way; some then stake anew. */
-  #regret(game: Game, { terms }: Staked): void {
+  #regret(game: Game, { terms, askedMs }: Staked): void {
     const chance = this.#chance;
     const isRace = game.stakes?.black?.state === 'open';
     if (terms === null || !chance.happens(isRace ? 0.15 : 0.02)) return;
     this.#seats.leave(this.#player.wallet, seatOf(this.#player.wallet, terms.match));
-    if (chance.happens(0.5))
+    // What was asked for long ago is not signed again: no server looks after it.
+    if (this.#world.nowMs() - askedMs < WATCHED_MS && chance.happens(0.5))
       this.#open(chance.happens(0.5) ? terms : this.#forged(terms), chance.whole(400, 5_000));
   }
 
