@@ -167,7 +167,10 @@ function createSockets({ settings, time, log }: ModuleDeps, modules: Modules, sw
     addressOf: addressReader(settings.trustProxy),
     onMessage: (socket, message) =>
       isSeatMessage(message) ? matchmaking.onMessage(socket, message) : games.onMessage(socket, message),
-    onOpen: (socket) => socket.send({ type: 'services_stopped', stopped: [...switches.current()] }),
+    onOpen(socket) {
+      const stopped = [...switches.current()];
+      if (stopped.length > 0) socket.send({ type: 'services_stopped', stopped });
+    },
     onClose: games.onClose,
     reserve: games.reserve,
     liveSessions: users.liveSessions,

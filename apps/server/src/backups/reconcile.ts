@@ -8,7 +8,7 @@ import { account, freeze, isFrozenBy, unfreeze } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Users } from '../users/index.ts';
-import { bookLostPayout, type LostPayout, PayoutNotBooked } from '../withdrawals/index.ts';
+import { bookLostHead, bookLostPayout, type LostPayout, PayoutNotBooked } from '../withdrawals/index.ts';
 
 export interface ReconcileDeps {
   database: Database;
@@ -27,14 +27,20 @@ export interface Reconciled {
   unknown: readonly string[];
 }
 
+/** The head of the operator's log, which moves nothing but its fee. */
+const LOG_HEAD = /^kingstake:log:[1-9]\d{0,17}:[0-9a-f]{64}$/;
 const MEMO = /^kingstake:wd:([1-9]\d{0,14}):([1-9]\d{0,8})$/;
 
-/** The payout that a final transaction is; 'unknown' when the treasury spent something else; null when it spent nothing. */
-export function payoutOf(transaction: ChainTransaction, treasury: string): LostPayout | 'unknown' | null {
+/** The payout that a final transaction is; 'log-head' for one of the log's; 'unknown' when the treasury spent something else; null when it spent nothing. */
+export function payoutOf(
+  transaction: ChainTransaction,
+  treasury: string,
+): LostPayout | 'log-head' | 'unknown' | null {
   const { signature, feePayer, fee, failed, transfers, memos = [] } = transaction;
   const sent = transfers.filter(({ source, destination }) => source === treasury && destination !== treasury);
   // A memo of someone else's transaction proves nothing.
   if (feePayer !== treasury) return sent.length === 0 ? null : 'unknown';
+  if (sent.length === 0 && memos.length === 1 && LOG_HEAD.test(memos[0] ?? '')) return 'log-head';
   const named = memos.length === 1 ? MEMO.exec(memos[0] ?? '') : null;
   const [transfer] = sent;
   if (named === null || sent.length > 1 || failed !== (transfer === undefined)) return 'unknown';
@@ -76,6 +82,7 @@ export async function reconcile(
     bookSpent: async (tx, transaction) => {
       const payout = payoutOf(transaction, chain.treasury);
       if (payout === 'unknown') found.unknown.push(transaction.signature);
+      else if (payout === 'log-head') await bookLostHead(tx, transaction);
       else if (payout !== null && (await bookPayout(deps, tx, payout))) found.payouts.push(payout.id);
     },
   });

@@ -56,6 +56,15 @@ export async function anchoredEntries(queries: Queries): Promise<bigint> {
   return row?.entries ?? 0n;
 }
 
+export async function hasAnchor(queries: Queries, signature: string): Promise<boolean> {
+  const row = await tables(queries)
+    .selectFrom('log_anchor')
+    .select('id')
+    .where('signature', '=', signature)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Stores signed bytes before they are sent; false when another one is open. */
 export async function insertAnchor(
   tx: Tx,

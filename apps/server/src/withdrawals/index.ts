@@ -18,7 +18,7 @@ import { oldestChangeSeconds } from './withdrawal-store.ts';
 
 export { feesInFlight, lockSigning, recentPayments } from './attempt-store.ts';
 export type { SignLogHead } from './log-anchor.ts';
-export { bookLostPayout, type LostPayout, PayoutNotBooked } from './lost-payout.ts';
+export { bookLostHead, bookLostPayout, type LostPayout, PayoutNotBooked } from './lost-payout.ts';
 export { createWithdrawalsOperator, type WithdrawalsOperator } from './operator.ts';
 export { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from './operator-commands.ts';
 export { inFlightBetween } from './payments.ts';

@@ -12,6 +12,7 @@ import {
   type Transfer,
 } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
+import { hasAnchor } from './anchor-store.ts';
 import * as attempts from './attempt-store.ts';
 import * as store from './withdrawal-store.ts';
 
@@ -52,6 +53,18 @@ export async function bookLostPayout(tx: Tx, payout: LostPayout, ports: LostPayo
   // The next withdrawal must not take a number that is on chain already.
   while ((await store.drawWithdrawalId(tx)) < payout.id);
   return true;
+}
+
+/** Books the fee of a head of the operator's log that is on chain and that a restored database does not know, once. */
+export async function bookLostHead(
+  tx: Tx,
+  { signature, fee }: { signature: string; fee: Lamports },
+): Promise<void> {
+  if (fee === 0n || (await hasAnchor(tx, signature))) return;
+  const legs = move(account(OPERATING), account(ONCHAIN_MIRROR), fee);
+  const booked = await book(tx, { opKey: `anchor:${signature}:fee`, kind: 'network_fee', legs });
+  if ('refused' in booked)
+    throw new PayoutNotBooked(`The fee of ${signature}, a head of the log, was refused: ${booked.refused}.`);
 }
 
 async function mustBook(tx: Tx, payout: LostPayout, transfer: Transfer): Promise<bigint> {

@@ -144,7 +144,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const after: ServerPlace = { ...place, folder: join(home, 'after') };
     mkdirSync(after.folder);
     for (const name of readdirSync(place.folder))
-      if (/^(treasury|arbiter)\.json$|^local-ledger|^operators$|^signer/.test(name))
+      if (/^(treasury|arbiter)\.json$|^local-ledger|^operators$|^signer(?!.*\.lock)/.test(name))
         cpSync(join(place.folder, name), join(after.folder, name), { recursive: true });
     const restored = await emptyDatabase(engine);
     const opsAfter = opsAt(after, restored);

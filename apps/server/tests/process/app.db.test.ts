@@ -121,6 +121,7 @@ describeEachDatabase('the server', (database) => {
       rpcUrl: 'http://127.0.0.1:8899',
       treasury: TREASURY,
       escrow: null,
+      stopped: [],
       limits: {
         wagerOptions: ['0.1', '1', '5', '20', '50', '100'],
         minTransfer: '0.001',
@@ -138,6 +139,8 @@ describeEachDatabase('the server', (database) => {
       '/api/auth/logout',
       '/api/auth/register',
       '/api/auth/session',
+      '/api/auth/sessions',
+      '/api/auth/sessions/{id}',
       '/api/auth/verify',
       '/api/config',
       '/api/games',

@@ -241,7 +241,7 @@ function opened(machine: Machine): void {
     onDead: () => abandon(machine),
   });
   store.set({ isRestarting: false });
-  store.set({ status: 'open', error: null });
+  store.set({ status: 'open', error: null, stopped: [] });
 }
 
 /** The line is dead, or never opened. */

@@ -14,7 +14,7 @@ const OnlineCount = z.object({ type: z.literal('online_count'), count: z.int().c
 /** The playing balance is another one now: a deposit was credited, a withdrawal came back. */
 const BalanceUpdated = z.object({ type: z.literal('balance_updated'), balance: SolText });
 
-/** What an operator has stopped for now, in a sentence each: all of it, when a socket opens and when it changes. */
+/** What an operator has stopped for now, in a sentence each: all of it, when it changes, and to a socket that opens meanwhile. */
 const ServicesStopped = z.object({
   type: z.literal('services_stopped'),
   stopped: z.array(z.string()),
