@@ -25,8 +25,8 @@ export const LIVE = mutantsIn({
     ],
     [
       'J20 open keeps the error',
-      "store.set({ status: 'open', error: null });",
-      "store.set({ status: 'open' });",
+      "store.set({ status: 'open', error: null, stopped: [] });",
+      "store.set({ status: 'open', stopped: [] });",
       'open resets the retry count and clears the error',
     ],
     [
