@@ -262,13 +262,17 @@ class Simulation {
     return rows.length > 0;
   }
 
-  /** Games that a player who left for good has waiting are left out, as they take an hour, but for the patient. */
+  /**
+   * Games that a player who left for good has waiting are left out, as they take an hour, but for the patient. Audits that could
+   * not run in the storm stop money until the next one, a minute later.
+   */
   async #isOver(isPatient: boolean): Promise<boolean> {
     const gone = isPatient ? [] : this.#players.filter((player) => player.gone).map(({ userId }) => userId);
     const { rows } = await this.#engine.pool.query<{ open: number }>(
       `select (select count(*) from game where status not in ('ended', 'waiting')
           or status = 'waiting' and white_id <> all ($1))::int
-        + (select count(*) from withdrawal where end_journal_id is null)::int as open`,
+        + (select count(*) from withdrawal where end_journal_id is null)::int
+        + (select count(*) from money_freeze where cause = 'unaudited')::int as open`,
       [gone],
     );
     return rows[0]?.open === 0;
