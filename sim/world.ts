@@ -262,10 +262,7 @@ class Simulation {
     return rows.length > 0;
   }
 
-  /**
-   * Games that a player who left for good has waiting are left out, as they take an hour, but for the patient. Audits that could
-   * not run in the storm stop money until the next one, a minute later.
-   */
+  /** Games that one who left for good has waiting take an hour: not for all. Audits that could not run stop money for a minute. */
   async #isOver(isPatient: boolean): Promise<boolean> {
     const gone = isPatient ? [] : this.#players.filter((player) => player.gone).map(({ userId }) => userId);
     const { rows } = await this.#engine.pool.query<{ open: number }>(
