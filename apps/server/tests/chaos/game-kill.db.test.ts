@@ -1,18 +1,13 @@
 // The whole server is killed (SIGKILL) at random moments under a staked game, while its players withdraw: every move that
 // anyone was told is there, no one's clock pays for the outage, the stakes stand, play goes on, and every withdrawal is
 // paid once.
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Game as GameShown } from '@kingstake/protocol';
 import { formatSol } from '@kingstake/protocol';
-import { afterAll, expect, inject, test } from 'vitest';
-import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
-import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { expect, test } from 'vitest';
+import { testedEngines } from '../../src/platform/testkit/databases.ts';
 import type { Depositor } from '../testkit/depositor.ts';
+import { type Pick, pickerOf, serversToKill } from '../testkit/killed-server.ts';
 import { giveTo } from '../testkit/operator-process.ts';
-import { placeFor, startServerProcess } from '../testkit/server-process.ts';
 import {
   DEPOSIT,
   enter,
@@ -44,46 +39,14 @@ const OUTAGE_MS = 3_100;
 /** A heartbeat, and messages on their way. */
 const CLOCK_SLACK_S = 1.5;
 
-const folders: string[] = [];
-const children: ChildProcess[] = [];
-const databases: string[] = [];
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  const { postgres } = inject('testDatabases');
-  if (postgres === null) return;
-  for (const name of databases)
-    await asAdmin(postgres.adminUrl, (client) =>
-      client.query(`drop database if exists ${name} with (force)`),
-    );
-});
-
-const engines = inject('testDatabases').postgres === null ? ['pglite'] : ['pglite', 'postgres'];
-
 /** Every withdrawal goes without an operator. */
-async function settingsFor(engine: string): Promise<Record<string, string>> {
-  const settings = { WITHDRAW_AUTO_APPROVE_MAX_SOL: DEPOSIT };
-  const { postgres } = inject('testDatabases');
-  if (engine === 'pglite' || postgres === null) return settings;
-  const name = `kingstake_kill_${process.pid}`;
-  await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${name}`));
-  databases.push(name);
-  return { ...settings, DATABASE_URL: databaseUrlFor(postgres.adminUrl, name) };
-}
+const openServer = serversToKill('game_kill', { WITHDRAW_AUTO_APPROVE_MAX_SOL: DEPOSIT });
 
-test.each(engines)(
+test.each(testedEngines())(
   `${KILLS} kills under a staked game on %s: nothing told is lost, no clock pays, the stakes stand, payouts land once`,
   async (engine) => {
-    const folder = mkdtempSync(join(tmpdir(), 'kingstake-game-kill-'));
-    folders.push(folder);
-    const [place, settings] = [await placeFor(folder), await settingsFor(engine)];
-    const start = () => startServerProcess(place, (child) => children.push(child), settings);
-    const random = createSeededRandom(SEED);
-    const pick = (below: number): number => {
-      const [high = 0, low = 0] = random.bytes(2);
-      return below === 0 ? 0 : (high * 256 + low) % below;
-    };
-
+    const { place, start } = await openServer(engine);
+    const pick = pickerOf(SEED);
     let server = await start();
     const people = await enter(place);
     const withdrawers = await Promise.all(people.map((person) => createWithdrawer(place, person)));
@@ -136,7 +99,7 @@ test.each(engines)(
       console.log(
         `on ${engine}: playable after ${sorted(playable)} ms (median, slowest), ${counted(cutShort)}`,
       );
-    expect((await giveTo(folder, ['audit']))?.message).toBe('Clean.');
+    expect((await giveTo(place.folder, ['audit']))?.message).toBe('Clean.');
     await server.kill();
   },
   60_000 + KILLS * 15_000,
@@ -149,7 +112,7 @@ test.each(engines)(
 async function withdrawUntil(
   moment: (typeof MOMENTS)[number] | undefined,
   withdrawers: readonly Withdrawer[],
-  pick: (below: number) => number,
+  pick: Pick,
 ): Promise<{ answers: readonly Promise<void>[]; notFinal: number }> {
   const countBooked = async () =>
     (await stagesOf(withdrawers)).filter((stage) => stage === 'completed').length;
