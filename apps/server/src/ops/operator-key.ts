@@ -1,9 +1,10 @@
 // ops: the key of who gives a command. Only the command line signs; the server reads a key file on the local network alone,
 // for its public half.
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createSigningKey, keypairFromSecret, type SigningKey } from '@kingstake/custody';
-import { type Random, randomToken } from '../platform/random.ts';
+import { makeKeyFile } from '../platform/key-file.ts';
+import type { Random } from '../platform/random.ts';
 
 /** A key file that cannot be used. The message is for the operator and never quotes the file. */
 export class OperatorKeyError extends Error {
@@ -11,7 +12,6 @@ export class OperatorKeyError extends Error {
 }
 
 const SECRET_BYTES = 32;
-const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
 /**
@@ -42,14 +42,5 @@ export function readOperatorKey(path: string, options: { secret?: true } = {}): 
 /** Makes a key file, atomically; one that another process made meanwhile stays. For the local network only. */
 export function makeOperatorKey(path: string, random: Random): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${randomToken(random, 9)}`;
-  const bytes = [...keypairFromSecret(random.bytes(SECRET_BYTES))];
-  writeFileSync(draft, JSON.stringify(bytes), { mode: OWNER_ONLY, flag: 'wx', flush: true });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft);
-  }
+  makeKeyFile(path, keypairFromSecret(random.bytes(SECRET_BYTES)), random);
 }
