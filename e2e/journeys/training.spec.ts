@@ -23,6 +23,39 @@ test('A8 G4 G5 G7 G48 practice: the bot replies', async ({ page }) => {
   await table.turn();
 });
 
+test('a visitor tries the board: on Easy, without a wallet, and nothing is sent to the server', async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Try the board' }).click();
+  await expect(page).toHaveURL(/mode=training&difficulty=easy/);
+  const table = new Table(page);
+  await expect(page.getByText('Guest').first()).toBeVisible();
+  const written: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') written.push(request.url());
+  });
+  page.on('websocket', (socket) => written.push(socket.url()));
+  await table.click('e2', 'e4');
+  await table.turn();
+  await expectAccessible(page);
+  expect(written).toEqual([]);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: /Hold to resign/ }).hover();
+  await page.mouse.down();
+  const result = page.getByRole('dialog', { name: /Defeat/i });
+  await expect(result).toContainText('Guest');
+  await page.mouse.up();
+  await expect(result.getByRole('button', { name: 'Rematch' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+  // The address alone is no way around the wallet: only the button leads to the board.
+  await page.goto('/chess-game-mobile?mode=training&difficulty=easy');
+  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+});
+
 interface Ply {
   from: string;
   to: string;

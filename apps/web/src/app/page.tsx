@@ -1,7 +1,8 @@
 // app: who is here decides what is shown: nothing yet, the connect screen, or the product.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { lazy, Suspense, useEffect } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { fetchConnectFlow, type Phase, useSession } from '../session/index.ts';
 import { StartingScreen } from './screens/starting-screen.tsx';
 
@@ -13,6 +14,8 @@ const SignedIn = lazy(() => loadSignedIn().then((module) => ({ default: module.S
 const VisitorScreens = lazy(() =>
   import('./visitor-screens.tsx').then((module) => ({ default: module.VisitorScreens })),
 );
+
+const TryBoard = lazy(() => import('./try-board.tsx').then((module) => ({ default: module.TryBoard })));
 
 /** Fetches the screen that comes first, before it is known for certain. Never rejects: drawing it tries again. */
 export async function fetchFirstScreen(isReturning: boolean): Promise<void> {
@@ -28,6 +31,11 @@ const CONNECT_SCREEN_ROUTES = [
   PAGE_ROUTES.explorerTransaction,
   PAGE_ROUTES.explorerAccount,
 ];
+
+/** Training on Easy. A visitor plays it only by the button: whoever opens the address sees the connect screen. */
+const BOARD_TO_TRY = `${PAGE_ROUTES.game}?mode=training&difficulty=easy`;
+/** Of the history's entry, so that Back leaves the board and a reload does not. */
+const TRYING = 'trying the board';
 
 export function Page() {
   const { phase } = useSession();
@@ -47,10 +55,16 @@ function screenOf(phase: Phase) {
 }
 
 function Visitor() {
+  const [, navigate] = useLocation();
+  const isTrying = useHistoryState() === TRYING;
+  if (isTrying) return <TryBoard />;
+  const tryBoard = () => navigate(BOARD_TO_TRY, { state: TRYING });
   return (
     <Switch>
       {CONNECT_SCREEN_ROUTES.map((path) => (
-        <Route key={path} path={path} component={ConnectScreen} />
+        <Route key={path} path={path}>
+          <ConnectScreen onTryBoard={tryBoard} />
+        </Route>
       ))}
       <Route component={VisitorScreens} />
     </Switch>

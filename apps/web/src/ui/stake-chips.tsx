@@ -7,7 +7,7 @@ import css from './stake-chips.module.css';
 import { STAKE_TEXTS } from './stake-texts.ts';
 import { Tag, type TagTone } from './tag.tsx';
 import { UI_TEXTS } from './texts.ts';
-import { timeOfDay } from './when-text.ts';
+import { timeWithinDays } from './when-text.ts';
 
 type Side = 'white' | 'black';
 
@@ -23,12 +23,14 @@ const TONES: Readonly<Record<SeatStake['state'], TagTone>> = {
 interface StakeChipsProps {
   stakes: SeatStakes;
   cluster: Cluster;
+  /** Now, ms since 1970. */
+  nowMs: number;
   /** The player's own seat; null: someone else's game. */
   own: Side | null;
 }
 
 /** A seat for which no wallet was asked has a chip only if it is the player's own, or reserved. */
-export function StakeChips({ stakes, cluster, own }: StakeChipsProps) {
+export function StakeChips({ stakes, cluster, nowMs, own }: StakeChipsProps) {
   const isReserved = stakes.reservedUntil !== undefined;
   const shown = SIDES.filter(
     (side) => stakes[side] !== null || side === own || (side === 'black' && isReserved),
@@ -38,7 +40,12 @@ export function StakeChips({ stakes, cluster, own }: StakeChipsProps) {
       {shown.map((side) => (
         <li key={side}>
           <span className={css['who']}>{nameOf(side, own)}</span>{' '}
-          <Chip stake={stakes[side]} isReserved={side === 'black' && isReserved} cluster={cluster} />
+          <Chip
+            stake={stakes[side]}
+            isReserved={side === 'black' && isReserved}
+            cluster={cluster}
+            nowMs={nowMs}
+          />
         </li>
       ))}
     </ul>
@@ -54,14 +61,15 @@ interface ChipProps {
   stake: SeatStake | null;
   isReserved: boolean;
   cluster: Cluster;
+  nowMs: number;
 }
 
-function Chip({ stake, isReserved, cluster }: ChipProps) {
+function Chip({ stake, isReserved, cluster, nowMs }: ChipProps) {
   if (stake === null)
     return <Tag tone="brass">{isReserved ? STAKE_TEXTS.reserved : STAKE_TEXTS.missing}</Tag>;
   return (
     <a className={css['link']} href={stakeAddress(cluster, stake)} target="_blank" rel="noopener noreferrer">
-      <Tag tone={TONES[stake.state]}>{stakeText(stake)}</Tag>
+      <Tag tone={TONES[stake.state]}>{stakeText(stake, nowMs)}</Tag>
       <Icon name="ext" size="sm" />
       <span className="vh"> {UI_TEXTS.opensNewTab}</span>
     </a>
@@ -73,8 +81,8 @@ export function stakeAddress(cluster: Cluster, { seat, signature }: SeatStake): 
   return signature === null ? explorerAccount(cluster, seat) : explorerAddress(cluster, signature);
 }
 
-/** "Locked until 14:05", in the browser's own time zone. */
-export function stakeText({ state, deadline }: Pick<SeatStake, 'state' | 'deadline'>): string {
+/** "Locked until 14:05", with the weekday when that is not today. */
+export function stakeText({ state, deadline }: Pick<SeatStake, 'state' | 'deadline'>, nowMs: number): string {
   if (state !== 'locked') return STAKE_TEXTS[state];
-  return deadline === null ? STAKE_TEXTS.bound : STAKE_TEXTS.locked(timeOfDay(deadline));
+  return deadline === null ? STAKE_TEXTS.bound : STAKE_TEXTS.locked(timeWithinDays(deadline, nowMs));
 }

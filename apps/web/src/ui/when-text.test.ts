@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whenText } from './when-text.ts';
+import { timeWithinDays, whenText } from './when-text.ts';
 
 const local = (...at: [number, number, number, number, number]) => new Date(...at);
 const NOW = local(2026, 10, 22, 9, 30).getTime();
@@ -20,4 +20,13 @@ test('on the first of a month yesterday is in the month before', () => {
   expect(whenText(local(2026, 9, 31, 12, 0).toISOString(), local(2026, 10, 1, 1, 0).getTime())).toBe(
     'Yesterday, 12:00',
   );
+});
+
+test.each([
+  ['14:05', local(2026, 10, 22, 14, 5)],
+  ['23:59', local(2026, 10, 22, 23, 59)],
+  ['Mon 02:21', local(2026, 10, 23, 2, 21)],
+  ['Sat 23:59', local(2026, 10, 21, 23, 59)],
+])('within days: %s', (text, date) => {
+  expect(timeWithinDays(date.toISOString(), NOW)).toBe(text);
 });

@@ -5,10 +5,15 @@ import { UI_TEXTS } from './texts.ts';
 /** In English, British order and 24 hours: the product's own format, whatever the browser prefers. */
 const LOCALE = currentLanguage() === 'en' ? 'en-GB' : currentLanguage();
 const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+const WEEKDAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
 const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** "14:05", in the browser's own time zone. */
-export const timeOfDay = (instant: string): string => TIME.format(new Date(instant));
+/** "14:05", on another day than today "Tue 14:05": for an instant less than a week away, in the browser's own time zone. */
+export function timeWithinDays(instant: string, nowMs: number): string {
+  const date = new Date(instant);
+  const isToday = DAY.format(date) === DAY.format(new Date(nowMs));
+  return isToday ? TIME.format(date) : `${WEEKDAY.format(date)} ${TIME.format(date)}`;
+}
 
 /** In the browser's own time zone. Today and yesterday have their names. */
 export function whenText(instant: string, nowMs: number): string {

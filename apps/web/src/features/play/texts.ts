@@ -30,6 +30,7 @@ export const PLAY_TEXTS = inLanguage('play', {
   youAreInCheck: 'you are in check',
   emptySeat: 'Open seat',
   emptySeatText: 'No one has joined yet',
+  guest: 'Guest',
   bot: 'Bot',
   theBot: 'the bot', // inside a sentence
   theBotFirst: 'The bot', // at the start of a sentence

@@ -13,7 +13,8 @@ import { ConnectPanel } from './parts/connect-panel.tsx';
 import { TableScene } from './parts/table-scene.tsx';
 import { WALLET_TEXTS } from './texts.ts';
 
-export function ConnectScreen() {
+/** `onTryBoard`: a visitor without a wallet wants to play the bot. */
+export function ConnectScreen({ onTryBoard }: { onTryBoard: () => void }) {
   const { phase, error, config } = useSession();
   const panel = useFocusOnNewPhase(phase);
   return (
@@ -29,7 +30,7 @@ export function ConnectScreen() {
         </div>
         {/* The button that was clicked goes away with its phase; the focus waits here, not at the page's start. */}
         <div ref={panel} tabIndex={-1} className={css['panel']} aria-live="polite">
-          <ConnectPanel />
+          <ConnectPanel onTryBoard={onTryBoard} />
         </div>
       </div>
       {config !== null && (

@@ -13,6 +13,8 @@ export const WALLET_TEXTS = inLanguage('wallet', {
   /** Beside the sentence above, where another wallet is offered all the same. */
   otherWallet: (name: string) => `You can use the ${name} here, or install one:`,
   install: { phantom: 'Install Phantom', solflare: 'Install Solflare' },
+  tryBoard: 'Try the board',
+  tryBoardHint: 'Free, against the bot. Nothing is stored.',
   chooserTitle: 'Choose a wallet',
   chooserDescription: 'Your wallet asks before anything is shared or signed.',
   connecting: 'Approve the connection in your wallet',

@@ -27,6 +27,7 @@ export const play: typeof PLAY_TEXTS = {
   youAreInCheck: 'estás en jaque',
   emptySeat: 'Asiento libre',
   emptySeatText: 'Nadie se ha unido todavía',
+  guest: 'Invitado',
   bot: 'Bot',
   theBot: 'el bot',
   theBotFirst: 'El bot',

@@ -13,6 +13,8 @@ export const wallet: typeof WALLET_TEXTS = {
   noExtension: 'No se ha detectado ninguna extensión de billetera de Solana en el navegador.',
   otherWallet: (name) => `Aquí puedes usar ${name} o instalar una:`,
   install: { phantom: 'Instalar Phantom', solflare: 'Instalar Solflare' },
+  tryBoard: 'Prueba el tablero',
+  tryBoardHint: 'Gratis, contra el bot. No se guarda nada.',
   chooserTitle: 'Elige una billetera',
   chooserDescription: 'Tu billetera te pregunta antes de compartir o firmar nada.',
   connecting: 'Aprueba la conexión en tu billetera',

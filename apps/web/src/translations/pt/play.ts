@@ -27,6 +27,7 @@ export const play: typeof PLAY_TEXTS = {
   youAreInCheck: 'você está em xeque',
   emptySeat: 'Lugar livre',
   emptySeatText: 'Ninguém entrou ainda',
+  guest: 'Convidado',
   bot: 'Bot',
   theBot: 'o bot',
   theBotFirst: 'O bot',

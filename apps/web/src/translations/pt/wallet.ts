@@ -13,6 +13,8 @@ export const wallet: typeof WALLET_TEXTS = {
   noExtension: 'Nenhuma extensão de carteira Solana foi detectada no navegador.',
   otherWallet: (name) => `Você pode usar ${name} aqui ou instalar uma:`,
   install: { phantom: 'Instalar Phantom', solflare: 'Instalar Solflare' },
+  tryBoard: 'Experimente o tabuleiro',
+  tryBoardHint: 'Grátis, contra o bot. Nada fica guardado.',
   chooserTitle: 'Escolha uma carteira',
   chooserDescription: 'Sua carteira pergunta antes de compartilhar ou assinar qualquer coisa.',
   connecting: 'Aprove a conexão na sua carteira',

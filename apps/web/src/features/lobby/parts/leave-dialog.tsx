@@ -2,6 +2,7 @@
 import type { Game } from '@kingstake/protocol/game';
 import { useSession } from '../../../session/index.ts';
 import { useStakes } from '../../../session/stakes.ts';
+import { browserTimers } from '../../../session/timers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { StakeChips } from '../../../ui/stake-chips.tsx';
@@ -25,7 +26,12 @@ export function LeaveDialog({ game, isLeft, isCancelling, onCancel, onClose }: L
   return (
     <Dialog title={title} description={text} onClose={onClose}>
       {stakes?.white != null && config !== null && (
-        <StakeChips stakes={{ white: stakes.white, black: null }} cluster={config.cluster} own="white" />
+        <StakeChips
+          stakes={{ white: stakes.white, black: null }}
+          cluster={config.cluster}
+          nowMs={browserTimers.now()}
+          own="white"
+        />
       )}
       <div className={css['actions']}>
         {isLeft ? (

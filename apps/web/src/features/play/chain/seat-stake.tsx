@@ -2,12 +2,13 @@
 import type { Side } from '@kingstake/chess';
 import { useSession } from '../../../session/index.ts';
 import { useStakes } from '../../../session/stakes.ts';
+import { browserTimers } from '../../../session/timers.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { stakeAddress, stakeText } from '../../../ui/stake-chips.tsx';
 import { STAKE_TEXTS } from '../../../ui/stake-texts.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { timeOfDay } from '../../../ui/when-text.ts';
+import { timeWithinDays } from '../../../ui/when-text.ts';
 import css from './seat-stake.module.css';
 
 export function SeatStake({ gameId, side }: { gameId: number; side: Side }) {
@@ -17,18 +18,20 @@ export function SeatStake({ gameId, side }: { gameId: number; side: Side }) {
   if (stake === null || config === null) return null;
   const { state, deadline } = stake;
   const isLocked = state === 'locked';
+  const nowMs = browserTimers.now();
+  const text = stakeText(stake, nowMs);
   return (
     <a
       className={cx(css['chip'], isLocked && css['locked'])}
       href={stakeAddress(config.cluster, stake)}
       target="_blank"
       rel="noopener noreferrer"
-      title={`${STAKE_TEXTS.label}: ${stakeText(stake)}`}
+      title={`${STAKE_TEXTS.label}: ${text}`}
     >
       <Icon name="lock" size="sm" />
-      <span aria-hidden="true">{isLocked && deadline !== null ? timeOfDay(deadline) : stakeText(stake)}</span>
+      <span aria-hidden="true">{isLocked && deadline !== null ? timeWithinDays(deadline, nowMs) : text}</span>
       <span className="vh">
-        {`${STAKE_TEXTS.label}: ${stakeText(stake)}`} {UI_TEXTS.opensNewTab}
+        {`${STAKE_TEXTS.label}: ${text}`} {UI_TEXTS.opensNewTab}
       </span>
     </a>
   );

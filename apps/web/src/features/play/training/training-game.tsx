@@ -106,7 +106,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
 function useYou(): SeatView {
   const { user, wallet } = useSession();
   if (user === null) {
-    return { name: wallet?.publicKey ?? '', avatarId: null, record: null, earningsSol: null };
+    return { name: wallet?.publicKey ?? PLAY_TEXTS.guest, avatarId: null, record: null, earningsSol: null };
   }
   const { username, profilePicId, wins, losses, totalEarnings } = user;
   return { name: username, avatarId: profilePicId, record: { wins, losses }, earningsSol: totalEarnings };

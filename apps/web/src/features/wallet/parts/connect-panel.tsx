@@ -13,15 +13,15 @@ import css from './connect-panel.module.css';
 
 const SITES = ['phantom', 'solflare'] as const;
 
-export function ConnectPanel() {
+export function ConnectPanel({ onTryBoard }: { onTryBoard: () => void }) {
   const { phase } = useSession();
   if (phase === 'connecting') return <Waiting>{WALLET_TEXTS.connecting}</Waiting>;
   if (phase === 'signing') return <Waiting>{WALLET_TEXTS.signing}</Waiting>;
   if (phase === 'sign-in') return <SignIn />;
-  return <Invitation />;
+  return <Invitation onTryBoard={onTryBoard} />;
 }
 
-function Invitation() {
+function Invitation({ onTryBoard }: { onTryBoard: () => void }) {
   const { solanaExtensionFound } = useSession();
   return (
     <>
@@ -32,6 +32,10 @@ function Invitation() {
       </p>
       <ConnectButton look={{ variant: 'primary', size: 'lg' }} className={css['main']} />
       {!solanaExtensionFound && <InstallLinks />}
+      <p className={css['try']}>
+        <Button onClick={onTryBoard}>{WALLET_TEXTS.tryBoard}</Button>
+        <span>{WALLET_TEXTS.tryBoardHint}</span>
+      </p>
     </>
   );
 }
