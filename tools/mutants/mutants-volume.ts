@@ -3,6 +3,7 @@ import { type Mutant, mutantsIn } from './mutant.ts';
 
 const GAMES = 'apps/server/src/games';
 const HUB = 'apps/server/src/platform/hub';
+const WITHDRAWALS = 'apps/server/src/withdrawals';
 
 export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
   'packages/chess/src/match/ending.ts': [
@@ -133,6 +134,38 @@ export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
       '!lastWriteFailed && !hasLostTime()',
       '!lastWriteFailed',
       `${GAMES}/outage/stalls.db.test.ts`,
+    ],
+  ],
+  [`${WITHDRAWALS}/withdrawal.ts`]: [
+    [
+      'volume: withdrawals from before there were slots do not count',
+      '  if (taken.length >= WITHDRAWALS.openPerUser) return null;\n',
+      '',
+      `${WITHDRAWALS}/withdrawal.test.ts`,
+    ],
+  ],
+  [`${WITHDRAWALS}/withdrawal-store.ts`]: [
+    [
+      'volume: a withdrawal that is approved is open no longer',
+      "and state in ('requested', 'approved', 'signed')",
+      "and state in ('requested')",
+      'apps/server/tests/money/many-withdrawals.db.test.ts',
+    ],
+  ],
+  [`${WITHDRAWALS}/operator.ts`]: [
+    [
+      'volume: the operator’s list ends with its first page',
+      'isLast: rows.length <= limit',
+      'isLast: rows.length > 0',
+      'apps/server/tests/money/many-withdrawals.db.test.ts',
+    ],
+  ],
+  'apps/server/src/ops/socket.ts': [
+    [
+      'volume: the operator’s answers are cut',
+      'readLine(socket, Number.POSITIVE_INFINITY)',
+      'readLine(socket, MAX_REQUEST_LENGTH)',
+      'apps/server/src/ops/socket.test.ts',
     ],
   ],
 });

@@ -129,6 +129,7 @@ async function answerTo(line: readonly string[]): Promise<CommandAnswer> {
         return runHere(settings, databaseUrl, line, request);
       },
       show: (terms) => console.error(`Signed: ${JSON.stringify(terms)}`),
+      print: (text) => process.stdout.write(text),
     },
     line,
   );

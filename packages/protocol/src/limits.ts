@@ -209,6 +209,16 @@ export const PRICE = {
   answerBytes: 16 * 1024,
 } as const;
 
+/** Payouts to players. */
+export const WITHDRAWALS = {
+  /** Open ones of one player (ruling 11): each may take an operator's look. The database's slots are as many. */
+  openPerUser: 3,
+  /** Lines of a page that an operator reads. */
+  listed: 50,
+  /** Rows that one statement reads for a list: 100 KB of JSON. */
+  listedMost: 500,
+} as const;
+
 /** Games of one user, and how the server keeps them going. */
 export const GAMES = {
   /** Games of one creator that may wait for an opponent at the same time. */

@@ -38,6 +38,7 @@ async function give(
 ) {
   const sent: unknown[] = [];
   const shown: unknown[] = [];
+  const printed: string[] = [];
   const place: OperatorSettings = {
     cluster: 'local',
     dataDir: folder,
@@ -55,10 +56,11 @@ async function give(
         return answer(request);
       },
       show: (terms) => shown.push(terms),
+      print: (text) => printed.push(text),
     },
     line,
   );
-  return { answered, sent, shown, place };
+  return { answered, sent, shown, printed, place };
 }
 
 describe('on the local network', () => {
@@ -198,4 +200,29 @@ test('a line that cannot be parsed is neither signed nor sent', async () => {
   const { answered, sent } = await give({}, ['freeze']);
   expect(answered?.message).toContain('--reason is required');
   expect(sent).toEqual([]);
+});
+
+describe('a list in parts', () => {
+  const LIST = ['withdrawals', 'list', '--json'];
+  const page = (after: number) => [...LIST, '--after', String(after)];
+  const partsOf = (last: CommandAnswer | null) => (request: unknown) => {
+    if (JSON.stringify(request) === JSON.stringify(LIST)) return { ...done('[1,2]'), rest: page(2) };
+    return JSON.stringify(request) === JSON.stringify(page(2)) ? { ...done('[3]'), rest: page(3) } : last;
+  };
+
+  test('is one array', async () => {
+    const { answered, printed, sent } = await give({}, LIST, partsOf(done('[4,5]')));
+    expect(answered?.done).toBe(true);
+    expect(printed.join('') + answered?.message).toBe('[1,2,3,4,5]');
+    expect(sent).toEqual([LIST, page(2), page(3)]);
+  });
+
+  test('is one when nothing is left for the last part', async () => {
+    const { answered, printed } = await give({}, LIST, partsOf(done('[]')));
+    expect(printed.join('') + answered?.message).toBe('[1,2,3]');
+  });
+
+  test.each([[null], [notDone('broken')]])('that breaks off is not done: %j', async (last) => {
+    expect((await give({}, LIST, partsOf(last))).answered).toEqual(last);
+  });
 });

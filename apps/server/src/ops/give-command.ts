@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CUSTODY, type SigningKey, type Subject, signCommand, writeCommand } from '@kingstake/custody';
-import { type CommandAnswer, notDone, textOption } from '../platform/operator.ts';
+import { type CommandAnswer, done, notDone, textOption } from '../platform/operator.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import { parseCommand } from './command-line.ts';
@@ -19,6 +19,8 @@ export interface CommandGiver {
   send(request: unknown): Promise<CommandAnswer | null>;
   /** Shows the operator the terms that are signed with the words. */
   show(terms: Subject): void;
+  /** Writes what stands before the answer, as it is. */
+  print(text: string): void;
 }
 
 interface Signer {
@@ -36,7 +38,7 @@ export async function giveCommand(
   line: readonly string[],
 ): Promise<CommandAnswer | null> {
   const shape = shapeOf(line);
-  if (shape === undefined || (shape.changes === undefined && !isConfirm(line))) return giver.send(line);
+  if (shape === undefined || (shape.changes === undefined && !isConfirm(line))) return ask(giver, line);
   const parsed = parseCommand(shape, line.slice(shape.words.length));
   if ('done' in parsed) return parsed;
   const signer = findSigner(giver, textOption(parsed, 'by'));
@@ -53,6 +55,19 @@ export async function giveCommand(
   const nonce = random.bytes(CUSTODY.nonceBytes);
   const text = writeCommand({ cluster: settings.cluster, line, subject, nonce, atMs: time.nowMs() });
   return giver.send({ text, signatures: [signCommand(text, signer.name, signer.key)] });
+}
+
+/** Asks a question. A long list comes in parts and is printed part by part, as one array: it is nowhere held whole. */
+async function ask(giver: CommandGiver, line: readonly string[]): Promise<CommandAnswer | null> {
+  let answer = await giver.send(line);
+  if (answer?.rest === undefined) return answer;
+  for (let before = '['; ; before = ',') {
+    const rows = answer.message.slice(1, -1);
+    if (rows !== '') giver.print(`${before}${rows}`);
+    if (answer.rest === undefined) return done(']');
+    answer = await giver.send(answer.rest);
+    if (answer === null || !answer.done) return answer;
+  }
 }
 
 /** Whose key signs; or why none does, in a sentence. */

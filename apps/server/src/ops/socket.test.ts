@@ -63,6 +63,12 @@ test('a socket file that a killed server left behind is replaced', async () => {
   expect(await askServer(folder, ['back'])).toEqual({ done: true, message: 'back' });
 });
 
+test('an answer may be longer than a request', async () => {
+  const message = 'é'.repeat(300_000);
+  listening = await listenForOperator(folder, async () => ({ done: true, message }), createLog('silent'));
+  expect(await askServer(folder, ['all'])).toEqual({ done: true, message });
+});
+
 test('no socket, no answer', async () => {
   expect(await askServer(folder, ['anybody'])).toBeNull();
 });

@@ -9,7 +9,8 @@ import type { CommandAnswer } from '../platform/operator.ts';
 
 /** Longest path that a Unix socket may have, with its ending zero: Linux takes 108 bytes, others 104. */
 const MAX_SOCKET_PATH = 103;
-const MAX_LINE_BYTES = 64 * 1024;
+/** Longest request. An answer may be longer: it comes from our own server. */
+const MAX_REQUEST_LENGTH = 64 * 1024;
 const OWNER_ONLY = 0o600;
 
 export interface OperatorSocket {
@@ -38,15 +39,17 @@ function chooseSocket(dataDir: string): string {
   return elsewhere;
 }
 
-/** Reads one line; refuses more than the limit. */
-function readLine(socket: Socket): Promise<string> {
+/** Reads one line; refuses a longer one. */
+function readLine(socket: Socket, longest: number): Promise<string> {
+  // A character may be cut in two by the end of a chunk.
+  socket.setEncoding('utf8');
   return new Promise((resolve, reject) => {
     let received = '';
-    socket.on('data', (chunk: Buffer) => {
-      received += chunk.toString('utf8');
-      const end = received.indexOf('\n');
-      if (end >= 0) resolve(received.slice(0, end));
-      else if (received.length > MAX_LINE_BYTES) reject(new Error('the line is too long'));
+    socket.on('data', (chunk: string) => {
+      const end = chunk.indexOf('\n');
+      if (end >= 0) return resolve(received + chunk.slice(0, end));
+      received += chunk;
+      if (received.length > longest) reject(new Error('the line is too long'));
     });
     socket.on('error', reject);
     socket.on('end', () => reject(new Error('the connection ended before its line did')));
@@ -60,7 +63,7 @@ async function serve(
 ): Promise<void> {
   let answer: CommandAnswer;
   try {
-    answer = await run(JSON.parse(await readLine(socket)));
+    answer = await run(JSON.parse(await readLine(socket, MAX_REQUEST_LENGTH)));
   } catch (error) {
     log.error({ err: error }, 'an operator command failed');
     answer = { done: false, message: error instanceof Error ? error.message : 'the command failed' };
@@ -113,7 +116,7 @@ export async function askServer(dataDir: string, request: unknown): Promise<Comm
       return null;
     throw error;
   }
-  const answered = readLine(socket);
+  const answered = readLine(socket, Number.POSITIVE_INFINITY);
   socket.write(`${JSON.stringify(request)}\n`);
   const answer = JSON.parse(await answered) as CommandAnswer;
   socket.end();

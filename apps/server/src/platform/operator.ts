@@ -25,6 +25,8 @@ export interface ParsedCommand {
 export interface CommandAnswer {
   done: boolean;
   message: string;
+  /** The message is a JSON array that is not whole: this line is answered with what follows. */
+  rest?: readonly string[];
 }
 
 /** What an operator signed. */

@@ -127,7 +127,8 @@ async function bookUnknown(tx: Tx, payout: LostPayout, ports: LostPayoutPorts): 
   const held = { opKey: `wd:${id}:hold`, kind: 'withdrawal', legs: move(player, hold, amount) };
   const holdJournalId = await mustBook(tx, payout, held);
   const paid = { opKey: `wd:${id}:pay`, kind: 'payout', legs: move(hold, account(ONCHAIN_MIRROR), amount) };
-  const row = { id, userId, walletAddress: to, lamports: amount, holdJournalId };
+  // It has been paid: it takes no slot of those that are open.
+  const row = { id, slot: null, userId, walletAddress: to, lamports: amount, holdJournalId };
   await store.insertWithdrawal(tx, { ...row, state: 'approved', approvals: [RESTORED] });
   await store.changeWithdrawal(tx, id, {
     from: { state: 'approved', attempt: 0 },

@@ -1,14 +1,18 @@
 // withdrawals: the operator's commands.
+import { WITHDRAWALS } from '@kingstake/protocol';
 import {
   BY,
+  type CommandAnswer,
   done,
   idOf,
   notDone,
   type OperatorCommand,
   type OrderDeps,
+  type ParsedCommand,
   textOption,
 } from '../platform/operator.ts';
-import type { WithdrawalsOperator } from './operator.ts';
+import { LIST_STATES, type ListOptions, nextPage, readListOptions } from './list-options.ts';
+import type { ListedWithdrawal, WithdrawalsOperator } from './operator.ts';
 
 export interface WithdrawalCommandDeps extends OrderDeps {
   withdrawals: WithdrawalsOperator;
@@ -20,18 +24,18 @@ export const WITHDRAWAL_COMMANDS: readonly OperatorCommand<WithdrawalCommandDeps
   {
     words: ['withdrawals', 'list'],
     positions: [],
-    options: { json: { value: false, help: 'a JSON array and nothing else' } },
-    help: 'Withdrawals waiting for approval, oldest first.',
-    async run({ withdrawals }, parsed) {
-      const requested = await withdrawals.listRequested();
-      if (parsed.options['json'] === true) return done(JSON.stringify(requested));
-      if (requested.length === 0) return done('No withdrawal is waiting.');
-      const lines = requested.map(
-        ({ id, amount, walletAddress, userId, createdAt }) =>
-          `${id}  ${amount} SOL  to ${walletAddress}  player ${userId}  since ${createdAt}`,
-      );
-      return done(lines.join('\n'));
+    options: {
+      status: { value: true, help: `${Object.keys(LIST_STATES).join(', ')}; requested without it` },
+      user: { value: true, help: 'the number of a player' },
+      wallet: { value: true, help: 'the address that is paid' },
+      above: { value: true, help: 'SOL: only larger ones' },
+      before: { value: true, help: 'asked for before this date or time, such as 2026-11-23T14:00Z' },
+      after: { value: true, help: 'the page that follows this withdrawal' },
+      limit: { value: true, help: `lines of a page, at most ${WITHDRAWALS.listedMost}` },
+      json: { value: false, help: 'a JSON array and nothing else: all of them, or one page with --limit' },
     },
+    help: 'Withdrawals waiting for approval, or those that the options choose, oldest first, in pages.',
+    run: listPage,
   },
   {
     words: ['withdrawals', 'show'],
@@ -80,3 +84,42 @@ export const WITHDRAWAL_COMMANDS: readonly OperatorCommand<WithdrawalCommandDeps
     },
   },
 ];
+
+async function listPage(
+  { withdrawals }: WithdrawalCommandDeps,
+  parsed: ParsedCommand,
+): Promise<CommandAnswer> {
+  const options = readListOptions(parsed);
+  if (typeof options === 'string') return notDone(options);
+  const { filter, after, limit, json } = options;
+  const most = limit ?? (json ? WITHDRAWALS.listedMost : WITHDRAWALS.listed);
+  const { rows, isLast } = await withdrawals.list(filter, { after, limit: most });
+  const last = rows.at(-1);
+  const next = isLast || last === undefined ? null : nextPage(parsed, last.id);
+  if (json) {
+    const answer = done(JSON.stringify(rows));
+    // Who named the size of a page turns the pages too.
+    return next === null || limit !== null ? answer : { ...answer, rest: next };
+  }
+  return done(await describePage(withdrawals, options, rows, next));
+}
+
+async function describePage(
+  withdrawals: WithdrawalsOperator,
+  { filter, after }: ListOptions,
+  rows: readonly ListedWithdrawal[],
+  next: readonly string[] | null,
+): Promise<string> {
+  const all = await withdrawals.count(filter);
+  if (all === 0)
+    return filter.states === LIST_STATES.requested
+      ? 'No such withdrawal is waiting.'
+      : 'There is no such withdrawal.';
+  if (rows.length === 0) return `None follows withdrawal ${after}; ${all} in all.`;
+  const lines = rows.map(
+    ({ id, amount, walletAddress, userId, createdAt, status }) =>
+      `${id}  ${amount} SOL  to ${walletAddress}  player ${userId}  since ${createdAt}  ${status}`,
+  );
+  const more = next === null ? '' : ` The next page: ops -- ${next.join(' ')}`;
+  return [...lines, `${rows.length} of ${all} in all.${more}`].join('\n');
+}

@@ -5,16 +5,12 @@ import type { Database, Tx } from '../platform/database/index.ts';
 import { type CommandAnswer, notDone, type Order, sameSubject, TERMS_CHANGED } from '../platform/operator.ts';
 import type { Settings } from '../platform/settings.ts';
 import { approveWithdrawal, rejectWithdrawal } from './approvals.ts';
+import type { WithdrawalFilter } from './list-options.ts';
+import { countFiltered, listFiltered } from './list-store.ts';
 import type { WithdrawalRules } from './withdrawal.ts';
-import {
-  addSignedApproval,
-  findWithdrawal,
-  listWithdrawals,
-  lockWithdrawal,
-  type WithdrawalRow,
-} from './withdrawal-store.ts';
+import { addSignedApproval, findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts';
 
-export interface RequestedWithdrawal {
+export interface ListedWithdrawal {
   id: number;
   userId: number;
   walletAddress: string;
@@ -24,8 +20,13 @@ export interface RequestedWithdrawal {
 }
 
 export interface WithdrawalsOperator {
-  /** Those waiting for approval, oldest first, at most 1,000. */
-  listRequested(): Promise<readonly RequestedWithdrawal[]>;
+  /** One page, oldest first, and whether more follow. */
+  list(
+    filter: WithdrawalFilter,
+    page: { after: number; limit: number },
+  ): Promise<{ rows: readonly ListedWithdrawal[]; isLast: boolean }>;
+  /** How many there are on all pages. */
+  count(filter: WithdrawalFilter): Promise<number>;
   /** Everything about one, or null. */
   show(id: number): Promise<unknown>;
   /** What an approver signs; null when there is no such withdrawal. */
@@ -35,10 +36,7 @@ export interface WithdrawalsOperator {
   reject(id: number, reason: string, note: (tx: Tx) => Promise<unknown>): Promise<CommandAnswer>;
 }
 
-/** Most rows that a list shows. */
-const LISTED = 1000;
-
-function shown(row: WithdrawalRow): RequestedWithdrawal {
+function shown(row: WithdrawalRow): ListedWithdrawal {
   return {
     id: row.id,
     userId: row.userId,
@@ -69,12 +67,14 @@ export function createWithdrawalsOperator(deps: {
   const { database } = deps;
   const rules = rulesOf(deps.settings);
   return {
-    async listRequested() {
+    async list(filter, { after, limit }) {
+      // One more than the page has: it says whether another page follows.
       const rows = await database.run((queries) =>
-        listWithdrawals(queries, ['requested'], { limit: LISTED }),
+        listFiltered(queries, filter, { after, limit: limit + 1 }),
       );
-      return rows.map(shown);
+      return { rows: rows.slice(0, limit).map(shown), isLast: rows.length <= limit };
     },
+    count: (filter) => database.run((queries) => countFiltered(queries, filter)),
     async show(id) {
       const row = await database.run((queries) => findWithdrawal(queries, id));
       if (row === null) return null;

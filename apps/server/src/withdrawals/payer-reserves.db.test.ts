@@ -1,4 +1,4 @@
-import { formatSol, lamports } from '@kingstake/protocol';
+import { formatSol, lamports, WITHDRAWALS } from '@kingstake/protocol';
 import type { PayoutOrder } from '@kingstake/signer/testkit';
 import { expect, test } from 'vitest';
 import { account, auditBooks, freeze, unfreeze } from '../ledger/index.ts';
@@ -97,14 +97,18 @@ describeEachDatabase('what is signed can be booked', (database, engine) => {
   });
 
   test('more than a page of withdrawals that cannot go do not hold up one that can', async () => {
-    const rich = await server.playerWith('1000');
+    const rich = await server.playerWith('1');
     await server.fund(sol('1'));
     // The large ones are above what the signer signs.
     const network = createSimulatedNetwork(() => 0.5, NO_FAULTS, sol('2000'), { maxWithdrawal: sol('2') });
-    await database().transaction(async (tx) => {
-      const large = { userId: rich, walletAddress: 'payee', lamports: sol('2.5') };
-      for (let count = 0; count < 101; count += 1) await requestWithdrawal(tx, large, APPROVES_ALL);
-    });
+    for (let count = 0; count < 101 / WITHDRAWALS.openPerUser; count += 1) {
+      const player = await server.playerWith('7.5');
+      await database().transaction(async (tx) => {
+        const large = { userId: player, walletAddress: 'payee', lamports: sol('2.5') };
+        for (let own = 0; own < WITHDRAWALS.openPerUser; own += 1)
+          await requestWithdrawal(tx, large, APPROVES_ALL);
+      });
+    }
     const small = await server.request(rich, '0.5');
     await payerOn(network.paying).run();
     expect(await server.stateOf(small)).toBe('signed');

@@ -1,10 +1,10 @@
 // withdrawals: a player's request. The amount is held in the transaction that files it.
-import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
+import { formatSol, type Lamports, lamports, WITHDRAWALS } from '@kingstake/protocol';
 import { account, balanceOf, book, freezeReason, MONEY_FROZEN, move } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
-import { neededApprovals, type WithdrawalRules } from './withdrawal.ts';
+import { freeSlot, neededApprovals, type WithdrawalRules } from './withdrawal.ts';
 import * as store from './withdrawal-store.ts';
 
 export interface WithdrawalRequest {
@@ -16,6 +16,8 @@ export interface WithdrawalRequest {
 /** The approver of a withdrawal that needs none. */
 const AUTOMATIC = 'automatic';
 
+const TOO_MANY = `You already have ${WITHDRAWALS.openPerUser} withdrawals in progress. Please wait until one of them is completed.`;
+
 /** Holds the amount and files the request; returns the playing balance left. */
 export async function requestWithdrawal(
   tx: Tx,
@@ -25,6 +27,10 @@ export async function requestWithdrawal(
   if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', MONEY_FROZEN);
   const stopped = await refuseStopped(tx, 'payouts');
   if (stopped !== null) return stopped;
+  // Before the slots are read, so that two requests of one player never see the same one free.
+  await store.lockWithdrawing(tx, request.userId);
+  const slot = freeSlot(await store.openSlots(tx, request.userId));
+  if (slot === null) return refuse('CONFLICT', TOO_MANY);
   const id = await store.drawWithdrawalId(tx);
   const player = account('player', request.userId);
   const held = await book(tx, {
@@ -45,6 +51,7 @@ export async function requestWithdrawal(
   await store.insertWithdrawal(tx, {
     ...request,
     id,
+    slot,
     holdJournalId: held.journalId,
     state: automatic ? 'approved' : 'requested',
     approvals: automatic ? [AUTOMATIC] : [],

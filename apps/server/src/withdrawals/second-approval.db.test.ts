@@ -60,8 +60,8 @@ describeEachDatabase('the sum of a day that needs a second approval', (database)
   });
 
   test('two names at the same moment are two names, the same name twice is one', async () => {
-    const player = await server.playerWith('100');
     for (let round = 0; round < 10; round += 1) {
+      const player = await server.playerWith('10');
       const id = await server.request(player, '4', RULES);
       const said = await Promise.all([approve(id, 'eve'), approve(id, 'dan')]);
       expect(said.sort()).toEqual([done(id), oneMore(id)].sort());

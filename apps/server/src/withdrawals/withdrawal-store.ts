@@ -2,10 +2,10 @@
 // nothing and gets false.
 
 import { parseCommand, type SignedCommand } from '@kingstake/custody';
-import { type Lamports, lamports } from '@kingstake/protocol';
+import { type Lamports, lamports, WITHDRAWALS } from '@kingstake/protocol';
 import type { Generated, Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../platform/database/index.ts';
+import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
 import type { WithdrawalState } from './withdrawal.ts';
 
 export type WithdrawalTables = {
@@ -16,6 +16,7 @@ export type WithdrawalTables = {
     lamports: bigint;
     state: WithdrawalState;
     attempt: Generated<number>;
+    open_slot: number | null;
     hold_journal_id: bigint;
     end_journal_id: bigint | null;
     approvals: Generated<string[]>;
@@ -26,7 +27,7 @@ export type WithdrawalTables = {
   };
 };
 
-const tables = (queries: Queries): Kysely<WithdrawalTables> => queries.withTables<WithdrawalTables>();
+export const tables = (queries: Queries): Kysely<WithdrawalTables> => queries.withTables<WithdrawalTables>();
 
 export interface WithdrawalRow {
   id: number;
@@ -40,7 +41,7 @@ export interface WithdrawalRow {
   createdAt: Date;
 }
 
-const COLUMNS = [
+export const COLUMNS = [
   'id',
   'user_id',
   'wallet_address',
@@ -52,7 +53,7 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-function toRow(row: {
+export function toRow(row: {
   id: bigint;
   user_id: bigint;
   wallet_address: string;
@@ -84,10 +85,27 @@ export async function drawWithdrawalId(tx: Tx): Promise<number> {
   return Number(rows[0]?.id);
 }
 
+/** Locks a player's requests until the transaction ends. */
+export async function lockWithdrawing(tx: Tx, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.withdrawingOf + BigInt(userId)}::bigint)`.execute(
+    tx,
+  );
+}
+
+/** The slots of a player's open withdrawals. Of very many, from before there were slots, only as many as matter. */
+export async function openSlots(tx: Tx, userId: number): Promise<readonly (number | null)[]> {
+  const { rows } = await sql<{ open_slot: number | null }>`
+    select open_slot from withdrawal
+    where user_id = ${BigInt(userId)} and state in ('requested', 'approved', 'signed')
+    limit ${WITHDRAWALS.openPerUser}`.execute(tx);
+  return rows.map((row) => row.open_slot);
+}
+
 export async function insertWithdrawal(
   tx: Tx,
   withdrawal: {
     id: number;
+    slot: number | null; // free, by `openSlots` under the lock; null for one that was paid already
     userId: number;
     walletAddress: string;
     lamports: Lamports;
@@ -103,6 +121,7 @@ export async function insertWithdrawal(
       user_id: BigInt(withdrawal.userId),
       wallet_address: withdrawal.walletAddress,
       lamports: withdrawal.lamports,
+      open_slot: withdrawal.slot,
       hold_journal_id: withdrawal.holdJournalId,
       end_journal_id: null,
       state: withdrawal.state,

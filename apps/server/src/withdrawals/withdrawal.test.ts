@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type AttemptFacts,
   approve,
+  freeSlot,
   mayReject,
   nextStep,
   PROOF_BLOCKS,
@@ -153,5 +154,20 @@ describe('approvals', () => {
   test('only what is not signed can be rejected', () => {
     const states = ['requested', 'approved', 'signed', 'completed', 'failed', 'cancelled'] as const;
     expect(states.map(mayReject)).toEqual([true, true, false, false, false, false]);
+  });
+});
+
+describe('a player’s next withdrawal', () => {
+  test.each<[string, (number | null)[], number | null]>([
+    ['the first takes the first slot', [], 1],
+    ['the second takes the second', [1], 2],
+    ['the third takes the third', [2, 1], 3],
+    ['a slot that came free is taken again', [3, 1], 2],
+    ['one from before there were slots counts', [null, null], 1],
+    ['and leaves the slots of the others alone', [1, null], 2],
+    ['a fourth has none', [1, 2, 3], null],
+    ['nor has one after three from before', [null, null, null], null],
+  ])('%s', (_name, taken, slot) => {
+    expect(freeSlot(taken)).toBe(slot);
   });
 });

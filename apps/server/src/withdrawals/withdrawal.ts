@@ -2,7 +2,7 @@
 //
 // The one rule that matters: at most one signature of ours for a withdrawal can ever land. A second one is signed only
 // after proof that the first cannot land any more, and until then the very same bytes are sent again.
-import { type Lamports, lamports } from '@kingstake/protocol';
+import { type Lamports, lamports, WITHDRAWALS } from '@kingstake/protocol';
 import type { SignatureStatus } from '../chain/index.ts';
 
 export type WithdrawalState = 'requested' | 'approved' | 'signed' | 'completed' | 'failed' | 'cancelled';
@@ -86,6 +86,16 @@ export interface WithdrawalRules {
 /** From the second-approval threshold on it takes two names. */
 export function neededApprovals(inADay: Lamports, rules: WithdrawalRules): 1 | 2 {
   return rules.secondApproval !== null && inADay >= rules.secondApproval ? 2 : 1;
+}
+
+/**
+ * Returns the slot of a player's next withdrawal, from 1; null when as many are open as may be. `taken` has a slot for each
+ * open one, null for one from before there were slots.
+ */
+export function freeSlot(taken: readonly (number | null)[]): number | null {
+  if (taken.length >= WITHDRAWALS.openPerUser) return null;
+  for (let slot = 1; slot <= WITHDRAWALS.openPerUser; slot += 1) if (!taken.includes(slot)) return slot;
+  return null;
 }
 
 export type ApprovalFault = 'not-requested' | 'same-name';

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { askServer, giveCommand } from '../../src/ops/index.ts';
+import { askServer, type CommandGiver, giveCommand } from '../../src/ops/index.ts';
 import type { CommandAnswer } from '../../src/platform/operator.ts';
 import { systemRandom } from '../../src/platform/random.ts';
 import { readSettings } from '../../src/platform/settings.ts';
@@ -45,8 +45,16 @@ export const runOperator = (
 ): Promise<Ended> => runNode('cli.ts', settings, line);
 
 /** Gives a line to the server of a data folder as the command line does, without a process; null when none runs. */
-export function giveTo(folder: string, line: readonly string[]): Promise<CommandAnswer | null> {
-  const settings = readSettings({ DATA_DIR: folder }, '/');
-  const send = (request: unknown) => askServer(folder, request);
-  return giveCommand({ settings, time: systemTime, random: systemRandom, send, show: () => {} }, line);
+export async function giveTo(folder: string, line: readonly string[]): Promise<CommandAnswer | null> {
+  const printed: string[] = [];
+  const giver: CommandGiver = {
+    settings: readSettings({ DATA_DIR: folder }, '/'),
+    time: systemTime,
+    random: systemRandom,
+    send: (request) => askServer(folder, request),
+    show: () => {},
+    print: (text) => printed.push(text),
+  };
+  const answer = await giveCommand(giver, line);
+  return answer === null ? null : { ...answer, message: printed.join('') + answer.message };
 }

@@ -12,4 +12,6 @@ export const ADVISORY_LOCKS = {
   operatorLog: 4_701_818n,
   /** Plus a user's id: held while that user takes a seat. */
   seatingOf: 2n ** 62n,
+  /** Plus a user's id: held while that user asks for a withdrawal. */
+  withdrawingOf: 2n ** 61n,
 } as const;

@@ -54,6 +54,8 @@ export const messages: Readonly<Record<string, string>> = {
   'Please enter a valid amount': 'Introduce una cantidad válida',
   'The Solana network is not responding. Please try again.':
     'La red de Solana no responde. Inténtalo de nuevo.',
+  'You already have 3 withdrawals in progress. Please wait until one of them is completed.':
+    'Ya tienes 3 retiradas en curso. Espera a que se complete una de ellas.',
   'Withdrawals go to your own wallet only.': 'Solo puedes retirar a tu propia billetera.',
 
   'You already have 5 games waiting for an opponent. Cancel one first.':

@@ -53,6 +53,8 @@ export const messages: Readonly<Record<string, string>> = {
   'Please enter a valid amount': 'Digite um valor válido',
   'The Solana network is not responding. Please try again.':
     'A rede Solana não está respondendo. Tente novamente.',
+  'You already have 3 withdrawals in progress. Please wait until one of them is completed.':
+    'Você já tem 3 saques em andamento. Aguarde até que um deles seja concluído.',
   'Withdrawals go to your own wallet only.': 'Você só pode sacar para sua própria carteira.',
 
   'You already have 5 games waiting for an opponent. Cancel one first.':

@@ -1,0 +1,60 @@
+import { lamports } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import type { ParsedCommand } from '../platform/operator.ts';
+import { LIST_STATES, nextPage, readListOptions } from './list-options.ts';
+
+const WALLET = 'A'.repeat(40);
+const given = (options: ParsedCommand['options']): ParsedCommand => ({ positions: [], options });
+
+test('without options: those waiting for approval, from the oldest', () => {
+  expect(readListOptions(given({}))).toEqual({
+    filter: { states: ['requested'], userId: null, walletAddress: null, above: null, before: null },
+    after: 0,
+    limit: null,
+    json: false,
+  });
+});
+
+describe('an option', () => {
+  test.each<[ParsedCommand['options'], object]>([
+    [{ status: 'open' }, { filter: { states: LIST_STATES.open } }],
+    [{ status: 'all' }, { filter: { states: LIST_STATES.all } }],
+    [{ status: 'failed' }, { filter: { states: ['failed'] } }],
+    [{ user: '12' }, { filter: { userId: 12 } }],
+    [{ wallet: WALLET }, { filter: { walletAddress: WALLET } }],
+    [{ above: '0.5' }, { filter: { above: lamports(500_000_000n) } }],
+    [{ before: '2026-11-23' }, { filter: { before: new Date('2026-11-23T00:00:00Z') } }],
+    [{ before: '2026-11-23T14:00+02:00' }, { filter: { before: new Date('2026-11-23T12:00:00Z') } }],
+    [
+      { after: '7', limit: '500', json: true },
+      { after: 7, limit: 500, json: true },
+    ],
+  ])('%j is read', (options, expected) => {
+    expect(readListOptions(given(options))).toMatchObject(expected);
+  });
+
+  test.each<[ParsedCommand['options'], string]>([
+    [{ status: 'waiting' }, '--status is one of requested, '],
+    [{ status: 'toString' }, '--status is one of'],
+    [{ user: '0' }, '--user is'],
+    [{ user: 'ada' }, '--user is'],
+    [{ wallet: 'short' }, '--wallet is'],
+    [{ above: '-1' }, '--above is'],
+    [{ above: '1e3' }, '--above is'],
+    [{ before: 'yesterday' }, '--before is'],
+    [{ before: '2026-13-01' }, '--before is'],
+    [{ before: '2026-11-23T14:00' }, '--before is'],
+    [{ after: '-3' }, '--after is'],
+    [{ limit: '0' }, '--limit is'],
+    [{ limit: '501' }, '--limit is'],
+  ])('%j is refused', (options, why) => {
+    expect(readListOptions(given(options))).toContain(why);
+  });
+});
+
+test('the next page has the same filters and form', () => {
+  const options = { status: 'open', after: '50', above: '0.5', json: true as const };
+  expect(nextPage(given(options), 100)).toEqual(
+    'withdrawals list --status open --above 0.5 --json --after 100'.split(' '),
+  );
+});
