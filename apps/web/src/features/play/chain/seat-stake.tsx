@@ -20,18 +20,19 @@ export function SeatStake({ gameId, side }: { gameId: number; side: Side }) {
   const isLocked = state === 'locked';
   const nowMs = browserTimers.now();
   const text = stakeText(stake, nowMs);
+  const label = `${STAKE_TEXTS.label}: ${text}`;
   return (
     <a
       className={cx(css['chip'], isLocked && css['locked'])}
       href={stakeAddress(config.cluster, stake)}
       target="_blank"
       rel="noopener noreferrer"
-      title={`${STAKE_TEXTS.label}: ${text}`}
+      title={label}
     >
       <Icon name="lock" size="sm" />
       <span aria-hidden="true">{isLocked && deadline !== null ? timeWithinDays(deadline, nowMs) : text}</span>
       <span className="vh">
-        {`${STAKE_TEXTS.label}: ${text}`} {UI_TEXTS.opensNewTab}
+        {label} {UI_TEXTS.opensNewTab}
       </span>
     </a>
   );
