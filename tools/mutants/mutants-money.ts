@@ -117,8 +117,8 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   {
     name: 'a deposit is credited when it is confirmed',
     file: `${DEPOSITS}/watcher.ts`,
-    find: "until: place.cursor, commitment: 'finalized' }",
-    replace: "until: place.cursor, commitment: 'confirmed' }",
+    find: "limit: pages.size,\n      commitment: 'finalized',",
+    replace: "limit: pages.size,\n      commitment: 'confirmed',",
     killedBy: ['apps/server/tests/money/watcher.db.test.ts'],
   },
   {
@@ -145,7 +145,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   {
     name: 'reserves are read from a node that lags',
     file: `${TREASURY}/reserves.ts`,
-    find: 'if (cursor !== null) deps.chain.noteFinal(cursor.slot);',
+    find: 'if (slot !== null) deps.chain.noteFinal(slot);',
     replace: '',
     killedBy: ['apps/server/tests/money/cashier.db.test.ts'],
   },

@@ -34,6 +34,17 @@ export async function readCursor(queries: Queries, treasury: string): Promise<Cu
   return row ?? null;
 }
 
+/**
+ * Returns the newest slot of what is booked, or null: the cursor's, or that of a deposit which was found by its reference key before
+ * the cursor came to it. The index of the migration answers it.
+ */
+export async function bookedSlot(queries: Queries, treasury: string): Promise<bigint | null> {
+  const { rows } = await sql<{ slot: bigint | null }>`select greatest(
+    (select slot from watch_cursor where treasury = ${treasury}),
+    (select max(slot) from deposit where status <> 'pending')) slot`.execute(queries);
+  return rows[0]?.slot ?? null;
+}
+
 export async function readBackfill(queries: Queries, treasury: string): Promise<BackfillPlace> {
   const cursor = await readCursor(queries, treasury);
   const deepest = await tables(queries)

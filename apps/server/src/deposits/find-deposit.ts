@@ -5,6 +5,7 @@ import { type Chain, ChainUnavailable } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { creditsOf } from './credits.ts';
 import { answerAs, depositsOf } from './deposit-store.ts';
+import { type IntentLane, signaturesOfReference } from './intent-lane.ts';
 import { newestReference } from './intent-store.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -19,11 +20,11 @@ export type Found = 'credited' | 'pending' | 'foreign';
 export interface FindDeps {
   database: Database;
   chain: Chain;
-  watcher: Watcher;
+  watcher: Pick<Watcher, 'poll'>;
+  lane: Pick<IntentLane, 'lookFor'>;
 }
 
 const SIGNATURE_BYTES = 64;
-const SIGNATURES_PER_REFERENCE = 5;
 
 function isSignature(text: string): boolean {
   try {
@@ -75,20 +76,25 @@ async function fromChain(deps: FindDeps, asked: DepositQuery): Promise<Found | n
 async function fromNewestIntent(deps: FindDeps, asked: DepositQuery, isPlaceholder: boolean): Promise<Found> {
   const reference = await deps.database.run((queries) => newestReference(queries, asked.userId));
   if (reference === null) return 'pending';
-  const page = { limit: SIGNATURES_PER_REFERENCE, commitment: 'finalized' } as const;
-  for (const { signature } of await deps.chain.signaturesFor(reference, page)) {
+  for (const signature of await signaturesOfReference(deps.chain, reference)) {
     if ((await fromBooks(deps, asked, signature)) !== 'credited') continue;
     if ((await answers(deps, asked, signature)) || isPlaceholder) return 'credited';
   }
   return 'pending';
 }
 
-/** Looks in the books, lets the watcher look at the chain, and looks again. An unreachable chain means: pending. */
+/**
+ * Looks in the books, asks the chain for the caller's own intents, which wait for nobody else's transactions, lets the watcher look at
+ * the chain, and looks again. An unreachable chain means: pending.
+ */
 export async function findDeposit(deps: FindDeps, asked: DepositQuery): Promise<Found> {
   const known = isSignature(asked.signature);
   const before = known ? await fromOwnSignature(deps, asked) : null;
   if (before === 'credited' || before === 'foreign') return before;
   try {
+    await deps.lane.lookFor(asked.userId);
+    const found = known ? await fromOwnSignature(deps, asked) : await fromNewestIntent(deps, asked, true);
+    if (found === 'credited' || found === 'foreign') return found;
     await deps.watcher.poll();
     const after = known ? await fromOwnSignature(deps, asked) : null;
     if (after !== null) return after;

@@ -9,12 +9,13 @@ import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { claim } from './booking.ts';
-import { purgeReplacedIntents } from './intent-store.ts';
+import { createIntentLane } from './intent-lane.ts';
+import { closeOldIntents, purgeReplacedIntents } from './intent-store.ts';
 import { addDepositRoutes } from './routes.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
 
 export { fundOperating, unclaimedOf } from './booking.ts';
-export { readCursor } from './cursor-store.ts';
+export { bookedSlot, readCursor } from './cursor-store.ts';
 export { type DepositNote, depositSignatures, pendingDeposits } from './deposit-store.ts';
 export { unclaimedIdOf } from './unclaimed-store.ts';
 export { createWatcher, type Watcher } from './watcher.ts';
@@ -45,6 +46,7 @@ export interface Deposits {
 export function createDeposits(deps: DepositsDeps): Deposits {
   const { database, log, users } = deps;
   const watcher = createWatcher({ ...deps, ownerOf: users.userIdOfWallet });
+  const lane = createIntentLane({ ...deps, ownerOf: users.userIdOfWallet });
   let currentMs = deps.time.monotonicMs(); // when the watcher was last at the newest; the start counts
   const poll = async (): Promise<void> => {
     await watcher.poll();
@@ -57,9 +59,14 @@ export function createDeposits(deps: DepositsDeps): Deposits {
         .poll()
         .catch((error: unknown) => log.error({ err: error }, 'the chain could not be read at the start'));
     },
-    addRoutes: (routes) => addDepositRoutes(routes, { ...deps, watcher }),
+    addRoutes: (routes) => addDepositRoutes(routes, { ...deps, watcher, lane }),
     scheduleJobs(jobs) {
-      jobs.schedule('watch-treasury', SERVER_TIMES.watchMs, poll);
+      // Strangers can hold up the first one, and nobody's game waits for any of them.
+      jobs.schedule('watch-treasury', SERVER_TIMES.watchMs, poll, { isQuiet: true });
+      jobs.schedule('watch-intents', SERVER_TIMES.watchMs, lane.pass, { isQuiet: true });
+      jobs.schedule('close-deposit-intents', SERVER_TIMES.sweepMs, () =>
+        database.run((queries) => closeOldIntents(queries, watcher.isCurrent())),
+      );
       jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, () =>
         purgeReplacedIntents(database),
       );
@@ -69,7 +76,12 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       metrics.gauge('kingstake_watcher_lag_seconds', 'Since the treasury was last read to its newest', lag);
     },
     readiness: [
-      { name: 'chain', check: async () => (watcher.isCurrent() ? null : 'treasury watcher is behind') },
+      { name: 'chain', check: async () => (watcher.isAnswered() ? null : 'the node gives no answer') },
+      {
+        name: 'deposits',
+        isQuiet: true,
+        check: async () => (watcher.isCurrent() ? null : 'treasury watcher is behind'),
+      },
     ],
     async onRegistered(tx, walletAddress, userId) {
       await claim(tx, walletAddress, userId);

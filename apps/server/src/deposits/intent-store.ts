@@ -1,7 +1,7 @@
 // deposits: all SQL of deposit_intent: what players meant to deposit. It credits nothing.
-import { type Lamports, SERVER_TIMES } from '@kingstake/protocol';
+import { DEPOSITS, type Lamports, SERVER_TIMES } from '@kingstake/protocol';
 import { type Generated, type Kysely, sql } from 'kysely';
-import type { Database, Queries } from '../platform/database/index.ts';
+import type { Database, Queries, Tx } from '../platform/database/index.ts';
 
 export type IntentTables = {
   deposit_intent: {
@@ -11,11 +11,21 @@ export type IntentTables = {
     lamports: bigint;
     reference: string;
     created_at: Generated<Date>;
+    ask_at: Generated<Date>;
+    closed_at: Date | null;
   };
 };
 
 const tables = (queries: Queries): Kysely<IntentTables> => queries.withTables<IntentTables>();
 
+/** An intent whose deposit may still land. */
+export interface OpenIntent {
+  id: bigint;
+  walletAddress: string;
+  reference: string;
+}
+
+/** Writes an open intent. Of a player's open ones the newest `DEPOSITS.openIntentsPerUser` stay open. */
 export async function insertIntent(
   queries: Queries,
   intent: { userId: number; walletAddress: string; lamports: Lamports; reference: string },
@@ -30,7 +40,57 @@ export async function insertIntent(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await sql`update deposit_intent set closed_at = app_now() where id in (
+    select id from deposit_intent where user_id = ${intent.userId}::bigint and closed_at is null
+    order by id desc offset ${DEPOSITS.openIntentsPerUser})`.execute(queries);
   return row.id;
+}
+
+interface OpenRow {
+  id: bigint;
+  wallet_address: string;
+  reference: string;
+}
+
+const openIntentOf = ({ id, wallet_address, reference }: OpenRow): OpenIntent => ({
+  id,
+  walletAddress: wallet_address,
+  reference,
+});
+
+/**
+ * Takes the open intents that are due, whoever has waited longest first, and writes when each is due again: after a share of its
+ * age. One that is then not asked for, since the server died, is asked for in its next turn.
+ */
+export async function takeDueIntents(queries: Queries, most: number): Promise<readonly OpenIntent[]> {
+  const { rows } = await sql<OpenRow>`update deposit_intent
+    set ask_at = app_now() + (app_now() - created_at) * ${DEPOSITS.intentRestShare}::float8
+    where id in (select id from deposit_intent where closed_at is null and ask_at <= app_now()
+      order by ask_at, id limit ${most})
+    returning id, wallet_address, reference`.execute(queries);
+  return rows.map(openIntentOf);
+}
+
+/** A player's open intents, the newest first. */
+export async function openIntentsOf(queries: Queries, userId: number): Promise<readonly OpenIntent[]> {
+  const { rows } = await sql<OpenRow>`select id, wallet_address, reference from deposit_intent
+    where user_id = ${userId}::bigint and closed_at is null order by id desc`.execute(queries);
+  return rows.map(openIntentOf);
+}
+
+/** In the transaction that books its deposit. */
+export async function closeIntent(tx: Tx, id: bigint): Promise<void> {
+  await sql`update deposit_intent set closed_at = app_now() where id = ${id}`.execute(tx);
+}
+
+/**
+ * Closes intents whose deposits have been booked or can land no more, and those that are open for too long. `isHistoryRead`: the
+ * treasury's history is booked up to its newest.
+ */
+export async function closeOldIntents(queries: Queries, isHistoryRead: boolean): Promise<void> {
+  const openMs = isHistoryRead ? DEPOSITS.intentOpenMs : DEPOSITS.intentOpenLongestMs;
+  await sql`update deposit_intent set closed_at = app_now() where closed_at is null
+    and created_at < app_now() - ${openMs}::bigint * interval '1 millisecond'`.execute(queries);
 }
 
 /** Returns the reference key of a player's newest intent, or null. */

@@ -1,6 +1,8 @@
 // deposits: deposits that are confirmed and not final yet, as the statement shows them. Nothing is booked here.
+import { DEPOSITS } from '@kingstake/protocol';
 import type { Chain, SignatureInfo } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
+import { eachAtOnce } from './at-once.ts';
 import type { OwnerOf } from './booking.ts';
 import { type Credit, creditsOf } from './credits.ts';
 import { deletePendingExcept, insertPending } from './deposit-store.ts';
@@ -32,17 +34,34 @@ export function createPendingDeposits(deps: PendingDepositsDeps) {
     return { slot: transaction.slot, credits: creditsOf(transaction, deps.chain.treasury) };
   }
 
+  /** What is listed, oldest first, as far as it is known or fetched by now: the rest is fetched the next time. */
+  async function look(listed: readonly SignatureInfo[]): Promise<ReadonlyMap<string, Seen>> {
+    const inOrder = listed.toReversed();
+    const unknown = inOrder
+      .filter(({ signature }) => shown?.has(signature) !== true)
+      .slice(0, DEPOSITS.pendingFetches);
+    const fetched = await eachAtOnce(unknown, DEPOSITS.fetchesAtOnce, fetch);
+    const found = new Map(unknown.map(({ signature }, index) => [signature, fetched[index]]));
+    return new Map(
+      inOrder.flatMap(({ signature }) => {
+        const seen = shown?.get(signature) ?? found.get(signature) ?? null;
+        return seen === null ? [] : [[signature, seen] as const];
+      }),
+    );
+  }
+
   return async (listed: readonly SignatureInfo[]): Promise<void> => {
-    const next = new Map<string, Seen>();
-    for (const info of [...listed].reverse()) {
-      const seen = shown?.get(info.signature) ?? (await fetch(info));
-      if (seen !== null) next.set(info.signature, seen);
-    }
+    const next = await look(listed);
     const before = shown;
     const added = [...next].filter(([signature]) => before?.has(signature) !== true);
     if (added.length === 0 && before?.size === next.size) return;
     await deps.database.transaction(async (tx) => {
-      await deletePendingExcept(tx, [...next.keys()]);
+      // Those that pay nothing in have no row, and a flood of them would be a long list.
+      const paying = [...next].filter(([, { credits }]) => credits.length > 0);
+      await deletePendingExcept(
+        tx,
+        paying.map(([signature]) => signature),
+      );
       for (const [signature, { slot, credits }] of added) {
         for (const [leg, credit] of credits.entries()) {
           const userId = await deps.ownerOf(tx, credit.source);

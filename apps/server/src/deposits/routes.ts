@@ -10,6 +10,7 @@ import { type IdempotentCall, transactOnce } from '../platform/idempotency/index
 import type { Random } from '../platform/random.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import { type DepositQuery, findDeposit } from './find-deposit.ts';
+import type { IntentLane } from './intent-lane.ts';
 import { insertIntent } from './intent-store.ts';
 import type { Watcher } from './watcher.ts';
 
@@ -18,6 +19,7 @@ export interface DepositRoutesDeps {
   chain: Chain;
   random: Random;
   watcher: Watcher;
+  lane: IntentLane;
 }
 
 const REFERENCE_BYTES = 32;

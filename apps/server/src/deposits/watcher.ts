@@ -1,13 +1,14 @@
 // deposits: follows the treasury on chain and books what was paid in. The cursor moves in the transaction that books, so
 // it never skips or repeats; after a failure the next run reads on from there.
+import { DEPOSITS } from '@kingstake/protocol';
 import type { Chain, ChainTransaction, SignatureInfo } from '../chain/index.ts';
-import { freezeReason } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
-import { bookDeposit, type OwnerOf } from './booking.ts';
-import { creditsOf, surplusOf } from './credits.ts';
+import { bookTransaction, effectOf, lockBooking } from './book-transaction.ts';
+import type { OwnerOf } from './booking.ts';
 import * as store from './cursor-store.ts';
 import { createPendingDeposits } from './pending-deposits.ts';
+import { listBackwards } from './read-history.ts';
 
 export interface WatcherDeps {
   database: Database;
@@ -30,135 +31,162 @@ export interface Watcher {
   poll(): Promise<void>;
   /** True if the last run reached the newest signature. */
   isCurrent(): boolean;
+  /** True if the node listed the treasury's history when it was last asked, however far behind the watcher is. */
+  isAnswered(): boolean;
 }
 
-/**
- * Signatures a page: the most that a node returns. Pages of one run: a limit on memory. A longer history since the cursor,
- * as after months of absence, takes several runs.
- */
-const PAGES = { size: 1000, most: 50 };
+const PAGES = { size: DEPOSITS.pageSignatures, most: DEPOSITS.pagesPerRun };
 
-interface SignatureRange {
-  signatures: readonly SignatureInfo[]; // newest first
-  arrived: boolean; // at `until`, or at the beginning of the history
+/** A listed transaction that is to be booked. Of a checkpoint the signature alone is known. */
+interface Due {
+  signature: string;
+  /** It failed in this slot, by the list: it moved nothing but its fee. */
+  failedIn: bigint | null;
 }
 
-/** Lists from `before` (null = the newest) back to `until` (null = the beginning), as far as one run goes. */
-async function fetchBackwards(
-  { chain, pages = PAGES }: WatcherDeps,
-  range: { before: string | null; until: string | null; commitment: 'confirmed' | 'finalized' },
-): Promise<SignatureRange> {
-  const signatures: SignatureInfo[] = [];
-  let { before } = range;
-  for (let count = 0; count < pages.most; count += 1) {
-    const page = await chain.signaturesFor(chain.treasury, {
-      ...(before === null ? {} : { before }),
-      ...(range.until === null ? {} : { until: range.until }),
-      limit: pages.size,
-      commitment: range.commitment,
-    });
-    signatures.push(...page);
-    before = page.at(-1)?.signature ?? null;
-    if (page.length < pages.size || before === null) return { signatures, arrived: true };
-  }
-  return { signatures, arrived: false };
-}
+const dueOf = ({ signature, slot, failed }: SignatureInfo): Due => ({
+  signature,
+  failedIn: failed ? slot : null,
+});
 
-/** Credits are paused; the cursor waits where it is. */
-class MoneyFrozen extends Error {
-  override readonly name = 'MoneyFrozen';
+/** A place in the history that was read, and what is to be booked there; null: it moved nothing to the treasury. */
+interface Read extends store.Cursor {
+  transaction: ChainTransaction | null;
 }
 
 type Outcome = { credited: readonly number[] } | { cursorMovedTo: string | null };
 
-/** Books a transaction if the cursor is where the caller believes; else another server has moved it. */
-async function bookTransaction(
+/** Books what was read, and moves the cursor there, if it is where the caller believes; else another server has moved it. */
+async function bookRead(
   { database, chain, ownerOf, bookSpent }: WatcherDeps,
-  transaction: ChainTransaction,
+  { transaction, ...place }: Read,
   cursor: string | null,
 ): Promise<Outcome> {
-  const { signature, slot } = transaction;
   const { treasury } = chain;
   return database.transaction(async (tx: Tx): Promise<Outcome> => {
-    await store.lockHistory(tx, treasury);
+    await (bookSpent === undefined ? lockBooking(tx, treasury) : store.lockHistory(tx, treasury));
     const current = (await store.readCursor(tx, treasury))?.signature ?? null;
     if (current !== cursor) return { cursorMovedTo: current };
-    const reason = bookSpent === undefined ? await freezeReason(tx) : null;
-    if (reason !== null) throw new MoneyFrozen(reason);
-    const credited: number[] = [];
-    const credits = creditsOf(transaction, treasury);
-    for (const [leg, credit] of credits.entries()) {
-      const userId = await bookDeposit(tx, { signature, leg, slot, credit }, ownerOf);
-      if (userId !== null) credited.push(userId);
-    }
-    const surplus = surplusOf(transaction, treasury);
-    if (surplus > 0n) {
-      // The owner is unknown, but it is owed: otherwise it would hide a loss of the same amount. It waits under our address.
-      const credit = { source: treasury, lamports: surplus };
-      await bookDeposit(tx, { signature, leg: credits.length, slot, credit }, async () => null);
-    }
-    await bookSpent?.(tx, transaction);
-    await store.writeCursor(tx, treasury, { signature, slot });
+    const credited =
+      transaction === null ? [] : await bookTransaction(tx, transaction, { treasury, ownerOf });
+    if (transaction !== null) await bookSpent?.(tx, transaction);
+    await store.writeCursor(tx, treasury, place);
     return { credited };
   });
 }
 
-/** Books these, oldest first, all after the cursor. Returns false if another server has moved past them. */
-async function bookAll(
+/** Fetches one of them, unless it is known to have moved nothing. Throws if the node lists it and does not have it yet. */
+async function readOne({ chain, bookSpent }: WatcherDeps, { signature, failedIn }: Due): Promise<Read> {
+  // A failed payout cost its fee, which the books of a backup do not know.
+  if (failedIn !== null && bookSpent === undefined) return { signature, slot: failedIn, transaction: null };
+  const transaction = await chain.transaction(signature, 'finalized');
+  // Listed but not returned yet: the node lags. Continuing would skip it for good.
+  if (transaction === null) throw new Error(`transaction ${signature} is listed but not there yet`);
+  const isEmpty = bookSpent === undefined && effectOf(transaction, chain.treasury) === null;
+  return { signature, slot: transaction.slot, transaction: isEmpty ? null : transaction };
+}
+
+/** The next ones, of which at most `DEPOSITS.fetchesAtOnce` are fetched. */
+function nextLot(due: readonly Due[], from: number): readonly Due[] {
+  let fetched = 0;
+  const end = due.findIndex(({ failedIn }, index) => {
+    if (index < from || failedIn !== null) return false;
+    fetched += 1;
+    return fetched > DEPOSITS.fetchesAtOnce;
+  });
+  return due.slice(from, end === -1 ? undefined : end);
+}
+
+/**
+ * What is to be booked of a lot, oldest first: of places in a row where nothing moved only the last, since the cursor need not stop
+ * at each. `failure`: why the lot was not read to its end.
+ */
+async function readLot(
   deps: WatcherDeps,
-  signatures: readonly string[],
-  from: string | null,
-): Promise<boolean> {
+  lot: readonly Due[],
+): Promise<{ reads: readonly Read[]; failure: { error: unknown } | null }> {
+  const settled = await Promise.allSettled(lot.map((each) => readOne(deps, each)));
+  const reads: Read[] = [];
+  for (const result of settled) {
+    if (result.status === 'rejected') return { reads, failure: { error: result.reason } };
+    if (reads.at(-1)?.transaction === null) reads.pop();
+    reads.push(result.value);
+  }
+  return { reads, failure: null };
+}
+
+/** Books these, oldest first, all after the cursor. Returns false if another server has moved past them. */
+async function bookAll(deps: WatcherDeps, due: readonly Due[], from: string | null): Promise<boolean> {
   let cursor = from;
-  let index = 0;
-  for (let signature = signatures[0]; signature !== undefined; signature = signatures[index]) {
-    const transaction = await deps.chain.transaction(signature, 'finalized');
-    // Listed but not returned yet: the node lags. Continuing would skip it for good.
-    if (transaction === null) throw new Error(`transaction ${signature} is listed but not there yet`);
-    const outcome = await bookTransaction(deps, transaction, cursor);
-    if ('cursorMovedTo' in outcome) {
-      cursor = outcome.cursorMovedTo;
-      const ahead = cursor === null ? -1 : signatures.indexOf(cursor, index);
-      if (ahead === -1) return false;
-      index = ahead + 1;
-      continue;
+  for (let index = 0; index < due.length; ) {
+    const lot = nextLot(due, index);
+    const { reads, failure } = await readLot(deps, lot);
+    for (const read of reads) {
+      const outcome = await bookRead(deps, read, cursor);
+      if ('cursorMovedTo' in outcome) return false;
+      for (const userId of outcome.credited) deps.onCredited(userId);
+      cursor = read.signature;
     }
-    for (const userId of outcome.credited) deps.onCredited(userId);
-    cursor = signature;
-    index += 1;
+    if (failure !== null) throw failure.error;
+    index += lot.length;
   }
   return true;
 }
 
-/**
- * Books what is final. Books oldest first, so it fetches back to the cursor before booking. If the gap is too long for one
- * run, it stores a checkpoint and the next run continues there; the run that arrives books up to the checkpoint. Returns
- * true when everything up to the newest is booked.
- */
-async function bookFinalized(deps: WatcherDeps): Promise<boolean> {
-  const { database, chain } = deps;
-  for (;;) {
-    const place = await database.run((queries) => store.readBackfill(queries, chain.treasury));
-    const range = { before: place.checkpoint, until: place.cursor, commitment: 'finalized' } as const;
-    const { signatures, arrived } = await fetchBackwards(deps, range);
-    const deepest = signatures.at(-1)?.signature;
-    if (!arrived && deepest !== undefined) {
-      await database.transaction((tx) => store.addBackfillCheckpoint(tx, chain.treasury, place, deepest));
-      return false;
-    }
-    const due = signatures.map(({ signature }) => signature).reverse();
-    // The list leaves out the checkpoint it begins at.
-    if (place.checkpoint !== null) due.push(place.checkpoint);
-    if (await bookAll(deps, due, place.cursor)) return place.checkpoint === null;
+type OnAnswer = (isAnswered: boolean) => void;
+
+/** A page of what lies between the cursor and the deepest checkpoint, newest first. */
+async function listPage(
+  { chain, pages = PAGES }: WatcherDeps,
+  { checkpoint, cursor }: store.BackfillPlace,
+  onAnswer: OnAnswer,
+): Promise<readonly SignatureInfo[]> {
+  try {
+    const page = await chain.signaturesFor(chain.treasury, {
+      ...(checkpoint === null ? {} : { before: checkpoint }),
+      ...(cursor === null ? {} : { until: cursor }),
+      limit: pages.size,
+      commitment: 'finalized',
+    });
+    onAnswer(true);
+    return page;
+  } catch (error) {
+    onAnswer(false);
+    throw error;
   }
 }
 
+/**
+ * Books what is final. Books oldest first, so it lists back to the cursor before it books, and stores a checkpoint after each full
+ * page; what lies before the deepest one is booked first. A run ends when it has booked a page or more, and the next continues
+ * there. Returns true when everything up to the newest is booked.
+ */
+async function bookFinalized(deps: WatcherDeps, onAnswer: OnAnswer): Promise<boolean> {
+  const { database, chain, pages = PAGES } = deps;
+  let booked = 0;
+  for (let count = 0; count < pages.most && booked < pages.size; count += 1) {
+    const place = await database.run((queries) => store.readBackfill(queries, chain.treasury));
+    const page = await listPage(deps, place, onAnswer);
+    const deepest = page.at(-1)?.signature;
+    if (deepest !== undefined && page.length >= pages.size) {
+      await database.transaction((tx) => store.addBackfillCheckpoint(tx, chain.treasury, place, deepest));
+      continue;
+    }
+    const due = page.map(dueOf).reverse();
+    // The list leaves out the checkpoint it begins at.
+    if (place.checkpoint !== null) due.push({ signature: place.checkpoint, failedIn: null });
+    const isWhole = await bookAll(deps, due, place.cursor);
+    if (isWhole && place.checkpoint === null) return true;
+    if (isWhole) booked += due.length;
+  }
+  return false;
+}
+
 /** Everything beyond the cursor that is at least confirmed, newest first. */
-async function listBeyondCursor(deps: WatcherDeps): Promise<readonly SignatureInfo[]> {
-  const { database, chain } = deps;
+async function listBeyondCursor({ database, chain, pages = PAGES }: WatcherDeps) {
   const cursor = await database.run((queries) => store.readCursor(queries, chain.treasury));
-  const range = { before: null, until: cursor?.signature ?? null, commitment: 'confirmed' } as const;
-  return (await fetchBackwards(deps, range)).signatures;
+  const range = { until: cursor?.signature ?? null, commitment: 'confirmed', pages } as const;
+  return (await listBackwards(chain, chain.treasury, range)).signatures;
 }
 
 export function createWatcher(deps: WatcherDeps): Watcher {
@@ -166,10 +194,13 @@ export function createWatcher(deps: WatcherDeps): Watcher {
   let reading: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let current = false;
+  let answered = false;
 
   async function read(): Promise<void> {
     try {
-      current = await bookFinalized(deps);
+      current = await bookFinalized(deps, (isAnswered) => {
+        answered = isAnswered;
+      });
       // What is not final lies beyond a backlog: it is shown when that is booked.
       if (current) await showPending(await listBeyondCursor(deps));
     } catch (error) {
@@ -202,5 +233,6 @@ export function createWatcher(deps: WatcherDeps): Watcher {
       return next;
     },
     isCurrent: () => current,
+    isAnswered: () => answered,
   };
 }

@@ -41,6 +41,21 @@ test('a failure is logged, tried again, and after three periods without success 
   await jobs.stop();
 });
 
+test('a job that play goes on without is late quietly', async () => {
+  const { time, jobs } = setup();
+  const never = () => Promise.reject(new Error('no'));
+  jobs.schedule('loud', 1000, never);
+  jobs.schedule('soft', 1000, never, { isQuiet: true });
+  time.advance(3001);
+  const said = jobs.readiness.map(async ({ name, isQuiet, check }) => [name, isQuiet, await check()]);
+  expect(await Promise.all(said)).toEqual([
+    ['jobs', undefined, 'overdue jobs: loud'],
+    ['quiet jobs', true, 'overdue jobs: soft'],
+  ]);
+  expect(jobs.late()).toEqual(['loud', 'soft']);
+  await jobs.stop();
+});
+
 test('stop waits for what runs', async () => {
   const { time, jobs } = setup();
   const work = Promise.withResolvers<void>();

@@ -5,11 +5,11 @@ import type { Log } from './log.ts';
 import type { Cancel, Time } from './time.ts';
 
 export interface Jobs {
-  /** Runs `work` every `everyMs`, first after that time. A failure is logged; the next run retries. */
-  schedule(name: string, everyMs: number, work: () => Promise<void>): void;
+  /** Runs `work` every `everyMs`, first after that time. A failure is logged; the next run retries. `isQuiet`: see `ReadinessCheck`. */
+  schedule(name: string, everyMs: number, work: () => Promise<void>, options?: { isQuiet?: boolean }): void;
   /** Names of jobs that have not succeeded for three of their periods. */
   late(): readonly string[];
-  readiness: ReadinessCheck;
+  readiness: readonly ReadinessCheck[];
   measure(metrics: Metrics): void;
   /** Resolves when the current runs have ended: for tests and the simulator, whose clock waits for work. */
   settled(): Promise<void>;
@@ -20,6 +20,7 @@ export interface Jobs {
 interface Job {
   name: string;
   everyMs: number;
+  isQuiet: boolean;
   succeededMs: number; // monotonic; the schedule's start counts as a success
   running: Promise<void> | null;
   cancel: Cancel;
@@ -43,18 +44,21 @@ export function createJobs(deps: { time: Time; log: Log }): Jobs {
     }
   }
 
-  function late(): readonly string[] {
-    return jobs
-      .filter((job) => deps.time.monotonicMs() - job.succeededMs > LATE_PERIODS * job.everyMs)
-      .map((job) => job.name);
+  const isLate = ({ succeededMs, everyMs }: Job): boolean =>
+    deps.time.monotonicMs() - succeededMs > LATE_PERIODS * everyMs;
+  const late = (): readonly string[] => jobs.filter(isLate).map(({ name }) => name);
+
+  async function overdue(isQuiet: boolean): Promise<string | null> {
+    const names = jobs.filter((job) => job.isQuiet === isQuiet && isLate(job)).map(({ name }) => name);
+    return names.length === 0 ? null : `overdue jobs: ${names.join(', ')}`;
   }
 
   return {
     late,
-    readiness: {
-      name: 'jobs',
-      check: async () => (late().length === 0 ? null : `overdue jobs: ${late().join(', ')}`),
-    },
+    readiness: [
+      { name: 'jobs', check: () => overdue(false) },
+      { name: 'quiet jobs', isQuiet: true, check: () => overdue(true) },
+    ],
     measure(metrics) {
       metrics.gauge(
         'kingstake_jobs_overdue',
@@ -63,10 +67,11 @@ export function createJobs(deps: { time: Time; log: Log }): Jobs {
       );
       metrics.gauge('kingstake_job_failures', 'Runs of jobs that failed since the start', () => failures);
     },
-    schedule(name, everyMs, work) {
+    schedule(name, everyMs, work, { isQuiet = false } = {}) {
       const job: Job = {
         name,
         everyMs,
+        isQuiet,
         succeededMs: deps.time.monotonicMs(),
         running: null,
         cancel: () => {},

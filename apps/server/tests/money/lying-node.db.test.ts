@@ -13,7 +13,13 @@ import {
 } from '@kingstake/local-solana/testkit';
 import { lamports } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
-import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
+import {
+  createKeyPairSignerFromPrivateKeyBytes,
+  getBase64EncodedWireTransaction,
+  getTransactionDecoder,
+  signTransaction,
+} from '@solana/kit';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAgreeingChain } from '../../src/chain/agreeing-chain.ts';
 import type { ChainNode } from '../../src/chain/node-port.ts';
@@ -38,6 +44,8 @@ const hasty: Time = { ...systemTime, after: (ms, run) => systemTime.after(ms / 1
 interface Lies {
   deposit: boolean;
   balance: boolean;
+  /** The invented deposit is listed for this reference key, and not for the treasury. */
+  reference: string | null;
 }
 
 function liar(node: ChainNode, lies: Lies, model: () => string): ChainNode {
@@ -52,7 +60,8 @@ function liar(node: ChainNode, lies: Lies, model: () => string): ChainNode {
     async signaturesFor(address, page) {
       const list = await node.signaturesFor(address, page);
       const known = lies.deposit ? await node.transaction(model(), 'finalized') : null;
-      if (known === null || address !== treasury.address || page.before !== undefined) return list;
+      const lied = lies.reference ?? treasury.address;
+      if (known === null || address !== lied || page.before !== undefined) return list;
       return [{ ...known, signature: INVENTED, commitment: 'finalized' as const }, ...list];
     },
     async transaction(signature, commitment) {
@@ -78,7 +87,7 @@ describeEachDatabase('a node that lies', (database) => {
   let proxy: { stop(): Promise<void> } | null;
 
   beforeEach(() => {
-    lies = { deposit: false, balance: false };
+    lies = { deposit: false, balance: false, reference: null };
     proxy = null;
   });
   afterEach(async () => {
@@ -172,6 +181,47 @@ describeEachDatabase('a node that lies', (database) => {
     expect(await balance()).toBe('3');
     expect(await metric()).toBe('0');
     expect(Object.keys(await notReady())).not.toContain('money');
+  });
+
+  /** The bytes of the page's deposit of one SOL, and the reference key that they name. */
+  async function askDeposit() {
+    const { body } = await page.send<{ transaction: number[] }>(
+      'POST',
+      `/api/users/${me}/deposit-transaction`,
+      { body: { amount: '1' } },
+    );
+    const { rows } = await database().run((queries) =>
+      sql<{ reference: string }>`select reference from deposit_intent order by id desc limit 1`.execute(
+        queries,
+      ),
+    );
+    return { bytes: Uint8Array.from(body.transaction), reference: rows[0]?.reference ?? '' };
+  }
+
+  test('alone it is believed about a reference too', async () => {
+    await start(alone);
+    const { reference } = await askDeposit();
+    Object.assign(lies, { deposit: true, reference });
+    await pass(4);
+    expect(await balance()).toBe('51');
+  });
+
+  test('beside another one a deposit that it invents for a reference is not credited; the honest one is', async () => {
+    await start(together);
+    const { bytes, reference } = await askDeposit();
+    Object.assign(lies, { deposit: true, reference });
+    await pass(8);
+    expect(await balance()).toBe('1');
+    expect(await notReady()).toMatchObject({
+      nodes: expect.stringContaining(`node 2 lists the transaction ${INVENTED} in slot`),
+      money: expect.stringContaining('nodes: '),
+    });
+    lies.deposit = false;
+    const made = await signTransaction([alice.keyPair], getTransactionDecoder().decode(bytes) as never);
+    await network.call('sendTransaction', getBase64EncodedWireTransaction(made), { encoding: 'base64' });
+    await pass(12);
+    expect(await balance()).toBe('2');
+    expect(await metric()).toBe('0');
   });
 
   test('a raised balance covers no loss: the audit is not clean, and says who said what', async () => {

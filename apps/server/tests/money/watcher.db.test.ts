@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { claim } from '../../src/deposits/booking.ts';
 import { findDeposit } from '../../src/deposits/find-deposit.ts';
+import { createIntentLane } from '../../src/deposits/intent-lane.ts';
 import { insertIntent } from '../../src/deposits/intent-store.ts';
 import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { createWatcher, type Watcher } from '../../src/deposits/watcher.ts';
@@ -126,10 +127,16 @@ describeEachDatabase('deposits', (database) => {
         signature: `many-${count}`,
         ...(count < 2100 ? { failed: true } : {}),
       });
-    await watch().poll();
+    for (let runs = 1; ; runs += 1) {
+      const watcher = watch();
+      await watcher.poll();
+      if (watcher.isCurrent()) break;
+      expect(runs).toBeLessThan(10);
+    }
     expect(await balance(ada)).toBe('0.05');
-    expect(history.calls.filter((call) => call === 'signaturesFor').length).toBe(4);
-  }, 60_000);
+    // 2,100 failed ones moved nothing: of them only those are fetched at which a page ended.
+    expect(history.calls.filter((call) => call === 'transaction').length).toBeLessThan(70);
+  });
 
   test.each(['signaturesFor', 'transaction'] as const)(
     'an RPC error in %s skips nothing: the next look goes on',
@@ -194,11 +201,12 @@ describeEachDatabase('deposits', (database) => {
 
   // What POST /deposit answers: by real signature, placeholder, another wallet's, unknown.
   const SIGNATURES = { mine: '2'.repeat(88), theirs: '3'.repeat(88), unknown: '4'.repeat(88) };
-  const ask = (signature: string) =>
-    findDeposit(
-      { database: database(), chain: history.chain, watcher: watch() },
-      { userId: ada, walletAddress: ADA, signature },
-    );
+  const ask = (signature: string) => {
+    const given = { database: database(), chain: history.chain };
+    const ownerOf = async (_tx: unknown, wallet: string) => owners.get(wallet) ?? null;
+    const lane = createIntentLane({ ...given, ownerOf, onCredited: (userId) => void credited.push(userId) });
+    return findDeposit({ ...given, watcher: watch(), lane }, { userId: ada, walletAddress: ADA, signature });
+  };
 
   test.each<[string, string, () => void, string]>([
     [

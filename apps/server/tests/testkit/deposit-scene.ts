@@ -3,6 +3,7 @@ import { formatSol } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { claim } from '../../src/deposits/booking.ts';
 import { type Found, findDeposit } from '../../src/deposits/find-deposit.ts';
+import { createIntentLane, type IntentLane } from '../../src/deposits/intent-lane.ts';
 import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { createWatcher, type Watcher, type WatcherDeps } from '../../src/deposits/watcher.ts';
 import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
@@ -20,6 +21,8 @@ export interface DepositScene {
   ownerOf(queries: Queries, wallet: string): Promise<number | null>;
   /** A server's watcher; another one is another server, or the same after a restart. */
   watcher(pages?: WatcherDeps['pages']): Watcher;
+  /** A server's lane for intents; another one is another server, or the same after a restart. */
+  lane(): IntentLane;
   ask(wallet: string, signature: string): Promise<Found>;
   balance(userId: number): Promise<string>;
   statement(userId: number): Promise<StatementPage['transactions']>;
@@ -60,10 +63,17 @@ export function createDepositScene(
         onCredited: (userId) => void scene.credited.push(userId),
         ...(pages === undefined ? {} : { pages }),
       }),
+    lane: () =>
+      createIntentLane({
+        database,
+        chain: history.chain,
+        ownerOf: scene.ownerOf,
+        onCredited: (userId) => void scene.credited.push(userId),
+      }),
     async ask(wallet, signature) {
       const userId = await database.run((queries) => scene.ownerOf(queries, wallet));
       if (userId === null) throw new Error(`${wallet} is no player`);
-      const deps = { database, chain: history.chain, watcher: scene.watcher() };
+      const deps = { database, chain: history.chain, watcher: scene.watcher(), lane: scene.lane() };
       return findDeposit(deps, { userId, walletAddress: wallet, signature });
     },
     balance: async (userId) =>

@@ -27,7 +27,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   audit_progress: KEPT,
   money_freeze: ROWS,
   // Money in and out: amounts, wallets and signatures stand as they were written.
-  deposit_intent: { insert: true, delete: true },
+  deposit_intent: { insert: true, update: ['ask_at', 'closed_at'], delete: true },
   deposit: {
     insert: true,
     update: ['status', 'user_id', 'journal_id', 'slot', 'lamports', 'taken_journal_id', 'answered_as'],

@@ -1,0 +1,237 @@
+// A deposit of the page is found twice: by its reference key, and in the treasury's history. It is credited once, whichever lane is
+// first, however many look at the same time, and wherever one of them dies.
+import { DEPOSITS } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { insertIntent, openIntentsOf, takeDueIntents } from '../../src/deposits/intent-store.ts';
+import { freeze, unfreeze } from '../../src/ledger/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import type { Database } from '../../src/platform/database/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { readReserves } from '../../src/treasury/reserves.ts';
+import { createDepositScene, type DepositScene } from '../testkit/deposit-scene.ts';
+
+const ADA = 'A'.repeat(40);
+const STRANGER = 'S'.repeat(40);
+const LANES = 10;
+
+describeEachDatabase('two lanes for one deposit', (database) => {
+  let scene: DepositScene;
+  let ada: number;
+  beforeEach(async () => {
+    scene = createDepositScene(database());
+    ada = await scene.register(ADA);
+  });
+  const intend = (reference: string, userId = ada, walletAddress = ADA) =>
+    database().run((queries) =>
+      insertIntent(queries, { userId, walletAddress, lamports: sol('1'), reference }),
+    );
+  const land = (reference: string) => scene.history.pay(ADA, sol('1'), { references: [reference] });
+  const open = async () =>
+    (await database().run((queries) => openIntentsOf(queries, ada))).map(({ reference }) => reference);
+  const due = async (most = 100) =>
+    (await database().run((queries) => takeDueIntents(queries, most))).map(({ reference }) => reference);
+  const age = (minutes: number) =>
+    database().run((queries) =>
+      sql`update deposit_intent set created_at = created_at - ${minutes}::int * interval '1 minute',
+        ask_at = ask_at - ${minutes}::int * interval '1 minute'`.execute(queries),
+    );
+  async function expectOneCredit(): Promise<void> {
+    expect(await scene.balance(ada)).toBe('1');
+    expect(await scene.statement(ada)).toHaveLength(1);
+    expect(await scene.faults()).toEqual([]);
+  }
+
+  test.each(['lane', 'watcher'] as const)('the %s is first, and the other finds it booked', async (first) => {
+    await intend('ref-1');
+    land('ref-1');
+    const looks = [() => scene.lane().pass(), () => scene.watcher().poll()];
+    if (first === 'watcher') looks.reverse();
+    for (const look of looks) await look();
+    expect(scene.credited).toEqual([ada]);
+    expect(await open()).toEqual([]);
+    await expectOneCredit();
+    // The cursor came past it: a later deposit is found from there on.
+    scene.history.pay(STRANGER, sol('1'));
+    await scene.watcher().poll();
+    await expectOneCredit();
+  });
+
+  test('the lane finds it while the watcher is still before a flood', async () => {
+    await intend('ref-1');
+    for (let count = 0; count < 30; count += 1) scene.history.pay(STRANGER, sol('0'));
+    land('ref-1');
+    await scene.lane().pass();
+    expect(scene.credited).toEqual([ada]);
+    const few = { size: 4, most: 3 };
+    for (let runs = 0; runs < 20; runs += 1) await scene.watcher(few).poll();
+    expect(scene.credited).toEqual([ada]);
+    await expectOneCredit();
+  });
+
+  test('many of both at the same time credit once', async () => {
+    await intend('ref-1');
+    land('ref-1');
+    const looks = Array.from({ length: LANES }, () => [
+      () => scene.lane().lookFor(ada),
+      () => scene.watcher().poll(),
+      () => scene.lane().pass(),
+    ]).flat();
+    await Promise.all(looks.map((look) => look()));
+    expect(scene.credited).toEqual([ada]);
+    await expectOneCredit();
+  });
+
+  /** A server that dies in its n-th step, of calls to the node and of transactions before and after their commit. */
+  function dyingAfter(steps: number) {
+    let left = steps;
+    const step = () => {
+      left -= 1;
+      if (left < 0) throw new Error('the process was killed');
+    };
+    const { history } = scene;
+    const mortal = createDepositScene(
+      {
+        ...database(),
+        async transaction(work) {
+          const done = await database().transaction(async (tx) => {
+            const result = await work(tx);
+            step();
+            return result;
+          });
+          step();
+          return done;
+        },
+      } satisfies Database,
+      {
+        ...history,
+        chain: {
+          ...history.chain,
+          async signaturesFor(address, page) {
+            step();
+            return history.chain.signaturesFor(address, page);
+          },
+          async transaction(signature, commitment) {
+            step();
+            return history.chain.transaction(signature, commitment);
+          },
+        },
+      },
+    );
+    return { mortal, survived: () => left >= 0 };
+  }
+
+  test('a server that dies in any step loses nothing and credits nothing twice', async () => {
+    await intend('ref-1');
+    scene.history.pay(STRANGER, sol('0'));
+    scene.history.pay(STRANGER, sol('2'), { failed: true });
+    land('ref-1');
+    scene.history.pay(STRANGER, sol('0'));
+    scene.history.pay(STRANGER, sol('0.5'));
+    const killed = (error: unknown) => expect(String(error)).toContain('killed');
+    let deaths = 0;
+    for (let steps = 0; ; steps += 1) {
+      const { mortal, survived } = dyingAfter(steps);
+      // Every second server begins with the other lane.
+      const looks = [() => mortal.lane().lookFor(ada), () => mortal.watcher({ size: 2, most: 3 }).poll()];
+      for (const look of steps % 2 === 0 ? looks : looks.reverse()) await look().catch(killed);
+      if (survived()) break;
+      deaths += 1;
+    }
+    expect(deaths).toBeGreaterThan(3);
+    for (let runs = 0; runs < 5; runs += 1) await scene.watcher({ size: 2, most: 3 }).poll();
+    await expectOneCredit();
+    const stranger = await scene.register(STRANGER);
+    expect(await scene.balance(stranger)).toBe('0.5');
+    expect(await scene.faults()).toEqual([]);
+  });
+
+  test('while money is frozen neither lane credits, and the intent stays open', async () => {
+    await intend('ref-1');
+    land('ref-1');
+    await database().run((queries) => freeze(queries, 'audit', 'sums differ'));
+    await scene.lane().pass();
+    await scene.lane().lookFor(ada);
+    expect([await scene.balance(ada), await open()]).toEqual(['0', ['ref-1']]);
+    await database().run((queries) => unfreeze(queries, 'audit'));
+    await scene.lane().pass();
+    await expectOneCredit();
+  });
+
+  test('who names the reference too hides nothing, and closes nothing by paying', async () => {
+    await intend('ref-1');
+    land('ref-1');
+    scene.history.pay(STRANGER, sol('0.25'), { references: ['ref-1'] });
+    for (let count = 0; count < 100; count += 1)
+      scene.history.pay(STRANGER, sol('0'), { references: ['ref-1'] });
+    await intend('ref-2');
+    scene.history.pay(STRANGER, sol('0.25'), { references: ['ref-2'] });
+    await scene.lane().pass();
+    expect(scene.credited).toEqual([ada]);
+    expect(await open()).toEqual(['ref-2']);
+    await scene.watcher().poll();
+    const stranger = await scene.register(STRANGER);
+    expect(await scene.balance(stranger)).toBe('0.5');
+    await expectOneCredit();
+  });
+
+  test('a transaction that is listed and not there yet is found in the next pass, and holds up no other', async () => {
+    const bob = await scene.register('B'.repeat(40));
+    await intend('ref-1');
+    await intend('ref-2', bob, 'B'.repeat(40));
+    const late = land('ref-1');
+    scene.history.pay('B'.repeat(40), sol('1'), { references: ['ref-2'] });
+    scene.history.hide(late, 1);
+    await scene.lane().pass();
+    expect(scene.credited).toEqual([bob]);
+    await scene.lane().lookFor(ada);
+    expect(scene.credited).toEqual([bob, ada]);
+  });
+
+  test('a call that fails fails the pass, after all were tried', async () => {
+    await intend('ref-1');
+    await intend('ref-2');
+    land('ref-1');
+    land('ref-2');
+    scene.history.break('signaturesFor', 1);
+    await expect(scene.lane().pass()).rejects.toThrow('signaturesFor failed');
+    expect(scene.credited).toEqual([ada]);
+    await scene.lane().lookFor(ada);
+    expect(scene.credited).toEqual([ada, ada]);
+  });
+
+  test('a player’s three newest intents are asked for', async () => {
+    for (const reference of ['ref-1', 'ref-2', 'ref-3', 'ref-4']) await intend(reference);
+    expect(await open()).toEqual(['ref-4', 'ref-3', 'ref-2']);
+    expect(DEPOSITS.openIntentsPerUser).toBe(3);
+  });
+
+  test('a pass asks for a number of them, whoever has waited longest first; the older, the rarer', async () => {
+    const players = ['B', 'C', 'D'].map((letter) => letter.repeat(40));
+    for (const [index, wallet] of players.entries()) {
+      await intend(`ref-${index}`, await scene.register(wallet), wallet);
+      await age(1);
+    }
+    expect(await due(2)).toEqual(['ref-0', 'ref-1']);
+    expect(await due(2)).toEqual(['ref-2']);
+    expect(await due()).toEqual([]);
+    await database().run((queries) =>
+      sql`update deposit_intent set ask_at = ask_at - interval '7 seconds'`.execute(queries),
+    );
+    // A minute old, six seconds of rest; the others rest for longer.
+    expect(await due()).toEqual(['ref-2']);
+  });
+
+  test('reserves are read from a node that has come as far as the lane has booked', async () => {
+    scene.history.pay(STRANGER, sol('0.5'));
+    await scene.watcher().poll();
+    await intend('ref-1');
+    for (let count = 0; count < 5; count += 1) scene.history.pay(STRANGER, sol('0'));
+    land('ref-1');
+    await scene.lane().pass();
+    scene.history.calls.length = 0;
+    const reserves = await readReserves({ database: database(), chain: scene.history.chain });
+    expect(scene.history.calls[0]).toBe('noteFinal 7');
+    expect(reserves.slot).toBe(7n);
+  });
+});

@@ -1,0 +1,148 @@
+// The review's attack: transactions that move nothing and name the treasury, one fee each, and an honest deposit behind them. What
+// counts is how often the server waits for its node in turn, so that the machine's speed decides nothing.
+import type { User } from '@kingstake/protocol';
+import { DEPOSITS, lamports } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Chain } from '../../src/chain/index.ts';
+import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const wallet = testWallet(1);
+const FLOOD = 1_000;
+const MINE = '2'.repeat(88);
+
+/** The node, counted: calls that are made at the same time wait for one round trip together. */
+function countRounds(chain: Chain) {
+  const counted = { rounds: 0, atOnce: 0, most: 0 };
+  let round: Promise<void> | null = null;
+  const trip = (): Promise<void> => {
+    round ??= new Promise((resolve) =>
+      setImmediate(() => {
+        round = null;
+        counted.rounds += 1;
+        resolve();
+      }),
+    );
+    return round;
+  };
+  async function during<T>(call: () => Promise<T>): Promise<T> {
+    counted.atOnce += 1;
+    counted.most = Math.max(counted.most, counted.atOnce);
+    try {
+      await trip();
+      return await call();
+    } finally {
+      counted.atOnce -= 1;
+    }
+  }
+  const distant: Chain = {
+    ...chain,
+    signaturesFor: (address, page) => during(() => chain.signaturesFor(address, page)),
+    transaction: (signature, commitment) => during(() => chain.transaction(signature, commitment)),
+  };
+  return { distant, counted };
+}
+
+describeEachDatabase('a flood of transactions that name the treasury', (database) => {
+  let server: TestServer;
+  let history: TreasuryHistory;
+  let counted: ReturnType<typeof countRounds>['counted'];
+  let references: string[];
+  let page: TestClient;
+  let user: User;
+
+  beforeEach(async () => {
+    history = createTreasuryHistory();
+    references = [];
+    const rounds = countRounds(history.chain);
+    counted = rounds.counted;
+    const chain: Chain = {
+      ...rounds.distant,
+      async depositTransaction(deposit) {
+        references.push(deposit.reference);
+        return Uint8Array.of(1, 2, 3);
+      },
+    };
+    server = await createTestServer(database(), {}, null, async () => ({ chain, seatChain: null }));
+    page = server.client();
+    user = await page.play(wallet, 'Ada');
+  });
+  afterEach(() => server.close());
+
+  const flood = (failed = false) => {
+    for (let index = 0; index < FLOOD; index += 1)
+      history.pay('F'.repeat(40), lamports(0n), { failed, commitment: 'finalized' });
+  };
+  const second = async () => {
+    server.time.advance(1_000);
+    await server.app.settled();
+  };
+  const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
+  /** The page's own deposit, between the halves of a flood. */
+  async function deposit(): Promise<void> {
+    const body = { amount: '1' };
+    expect((await page.send('POST', `/api/users/${user.id}/deposit-transaction`, { body })).status).toBe(200);
+    flood();
+    history.pay(wallet.address, sol('1'), { signature: MINE, references: [references.at(-1) ?? ''] });
+    flood();
+  }
+
+  test('a deposit made through the page is credited within two passes and few round trips', async () => {
+    await deposit();
+    counted.rounds = 0;
+    await second();
+    if ((await balance()) === '0') await second();
+    expect(await balance()).toBe('1');
+    expect(counted.rounds).toBeLessThan(150);
+  });
+
+  test('and answered at once when its player asks', async () => {
+    await deposit();
+    counted.rounds = 0;
+    const body = { amount: '1', transactionSignature: MINE };
+    const answer = await page.send('POST', `/api/users/${user.id}/deposit`, { body });
+    expect(answer).toMatchObject({ status: 200, body: { newBalance: '1', status: 'completed' } });
+    expect(counted.rounds).toBeLessThan(10);
+  });
+
+  test('the backlog is worked off sixteen at a time, and a pass has an end', async () => {
+    flood();
+    history.pay(wallet.address, sol('1'), { signature: MINE });
+    counted.rounds = 0;
+    let passes = 0;
+    while ((await balance()) === '0') {
+      passes += 1;
+      expect(passes).toBeLessThan(20);
+      const before = counted.rounds;
+      await second();
+      const fetched = (2 * DEPOSITS.pageSignatures) / DEPOSITS.fetchesAtOnce;
+      expect(counted.rounds - before).toBeLessThan(fetched + 2 * DEPOSITS.pagesPerRun);
+    }
+    expect(counted.most).toBeLessThanOrEqual(DEPOSITS.fetchesAtOnce + DEPOSITS.intentsAtOnce);
+    expect(counted.rounds).toBeLessThan(FLOOD / 4);
+    await second();
+    expect(await balance()).toBe('1');
+  });
+
+  test('failed ones cost next to nothing', async () => {
+    flood(true);
+    history.pay(wallet.address, sol('1'), { signature: MINE });
+    history.calls.length = 0;
+    for (let passes = 0; passes < 10; passes += 1) await second();
+    expect(await balance()).toBe('1');
+    expect(history.calls.filter((call) => call === 'transaction').length).toBeLessThan(20);
+  });
+
+  test('the server stays ready, and says to its own machine that deposits are late', async () => {
+    flood();
+    await second();
+    const ready = await page.send<{ status: string; waiting: Record<string, string> }>('GET', '/readyz');
+    expect(ready.status).toBe(200);
+    expect(ready.body.waiting).toMatchObject({ deposits: 'treasury watcher is behind' });
+    const { body } = await page.send<string>('GET', '/metrics');
+    expect(Number(/^kingstake_watcher_lag_seconds (\S+)$/m.exec(body)?.[1])).toBeGreaterThan(0);
+  });
+});
