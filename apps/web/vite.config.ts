@@ -300,7 +300,6 @@ export default defineConfig(({ command }) => ({
   server: {
     proxy: {
       '/api': 'http://localhost:3000',
-      '/readyz': 'http://localhost:3000',
       '/ws': { target: 'ws://localhost:3000', ws: true },
     },
   },

@@ -23,7 +23,7 @@ const KINDS: readonly (readonly [kind: string, path: RegExp])[] = [
   ['font', /\.woff2$/],
   ['sprite', /^\/assets\/.*\.svg$/],
   ['picture', /\.(svg|webp|png|gif)$/],
-  ['call', /^\/(api|readyz|rpc)/],
+  ['call', /^\/(api|rpc)/],
 ];
 
 const kindOf = (path: string): string => KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other';

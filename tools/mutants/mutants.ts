@@ -18,6 +18,7 @@ import { SESSION } from './lines/session.ts';
 import type { Mutant } from './mutant.ts';
 import { CHAIN_PAGE_MUTANTS } from './mutants-chain-page.ts';
 import { CLIENT_MUTANTS } from './mutants-client.ts';
+import { DEPOSITS_MUTANTS } from './mutants-deposits.ts';
 import { DOORS_MUTANTS } from './mutants-doors.ts';
 import { ESCROW_MUTANTS } from './mutants-escrow.ts';
 import { ESCROW_CHECK_MUTANTS } from './mutants-escrow-checks.ts';
@@ -48,6 +49,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...NODES_MUTANTS,
   ...CHAIN_PAGE_MUTANTS,
   ...VOLUME_MUTANTS,
+  ...DEPOSITS_MUTANTS,
   ...ROUTES_AND_LOBBY,
   ...SESSION,
   ...LIVE,

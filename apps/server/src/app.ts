@@ -122,6 +122,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   scheduleUpkeep(jobs, deps);
   addOpenRoutes(http.routes, deps, {
     escrow: escrow?.config ?? null,
+    moneyPaused: modules.treasury.isMoneyPaused,
     stopped: () => [...switches.current()],
   });
   for (const module of [jobs, deposits, withdrawals, treasury, escrow]) module?.measure(metrics);
@@ -171,10 +172,7 @@ function createSockets({ settings, time, log }: ModuleDeps, modules: Modules, sw
       const stopped = [...switches.current()];
       if (stopped.length > 0) socket.send({ type: 'services_stopped', stopped });
     },
-    onClose(socket) {
-      games.onClose(socket);
-      matchmaking.onClose(socket);
-    },
+    onClose: games.onClose,
     reserve: games.reserve,
     liveSessions: users.liveSessions,
     rateFactor: settings.rateLimitFactor,
@@ -234,7 +232,7 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
     games,
     escrow,
     users,
-    onlineUsers: () => hub().onlineUsers(),
+    isOnline: (userId) => hub().socketsOfUser(userId).length > 0,
     onBalanceChanged: (userIds) => userIds.forEach(pushBalance),
   });
 
@@ -265,8 +263,8 @@ function readinessOf(
     ...treasury.readiness,
     ...games.readiness,
     ...(escrow?.readiness ?? []),
-    jobs.readiness,
-    { name: 'database', check: () => database.ping().then(() => null) },
+    ...jobs.readiness,
+    { name: 'database', isPlay: true, check: () => database.ping().then(() => null) },
     { name: 'signer', isQuiet: true, check: () => signer.identity().then(() => null) },
   ];
 }
@@ -300,7 +298,7 @@ function followSwitches(database: Database, hub: () => Hub): ShownSwitches {
 function addOpenRoutes(
   routes: RouteKit,
   deps: AppDeps,
-  shown: Pick<Parameters<typeof addConfigRoute>[1], 'escrow' | 'stopped'>,
+  shown: Pick<Parameters<typeof addConfigRoute>[1], 'escrow' | 'stopped' | 'moneyPaused'>,
 ): void {
   addConfigRoute(routes, { settings: deps.settings, treasury: deps.chain.treasury, ...shown });
   addRecordRoute(routes, deps);

@@ -95,6 +95,19 @@ export const HTTP_LINES = mutantsIn({
       'if (Object.keys(loud).length >= 0)',
       READY,
     ],
+    [
+      'R31 strangers read why a server is not ready',
+      'const reasons = isTrusted(request) ?',
+      'const reasons = request.raw !== null ?',
+      'strangers learn from %s the status alone',
+    ],
+    [
+      'R31 a balancer takes a server away because money waits',
+      "answerWhether('/playz', ({ isPlay }) => isPlay === true);",
+      "answerWhether('/playz', ({ isPlay }) => isPlay !== null);",
+      'playz asks for what games need, and for nothing else',
+      'apps/server/tests/operator/health.db.test.ts',
+    ],
     ['R32 metrics are for anyone', 'if (!isTrusted(request)) {', 'if (request.raw === null) {', METRICS],
   ],
   [`${HTTP}/errors.ts`]: [

@@ -16,6 +16,7 @@ import type { Users } from '../users/index.ts';
 import { createFeeFunder, type RequestAirdrop } from './fee-funding.ts';
 import type { OperatorLogAudit } from './full-audit.ts';
 import { measureTreasury } from './measures.ts';
+import { createMoneyPause } from './money-pause.ts';
 import { createNodesWatch } from './nodes-watch.ts';
 import { createTreasuryOperator, type TreasuryOperator } from './operator.ts';
 
@@ -48,6 +49,8 @@ export interface Treasury {
   readiness: readonly ReadinessCheck[];
   measure(metrics: Metrics): void;
   operator: TreasuryOperator;
+  /** Whether players' money waits. Never rejects. */
+  isMoneyPaused(): Promise<boolean>;
   /** What the newest audit says of the reserves, signed; null when it found anything wrong, or none has ended yet. */
   statement(): SignedSolvency | null;
 }
@@ -56,10 +59,12 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
   const { database, log } = deps;
   const operator = createTreasuryOperator(deps);
   const { auditor } = operator;
+  const isMoneyPaused = createMoneyPause({ database, log, isClean: auditor.isClean });
   const nodes = createNodesWatch({ ...deps, agreements: deps.agreements ?? [] });
   return {
     operator,
     statement: auditor.statement,
+    isMoneyPaused,
     async open() {
       await auditor
         .run()

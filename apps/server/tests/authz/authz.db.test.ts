@@ -65,7 +65,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
 };
 
 /** Open to anyone but `/metrics`, which has its own test: what the server says of itself. */
-const OF_THE_HOUSE = ['GET /api/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /metrics'];
+const OF_THE_HOUSE = ['GET /api/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /playz', 'GET /metrics'];
 
 const ABSENT = 987_654;
 const MALFORMED = 'x1';

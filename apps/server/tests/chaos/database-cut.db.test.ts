@@ -58,7 +58,7 @@ test.runIf(postgres !== null)(
     const people = await enter(place);
     const { gameId, players } = await sitDown(place, people, pick);
     const isWell = async (): Promise<boolean> =>
-      (await fetch(`http://127.0.0.1:${place.port}/readyz`)).status === 200;
+      (await fetch(`http://127.0.0.1:${place.port}/playz`)).status === 200;
 
     let connections = 0;
     for (let count = 0; count < CUTS; count += 1) {

@@ -1,4 +1,4 @@
-import { formatSol, lamports, type Transaction, type User } from '@kingstake/protocol';
+import { type Config, formatSol, lamports, type Transaction, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TREASURY } from '../../src/deposits/testkit/treasury-history.ts';
@@ -317,7 +317,12 @@ describeEachDatabase('money over HTTP', (database) => {
         await page.refused('POST', path('deposit-transaction'), { body: { amount: '1' } }),
       ).toMatchObject({ status: 503 });
       expect((await page.send('GET', '/readyz')).status).toBe(503);
+      // Games go on, and the page says that money waits.
+      expect((await page.send('GET', '/playz')).status).toBe(200);
+      const paused = async () => (await page.send<Config>('GET', '/api/config')).body.moneyPaused;
+      expect(await paused()).toBe(true);
       await operate('unfreeze');
+      expect(await paused()).toBe(false);
       expect(await withdraw('0.1')).toMatchObject({ status: 200 });
     });
 
@@ -326,6 +331,7 @@ describeEachDatabase('money over HTTP', (database) => {
       const audited = await operate('audit');
       expect(audited.done).toBe(false);
       expect(audited.message).toContain('are missing');
+      expect((await page.send<Config>('GET', '/api/config')).body.moneyPaused).toBe(true);
       expect(await withdraw('0.1')).toMatchObject({ status: 503 });
       server.history.chain.balance = async () => sol('1');
       expect(await operate('audit')).toEqual({ done: true, message: 'Clean.' });

@@ -57,6 +57,7 @@ describeEachDatabase('API keys in SOLANA_RPC_URL', (database) => {
       '/api/price',
       '/healthz',
       '/readyz',
+      '/playz',
       '/metrics',
     ]) {
       const answer = await client.send('GET', path);

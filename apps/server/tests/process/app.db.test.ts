@@ -122,6 +122,7 @@ describeEachDatabase('the server', (database) => {
       treasury: TREASURY,
       escrow: null,
       stopped: [],
+      moneyPaused: false,
       limits: {
         wagerOptions: ['0.1', '1', '5', '20', '50', '100'],
         minTransfer: '0.001',

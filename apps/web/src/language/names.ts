@@ -32,7 +32,6 @@ export type CatalogueName =
   | 'play-result-words'
   | 'play-sides'
   | 'play-to-move'
-  | 'play-training'
   | 'rematch'
   | 'review'
   | 'session'

@@ -1,50 +1,32 @@
 import { moneyCalls } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
-import { HttpError } from './http-client.ts';
-import { isPausedBy } from './money-pause.ts';
 import { createPage } from './testkit/page.ts';
 
-function notReady(failed: unknown) {
-  return { status: 503, body: { message: 'Not ready.', code: 'UNAVAILABLE', failed } };
-}
-
-function refusal(failed: unknown): HttpError {
-  const { status, body } = notReady(failed);
-  return new HttpError(status, '', JSON.stringify(body));
-}
-
-test.each([
-  ['money is frozen', refusal({ money: 'we check' }), true],
-  ['the newest audit is not clean', refusal({ audit: 'not clean', chain: 'not followed' }), true],
-  ['only the chain is behind', refusal({ chain: 'not followed' }), false],
-  ['a 503 that names nothing', refusal(undefined), null],
-  ['no server', new Error('Failed to reach the server'), null],
-])('money is paused when the server says so: %s', (_, error, paused) => {
-  expect(isPausedBy(error)).toBe(paused);
-});
-
-test('readiness is asked on request; an answer that does not say keeps what was known', async () => {
+test('the config tells at the start, and again on request; without an answer what was known stays', async () => {
   const { session, server, state } = createPage();
-  expect(state().moneyPaused).toBe(false);
-  server.overrides.set('GET /readyz', () => notReady({ money: 'we check' }));
+  const isPaused = () => state().config?.moneyPaused;
+  expect(isPaused()).toBeUndefined();
+  server.config = { ...server.config, moneyPaused: true };
+  await session.start();
+  expect(isPaused()).toBe(true);
+  server.overrides.set('GET /api/config', () => Promise.reject(new Error('offline')));
   await session.actions.checkMoney();
-  expect(state().moneyPaused).toBe(true);
-  server.overrides.set('GET /readyz', () => Promise.reject(new Error('offline')));
+  expect(isPaused()).toBe(true);
+  server.overrides.delete('GET /api/config');
+  server.config = { ...server.config, moneyPaused: false };
   await session.actions.checkMoney();
-  expect(state().moneyPaused).toBe(true);
-  server.overrides.set('GET /readyz', () => ({ status: 200, body: { status: 'ready' } }));
-  await session.actions.checkMoney();
-  expect(state().moneyPaused).toBe(false);
+  expect(isPaused()).toBe(false);
 });
 
-test('any call that is answered with UNAVAILABLE asks readiness again, other refusals do not', async () => {
+test('any call that is answered with UNAVAILABLE asks again, other refusals do not, and no page asks readiness', async () => {
   const { session, server } = createPage();
-  const asked = () => server.calls.filter((called) => called === 'GET /readyz').length;
+  const asked = () => server.calls.filter((called) => called === 'GET /api/config').length;
   const send = () => session.http.send(moneyCalls.listTransactions, { params: { id: 7 } });
   const address = 'GET /api/users/7/transactions';
   await expect(send()).rejects.toThrow('404');
   expect(asked()).toBe(0);
-  server.overrides.set(address, () => notReady(undefined));
+  server.overrides.set(address, () => ({ status: 503, body: { message: 'Wait.', code: 'UNAVAILABLE' } }));
   await expect(send()).rejects.toThrow('503');
   expect(asked()).toBe(1);
+  expect(server.calls.join()).not.toContain('readyz');
 });

@@ -32,7 +32,7 @@ export interface WalletInfo {
 
 export interface SessionState {
   phase: Phase;
-  /** Null until the server answered. */
+  /** Null until the server answered; its `moneyPaused` and `stopped` as of the newest answer. */
   config: Config | null;
   /** Installed wallets that the page can use. */
   wallets: readonly WalletOption[];
@@ -44,8 +44,6 @@ export interface SessionState {
   user: User | null;
   /** The wallet went away while a game ran: the seat is kept by the session, and the player is asked to come back. */
   walletLost: boolean;
-  /** The server said that deposits, stakes and withdrawals wait. */
-  moneyPaused: boolean;
   /** A sentence for the person; null when there is nothing to say. */
   error: string | null;
 }
@@ -91,6 +89,5 @@ export const INITIAL_STATE: SessionState = {
   solanaExtensionFound: false,
   wallet: null,
   user: null,
-  moneyPaused: false,
   error: null,
 };

@@ -5,7 +5,6 @@ export {
   type ClockSide,
   createClock,
   flagAtMs,
-  lagCreditAt,
   pressClock,
   readClock,
   secondsOf,

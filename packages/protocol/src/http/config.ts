@@ -15,6 +15,8 @@ export const Config = z.object({
   escrow: z.nullable(z.object({ program: WalletAddress, arbiter: WalletAddress, lockSeconds: z.int() })),
   /** What an operator has stopped for now, in a sentence each. */
   stopped: z.array(z.string()),
+  /** Deposits, new stakes and withdrawals wait while the reserves are checked; games go on. */
+  moneyPaused: z.boolean(),
   limits: z.object({
     wagerOptions: z.array(SolText),
     minTransfer: SolText,

@@ -110,6 +110,7 @@ export function createOutageMonitor(deps: OutageMonitorDeps): OutageMonitor {
     },
     readiness: {
       name: 'games',
+      isPlay: true,
       check: async () => (acceptsCommands() ? null : 'games cannot be written'),
     },
   };

@@ -18,7 +18,6 @@ const move = (san: string, fen: string): StoredMove => ({
   fen,
   whiteMs: 600_000,
   blackMs: 590_000,
-  lagCreditMs: 120,
   atMs: 1_000,
   clientMoveId: `id-of-${san}`,
 });
@@ -90,7 +89,6 @@ test.each(CASES)('the mover alone is given back the name of the move: %s', (_wha
     ply: moves.length,
     move: last,
     clocks: { whiteMs: last.whiteMs, blackMs: last.blackMs, atMs: last.atMs },
-    lagCreditMs: last.lagCreditMs,
     ending: null,
     seq: 3,
   };

@@ -30,8 +30,7 @@ export interface BoardRoom {
   readonly time: ManualTime;
   readonly ended: EndedGame[];
   readonly settled: number[][];
-  /** `lagMs`: how long its answer to a ping is on the way. */
-  socket(player: Player, lagMs?: number): TestSocket;
+  socket(player: Player): TestSocket;
   /** A game that both have joined, White at the board: it has started. */
   start(white: TestSocket, black: TestSocket, terms?: { allowObservers?: boolean }): Promise<number>;
   /** A game that waits for an opponent. */
@@ -158,8 +157,8 @@ export async function createBoardRoom(
     time,
     ended,
     settled,
-    socket({ id }, lagMs = 0) {
-      const socket = hub.connect(id, (pong) => (lagMs === 0 ? pong() : void time.after(lagMs, pong)));
+    socket({ id }) {
+      const socket = hub.connect(id);
       return {
         ...socket,
         enter: (gameId) => socket.send({ type: 'join_game', gameId, playerId: id }),

@@ -20,11 +20,13 @@ export function addConfigRoute(
     treasury,
     escrow,
     stopped,
+    moneyPaused,
   }: {
     settings: Pick<Settings, 'cluster' | 'solanaPublicRpcUrl'>;
     treasury: string;
     escrow: Config['escrow'];
     stopped(): Config['stopped'];
+    moneyPaused(): Promise<boolean>;
   },
 ): void {
   routes.add(configCalls.getConfig, async () => ({
@@ -34,6 +36,7 @@ export function addConfigRoute(
       treasury,
       escrow,
       stopped: stopped(),
+      moneyPaused: await moneyPaused(),
       limits: {
         wagerOptions: [...WAGER_OPTIONS_SOL],
         minTransfer: formatSol(MIN_TRANSFER),

@@ -15,8 +15,10 @@ import { refusalAnswer, refuse } from './refusal.ts';
 export interface ReadinessCheck {
   name: string;
   check(): Promise<string | null>;
-  /** Play goes on without it: the server is ready all the same, and only its own machine is told. */
+  /** Play goes on without it: the server is ready all the same, and its operator is told. */
   isQuiet?: true;
+  /** Games cannot go on without it: `/playz` asks for these alone. Money and the chain are none of them. */
+  isPlay?: true;
 }
 
 export interface Metrics {
@@ -81,6 +83,8 @@ async function failures(readiness: readonly ReadinessCheck[]): Promise<Record<st
   return Object.fromEntries(results.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
+const isQuiet = (check: ReadinessCheck): boolean => check.isQuiet === true;
+
 export function installHealth(app: FastifyInstance, options: HealthOptions): void {
   const hidden = { schema: { hide: true } };
   const { metricsToken } = options;
@@ -105,19 +109,24 @@ export function installHealth(app: FastifyInstance, options: HealthOptions): voi
 
   app.get('/healthz', hidden, async (_request, reply) => reply.send({ status: 'ok' }));
 
-  app.get('/readyz', hidden, async (request, reply) => {
-    const loud = await failures(options.readiness.filter(({ isQuiet }) => isQuiet !== true));
-    const quiet = isTrusted(request)
-      ? await failures(options.readiness.filter(({ isQuiet }) => isQuiet === true))
-      : {};
-    if (Object.keys(loud).length === 0) {
-      const waiting = Object.keys(quiet).length === 0 ? {} : { waiting: quiet };
-      return reply.send({ status: 'ready', ...waiting });
-    }
-    const failed = { ...loud, ...quiet };
-    const { status, body } = refusalAnswer(refuse('UNAVAILABLE', 'Not ready.', { failed }));
-    return reply.status(status).send(body);
-  });
+  /** Says whether what is needed is fine. Why not, and what waits, is for the operator: a stranger learns the status alone. */
+  function answerWhether(path: string, isNeeded: (check: ReadinessCheck) => boolean): void {
+    const needed = options.readiness.filter((check) => !isQuiet(check) && isNeeded(check));
+    const asides = options.readiness.filter((check) => isQuiet(check) && isNeeded(check));
+    app.get(path, hidden, async (request, reply) => {
+      const loud = await failures(needed);
+      const quiet = isTrusted(request) ? await failures(asides) : {};
+      if (Object.keys(loud).length === 0) {
+        const waiting = Object.keys(quiet).length === 0 ? {} : { waiting: quiet };
+        return reply.send({ status: 'ready', ...waiting });
+      }
+      const reasons = isTrusted(request) ? { failed: { ...loud, ...quiet } } : undefined;
+      const { status, body } = refusalAnswer(refuse('UNAVAILABLE', 'Not ready.', reasons));
+      return reply.status(status).send(body);
+    });
+  }
+  answerWhether('/readyz', () => true);
+  answerWhether('/playz', ({ isPlay }) => isPlay === true);
 
   app.get('/metrics', hidden, async (request, reply) => {
     if (!isTrusted(request)) {

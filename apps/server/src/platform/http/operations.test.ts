@@ -6,6 +6,9 @@ const server = servePageForEachTest();
 const { get, restart } = server;
 
 describe('operations', () => {
+  const bodyOf = async (answer: ReturnType<typeof get>): Promise<unknown> => JSON.parse((await answer).body);
+  const NOT_READY = { message: 'Not ready.', code: 'UNAVAILABLE' };
+
   test('R31 healthz says that the process lives, readyz names what does not', async () => {
     expect((await get('/healthz')).statusCode).toBe(200);
     expect((await get('/readyz')).statusCode).toBe(200);
@@ -13,14 +16,46 @@ describe('operations', () => {
     const response = await get('/readyz');
     expect(response.statusCode).toBe(503);
     expect(errorOf(response)).toMatchObject({ code: 'UNAVAILABLE', failed: { sick: 'is sick' } });
+    expect((await get('/healthz')).statusCode).toBe(200);
   });
 
   test('what play goes on without makes nobody unready, and its own machine alone is told', async () => {
-    expect(JSON.parse((await get('/readyz')).body)).toEqual({ status: 'ready', waiting: { minor: 'waits' } });
-    expect(JSON.parse((await get('/readyz', {}, '10.0.0.1')).body)).toEqual({ status: 'ready' });
+    expect(await bodyOf(get('/readyz'))).toEqual({ status: 'ready', waiting: { minor: 'waits' } });
+    expect(await bodyOf(get('/readyz', {}, '10.0.0.1'))).toEqual({ status: 'ready' });
     server.breakDown();
-    expect(errorOf(await get('/readyz'))).toMatchObject({ failed: { sick: 'is sick', minor: 'waits' } });
-    expect(errorOf(await get('/readyz', {}, '10.0.0.1'))).toMatchObject({ failed: { sick: 'is sick' } });
+    expect(await bodyOf(get('/readyz'))).toMatchObject({ failed: { sick: 'is sick', minor: 'waits' } });
+  });
+
+  test('R31 playz asks for what games need, and for nothing else', async () => {
+    expect((await get('/playz')).statusCode).toBe(200);
+    server.breakDown('money');
+    expect((await get('/playz')).statusCode).toBe(200);
+    expect(await bodyOf(get('/playz'))).toEqual({ status: 'ready' });
+    server.breakDown('play');
+    expect((await get('/playz')).statusCode).toBe(503);
+    expect((await get('/readyz')).statusCode).toBe(503);
+    expect(await bodyOf(get('/playz'))).toEqual({ ...NOT_READY, failed: { games: 'stand still' } });
+  });
+
+  test.each(['/healthz', '/readyz', '/playz'])('strangers learn from %s the status alone', async (path) => {
+    await restart({ token: 'a-token-of-some-length', trustProxy: ['127.0.0.0/8'] });
+    const bearer = { authorization: 'Bearer a-token-of-some-length' };
+    const strangers = [
+      get(path, {}, '10.0.0.1'),
+      get(path, { 'x-forwarded-for': '127.0.0.1' }),
+      get(path, { forwarded: 'for=127.0.0.1' }),
+      get(path, { authorization: 'Bearer wrong' }, '10.0.0.1'),
+    ];
+    const fine = path === '/healthz' ? { status: 'ok' } : { status: 'ready' };
+    expect(await Promise.all(strangers.map(bodyOf))).toEqual(strangers.map(() => fine));
+    if (path === '/healthz') return;
+    server.breakDown('play');
+    for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { authorization: 'Bearer wrong' }])
+      expect(await bodyOf(get(path, headers, '10.0.0.1'))).toEqual(NOT_READY);
+    const failed = { games: 'stand still' };
+    expect(await bodyOf(get(path))).toMatchObject({ ...NOT_READY, failed });
+    expect(await bodyOf(get(path, bearer, '10.0.0.1'))).toMatchObject({ ...NOT_READY, failed });
+    expect(await bodyOf(get(path, { ...bearer, 'x-forwarded-for': '1.2.3.4' }))).toMatchObject({ failed });
   });
 
   test('R32 metrics are for loopback without a proxy, or for the token', async () => {

@@ -64,11 +64,14 @@ interface Sent {
   remoteAddress?: string;
 }
 
+/** What is broken. */
+type Sickness = 'money' | 'play' | null;
+
 export interface ServedPage {
   /** Another server in its place. */
   restart(options: Options): Promise<void>;
-  /** From now on readiness fails. */
-  breakDown(): void;
+  /** From now on readiness fails, by what games need or by what they do not. */
+  breakDown(sickness?: Exclude<Sickness, null>): void;
   isUnderPressure(): boolean;
   app(): HttpServer['app'];
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
@@ -95,7 +98,7 @@ function makePage(): string {
   return folder;
 }
 
-async function start(folder: string, isSick: () => boolean, options: Options = {}): Promise<HttpServer> {
+async function start(folder: string, isSick: () => Sickness, options: Options = {}): Promise<HttpServer> {
   const server = await createHttpServer({
     settings: {
       publicOrigin: options.origin ?? ORIGIN,
@@ -116,7 +119,8 @@ async function start(folder: string, isSick: () => boolean, options: Options = {
       metrics: createMetrics(),
       readiness: [
         { name: 'fine', check: async () => null },
-        { name: 'sick', check: async () => (isSick() ? 'is sick' : null) },
+        { name: 'sick', check: async () => (isSick() === 'money' ? 'is sick' : null) },
+        { name: 'games', isPlay: true, check: async () => (isSick() === 'play' ? 'stand still' : null) },
         { name: 'minor', isQuiet: true, check: async () => 'waits' },
       ],
     },
@@ -136,9 +140,9 @@ async function start(folder: string, isSick: () => boolean, options: Options = {
 export function servePageForEachTest(): ServedPage {
   let folder: string;
   let server: HttpServer;
-  let isSick = false;
+  let isSick: Sickness = null;
   beforeEach(async () => {
-    isSick = false;
+    isSick = null;
     folder = makePage();
     server = await start(folder, () => isSick);
   });
@@ -151,8 +155,8 @@ export function servePageForEachTest(): ServedPage {
       await server.app.close();
       server = await start(folder, () => isSick, options);
     },
-    breakDown() {
-      isSick = true;
+    breakDown(sickness = 'money') {
+      isSick = sickness;
     },
     isUnderPressure: () => server.app.isUnderPressure(),
     app: () => server.app,

@@ -102,10 +102,6 @@ class SocketHub implements Hub {
     return this.#registry.ofUser(userId);
   }
 
-  onlineUsers(): readonly number[] {
-    return this.#registry.userIds();
-  }
-
   onlineCount(): number {
     return this.#registry.users();
   }

@@ -25,7 +25,7 @@ const PausedBanner = lazy(() => loadBelow().then((module) => ({ default: module.
 const PracticeCard = lazy(() => loadBelow().then((module) => ({ default: module.PracticeCard })));
 
 export function Lobby() {
-  const { user, moneyPaused } = useSession();
+  const { user, config } = useSession();
   const { data: ownGames } = useOwnGames();
   const match = useMatchmaking();
   useListUpdates();
@@ -51,7 +51,7 @@ export function Lobby() {
         </div>
       </div>
       <div className={css['notice']}>
-        <Notice>{moneyPaused ? LOBBY_TEXTS.moneyPaused : null}</Notice>
+        <Notice>{config?.moneyPaused ? LOBBY_TEXTS.moneyPaused : null}</Notice>
       </div>
       <Suspense>{isFirst && <FirstSteps />}</Suspense>
       <div className={css['cards']}>

@@ -9,6 +9,7 @@ export const CONFIG: Config = {
   treasury: null,
   escrow: null,
   stopped: [],
+  moneyPaused: false,
   limits: {
     wagerOptions: ['0.1'],
     minTransfer: '0.001',

@@ -1,0 +1,86 @@
+// What the server says of itself while one thing after the other is away: to whoever balances load, to its operator, to strangers.
+import type { Config } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../src/platform/database/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+/** As a request that came through a proxy. */
+const STRANGER = { 'x-forwarded-for': '203.0.113.7' };
+
+describeEachDatabase('what the server says of itself', (database) => {
+  let server: TestServer;
+  let writes: boolean;
+  beforeEach(async () => {
+    writes = true;
+    const real = database();
+    const away = () => Promise.reject(new Error('the database refuses'));
+    const frail: Database = {
+      ...real,
+      run: (work) => (writes ? real.run(work) : away()),
+      transaction: (work) => (writes ? real.transaction(work) : away()),
+    };
+    server = await createTestServer(frail);
+    await second();
+  });
+  afterEach(async () => {
+    writes = true;
+    await server.close();
+  });
+
+  const second = async (count = 1) => {
+    for (let index = 0; index < count; index += 1) {
+      server.time.advance(1_000);
+      await server.app.settled();
+    }
+  };
+  const statuses = async () => {
+    const page = server.client();
+    const answers = ['/healthz', '/playz', '/readyz'].map((path) => page.send('GET', path));
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  const reasons = async (path: string) => {
+    const { body } = await server.client().send<{ failed?: object; waiting?: object }>('GET', path);
+    return { ...body.failed, ...body.waiting };
+  };
+  const toStranger = async (path: string) =>
+    (await server.client().send('GET', path, { headers: STRANGER })).body;
+
+  test('with everything there: three times 200', async () => {
+    expect(await statuses()).toEqual([200, 200, 200]);
+    expect(await reasons('/readyz')).toEqual({});
+  });
+
+  test('without the chain games go on: only readyz fails', async () => {
+    const never = () => Promise.reject(new Error('the node does not answer'));
+    server.history.chain.signaturesFor = never;
+    await second(5);
+    expect(await statuses()).toEqual([200, 200, 503]);
+    expect(Object.keys(await reasons('/readyz')).sort()).toEqual(['chain', 'deposits', 'quiet jobs']);
+    expect(await reasons('/playz')).toEqual({});
+    expect(await toStranger('/readyz')).toEqual({ message: 'Not ready.', code: 'UNAVAILABLE' });
+  });
+
+  test('with money frozen games go on: only readyz fails', async () => {
+    await server.operate('freeze', '--reason', 'a secret reason');
+    expect(await statuses()).toEqual([200, 200, 503]);
+    expect(await reasons('/readyz')).toMatchObject({ money: expect.stringContaining('a secret reason') });
+    expect(JSON.stringify(await toStranger('/readyz'))).not.toContain('secret');
+  });
+
+  test('while games cannot be written, none goes on; and they do once they can', async () => {
+    const config = () => server.client().send<Config>('GET', '/api/config');
+    expect((await config()).body.moneyPaused).toBe(false);
+    writes = false;
+    await second(2);
+    expect(await statuses()).toEqual([200, 503, 503]);
+    expect(await reasons('/playz')).toEqual({ games: 'games cannot be written' });
+    expect(await toStranger('/playz')).toEqual({ message: 'Not ready.', code: 'UNAVAILABLE' });
+    // The page still starts, and says what was known of money.
+    expect(await config()).toMatchObject({ status: 200, body: { moneyPaused: false } });
+    writes = true;
+    await second(5);
+    expect((await statuses())[1]).toBe(200);
+    expect(await toStranger('/playz')).toEqual({ status: 'ready' });
+  });
+});
