@@ -95,8 +95,8 @@ export const CHAIN_PAGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'escrow: waiting games of both sources are listed whichever is asked for',
-    file: 'apps/server/src/games/store/game-list-store.ts',
-    find: "    .$if(source !== undefined, (query) => query.where('stake_source', '=', source ?? 'balance'))\n",
+    file: 'apps/server/src/games/store/waiting-list-store.ts',
+    find: '      and (${source ?? null}::text is null or game.stake_source = ${source ?? null})\n',
     replace: '',
     killedBy: [ON_CHAIN],
   },

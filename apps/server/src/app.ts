@@ -172,7 +172,10 @@ function createSockets({ settings, time, log }: ModuleDeps, modules: Modules, sw
       const stopped = [...switches.current()];
       if (stopped.length > 0) socket.send({ type: 'services_stopped', stopped });
     },
-    onClose: games.onClose,
+    onClose(socket) {
+      games.onClose(socket);
+      matchmaking.onClose(socket);
+    },
     reserve: games.reserve,
     liveSessions: users.liveSessions,
     rateFactor: settings.rateLimitFactor,
@@ -232,7 +235,7 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
     games,
     escrow,
     users,
-    isOnline: (userId) => hub().socketsOfUser(userId).length > 0,
+    onlineUsers: () => hub().onlineUsers(),
     onBalanceChanged: (userIds) => userIds.forEach(pushBalance),
   });
 

@@ -233,6 +233,10 @@ export const GAMES = {
   codeAttempts: { max: 20, windowMs: MINUTE },
   /** Waiting games that a list shows. */
   waitingListed: 100,
+  /** A creator who has been away for longer is not coming back to play: none of their games is listed (ruling 11). */
+  waitingAbsentMs: 10 * MINUTE,
+  /** Games of one absent creator that a list shows (ruling 11). */
+  waitingOfAbsent: 2,
   /** Games in progress on one page of those that may be watched, unless the caller asks for another number. */
   watchablePage: 12,
   /** Games in progress that may be paged to: each page before is skipped row by row, about 1 ms for all of them. */

@@ -3,7 +3,8 @@ import { mutantsIn } from '../mutant.ts';
 
 const SERVER = 'apps/server/src';
 const OWN_GAMES = 'the own games as the contract has them; paused ones only while their player is away';
-const WAITING = 'the public games of a wager, oldest first, never the own ones, with who is here';
+const WAITING = 'the public games of a wager, those of creators who are here first, never the own ones';
+const WAITING_DB = `${SERVER}/matchmaking/waiting-list.db.test.ts`;
 const OF_A_CODE = 'the game of a code, however it was typed, until its seat is filled';
 const ESCROW = 'the escrow answers 501, after everything that is another’s';
 const CANCELLED = 'cancels the creator’s game and refunds the wager';
@@ -63,7 +64,7 @@ export const SERVER_CALLS = mutantsIn({
     ],
     [
       'I16 anyone is online',
-      'creatorOnline: context.isOnline(held.record.match.white.userId),',
+      'creatorOnline: isHere.has(held.record.match.white.userId),',
       'creatorOnline: true,',
       WAITING,
     ],
@@ -153,25 +154,40 @@ export const SERVER_CALLS = mutantsIn({
     ],
     ['M12 R7 anyone may observe', '(!wantsSeat && mayObserve(match))', '!wantsSeat', OBSERVED],
   ],
-  [`${SERVER}/games/store/game-list-store.ts`]: [
+  [`${SERVER}/games/store/waiting-list-store.ts`]: [
     [
       'B18 I16 the own games are found',
-      "    .where('white_id', '<>', BigInt(asked.exceptUserId))\n    .where('due_at', '>'",
-      "    .where('due_at', '>'",
+      'and game.white_id <> ${BigInt(asked.exceptUserId)} and game.due_at',
+      'and game.due_at',
       WAITING,
     ],
-    [
-      'B18 I16 games of any wager are found',
-      "    .where('wager', '=', asked.wager as bigint)\n",
-      '',
-      WAITING,
-    ],
+    ['B18 I16 games of any wager are found', ' and game.wager = ${asked.wager as bigint}\n', '\n', WAITING],
     [
       'B19 M11 a game is found after its hour',
-      "    .where('due_at', '>', new Date(asked.nowMs))\n",
-      '',
+      ' and game.due_at > ${now}\n',
+      '\n',
       'a game leaves the list after an hour, and when it is joined',
     ],
+    [
+      'volume: games of absent creators come first',
+      "'creator_online', 'desc'",
+      "'creator_online', 'asc'",
+      WAITING_DB,
+    ],
+    [
+      'volume: every game of an absent creator is listed',
+      "eb('nth', '<=', BigInt(GAMES.waitingOfAbsent))",
+      "eb('nth', '<=', BigInt(GAMES.waitingPerUser))",
+      WAITING_DB,
+    ],
+    [
+      'volume: creators who are long gone are listed',
+      "eb('is_shown', '=', true)",
+      "eb('is_shown', 'in', [true, false])",
+      WAITING_DB,
+    ],
+  ],
+  [`${SERVER}/games/store/game-list-store.ts`]: [
     [
       'I12 the own games are those as White',
       "    .unionAll(running.where('black_id', '=', BigInt(userId)))\n    .orderBy('id', 'desc')",

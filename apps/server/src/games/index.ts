@@ -41,10 +41,10 @@ export {
   listEnded,
   listOffering,
   listOutcomes,
-  listWaiting,
 } from './store/game-list-store.ts';
 export type { GameRecord, NewGame } from './store/game-record.ts';
 export { findGame, insertGame } from './store/game-store.ts';
+export { listWaiting } from './store/waiting-list-store.ts';
 export type { Broadcaster as Mouth } from './table/broadcast.ts';
 export { type BoardMessage, refusalOf } from './table/game-socket.ts';
 export { gameView, openRematchOffers } from './table/game-view.ts';

@@ -47,6 +47,7 @@ const MOVES: readonly PlayedMoveRow[] = [
   fen: String(fen),
   white_ms: Number(whiteMs),
   black_ms: Number(blackMs),
+  lag_credit_ms: 0,
 }));
 
 const TEXT = `[Event "Kingstake match, 1 SOL"]

@@ -37,6 +37,7 @@ export interface PlayedMoveRow {
   fen: string;
   white_ms: number; // left on the clocks after it
   black_ms: number;
+  lag_credit_ms: number; // of the mover's time, not charged
 }
 
 export interface StandingRow {

@@ -122,12 +122,20 @@ describe('I34 the details', () => {
   test('I34 each clock is the mover’s, in seconds', () => {
     const move = { game_id: 7n, from_square: 'e2', to_square: 'e4', promotion: null, san: 'e4' };
     const moves = [
-      { ...move, ply: 1, white_ms: 599_250, black_ms: 600_000, fen: AFTER_WHITE },
-      { ...move, ply: 2, white_ms: 599_250, black_ms: 580_001, fen: AFTER_BLACK },
+      { ...move, ply: 1, white_ms: 599_250, black_ms: 600_000, lag_credit_ms: 80, fen: AFTER_WHITE },
+      { ...move, ply: 2, white_ms: 599_250, black_ms: 580_001, lag_credit_ms: 0, fen: AFTER_BLACK },
     ];
     expect(details(rowWith({}), moves, ENDED_MS).clocks).toEqual([599.25, 580.001]);
+    expect(details(rowWith({}), moves, ENDED_MS).lagCredits).toEqual([0.08, 0]);
     // The position says who moved, wherever the game began.
-    const first = { ...move, ply: 1, white_ms: 599_250, black_ms: 580_001, fen: AFTER_BLACK };
+    const first = {
+      ...move,
+      ply: 1,
+      white_ms: 599_250,
+      black_ms: 580_001,
+      lag_credit_ms: 0,
+      fen: AFTER_BLACK,
+    };
     expect(details(rowWith({}), [first], ENDED_MS).clocks).toEqual([580.001]);
   });
 });

@@ -84,6 +84,7 @@ export function details(row: PlayedGameRow, moves: readonly PlayedMoveRow[], now
     duration: durationOf(row, nowMs),
     moves: moves.map(moveOf),
     clocks: moves.map((move) => clockMsOf(move) / 1000),
+    lagCredits: moves.map((move) => move.lag_credit_ms / 1000),
     result: row.result,
     reason: row.reason,
     winner: row.winner_id === null ? null : Number(row.winner_id),

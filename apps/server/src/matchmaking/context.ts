@@ -8,6 +8,7 @@ import type { CreateRateLimiter } from '../platform/rate-limits.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import type { CodeAttemptLimiter } from './code-attempt-limiter.ts';
+import type { Departures } from './departures.ts';
 
 export interface MatchmakingDeps {
   database: Database;
@@ -18,13 +19,15 @@ export interface MatchmakingDeps {
   createRateLimiter: CreateRateLimiter;
   /** Null where there is no escrow program: games with stakes on chain are refused. */
   escrow: Pick<Escrow, 'open' | 'reserve'> | null;
-  isOnline(userId: number): boolean;
+  /** Users with an open socket. */
+  onlineUsers(): readonly number[];
   /** Called after the commit: a stake was held, so these users' balances have changed. */
   onBalanceChanged(userIds: readonly number[]): void;
 }
 
 export interface MatchmakingContext extends MatchmakingDeps {
   codeAttempts: CodeAttemptLimiter;
+  departures: Departures;
 }
 
 /** Runs `work` alone on a game as its row is now. Refuses when games cannot be written or there is no such game. */

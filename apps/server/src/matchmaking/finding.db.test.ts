@@ -28,7 +28,7 @@ describeEachDatabase('finding games', (database) => {
   const have = (player: Player) => balance(database(), player);
 
   describe('finding games', () => {
-    test('B18 I16 the public games of a wager, oldest first, never the own ones, with who is here', async () => {
+    test('B18 I16 the public games of a wager, those of creators who are here first, never the own ones', async () => {
       const first = (await calls.create(ada)).body;
       lobby.time.advance(1_000);
       const second = (await calls.create(bob)).body;
@@ -38,8 +38,8 @@ describeEachDatabase('finding games', (database) => {
       const { status, body } = await calls.waiting(cyd);
       expect(status).toBe(200);
       expect(body.map(({ id, creatorOnline }) => [id, creatorOnline])).toEqual([
-        [first.id, false],
         [second.id, true],
+        [first.id, false],
       ]);
       expect((await calls.waiting(ada)).body.map(({ id }) => id)).toEqual([second.id]);
       const own = await calls.waiting(ada, `wagerAmount=1&excludeUserId=${ada.id}`);
@@ -47,7 +47,7 @@ describeEachDatabase('finding games', (database) => {
       expect((await calls.waiting(cyd, 'wagerAmount=20')).body).toEqual([]);
       const from = async (source: string) =>
         (await calls.waiting(cyd, `wagerAmount=1&stakeSource=${source}`)).body.map(({ id }) => id);
-      expect(await from('balance')).toEqual([first.id, second.id]);
+      expect(await from('balance')).toEqual([second.id, first.id]);
       expect(await from('escrow')).toEqual([]);
       expect(await calls.waiting(cyd, 'wagerAmount=1&stakeSource=wallet')).toMatchObject({ status: 400 });
       expect(await calls.waiting(ada, `wagerAmount=1&excludeUserId=${bob.id}`)).toMatchObject({
@@ -98,6 +98,7 @@ describeEachDatabase('finding games', (database) => {
 
     test('B19 a game leaves the list after an hour, and when it is joined', async () => {
       const game = (await calls.create(ada)).body;
+      lobby.online.add(ada.id);
       lobby.time.advance(HOUR_MS - 1);
       expect((await calls.waiting(cyd)).body.map(({ id }) => id)).toEqual([game.id]);
       lobby.time.advance(1);

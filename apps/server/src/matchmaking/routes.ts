@@ -54,10 +54,14 @@ export function addFindingRoutes(routes: RouteKit, context: MatchmakingContext):
     const wager = lamportsFrom(query.wagerAmount);
     const refusal = refuseWager(wager);
     if (refusal !== null) return refusal;
+    const nowMs = time.nowMs();
+    const online = context.onlineUsers();
     const asked = {
       wager,
       exceptUserId: caller.userId,
-      nowMs: time.nowMs(),
+      nowMs,
+      online,
+      justLeft: context.departures.recent(nowMs),
       limit: GAMES.waitingListed,
       source: query.stakeSource,
     };
@@ -68,10 +72,11 @@ export function addFindingRoutes(routes: RouteKit, context: MatchmakingContext):
         users.publicUsers,
       ),
     );
+    const isHere = new Set(online);
     return {
       body: games.map((held) => ({
         ...gameView(held, caller.userId),
-        creatorOnline: context.isOnline(held.record.match.white.userId),
+        creatorOnline: isHere.has(held.record.match.white.userId),
       })),
     };
   });

@@ -32,6 +32,7 @@ export type CatalogueName =
   | 'play-result-words'
   | 'play-sides'
   | 'play-to-move'
+  | 'play-training'
   | 'rematch'
   | 'review'
   | 'session'

@@ -25,6 +25,7 @@ import type {
   SIDE_TEXTS,
   SIDE_TO_MOVE_TEXTS,
 } from '../features/play/texts.ts';
+import type { TRAINING_TEXTS } from '../features/play/training/texts.ts';
 import type { REVIEW_TEXTS } from '../features/review/texts.ts';
 import type { SETTINGS_TEXTS } from '../features/settings/texts.ts';
 import type { WALLET_TEXTS } from '../features/wallet/texts.ts';
@@ -67,6 +68,7 @@ interface English {
   'play-result-words': typeof RESULT_WORDS;
   'play-sides': typeof SIDE_TEXTS;
   'play-to-move': typeof SIDE_TO_MOVE_TEXTS;
+  'play-training': typeof TRAINING_TEXTS;
   rematch: typeof REMATCH_TEXTS;
   review: typeof REVIEW_TEXTS;
   session: typeof SESSION_TEXTS;

@@ -5,6 +5,7 @@ import {
   type Clock,
   createClock,
   flagAtMs,
+  lagCreditAt,
   pressClock,
   readClock,
   secondsOf,
@@ -111,9 +112,14 @@ describe('a clock', () => {
   ])(
     '%i ms less %i, a round trip of %i and an increment of %i make %s',
     (leftMs, spentMs, rttMs, incrementMs, afterMs) => {
-      const pressed = pressClock(startClock(createClock(leftMs), T0), T0 + spentMs, rttMs, incrementMs);
+      const clock = startClock(createClock(leftMs), T0);
+      const pressed = pressClock(clock, T0 + spentMs, rttMs, incrementMs);
       expect(pressed?.white.remainingMs ?? null).toBe(afterMs);
-      if (pressed !== null) expect(pressed.black.remainingMs).toBe(leftMs);
+      if (pressed === null) return;
+      expect(pressed.black.remainingMs).toBe(leftMs);
+      // What is told of the credit is what was not charged.
+      const chargedMs = leftMs + incrementMs - pressed.white.remainingMs;
+      expect(lagCreditAt(clock, T0 + spentMs, rttMs)).toBe(spentMs - chargedMs);
     },
   );
 

@@ -68,6 +68,11 @@ export function pressClock(clock: Clock, nowMs: number, rttMs: number, increment
   };
 }
 
+/** What `pressClock` does not charge for a move that arrives at `nowMs`, in whole ms. The clock must be running. */
+export function lagCreditAt(clock: Clock, nowMs: number, rttMs: number): number {
+  return creditLag(clock[clock.turn].lagBucketMs, elapsedMs(clock, nowMs), rttMs).creditMs;
+}
+
 /**
  * Returns the instant at which the side to move loses on time without a claim: zero, plus what one move could still be
  * credited for lag (rulings 3.5); null while the clock is stopped. A move that arrives at this instant is too late

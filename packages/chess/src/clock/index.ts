@@ -5,6 +5,7 @@ export {
   type ClockSide,
   createClock,
   flagAtMs,
+  lagCreditAt,
   pressClock,
   readClock,
   secondsOf,

@@ -28,6 +28,7 @@ export type EventPayload =
       readonly ply: number; // the half-move that was played, from 1
       readonly move: PlayedMove;
       readonly clocks: ClockReading;
+      readonly lagCreditMs: number; // of the mover's time, not charged (rulings 3.5)
       readonly ending: Ending | null; // set when the move ended the game; game_over follows
     }
   | { readonly kind: 'game_over'; readonly audience: 'everybody'; readonly ending: Ending }

@@ -1,6 +1,6 @@
 // Chess match, playing: moves, resignations and timeout claims. Joins the rules (legality) and the clock (time) into one
 // decision.
-import { otherSide, pressClock, readClock, type Side } from '../clock/index.ts';
+import { lagCreditAt, otherSide, pressClock, readClock, type Side } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import type { Answer, CommandOf } from './commands.ts';
 import { aborted, end, endingAfter, flagged, won } from './ending.ts';
@@ -49,7 +49,8 @@ export function move(
     fen: played.fen,
   };
   const after = { ...match, ply, clock, drawOfferedBy: withoutOffer(match, side) };
-  return emitMove(match, after, made, ending, nowMs);
+  const lagCreditMs = lagCreditAt(match.clock, nowMs, command.rttMs);
+  return emitMove(match, after, { made, lagCreditMs, ending }, nowMs);
 }
 
 /** A move declines the opponent's offer; the mover's offer stays open (rulings 3.8). */
@@ -60,8 +61,7 @@ function withoutOffer(match: ActiveMatch, mover: Side): Side | null {
 function emitMove(
   before: ActiveMatch,
   after: ActiveMatch,
-  made: PlayedMove,
-  ending: Ending | null,
+  { made, lagCreditMs, ending }: { made: PlayedMove; lagCreditMs: number; ending: Ending | null },
   nowMs: number,
 ): Step {
   const clocks = readClock(after.clock, nowMs);
@@ -71,6 +71,7 @@ function emitMove(
     ply: after.ply,
     move: made,
     clocks,
+    lagCreditMs,
     ending,
   });
   return andThen<ActiveMatch, Match>(told, (match) =>

@@ -72,6 +72,8 @@ export const GameDetails = z.object({
   moves: z.array(PlayedMove),
   /** Seconds left on the mover's clock after each move. Always sent; older answers had none. */
   clocks: z.optional(z.array(z.number())),
+  /** Seconds of each move that were not charged, for the line's delay as the server measured it. Always sent; older answers had none. */
+  lagCredits: z.optional(z.array(z.number())),
   result: z.nullable(GameResult),
   reason: z.nullable(GameReason),
   winner: z.nullable(Id),

@@ -1,6 +1,6 @@
 // games: lists of games. Reads only.
 import type { Match, Side } from '@kingstake/chess';
-import { type Lamports, lamports, type StakeSourceName } from '@kingstake/protocol';
+import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
 import { type GameHead, type GameRecord, matchOf } from './game-record.ts';
@@ -17,41 +17,6 @@ export async function listOwn(queries: Queries, userId: number): Promise<GameRec
     .where('white_id', '=', BigInt(userId))
     .unionAll(running.where('black_id', '=', BigInt(userId)))
     .orderBy('id', 'desc')
-    .execute();
-  return withMovesIfReadable(queries, rows);
-}
-
-/**
- * Public games of one wager that wait, oldest first: not the caller's own, not expired, and none whose creator sits in
- * a staked game already.
- */
-export async function listWaiting(
-  queries: Queries,
-  asked: {
-    wager: Lamports;
-    exceptUserId: number;
-    exceptIds: readonly number[];
-    nowMs: number;
-    limit: number;
-    source?: StakeSourceName | undefined; // both when absent
-  },
-): Promise<GameRecord[]> {
-  const { source } = asked;
-  const rows = await selectGames(queries)
-    .where('status', '=', 'waiting')
-    .where('is_private', '=', false)
-    .where('wager', '=', asked.wager as bigint)
-    .where('white_id', '<>', BigInt(asked.exceptUserId))
-    .where('due_at', '>', new Date(asked.nowMs))
-    .$if(source !== undefined, (query) => query.where('stake_source', '=', source ?? 'balance'))
-    .$if(asked.exceptIds.length > 0, (query) => query.where('id', 'not in', asked.exceptIds.map(BigInt)))
-    .where(
-      sql<boolean>`not exists (select 1 from game busy where busy.status in ('ready', 'active')
-        and (busy.white_id = game.white_id or busy.black_id = game.white_id))`,
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(asked.limit)
     .execute();
   return withMovesIfReadable(queries, rows);
 }

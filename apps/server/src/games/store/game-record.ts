@@ -21,6 +21,7 @@ export interface StoredMove {
   readonly fen: string; // the position after it
   readonly whiteMs: number; // left on the clocks after it
   readonly blackMs: number;
+  readonly lagCreditMs: number; // of the mover's time, not charged
   readonly atMs: number; // instant at which it was played
   readonly clientMoveId: string | null; // the mover's own name for it
 }
@@ -105,10 +106,11 @@ export function advance(
 ): GameRecord {
   const played = decided.events.filter((event) => event.kind === 'move_made');
   const moves = played.map(
-    ({ move, clocks }): StoredMove => ({
+    ({ move, clocks, lagCreditMs }): StoredMove => ({
       ...move,
       whiteMs: clocks.whiteMs,
       blackMs: clocks.blackMs,
+      lagCreditMs,
       atMs: clocks.atMs,
       clientMoveId: details.clientMoveId,
     }),

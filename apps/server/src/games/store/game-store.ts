@@ -56,6 +56,7 @@ export type GamesTables = {
     fen: string;
     white_ms: number;
     black_ms: number;
+    lag_credit_ms: number;
     at: Date;
     client_move_id: string | null;
   };
@@ -173,6 +174,7 @@ async function readMoves(queries: Queries, gameIds: readonly number[]): Promise<
       fen: row.fen,
       whiteMs: row.white_ms,
       blackMs: row.black_ms,
+      lagCreditMs: row.lag_credit_ms,
       atMs: row.at.getTime(),
       clientMoveId: row.client_move_id,
     });
@@ -299,6 +301,7 @@ export async function writeSteps(queries: Queries, steps: readonly GameStep[]): 
       fen: move.fen,
       white_ms: move.whiteMs,
       black_ms: move.blackMs,
+      lag_credit_ms: move.lagCreditMs,
       at: new Date(move.atMs).toISOString(),
       client_move_id: move.clientMoveId,
     })),
@@ -310,12 +313,13 @@ export async function writeSteps(queries: Queries, steps: readonly GameStep[]): 
       where g.id = s.id and g.version = s.version and s.id ${ANY_ID}
       returning g.id
     ), played as (
-      insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at,
-        client_move_id)
-      select game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, at, client_move_id
+      insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms,
+        lag_credit_ms, at, client_move_id)
+      select game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at,
+        client_move_id
       from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(
         game_id bigint, ply int, from_square text, to_square text, promotion text, san text, fen text, white_ms int,
-        black_ms int, at timestamptz, client_move_id text)
+        black_ms int, lag_credit_ms int, at timestamptz, client_move_id text)
       where m.game_id in (select id from written)
       returning game_id
     )

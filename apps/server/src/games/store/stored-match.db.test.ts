@@ -12,8 +12,9 @@ import {
   WAGER,
 } from '../testkit/board-room.ts';
 import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
-import { listOwn, listWaiting } from './game-list-store.ts';
+import { listOwn } from './game-list-store.ts';
 import { findGame } from './game-store.ts';
+import { listWaiting } from './waiting-list-store.ts';
 
 describeEachDatabase('the stored match', (database) => {
   let room: BoardRoom;
@@ -86,7 +87,8 @@ describeEachDatabase('the stored match', (database) => {
     await database().run(async (queries) => {
       await expect(findGame(queries, unreadable)).rejects.toThrow(reason);
       expect((await listOwn(queries, white.userId)).map(({ id }) => id)).toEqual([sound]);
-      const asked = { wager: WAGER, exceptIds: [], exceptUserId: 0, nowMs: room.time.nowMs(), limit: 10 };
+      const nobody = { exceptIds: [], exceptUserId: 0, online: [], justLeft: [] };
+      const asked = { ...nobody, wager: WAGER, nowMs: room.time.nowMs(), limit: 10 };
       expect((await listWaiting(queries, asked)).map(({ id }) => id)).toEqual([waiting[1]]);
     });
     expect(await storedOf(unreadable)).toEqual(before);

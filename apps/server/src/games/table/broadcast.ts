@@ -99,6 +99,7 @@ export function moveMadeAgain(held: LoadedGame, ply: number): ServerMessage {
     ply,
     move: stored,
     clocks: { whiteMs: stored.whiteMs, blackMs: stored.blackMs, atMs: stored.atMs },
+    lagCreditMs: stored.lagCreditMs,
     ending: ending?.reason === 'checkmate' || ending?.result === 'draw' ? ending : null,
     seq: match.seq - later,
   };

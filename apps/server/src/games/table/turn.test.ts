@@ -18,6 +18,7 @@ const move = (san: string, fen: string): StoredMove => ({
   fen,
   whiteMs: 600_000,
   blackMs: 590_000,
+  lagCreditMs: 120,
   atMs: 1_000,
   clientMoveId: `id-of-${san}`,
 });
@@ -89,6 +90,7 @@ test.each(CASES)('the mover alone is given back the name of the move: %s', (_wha
     ply: moves.length,
     move: last,
     clocks: { whiteMs: last.whiteMs, blackMs: last.blackMs, atMs: last.atMs },
+    lagCreditMs: last.lagCreditMs,
     ending: null,
     seq: 3,
   };

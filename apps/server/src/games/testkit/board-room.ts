@@ -30,7 +30,8 @@ export interface BoardRoom {
   readonly time: ManualTime;
   readonly ended: EndedGame[];
   readonly settled: number[][];
-  socket(player: Player): TestSocket;
+  /** `lagMs`: how long its answer to a ping is on the way. */
+  socket(player: Player, lagMs?: number): TestSocket;
   /** A game that both have joined, White at the board: it has started. */
   start(white: TestSocket, black: TestSocket, terms?: { allowObservers?: boolean }): Promise<number>;
   /** A game that waits for an opponent. */
@@ -157,8 +158,8 @@ export async function createBoardRoom(
     time,
     ended,
     settled,
-    socket({ id }) {
-      const socket = hub.connect(id);
+    socket({ id }, lagMs = 0) {
+      const socket = hub.connect(id, (pong) => (lagMs === 0 ? pong() : void time.after(lagMs, pong)));
       return {
         ...socket,
         enter: (gameId) => socket.send({ type: 'join_game', gameId, playerId: id }),

@@ -45,7 +45,10 @@ export interface Lobby {
   readonly games: Games;
   /** Whose balances were told, in order. */
   readonly told: number[];
+  /** Add who has come. */
   readonly online: Set<number>;
+  /** The player's last socket closes. */
+  leave(player: Player): void;
   send<T = Game>(
     player: Player | null,
     method: 'GET' | 'POST',
@@ -114,7 +117,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     users,
     escrow: null,
     createRateLimiter: rateLimitersInMemory(rateFactor),
-    isOnline: (userId) => online.has(userId),
+    onlineUsers: () => [...online],
     onBalanceChanged: (userIds) => told.push(...userIds),
   });
   const hub = createInMemoryHub({
@@ -155,6 +158,10 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     games,
     told,
     online,
+    leave({ id }) {
+      online.delete(id);
+      matchmaking.onClose({ identity: { userId: id } });
+    },
     async send(player, method, path, body, headers = {}) {
       const response = await http.app.inject({
         method,

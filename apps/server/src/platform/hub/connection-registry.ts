@@ -61,6 +61,10 @@ export class ConnectionRegistry {
     return this.#present.size;
   }
 
+  userIds(): number[] {
+    return this.#present.keys();
+  }
+
   ofUser(userId: number): Connection[] {
     return this.#present.of(userId);
   }

@@ -121,6 +121,8 @@ export interface Hub {
   /** Closes the session's sockets with 4401 at once, also those that are being opened right now. */
   closeSession(sessionKey: string): void;
   socketsOfUser(userId: number): readonly HubSocket[];
+  /** Users with an open socket. */
+  onlineUsers(): readonly number[];
   onlineCount(): number;
   stats(): HubStats;
   /** Refuses upgrades, closes every socket with 1012 and waits up to `closeWaitMs`. Leaves no timer. */

@@ -102,6 +102,10 @@ class SocketHub implements Hub {
     return this.#registry.ofUser(userId);
   }
 
+  onlineUsers(): readonly number[] {
+    return this.#registry.userIds();
+  }
+
   onlineCount(): number {
     return this.#registry.users();
   }

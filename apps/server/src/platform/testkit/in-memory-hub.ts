@@ -44,7 +44,8 @@ export interface InMemoryLine {
 }
 
 export interface InMemoryHub extends Pick<Hub, 'sendToUser' | 'publish' | 'stop'> {
-  connect(userId: number): InMemorySocket;
+  /** `answerPing`: when the peer's pong is sent, given what sends it; without it at once. */
+  connect(userId: number, answerPing?: (pong: () => void) => void): InMemorySocket;
   dial(userId: number, events: LineEvents): InMemoryLine;
   /** Resolves when every frame that was sent over a dialled line was handled and answered, and each answer was heard. */
   settled(): Promise<void>;
@@ -61,10 +62,12 @@ class InMemoryWebSocket extends EventEmitter {
   readyState = OPEN;
   readonly bufferedAmount = 0;
   readonly #hear: (frame: string) => void;
+  readonly #answerPing: (pong: () => void) => void;
 
-  constructor(hear: (frame: string) => void) {
+  constructor(hear: (frame: string) => void, answerPing: (pong: () => void) => void) {
     super();
     this.#hear = hear;
+    this.#answerPing = answerPing;
   }
 
   send(frame: Buffer): void {
@@ -72,7 +75,7 @@ class InMemoryWebSocket extends EventEmitter {
   }
 
   ping(payload: string): void {
-    this.emit('pong', Buffer.from(payload));
+    this.#answerPing(() => this.emit('pong', Buffer.from(payload)));
   }
 
   close(code = NORMAL): void {
@@ -121,12 +124,16 @@ export function createInMemoryHub(
   });
 
   /** One more socket at the hub, which tells it everything through `hear`. */
-  function admit(userId: number, hear: (frame: string) => void) {
+  function admit(
+    userId: number,
+    hear: (frame: string) => void,
+    answerPing = (pong: () => void): void => pong(),
+  ) {
     sockets += 1;
     const session = sockets;
     const waiting: (() => void)[] = [];
     answered.set(session, waiting);
-    const ws = new InMemoryWebSocket(hear);
+    const ws = new InMemoryWebSocket(hear, answerPing);
     const request = { url: '/ws', headers: { session: String(session), user: String(userId) } };
     const admitted = hub.admit(request as unknown as IncomingMessage, ws as unknown as WebSocket);
     return {
@@ -141,12 +148,13 @@ export function createInMemoryHub(
     };
   }
 
-  function connect(userId: number): InMemorySocket {
+  function connect(userId: number, answerPing?: (pong: () => void) => void): InMemorySocket {
     const heard: ServerMessage[] = [];
-    const { ws, admitted, say } = admit(userId, (frame) => {
+    const hear = (frame: string): void => {
       const message = JSON.parse(frame) as ServerMessage;
       if (message.type !== 'online_count') heard.push(message);
-    });
+    };
+    const { ws, admitted, say } = admit(userId, hear, answerPing);
     const closed = new Promise<number>((resolve) => void ws.once('close', resolve));
     let isAdmitted = false;
     void admitted.then(() => {

@@ -30,8 +30,6 @@ export const PLAY_TEXTS = inLanguage('play', {
   youAreInCheck: 'you are in check',
   emptySeat: 'Open seat',
   emptySeatText: 'No one has joined yet',
-  guest: 'Guest',
-  bot: 'Bot',
   theBot: 'the bot', // inside a sentence
   theBotFirst: 'The bot', // at the start of a sentence
   clockOf: (name: string) => `${name}'s clock`,
@@ -114,8 +112,6 @@ export const PLAY_TEXTS = inLanguage('play', {
   returnHome: 'Return to Home',
   askAgain: 'Try again',
 
-  botStopped: 'The bot stopped responding.',
-  startAgain: 'Start again',
   checkmate: 'CHECKMATE',
   checkmateWon: 'You won the game.',
   checkmateWatched: { white: 'White wins.', black: 'Black wins.' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockAt, pliesOf, turnOf } from './plies.ts';
+import { clockAt, creditOf, pliesOf, turnOf } from './plies.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
@@ -27,6 +27,13 @@ test('time spent is what left the mover’s clock, the increment not counted, an
     [175_500, 6_500],
     [182_200, 0],
   ]);
+});
+
+test('what was not charged for the line’s delay is told of each side', () => {
+  const plies = pliesOf({ ...GAME, clocks: [175.5, 182.2], lagCredits: [0.3, 0.081] });
+  expect(plies.map(({ creditMs }) => creditMs)).toEqual([300, 81]);
+  expect([creditOf(plies, 'white'), creditOf(plies, 'black')]).toEqual([300, 81]);
+  expect(creditOf(pliesOf(GAME), 'white')).toBe(0);
 });
 
 test('clocks that were not sent are not made up', () => {

@@ -11,9 +11,10 @@ export interface Ply {
   number: number; // of the full move
   clockMs: number | null; // the mover's, after it; null when not known
   spentMs: number | null; // on this move
+  creditMs: number; // of this move, not charged: the line's delay as the server measured it
 }
 
-type Source = Pick<GameDetails, 'moves' | 'clocks' | 'initialFen' | 'timeControl'>;
+type Source = Pick<GameDetails, 'moves' | 'clocks' | 'lagCredits' | 'initialFen' | 'timeControl'>;
 
 /** Turn and number of the next move, as a FEN says them. */
 export function turnOf(fen: string): { side: 'white' | 'black'; number: number } {
@@ -22,7 +23,7 @@ export function turnOf(fen: string): { side: 'white' | 'black'; number: number }
 }
 
 /** Time spent is what left the clock, the increment not counted; credit for the line may make it nothing, never less. */
-export function pliesOf({ moves, clocks = [], initialFen, timeControl }: Source): Ply[] {
+export function pliesOf({ moves, clocks = [], lagCredits = [], initialFen, timeControl }: Source): Ply[] {
   const { initialMs, incrementMs } = timeControlOf(timeControl);
   const left = { white: initialMs, black: initialMs };
   return moves.map((move, index) => {
@@ -31,9 +32,15 @@ export function pliesOf({ moves, clocks = [], initialFen, timeControl }: Source)
     const clockMs = seconds === undefined ? null : Math.round(seconds * 1_000);
     const spentMs = clockMs === null ? null : Math.max(0, left[side] + incrementMs - clockMs);
     if (clockMs !== null) left[side] = clockMs;
+    const creditMs = Math.round((lagCredits[index] ?? 0) * 1_000);
     const { san, from, to, fen } = move;
-    return { san, from, to, fen, side, number, clockMs, spentMs };
+    return { san, from, to, fen, side, number, clockMs, spentMs, creditMs };
   });
+}
+
+/** All that was not charged to a side, in ms. */
+export function creditOf(plies: readonly Ply[], side: Ply['side']): number {
+  return plies.reduce((sum, ply) => (ply.side === side ? sum + ply.creditMs : sum), 0);
 }
 
 /** A side's clock after a half-move (-1: at the start); null when it is not known. */

@@ -48,7 +48,7 @@ export function Review({ game }: { game: GameDetails }) {
     <div className={css['screen']} data-analysis={analysis.state}>
       <ReviewHead game={game} viewerId={viewerId} />
       <div className={css['grid']}>
-        <FactsCard game={game} viewerId={viewerId} />
+        <FactsCard game={game} plies={plies} viewerId={viewerId} />
         <div className={css['middle']}>
           <PlayerBar {...barOf(above)} />
           <EvaluationBar evaluation={analysis.evaluations[replay.index + 1] ?? null} below={below} />

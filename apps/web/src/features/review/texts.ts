@@ -23,6 +23,9 @@ export const REVIEW_TEXTS = inLanguage('review', {
   wager: 'Wager',
   duration: 'Duration',
   moves: 'Moves',
+  /** Of the players' time, as the server measured their lines. */
+  lagCredit: 'Network delay not charged',
+  lagCredits: (white: string, black: string) => `White ${white} s, Black ${black} s`,
   board: 'Replay board',
   moveList: 'Moves',
   noMoves: 'No moves were played.',

@@ -1,5 +1,13 @@
 // translations, Spanish: the game screen.
 import type { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS, SIDE_TO_MOVE_TEXTS } from '../../features/play/texts.ts';
+import type { TRAINING_TEXTS } from '../../features/play/training/texts.ts';
+
+export const playTraining: typeof TRAINING_TEXTS = {
+  guest: 'Invitado',
+  bot: 'Bot',
+  botStopped: 'El bot ha dejado de responder.',
+  startAgain: 'Empezar de nuevo',
+};
 
 export const play: typeof PLAY_TEXTS = {
   trainingTitle: 'Entrenamiento',
@@ -27,8 +35,6 @@ export const play: typeof PLAY_TEXTS = {
   youAreInCheck: 'estás en jaque',
   emptySeat: 'Asiento libre',
   emptySeatText: 'Nadie se ha unido todavía',
-  guest: 'Invitado',
-  bot: 'Bot',
   theBot: 'el bot',
   theBotFirst: 'El bot',
   clockOf: (name) => `Reloj: ${name}`,
@@ -109,9 +115,7 @@ export const play: typeof PLAY_TEXTS = {
   emptyText: 'Aquí no hay ninguna partida.',
   returnHome: 'Volver al inicio',
 
-  botStopped: 'El bot ha dejado de responder.',
   askAgain: 'Reintentar',
-  startAgain: 'Empezar de nuevo',
   checkmate: 'JAQUE MATE',
   checkmateWon: 'Has ganado la partida.',
   checkmateWatched: { white: 'Ganan blancas.', black: 'Ganan negras.' },

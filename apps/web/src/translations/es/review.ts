@@ -22,6 +22,8 @@ export const review: typeof REVIEW_TEXTS = {
   wager: 'Apuesta',
   duration: 'Duración',
   moves: 'Jugadas',
+  lagCredit: 'Retraso de red no cobrado',
+  lagCredits: (white, black) => `Blancas ${white} s, negras ${black} s`,
   board: 'Tablero de repetición',
   moveList: 'Jugadas',
   noMoves: 'No se jugó ninguna jugada.',

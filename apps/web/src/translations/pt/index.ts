@@ -8,7 +8,7 @@ import { lobby, lobbyMatch, lobbyNotices } from './lobby.ts';
 import { matchFound, matchGone, matchGoneOnChain } from './match-found.ts';
 import { messages } from './messages.ts';
 import { money, moneyKinds, moneySteps } from './money.ts';
-import { play, playLevels, playSides, playToMove } from './play.ts';
+import { play, playLevels, playSides, playToMove, playTraining } from './play.ts';
 import { playJoin, playLive } from './play-live.ts';
 import { playAllow, playBanners, playEndings, playInvite, playMoves, playResign } from './play-parts.ts';
 import { playResult, playResultWords } from './play-result.ts';
@@ -51,6 +51,7 @@ const texts: Catalogue = {
   'play-result-words': playResultWords,
   'play-sides': playSides,
   'play-to-move': playToMove,
+  'play-training': playTraining,
   rematch,
   review,
   session,

@@ -1,5 +1,13 @@
 // translations, Portuguese: the game screen.
 import type { LEVEL_TEXTS, PLAY_TEXTS, SIDE_TEXTS, SIDE_TO_MOVE_TEXTS } from '../../features/play/texts.ts';
+import type { TRAINING_TEXTS } from '../../features/play/training/texts.ts';
+
+export const playTraining: typeof TRAINING_TEXTS = {
+  guest: 'Convidado',
+  bot: 'Bot',
+  botStopped: 'O bot parou de responder.',
+  startAgain: 'Começar de novo',
+};
 
 export const play: typeof PLAY_TEXTS = {
   trainingTitle: 'Modo de treino',
@@ -27,8 +35,6 @@ export const play: typeof PLAY_TEXTS = {
   youAreInCheck: 'você está em xeque',
   emptySeat: 'Lugar livre',
   emptySeatText: 'Ninguém entrou ainda',
-  guest: 'Convidado',
-  bot: 'Bot',
   theBot: 'o bot',
   theBotFirst: 'O bot',
   clockOf: (name) => `Relógio: ${name}`,
@@ -109,9 +115,7 @@ export const play: typeof PLAY_TEXTS = {
   emptyText: 'Não há partida aqui.',
   returnHome: 'Voltar ao início',
 
-  botStopped: 'O bot parou de responder.',
   askAgain: 'Tentar novamente',
-  startAgain: 'Começar de novo',
   checkmate: 'XEQUE-MATE',
   checkmateWon: 'Você venceu a partida.',
   checkmateWatched: { white: 'Brancas vencem.', black: 'Pretas vencem.' },

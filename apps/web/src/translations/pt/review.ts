@@ -22,6 +22,8 @@ export const review: typeof REVIEW_TEXTS = {
   wager: 'Aposta',
   duration: 'Duração',
   moves: 'Lances',
+  lagCredit: 'Atraso da rede não cobrado',
+  lagCredits: (white, black) => `Brancas ${white} s, pretas ${black} s`,
   board: 'Tabuleiro de reprodução',
   moveList: 'Lances',
   noMoves: 'Nenhum lance foi jogado.',

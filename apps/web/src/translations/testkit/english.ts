@@ -15,6 +15,7 @@ import { LIVE_TEXTS } from '../../features/play/live/texts.ts';
 import { ALLOW_TEXTS } from '../../features/play/parts/texts.ts';
 import { RESULT_TEXTS, RESULT_WORDS } from '../../features/play/result/texts.ts';
 import * as play from '../../features/play/texts.ts';
+import { TRAINING_TEXTS } from '../../features/play/training/texts.ts';
 import { REVIEW_TEXTS } from '../../features/review/texts.ts';
 import { SETTINGS_TEXTS } from '../../features/settings/texts.ts';
 import { WALLET_TEXTS } from '../../features/wallet/texts.ts';
@@ -57,6 +58,7 @@ export const ENGLISH: Catalogue = {
   'play-result-words': RESULT_WORDS,
   'play-sides': play.SIDE_TEXTS,
   'play-to-move': play.SIDE_TO_MOVE_TEXTS,
+  'play-training': TRAINING_TEXTS,
   rematch: REMATCH_TEXTS,
   review: REVIEW_TEXTS,
   session: SESSION_TEXTS,

@@ -17,8 +17,8 @@ import { FALLBACK_SOL_PRICE } from '../parts/money-lines.ts';
 import { NetworkBadge } from '../parts/network-badge.tsx';
 import { ResignDialog, useTableDialogs } from '../parts/table-dialogs.tsx';
 import { ResultCard, useResultAhead } from '../result/index.tsx';
-import { PLAY_TEXTS } from '../texts.ts';
 import { clocksOf, isBotsTurn, TRAINING_TIME_CONTROL, type TrainingState, turnOf } from './state.ts';
+import { TRAINING_TEXTS } from './texts.ts';
 import { trainingResult } from './training-result.ts';
 import { useTraining } from './use-training.ts';
 import { useTrainingSounds } from './use-training-sounds.ts';
@@ -30,7 +30,7 @@ interface TrainingGameProps {
 }
 
 const BOT_SEAT: SeatView = {
-  name: PLAY_TEXTS.bot,
+  name: TRAINING_TEXTS.bot,
   avatarId: null,
   isBot: true,
   record: null,
@@ -106,7 +106,12 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
 function useYou(): SeatView {
   const { user, wallet } = useSession();
   if (user === null) {
-    return { name: wallet?.publicKey ?? PLAY_TEXTS.guest, avatarId: null, record: null, earningsSol: null };
+    return {
+      name: wallet?.publicKey ?? TRAINING_TEXTS.guest,
+      avatarId: null,
+      record: null,
+      earningsSol: null,
+    };
   }
   const { username, profilePicId, wins, losses, totalEarnings } = user;
   return { name: username, avatarId: profilePicId, record: { wins, losses }, earningsSol: totalEarnings };
@@ -152,7 +157,7 @@ function botStopped(onAgain: () => void): TableNotice {
     key: 'bot-stopped',
     tone: 'bad',
     icon: 'x',
-    title: PLAY_TEXTS.botStopped,
-    actions: [{ label: PLAY_TEXTS.startAgain, run: onAgain }],
+    title: TRAINING_TEXTS.botStopped,
+    actions: [{ label: TRAINING_TEXTS.startAgain, run: onAgain }],
   };
 }

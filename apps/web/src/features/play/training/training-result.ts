@@ -3,8 +3,8 @@
 import { clockText } from '../../../ui/clock-text.ts';
 import { fullMoves } from '../../../ui/full-moves.ts';
 import type { ResultData } from '../result/result-data.ts';
-import { PLAY_TEXTS } from '../texts.ts';
 import type { TrainingState } from './state.ts';
+import { TRAINING_TEXTS } from './texts.ts';
 
 const SECOND_MS = 1_000;
 
@@ -19,10 +19,10 @@ export function trainingResult(state: TrainingState, yourName: string): ResultDa
     entry: null,
     duration: clockText((endedAtMs - startedAtMs) / SECOND_MS),
     moves: fullMoves(moves.length),
-    winner: won === null ? null : won ? yourName : PLAY_TEXTS.bot,
+    winner: won === null ? null : won ? yourName : TRAINING_TEXTS.bot,
     result: end.result,
     reason: end.reason,
-    opponentName: PLAY_TEXTS.bot,
+    opponentName: TRAINING_TEXTS.bot,
     opponentIsBot: true,
     yourName,
   };

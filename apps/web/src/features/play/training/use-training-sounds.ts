@@ -11,8 +11,8 @@ import {
 import { browserTimers } from '../../../session/timers.ts';
 import { clockReading } from '../parts/clock-text.ts';
 import type { ClockView } from '../parts/game-table-props.ts';
-import { PLAY_TEXTS } from '../texts.ts';
 import { type TrainingState, turnOf } from './state.ts';
+import { TRAINING_TEXTS } from './texts.ts';
 
 export function useTrainingSounds(state: TrainingState, clocks: ClockView): void {
   useGameSounds(useMemo(() => heardTraining(state), [state]));
@@ -40,7 +40,7 @@ function newsOfTraining(state: TrainingState): GameNews {
   return {
     ...heardTraining(state),
     gameId: null,
-    opponent: PLAY_TEXTS.bot,
+    opponent: TRAINING_TEXTS.bot,
     isOwnTurn: turnOf(state) === state.colour,
     isDrawOffered: false,
     isRematchOffered: false,

@@ -10,13 +10,21 @@ import { Money } from '../../../ui/money.tsx';
 import { amountOf } from '../../../ui/money-text.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { endText, netFor } from '../labels.ts';
+import { creditOf, type Ply } from '../plies.ts';
 import css from '../review.module.css';
 import { REVIEW_TEXTS } from '../texts.ts';
 
-export function FactsCard({ game, viewerId }: { game: GameDetails; viewerId: number }) {
+interface FactsCardProps {
+  game: GameDetails;
+  plies: readonly Ply[];
+  viewerId: number;
+}
+
+export function FactsCard({ game, plies, viewerId }: FactsCardProps) {
   const net = netFor(game, viewerId);
   const wager = amountOf(game.wagerAmount);
   const end = endText(game);
+  const [white, black] = [creditOf(plies, 'white'), creditOf(plies, 'black')];
   return (
     <Card className={css['facts']}>
       {net !== null && wager !== null && <Net net={net} wager={wager} />}
@@ -27,10 +35,16 @@ export function FactsCard({ game, viewerId }: { game: GameDetails; viewerId: num
         </Fact>
         <Fact label={REVIEW_TEXTS.duration}>{clockText(game.duration)}</Fact>
         <Fact label={REVIEW_TEXTS.moves}>{fullMoves(game.moves.length)}</Fact>
+        {white + black > 0 && (
+          <Fact label={REVIEW_TEXTS.lagCredit}>{REVIEW_TEXTS.lagCredits(tenths(white), tenths(black))}</Fact>
+        )}
       </dl>
     </Card>
   );
 }
+
+/** Seconds with one digit: a credit is a fraction of a second a move. */
+const tenths = (ms: number): string => (ms / 1_000).toFixed(1);
 
 function Net({ net, wager }: { net: Lamports; wager: Lamports }) {
   const usd = useSolPrice(SOL_PRICE.game);

@@ -43,7 +43,7 @@ test('H14 the card says wager, duration and moves', () => {
     gameState: { fen: START },
   };
   // Somebody who only looks: nothing was won or lost by them.
-  const text = textOf(renderToString(<FactsCard game={game} viewerId={3} />));
+  const text = textOf(renderToString(<FactsCard game={game} plies={[]} viewerId={3} />));
   expect(text).toContain('|Draw by agreement|');
   expect(text).toMatch(/\|Wager\|1\.000.*\|Duration\|12:34\|Moves\|0\|/);
 });
