@@ -6,7 +6,7 @@ import { balanceOf, book } from './store.ts';
 import { type Books, balanceIn, bookIn, EMPTY_BOOKS } from './testkit/books.ts';
 import { transfers } from './testkit/programs.ts';
 
-const RUNS = Number(process.env['LEDGER_DATABASE_PROGRAMS'] ?? 40);
+const RUNS = Number(process.env['LEDGER_DATABASE_PROGRAMS'] ?? 20);
 
 describeEachDatabase('programs of transfers', (database) => {
   test('the database answers every program as the pure books do, and the auditor agrees', async () => {

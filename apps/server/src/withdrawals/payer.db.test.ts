@@ -138,7 +138,7 @@ describeEachDatabase('withdrawals under fire', (database, engine) => {
     return { network, state: await stateOf(id) };
   }
 
-  const SEEDS = Number(process.env['WITHDRAWAL_SEEDS'] ?? 100);
+  const SEEDS = Number(process.env['WITHDRAWAL_SEEDS'] ?? 50);
   test(`R42 over ${SEEDS} seeds of dropped, delayed, lagging and lying answers and deaths at every step: paid exactly once or refunded exactly once`, async () => {
     await prepare();
     const ends = { completed: 0, failed: 0 };

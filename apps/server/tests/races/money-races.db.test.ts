@@ -14,7 +14,7 @@ const RULES = { autoApproveMax: lamports(0n), secondApproval: null };
 const WALLET = 'A'.repeat(40);
 
 describeEachDatabase('races for the same money', (database, engine) => {
-  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (engine === 'postgres' ? 40 : 20));
+  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? (engine === 'postgres' ? 20 : 10));
   const player = (id: number) => account('player', id);
   const balance = (id: number) => database().run((queries) => balanceOf(queries, player(id)));
   let next = 0;

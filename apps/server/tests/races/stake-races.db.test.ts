@@ -14,7 +14,7 @@ interface Node {
 }
 
 describeEachDatabase('races for a stake', (database) => {
-  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 20);
+  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 10);
   const PATIENCE_MS = 60_000 + ROUNDS * 2_000;
   let nodes: [Node, Node];
 
