@@ -81,7 +81,7 @@ export class PlayerLine implements RawSocket, LineSeen {
     this.readyState = CLOSED;
     this.closedMs = this.#deps.nowMs();
     this.#deps.onClosed(this);
-    this.#deps.events.onClose(ABNORMAL);
+    this.#deps.events.onClose(ABNORMAL, '');
   }
 
   send(text: string): void {

@@ -48,6 +48,16 @@ export const CLOSE = {
   overBudget: 4408,
 } as const;
 
+/** The reason of `CLOSE.overBudget`, at least a second. */
+export function formatRetryAfter(waitMs: number): string {
+  return `retry after ${Math.max(1, Math.ceil(waitMs / SECOND))} s`;
+}
+
+/** Milliseconds of such a reason, 0 for a text without a number. More than five digits no timer can wait. */
+export function parseRetryAfter(reason: string): number {
+  return Number(/\d{1,5}/.exec(reason)) * SECOND;
+}
+
 /** How a client's socket behaves. */
 export const CLIENT_SOCKET = {
   /** A ping goes out this often while no game runs (specification). */

@@ -19,7 +19,7 @@ export function follow(socket: WebSocket, events: SocketEvents): RawSocket {
   socket.on('open', events.onOpen);
   socket.on('message', (data) => events.onMessage(data));
   socket.on('error', events.onError);
-  socket.on('close', events.onClose);
+  socket.on('close', (code, reason) => events.onClose(code, reason.toString()));
   return socket;
 }
 

@@ -63,7 +63,7 @@ function connectSocket({ onOpen, onMessage, onError, onClose }: SocketEvents): R
   socket.onopen = onOpen;
   socket.onmessage = ({ data }) => onMessage(data);
   socket.onerror = onError;
-  socket.onclose = ({ code }) => onClose(code);
+  socket.onclose = ({ code, reason }) => onClose(code, reason);
   return socket;
 }
 

@@ -12,6 +12,6 @@ export interface SocketEvents {
   onOpen(): void;
   onMessage(data: unknown): void;
   onError(): void;
-  /** `code`: the close code; 1006 when the line was lost. */
-  onClose(code: number): void;
+  /** `code`: the close code; 1006 when the line was lost. `reason`: what the other side said, or ''. */
+  onClose(code: number, reason: string): void;
 }

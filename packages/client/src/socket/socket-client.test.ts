@@ -217,6 +217,42 @@ test('close code 4401 does not reconnect and says that the session ended', () =>
   expect(sockets).toHaveLength(2);
 });
 
+test('close code 4408: comes back when the server says, however often the player looks at the page', () => {
+  const { client, latest, timers, sockets, returns } = openSocket();
+  latest().closes(4408, 'retry after 12 s');
+  expect(timers.pending()).toEqual([12_000]);
+  timers.advance(11_000);
+  returns();
+  client.open();
+  expect(sockets).toHaveLength(1);
+  expect(timers.pending()).toEqual([1_000]);
+  timers.advance(1_000);
+  expect(sockets).toHaveLength(2);
+  latest().opens();
+  latest().closes();
+  expect(timers.pending()).toEqual([1_000]);
+});
+
+test.each([
+  ['retry after 0 s', 1_000],
+  ['retry after 45 s', 45_000],
+  ['retry after 9999999 s', 99_999_000],
+  ['later', 1_000],
+  ['', 1_000],
+])('close code 4408 with the reason "%s" waits for %i ms', (reason, waitMs) => {
+  const { latest, timers } = openSocket();
+  latest().closes(4408, reason);
+  expect(timers.pending()).toEqual([waitMs]);
+});
+
+test('close code 4408: the wait is that session’s, another player connects at once', () => {
+  const { client, latest, sockets } = openSocket();
+  latest().closes(4408, 'retry after 12 s');
+  client.close();
+  client.open();
+  expect(sockets).toHaveLength(2);
+});
+
 test('close code 1012: the server restarts, said until the line is open again, and it is tried as ever', () => {
   const { client, latest, timers } = openSocket();
   latest().closes(1012);

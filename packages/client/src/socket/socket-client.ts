@@ -1,6 +1,12 @@
 // client, socket: the one socket of a player: connects, notices a dead line, comes back and passes messages on. What a
 // message means never enters here.
-import { CLIENT_SOCKET, CLOSE, type ClientMessageInput, type ServerMessage } from '@kingstake/protocol';
+import {
+  CLIENT_SOCKET,
+  CLOSE,
+  type ClientMessageInput,
+  parseRetryAfter,
+  type ServerMessage,
+} from '@kingstake/protocol';
 import type { Log } from '../log.ts';
 import { createStore, type Store, type WritableStore } from '../store.ts';
 import type { Timers } from '../timers.ts';
@@ -82,6 +88,8 @@ interface Machine {
   games: number;
   /** Tries to come back since the last time it was open. */
   attempts: number;
+  /** The server lets this client in again then (4408), in ms of the timers' clock; no try comes earlier. */
+  notBeforeMs: number;
   /** Stops the planned try, or the wait for a socket to open. */
   stopTimer: () => void;
   stopListening: () => void;
@@ -112,6 +120,7 @@ export function createSocket(deps: SocketDeps): SocketClient {
     wanted: false,
     games: 0,
     attempts: 0,
+    notBeforeMs: 0,
     stopTimer: nothing,
     stopListening: nothing,
   };
@@ -152,7 +161,7 @@ function open(machine: Machine): void {
 
 /** Not while a socket is there: it is open, or a try is in progress. */
 function tryNow(machine: Machine): void {
-  if (machine.wanted && machine.current === null) connect(machine);
+  if (machine.wanted && machine.current === null) planTry(machine, 0);
 }
 
 function stop(machine: Machine): void {
@@ -211,7 +220,7 @@ function connect(machine: Machine): void {
       onOpen: () => ifCurrent(() => opened(machine)),
       onMessage: (data) => ifCurrent(() => received(machine, data)),
       onError: () => ifCurrent(() => store.set({ error: SOCKET_ERRORS.connection })),
-      onClose: (code) => ifCurrent(() => closed(machine, code)),
+      onClose: (code, reason) => ifCurrent(() => closed(machine, code, reason)),
     });
   } catch (error) {
     // The constructor refuses an address or a policy, which a later try meets again.
@@ -234,14 +243,11 @@ function opened(machine: Machine): void {
     onRoundTrip: (trip) => {
       machine.trips = withRoundTrip(machine.trips, trip);
       store.set({ clockOffsetMs: clockOffsetMs(machine.trips) });
-      // A game's clocks are shown from the first on: one odd round trip is soon outvoted.
-      if (machine.games > 0 && machine.trips.length < CLIENT_SOCKET.clockSamplesAtOnce)
-        machine.heartbeat?.ping();
+      measureClock(machine);
     },
     onDead: () => abandon(machine),
   });
-  store.set({ isRestarting: false });
-  store.set({ status: 'open', error: null, stopped: [] });
+  store.set({ status: 'open', error: null, isRestarting: false, stopped: [] });
 }
 
 /** The line is dead, or never opened. */
@@ -251,7 +257,7 @@ function abandon(machine: Machine): void {
   lost(machine);
 }
 
-function closed(machine: Machine, code: number): void {
+function closed(machine: Machine, code: number, reason: string): void {
   machine.current = null;
   letGo(machine);
   if (code === CLOSE.sessionEnded) {
@@ -259,6 +265,7 @@ function closed(machine: Machine, code: number): void {
     machine.deps.onSessionEnded();
     return;
   }
+  if (code === CLOSE.overBudget) machine.notBeforeMs = machine.deps.timers.now() + parseRetryAfter(reason);
   if (code === CLOSE.restart) machine.store.set({ isRestarting: true });
   lost(machine);
 }
@@ -275,10 +282,16 @@ function lost(machine: Machine): void {
   machine.store.set({ status: 'connecting' });
 }
 
-function planTry(machine: Machine): void {
-  const { timers, random } = machine.deps;
+/** Connects after the delay, and when the server lets this client in again: at once, if that is now. */
+function planTry(
+  machine: Machine,
+  delayMs = reconnectDelayMs(machine.attempts, machine.deps.random()),
+): void {
+  const { timers } = machine.deps;
+  const waitMs = Math.max(delayMs, machine.notBeforeMs - timers.now());
   machine.stopTimer();
-  machine.stopTimer = timers.after(reconnectDelayMs(machine.attempts, random()), () => tryNow(machine));
+  if (waitMs > 0) machine.stopTimer = timers.after(waitMs, () => tryNow(machine));
+  else connect(machine);
 }
 
 function received(machine: Machine, data: unknown): void {

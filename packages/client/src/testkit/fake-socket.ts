@@ -9,7 +9,7 @@ export interface FakeSocket extends RawSocket {
   opens(): void;
   says(data: string): void;
   fails(): void;
-  closes(code?: number): void;
+  closes(code?: number, reason?: string): void;
   /** What was sent, parsed; pings left out. */
   messages(): Record<string, unknown>[];
 }
@@ -30,9 +30,9 @@ export function createFakeSocket(events: SocketEvents): FakeSocket {
     },
     says: (data) => events.onMessage(data),
     fails: () => events.onError(),
-    closes: (code = 1006) => {
+    closes: (code = 1006, reason = '') => {
       socket.readyState = 3;
-      events.onClose(code);
+      events.onClose(code, reason);
     },
     messages: () => socket.sent.map((text) => JSON.parse(text)).filter(({ type }) => type !== 'ping'),
   };

@@ -3,7 +3,7 @@
 //
 // It ends once, for one cause. Then, in this order: `left` (nothing is sent to it any more), `closed` (its last handler is
 // done) and `released` (the connection is gone too, so its slots are free).
-import { CLOSE, type ClientMessage, type ServerMessage } from '@kingstake/protocol';
+import { CLOSE, type ClientMessage, formatRetryAfter, type ServerMessage } from '@kingstake/protocol';
 import { type RawData, WebSocket } from 'ws';
 import { type Refusal, refuse } from '../http/index.ts';
 import type { Cancel, Time } from '../time.ts';
@@ -197,7 +197,7 @@ export class Connection implements HubSocket {
 
   #closeOverBudget(): void {
     const waitMs = this.#context.credits.waitMs(this.identity.userId, this.#context.time.monotonicMs());
-    this.#ws.close(CLOSE.overBudget, `retry after ${Math.max(1, Math.ceil(waitMs / 1_000))} s`);
+    this.#ws.close(CLOSE.overBudget, formatRetryAfter(waitMs));
     this.#closing('flood');
   }
 

@@ -32,7 +32,7 @@ export interface InMemorySocket {
 export interface LineEvents {
   onOpen(): void;
   onMessage(frame: string): void;
-  onClose(code: number): void;
+  onClose(code: number, reason: string): void;
 }
 
 /** The client's end of such a socket, as a browser's is. */
@@ -78,10 +78,10 @@ class InMemoryWebSocket extends EventEmitter {
     this.#answerPing(() => this.emit('pong', Buffer.from(payload)));
   }
 
-  close(code = NORMAL): void {
+  close(code = NORMAL, reason = ''): void {
     if (this.readyState === CLOSED) return;
     this.readyState = CLOSED;
-    this.emit('close', code);
+    this.emit('close', code, reason);
   }
 
   terminate(): void {
@@ -206,9 +206,9 @@ export function createInMemoryHub(
       heard.push(frame);
       follow(deliver());
     });
-    ws.on('close', (code: number) => {
+    ws.on('close', (code: number, reason: string) => {
       readyState = CLOSED;
-      events.onClose(code);
+      events.onClose(code, reason);
     });
     follow(
       admitted.then(() => {
