@@ -20,6 +20,7 @@ import { type OpsDeps, operatorLog, runRequest } from './ops/index.ts';
 import { askJson } from './platform/ask-json.ts';
 import { type Database, vacuumTables } from './platform/database/index.ts';
 import {
+  AddressBudget,
   addConfigRoute,
   addressReader,
   createHttpServer,
@@ -74,7 +75,11 @@ export interface AppDeps {
   maxEventLoopDelayMs?: number;
 }
 
-type ModuleDeps = AppDeps & { createRateLimiter: CreateRateLimiter; signer: WatchedSigner };
+type ModuleDeps = AppDeps & {
+  createRateLimiter: CreateRateLimiter;
+  addressBudget: AddressBudget;
+  signer: WatchedSigner;
+};
 
 export interface App {
   /** Reads the chain, audits, compensates games for the outage: before the first caller. Runs once, by `listen` if not before. */
@@ -96,6 +101,7 @@ export async function createApp(given: AppDeps): Promise<App> {
   const deps = {
     ...given,
     createRateLimiter: rateLimitersInMemory(settings.rateLimitFactor),
+    addressBudget: new AddressBudget(settings.rateLimitFactor),
     signer: watchSigner(given.signer, time),
   };
   const jobs = createJobs({ time, log });
@@ -159,13 +165,19 @@ export async function createApp(given: AppDeps): Promise<App> {
 }
 
 /** The sockets, and who answers what they say. */
-function createSockets({ settings, time, log }: ModuleDeps, modules: Modules, switches: ShownSwitches): Hub {
+function createSockets(
+  { settings, time, log, addressBudget }: ModuleDeps,
+  modules: Modules,
+  switches: ShownSwitches,
+): Hub {
   const { users, games, matchmaking } = modules;
   return createHub({
     time,
     log,
     authorize: users.authorizeSocket,
     addressOf: addressReader(settings.trustProxy),
+    takeOfAddress: (address) => addressBudget.take(address, time.monotonicMs()),
+    sessionKeyOf: users.sessionKeyOf,
     onMessage: (socket, message) =>
       isSeatMessage(message) ? matchmaking.onMessage(socket, message) : games.onMessage(socket, message),
     onOpen(socket) {

@@ -1,6 +1,7 @@
-// protocol: every rate, size and time limit, with its unit and its reason; those of sockets are in `socket-limits.ts`, of
-// deposits in `deposit-limits.ts`. Nothing else in the program names a limit.
+// protocol: every rate, size and time limit, with its unit and its reason; those of sockets are in `socket-limits.ts`, those of
+// addresses and connections in `address-limits.ts`, of deposits in `deposit-limits.ts`. Nothing else in the program names a limit.
 
+export * from './address-limits.ts';
 export { DEPOSITS } from './deposit-limits.ts';
 export { NAMES, SESSION } from './identity-limits.ts';
 export * from './socket-limits.ts';

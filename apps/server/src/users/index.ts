@@ -16,7 +16,7 @@ import { addProfileRoutes, addRegisterRoute } from './profile-routes.ts';
 import { createSessions } from './sessions.ts';
 import type { SignInPlace } from './sign-in.ts';
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts';
-import { authorizeSocket } from './socket-access.ts';
+import { authorizeSocket, sessionKeyOf } from './socket-access.ts';
 import { findUser, findUserByWallet, findUsers } from './store.ts';
 
 export type { PlayerRecord, UserPorts } from './presenter.ts';
@@ -39,6 +39,8 @@ export interface Users {
   authenticate(token: string): Promise<Caller | null>;
   /** Who may open a socket, for the hub. */
   authorizeSocket(request: IncomingMessage): Promise<UpgradeDecision>;
+  /** The key of the session that a request claims, whether it lives or not; null when it claims none. */
+  sessionKeyOf(request: IncomingMessage): string | null;
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   addRoutes(routes: RouteKit): void;
   scheduleJobs(jobs: Jobs): void;
@@ -62,6 +64,7 @@ export function createUsers(deps: UsersDeps): Users {
         authenticate: sessions.authenticate,
         publicOrigin: deps.place.publicOrigin,
       }),
+    sessionKeyOf: (request) => sessionKeyOf(request, deps.place.publicOrigin),
     liveSessions: sessions.live,
     addRoutes(routes) {
       const own = { ...deps, presenter, sessions };

@@ -33,6 +33,11 @@ function keyOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** The key that a token's session would have, without looking whether there is one; null for what cannot be a token. */
+export function claimedKeyOf(token: string): string | null {
+  return TOKEN_SHAPE.test(token) ? keyOf(token) : null;
+}
+
 export function createSessions(deps: SessionsDeps): Sessions {
   const { database, time } = deps;
   return {
@@ -49,10 +54,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
 
     async authenticate(token) {
-      if (!TOKEN_SHAPE.test(token)) return null;
+      const key = claimedKeyOf(token);
+      if (key === null) return null;
       const nowMs = time.nowMs();
       return database.run(async (queries) => {
-        const [session] = await store.findSessions(queries, [keyOf(token)]);
+        const [session] = await store.findSessions(queries, [key]);
         if (session === undefined || !isLive(session, nowMs)) return null;
         if (shouldTouch(session, nowMs)) await store.touchSessions(queries, [session.tokenHash], nowMs);
         return {

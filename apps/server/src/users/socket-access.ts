@@ -2,6 +2,13 @@
 import type { IncomingMessage } from 'node:http';
 import { type Authenticate, checkAccess, sessionTokenOf } from '../platform/http/index.ts';
 import type { UpgradeDecision } from '../platform/hub/index.ts';
+import { claimedKeyOf } from './sessions.ts';
+
+/** The key of the session that a request claims; it costs no query. Null when it claims none. */
+export function sessionKeyOf({ headers }: IncomingMessage, publicOrigin: string): string | null {
+  const token = sessionTokenOf(headers, publicOrigin);
+  return token === null ? null : claimedKeyOf(token);
+}
 
 /** Resolves to whose socket it is, or to the code of the refusal. */
 export async function authorizeSocket(

@@ -45,15 +45,19 @@ function networksOf(texts: readonly string[]): BlockList {
   return networks;
 }
 
+/** Whether an address is one of the trusted proxies'. */
+export function proxyChecker(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = networksOf(trustedProxies);
+  return (address) => isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
 /**
  * Makes the reader of clients' addresses. X-Forwarded-For is believed only from a trusted proxy, and of it only the last
  * entry, the one that this proxy wrote; where that is a trusted proxy too, the entry before it. Earlier ones are whatever
  * the client claims. An entry that is no address is not believed.
  */
 export function addressReader(trustedProxies: readonly string[]): AddressOf {
-  const trusted = networksOf(trustedProxies);
-  const isTrusted = (address: string): boolean =>
-    isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  const isTrusted = proxyChecker(trustedProxies);
   return (request) => {
     let address = plainAddress(request.socket.remoteAddress ?? 'unknown');
     if (!isTrusted(address)) return address;
@@ -69,7 +73,8 @@ export function addressReader(trustedProxies: readonly string[]): AddressOf {
   };
 }
 
-function plainAddress(address: string): string {
+/** An IPv4 address in IPv6's clothes as what it is; everything else as it is. */
+export function plainAddress(address: string): string {
   return IPV4_IN_IPV6.exec(address)?.[1] ?? address;
 }
 
@@ -84,8 +89,18 @@ export function budgetKey(address: string): string {
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
+export function isOwnMachine(address: string): boolean {
+  return LOOPBACK.test(plainAddress(address));
+}
+
 /** From this machine itself, and not passed on by a proxy. */
 export function isDirectLoopback(request: IncomingMessage): boolean {
   const forwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined);
-  return !forwarded && LOOPBACK.test(plainAddress(request.socket.remoteAddress ?? ''));
+  return !forwarded && isOwnMachine(request.socket.remoteAddress ?? '');
+}
+
+/** Who keeps the server running: its own machine, or the bearer of the metrics token. */
+export function isOperator(request: IncomingMessage, metricsToken: string | null): boolean {
+  const isBearer = metricsToken !== null && request.headers.authorization === `Bearer ${metricsToken}`;
+  return isBearer || isDirectLoopback(request);
 }

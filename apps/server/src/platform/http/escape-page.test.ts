@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { rateLimitersInMemory } from '../rate-limits.ts';
 import { createSeededRandom } from '../testkit/seeded-random.ts';
+import { systemTime } from '../time.ts';
+import { AddressBudget } from './address-budget.ts';
 import { readEscapePage } from './escape-page.ts';
 import { createMetrics } from './health.ts';
 import { createHttpServer } from './server.ts';
@@ -29,11 +31,14 @@ async function getEscape(cluster: 'local' | 'devnet', escrowProgram: string | nu
       trustProxy: [],
       metricsToken: null,
       escrowProgram,
+      rateLimitFactor: 1,
     },
+    time: systemTime,
     log: createLog('silent'),
     random: createSeededRandom(),
     authenticate: async () => null,
     createRateLimiter: rateLimitersInMemory(1),
+    addressBudget: new AddressBudget(1),
     pageFolder: folder,
     health: { metrics: createMetrics(), readiness: [] },
   });

@@ -8,7 +8,7 @@ import {
   Counter as PromCounter,
   Registry,
 } from 'prom-client';
-import { isDirectLoopback } from './address.ts';
+import { isOperator } from './address.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 
 /** One thing the server needs. `check` resolves to null when it is fine, else to what is wrong in a few words. */
@@ -88,10 +88,7 @@ const isQuiet = (check: ReadinessCheck): boolean => check.isQuiet === true;
 export function installHealth(app: FastifyInstance, options: HealthOptions): void {
   const hidden = { schema: { hide: true } };
   const { metricsToken } = options;
-  const isTrusted = (request: FastifyRequest): boolean => {
-    const bearer = metricsToken !== null && request.headers.authorization === `Bearer ${metricsToken}`;
-    return bearer || isDirectLoopback(request.raw);
-  };
+  const isTrusted = (request: FastifyRequest): boolean => isOperator(request.raw, metricsToken);
   const durations = new Histogram({
     name: 'kingstake_http_request_duration_seconds',
     help: 'Time from request to answer, by route and status',

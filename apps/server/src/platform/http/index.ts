@@ -1,6 +1,7 @@
 // platform/http: its public API.
 export { type Authenticate, type Caller, checkAccess, sessionTokenOf } from './access.ts';
 export { type AddressOf, addressReader, budgetKey } from './address.ts';
+export { AddressBudget } from './address-budget.ts';
 export { addConfigRoute } from './config.ts';
 export { createMetrics, type Metrics, type ReadinessCheck } from './health.ts';
 export type { PageHead } from './page.ts';

@@ -103,11 +103,20 @@ describe('an event loop that is late', () => {
   test('refuses calls, and says when to ask again', async () => {
     await holdUp();
     for (const url of ['/api/open', '/api/nothing', '/readyz']) {
-      const response = await get(url);
+      const response = await get(url, {}, '10.0.0.1');
       expect(response.statusCode, url).toBe(503);
       expect(errorOf(response).code, url).toBe('UNAVAILABLE');
       expect(Number(response.headers['retry-after']), url).toBeGreaterThan(0);
     }
+  });
+
+  test('leaves an operator who asks what is wrong an answer', async () => {
+    await holdUp();
+    expect((await get('/healthz', {}, '10.0.0.1')).statusCode).toBe(200);
+    expect((await get('/metrics')).statusCode).toBe(200);
+    const ready = await get('/readyz');
+    expect(ready.statusCode).toBe(503);
+    expect(errorOf(ready)).toMatchObject({ failed: { loop: expect.stringMatching(/is \d+ ms late$/) } });
   });
 
   test('still shows the page and its files to who visits it', async () => {

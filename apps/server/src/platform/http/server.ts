@@ -1,19 +1,24 @@
 // platform/http: one Fastify server with everything that every call needs. It must not know a feature.
+import type { ServerOptions } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
-import { ERRORS, SERVER_TIMES, SIZES } from '@kingstake/protocol';
+import { CONNECTIONS, ERRORS, SERVER_TIMES, SIZES } from '@kingstake/protocol';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '../log.ts';
 import { type Random, randomToken } from '../random.ts';
 import type { CreateRateLimiter } from '../rate-limits.ts';
 import type { Settings } from '../settings.ts';
+import type { Time } from '../time.ts';
 import type { Authenticate } from './access.ts';
-import { type AddressOf, addressReader } from './address.ts';
+import { type AddressOf, addressReader, isOperator, proxyChecker } from './address.ts';
+import type { AddressBudget } from './address-budget.ts';
+import { createDoor, type Door } from './door.ts';
+import { measureDoor, turnedAwayCounter } from './door-metrics.ts';
 import { installErrors, refuseUnroutable } from './errors.ts';
-import { type HealthOptions, installHealth } from './health.ts';
+import { type HealthOptions, installHealth, type ReadinessCheck } from './health.ts';
 import { installPage, isPageVisit, type PageHead, sendNotFound } from './page.ts';
 import { createRouteKit, type RouteKit } from './route.ts';
 import { contentSecurityPolicy } from './security.ts';
@@ -21,12 +26,21 @@ import { contentSecurityPolicy } from './security.ts';
 export interface HttpDeps {
   settings: Pick<
     Settings,
-    'publicOrigin' | 'cluster' | 'solanaPublicRpcUrl' | 'trustProxy' | 'metricsToken' | 'escrowProgram'
+    | 'publicOrigin'
+    | 'cluster'
+    | 'solanaPublicRpcUrl'
+    | 'trustProxy'
+    | 'metricsToken'
+    | 'escrowProgram'
+    | 'rateLimitFactor'
   >;
+  time: Time;
   log: Log;
   random: Random;
   authenticate: Authenticate;
   createRateLimiter: CreateRateLimiter;
+  /** Of each address, over everything; the sockets' upgrades take from it too. */
+  addressBudget: AddressBudget;
   /** Folder with the built page; null serves calls only (tests of calls). */
   pageFolder: string | null;
   /** See `PageHead`; without it no page has further tags. */
@@ -34,6 +48,8 @@ export interface HttpDeps {
   health: Omit<HealthOptions, 'metricsToken'>;
   /** An event loop this late rejects new requests; 0 never does, for tests whose clock jumps. */
   maxEventLoopDelayMs?: number | undefined;
+  /** A request that has not arrived whole by then is cut off; tests make it small. */
+  requestMs?: number;
 }
 
 export interface HttpServer {
@@ -44,6 +60,14 @@ export interface HttpServer {
 const REQUEST_ID_BYTES = 9;
 /** An event loop this late rejects new requests with 503 until it has caught up. */
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
+const serverOptions = ({ requestMs = SERVER_TIMES.stopMs }: HttpDeps): ServerOptions => ({
+  maxHeaderSize: SIZES.headBytes,
+  requestTimeout: requestMs,
+  headersTimeout: requestMs,
+  // By itself Node looks every 30 s, so that a body in drips would live for longer than a minute.
+  connectionsCheckingInterval: Math.min(requestMs, SERVER_TIMES.requestLookMs),
+  keepAliveTimeout: CONNECTIONS.idleMs,
+});
 /** As often as the delay is measured anew. */
 const RETRY_AFTER_S = 1;
 
@@ -81,13 +105,21 @@ async function installProtections(app: FastifyInstance, deps: HttpDeps): Promise
   await app.register(cookie);
   const maxEventLoopDelayMs = deps.maxEventLoopDelayMs ?? MAX_EVENT_LOOP_DELAY_MS;
   // Not registered with 0, because its timers would keep alive a server that is never closed.
-  if (maxEventLoopDelayMs > 0) await rejectWhenLate(app, maxEventLoopDelayMs);
+  if (maxEventLoopDelayMs > 0) await rejectWhenLate(app, maxEventLoopDelayMs, deps.settings.metricsToken);
 }
 
-async function rejectWhenLate(app: FastifyInstance, maxEventLoopDelayMs: number): Promise<void> {
+async function rejectWhenLate(
+  app: FastifyInstance,
+  maxEventLoopDelayMs: number,
+  metricsToken: string | null,
+): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: (request, reply) => {
+      // An operator would be blind just then: `/readyz` says to them that the loop is late.
+      const { url } = request.routeOptions;
+      if (url === '/healthz' || url === '/metrics') return;
+      if (url === '/readyz' && isOperator(request.raw, metricsToken)) return;
       // A person who opens the page would read the refusal as it is, and a file costs next to nothing: the calls of that page
       // are refused, and it knows how to ask again.
       if (isPageVisit(request)) return;
@@ -121,8 +153,34 @@ async function installOpenApi(app: FastifyInstance, publicOrigin: string): Promi
   });
 }
 
+/** The loop is late by so much that calls are refused. */
+function lateLoop(app: FastifyInstance): ReadinessCheck {
+  return {
+    name: 'loop',
+    async check() {
+      const isLate = app.hasDecorator('isUnderPressure') && app.isUnderPressure();
+      return isLate ? `the event loop is ${Math.round(app.memoryUsage().eventLoopDelay)} ms late` : null;
+    },
+  };
+}
+
+function openDoor({ settings, ...deps }: HttpDeps, addressOf: AddressOf): Door {
+  return createDoor({
+    ...deps,
+    addressOf,
+    isProxy: proxyChecker(settings.trustProxy),
+    budget: deps.addressBudget,
+    factor: settings.rateLimitFactor,
+    metricsToken: settings.metricsToken,
+    onTurnedAway: turnedAwayCounter(deps.health.metrics),
+  });
+}
+
 /** Builds the server; features add their calls through `routes`, then the caller listens. */
 export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
+  const addressOf = addressReader(deps.settings.trustProxy);
+  const door = openDoor(deps, addressOf);
+  measureDoor(deps.health.metrics, door);
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     genReqId: () => randomToken(deps.random, REQUEST_ID_BYTES),
@@ -130,21 +188,19 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
     bodyLimit: SIZES.bodyBytes,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     frameworkErrors: refuseUnroutable,
-    requestTimeout: SERVER_TIMES.stopMs,
     forceCloseConnections: 'idle',
-    // Node looks for late requests every 30 s by itself, so that a body in drips would live for longer than a minute.
-    http: { maxHeaderSize: SIZES.headBytes, connectionsCheckingInterval: SERVER_TIMES.requestLookMs },
+    serverFactory: (handler) => door.createServer(serverOptions(deps), handler),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
   installErrors(app);
-  const addressOf = addressReader(deps.settings.trustProxy);
   const routes = createRouteKit(app, { ...deps, ...deps.settings, addressOf });
   logRequests(app, addressOf);
   await installProtections(app, deps);
   await installOpenApi(app, deps.settings.publicOrigin);
-  installHealth(app, { ...deps.health, metricsToken: deps.settings.metricsToken });
+  const readiness = [...deps.health.readiness, lateLoop(app)];
+  installHealth(app, { ...deps.health, readiness, metricsToken: deps.settings.metricsToken });
   if (deps.pageFolder !== null) {
     await installPage(app, {
       folder: deps.pageFolder,

@@ -9,7 +9,9 @@ import * as z from 'zod/mini';
 import { createLog } from '../log.ts';
 import { rateLimitersInMemory } from '../rate-limits.ts';
 import { createSeededRandom } from '../testkit/seeded-random.ts';
+import { systemTime, type Time } from '../time.ts';
 import type { Caller } from './access.ts';
+import { AddressBudget } from './address-budget.ts';
 import { createMetrics } from './health.ts';
 import { refuse } from './refusal.ts';
 import { createHttpServer, type HttpServer } from './server.ts';
@@ -54,6 +56,7 @@ interface Options {
   origin?: string;
   token?: string;
   maxEventLoopDelayMs?: number;
+  time?: Time;
 }
 
 interface Sent {
@@ -107,11 +110,14 @@ async function start(folder: string, isSick: () => Sickness, options: Options = 
       trustProxy: options.trustProxy ?? [],
       metricsToken: options.token ?? null,
       escrowProgram: null,
+      rateLimitFactor: 1,
     },
+    time: options.time ?? systemTime,
     log: createLog('silent'),
     random: createSeededRandom(),
     authenticate: async (token) => CALLERS[token] ?? null,
     createRateLimiter: rateLimitersInMemory(1),
+    addressBudget: new AddressBudget(1),
     pageFolder: folder,
     // Else a busy machine would refuse what a test asks.
     maxEventLoopDelayMs: options.maxEventLoopDelayMs ?? 0,

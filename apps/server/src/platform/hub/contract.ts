@@ -81,6 +81,13 @@ export interface HubDeps {
   /** The client's address, with proxies taken into account. */
   addressOf(request: IncomingMessage): string;
   /**
+   * Takes one request of the address's budget, which it shares with everything else that the address asks for: null, or the
+   * milliseconds until it has one again. Without it no address has a budget.
+   */
+  takeOfAddress?(address: string): number | null;
+  /** The key of the session that a request claims, without looking whether it lives; null when it claims none. */
+  sessionKeyOf?(request: IncomingMessage): string | null;
+  /**
    * Every valid message, one at a time for each socket, in the order they came. A refusal that it returns is
    * answered with one `error`; a throw is logged and answered with UNAVAILABLE. Handlers never send an `error` themselves.
    */

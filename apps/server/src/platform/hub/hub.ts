@@ -14,6 +14,7 @@ import type {
   SocketIdentity,
   UpgradeDecision,
 } from './contract.ts';
+import { FamiliarSessions } from './familiar-sessions.ts';
 import { encode, parseClientMessage } from './frames.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
 import { KeyedCounter } from './multi-map.ts';
@@ -40,6 +41,7 @@ class SocketHub implements Hub {
   readonly #upgrades: Upgrades;
   readonly #online: OnlineCount<Connection>;
   readonly #credits: UserCredits;
+  readonly #familiar: FamiliarSessions;
   readonly #stopWatching: Cancel;
   readonly #stopForgetting: Cancel;
   #lastId = 0; // of a socket
@@ -51,6 +53,7 @@ class SocketHub implements Hub {
     const ofAddress = this.#limits.perAddress * deps.rateFactor;
     this.#registry = new ConnectionRegistry({ ofUser: this.#limits.perUser, ofAddress });
     this.#credits = new UserCredits(this.#limits, deps.rateFactor);
+    this.#familiar = new FamiliarSessions(this.#limits.familiarMs);
     this.#context = this.#createContext();
     this.#upgrades = this.#createUpgrades();
     this.#online = new OnlineCount({
@@ -68,9 +71,7 @@ class SocketHub implements Hub {
       liveSessions: (keys) => deps.liveSessions(keys),
       end: (key) => this.closeSession(key),
     });
-    this.#stopForgetting = deps.time.every(this.#limits.reserveWindowMs, () =>
-      this.#credits.forgetIdle(deps.time.monotonicMs()),
-    );
+    this.#stopForgetting = deps.time.every(this.#limits.reserveWindowMs, () => this.#forgetIdle());
   }
 
   attach(server: Server): void {
@@ -94,6 +95,7 @@ class SocketHub implements Hub {
   }
 
   closeSession(sessionKey: string): void {
+    this.#familiar.forget(sessionKey);
     this.#upgrades.sessionEnded(sessionKey);
     for (const connection of this.#registry.heldOfSession(sessionKey)) connection.endSession();
   }
@@ -163,6 +165,9 @@ class SocketHub implements Hub {
       limits: this.#limits,
       authorize: (request) => this.#deps.authorize(request),
       addressOf: (request) => this.#deps.addressOf(request),
+      takeOfAddress: (address) => this.#deps.takeOfAddress?.(address) ?? null,
+      takeReserve: (request) => this.#takeReserve(request),
+      isStaked: async (userId) => (await this.#deps.reserve?.isFor(userId)) ?? false,
       reserveSlot: (address) => this.#registry.reserveSlot(address),
       hasSlotFor: (userId) => this.#registry.hasSlotFor(userId),
       waitOf: (userId) => this.#waitOf(userId),
@@ -180,10 +185,27 @@ class SocketHub implements Hub {
     return this.#credits.waitMs(userId, now());
   }
 
+  /** Of a familiar session's user: what nobody else can use up, because it takes their cookie to ask. */
+  #takeReserve(request: IncomingMessage): number | null {
+    const nowMs = this.#deps.time.monotonicMs();
+    const sessionKey = this.#deps.sessionKeyOf?.(request) ?? null;
+    const userId = sessionKey === null ? null : this.#familiar.userOf(sessionKey, nowMs);
+    return userId !== null && this.#credits.takeReserved(userId, 'message', nowMs) ? userId : null;
+  }
+
+  #forgetIdle(): void {
+    const nowMs = this.#deps.time.monotonicMs();
+    this.#credits.forgetIdle(nowMs);
+    for (const { identity } of this.#registry.held())
+      this.#familiar.seen(identity.sessionKey, identity.userId, nowMs);
+    this.#familiar.forgetOld(nowMs);
+  }
+
   #opened(ws: WebSocket, identity: SocketIdentity, address: string): void {
     this.#lastId += 1;
     const connection = new Connection(this.#context, { id: this.#lastId, ws, identity, address });
     this.#registry.add(connection);
+    this.#familiar.seen(identity.sessionKey, identity.userId, this.#deps.time.monotonicMs());
     this.#online.opened(connection);
     this.#notify(connection, 'onOpen');
   }

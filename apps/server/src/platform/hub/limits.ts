@@ -12,6 +12,8 @@ export const HUB_LIMITS = {
   waitingMessages: 100,
   /** Round trips kept for one socket: the last 50 s of pings. */
   rttSamples: 5,
+  /** A session is familiar for so long after its last socket: a player who went away forfeits after as long (ruling 3.6). */
+  familiarMs: 10 * 60 * 1_000,
   /** Time for the peer to answer our close frame before the connection is terminated, milliseconds. */
   closeWaitMs: 2_000,
 } as const;

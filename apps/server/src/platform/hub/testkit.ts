@@ -1,8 +1,8 @@
 // platform/hub: what its tests share: a hub on a real HTTP server on 127.0.0.1, and clients that wait for events.
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { ClientMessage, ErrorCode } from '@kingstake/protocol';
-import { onTestFinished } from 'vitest';
+import { type ClientMessage, ERRORS, type ErrorCode } from '@kingstake/protocol';
+import { expect, onTestFinished } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { createManualTime, type ManualTime } from '../testkit/manual-time.ts';
 import { parseClientMessage } from './frames.ts';
@@ -272,4 +272,12 @@ function knock(port: number, path: string, headers: Record<string, string>): Pro
 export function gate(): { passed: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { passed: promise, open: resolve };
+}
+
+/** The answer is that error, in the form of every refused call. */
+export function expectRefusal(answer: Answer, code: keyof typeof ERRORS) {
+  expect(answer.status).toBe(ERRORS[code].status);
+  expect(answer.body).toEqual({ message: ERRORS[code].message, code });
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.headers.connection).toBe('close');
 }

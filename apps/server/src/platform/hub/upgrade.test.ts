@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { connect as connectTcp, type Socket } from 'node:net';
-import { ERRORS } from '@kingstake/protocol';
 import { describe, expect, it } from 'vitest';
 import type { UpgradeDecision } from './index.ts';
 import {
-  type Answer,
   decide,
+  expectRefusal,
   gate,
   handshakeText,
   headersOf,
@@ -14,13 +13,6 @@ import {
   setStage,
   type TestClient,
 } from './testkit.ts';
-
-function expectRefusal(answer: Answer, code: keyof typeof ERRORS) {
-  expect(answer.status).toBe(ERRORS[code].status);
-  expect(answer.body).toEqual({ message: ERRORS[code].message, code });
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(answer.headers.connection).toBe('close');
-}
 
 function portOf(stage: Stage): number {
   return Number(new URL(stage.url).port);

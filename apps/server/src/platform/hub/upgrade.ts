@@ -14,6 +14,12 @@ export interface UpgradeDeps {
   limits: HubLimits;
   authorize(request: IncomingMessage): Promise<UpgradeDecision>;
   addressOf(request: IncomingMessage): string;
+  /** Takes one request of the address's budget: null, or the milliseconds until it has one. */
+  takeOfAddress(address: string): number | null;
+  /** Who shows a session that is familiar here, and has a reserve that pays for this upgrade; null otherwise. */
+  takeReserve(request: IncomingMessage): number | null;
+  /** Whether the user's stake is in a running game. */
+  isStaked(userId: number): Promise<boolean>;
   reserveSlot(address: string): (() => void) | null;
   hasSlotFor(userId: number): boolean;
   /** Milliseconds until the user's budget allows a socket; 0: now. */
@@ -26,6 +32,19 @@ export interface UpgradeDeps {
 interface Slot {
   readonly address: string;
   readonly release: () => void;
+  readonly spared: Spared | null; // null: its address's budget has paid
+}
+
+/** An upgrade that the reserve of a player in a staked game pays for, because the address's budget is gone. */
+interface Spared {
+  readonly userId: number;
+  readonly waitMs: number; // what everybody else is told
+}
+
+/** An upgrade that is refused before it is decided. */
+interface Objection {
+  readonly code: ErrorCode;
+  readonly waitMs?: number;
 }
 
 /** An upgrade that is being decided. */
@@ -65,8 +84,8 @@ export class Upgrades {
     // The HTTP server has detached from the socket: without a listener its next error would end the process.
     socket.on('error', () => socket.destroy());
     const slot = this.#slotFor(request);
-    if (typeof slot === 'string') {
-      this.#refuse(socket, slot);
+    if ('code' in slot) {
+      this.#refuse(socket, slot.code, slot.waitMs);
       return;
     }
     const pending: Pending = {
@@ -89,8 +108,8 @@ export class Upgrades {
   /** The same decision for a socket that is open already. */
   async admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision> {
     const slot = this.#slotFor(request);
-    if (typeof slot === 'string') return { ok: false, code: slot };
-    const decision = await this.#authorize({ request });
+    if ('code' in slot) return { ok: false, code: slot.code };
+    const decision = await this.#authorize({ request, slot });
     const objection = this.#stopped ? 'UNAVAILABLE' : this.#objection({ endedSessions: new Set() }, decision);
     if (!decision.ok || objection !== null) {
       slot.release();
@@ -114,17 +133,22 @@ export class Upgrades {
     }
   }
 
-  /** Checks what needs no query, then reserves a slot for the upgrade. */
-  #slotFor(request: IncomingMessage): Slot | ErrorCode {
-    if (request.url?.split('?', 1)[0] !== PATH) return 'NOT_FOUND';
-    if (this.#stopped) return 'UNAVAILABLE';
+  /** Checks what needs no query, whatever the path is, then reserves a slot for the upgrade. */
+  #slotFor(request: IncomingMessage): Slot | Objection {
     try {
       const address = this.#deps.addressOf(request);
+      const isOwnPath = request.url?.split('?', 1)[0] === PATH;
+      const waitMs = this.#deps.takeOfAddress(address);
+      const userId = waitMs === null || !isOwnPath ? null : this.#deps.takeReserve(request);
+      if (waitMs !== null && userId === null) return { code: 'RATE_LIMITED', waitMs };
+      if (!isOwnPath) return { code: 'NOT_FOUND' };
+      if (this.#stopped) return { code: 'UNAVAILABLE' };
       const release = this.#deps.reserveSlot(address);
-      return release === null ? 'RATE_LIMITED' : { address, release };
+      if (release === null) return { code: 'RATE_LIMITED' };
+      return { address, release, spared: waitMs === null || userId === null ? null : { userId, waitMs } };
     } catch (err) {
       this.#deps.log.error({ err }, 'client address of upgrade unknown');
-      return 'UNAVAILABLE';
+      return { code: 'UNAVAILABLE' };
     }
   }
 
@@ -141,15 +165,24 @@ export class Upgrades {
     }
   }
 
-  async #authorize(pending: Pick<Pending, 'request'>): Promise<UpgradeDecision> {
+  async #authorize({ request, slot }: Pick<Pending, 'request' | 'slot'>): Promise<UpgradeDecision> {
     try {
-      const decision = await this.#deps.authorize(pending.request);
-      const waitMs = decision.ok ? await this.#deps.waitOf(decision.identity.userId) : 0;
+      const decision = await this.#deps.authorize(request);
+      if (!decision.ok) return decision;
+      const { userId } = decision.identity;
+      const waitMs =
+        slot.spared === null ? await this.#deps.waitOf(userId) : await this.#waitOf(slot.spared, userId);
       return waitMs === 0 ? decision : { ok: false, code: 'RATE_LIMITED', retryAfterMs: waitMs };
     } catch (err) {
       this.#deps.log.error({ err }, 'an upgrade could not be authorized');
       return { ok: false, code: 'UNAVAILABLE' };
     }
+  }
+
+  /** The reserve is for players in a staked game alone. It has been paid already. */
+  async #waitOf(spared: Spared, userId: number): Promise<number> {
+    const isSpared = userId === spared.userId && (await this.#deps.isStaked(userId));
+    return isSpared ? 0 : spared.waitMs;
   }
 
   #objection(pending: Pick<Pending, 'endedSessions'>, decision: UpgradeDecision): ErrorCode | null {

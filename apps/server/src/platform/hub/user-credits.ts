@@ -1,7 +1,8 @@
 // platform/hub: what each user may send and be answered, over all sockets together, and the reserve of a player whose stake
 // is in a running game. It does not know sockets, nor who plays.
+
+import { TokenBucket } from '../token-bucket.ts';
 import type { HubLimits } from './limits.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 /** What a reserve is kept for; neither uses up the other. */
 export type Reserved = 'message' | 'ping';

@@ -1,4 +1,4 @@
-// platform/hub: a budget that comes back evenly, a token bucket. Pure: the time is an argument.
+// platform: a budget that comes back evenly, a token bucket. Pure: the time is an argument.
 
 export class TokenBucket {
   readonly #capacity: number; // tokens of a full bucket

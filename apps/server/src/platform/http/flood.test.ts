@@ -1,0 +1,158 @@
+// Replays of floods on a real server, each small: connections that ask and do not read, requests that never end, one address that
+// wants everything.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { ADDRESS, CONNECTIONS, ERRORS } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import { ask, type FloodStage, LARGE_BYTES, requestText, sendDeaf, setFloodStage } from './testkit/flood.ts';
+
+const [ATTACKER, HONEST, PROXY] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+describe('connections that ask and do not read', () => {
+  test('300 with 20 requests each are answered nothing more than an address may have, and others are served', async () => {
+    const stage = await setFloodStage();
+    await Promise.all(many(300, () => sendDeaf(stage.port, ATTACKER, requestText('/large').repeat(20))));
+    const honest = await ask(stage.port, HONEST, '/small');
+    expect(honest).toMatchObject({ status: 200, body: 'small' });
+    // Each was closed for asking a ninth time, and had no more than one answer in work.
+    await stage.atMost(0);
+    const { pipelined = 0, address = 0 } = await stage.turnedAway();
+    expect(pipelined + address).toBe(300);
+    expect(stage.handled.get('/large') ?? 0).toBeLessThanOrEqual(300);
+    expect(stage.unsentBytes()).toBe(0);
+  });
+
+  test('hold few bytes of the server, and are cut off when they take nothing for 15 s', async () => {
+    const stage = await setFloodStage();
+    await Promise.all(
+      many(40, () => sendDeaf(stage.port, ATTACKER, requestText('/large').repeat(CONNECTIONS.pipelined))),
+    );
+    expect((await ask(stage.port, HONEST, '/small')).status).toBe(200);
+    const refused = await ask(stage.port, ATTACKER, '/small');
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    expect(stage.unsentBytes()).toBeLessThan(ADDRESS.openBytes + CONNECTIONS.pipelined * LARGE_BYTES);
+    expect(stage.handled.get('/large') ?? 0).toBeLessThan(20);
+
+    stage.time.advance(CONNECTIONS.unreadMs + 2 * CONNECTIONS.lookMs);
+    await stage.atMost(0);
+    expect((await stage.turnedAway())['unread']).toBeGreaterThan(0);
+    expect(stage.unsentBytes()).toBe(0);
+  });
+});
+
+describe('connections', () => {
+  test('of one address are 256, and another address is served beside them', async () => {
+    const stage = await setFloodStage();
+    await Promise.all(many(300, () => sendDeaf(stage.port, ATTACKER, '')));
+    expect((await ask(stage.port, HONEST, '/small')).status).toBe(200);
+    await stage.atMost(ADDRESS.connections);
+    expect(stage.connections()).toBe(ADDRESS.connections);
+    expect(await stage.turnedAway()).toEqual({ address: 300 - ADDRESS.connections });
+  });
+
+  test('of a trusted proxy are as many as it needs', async () => {
+    const stage = await setFloodStage({ trustProxy: [PROXY] });
+    await Promise.all(many(300, () => sendDeaf(stage.port, PROXY, '')));
+    expect((await ask(stage.port, HONEST, '/small')).status).toBe(200);
+    expect(stage.connections()).toBeGreaterThanOrEqual(300);
+    expect(await stage.turnedAway()).toEqual({});
+  });
+
+  test.each([
+    [
+      'a body',
+      'POST /body HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    ],
+    ['headers', 'GET /small HTTP/1.1\r\nHost: te'],
+    ['nothing at all', ''],
+  ])('that never send the end of %s are closed', async (_name, text) => {
+    const stage = await setFloodStage({ requestMs: 100 });
+    const socket = connect({ port: stage.port, host: '127.0.0.1', localAddress: ATTACKER });
+    socket.resume();
+    socket.write(text);
+    await once(socket, 'close');
+    expect(await stage.turnedAway()).toEqual({ late: 1 });
+  });
+
+  test('that ask for eight things in one breath get eight answers, in order', async () => {
+    const stage = await setFloodStage();
+    const socket = await sendDeaf(stage.port, HONEST, requestText('/small').repeat(CONNECTIONS.pipelined));
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (piece: string) => {
+      text += piece;
+      if (text.split('small').length === CONNECTIONS.pipelined + 1) socket.end();
+    });
+    socket.resume();
+    await once(socket, 'close');
+    expect(text.match(/HTTP\/1.1 200 OK/g)).toHaveLength(CONNECTIONS.pipelined);
+  });
+});
+
+describe('the budget of an address', () => {
+  /** Through the proxy, as whoever it names. */
+  const askAs = (stage: FloodStage, address: string, path: string) =>
+    ask(stage.port, PROXY, path, { 'x-forwarded-for': address });
+  const use = ({ budget, time }: FloodStage, address: string) => {
+    while (budget.take(address, time.monotonicMs()) === null);
+  };
+
+  test.each(['/small', '/api/openapi.json', '/healthz', '/readyz', '/metrics', '/nowhere', '/api/%zz'])(
+    'covers %s, whose refusal is the catalogue’s and says when to come back',
+    async (path) => {
+      const stage = await setFloodStage({ trustProxy: [PROXY] });
+      use(stage, '10.1.1.1');
+      const refused = await askAs(stage, '10.1.1.1', path);
+      expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+      expect(JSON.parse(refused.body)).toEqual({
+        code: 'RATE_LIMITED',
+        message: ERRORS.RATE_LIMITED.message,
+      });
+      expect((await askAs(stage, '10.1.1.2', path)).status).not.toBe(429);
+      stage.time.advance(1_000);
+      expect((await askAs(stage, '10.1.1.1', path)).status).not.toBe(429);
+    },
+  );
+
+  test('is that of a whole /64', async () => {
+    const stage = await setFloodStage({ trustProxy: [PROXY] });
+    use(stage, '2001:db8:1:2::1');
+    expect((await askAs(stage, '2001:db8:1:2:ffff::9', '/small')).status).toBe(429);
+    expect((await askAs(stage, '2001:db8:1:3::1', '/small')).status).toBe(200);
+  });
+
+  test('does not stop the monitoring of the own machine', async () => {
+    const stage = await setFloodStage();
+    use(stage, HONEST);
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect((await ask(stage.port, HONEST, path)).status, path).toBe(200);
+    expect((await ask(stage.port, HONEST, '/small')).status).toBe(429);
+  });
+
+  test('ends the connection of who exceeds it, and not that of a proxy', async () => {
+    const stage = await setFloodStage({ trustProxy: [PROXY] });
+    use(stage, HONEST);
+    use(stage, '10.1.1.1');
+    const direct = await ask(stage.port, HONEST, '/small', { connection: 'keep-alive' });
+    expect(direct).toMatchObject({ status: 429, headers: { connection: 'close' } });
+    const passedOn = { 'x-forwarded-for': '10.1.1.1', connection: 'keep-alive' };
+    const byProxy = await ask(stage.port, PROXY, '/small', passedOn);
+    expect(byProxy).toMatchObject({ status: 429, headers: { connection: 'keep-alive' } });
+  });
+
+  test('pays for large answers by their bytes', async () => {
+    const stage = await setFloodStage();
+    await ask(stage.port, HONEST, '/large');
+    let left = 0;
+    while (stage.budget.take(HONEST, stage.time.monotonicMs()) === null) left += 1;
+    expect(left).toBe(ADDRESS.credits - 1 - Math.floor(LARGE_BYTES / ADDRESS.creditBytes));
+  });
+
+  test('is charged for an Expect that nobody knows', async () => {
+    const stage = await setFloodStage();
+    use(stage, ATTACKER);
+    expect((await ask(stage.port, ATTACKER, '/small', { expect: 'nothing' })).status).toBe(429);
+  });
+});

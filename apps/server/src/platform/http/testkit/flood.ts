@@ -1,0 +1,142 @@
+// platform/http: what its tests of floods share: a real server, and clients that ask without reading. Clients of one machine are many
+// addresses: all of 127.0.0.0/8 is its own.
+import { once } from 'node:events';
+import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { createLog } from '../../log.ts';
+import { rateLimitersInMemory } from '../../rate-limits.ts';
+import { createManualTime, type ManualTime } from '../../testkit/manual-time.ts';
+import { createSeededRandom } from '../../testkit/seeded-random.ts';
+import { AddressBudget } from '../address-budget.ts';
+import { createMetrics } from '../health.ts';
+import { createHttpServer } from '../server.ts';
+
+/** An answer of this many bytes, new each time: a connection that is not read cannot take it all. */
+export const LARGE_BYTES = 4 * 1024 * 1024;
+
+export interface FloodStage {
+  time: ManualTime;
+  port: number;
+  budget: AddressBudget;
+  /** Requests that reached a route, by path. */
+  handled: Map<string, number>;
+  turnedAway(): Promise<Record<string, number>>;
+  connections(): number;
+  /** Resolves when the server holds no connection more than so many. */
+  atMost(connections: number): Promise<void>;
+  /** Bytes that the server holds for connections, because they are not read. */
+  unsentBytes(): number;
+}
+
+export async function setFloodStage(
+  options: { trustProxy?: string[]; requestMs?: number } = {},
+): Promise<FloodStage> {
+  const time = createManualTime();
+  const metrics = createMetrics();
+  const budget = new AddressBudget(1);
+  const handled = new Map<string, number>();
+  const sockets = new Set<Socket>();
+  const { app } = await createHttpServer({
+    settings: {
+      publicOrigin: 'https://kingstake.example',
+      cluster: 'devnet',
+      solanaPublicRpcUrl: 'https://rpc.example',
+      trustProxy: options.trustProxy ?? [],
+      metricsToken: null,
+      escrowProgram: null,
+      rateLimitFactor: 1,
+    },
+    time,
+    log: createLog('silent'),
+    random: createSeededRandom(),
+    authenticate: async () => null,
+    createRateLimiter: rateLimitersInMemory(1),
+    addressBudget: budget,
+    pageFolder: null,
+    health: { metrics, readiness: [] },
+    maxEventLoopDelayMs: 0,
+    ...options,
+  });
+  app.addHook('onRequest', async ({ url }) => {
+    handled.set(url, (handled.get(url) ?? 0) + 1);
+  });
+  app.get('/large', async (_request, reply) => reply.type('text/plain').send('x'.repeat(LARGE_BYTES)));
+  app.get('/small', async (_request, reply) => reply.type('text/plain').send('small'));
+  app.post('/body', async () => 'whole');
+  app.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await app.listen({ host: '0.0.0.0', port: 0 });
+  onTestFinished(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  return {
+    time,
+    port: (app.server.address() as AddressInfo).port,
+    budget,
+    handled,
+    async turnedAway() {
+      const counter = metrics.registry.getSingleMetric('kingstake_http_turned_away_total');
+      const values = (await counter?.get())?.values ?? [];
+      const entries = values.map(({ labels, value }) => [String(labels['kind']), value] as const);
+      return Object.fromEntries(entries.filter(([, value]) => value > 0));
+    },
+    connections: () => sockets.size,
+    async atMost(connections) {
+      while (sockets.size > connections)
+        await Promise.race([...sockets].map((socket) => once(socket, 'close')));
+    },
+    unsentBytes: () => [...sockets].reduce((sum, socket) => sum + socket.writableLength, 0),
+  };
+}
+
+/** Connects, sends, and reads nothing. Resolves when the connection is there. */
+export async function sendDeaf(port: number, from: string, text: string): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+  // A connection that is refused or cut off is what these tests are about; the server's end tells of it.
+  socket.on('error', () => {});
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+  socket.pause();
+  socket.write(text);
+  return socket;
+}
+
+export function requestText(path: string, headers: Record<string, string> = {}): string {
+  const lines = Object.entries({ Host: 'test', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
+}
+
+export interface Read {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** An honest request on a connection of its own. */
+export function ask(
+  port: number,
+  from: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Read> {
+  return new Promise((resolve, reject) => {
+    const options = { port, host: '127.0.0.1', localAddress: from, path, headers, agent: false };
+    const asked = httpGet(options, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (text: string) => {
+        body += text;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+      );
+    });
+    asked.on('error', reject);
+  });
+}

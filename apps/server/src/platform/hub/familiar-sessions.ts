@@ -1,0 +1,42 @@
+// platform/hub: sessions that have had a socket here lately. Whoever shows one of them is no stranger, which is known without a
+// query: the address's budget may be gone, and its player still gets in.
+
+export interface FamiliarSession {
+  userId: number;
+  seenMs: number; // monotonic: when its last socket was there
+}
+
+export class FamiliarSessions {
+  readonly #keptMs: number; // after the last socket
+  readonly #sessions = new Map<string, FamiliarSession>();
+
+  constructor(keptMs: number) {
+    this.#keptMs = keptMs;
+  }
+
+  /** A socket of the session was opened, or is still open. */
+  seen(sessionKey: string, userId: number, nowMs: number): void {
+    this.#sessions.set(sessionKey, { userId, seenMs: nowMs });
+  }
+
+  /** Whose session it is; null for one that is not familiar. */
+  userOf(sessionKey: string, nowMs: number): number | null {
+    const known = this.#sessions.get(sessionKey);
+    return known === undefined || nowMs - known.seenMs > this.#keptMs ? null : known.userId;
+  }
+
+  /** It ended. */
+  forget(sessionKey: string): void {
+    this.#sessions.delete(sessionKey);
+  }
+
+  forgetOld(nowMs: number): void {
+    for (const [key, { seenMs }] of this.#sessions)
+      if (nowMs - seenMs > this.#keptMs) this.#sessions.delete(key);
+  }
+
+  /** How many are remembered. */
+  get size(): number {
+    return this.#sessions.size;
+  }
+}

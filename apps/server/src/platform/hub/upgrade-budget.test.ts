@@ -1,0 +1,64 @@
+// An address that asks for more than its budget gets no sockets from it, but for players whose stake is at risk.
+import { describe, expect, it } from 'vitest';
+import type { HubDeps } from './index.ts';
+import { decide, expectRefusal, Seen, setStage } from './testkit.ts';
+
+describe('an address whose budget is gone', () => {
+  const budgeted = (overrides: Partial<HubDeps> = {}) =>
+    setStage({
+      takeOfAddress: (address) => (address === 'cafe' ? 2_500 : null),
+      sessionKeyOf: ({ headers }) => `session-of-${headers['x-user']}`,
+      reserve: { covers: () => false, isFor: async (userId) => userId === 7 },
+      ...overrides,
+    });
+
+  it.each(['/ws', '/nowhere'])(
+    'is refused at %s before anything is looked up, and told when to come back',
+    async (path) => {
+      const asked = new Seen<true>();
+      const stage = await budgeted({
+        async authorize({ headers }) {
+          asked.push(true);
+          return decide(headers);
+        },
+      });
+      const answer = await stage.knock(path, { user: 7, address: 'cafe' });
+      expectRefusal(answer, 'RATE_LIMITED');
+      expect(answer.headers['retry-after']).toBe('3');
+      expect(asked.all).toEqual([]);
+      await stage.connect({ user: 7, address: 'home' });
+    },
+  );
+
+  it('lets a player in whose stake is in a running game, and who was here lately, once for each of the reserve', async () => {
+    const stage = await budgeted({ limits: { reservedMessages: 2 } });
+    const first = await stage.connect({ user: 7, address: 'home' });
+    await stage.connect({ user: 8, address: 'home' });
+    first.ws.close();
+    await stage.closes.until(() => true);
+    await stage.connect({ user: 7, address: 'cafe' });
+    await stage.connect({ user: 7, address: 'cafe' });
+    expectRefusal(await stage.knock('/ws', { user: 7, address: 'cafe' }), 'RATE_LIMITED');
+    expectRefusal(await stage.knock('/ws', { user: 8, address: 'cafe' }), 'RATE_LIMITED');
+  });
+
+  it('lets in no session that has ended, or was last here ten minutes ago', async () => {
+    const stage = await budgeted();
+    const ended = await stage.connect({ user: 7, address: 'home' });
+    stage.hub.closeSession('session-of-7');
+    await ended.closed;
+    expectRefusal(await stage.knock('/ws', { user: 7, address: 'cafe' }), 'RATE_LIMITED');
+    const left = await stage.connect({ user: 7, address: 'home' });
+    left.ws.close();
+    await stage.closes.until(() => stage.closes.all.length === 2);
+    stage.time.advance(601_000);
+    expectRefusal(await stage.knock('/ws', { user: 7, address: 'cafe' }), 'RATE_LIMITED');
+  });
+
+  it('lets in a player whose socket has been open for longer than that', async () => {
+    const stage = await budgeted({ limits: { pingMs: 3_600_000, sessionCheckMs: 3_600_000 } });
+    await stage.connect({ user: 7, address: 'home' });
+    stage.time.advance(1_200_000);
+    await stage.connect({ user: 7, address: 'cafe' });
+  });
+});
