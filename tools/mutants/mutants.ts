@@ -22,6 +22,7 @@ import { DEPOSITS_MUTANTS } from './mutants-deposits.ts';
 import { DOORS_MUTANTS } from './mutants-doors.ts';
 import { ESCROW_MUTANTS } from './mutants-escrow.ts';
 import { ESCROW_CHECK_MUTANTS } from './mutants-escrow-checks.ts';
+import { FLOOD_MUTANTS } from './mutants-floods.ts';
 import { MONEY_MUTANTS } from './mutants-money.ts';
 import { NODES_MUTANTS } from './mutants-nodes.ts';
 import { OPERATORS_MUTANTS } from './mutants-operators.ts';
@@ -50,6 +51,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CHAIN_PAGE_MUTANTS,
   ...VOLUME_MUTANTS,
   ...DEPOSITS_MUTANTS,
+  ...FLOOD_MUTANTS,
   ...ROUTES_AND_LOBBY,
   ...SESSION,
   ...LIVE,

@@ -247,7 +247,8 @@ function opened(machine: Machine): void {
     },
     onDead: () => abandon(machine),
   });
-  store.set({ status: 'open', error: null, isRestarting: false, stopped: [] });
+  store.set({ isRestarting: false });
+  store.set({ status: 'open', error: null, stopped: [] });
 }
 
 /** The line is dead, or never opened. */

@@ -14,7 +14,7 @@ export type Full = 'address' | 'server';
 
 export class Connections {
   readonly #factor: number; // multiplies what one address may hold
-  readonly #byAddress = new Map<string, number>();
+  readonly #byAddress = new Map<string, number>(); // proxies have none
   #open = 0;
 
   constructor(factor: number) {
@@ -43,7 +43,6 @@ export class Connections {
   #fullFor(peer: Peer): Full | null {
     const most = CONNECTIONS.most * this.#factor + (peer.isOwnMachine ? CONNECTIONS.ownReserve : 0);
     if (this.#open >= most) return 'server';
-    if (peer.isProxy) return null;
     const few = this.#open >= CONNECTIONS.few * this.#factor;
     const ofAddress = (few ? ADDRESS.connectionsWhenFew : ADDRESS.connections) * this.#factor;
     return (this.#byAddress.get(budgetKey(peer.address)) ?? 0) >= ofAddress ? 'address' : null;

@@ -54,6 +54,8 @@ interface Asked {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly address: string; // whose budget it is
+  readonly waitMs: number | null; // until that budget has a request again; null: it has paid for this one
+  readonly isFree: boolean; // the monitoring asks
   readonly handler: RequestListener;
 }
 
@@ -143,33 +145,34 @@ class HttpDoor {
     const held = this.#held.get(socket);
     // What a connection had sent beyond the request for which it was cut off.
     if (held === undefined || socket.destroyed) return;
-    const asked: Asked = { request, response, address: this.#deps.addressOf(request), handler };
+    const address = this.#deps.addressOf(request);
+    const isFree = this.#isMonitoring(request);
+    const waitMs = isFree ? null : this.#deps.budget.take(address, this.#deps.time.monotonicMs());
+    const asked: Asked = { request, response, address, waitMs, isFree, handler };
     if (held.asked.length >= CONNECTIONS.pipelined) {
-      this.#turnAway('pipelined', asked.address);
+      this.#turnAway('pipelined', address);
       socket.resetAndDestroy();
       return;
     }
     held.asked.push(asked);
     response.once('close', () => this.#answered(socket, held, asked));
-    if (held.asked.length === 1) this.#begin(asked, held.peer);
+    // Once all that has arrived is known: a connection that asks for too much costs no call.
+    if (held.asked.length === 1) process.nextTick(() => this.#begin(socket, held));
   }
 
-  #begin(asked: Asked, peer: Peer): void {
-    const { request, response, address, handler } = asked;
-    const tooMuch = this.#isMonitoring(request) ? null : this.#tooMuchFor(address);
-    if (tooMuch !== null) {
-      this.#turnAway(tooMuch.kind, address);
-      sendTooMuch(response, tooMuch.waitMs, peer.isProxy);
+  /** Answers the request whose turn it is. */
+  #begin(socket: Socket, held: Held): void {
+    const [asked] = held.asked;
+    if (asked === undefined || socket.destroyed) return;
+    const { request, response, address, waitMs, isFree, handler } = asked;
+    const isFull = !isFree && this.answers.isFull(address);
+    if (waitMs !== null || isFull) {
+      this.#turnAway(waitMs === null ? 'answers' : 'request', address);
+      sendTooMuch(response, waitMs ?? ADDRESS.openWaitMs, held.peer.isProxy);
       return;
     }
-    this.answers.add(address, response);
+    if (!isFree) this.answers.add(address, response);
     handler(request, response);
-  }
-
-  #tooMuchFor(address: string): { kind: TurnedAway; waitMs: number } | null {
-    const waitMs = this.#deps.budget.take(address, this.#deps.time.monotonicMs());
-    if (waitMs !== null) return { kind: 'request', waitMs };
-    return this.answers.isFull(address) ? { kind: 'answers', waitMs: ADDRESS.openWaitMs } : null;
   }
 
   #isMonitoring(request: IncomingMessage): boolean {
@@ -182,8 +185,7 @@ class HttpDoor {
     if (held.asked[0] !== asked) return;
     held.asked.shift();
     this.#charge(socket, held, asked);
-    const next = held.asked[0];
-    if (next !== undefined && !socket.destroyed) this.#begin(next, held.peer);
+    this.#begin(socket, held);
   }
 
   /** Its bytes are charged to whoever asked. A refusal is free, and so is what the monitoring asks. */
