@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Agreement } from '../../src/chain/index.ts';
+import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { contradict } from '../../src/escrow-games/contradiction-store.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -19,6 +21,8 @@ const ALERTS = join(import.meta.dirname, '../../../../deploy/alerts');
 const TOKEN = 'a-token-for-metrics';
 /** Of the whole process, which other tests keep busy too. */
 const OF_THE_PROCESS = 'KingstakeEventLoopLate';
+/** What Prometheus itself notes of each scrape. */
+const OF_THE_SCRAPE = 'KingstakeDown';
 const proved = new Set<string>();
 
 async function scrape(server: TestServer): Promise<string> {
@@ -121,6 +125,37 @@ describeEachDatabase('alerts', (database) => {
     ]);
   });
 
+  test('two nodes that contradict each other', async () => {
+    await server.close();
+    const open: string[] = [];
+    const agreement: Agreement = {
+      disagreements: () => open,
+      faults: () => open,
+      recheck: async () => {},
+      onDisagreement: () => {},
+    };
+    const { chain } = createTreasuryHistory();
+    const nodes = { chain, seatChain: null, agreements: [agreement] };
+    server = await createTestServer(database(), { METRICS_TOKEN: TOKEN }, null, async () => nodes);
+    await pass(60_000);
+    expect(await firing()).toEqual([]);
+    open.push('node 1: 2 SOL; node 2: 52 SOL');
+    expect(await firing()).toEqual(['KingstakeNodesDisagree']);
+  });
+
+  test('a server that does not answer: the scrape fails, which Prometheus notes as 0', async () => {
+    const rule = RULES.find(({ name }) => name === OF_THE_SCRAPE);
+    if (rule === undefined) throw new Error(`no rule ${OF_THE_SCRAPE}`);
+    const noted = async () => {
+      const answer = await scrape(server).then(Boolean, () => false);
+      return `up{job="kingstake"} ${answer ? 1 : 0}\n`;
+    };
+    expect(isFiring(rule, await noted())).toBe(false);
+    await server.close();
+    expect(isFiring(rule, await noted())).toBe(true);
+    proved.add(OF_THE_SCRAPE);
+  });
+
   test('an event loop that stood still', async () => {
     const rule = RULES.find(({ name }) => name === OF_THE_PROCESS);
     if (rule === undefined) throw new Error(`no rule ${OF_THE_PROCESS}`);
@@ -155,7 +190,8 @@ describeEachDatabase('alerts of stakes on chain', (database) => {
     expect(ofEscrow.filter((rule) => isFiring(rule, sound))).toEqual([]);
     // Every metric of every rule is there, where there are stakes on chain.
     for (const { name, metrics } of RULES)
-      for (const metric of metrics) expect(metricIn(sound, metric), `${name}: ${metric}`).not.toBeNull();
+      if (name !== OF_THE_SCRAPE)
+        for (const metric of metrics) expect(metricIn(sound, metric), `${name}: ${metric}`).not.toBeNull();
 
     await database().run((queries) => contradict(queries, id, 'paid to another'));
     pair.table.seatChain.arbiterLamports = async () => 9_999_999n;

@@ -7,7 +7,7 @@ const FILE = join(import.meta.dirname, '../../../../deploy/alerts/kingstake.rule
 const HEAD = /^groups:\n {2}- name: kingstake\n {4}rules:\n/m;
 const RULE =
   / {6}- alert: (\w+)\n {8}expr: (.+)\n {8}for: (\d+[ms])\n {8}labels:\n {10}severity: (critical|warning)\n {8}annotations:\n {10}summary: "([^"]+)"\n {10}runbook: docs\/runbook\.md#([a-z-]+)\n/y;
-const EXPRESSION = /^([a-z0-9_]+(?: - [a-z0-9_]+)*) ([<>]) ([0-9.]+)$/;
+const EXPRESSION = /^([a-z0-9_]+(?:\{job="kingstake"\})?(?: - [a-z0-9_]+)*) ([<>]) ([0-9.]+)$/;
 
 export interface AlertRule {
   name: string;
@@ -38,10 +38,10 @@ function parse(expression: string) {
   return { metrics: metrics.split(' - '), sign, limit: Number(limit) };
 }
 
-/** The value of a metric without labels in what /metrics answers; null when it is not there. */
+/** The value of a metric in what /metrics answers; null when it is not there. */
 export function metricIn(exposition: string, name: string): number | null {
-  const found = new RegExp(`^${name} (\\S+)$`, 'm').exec(exposition);
-  return found === null ? null : Number(found[1]);
+  const line = exposition.split('\n').find((each) => each.startsWith(`${name} `));
+  return line === undefined ? null : Number(line.slice(name.length + 1));
 }
 
 /** Whether the rule's comparison holds in what /metrics answers. A metric that is not there compares to nothing. */
