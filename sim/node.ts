@@ -25,7 +25,7 @@ export interface NodeFaults {
 export interface Answer {
   status: number;
   body: unknown;
-  cookie: string | null; // that it set
+  setCookies: readonly string[];
 }
 
 interface NodeDeps {
@@ -127,11 +127,10 @@ export class SimNode {
     });
     if (response.statusCode >= 500 && response.statusCode !== 503)
       this.surprises.push(`${method} ${path}: ${response.statusCode} ${response.body}`);
-    const [set] = [response.headers['set-cookie']].flat();
     return {
       status: response.statusCode,
       body: JSON.parse(response.body || 'null'),
-      cookie: set?.split(';', 1)[0] ?? null,
+      setCookies: [response.headers['set-cookie'] ?? []].flat(),
     };
   }
 

@@ -2,6 +2,7 @@
 import type { User } from '@kingstake/protocol';
 import { account, book, move } from '../apps/server/src/ledger/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
+import { createCookieJar } from '../apps/server/src/platform/testkit/cookies.ts';
 import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { testWallet } from '../apps/server/src/users/testkit/wallet.ts';
 import { TREASURY_START } from './chain.ts';
@@ -36,11 +37,12 @@ export async function createPlayer(
   world: World,
 ): Promise<Player> {
   const wallet = testWallet(number);
-  let cookie = '';
+  const jar = createCookieJar();
   const post = async (path: string, body: object): Promise<Answer> => {
+    const cookie = jar.header();
     const answer = await node.call('POST', path, cookie === '' ? {} : { cookie }, body);
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    cookie = answer.cookie ?? cookie;
+    jar.keep(answer.setCookies);
     return answer;
   };
   const walletAddress = wallet.address;
@@ -51,7 +53,7 @@ export async function createPlayer(
   const made = await post('/api/auth/register', { walletAddress, username, profilePicId: 'bee' });
   const { id: userId } = made.body as User;
   const chance = runChance.fork();
-  return new Player({ userId, wallet: walletAddress, cookie }, chance, world, {
+  return new Player({ userId, wallet: walletAddress, cookie: jar.header() }, chance, world, {
     thinkMs: chance.whole(200, 1_000),
     leaves: chance.next() * 0.03,
     resigns: chance.next() * (world.seats === null ? 0.02 : 0.12),

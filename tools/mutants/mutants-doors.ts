@@ -12,9 +12,9 @@ export const DOORS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a challenge can be answered twice',
     file: 'apps/server/src/users/challenge-store.ts',
-    find: "  const row = await tables(queries)\n    .deleteFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .returning(",
+    find: "    .deleteFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .where('browser_hash', '=', browserHash)\n    .returning(",
     replace:
-      "  const row = await tables(queries)\n    .selectFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .select(",
+      "    .selectFrom('sign_in_challenge')\n    .where('id', '=', id)\n    .where('browser_hash', '=', browserHash)\n    .select(",
     killedBy: ['apps/server/tests/players/sign-in.db.test.ts'],
   },
   {

@@ -4,6 +4,7 @@ import { type Mutant, mutantsIn } from './mutant.ts';
 const GAMES = 'apps/server/src/games';
 const HUB = 'apps/server/src/platform/hub';
 const WITHDRAWALS = 'apps/server/src/withdrawals';
+const SIGN_IN = 'apps/server/tests/players/sign-in.db.test.ts';
 
 export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
   'packages/chess/src/match/ending.ts': [
@@ -166,6 +167,28 @@ export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
       'readLine(socket, Number.POSITIVE_INFINITY)',
       'readLine(socket, MAX_REQUEST_LENGTH)',
       'apps/server/src/ops/socket.test.ts',
+    ],
+  ],
+  'apps/server/src/users/challenge-store.ts': [
+    [
+      'volume: challenges that others ask for push a wallet’s own out',
+      "    .select('id')\n    .where('browser_hash', '=', challenge.browserHash)\n",
+      "    .select('id')\n    .where('wallet_address', '=', challenge.walletAddress)\n",
+      SIGN_IN,
+    ],
+    [
+      'volume: another browser answers a challenge',
+      "    .where('browser_hash', '=', browserHash)\n    .returning(",
+      '    .returning(',
+      SIGN_IN,
+    ],
+  ],
+  'apps/server/src/users/sign-in-routes.ts': [
+    [
+      'volume: a browser’s second tab takes the first one’s challenge away',
+      'challengeToken !== null && isToken(challengeToken) ? challengeToken : drawToken(deps.random)',
+      'drawToken(deps.random)',
+      SIGN_IN,
     ],
   ],
 });

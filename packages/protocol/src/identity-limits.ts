@@ -15,8 +15,8 @@ export const SESSION = {
   touchMs: 5 * MINUTE,
   /** Sessions that a player is shown: far more than one person's browsers. All of them can be ended at once. */
   listed: 50,
-  /** Open challenges of one wallet: a person needs one, a double click two. */
-  openChallengesPerWallet: 5,
+  /** Open challenges of one browser: a person needs one, a double click two. */
+  openChallengesPerBrowser: 5,
 } as const;
 
 /** Names. */

@@ -6,12 +6,13 @@ import { tables } from './store.ts';
 export interface ChallengeRow {
   id: string;
   walletAddress: string;
+  browserHash: string; // of the cookie of the browser that asked
   message: string;
   issuedAtMs: number;
   expiresAtMs: number;
 }
 
-/** Stores a challenge; of one wallet's open ones only the newest few stay. */
+/** Stores a challenge; of one browser's open ones only the newest few stay. Whoever else asks makes none of them invalid. */
 export async function insertChallenge(queries: Queries, challenge: ChallengeRow): Promise<void> {
   const db = tables(queries);
   await db
@@ -19,6 +20,7 @@ export async function insertChallenge(queries: Queries, challenge: ChallengeRow)
     .values({
       id: challenge.id,
       wallet_address: challenge.walletAddress,
+      browser_hash: challenge.browserHash,
       message: challenge.message,
       issued_at: new Date(challenge.issuedAtMs),
       expires_at: new Date(challenge.expiresAtMs),
@@ -27,27 +29,35 @@ export async function insertChallenge(queries: Queries, challenge: ChallengeRow)
   const kept = db
     .selectFrom('sign_in_challenge')
     .select('id')
-    .where('wallet_address', '=', challenge.walletAddress)
+    .where('browser_hash', '=', challenge.browserHash)
     .orderBy('issued_at', 'desc')
-    .limit(SESSION.openChallengesPerWallet);
+    .limit(SESSION.openChallengesPerBrowser);
   await db
     .deleteFrom('sign_in_challenge')
-    .where('wallet_address', '=', challenge.walletAddress)
+    .where('browser_hash', '=', challenge.browserHash)
     .where('id', 'not in', kept)
     .execute();
 }
 
-/** Takes a challenge away: of any number of callers with the same id exactly one gets it. */
-export async function takeChallenge(queries: Queries, id: string): Promise<ChallengeRow | null> {
+/**
+ * Takes a challenge away: of any number of calls with the same id exactly one gets it. Another browser's is left where it is, and
+ * null like one that there is not.
+ */
+export async function takeChallenge(
+  queries: Queries,
+  { id, browserHash }: Pick<ChallengeRow, 'id' | 'browserHash'>,
+): Promise<ChallengeRow | null> {
   const row = await tables(queries)
     .deleteFrom('sign_in_challenge')
     .where('id', '=', id)
+    .where('browser_hash', '=', browserHash)
     .returning(['id', 'wallet_address', 'message', 'issued_at', 'expires_at'])
     .executeTakeFirst();
   if (row === undefined) return null;
   return {
     id: row.id,
     walletAddress: row.wallet_address,
+    browserHash,
     message: row.message,
     issuedAtMs: row.issued_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),

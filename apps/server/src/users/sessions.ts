@@ -1,15 +1,11 @@
 // users: from a session cookie to a caller. The cookie's value is never stored: its SHA-256 is the session's key.
-import { createHash } from 'node:crypto';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Caller } from '../platform/http/index.ts';
-import { type Random, randomToken } from '../platform/random.ts';
+import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import { isLive, shouldTouch } from './session.ts';
 import * as store from './session-store.ts';
-
-const TOKEN_BYTES = 32;
-/** 32 bytes as base64url. Anything else cannot be a session, and is not looked up. */
-const TOKEN_SHAPE = /^[\w-]{43}$/;
+import { drawToken, isToken, tokenHash } from './token.ts';
 
 export interface Sessions {
   /** Opens a session for a wallet; the token is for its cookie alone. */
@@ -29,21 +25,17 @@ export interface SessionsDeps {
   onSessionEnded(sessionKey: string): void;
 }
 
-function keyOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 /** The key that a token's session would have, without looking whether there is one; null for what cannot be a token. */
 export function claimedKeyOf(token: string): string | null {
-  return TOKEN_SHAPE.test(token) ? keyOf(token) : null;
+  return isToken(token) ? tokenHash(token) : null;
 }
 
 export function createSessions(deps: SessionsDeps): Sessions {
   const { database, time } = deps;
   return {
     async open(tx, walletAddress, device) {
-      const token = randomToken(deps.random, TOKEN_BYTES);
-      const sessionKey = keyOf(token);
+      const token = drawToken(deps.random);
+      const sessionKey = tokenHash(token);
       await store.insertSession(tx, {
         tokenHash: sessionKey,
         walletAddress,

@@ -13,6 +13,7 @@ import { createSessionList } from './session-list.ts';
 import type { Sessions } from './sessions.ts';
 import { createChallenge, type SignInPlace, signInFault, walletKey } from './sign-in.ts';
 import { findUserByWallet } from './store.ts';
+import { drawToken, isToken, tokenHash } from './token.ts';
 
 export interface SignInRoutesDeps {
   database: Database;
@@ -31,7 +32,7 @@ const CHALLENGE_ID_BYTES = 16;
 export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void {
   const { database, presenter, sessions } = deps;
 
-  routes.add(authCalls.challenge, async ({ body }) => {
+  routes.add(authCalls.challenge, async ({ body, challengeToken }) => {
     if (walletKey(body.walletAddress) === null) {
       return refuse('VALIDATION', 'This is not a Solana address.', {
         issues: [{ path: 'body/walletAddress' }],
@@ -40,21 +41,30 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
     const nonce = randomAlphanumeric(deps.random, NONCE_LENGTH);
     const challenge = createChallenge(deps.place, body.walletAddress, nonce, deps.time.nowMs());
     const id = randomToken(deps.random, CHALLENGE_ID_BYTES);
+    // A browser keeps its token, so that two of its tabs do not take each other's challenges away.
+    const token =
+      challengeToken !== null && isToken(challengeToken) ? challengeToken : drawToken(deps.random);
+    const asked = { id, walletAddress: body.walletAddress, browserHash: tokenHash(token) };
     const stopped = await database.transaction(async (tx) => {
       const refusal = await refuseStopped(tx, 'signin');
-      if (refusal === null)
-        await insertChallenge(tx, { ...challenge, id, walletAddress: body.walletAddress });
+      if (refusal === null) await insertChallenge(tx, { ...challenge, ...asked });
       return refusal;
     });
     if (stopped !== null) return stopped;
-    return { body: { challengeId: id, message: challenge.message } };
+    return {
+      body: { challengeId: id, message: challenge.message },
+      challenge: { token, maxAgeS: SESSION.challengeMs / 1000 },
+    };
   });
 
-  routes.add(authCalls.verify, async ({ body, caller, requestId, userAgent }) => {
+  routes.add(authCalls.verify, async ({ body, caller, requestId, userAgent, challengeToken }) => {
     const stopped = await database.run((queries) => refuseStopped(queries, 'signin'));
     if (stopped !== null) return stopped;
-    // A challenge is single use: it is deleted even when the signature is wrong.
-    const challenge = await database.run((queries) => takeChallenge(queries, body.challengeId));
+    // A challenge is single use: it is deleted even when the signature is wrong. Another browser's is not.
+    const browserHash = tokenHash(challengeToken ?? '');
+    const challenge = await database.run((queries) =>
+      takeChallenge(queries, { id: body.challengeId, browserHash }),
+    );
     const fault =
       challenge === null ? 'unknown' : signInFault(deps.place, challenge, body.signature, deps.time.nowMs());
     if (challenge === null || fault !== null) {

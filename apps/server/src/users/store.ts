@@ -24,6 +24,7 @@ export type UsersTables = {
   sign_in_challenge: {
     id: string;
     wallet_address: string;
+    browser_hash: string;
     message: string;
     issued_at: Date;
     expires_at: Date;

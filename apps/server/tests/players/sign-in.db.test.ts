@@ -134,20 +134,96 @@ describeEachDatabase('users', (database) => {
       await devnet.close();
     });
 
-    test('of one wallet only the newest challenges stay open', async () => {
-      const first = await ask();
-      for (let count = 0; count < SESSION.openChallengesPerWallet; count += 1) {
-        server.time.advance(1);
-        await ask();
-      }
-      expect((await answer(first.challengeId, ada.sign(first.message))).status).toBe(401);
-    });
-
     test('an address that is no key is 400', async () => {
       for (const walletAddress of ['0OIl', ada.address.slice(0, 30), `1${'z'.repeat(43)}`, '', 7, null]) {
         const refused = await page.refused('POST', '/api/auth/challenge', { body: { walletAddress } });
         expect(refused, String(walletAddress)).toMatchObject({ status: 400, code: 'VALIDATION' });
       }
+    });
+  });
+
+  describe('a challenge belongs to the browser that asked', () => {
+    /** Another browser, which asks for a challenge in ada's name. */
+    async function stranger(): Promise<TestClient> {
+      const client = server.client();
+      await client.send('POST', '/api/auth/challenge', { body: { walletAddress: ada.address } });
+      return client;
+    }
+    const verify = (client: TestClient, { challengeId, message }: Challenge) =>
+      client.send('POST', '/api/auth/verify', { body: { challengeId, signature: ada.sign(message) } });
+
+    test('whatever others ask for in its wallet’s name, the right signature signs in', async () => {
+      const asked = await ask();
+      for (let count = 0; count < 60; count += 1) {
+        server.time.advance(1);
+        await stranger();
+      }
+      expect((await verify(page, asked)).status).toBe(200);
+    });
+
+    test('another browser cannot answer it, nor use it up', async () => {
+      const asked = await ask();
+      const thief = await stranger();
+      const cookieless = server.client();
+      for (const client of [thief, cookieless]) {
+        expect(await verify(client, asked)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+        const wrong = { challengeId: asked.challengeId, signature: bob.sign(asked.message) };
+        expect((await client.send('POST', '/api/auth/verify', { body: wrong })).status).toBe(401);
+      }
+      expect((await verify(page, asked)).status).toBe(200);
+    });
+
+    test('without the cookie it is as unknown as one that never was', async () => {
+      const asked = await ask();
+      const kept = page.challengeCookie;
+      page.challengeCookie = null;
+      const refused = await verify(page, asked);
+      page.challengeCookie = kept;
+      expect(refused).toMatchObject({ status: 401 });
+      expect(refused.body).toEqual((await verify(page, { ...asked, challengeId: 'never' })).body);
+      expect((await verify(page, asked)).status).toBe(200);
+    });
+
+    test.each([
+      ['http://localhost:3000', /^sid-challenge=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict$/],
+      [
+        'https://kingstake.example',
+        /^sid-challenge=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ],
+    ])('on %s its cookie is HttpOnly, SameSite=Strict and lasts 5 minutes', async (origin, cookie) => {
+      const here = await createTestServer(database(), { PUBLIC_ORIGIN: origin });
+      const body = { walletAddress: ada.address };
+      const { headers } = await here.client().send('POST', '/api/auth/challenge', { body });
+      expect(String(headers['set-cookie'])).toMatch(cookie);
+      await here.close();
+    });
+
+    test('two tabs of a browser can both be signed in', async () => {
+      const [one, two] = [await ask(), await ask()];
+      expect((await verify(page, one)).status).toBe(200);
+      expect((await verify(page, two)).status).toBe(200);
+    });
+
+    test('only its newest challenges stay open, also those for other wallets', async () => {
+      const first = await ask();
+      for (let count = 0; count < SESSION.openChallengesPerBrowser; count += 1) {
+        server.time.advance(1);
+        await ask(bob.address);
+      }
+      expect((await verify(page, first)).status).toBe(401);
+    });
+
+    test('only the SHA-256 of the cookie is stored, and a value that is none of ours is replaced', async () => {
+      page.challengeCookie = 'sid-challenge=short';
+      const asked = await ask();
+      const token = page.challengeCookie?.split('=')[1] ?? '';
+      expect(token).toHaveLength(43);
+      const { rows } = await database().run((queries) =>
+        sql<{ all: string }>`select c::text as all from sign_in_challenge c`.execute(queries),
+      );
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.all).not.toContain(token);
+      expect((await verify(page, asked)).status).toBe(200);
     });
   });
 

@@ -2,6 +2,7 @@
 import { formatSol, type Lamports, lamports, type User } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
 import { createKeyPairSignerFromPrivateKeyBytes, signBytes } from '@solana/kit';
+import { createCookieJar } from '../../src/platform/testkit/cookies.ts';
 import { originOf, type ServerPlace } from './server-process.ts';
 
 const KEY_BYTES = 32;
@@ -29,7 +30,7 @@ export interface Depositor {
     body?: unknown,
     idempotencyKey?: string,
   ): Promise<T>;
-  /** Of the session. */
+  /** With the session's. */
   readonly cookie: string;
   /** One deposit; resolves when it is sent. */
   deposit(amount: Lamports): Promise<void>;
@@ -49,11 +50,14 @@ export class Cut extends Error {
 async function fetched(
   url: string,
   init: RequestInit,
-): Promise<{ status: number; text: string; cookie: string | null }> {
+): Promise<{ status: number; text: string; setCookies: readonly string[] }> {
   try {
     const response = await fetch(url, init);
-    const cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? null;
-    return { status: response.status, text: await response.text(), cookie };
+    return {
+      status: response.status,
+      text: await response.text(),
+      setCookies: response.headers.getSetCookie(),
+    };
   } catch (error) {
     throw new Cut('no answer', { cause: error });
   }
@@ -76,24 +80,24 @@ export async function askChain<T>(
 }
 
 function createCaller(place: ServerPlace): { call: Depositor['call']; cookie(): string } {
-  let cookie: string | null = null;
+  const jar = createCookieJar();
   const call = async <T>(method: 'GET' | 'POST', path: string, body?: unknown, idempotencyKey?: string) => {
     const answer = await fetched(`http://127.0.0.1:${place.port}${path}`, {
       method,
       headers: {
         origin: originOf(place),
-        ...(cookie === null ? {} : { cookie }),
+        ...(jar.header() === '' ? {} : { cookie: jar.header() }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    cookie = answer.cookie ?? cookie;
+    jar.keep(answer.setCookies);
     if (answer.status === 503) throw new Cut(answer.text);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return JSON.parse(answer.text) as T;
   };
-  return { call, cookie: () => cookie ?? '' };
+  return { call, cookie: jar.header };
 }
 
 /** Signs in with a key of its own, registers, and has 100 SOL in the wallet. */

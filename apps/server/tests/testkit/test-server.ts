@@ -9,6 +9,7 @@ import type { Database } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { CommandAnswer } from '../../src/platform/operator.ts';
 import { type Environment, readSettings, type Settings } from '../../src/platform/settings.ts';
+import { readSetCookie } from '../../src/platform/testkit/cookies.ts';
 import { createManualTime, type ManualTime } from '../../src/platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import type { TestWallet } from '../../src/users/testkit/wallet.ts';
@@ -39,7 +40,10 @@ export interface SendOptions {
 }
 
 export interface TestClient {
+  /** Of the session. */
   cookie: string | null;
+  /** Of the browser that asked for a challenge. */
+  challengeCookie: string | null;
   send<T = unknown>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -122,12 +126,14 @@ function signingFor(chain: Chain, settings: Settings, time: ManualTime): TestSig
 function createClient(app: App, settings: Settings): TestClient {
   const client: TestClient = {
     cookie: null,
+    challengeCookie: null,
     async send(method, path, options = {}) {
+      const cookies = [client.cookie, client.challengeCookie].filter((cookie) => cookie !== null);
       const response = await app.http.inject({
         method,
         url: path,
         headers: {
-          ...(client.cookie === null ? {} : { cookie: client.cookie }),
+          ...(cookies.length === 0 ? {} : { cookie: cookies.join('; ') }),
           ...(method === 'GET' ? {} : { origin: settings.publicOrigin }),
           ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
           ...options.headers,
@@ -136,12 +142,11 @@ function createClient(app: App, settings: Settings): TestClient {
           ? {}
           : { payload: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
       });
-      const [set] = [response.headers['set-cookie']].flat();
-      if (set !== undefined)
-        client.cookie =
-          set.includes('Max-Age=0') || set.includes('Expires=Thu, 01 Jan 1970')
-            ? null
-            : (set.split(';', 1)[0] ?? null);
+      for (const header of [response.headers['set-cookie'] ?? []].flat()) {
+        const { name, pair } = readSetCookie(header);
+        if (name === 'sid-challenge') client.challengeCookie = pair;
+        else client.cookie = pair;
+      }
       const text = response.body;
       const json = String(response.headers['content-type']).includes('application/json');
       return {

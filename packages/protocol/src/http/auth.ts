@@ -13,7 +13,8 @@ export const challenge = call({
   path: '/api/auth/challenge',
   access: 'open',
   rate: 'signIn',
-  summary: 'Create a sign-in challenge; single use, valid for 5 minutes',
+  summary:
+    'Create a sign-in challenge; single use, valid for 5 minutes, with the cookie sid-challenge that it sets',
   body: z.object({ walletAddress: WalletAddress }),
   answers: { 200: z.object({ challengeId: z.string(), message: z.string() }) },
 });

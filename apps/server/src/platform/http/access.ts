@@ -52,3 +52,6 @@ export function sessionTokenOf(headers: IncomingHttpHeaders, publicOrigin: strin
 export function sessionCookieName(publicOrigin: string): string {
   return publicOrigin.startsWith('https:') ? '__Host-sid' : 'sid';
 }
+
+/** The cookie of a browser that asked for a sign-in challenge. Clients rely on its name, so it has no prefix with https. */
+export const CHALLENGE_COOKIE = 'sid-challenge';

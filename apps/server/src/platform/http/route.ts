@@ -4,7 +4,14 @@ import { type AnswerOf, type Call, RATES, type RateName } from '@kingstake/proto
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import type { CreateRateLimiter, RateLimiter } from '../rate-limits.ts';
-import { type Authenticate, type Caller, checkAccess, SAFE_METHODS, sessionCookieName } from './access.ts';
+import {
+  type Authenticate,
+  type Caller,
+  CHALLENGE_COOKIE,
+  checkAccess,
+  SAFE_METHODS,
+  sessionCookieName,
+} from './access.ts';
 import { type AddressOf, budgetKey } from './address.ts';
 import { isRefusal, type Refusal, refusalAnswer, refuse } from './refusal.ts';
 
@@ -27,18 +34,27 @@ export interface HandlerInput<C extends Call> {
   userAgent: string;
   /** The caller's own key for a call that moves money; null when it named none. */
   idempotencyKey: string | null;
+  /** The value of the cookie `sid-challenge`, whatever it is worth. */
+  challengeToken: string | null;
+}
+
+interface NewCookie {
+  token: string;
+  maxAgeS: number;
 }
 
 /** A file's bytes or text, or its text in pieces. */
 type FileBody = Uint8Array | string | AsyncIterable<string>;
 
-/** Success: the status (the call's first when absent), its body, and what to do with the session cookie. */
+/** Success: the status (the call's first when absent), its body, and what to do with cookies. */
 export interface HandlerResult<C extends Call> {
   status?: keyof C['answers'] & number;
   body: C extends { contentType: string } ? FileBody : AnswerOf<C>;
   headers?: Readonly<Record<string, string>>;
   /** A new session's cookie, or null to remove it. */
-  session?: { token: string; maxAgeS: number } | null;
+  session?: NewCookie | null;
+  /** The cookie of a browser that asked for a sign-in challenge. */
+  challenge?: NewCookie;
 }
 
 export type Handler<C extends Call> = (arrived: HandlerInput<C>) => Promise<HandlerResult<C> | Refusal>;
@@ -94,17 +110,18 @@ function sendFile(reply: FastifyReply, contentType: string, body: FileBody): Fas
   return reply.send(typeof body === 'string' ? body : Readable.from(body));
 }
 
-function setSessionCookie(
+function setCookies(
   reply: FastifyReply,
-  options: RouteOptions,
-  session: HandlerResult<Call>['session'],
+  { publicOrigin }: RouteOptions,
+  { session, challenge }: Pick<HandlerResult<Call>, 'session' | 'challenge'>,
 ): void {
-  if (session === undefined) return;
-  const name = sessionCookieName(options.publicOrigin);
-  const secure = options.publicOrigin.startsWith('https:');
+  const secure = publicOrigin.startsWith('https:');
   const fixed = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+  const name = sessionCookieName(publicOrigin);
   if (session === null) reply.clearCookie(name, fixed);
-  else reply.setCookie(name, session.token, { ...fixed, maxAge: session.maxAgeS });
+  else if (session !== undefined) reply.setCookie(name, session.token, { ...fixed, maxAge: session.maxAgeS });
+  if (challenge !== undefined)
+    reply.setCookie(CHALLENGE_COOKIE, challenge.token, { ...fixed, maxAge: challenge.maxAgeS });
 }
 
 /** The kit that features add their calls to. */
@@ -158,10 +175,11 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
             requestId: request.id,
             userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARS),
             idempotencyKey: idempotencyKey === null ? null : String(idempotencyKey),
+            challengeToken: request.cookies[CHALLENGE_COOKIE] ?? null,
           } as HandlerInput<typeof call>;
           const outcome = await handler(arrived);
           if (isRefusal(outcome)) return sendRefusal(reply, outcome);
-          setSessionCookie(reply, options, outcome.session);
+          setCookies(reply, options, outcome);
           const status = outcome.status ?? Number(Object.keys(call.answers)[0]);
           reply.status(status).headers(outcome.headers ?? {});
           if (call.contentType === undefined) return reply.send(outcome.body);

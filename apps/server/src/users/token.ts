@@ -1,0 +1,16 @@
+// users: values of cookies. They are never stored: the SHA-256 of one is its name in the database.
+import { createHash } from 'node:crypto';
+import { type Random, randomToken } from '../platform/random.ts';
+
+const TOKEN_BYTES = 32;
+/** 32 bytes as base64url. */
+const TOKEN_SHAPE = /^[\w-]{43}$/;
+
+export const drawToken = (random: Random): string => randomToken(random, TOKEN_BYTES);
+
+/** Whether it can be one of ours; anything else is not looked up. */
+export const isToken = (value: string): boolean => TOKEN_SHAPE.test(value);
+
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
