@@ -123,7 +123,7 @@ describeEachDatabase('the handle', (database) => {
 
   test('a throw rolls back', async () => {
     const failing = database().transaction(async (tx) => {
-      await sql`insert into sign_in_challenge values ('x', 'w', 'm', app_now(), app_now() + interval '1 s')`.execute(
+      await sql`insert into sign_in_challenge values ('x', 'w', 'm', app_now(), app_now() + interval '1 s', repeat('0', 64))`.execute(
         tx,
       );
       throw new Error('stop');
