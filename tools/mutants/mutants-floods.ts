@@ -26,7 +26,7 @@ export const FLOOD_MUTANTS: readonly Mutant[] = mutantsIn({
       'process',
       FLOOD,
     ],
-    ['flood: a reader who takes nothing keeps the connection', 'this.#cutSlowReaders());', '{});', FLOOD],
+    ['flood: a reader who takes nothing keeps the connection', 'this.#lookAtReaders());', '{});', FLOOD],
     [
       'flood: an address has any number of connections',
       'if (full !== null) {',
@@ -79,6 +79,12 @@ export const FLOOD_MUTANTS: readonly Mutant[] = mutantsIn({
       'before?.taken === taken ? before',
       'before !== undefined ? before',
       LIMITS,
+    ],
+    [
+      'flood: many addresses together hold any number of bytes',
+      'isMuch ? ADDRESS.openBytesWhenFew : ADDRESS.openBytes',
+      'ADDRESS.openBytes',
+      FLOOD,
     ],
     [
       'flood: any number of answers is open',

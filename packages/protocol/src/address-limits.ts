@@ -19,6 +19,8 @@ export const ADDRESS = {
   openAnswers: 512,
   /** Bytes of those answers that the server still holds: the largest answer is 200 KiB, most are under 20. */
   openBytes: 8 * KIB * KIB,
+  /** And so many while the server holds very much for all: one large answer. */
+  openBytesWhenFew: 256 * KIB,
   /** Requests over a limit of the two lines above are told to come back after this. */
   openWaitMs: SECOND,
   /** Connections, of which 64 may be sockets (`SOCKET.perAddress`). A browser opens six for requests: 32 of them at once. */
@@ -37,6 +39,8 @@ export const CONNECTIONS = {
   most: 16_384,
   /** From so many on they count as few. */
   few: 12_288,
+  /** Bytes of answers that the server holds for all, from which on each address may have few: 32 addresses at their limit. */
+  manyBytes: 256 * KIB * KIB,
   /** Beyond `most`, from the own machine: an operator and the monitoring still get in. */
   ownReserve: 32,
   /** Requests of one connection that may wait for an answer; browsers and proxies send one after the other. */

@@ -82,6 +82,19 @@ describe('open answers', () => {
     expect(answers.isFull('9.9.9.8')).toBe(false);
   });
 
+  test('are smaller for each while the server holds very much for all', () => {
+    const answers = new OpenAnswers(1);
+    answers.add('9.9.9.9', answer(ADDRESS.openBytesWhenFew));
+    answers.add('9.9.9.8', answer(ADDRESS.openBytesWhenFew - 1));
+    answers.hold(CONNECTIONS.manyBytes - 1);
+    expect(answers.isFull('9.9.9.9')).toBe(false);
+    answers.hold(CONNECTIONS.manyBytes);
+    expect(answers.isFull('9.9.9.9')).toBe(true);
+    expect(answers.isFull('9.9.9.8')).toBe(false);
+    answers.hold(0);
+    expect(answers.isFull('9.9.9.9')).toBe(false);
+  });
+
   test('are counted until they were read', () => {
     const answers = new OpenAnswers(1);
     const one = answer(ADDRESS.openBytes);

@@ -109,7 +109,7 @@ class HttpDoor {
   #watchWhileListening(server: Server): void {
     const { time, budget } = this.#deps;
     server.once('listening', () => {
-      const stopLooking = time.every(CONNECTIONS.lookMs, () => this.#cutSlowReaders());
+      const stopLooking = time.every(CONNECTIONS.lookMs, () => this.#lookAtReaders());
       const stopForgetting = time.every(ADDRESS.logMs, () => {
         budget.forgetIdle(time.monotonicMs());
         this.#logged.clear();
@@ -197,8 +197,9 @@ class HttpDoor {
   }
 
   /** Reset, here as above: a connection that is only closed keeps its unread bytes in the system's memory. */
-  #cutSlowReaders(): void {
+  #lookAtReaders(): void {
     const busy = [...this.#held].filter(([, { asked }]) => asked.length > 0).map(([socket]) => socket);
+    this.answers.hold(busy.reduce((bytes, { writableLength }) => bytes + writableLength, 0));
     for (const socket of this.#slow.look(busy, this.#deps.time.monotonicMs())) {
       this.#turnAway('unread', this.#held.get(socket)?.peer.address ?? 'unknown');
       socket.resetAndDestroy();

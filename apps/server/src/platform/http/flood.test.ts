@@ -42,6 +42,23 @@ describe('connections that ask and do not read', () => {
   });
 });
 
+test('seventy addresses that do not read hold little more than the server allows for all, and others are served', async () => {
+  const stage = await setFloodStage({ trustProxy: [PROXY] });
+  const addresses = many(70, (index) => ({ 'x-forwarded-for': `10.2.0.${index}` }));
+  // Each address alone may have two such answers. The proxy of this test reads nothing, as one would that buffers nothing.
+  for (const _round of [1, 2, 3]) {
+    await Promise.all(
+      addresses.map((headers) => sendDeaf(stage.port, PROXY, requestText('/large', headers))),
+    );
+    const honest = await ask(stage.port, PROXY, '/small', { 'x-forwarded-for': '10.3.0.1' });
+    expect(honest).toMatchObject({ status: 200, body: 'small' });
+    stage.time.advance(CONNECTIONS.lookMs);
+  }
+  // The system's own buffers take a whole answer now and then, so that its address gets another one.
+  expect(stage.handled.get('/large')).toBeLessThan(100);
+  expect((await stage.turnedAway())['answers']).toBeGreaterThan(110);
+});
+
 describe('connections', () => {
   test('of one address are 256, and another address is served beside them', async () => {
     const stage = await setFloodStage();

@@ -18,9 +18,16 @@ export class OpenAnswers {
   readonly #factor: number; // multiplies the limits
   readonly #byAddress = new Map<string, Set<OpenAnswer>>();
   #open = 0;
+  #most: number = ADDRESS.openBytes; // bytes of one address now
 
   constructor(factor: number) {
     this.#factor = Math.max(1, factor);
+  }
+
+  /** Takes note of what the server holds for all connections: beyond a limit, each address may have little. */
+  hold(bytes: number): void {
+    const isMuch = bytes >= CONNECTIONS.manyBytes * this.#factor;
+    this.#most = isMuch ? ADDRESS.openBytesWhenFew : ADDRESS.openBytes;
   }
 
   /** All that are open. */
@@ -35,7 +42,7 @@ export class OpenAnswers {
     if (answers.size >= ADDRESS.openAnswers * this.#factor) return true;
     let bytes = 0;
     for (const answer of answers) bytes += answer.writableLength;
-    return bytes >= ADDRESS.openBytes * this.#factor;
+    return bytes >= this.#most * this.#factor;
   }
 
   add(address: string, answer: OpenAnswer): void {
