@@ -74,6 +74,12 @@ export const DEPOSITS_MUTANTS: readonly Mutant[] = mutantsIn({
       LANES,
     ],
     [
+      'deposits: an intent is closed before the history behind a flood was read',
+      'isHistoryRead ? DEPOSITS.intentOpenMs',
+      'isHistoryRead !== null ? DEPOSITS.intentOpenMs',
+      LANES,
+    ],
+    [
       'deposits: an intent never rests',
       '(app_now() - created_at) * ${DEPOSITS.intentRestShare}::float8',
       '(app_now() - created_at) * 0 * ${DEPOSITS.intentRestShare}::float8',

@@ -3,7 +3,12 @@
 import { DEPOSITS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { insertIntent, openIntentsOf, takeDueIntents } from '../../src/deposits/intent-store.ts';
+import {
+  closeOldIntents,
+  insertIntent,
+  openIntentsOf,
+  takeDueIntents,
+} from '../../src/deposits/intent-store.ts';
 import { freeze, unfreeze } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import type { Database } from '../../src/platform/database/index.ts';
@@ -154,6 +159,8 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     await scene.lane().lookFor(ada);
     expect([await scene.balance(ada), await open()]).toEqual(['0', ['ref-1']]);
     await database().run((queries) => unfreeze(queries, 'audit'));
+    // Its turn was taken while money was frozen: it is due again after a rest.
+    await age(1);
     await scene.lane().pass();
     await expectOneCredit();
   });
@@ -210,16 +217,39 @@ describeEachDatabase('two lanes for one deposit', (database) => {
     const players = ['B', 'C', 'D'].map((letter) => letter.repeat(40));
     for (const [index, wallet] of players.entries()) {
       await intend(`ref-${index}`, await scene.register(wallet), wallet);
-      await age(1);
+      await age(10);
     }
     expect(await due(2)).toEqual(['ref-0', 'ref-1']);
     expect(await due(2)).toEqual(['ref-2']);
     expect(await due()).toEqual([]);
     await database().run((queries) =>
-      sql`update deposit_intent set ask_at = ask_at - interval '7 seconds'`.execute(queries),
+      sql`update deposit_intent set ask_at = ask_at - interval '70 seconds'`.execute(queries),
     );
-    // A minute old, six seconds of rest; the others rest for longer.
+    // Ten minutes old, a minute of rest; the others rest for longer.
     expect(await due()).toEqual(['ref-2']);
+  });
+
+  test('old intents are closed once the whole history was read, and after a day in any case', async () => {
+    const close = (isRead: boolean) => database().run((queries) => closeOldIntents(queries, isRead));
+    await intend('ref-1');
+    await age(9);
+    await close(true);
+    expect(await open()).toEqual(['ref-1']);
+    await age(2);
+    await close(false);
+    expect(await open()).toEqual(['ref-1']);
+    await close(true);
+    expect(await open()).toEqual([]);
+    await intend('ref-2');
+    await age(24 * 60 + 1);
+    await close(false);
+    expect(await open()).toEqual([]);
+    // Whatever lands so late is the watcher's.
+    land('ref-2');
+    await scene.lane().lookFor(ada);
+    expect(scene.credited).toEqual([]);
+    await scene.watcher().poll();
+    await expectOneCredit();
   });
 
   test('reserves are read from a node that has come as far as the lane has booked', async () => {
