@@ -63,8 +63,8 @@ export const DEPOSITS_MUTANTS: readonly Mutant[] = mutantsIn({
   [`${DEPOSITS}/intent-store.ts`]: [
     [
       'deposits: a player’s intents are all asked for',
-      'order by id desc offset ${DEPOSITS.openIntentsPerUser})',
-      'order by id desc offset 1000)',
+      'order by id desc offset ${DEPOSITS.openIntentsPerUser} for',
+      'order by id desc offset 1000 for',
       LANES,
     ],
     [

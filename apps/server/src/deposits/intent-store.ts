@@ -18,6 +18,9 @@ export type IntentTables = {
 
 const tables = (queries: Queries): Kysely<IntentTables> => queries.withTables<IntentTables>();
 
+// Statements over several open intents skip those that another one holds: none waits for a second row, so no two wait for each
+// other. What is skipped is taken the next time.
+
 /** An intent whose deposit may still land. */
 export interface OpenIntent {
   id: bigint;
@@ -40,9 +43,9 @@ export async function insertIntent(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`update deposit_intent set closed_at = app_now() where id in (
+  await sql`update deposit_intent set closed_at = app_now() where id = any(array(
     select id from deposit_intent where user_id = ${intent.userId}::bigint and closed_at is null
-    order by id desc offset ${DEPOSITS.openIntentsPerUser})`.execute(queries);
+    order by id desc offset ${DEPOSITS.openIntentsPerUser} for update skip locked))`.execute(queries);
   return row.id;
 }
 
@@ -65,8 +68,8 @@ const openIntentOf = ({ id, wallet_address, reference }: OpenRow): OpenIntent =>
 export async function takeDueIntents(queries: Queries, most: number): Promise<readonly OpenIntent[]> {
   const { rows } = await sql<OpenRow>`update deposit_intent
     set ask_at = app_now() + (app_now() - created_at) * ${DEPOSITS.intentRestShare}::float8
-    where id in (select id from deposit_intent where closed_at is null and ask_at <= app_now()
-      order by ask_at, id limit ${most})
+    where id = any(array(select id from deposit_intent where closed_at is null and ask_at <= app_now()
+      order by ask_at, id limit ${most} for update skip locked))
     returning id, wallet_address, reference`.execute(queries);
   return rows.map(openIntentOf);
 }
@@ -89,8 +92,11 @@ export async function closeIntent(tx: Tx, id: bigint): Promise<void> {
  */
 export async function closeOldIntents(queries: Queries, isHistoryRead: boolean): Promise<void> {
   const openMs = isHistoryRead ? DEPOSITS.intentOpenMs : DEPOSITS.intentOpenLongestMs;
-  await sql`update deposit_intent set closed_at = app_now() where closed_at is null
-    and created_at < app_now() - ${openMs}::bigint * interval '1 millisecond'`.execute(queries);
+  await sql`update deposit_intent set closed_at = app_now() where id = any(array(
+    select id from deposit_intent where closed_at is null
+      and created_at < app_now() - ${openMs}::bigint * interval '1 millisecond' for update skip locked))`.execute(
+    queries,
+  );
 }
 
 /** Returns the reference key of a player's newest intent, or null. */
