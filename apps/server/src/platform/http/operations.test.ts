@@ -110,9 +110,10 @@ describe('an event loop that is late', () => {
     }
   });
 
-  test('leaves an operator who asks what is wrong an answer', async () => {
+  test('leaves an operator who asks what is wrong, and a balancer, an answer', async () => {
     await holdUp();
     expect((await get('/healthz', {}, '10.0.0.1')).statusCode).toBe(200);
+    expect((await get('/playz', {}, '10.0.0.1')).statusCode).toBe(200);
     expect((await get('/metrics')).statusCode).toBe(200);
     const ready = await get('/readyz');
     expect(ready.statusCode).toBe(503);

@@ -119,6 +119,8 @@ async function rejectWhenLate(
       // An operator would be blind just then: `/readyz` says to them that the loop is late.
       const { url } = request.routeOptions;
       if (url === '/healthz' || url === '/metrics') return;
+      // A balancer would take the server away from its players, whose games go on: sockets are not refused.
+      if (url === '/playz') return;
       if (url === '/readyz' && isOperator(request.raw, metricsToken)) return;
       // A person who opens the page would read the refusal as it is, and a file costs next to nothing: the calls of that page
       // are refused, and it knows how to ask again.
