@@ -141,6 +141,20 @@ export const FLOOD_MUTANTS: readonly Mutant[] = mutantsIn({
       `${HUB}/upgrade-budget.test.ts`,
     ],
   ],
+  'apps/server/src/app.ts': [
+    [
+      'flood: sockets have a budget of their own',
+      'addressBudget.take(address, time.monotonicMs())',
+      'new AddressBudget(1).take(address, time.monotonicMs())',
+      'apps/server/tests/process/floods.db.test.ts',
+    ],
+    [
+      'flood: no session is familiar to the server',
+      '    sessionKeyOf: users.sessionKeyOf,\n',
+      '',
+      'apps/server/tests/process/floods.db.test.ts',
+    ],
+  ],
   'packages/client/src/socket/socket-client.ts': [
     [
       'flood: the wait of 4408 is not waited',

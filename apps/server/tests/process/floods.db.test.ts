@@ -1,0 +1,61 @@
+// The whole server while one address uses up its budget: what it shares, and the way that is left for a player at the board.
+import { Agent, get } from 'node:http';
+import { ADDRESS } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { play, start } from '../testkit/played-games.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+describeEachDatabase('an address that asks for everything', (database) => {
+  let server: TestServer;
+  let port: number;
+  let [ada, bob, cyd]: LivePlayer[] = [];
+
+  beforeEach(async () => {
+    server = await createTestServer(database(), { RATE_LIMIT_FACTOR: '1' });
+    port = await server.app.listen();
+    const enter = (wallet: number, name: string) =>
+      enterServer(server, database(), port, { wallet, name, sol: '1' });
+    ada = await enter(1, 'Ada');
+    bob = await enter(2, 'Bob');
+    cyd = await enter(3, 'Cyd');
+  });
+  afterEach(() => server.close());
+
+  const statusOf = (path: string, agent?: Agent): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const asked = get({ host: '127.0.0.1', port, path, agent }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      });
+      asked.on('error', reject);
+    });
+
+  /** Asks for what is not there until that is refused; answers with how often it was asked. */
+  async function flood(): Promise<number> {
+    const agent = new Agent({ keepAlive: true });
+    let asked = 0;
+    while ((await statusOf('/nowhere', agent)) === 404) asked += 1;
+    agent.destroy();
+    return asked;
+  }
+
+  test('is refused calls and sockets alike, and a player in a staked game plays on and comes back', async () => {
+    if (ada === undefined || bob === undefined || cyd === undefined) throw new Error('nobody entered');
+    const game = await start(ada, bob);
+    const asked = await flood();
+    // Three sockets were opened before.
+    expect(asked).toBe(ADDRESS.credits - 3);
+    expect(await statusOf('/api/config')).toBe(429);
+    expect(await statusOf('/healthz')).toBe(200);
+    expect((await cyd.openRawLine()).isOpen()).toBe(false);
+
+    const line = await ada.openRawLine();
+    expect(line.isOpen()).toBe(true);
+    await play(game, ['e2e4', 'e7e5']);
+    server.time.advance(1_000);
+    expect(await statusOf('/api/config')).toBe(200);
+    expect((await cyd.openRawLine()).isOpen()).toBe(true);
+  });
+});
