@@ -1,0 +1,66 @@
+// A deposit that is not final yet may still go away with its fork: nothing can be done with it.
+import type { Game, User } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const SIGNATURE = '2'.repeat(88);
+
+describeEachDatabase('a deposit that is not final', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+  let ada: User;
+  let waiting: Game;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    page = server.client();
+    ada = await page.play(testWallet(1), 'Ada');
+    const other = server.client();
+    const bob = await other.play(testWallet(2), 'Bob');
+    const signature = '3'.repeat(88);
+    server.history.pay(testWallet(2).address, sol('5'), { signature });
+    const report = { amount: '5', transactionSignature: signature };
+    await other.send('POST', `/api/users/${bob.id}/deposit`, { body: report });
+    const body = { whitePlayerId: bob.id, wagerAmount: '1' };
+    waiting = (await other.send<Game>('POST', '/api/games', { body })).body;
+  });
+  afterEach(() => server.close());
+
+  const path = (call: string) => `/api/users/${ada.id}/${call}`;
+  const report = () =>
+    page.send('POST', path('deposit'), { body: { amount: '5', transactionSignature: SIGNATURE } });
+  /** Each way in which a playing balance can be used. */
+  const uses = () =>
+    [
+      ['create', '/api/games', { whitePlayerId: ada.id, wagerAmount: '0.1' }],
+      ['join', `/api/games/${waiting.id}/join`, { playerId: ada.id }],
+      ['withdraw', path('withdraw'), { amount: '0.1', walletAddress: testWallet(1).address }],
+      ['purchase', path('purchase-avatar'), { avatarId: 'fry_premium' }],
+    ] as const;
+
+  test('takes no seat, buys nothing and is not paid out; once it is final it does', async () => {
+    server.history.pay(testWallet(1).address, sol('5'), { commitment: 'confirmed', signature: SIGNATURE });
+    expect(await report()).toMatchObject({ status: 202, body: { status: 'pending', newBalance: '0' } });
+    for (const [use, where, body] of uses())
+      expect(await page.send('POST', where, { body }), use).toMatchObject({
+        status: 402,
+        body: { code: 'INSUFFICIENT_BALANCE', currentBalance: '0' },
+      });
+    server.history.finalize(SIGNATURE);
+    expect(await report()).toMatchObject({ status: 200, body: { status: 'completed', newBalance: '5' } });
+    for (const [use, where, body] of uses())
+      expect((await page.send('POST', where, { body })).status, use).toBeLessThan(300);
+  });
+
+  test('that goes away with its fork leaves nothing to use', async () => {
+    server.history.pay(testWallet(1).address, sol('5'), { commitment: 'confirmed', signature: SIGNATURE });
+    await report();
+    server.history.vanish(SIGNATURE);
+    expect(await report()).toMatchObject({ status: 202, body: { newBalance: '0' } });
+    for (const [use, where, body] of uses())
+      expect((await page.send('POST', where, { body })).status, use).toBe(402);
+  });
+});
