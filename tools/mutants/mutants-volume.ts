@@ -172,8 +172,8 @@ export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
   'apps/server/src/users/challenge-store.ts': [
     [
       'volume: challenges that others ask for push a wallet’s own out',
-      "    .select('id')\n    .where('browser_hash', '=', challenge.browserHash)\n",
-      "    .select('id')\n    .where('wallet_address', '=', challenge.walletAddress)\n",
+      "    .where('browser_hash', '=', challenge.browserHash)\n    .where('id', 'not in', kept)",
+      "    .where('wallet_address', '=', challenge.walletAddress)\n    .where('id', 'not in', kept)",
       SIGN_IN,
     ],
     [
