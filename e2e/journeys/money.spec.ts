@@ -266,7 +266,15 @@ test('E15 E18 a withdrawal without an answer says so, and asked again is paid on
   await expect(page.getByText('Withdrawal Request Submitted', { exact: true })).toBeVisible();
   await expect(cashier.balance('Playing balance')).toHaveText('0.900 SOL');
 
-  for (let count = 0; count < 10; count += 1) await cashier.withdrawElsewhere('0.001');
+  for (let count = 0; count < 4; count += 1) await cashier.cancelElsewhere('0.1');
+  for (let count = 0; count < 2; count += 1) await cashier.withdrawElsewhere('0.001');
+  // Three are open now, and no more may be.
+  const another = await cashier.open('Withdraw');
+  await another.getByRole('button', { name: '0.1', exact: true }).click();
+  await another.getByRole('button', { name: 'Withdraw 0.1 SOL' }).click();
+  const tooMany = 'You already have 3 withdrawals in progress. Please wait until one of them is completed.';
+  await expect(page.getByText(tooMany, { exact: true })).toBeVisible();
+  await cashier.close(another);
   const statement = await cashier.open('Transactions');
   const rows = statement.getByRole('listitem');
   const previous = statement.getByRole('button', { name: 'Previous' });

@@ -59,6 +59,22 @@ export class Cashier {
     await this.#post((walletAddress) => ['withdraw', { amount, walletAddress }]);
   }
 
+  /** A game made and taken back past the page: two lines of the statement. */
+  async cancelElsewhere(wagerAmount: string): Promise<void> {
+    const { request } = this.#page;
+    const headers = { Origin: new URL(this.#page.url()).origin };
+    const session = await request.get('/api/auth/session');
+    const playerId = ((await session.json()) as { user: { id: number } }).user.id;
+    const made = await request.post('/api/games', {
+      headers,
+      data: { whitePlayerId: playerId, wagerAmount },
+    });
+    expect(made.status(), 'create').toBe(201);
+    const { id } = (await made.json()) as { id: number };
+    const cancelled = await request.post(`/api/games/${id}/cancel`, { headers, data: { playerId } });
+    expect(cancelled.status(), 'cancel').toBe(200);
+  }
+
   /** A picture bought past the page. */
   async purchaseElsewhere(avatarId: string): Promise<void> {
     await this.#post(() => ['purchase-avatar', { avatarId }]);
