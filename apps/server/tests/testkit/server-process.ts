@@ -14,6 +14,7 @@ export interface ServerPlace {
   folder: string;
   port: number;
   ledgerPort: number; // its subscriptions are one above
+  origin?: string; // PUBLIC_ORIGIN, where it is not the default
 }
 
 export interface ServerProcess {
@@ -47,7 +48,7 @@ export async function placeFor(folder: string): Promise<ServerPlace> {
   return { folder, port, ledgerPort };
 }
 
-export const originOf = (place: ServerPlace): string => `http://localhost:${place.port}`;
+export const originOf = (place: ServerPlace): string => place.origin ?? `http://localhost:${place.port}`;
 
 /**
  * Starts the server and waits until it says that it is ready. `born` hears of the process at once, to clean up. What

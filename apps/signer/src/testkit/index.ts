@@ -11,6 +11,7 @@ export * from '../contract/index.ts';
 export { holderOfFile } from '../keys/index.ts';
 export { createTransactionMaker } from '../transactions.ts';
 export { statementOf } from './parties.ts';
+export { startSignerProcess } from './signer-process.ts';
 
 const SOL = 1_000_000_000n;
 

@@ -1,0 +1,214 @@
+// The server as it runs on a public cluster: PostgreSQL with roles, TLS, two nodes, a signer of its own, two operators with keys,
+// and none of what `local` makes by itself. The network behind the nodes is ours, and says that it is devnet.
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type LocalLedger, startLocalLedger } from '@kingstake/local-solana';
+import { signedTransfer } from '@kingstake/local-solana/testkit';
+import type { Config, Transaction } from '@kingstake/protocol';
+import { startSignerProcess } from '@kingstake/signer/testkit';
+import { createKeyPairSignerFromPrivateKeyBytes } from '@solana/kit';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { GENESIS_HASHES } from '../../src/chain/clusters.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { migrateAsOwner } from '../../src/platform/database/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { systemRandom } from '../../src/platform/random.ts';
+import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
+import { systemTime } from '../../src/platform/time.ts';
+import { askChain, createDepositor, type Depositor } from '../testkit/depositor.ts';
+import { CERTIFICATE, type HttpsNode, startHttpsNode } from '../testkit/https-node.ts';
+import { runOperator } from '../testkit/operator-process.ts';
+import { listOperators, operatorKey, operatorKeypair } from '../testkit/operators.ts';
+import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
+
+const { postgres } = inject('testDatabases');
+const NAME = `kingstake_devnet_${process.pid}`;
+const names = { owner: `kingstake_dev_migrate_${process.pid}`, serve: `kingstake_dev_serve_${process.pid}` };
+const ORIGIN = 'https://play.kingstake.example';
+const log = createLog('silent');
+/** What goes without an operator, per player and day. */
+const AUTOMATIC = '1';
+
+/** The limits of requests are as they are for players, so the server is asked no more often. */
+const ASK_EVERY_MS = 1_500;
+const PATIENCE_MS = 60_000;
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error('it never became so');
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
+}
+
+if (postgres === null)
+  console.warn(
+    'NOT TESTED: there is no PostgreSQL here, and off the local network there is no other database.',
+  );
+
+describe.runIf(postgres !== null)('a server on a public cluster', () => {
+  const admin = postgres?.adminUrl ?? 'postgres://none/none';
+  const folder = mkdtempSync(join(tmpdir(), 'kingstake-devnet-'));
+  const children: ChildProcess[] = [];
+  let ledger: LocalLedger;
+  let nodes: [HttpsNode, HttpsNode];
+  let place: ServerPlace;
+  let shared: Record<string, string>;
+  let settings: Record<string, string>;
+
+  /** A key file that nobody else may read. */
+  const keyFile = (name: string): string => {
+    const path = join(folder, `${name}.json`);
+    writeFileSync(path, JSON.stringify([...operatorKeypair(name)]), { mode: 0o600 });
+    return path;
+  };
+
+  beforeAll(async () => {
+    await asAdmin(admin, (client) => client.query(`create database ${NAME}`));
+    const url = databaseUrlFor(admin, NAME);
+    await migrateAsOwner(url, { names, makeRoles: true, log });
+    const asServe = new URL(url);
+    asServe.username = names.serve;
+    asServe.password = '';
+    place = { ...(await placeFor(join(folder, 'server'))), origin: ORIGIN };
+    for (const own of ['server', 'signer', 'ledger']) mkdirSync(join(folder, own));
+    ledger = await startLocalLedger({
+      folder: join(folder, 'ledger'),
+      host: '127.0.0.1',
+      port: place.ledgerPort,
+      portSetting: 'LOCAL_LEDGER_PORT',
+      corsOrigin: ORIGIN,
+      time: systemTime,
+      random: systemRandom,
+      log,
+    });
+    const open = () => startHttpsNode(ledger.rpcUrl, GENESIS_HASHES.devnet);
+    nodes = [await open(), await open()];
+    const auditor = keyFile('auditor');
+    shared = {
+      SOLANA_CLUSTER: 'devnet',
+      OPERATORS: listOperators({ operator: ['approve', 'house'], eve: ['house'] }),
+      WITHDRAW_AUTO_APPROVE_MAX_SOL: AUTOMATIC,
+      SIGNER_SOCKET: join(folder, 'signer', 'signer.sock'),
+    };
+    const signer = await startSignerProcess(join(folder, 'signer'), {
+      ...shared,
+      TREASURY_KEYPAIR: keyFile('treasury'),
+      AUDITOR_PUBLIC_KEY: operatorKey('auditor').publicKey,
+    });
+    children.push(signer.child);
+    settings = {
+      ...shared,
+      DATABASE_URL: asServe.href,
+      ALLOW_SINGLE_DATABASE: 'yes',
+      PUBLIC_ORIGIN: ORIGIN,
+      RATE_LIMIT_FACTOR: '1',
+      AUDITOR_KEYPAIR: auditor,
+      SOLANA_RPC_URL: nodes.map((node) => `${node.url}/?api-key=secret`).join(','),
+      NODE_EXTRA_CA_CERTS: CERTIFICATE,
+    };
+    await startServerProcess(place, (child) => void children.push(child), settings);
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    for (const node of nodes) await node.stop();
+    await ledger.stop();
+    rmSync(folder, { recursive: true, force: true });
+    await asAdmin(admin, async (client) => {
+      await client.query(`drop database if exists ${NAME} with (force)`);
+      for (const role of Object.values(names)) await client.query(`drop role if exists ${role}`);
+    });
+  });
+
+  /** A command line of an operator, with their own key file. */
+  const runAs = (name: string, line: readonly string[]) =>
+    runOperator({ ...settings, DATA_DIR: place.folder, OPERATOR_KEYPAIR: keyFile(name) }, line);
+  async function operate(name: string, line: readonly string[]): Promise<string> {
+    const said = await runAs(name, line);
+    expect(said.code, `${name}: ${line.join(' ')}: ${said.err}`).toBe(0);
+    return said.out;
+  }
+
+  /** What pays the network's fees: SOL from a wallet without a player, which two operators say is the house's. */
+  async function fundFees(): Promise<void> {
+    const [wallet, treasury] = await Promise.all(
+      ['house', 'treasury'].map((name) =>
+        createKeyPairSignerFromPrivateKeyBytes(operatorKeypair(name).slice(0, 32)),
+      ),
+    );
+    if (wallet === undefined || treasury === undefined) throw new Error('no keys');
+    await askChain(place, 'requestAirdrop', [wallet.address, Number(sol('2'))]);
+    const { value } = await askChain<{ value: { blockhash: string } }>(place, 'getLatestBlockhash', []);
+    const sent = await signedTransfer(wallet, treasury, sol('1'), value.blockhash);
+    await askChain(place, 'sendTransaction', [sent.base64, { encoding: 'base64' }]);
+    // Refused until it is final and the treasury was read again.
+    await until(
+      async () => (await runAs('operator', ['fund', wallet.address, '--by', 'operator'])).code === 0,
+    );
+    await operate('eve', ['confirm', '1', '--by', 'eve']);
+  }
+
+  const balanceOf = async (player: Depositor) =>
+    (await player.call<{ user: { balance: string } }>('GET', '/api/auth/session')).user.balance;
+  async function withdraw(
+    player: Depositor,
+    amount: string,
+  ): Promise<() => Promise<Transaction | undefined>> {
+    const { id, walletAddress } = player.user;
+    await player.call('POST', `/api/users/${id}/withdraw`, { amount, walletAddress }, `withdraw-${amount}`);
+    return async () => {
+      const path = `/api/users/${id}/transactions?page=1&limit=20`;
+      const { transactions } = await player.call<{ transactions: Transaction[] }>('GET', path);
+      return transactions.find((line) => line.type === 'withdrawal' && line.amount === amount);
+    };
+  }
+
+  test('deposits are credited, payouts leave by the signer, and an operator’s own key approves what is above', async () => {
+    const player = await createDepositor(place);
+    await player.deposit(sol('3'));
+    await until(async () => (await balanceOf(player)) === '3');
+    for (const { called } of nodes) expect(called).toContain('getTransaction');
+
+    await fundFees();
+    const automatic = await withdraw(player, '0.5');
+    await until(async () => (await automatic())?.status === 'completed');
+
+    const above = await withdraw(player, '1.5');
+    const listed = JSON.parse(await operate('operator', ['withdrawals', 'list', '--json'])) as {
+      id: number;
+    }[];
+    expect(listed).toHaveLength(1);
+    await operate('operator', ['withdrawals', 'approve', String(listed[0]?.id), '--by', 'operator']);
+    await until(async () => (await above())?.status === 'completed');
+    expect(await balanceOf(player)).toBe('1');
+    expect((await player.landed()).length).toBe(1);
+  }, 180_000);
+
+  test('the page is told of no node of ours, and no secret', async () => {
+    const config = await (await fetch(`http://127.0.0.1:${place.port}/api/config`)).text();
+    expect(config).not.toContain('secret');
+    expect(config).not.toContain('127.0.0.1');
+    expect(JSON.parse(config) as Config).toMatchObject({
+      cluster: 'devnet',
+      rpcUrl: 'https://api.devnet.solana.com',
+    });
+  });
+
+  test('one of two nodes away: nothing is credited, and everything once it is back', async () => {
+    const player = await createDepositor(place, { key: 12, name: 'Bea' });
+    const second = nodes[1];
+    const { port } = new URL(second.url);
+    await second.stop();
+    await player.deposit(sol('1'));
+    // The first node has it final, and is not believed alone.
+    await until(async () => (await player.landed())[0]?.commitment === 'finalized');
+    const looks = nodes[0].called.length;
+    await until(async () => nodes[0].called.length > looks + 20);
+    expect(await balanceOf(player)).toBe('0');
+    nodes[1] = await startHttpsNode(ledger.rpcUrl, GENESIS_HASHES.devnet, Number(port));
+    await until(async () => (await balanceOf(player)) === '1');
+  }, 180_000);
+});

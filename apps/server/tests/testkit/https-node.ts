@@ -1,0 +1,62 @@
+// testkit: a node of a public cluster as a server sees it: over TLS, and with that cluster's genesis hash. Behind it is a local
+// network.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+const FOLDER = join(import.meta.dirname, 'loopback-tls');
+
+/** What a process must trust to talk to it: for `NODE_EXTRA_CA_CERTS`. */
+export const CERTIFICATE = join(FOLDER, 'certificate.pem');
+
+export interface HttpsNode {
+  url: string;
+  /** Every method that was called, oldest first. */
+  readonly called: string[];
+  stop(): Promise<void>;
+}
+
+interface Call {
+  id: unknown;
+  method: string;
+}
+
+/** `upstream` answers everything but the genesis hash; port 0: any that is free. */
+export async function startHttpsNode(upstream: string, genesisHash: string, port = 0): Promise<HttpsNode> {
+  const called: string[] = [];
+
+  async function answerTo(body: string): Promise<string> {
+    const call = JSON.parse(body) as Call;
+    called.push(call.method);
+    if (call.method === 'getGenesisHash')
+      return JSON.stringify({ jsonrpc: '2.0', id: call.id, result: genesisHash });
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(upstream, { method: 'POST', headers, body })).text();
+  }
+
+  const tls = {
+    cert: readFileSync(CERTIFICATE),
+    key: readFileSync(join(FOLDER, 'key.pem')),
+  };
+  const server = createServer(tls, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      answerTo(Buffer.concat(chunks).toString()).then(
+        (answer) => response.setHeader('content-type', 'application/json').end(answer),
+        (error: unknown) => response.writeHead(502).end(String(error)),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address() as AddressInfo;
+  return {
+    url: `https://127.0.0.1:${address.port}`,
+    called,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
