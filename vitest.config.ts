@@ -46,6 +46,7 @@ export default defineConfig({
             'programs/**/*.test.ts',
             'apps/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           exclude: [...DATABASE_TESTS, '**/node_modules/**', '**/dist/**'],
         },

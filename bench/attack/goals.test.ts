@@ -1,0 +1,77 @@
+// Which goals of the bench a run has missed, and what a move was charged wrongly. No timing: the numbers are made up.
+import { describe, expect, it } from 'vitest';
+import { bookCharges, noCharges } from './charges.ts';
+import { missed, type Run } from './goals.ts';
+import type { Played } from './messages.ts';
+
+const played: Played = {
+  due: 100,
+  heard: 100,
+  refused: {},
+  p50: 5,
+  p99: 10,
+  max: 20,
+  charges: { moves: 98, over: 300, under: 300, given: 900 },
+  ownLateMs: 1,
+};
+const kept: Run = {
+  alone: played,
+  attacked: { ...played, p99: 29.9 },
+  cheat: { moves: 50, over: 900, under: 300, given: 4_000 },
+  before: { rss: 100, heap: 50 },
+  after: { rss: 110, heap: 55 },
+};
+const attackedBy = (more: Partial<Played>): Partial<Run> => ({ attacked: { ...played, ...more } });
+const charged = (over: number, under: number) => attackedBy({ charges: { ...played.charges, over, under } });
+
+describe('a run', () => {
+  it.each<[string, Partial<Run>, string[]]>([
+    ['that keeps every goal, just so', {}, []],
+    ['without a player who holds pongs back', { cheat: null }, []],
+    [
+      'with refused moves',
+      attackedBy({ refused: { RATE_LIMITED: 2, NO_ANSWER: 1 } }),
+      ['2 RATE_LIMITED, 1 NO_ANSWER'],
+    ],
+    ['three times as slow', attackedBy({ p99: 30 }), ['3.0x']],
+    ['in which no move was heard', attackedBy({ heard: 0, p99: Number.NaN }), ['NaNx']],
+    ['that charged too much', charged(301, 0), ['301 ms too much']],
+    ['that gave too much', charged(0, 301), ['given 301 ms']],
+    [
+      'that gave a cheat too much',
+      { cheat: { moves: 9, over: 0, under: 350, given: 350 } },
+      ['given 350 ms'],
+    ],
+    ['that keeps memory', { after: { rss: 111, heap: 60 } }, ['(rss) stays 11 %', '(heap) stays 20 %']],
+  ])('%s', (_name, more, faults) => {
+    const found = missed({ ...kept, ...more });
+    expect(found).toHaveLength(faults.length);
+    for (const [index, fault] of faults.entries()) expect(found[index]).toContain(fault);
+  });
+});
+
+describe('the difference between a charge and what the player needed', () => {
+  it.each([
+    // charged, needed: over, under
+    [2.3, 2_000, 300, 0],
+    [1.7, 2_000, 0, 300],
+    [2, 2_000, 0, 0],
+  ])('%d s charged for %d ms', (seconds, neededMs, over, under) => {
+    const charges = noCharges();
+    const book = bookCharges(() => charges);
+    book.heard(100, 5_000);
+    book.sent(5_000 + neededMs);
+    book.sent(9_000); // sent again
+    book.charged(100 - seconds);
+    expect(charges.moves).toBe(1);
+    expect([charges.over, charges.under, charges.given].map(Math.round)).toEqual([over, under, under]);
+  });
+
+  it('is not known of a first move', () => {
+    const charges = noCharges();
+    const book = bookCharges(() => charges);
+    book.sent(1_000);
+    book.charged(90);
+    expect(charges).toEqual(noCharges());
+  });
+});

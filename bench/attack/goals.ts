@@ -1,0 +1,50 @@
+// Bench, attack: what the server promises under attack, and whether a run kept it. Pure.
+import type { Charges, Played } from './messages.ts';
+import type { Memory } from './server.ts';
+
+export const GOALS = {
+  /** p99 of honest moves, as a multiple of what it is without attackers. */
+  slower: 3,
+  /** What a move may be charged or given wrongly. */
+  chargeMs: 300,
+  /** What may stay in memory, as a share of what was there before. */
+  memory: 0.1,
+} as const;
+
+export interface Run {
+  alone: Played;
+  attacked: Played;
+  cheat: Charges | null; // of the one who holds pongs back
+  before: Memory;
+  after: Memory;
+}
+
+/** A sentence for each goal that was missed. */
+export function missed({ alone, attacked, cheat, before, after }: Run): string[] {
+  const faults: string[] = [];
+  const refused = Object.entries(attacked.refused);
+  if (refused.length > 0)
+    faults.push(
+      `honest moves were refused: ${refused.map(([code, count]) => `${count} ${code}`).join(', ')}`,
+    );
+  const slower = attacked.p99 / alone.p99;
+  // Without moves it is no number, and no success.
+  if (!(slower < GOALS.slower))
+    faults.push(`p99 of honest moves is ${slower.toFixed(1)}x of without, not under ${GOALS.slower}x`);
+  const { over } = attacked.charges;
+  if (over > GOALS.chargeMs)
+    faults.push(`a move was charged ${over.toFixed(0)} ms too much, more than ${GOALS.chargeMs}`);
+  const under = Math.max(attacked.charges.under, cheat?.under ?? 0);
+  if (under > GOALS.chargeMs)
+    faults.push(`a move was given ${under.toFixed(0)} ms, more than ${GOALS.chargeMs}`);
+  for (const kind of ['rss', 'heap'] as const)
+    if (!isBack(before[kind], after[kind]))
+      faults.push(
+        `memory (${kind}) stays ${((after[kind] / before[kind] - 1) * 100).toFixed(0)} % above what it was`,
+      );
+  return faults;
+}
+
+export function isBack(before: number, after: number): boolean {
+  return after <= before * (1 + GOALS.memory);
+}

@@ -1,0 +1,59 @@
+// Bench, attack: what the bench and its child processes say to each other.
+import type { ServerPlace } from '../../apps/server/tests/testkit/server-process.ts';
+
+export interface Seat {
+  userId: number;
+  cookie: string;
+  address: string;
+}
+
+export type HonestAsked =
+  | { about: 'sit'; port: number; origin: string; tables: { gameId: number; seats: [Seat, Seat] }[] }
+  | { about: 'play'; seconds: number; perSecond: number };
+
+export type HonestAnswered = { about: 'seated' } | ({ about: 'played' } & Played);
+
+/** A phase of the honest games. */
+export interface Played {
+  due: number; // moves
+  heard: number; // by the opponent
+  refused: Record<string, number>; // by code, or by what happened instead
+  p50: number; // ms from when a move was due to when the opponent heard of it
+  p99: number;
+  max: number;
+  charges: Charges;
+  ownLateMs: number; // p99 of the lateness of the process itself: what the machine, not the server, adds
+}
+
+/** What the server's clocks took, less what the player needed between hearing and sending: ms. */
+export interface Charges {
+  moves: number;
+  over: number; // the most that was charged wrongly; 0 or more
+  under: number; // the most that was given; 0 or more
+  given: number; // in all
+}
+
+/** One attacker of each kind of the review's list. */
+export const ATTACKS = {
+  H1: 'long-game',
+  H5: 'unread',
+  H6: 'dust',
+  H7: 'withdrawals',
+  M1: 'challenges',
+  M2: 'absent-creators',
+  M3: 'late-pongs',
+  M5: 'spoofed',
+} as const;
+export type AttackId = keyof typeof ATTACKS;
+
+export type AttackAsked =
+  | { about: 'prepare'; place: ServerPlace; victims: string[] } // wallets of honest players
+  | { about: 'attack'; seconds: number };
+
+export type AttackAnswered = { about: 'prepared' } | { about: 'done'; achieved: Achieved };
+
+export interface Achieved {
+  counts: Record<string, number>; // what was sent, and what became of it
+  /** Where the attacker plays: what the clocks gave it. */
+  charges: Charges | null;
+}

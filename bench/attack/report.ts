@@ -1,0 +1,63 @@
+// Bench, attack: what is printed.
+import { type Achieved, ATTACKS, type AttackId, type Charges, type Played } from './messages.ts';
+import type { Memory, Turns } from './server.ts';
+import type { Calls, Seen } from './visitor.ts';
+
+const MIB = 1024 * 1024;
+const ms = (value: number): string => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
+const mib = (bytes: number): string => `${(bytes / MIB).toFixed(0)} MiB`;
+const listed = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ') || 'none';
+
+export function describePlayed(
+  name: string,
+  { due, heard, refused, p50, p99, max, charges, ownLateMs }: Played,
+): string {
+  return [
+    `  ${name}: ${due} honest moves due, ${heard} heard, refused: ${listed(refused)}; p50 ${ms(p50)}, p99 ${ms(p99)}, max ${ms(max)}`,
+    `    ${describeCharges(charges)}; the players' own process was ${ms(ownLateMs)} late (p99)`,
+  ].join('\n');
+}
+
+function describeCharges({ moves, over, under, given }: Charges): string {
+  return `charges of ${moves} moves: at most ${ms(over)} too much, ${ms(under)} too little, ${ms(given)} given in all`;
+}
+
+export function describeTurns({ ran, waited }: Turns): string {
+  return `\n    the server's thread ran for ${ran.toFixed(1)} s, and waited ${waited.toFixed(1)} s for a processor`;
+}
+
+function describeCalls(name: string, { asked, refused, worstMs }: Calls): string {
+  return `${name} ${asked} asked, refused: ${listed(refused)}, worst ${ms(worstMs)}`;
+}
+
+export function describeSeen(seen: Seen): string {
+  const worst = seen.credits.length === 0 ? 'none' : ms(Math.max(...seen.credits));
+  return [
+    '',
+    `    ${describeCalls('healthz', seen.healthz)}; ${describeCalls('playz', seen.playz)}`,
+    `    ${describeCalls('lobby', seen.lobby)}; the online host's game stood in ${seen.hostListed} answers`,
+    `    ${describeCalls('deposit transactions', seen.deposits)}; ${describeCalls('sign-ins', seen.signIns)}`,
+    `    deposits credited: ${seen.credits.length}, worst ${worst}${seen.creditFaults.map((fault) => `; ${fault}`).join('')}`,
+  ].join('\n');
+}
+
+export function describeMemory(seen: {
+  before: Memory;
+  after: Memory;
+  peak: number;
+  tookMs: number;
+}): string {
+  const { before, after, peak, tookMs } = seen;
+  return (
+    `  memory: resident ${mib(before.rss)} before, ${mib(peak)} at most, ${mib(after.rss)} after; ` +
+    `heap ${mib(before.heap)} before, ${mib(after.heap)} after; measured ${ms(tookMs)} after the attack`
+  );
+}
+
+export function describeAchieved(id: AttackId, { counts, charges }: Achieved): string {
+  const gained = charges === null ? '' : `; ${describeCharges(charges)}`;
+  return `  ${id} ${ATTACKS[id]}: ${listed(counts)}${gained}`;
+}
