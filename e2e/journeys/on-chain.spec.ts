@@ -58,9 +58,9 @@ async function createPrivate({ page }: Player): Promise<void> {
   await dialog.getByRole('button', { name: 'Create and lock 0.1 SOL' }).click();
 }
 
-test('a match found from the wallet: both stakes, a mate, and the prize in the wallet, to the lamport', async ({
-  players: [white, black],
-}) => {
+test('a match found from the wallet: both stakes, a mate, and the prize in the wallet, to the lamport', {
+  tag: '@desktop',
+}, async ({ players: [white, black] }) => {
   const before = [await lamportsOf(white), await lamportsOf(black)];
 
   const none = await findFromWallet(white, 'No Active Matches');

@@ -6,9 +6,9 @@ import { expect, test } from '../fixtures/server.ts';
 /** What a new player reads there. */
 const SENTENCES: Readonly<Record<string, string>> = {
   '/chess-game-mobile': 'There is no game here.',
-  '/game/7': 'This game does not exist, or you do not have access to it.',
+  '/game/999999': 'This game does not exist, or you do not have access to it.',
   '/game-history': 'No games found. Start playing to build your history!',
-  '/game-details/7': 'Failed to load game details.',
+  '/game-details/999999': 'Failed to load game details.',
   '/explorer/tx/abc': 'No transaction found with this signature.',
 };
 
