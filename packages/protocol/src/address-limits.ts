@@ -25,6 +25,12 @@ export const ADDRESS = {
   openWaitMs: SECOND,
   /** Connections, of which 64 may be sockets (`SOCKET.perAddress`). A browser opens six for requests: 32 of them at once. */
   connections: 256,
+  /**
+   * Connections that may come at once, and how fast they come back (16 a second): each costs more than the requests it brings, and
+   * whoever is refused comes again. Sixteen browsers open the page in one instant, 2 a second from then on.
+   */
+  newConnections: 96,
+  newConnectionsWindowMs: 6 * SECOND,
   /** While the server has few connections left, so many are enough for one player's browser and socket. */
   connectionsWhenFew: 16,
   /** What exceeds the budget is logged this often, with its address. */

@@ -41,7 +41,7 @@ async function ready(): Promise<unknown> {
   return (await fetch(`${originOf(place)}/readyz`)).json();
 }
 
-test('only the signer has loaded what reads the keys of treasury and arbiter', async () => {
+test('only the signer has loaded what reads the keys of treasury and arbiter, and it ends with a server that is told to stop', async () => {
   const { pid, signerPid } = await start({
     NODE_OPTIONS: `--import ${LOADED}`,
     MODULES_NOTED_IN: place.folder,
@@ -52,6 +52,9 @@ test('only the signer has loaded what reads the keys of treasury and arbiter', a
   expect(loadedBy(pid)).not.toContain('/apps/signer/src/policy/');
   expect(loadedBy(signerPid)).toContain('/apps/signer/src/keys/key-file.ts');
   expect(readdirSync(place.folder)).toEqual(expect.arrayContaining(['treasury.json', 'arbiter.json']));
+  children.at(-1)?.kill('SIGTERM');
+  await until(() => !existsSync(`/proc/${signerPid}`));
+  await until(() => children.at(-1)?.exitCode === 0);
 }, 120_000);
 
 test('a killed server leaves no signer behind, and the next one gets the same keys', async () => {
@@ -72,11 +75,4 @@ test('a killed signer is started again; meanwhile the server plays on, and says 
   expect((await fetch(`${originOf(place)}/readyz`)).status).toBe(200);
   await until(async () => JSON.stringify(await ready()) === '{"status":"ready"}');
   expect(Number(childrenOf(pid))).not.toBe(signerPid);
-}, 120_000);
-
-test('a server that is told to stop stops its signer', async () => {
-  const { signerPid } = await start();
-  children.at(-1)?.kill('SIGTERM');
-  await until(() => !existsSync(`/proc/${signerPid}`));
-  await until(() => children.at(-1)?.exitCode === 0);
 }, 120_000);

@@ -1,15 +1,27 @@
 // platform/http: what each address may ask for, over everything the server has: calls, the page and its files, socket upgrades,
-// paths that do not exist. Pure: the time is an argument.
+// paths that do not exist; and how many connections it may open. Pure: the time is an argument.
 import { ADDRESS } from '@kingstake/protocol';
 import { TokenBucket } from '../token-bucket.ts';
 import { budgetKey } from './address.ts';
 
+/** So many at once, which come back within the window. */
+interface Rate {
+  credits: number;
+  windowMs: number;
+}
+
+const REQUESTS: Rate = { credits: ADDRESS.credits, windowMs: ADDRESS.creditsWindowMs };
+/** Of new connections. */
+export const ARRIVALS: Rate = { credits: ADDRESS.newConnections, windowMs: ADDRESS.newConnectionsWindowMs };
+
 export class AddressBudget {
   readonly #factor: number; // multiplies the budget
+  readonly #rate: Rate;
   readonly #buckets = new Map<string, TokenBucket>();
 
-  constructor(factor: number) {
+  constructor(factor: number, rate: Rate = REQUESTS) {
     this.#factor = factor;
+    this.#rate = rate;
   }
 
   /** Takes one request. Null, or the milliseconds until the address has one again. */
@@ -38,8 +50,8 @@ export class AddressBudget {
     const key = budgetKey(address);
     const known = this.#buckets.get(key);
     if (known !== undefined) return known;
-    const capacity = Math.max(1, ADDRESS.credits * this.#factor);
-    const bucket = new TokenBucket(capacity, ADDRESS.creditsWindowMs, nowMs);
+    const capacity = Math.max(1, this.#rate.credits * this.#factor);
+    const bucket = new TokenBucket(capacity, this.#rate.windowMs, nowMs);
     this.#buckets.set(key, bucket);
     return bucket;
   }

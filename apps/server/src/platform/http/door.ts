@@ -13,7 +13,7 @@ import { ADDRESS, CONNECTIONS } from '@kingstake/protocol';
 import type { Log } from '../log.ts';
 import type { Time } from '../time.ts';
 import { type AddressOf, isOperator, isOwnMachine, plainAddress } from './address.ts';
-import type { AddressBudget } from './address-budget.ts';
+import { AddressBudget, ARRIVALS } from './address-budget.ts';
 import { Connections, type Peer } from './connections.ts';
 import { OpenAnswers, SlowReaders } from './open-answers.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
@@ -23,6 +23,7 @@ export const TURNED_AWAY = [
   'request', // over the budget of its address
   'answers', // its address has too many answers, or too large ones, that it did not read
   'address', // a connection more than its address may have
+  'arrivals', // connections of one address that came too fast
   'server', // a connection more than the server has
   'pipelined', // a connection that asked again and again without an answer
   'unread', // a connection whose reader took nothing
@@ -82,12 +83,14 @@ class HttpDoor {
   readonly connections: Connections;
   readonly answers: OpenAnswers;
   readonly #deps: DoorDeps;
+  readonly #arrivals: AddressBudget;
   readonly #held = new Map<Socket, Held>();
   readonly #slow = new SlowReaders<Socket>();
   readonly #logged = new Set<string>(); // addresses that this period's log has named
 
   constructor(deps: DoorDeps) {
     this.#deps = deps;
+    this.#arrivals = new AddressBudget(Math.max(1, deps.factor), ARRIVALS);
     this.connections = new Connections(deps.factor);
     this.answers = new OpenAnswers(deps.factor);
   }
@@ -112,6 +115,7 @@ class HttpDoor {
       const stopLooking = time.every(CONNECTIONS.lookMs, () => this.#lookAtReaders());
       const stopForgetting = time.every(ADDRESS.logMs, () => {
         budget.forgetIdle(time.monotonicMs());
+        this.#arrivals.forgetIdle(time.monotonicMs());
         this.#logged.clear();
       });
       server.once('close', () => {
@@ -124,7 +128,8 @@ class HttpDoor {
   #hold(socket: Socket): void {
     const address = plainAddress(socket.remoteAddress ?? 'unknown');
     const peer = { address, isProxy: this.#deps.isProxy(address), isOwnMachine: isOwnMachine(address) };
-    const full = this.connections.add(peer);
+    const isTooFast = !peer.isProxy && this.#arrivals.take(address, this.#deps.time.monotonicMs()) !== null;
+    const full = isTooFast ? 'arrivals' : this.connections.add(peer);
     if (full !== null) {
       this.#turnAway(full, address);
       socket.resetAndDestroy();

@@ -16,10 +16,12 @@ describe('connections that ask and do not read', () => {
     await Promise.all(many(300, () => sendDeaf(stage.port, ATTACKER, requestText('/large').repeat(20))));
     const honest = await ask(stage.port, HONEST, '/small');
     expect(honest).toMatchObject({ status: 200, body: 'small' });
-    // Each was closed for asking a ninth time, before anything was done for it.
+    // Each came too soon after the others, or was closed for asking a ninth time, before anything was done for it.
     await stage.atMost(0);
-    const { pipelined = 0, address = 0 } = await stage.turnedAway();
-    expect(pipelined + address).toBe(300);
+    expect(await stage.turnedAway()).toEqual({
+      arrivals: 300 - ADDRESS.newConnections,
+      pipelined: ADDRESS.newConnections,
+    });
     expect(stage.handled.get('/large')).toBeUndefined();
     expect(stage.unsentBytes()).toBe(0);
   });
@@ -62,11 +64,29 @@ test('seventy addresses that do not read hold little more than the server allows
 describe('connections', () => {
   test('of one address are 256, and another address is served beside them', async () => {
     const stage = await setFloodStage();
-    await Promise.all(many(300, () => sendDeaf(stage.port, ATTACKER, '')));
-    expect((await ask(stage.port, HONEST, '/small')).status).toBe(200);
+    for (const _round of [1, 2, 3]) {
+      await Promise.all(many(90, () => sendDeaf(stage.port, ATTACKER, '')));
+      // Answered after all of them were taken in.
+      expect((await ask(stage.port, HONEST, '/small')).status).toBe(200);
+      stage.time.advance(ADDRESS.newConnectionsWindowMs);
+    }
     await stage.atMost(ADDRESS.connections);
     expect(stage.connections()).toBe(ADDRESS.connections);
-    expect(await stage.turnedAway()).toEqual({ address: 300 - ADDRESS.connections });
+    expect(await stage.turnedAway()).toEqual({ address: 270 - ADDRESS.connections });
+  });
+
+  test('come 96 at once from an address, and 16 a second from then on; another address comes beside them', async () => {
+    const stage = await setFloodStage();
+    const come = (count: number) => Promise.all(many(count, () => sendDeaf(stage.port, ATTACKER, '')));
+    await come(ADDRESS.newConnections + 30);
+    expect((await ask(stage.port, HONEST, '/small')).status).toBe(200);
+    await stage.atMost(ADDRESS.newConnections);
+    expect(await stage.turnedAway()).toEqual({ arrivals: 30 });
+    stage.time.advance(1_000);
+    await come(20);
+    expect((await ask(stage.port, HONEST, '/small')).status).toBe(200);
+    await stage.atMost(ADDRESS.newConnections + 16);
+    expect(await stage.turnedAway()).toEqual({ arrivals: 34 });
   });
 
   test('of a trusted proxy are as many as it needs', async () => {
