@@ -28,6 +28,12 @@ export const FLOOD_MUTANTS: readonly Mutant[] = mutantsIn({
     ],
     ['flood: a reader who takes nothing keeps the connection', 'this.#lookAtReaders());', '{});', FLOOD],
     [
+      'flood: an address opens connections as fast as it likes',
+      'const isTooFast = !peer.isProxy &&',
+      'const isTooFast = peer.isProxy &&',
+      FLOOD,
+    ],
+    [
       'flood: an address has any number of connections',
       'if (full !== null) {',
       "if (full === 'server') {",
