@@ -83,7 +83,7 @@ const GROUPS = [
         '/packages/protocol/src/(dollars|economics|listed-games|paging|http/(games|leaderboard))',
         '/src/ui/(avatar|card|clock-text|full-moves|money\\.|money-text|picture-state|placement|random|select|tag|toasts|toast-store|use-media|when-idle)',
         '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys|dialogs|rematch\\.|rematch-view|shortfall)',
-        '/src/app/(dialogs|header|query-client|shell|signed-in)',
+        '/src/app/(around|dialogs|header|query-client|shell|signed-in)',
         '/src/features/(account|money|settings)/index',
       ].join('|'),
     ),

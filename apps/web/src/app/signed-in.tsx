@@ -1,20 +1,15 @@
 // app: everything a signed-in wallet sees. One lazy chunk with queries and toasts; a visitor never loads it.
 import { PAGE_ROUTES } from '@kingstake/protocol';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import { fetchAccountDialogs } from '../features/account/index.tsx';
 import { AccountScreen, ExplorerScreen, fetchMoneyDialogs } from '../features/money/index.tsx';
 import { fetchSettingsDialog } from '../features/settings/index.tsx';
-import { createGuardedGames, GuardedGamesProvider } from '../session/guarded-games.ts';
 import { useSession } from '../session/index.ts';
-import { createRematchPort, RematchProvider } from '../session/rematch.ts';
-import { QueryClientProvider } from '../session/use-query.ts';
-import { fetchToasts, ToastProvider } from '../ui/toasts.tsx';
+import { fetchToasts } from '../ui/toasts.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
-import { Dialogs } from './dialogs.tsx';
-import { createBrowserQueryClient } from './query-client.ts';
+import { Around } from './around.tsx';
 import { NotFoundScreen } from './screens/small-screens.tsx';
-import { Shell } from './shell.tsx';
 
 const Lobby = lazy(() => import('../features/lobby/index.tsx').then((module) => ({ default: module.Lobby })));
 const loadGame = () => import('../features/play/index.tsx');
@@ -46,28 +41,14 @@ function fetchLater(): void {
 }
 
 export function SignedIn() {
-  const [queries] = useState(createBrowserQueryClient);
-  const [guardedGames] = useState(createGuardedGames);
-  const [rematch] = useState(createRematchPort);
   const { phase } = useSession();
   return (
-    <QueryClientProvider value={queries}>
-      <ToastProvider>
-        <Dialogs>
-          <GuardedGamesProvider value={guardedGames}>
-            <RematchProvider value={rematch}>
-              <Shell>
-                <Suspense>
-                  {phase === 'registering' ? <Registering /> : <Screens />}
-                  <Afterwards />
-                </Suspense>
-              </Shell>
-              <Suspense>{phase === 'playing' && <Everywhere />}</Suspense>
-            </RematchProvider>
-          </GuardedGamesProvider>
-        </Dialogs>
-      </ToastProvider>
-    </QueryClientProvider>
+    <Around beside={<Suspense>{phase === 'playing' && <Everywhere />}</Suspense>}>
+      <Suspense>
+        {phase === 'registering' ? <Registering /> : <Screens />}
+        <Afterwards />
+      </Suspense>
+    </Around>
   );
 }
 
