@@ -22,6 +22,7 @@ import { CERTIFICATE, type HttpsNode, startHttpsNode } from '../testkit/https-no
 import { runOperator } from '../testkit/operator-process.ts';
 import { listOperators, operatorKey, operatorKeypair } from '../testkit/operators.ts';
 import { placeFor, type ServerPlace, startServerProcess } from '../testkit/server-process.ts';
+import { until as untilSo } from '../testkit/staked-table.ts';
 
 const { postgres } = inject('testDatabases');
 const NAME = `kingstake_devnet_${process.pid}`;
@@ -32,16 +33,8 @@ const log = createLog('silent');
 const AUTOMATIC = '1';
 
 /** The limits of requests are as they are for players, so the server is asked no more often. */
-const ASK_EVERY_MS = 1_500;
-const PATIENCE_MS = 60_000;
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error('it never became so');
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
-  }
-}
+const AS_A_PLAYER = { everyMs: 1_500, patienceMs: 60_000 };
+const until = (isSo: () => Promise<boolean>) => untilSo(isSo, 'it', AS_A_PLAYER);
 
 if (postgres === null)
   console.warn(

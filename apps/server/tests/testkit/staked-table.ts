@@ -18,11 +18,15 @@ const LOOK_EVERY_MS = 10;
 export type People = readonly [Depositor, Depositor];
 
 /** Asks until it is so; what never becomes so fails. */
-export async function until(isSo: () => Promise<boolean>, what = 'it'): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+export async function until(
+  isSo: () => Promise<boolean>,
+  what = 'it',
+  pace: { everyMs: number; patienceMs: number } = { everyMs: LOOK_EVERY_MS, patienceMs: PATIENCE_MS },
+): Promise<void> {
+  const deadline = performance.now() + pace.patienceMs;
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`${what} never became so`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, pace.everyMs));
   }
 }
 
