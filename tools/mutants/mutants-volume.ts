@@ -7,6 +7,22 @@ const WITHDRAWALS = 'apps/server/src/withdrawals';
 const SIGN_IN = 'apps/server/tests/players/sign-in.db.test.ts';
 
 export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
+  'apps/server/src/games/store/game-record.ts': [
+    [
+      'volume: what a clock did not charge is not kept',
+      '      lagCreditMs,\n      atMs: clocks.atMs,',
+      '      lagCreditMs: 0,\n      atMs: clocks.atMs,',
+      'apps/server/src/games/table/lag.db.test.ts',
+    ],
+  ],
+  'apps/server/src/history/view.ts': [
+    [
+      'volume: the replay is told of no credit',
+      'lagCredits: moves.map((move) => move.lag_credit_ms / 1000),',
+      'lagCredits: moves.map(() => 0),',
+      'apps/server/src/history/view.test.ts',
+    ],
+  ],
   'packages/chess/src/match/ending.ts': [
     [
       'volume: a game has no last half-move',
