@@ -15,6 +15,7 @@ export const RIGHTS = [
   'audit', // an audit that lifts the freeze of an audit
   'switches', // stop and start
   'operators', // change this list
+  'backup', // copy the whole of the books out
 ] as const;
 
 export type Right = (typeof RIGHTS)[number];

@@ -15,6 +15,8 @@ export interface BackupDeps {
   treasury: string;
   /** Where the operator's log ends; null while nothing is in it. */
   readLogHead(queries: Queries): Promise<{ entries: bigint; hash: string } | null>;
+  /** Called once it is sure that the folder can be written, before anything of the books is copied. */
+  onBegin(): Promise<void>;
   /** Copies the local network's file to a path; null on other networks. */
   copyLedger: ((path: string) => void) | null;
 }
@@ -27,6 +29,7 @@ export async function writeBackup(deps: BackupDeps, folder: string): Promise<Man
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   try {
+    await deps.onBegin();
     const manifest = await writeFiles(deps, unfinished);
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     writeFileSync(join(unfinished, MANIFEST_FILE), text, { mode: 0o600, flush: true });

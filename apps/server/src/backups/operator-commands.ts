@@ -15,7 +15,8 @@ import {
 import { type BackupDeps, writeBackup } from './backup.ts';
 import { NotReconciled, type ReconcileDeps, reconcile } from './reconcile.ts';
 
-export type BackupCommandDeps = Omit<BackupDeps, 'treasury'> & ReconcileDeps & { chain: Chain } & OrderDeps;
+export type BackupCommandDeps = Omit<BackupDeps, 'treasury' | 'onBegin'> &
+  ReconcileDeps & { chain: Chain } & OrderDeps;
 
 /** Runs without a server, in the process that was called with it. */
 export const RESTORE_SHAPE: CommandShape = {
@@ -31,8 +32,10 @@ export const BACKUP_COMMANDS: readonly OperatorCommand<BackupCommandDeps>[] = [
     // For the address of the treasury; it asks the network nothing.
     needsChain: true,
     positions: ['folder'],
-    options: {},
+    options: { by: BY },
     help: 'Writes a backup of the database to a new folder, while the server runs. Keys are not in it.',
+    // It changes nothing, and takes the whole of the books out.
+    changes: { right: 'backup', action: 'backup' },
     run: backUp,
   },
   {
@@ -49,7 +52,15 @@ export const BACKUP_COMMANDS: readonly OperatorCommand<BackupCommandDeps>[] = [
 async function backUp(deps: BackupCommandDeps, parsed: ParsedCommand): Promise<CommandAnswer> {
   const folder = resolve(parsed.positions[0] ?? '');
   try {
-    const { schema, files, cursor } = await writeBackup({ ...deps, treasury: deps.chain.treasury }, folder);
+    const { schema, files, cursor } = await writeBackup(
+      {
+        ...deps,
+        treasury: deps.chain.treasury,
+        // Before the copy, so that none is made without its entry, and each holds its own.
+        onBegin: () => deps.database.transaction(async (tx) => void (await deps.append(tx, { folder }))),
+      },
+      folder,
+    );
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     return done(
       `Backup in ${folder}: ${files.map(({ name }) => name).join(', ')}, ${bytes} bytes, schema ${schema}, chain read to ${cursor?.signature ?? 'nowhere yet'}. Copy it to another machine; the keys are not in it.`,

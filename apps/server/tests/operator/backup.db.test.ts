@@ -124,6 +124,13 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const folder = join(home, 'backup');
     expect(await done(ops, 'backup', folder)).toContain(`Backup in ${folder}`);
     expect((await ops('backup', folder)).err).toContain('name a new folder');
+    // Whose it was stands in the log, and in the copy; what was not begun does not.
+    const logged = async (run: Ops) =>
+      (await done(run, 'log', 'show'))
+        .split('\n')
+        .flatMap((line) => line.match(/operator {2}backup .*/)?.[0] ?? []);
+    const entry = `operator  backup  ${JSON.stringify({ folder })}  signed by operator`;
+    expect(await logged(ops)).toEqual([entry]);
 
     // After the backup: two deposits, one by a player whom it does not know, a payout that it has as a request, and one that it
     // does not have at all.
@@ -173,6 +180,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
         (await fetch(`http://127.0.0.1:${place.port}/readyz`).then((answer) => answer.json())) ?? '',
       );
     expect(await money()).toContain('restored from the backup of');
+    expect(await logged(opsAfter)).toEqual([entry]);
     await done(opsAfter, 'unfreeze');
     await opsAfter('audit');
     expect(await money()).toContain('restored from the backup of');

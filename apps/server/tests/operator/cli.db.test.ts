@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -40,6 +40,27 @@ describe.runIf(postgres !== null)('the command line on postgres, without a serve
       ),
     );
     expect(rows).toEqual([{ actor: 'eve', action: 'freeze', cause: 'operator' }]);
+  });
+
+  test('copies the books only for an operator who signs, and the copy holds the entry', async () => {
+    const copy = join(folder, 'copy');
+    const answer = await ops('backup', copy, '--by', 'eve');
+    expect(answer, answer.err).toMatchObject({ code: 0 });
+    const log = "select actor, action, details, signed from audit_log where actor <> 'server'";
+    const { rows } = await asAdmin(url, (client) => client.query(log));
+    expect(rows).toEqual([
+      {
+        actor: 'eve',
+        action: 'backup',
+        details: JSON.stringify({ folder: copy }),
+        signed: expect.any(String),
+      },
+    ]);
+    const { operatorLog } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8'));
+    const { rows: heads } = await asAdmin(url, (client) =>
+      client.query('select entries, hash from audit_log_head'),
+    );
+    expect(heads).toEqual([operatorLog]);
   });
 
   test('does nothing beside a server that does not answer', async () => {
