@@ -98,7 +98,7 @@ class HttpDoor {
   createServer(options: ServerOptions, handler: RequestListener): Server {
     const server = createServer(options);
     const enter: RequestListener = (request, response) => this.#enter(request, response, handler);
-    server.on('connection', (socket) => this.#hold(socket));
+    this.#standBefore(server);
     server.on('request', enter);
     // Without a listener Node itself answers an `Expect` that it does not know, past every limit.
     server.on('checkExpectation', enter);
@@ -107,6 +107,16 @@ class HttpDoor {
     });
     this.#watchWhileListening(server);
     return server;
+  }
+
+  /** Node's own listener gives each connection a parser and timers: half of what one costs that is cut off at once. */
+  #standBefore(server: Server): void {
+    const listeners = server.listeners('connection');
+    server.removeAllListeners('connection');
+    server.on('connection', (socket) => {
+      if (!this.#hold(socket)) return;
+      for (const listener of listeners) listener.call(server, socket);
+    });
   }
 
   #watchWhileListening(server: Server): void {
@@ -125,7 +135,8 @@ class HttpDoor {
     });
   }
 
-  #hold(socket: Socket): void {
+  /** Counts a connection; false: it was one too many, and is gone. */
+  #hold(socket: Socket): boolean {
     const address = plainAddress(socket.remoteAddress ?? 'unknown');
     const peer = { address, isProxy: this.#deps.isProxy(address), isOwnMachine: isOwnMachine(address) };
     const isTooFast = !peer.isProxy && this.#arrivals.take(address, this.#deps.time.monotonicMs()) !== null;
@@ -133,7 +144,7 @@ class HttpDoor {
     if (full !== null) {
       this.#turnAway(full, address);
       socket.resetAndDestroy();
-      return;
+      return false;
     }
     const held: Held = { peer, asked: [], chargedBytes: 0 };
     this.#held.set(socket, held);
@@ -143,6 +154,7 @@ class HttpDoor {
       const [current] = held.asked.splice(0);
       if (current !== undefined) this.#charge(socket, held, current);
     });
+    return true;
   }
 
   #enter(request: IncomingMessage, response: ServerResponse, handler: RequestListener): void {
