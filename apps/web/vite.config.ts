@@ -49,7 +49,7 @@ const GROUPS = [
       [
         'use-sync-external-store',
         '/node_modules/(react|react-dom|scheduler|zod|wouter|regexparam|get-nonce|@wallet-standard)/',
-        '/packages/protocol/src/(avatar|clusters|errors|(identity|socket)-limits|game\\.|ids|limits|money\\.|page-routes|siws|socket/|time-control|http/(auth|call|config|users))',
+        '/packages/protocol/src/(avatar|clusters|error-codes|(identity|socket)-limits|game\\.|ids|limits|money\\.|page-routes|siws|socket/|time-control|http/(auth|call|config|users))',
         '/src/ui/(badge|base|button|class-names|document-title|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts|wood-grain)',
         '/packages/client/src/(store|socket/)',
         '/src/session/(?!signing/|chain-client\\.|connect-flow|mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|dialogs|rematch|shortfall|stakes|transaction-signature|wallet-rejection)',

@@ -144,6 +144,8 @@ describe('the catalogue and the limits', () => {
       INSUFFICIENT_BALANCE: 402,
       FORBIDDEN: 403,
       NOT_REGISTERED: 403,
+      STEP_UP_REQUIRED: 403,
+      STEP_UP_FAILED: 403,
       NOT_FOUND: 404,
       CONFLICT: 409,
       INVALID_MOVE: 422,

@@ -1,6 +1,6 @@
 // protocol: the error catalogue. Append-only: a code never changes its meaning or its status. Every non-2xx body is
 // {message, code, ...details}; `message` is what a player may read.
-import * as z from 'zod/mini';
+import type { ErrorCode } from './error-codes.ts';
 
 export const ERRORS = {
   /** A field is missing, of the wrong type or outside its limit. `issues` names the fields. */
@@ -13,6 +13,20 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
   /** Signed in with a wallet that has no player yet. */
   NOT_REGISTERED: { status: 403, message: 'Please create your profile first.' },
+  /**
+   * A withdrawal from a device that is new to the wallet. `challenge` has `challengeId`, `message` (what the wallet signs) and
+   * `expiresAt`; the same call with `challengeId` and `signature` is carried out.
+   */
+  STEP_UP_REQUIRED: {
+    status: 403,
+    message: 'Please confirm this withdrawal with your wallet: this device is new to it.',
+  },
+  /**
+   * The signature does not confirm this withdrawal. Nothing was filed. `reason` is `signature` (not this wallet's over the
+   * message: the challenge can still be answered), `expired`, or `unknown` (used, replaced, or of another session, amount or
+   * address): without a signature the call is given a new challenge.
+   */
+  STEP_UP_FAILED: { status: 403, message: 'This withdrawal could not be confirmed. Please try again.' },
   /** There is no such thing, or none that the caller may see. */
   NOT_FOUND: { status: 404, message: 'Not found' },
   /** It contradicts what already is (a taken name, a full game, another body under the same key). */
@@ -25,12 +39,4 @@ export const ERRORS = {
   NOT_IMPLEMENTED: { status: 501, message: 'This is not available yet.' },
   /** Something the server needs is not there right now. Nothing was lost. */
   UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
-} as const satisfies Record<string, { status: number; message: string }>;
-
-export type ErrorCode = keyof typeof ERRORS;
-
-export const ErrorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);
-
-/** The body of every non-2xx answer. */
-export const ErrorBody = z.looseObject({ message: z.string(), code: ErrorCode });
-export type ErrorBody = z.infer<typeof ErrorBody>;
+} as const satisfies Record<ErrorCode, { status: number; message: string }>;

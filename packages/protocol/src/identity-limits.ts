@@ -17,6 +17,18 @@ export const SESSION = {
   listed: 50,
   /** Open challenges of one browser: a person needs one, a double click two. */
   openChallengesPerBrowser: 5,
+  /** A browser that was not signed in for so long is a new device: its cookie ends then, and its row. */
+  deviceMs: 180 * DAY,
+} as const;
+
+/** When a withdrawal takes a signature of its own. */
+export const STEP_UP = {
+  /** Signing in is a signature of the wallet: for so long no other one is asked for. */
+  freshSignInMs: 15 * MINUTE,
+  /** A device is new for so long: time for the player to see it among their sessions and to end it. */
+  newDeviceMs: DAY,
+  /** How long a challenge can be answered: long enough to read the wallet's sheet. */
+  challengeMs: 5 * MINUTE,
 } as const;
 
 /** Names. */

@@ -3,7 +3,7 @@
 
 export * from './address-limits.ts';
 export { DEPOSITS } from './deposit-limits.ts';
-export { NAMES, SESSION } from './identity-limits.ts';
+export { NAMES, SESSION, STEP_UP } from './identity-limits.ts';
 export * from './socket-limits.ts';
 
 const SECOND = 1_000;

@@ -59,11 +59,23 @@ export const withdraw = call({
   path: '/api/users/:id/withdraw',
   access: 'registered',
   rate: 'write',
-  summary: 'Request a withdrawal to your wallet; the amount is held immediately',
+  summary:
+    'Request a withdrawal to your wallet; the amount is held immediately. From a new device: 403 STEP_UP_REQUIRED with a challenge; the same call with challengeId and signature (base64 of 64 bytes over its message) is carried out',
   params: OwnId,
-  body: z.object({ amount: SolInput, walletAddress: WalletAddress }),
+  body: z.object({
+    amount: SolInput,
+    walletAddress: WalletAddress,
+    challengeId: z.optional(z.string().check(z.minLength(1), z.maxLength(64), storable)),
+    signature: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+  }),
   answers: { 200: z.object({ newBalance: SolText }) },
 });
+
+/** What STEP_UP_REQUIRED carries. `message` is what the wallet signs: see `withdrawal-text.ts`. */
+export const StepUpChallenge = z.object({ challengeId: z.string(), message: z.string(), expiresAt: Instant });
+export type StepUpChallenge = z.infer<typeof StepUpChallenge>;
+/** The `reason` of STEP_UP_FAILED. */
+export type StepUpReason = 'signature' | 'expired' | 'unknown';
 
 export const purchaseAvatar = call({
   method: 'POST',

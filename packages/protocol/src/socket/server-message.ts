@@ -1,6 +1,6 @@
 // protocol: what the server sends over /ws. A closed union; a client ignores types it does not know.
 import * as z from 'zod/mini';
-import { ErrorCode } from '../errors.ts';
+import { ErrorCode } from '../error-codes.ts';
 import { Game, GamePlayer, GameReason, GameResult, GameWithoutMoves, PlayedMove } from '../game.ts';
 import { Id, Instant } from '../ids.ts';
 import { SolText } from '../money.ts';

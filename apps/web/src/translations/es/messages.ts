@@ -57,6 +57,16 @@ export const messages: Readonly<Record<string, string>> = {
   'You already have 3 withdrawals in progress. Please wait until one of them is completed.':
     'Ya tienes 3 retiradas en curso. Espera a que se complete una de ellas.',
   'Withdrawals go to your own wallet only.': 'Solo puedes retirar a tu propia billetera.',
+  'Please confirm this withdrawal with your wallet: this device is new to it.':
+    'Confirma esta retirada con tu billetera: este dispositivo es nuevo para ella.',
+  'This withdrawal could not be confirmed. Please try again.':
+    'No se pudo confirmar esta retirada. Inténtalo de nuevo.',
+  'Your wallet signed something other than this withdrawal. Nothing was withdrawn. Please try again.':
+    'Tu billetera firmó algo distinto de esta retirada. No se ha retirado nada. Inténtalo de nuevo.',
+  'The confirmation came too late. Nothing was withdrawn. Please confirm again.':
+    'La confirmación llegó demasiado tarde. No se ha retirado nada. Confírmala de nuevo.',
+  'This confirmation is no longer valid. Nothing was withdrawn. Please confirm again.':
+    'Esta confirmación ya no es válida. No se ha retirado nada. Confírmala de nuevo.',
 
   'You already have 5 games waiting for an opponent. Cancel one first.':
     'Ya tienes 5 partidas que esperan rival. Cancela una primero.',

@@ -56,6 +56,16 @@ export const messages: Readonly<Record<string, string>> = {
   'You already have 3 withdrawals in progress. Please wait until one of them is completed.':
     'Você já tem 3 saques em andamento. Aguarde até que um deles seja concluído.',
   'Withdrawals go to your own wallet only.': 'Você só pode sacar para sua própria carteira.',
+  'Please confirm this withdrawal with your wallet: this device is new to it.':
+    'Confirme este saque com a sua carteira: este dispositivo é novo para ela.',
+  'This withdrawal could not be confirmed. Please try again.':
+    'Não foi possível confirmar este saque. Tente novamente.',
+  'Your wallet signed something other than this withdrawal. Nothing was withdrawn. Please try again.':
+    'A sua carteira assinou algo diferente deste saque. Nada foi sacado. Tente novamente.',
+  'The confirmation came too late. Nothing was withdrawn. Please confirm again.':
+    'A confirmação chegou tarde demais. Nada foi sacado. Confirme novamente.',
+  'This confirmation is no longer valid. Nothing was withdrawn. Please confirm again.':
+    'Esta confirmação não é mais válida. Nada foi sacado. Confirme novamente.',
 
   'You already have 5 games waiting for an opponent. Cancel one first.':
     'Você já tem 5 partidas aguardando adversário. Cancele uma primeiro.',

@@ -1,0 +1,25 @@
+// protocol: the codes of refusals, and the body that carries one. What each means stands in the catalogue, `errors.ts`, whose
+// sentences the page does not load: the server sends them.
+import * as z from 'zod/mini';
+
+/** Append-only: a code never changes its meaning or its status. */
+export const ErrorCode = z.enum([
+  'VALIDATION',
+  'UNAUTHENTICATED',
+  'INSUFFICIENT_BALANCE',
+  'FORBIDDEN',
+  'NOT_REGISTERED',
+  'NOT_FOUND',
+  'CONFLICT',
+  'INVALID_MOVE',
+  'RATE_LIMITED',
+  'NOT_IMPLEMENTED',
+  'UNAVAILABLE',
+  'STEP_UP_REQUIRED',
+  'STEP_UP_FAILED',
+]);
+export type ErrorCode = z.infer<typeof ErrorCode>;
+
+/** The body of every non-2xx answer. */
+export const ErrorBody = z.looseObject({ message: z.string(), code: ErrorCode });
+export type ErrorBody = z.infer<typeof ErrorBody>;

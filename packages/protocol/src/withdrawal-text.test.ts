@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { formatSiws, parseSiws } from './siws.ts';
+import { formatWithdrawalText, parseWithdrawalText, type WithdrawalTextFields } from './withdrawal-text.ts';
+
+const FIELDS: WithdrawalTextFields = {
+  domain: 'localhost:3000',
+  address: 'Ada',
+  amount: '1.5',
+  destination: 'Ada',
+  uri: 'http://localhost:3000',
+  chainId: 'solana:localnet',
+  nonce: 'abcdefgh',
+  issuedAt: '2026-01-01T00:00:00.000Z',
+  expirationTime: '2026-01-01T00:05:00.000Z',
+};
+const TEXT = formatWithdrawalText(FIELDS);
+
+test('names domain, wallet, amount, address, network, nonce and times', () => {
+  expect(TEXT).toBe(
+    [
+      'localhost:3000 wants you to confirm a withdrawal with your Solana account:',
+      'Ada',
+      '',
+      'Confirm only a withdrawal that you have just asked for. Signing is free.',
+      '',
+      'Amount: 1.5 SOL',
+      'To: Ada',
+      'URI: http://localhost:3000',
+      'Version: 1',
+      'Chain ID: solana:localnet',
+      'Nonce: abcdefgh',
+      'Issued At: 2026-01-01T00:00:00.000Z',
+      'Expiration Time: 2026-01-01T00:05:00.000Z',
+    ].join('\n'),
+  );
+  expect(parseWithdrawalText(TEXT)).toEqual(FIELDS);
+});
+
+test.each([
+  ['a line more', `${TEXT}\nTo: Eve`],
+  ['a line more among them', TEXT.replace('To: ', 'To: Eve\nTo: ')],
+  ['a line less', TEXT.replace('Version: 1\n', '')],
+  ['another order', TEXT.replace('Amount: 1.5 SOL\nTo: Ada', 'To: Ada\nAmount: 1.5 SOL')],
+  ['an amount of something else', TEXT.replace('1.5 SOL', '1.5')],
+  ['another statement', TEXT.replace('Signing is free.', 'Signing is free!')],
+  ['nothing', ''],
+])('%s is no such text', (_name, text) => {
+  expect(text).not.toBe(TEXT);
+  expect(parseWithdrawalText(text)).toBeNull();
+});
+
+test('it is never a sign-in text, nor the other way round', () => {
+  expect(parseSiws(TEXT)).toBeNull();
+  expect(parseWithdrawalText(formatSiws({ ...FIELDS, statement: 'Sign in.' }))).toBeNull();
+});
