@@ -1,5 +1,5 @@
 // sim: what a player asks over HTTP, repeated under one key until someone answers.
-import type { StakeSourceName } from '@kingstake/protocol';
+import type { StakeSourceName, StepUpChallenge } from '@kingstake/protocol';
 import type { Answer } from './node.ts';
 import type { Person, World } from './player-world.ts';
 import type { Chance } from './random.ts';
@@ -83,8 +83,17 @@ export class PlayerCalls {
     const { userId, wallet } = this.#player;
     const amount = this.#chance.pick(['0.01', '0.5', '3']);
     const path = `/api/users/${userId}/withdraw`;
-    const { status } = await this.#insist(path, { amount, walletAddress: wallet });
+    const order = { amount, walletAddress: wallet };
+    const { status } = await this.#confirmed(path, order, await this.#insist(path, order));
     if (status === 200) this.#world.promises.push({ userId, kind: 'withdrawn', what: amount });
+  }
+
+  /** Where the wallet is asked to confirm an order, it signs what it is given. */
+  #confirmed(path: string, order: object, answer: Answer): Answer | Promise<Answer> {
+    const { challenge } = answer.body as { challenge?: StepUpChallenge };
+    if (answer.status !== 403 || challenge === undefined) return answer;
+    const { challengeId, message } = challenge;
+    return this.#insist(path, { ...order, challengeId, signature: this.#player.sign(message) });
   }
 
   #wager(): string {

@@ -8,6 +8,8 @@ export interface Person {
   readonly userId: number;
   readonly wallet: string;
   readonly cookie: string;
+  /** The wallet's signature over a text, base64. */
+  readonly sign: (message: string) => string;
   /** Never comes back. */
   readonly gone: boolean;
   /** Does nothing before. */

@@ -34,6 +34,7 @@ export class Player implements Person {
   readonly userId: number;
   readonly wallet: string;
   readonly cookie: string;
+  readonly sign: Person['sign'];
   readonly #chance: Chance;
   readonly #world: World;
   readonly #profile: PlayerProfile;
@@ -54,7 +55,7 @@ export class Player implements Person {
   asleepUntilMs = 0;
 
   constructor(
-    who: { userId: number; wallet: string; cookie: string },
+    who: Pick<Person, 'userId' | 'wallet' | 'cookie' | 'sign'>,
     chance: Chance,
     world: World,
     profile: PlayerProfile,
@@ -62,6 +63,7 @@ export class Player implements Person {
     this.userId = who.userId;
     this.wallet = who.wallet;
     this.cookie = who.cookie;
+    this.sign = who.sign;
     this.#chance = chance;
     this.#world = world;
     this.#profile = profile;

@@ -53,7 +53,8 @@ export async function createPlayer(
   const made = await post('/api/auth/register', { walletAddress, username, profilePicId: 'bee' });
   const { id: userId } = made.body as User;
   const chance = runChance.fork();
-  return new Player({ userId, wallet: walletAddress, cookie: jar.header() }, chance, world, {
+  const who = { userId, wallet: walletAddress, cookie: jar.header(), sign: wallet.sign };
+  return new Player(who, chance, world, {
     thinkMs: chance.whole(200, 1_000),
     leaves: chance.next() * 0.03,
     resigns: chance.next() * (world.seats === null ? 0.02 : 0.12),

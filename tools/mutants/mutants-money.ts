@@ -103,14 +103,14 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   {
     name: '"not now" is kept under an idempotency key',
     file: 'apps/server/src/platform/idempotency/idempotent-call.ts',
-    find: "if (refusal.refused === 'UNAVAILABLE' || keyed.key === null) return refusal;",
+    find: 'if (PASSING.has(refusal.refused) || keyed.key === null) return refusal;',
     replace: 'if (keyed.key === null) return refusal;',
     killedBy: ['apps/server/src/platform/idempotency/idempotency.db.test.ts'],
   },
   {
     name: 'a refusal that undid a call is not kept under its key',
     file: 'apps/server/src/platform/idempotency/idempotent-call.ts',
-    find: "if (refusal.refused === 'UNAVAILABLE' || keyed.key === null) return refusal;",
+    find: 'if (PASSING.has(refusal.refused) || keyed.key === null) return refusal;',
     replace: 'return refusal;',
     killedBy: ['apps/server/src/platform/idempotency/idempotency.db.test.ts'],
   },

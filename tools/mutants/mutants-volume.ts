@@ -202,8 +202,8 @@ export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
   'apps/server/src/users/sign-in-routes.ts': [
     [
       'volume: a browser’s second tab takes the first one’s challenge away',
-      'challengeToken !== null && isToken(challengeToken) ? challengeToken : drawToken(deps.random)',
-      'drawToken(deps.random)',
+      'keptToken(deps.random, challengeToken)',
+      'keptToken(deps.random, null)',
       SIGN_IN,
     ],
   ],

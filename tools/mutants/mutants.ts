@@ -30,6 +30,7 @@ import { PLATFORM_MUTANTS } from './mutants-platform.ts';
 import { PLAY_MUTANTS } from './mutants-play.ts';
 import { SAFEGUARDS_MUTANTS } from './mutants-safeguards.ts';
 import { SIGNER_MUTANTS } from './mutants-signer.ts';
+import { STEP_UP_MUTANTS } from './mutants-step-up.ts';
 import { STORMS_MUTANTS } from './mutants-storms.ts';
 import { UNDER_FIRE_MUTANTS } from './mutants-under-fire.ts';
 import { VOLUME_MUTANTS } from './mutants-volume.ts';
@@ -49,6 +50,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SIGNER_MUTANTS,
   ...NODES_MUTANTS,
   ...CHAIN_PAGE_MUTANTS,
+  ...STEP_UP_MUTANTS,
   ...VOLUME_MUTANTS,
   ...DEPOSITS_MUTANTS,
   ...FLOOD_MUTANTS,

@@ -219,6 +219,7 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
   const deposits: Deposits = createDeposits({ ...deps, users, onCredited: pushBalance });
   const withdrawals = createWithdrawals({
     ...deps,
+    users,
     statement: () => treasury.statement(),
     anchor: deps.signLogHead ? { ...operatorLog, signLogHead: deps.signLogHead } : null,
     onCredited: pushBalance,

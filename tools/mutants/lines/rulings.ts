@@ -22,8 +22,8 @@ export const RULINGS = mutantsIn({
     ['R2 the cookie lasts a year', 'maxAgeMs: 30 * DAY', 'maxAgeMs: 365 * DAY', COOKIE],
     [
       'R1 a challenge may be answered for an hour',
-      'challengeMs: 5 * MINUTE',
-      'challengeMs: HOUR',
+      'challengeMs: 5 * MINUTE,\n  /** A session ends',
+      'challengeMs: 60 * MINUTE,\n  /** A session ends',
       'an expired challenge is 401 and is swept',
       `${SERVER}/users/sign-in.test.ts`,
     ],

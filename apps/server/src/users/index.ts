@@ -10,6 +10,12 @@ import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
 import { insertOwnedAvatar } from './avatar-store.ts';
 import { deleteExpiredChallenges } from './challenge-store.ts';
+import {
+  deleteUnusedDevices,
+  findSessionDevice,
+  noteConfirmation,
+  type SessionDevice,
+} from './device-store.ts';
 import { deleteFreedNames } from './former-name-store.ts';
 import { createPresenter, type UserPorts } from './presenter.ts';
 import { addProfileRoutes, addRegisterRoute } from './profile-routes.ts';
@@ -18,8 +24,11 @@ import type { SignInPlace } from './sign-in.ts';
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts';
 import { authorizeSocket, sessionKeyOf } from './socket-access.ts';
 import { findUser, findUserByWallet, findUsers } from './store.ts';
+import { tokenHash } from './token.ts';
 
+export type { SessionDevice } from './device-store.ts';
 export type { PlayerRecord, UserPorts } from './presenter.ts';
+export { isSignedBy, type SignInPlace } from './sign-in.ts';
 
 export interface UsersDeps {
   database: Database;
@@ -50,6 +59,10 @@ export interface Users {
   ownUser(queries: Queries, userId: number): Promise<User>;
   /** Players as everyone signed in sees them; an unknown id is missing. */
   publicUsers(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PublicUser>>;
+  /** Since when a session's caller is signed in, and where. */
+  sessionDevice(queries: Queries, sessionKey: string, deviceToken: string | null): Promise<SessionDevice>;
+  /** A withdrawal from this device was confirmed, in the transaction that files it. */
+  confirmDevice(tx: Tx, deviceId: bigint): Promise<void>;
   /** Grants a premium avatar, in the buyer's transaction; false when the player owns it already. */
   grantAvatar(tx: Tx, userId: number, avatarId: string): Promise<boolean>;
 }
@@ -79,6 +92,7 @@ export function createUsers(deps: UsersDeps): Users {
           await deleteExpiredChallenges(queries, deps.time.nowMs());
           await deleteFreedNames(queries, deps.time.nowMs());
           await sessions.sweep(queries);
+          await deleteUnusedDevices(queries, deps.time.nowMs());
         }),
       );
     },
@@ -93,6 +107,9 @@ export function createUsers(deps: UsersDeps): Users {
     async publicUsers(queries, userIds) {
       return presenter.publicUsers(queries, await findUsers(queries, userIds));
     },
+    sessionDevice: (queries, sessionKey, deviceToken) =>
+      findSessionDevice(queries, sessionKey, tokenHash(deviceToken ?? '')),
+    confirmDevice: (tx, deviceId) => noteConfirmation(tx, deviceId, deps.time.nowMs()),
     grantAvatar: insertOwnedAvatar,
   };
 }

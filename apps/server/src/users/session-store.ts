@@ -18,6 +18,7 @@ export interface NewSession {
   walletAddress: string;
   createdAtMs: number;
   device: string | null;
+  deviceId: bigint;
 }
 
 export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
@@ -32,6 +33,7 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
       ended_at: null,
       end_reason: null,
       device: session.device,
+      device_id: session.deviceId,
     })
     .execute();
 }

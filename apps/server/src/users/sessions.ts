@@ -3,19 +3,26 @@ import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Caller } from '../platform/http/index.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
+import { noteSignIn } from './device-store.ts';
 import { isLive, shouldTouch } from './session.ts';
 import * as store from './session-store.ts';
 import { drawToken, isToken, tokenHash } from './token.ts';
 
 export interface Sessions {
-  /** Opens a session for a wallet; the token is for its cookie alone. */
-  open(tx: Tx, walletAddress: string, device: string | null): Promise<{ token: string; sessionKey: string }>;
+  /** Opens a session for a wallet, on a device; the token is for its cookie alone. */
+  open(tx: Tx, opened: OpenedSession): Promise<{ token: string; sessionKey: string }>;
   authenticate(token: string): Promise<Caller | null>;
   /** Ends it and reports it (its sockets close). Harmless when it has ended already. */
   end(sessionKey: string, reason: 'logout' | 'replaced'): Promise<void>;
   /** Which of these are still live: for open sockets. */
   live(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
   sweep(queries: Queries): Promise<void>;
+}
+
+export interface OpenedSession {
+  walletAddress: string;
+  device: string | null; // what the player is shown of it
+  deviceToken: string; // for its lasting cookie
 }
 
 export interface SessionsDeps {
@@ -33,14 +40,17 @@ export function claimedKeyOf(token: string): string | null {
 export function createSessions(deps: SessionsDeps): Sessions {
   const { database, time } = deps;
   return {
-    async open(tx, walletAddress, device) {
+    async open(tx, { walletAddress, device, deviceToken }) {
+      const nowMs = time.nowMs();
+      const deviceId = await noteSignIn(tx, { walletAddress, tokenHash: tokenHash(deviceToken), nowMs });
       const token = drawToken(deps.random);
       const sessionKey = tokenHash(token);
       await store.insertSession(tx, {
         tokenHash: sessionKey,
         walletAddress,
-        createdAtMs: time.nowMs(),
+        createdAtMs: nowMs,
         device,
+        deviceId,
       });
       return { token, sessionKey };
     },

@@ -13,7 +13,7 @@ import { createSessionList } from './session-list.ts';
 import type { Sessions } from './sessions.ts';
 import { createChallenge, type SignInPlace, signInFault, walletKey } from './sign-in.ts';
 import { findUserByWallet } from './store.ts';
-import { drawToken, isToken, tokenHash } from './token.ts';
+import { keptToken, tokenHash } from './token.ts';
 
 export interface SignInRoutesDeps {
   database: Database;
@@ -42,8 +42,7 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
     const challenge = createChallenge(deps.place, body.walletAddress, nonce, deps.time.nowMs());
     const id = randomToken(deps.random, CHALLENGE_ID_BYTES);
     // A browser keeps its token, so that two of its tabs do not take each other's challenges away.
-    const token =
-      challengeToken !== null && isToken(challengeToken) ? challengeToken : drawToken(deps.random);
+    const token = keptToken(deps.random, challengeToken);
     const asked = { id, walletAddress: body.walletAddress, browserHash: tokenHash(token) };
     const stopped = await database.transaction(async (tx) => {
       const refusal = await refuseStopped(tx, 'signin');
@@ -57,7 +56,8 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
     };
   });
 
-  routes.add(authCalls.verify, async ({ body, caller, requestId, userAgent, challengeToken }) => {
+  routes.add(authCalls.verify, async (arrived) => {
+    const { body, caller, requestId, userAgent, challengeToken } = arrived;
     const stopped = await database.run((queries) => refuseStopped(queries, 'signin'));
     if (stopped !== null) return stopped;
     // A challenge is single use: it is deleted even when the signature is wrong. Another browser's is not.
@@ -71,9 +71,12 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
       deps.log.info({ requestId, fault }, 'sign-in refused');
       return refuse('UNAUTHENTICATED', 'Sign-in failed. Please try again.');
     }
+    const deviceToken = keptToken(deps.random, arrived.deviceToken);
     const signedIn = await database.transaction(async (tx) => {
-      const session = await sessions.open(tx, challenge.walletAddress, deviceLabel(userAgent));
-      const row = await findUserByWallet(tx, challenge.walletAddress);
+      const { walletAddress } = challenge;
+      const device = deviceLabel(userAgent);
+      const session = await sessions.open(tx, { walletAddress, device, deviceToken });
+      const row = await findUserByWallet(tx, walletAddress);
       return { session, user: row === null ? null : await presenter.ownUser(tx, row) };
     });
     // The browser's earlier session ends too: its cookie is being replaced, so no later call could end it.
@@ -82,6 +85,7 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
     return {
       body: { walletAddress: challenge.walletAddress, user: signedIn.user },
       session: { token: signedIn.session.token, maxAgeS: SESSION.maxAgeMs / 1000 },
+      device: { token: deviceToken, maxAgeS: SESSION.deviceMs / 1000 },
     };
   });
 }

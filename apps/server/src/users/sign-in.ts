@@ -74,7 +74,7 @@ export function signInFault(
 }
 
 /** Ed25519 over the UTF-8 bytes of `message`, by the key that the address is. */
-function isSignedBy(walletAddress: string, message: string, signature: string): boolean {
+export function isSignedBy(walletAddress: string, message: string, signature: string): boolean {
   const key = walletKey(walletAddress);
   const bytes = Buffer.from(signature, 'base64');
   if (key === null || bytes.length !== SIGNATURE_BYTES) return false;

@@ -38,6 +38,15 @@ export type UsersTables = {
     ended_at: Date | null;
     end_reason: EndReason | null;
     device: string | null;
+    device_id: bigint | null;
+  };
+  device: {
+    id: Generated<bigint>;
+    wallet_address: string;
+    token_hash: string;
+    first_signed_in_at: Date;
+    last_signed_in_at: Date;
+    confirmed_at: Date | null;
   };
   owned_avatar: { user_id: bigint; avatar_id: string; acquired_at: Generated<Date> };
 };

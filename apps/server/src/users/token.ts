@@ -11,6 +11,10 @@ export const drawToken = (random: Random): string => randomToken(random, TOKEN_B
 /** Whether it can be one of ours; anything else is not looked up. */
 export const isToken = (value: string): boolean => TOKEN_SHAPE.test(value);
 
+/** What a browser's lasting cookie is set to: its own value where it has one of ours, so that it stays the same browser. */
+export const keptToken = (random: Random, token: string | null): string =>
+  token !== null && isToken(token) ? token : drawToken(random);
+
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

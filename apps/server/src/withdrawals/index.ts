@@ -7,12 +7,15 @@ import type { Database } from '../platform/database/index.ts';
 import type { Metrics, RouteKit } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
+import type { Random } from '../platform/random.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
+import { type ConfirmDeps, createConfirmations } from './confirm.ts';
 import { createLogAnchor, type LogAnchorDeps } from './log-anchor.ts';
 import { createWithdrawalsOperator, rulesOf, type WithdrawalsOperator } from './operator.ts';
 import { createPayer } from './payer.ts';
 import { addWithdrawalRoutes } from './routes.ts';
+import { deleteExpiredChallenges } from './step-up-store.ts';
 import type { WithdrawalState } from './withdrawal.ts';
 import { oldestChangeSeconds } from './withdrawal-store.ts';
 
@@ -32,7 +35,9 @@ export interface WithdrawalsDeps {
   /** What the auditor said last of books and reserves; null when it vouches for nothing. */
   statement(): SignedSolvency | null;
   log: Log;
-  settings: Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval'>;
+  random: Random;
+  users: ConfirmDeps['users'];
+  settings: Pick<Settings, 'withdrawAutoApproveMax' | 'opsSecondApproval' | 'publicOrigin' | 'cluster'>;
   /** The operator's log, and who signs its head; null where it is not put on chain. */
   anchor: Pick<LogAnchorDeps, 'signLogHead' | 'logHead' | 'entryMs'> | null;
   time: Time;
@@ -58,9 +63,10 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
   const onApproved = (): void => {
     payer.run().catch((error: unknown) => log.error({ err: error }, 'withdrawal run failed, will retry'));
   };
+  const confirmations = createConfirmations({ ...deps, place: deps.settings });
   return {
     operator: createWithdrawalsOperator({ ...deps, onApproved, onCredited }),
-    addRoutes: (routes) => addWithdrawalRoutes(routes, { database, rules, onApproved }),
+    addRoutes: (routes) => addWithdrawalRoutes(routes, { database, rules, confirmations, onApproved }),
     measure(metrics) {
       const age = (states: readonly WithdrawalState[]) => () =>
         database.run((queries) => oldestChangeSeconds(queries, states));
@@ -73,6 +79,9 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
       metrics.gauge('kingstake_request_oldest_seconds', 'Age of the oldest unapproved withdrawal', requested);
     },
     scheduleJobs(jobs) {
+      jobs.schedule('sweep-confirmations', SERVER_TIMES.sweepMs, () =>
+        database.run((queries) => deleteExpiredChallenges(queries, deps.time.nowMs())),
+      );
       jobs.schedule('process-withdrawals', SERVER_TIMES.payMs, () => payer.run());
       if (anchor !== null)
         jobs.schedule('log-on-chain', SERVER_TIMES.payMs, () => anchor.step({ now: false }));

@@ -5,42 +5,62 @@ import { AMOUNT_TOO_SMALL } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { isRefusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
+import type { Confirmations, Ordering } from './confirm.ts';
 import { requestWithdrawal } from './requests.ts';
 import type { WithdrawalRules } from './withdrawal.ts';
 
 export interface WithdrawalRoutesDeps {
   database: Database;
   rules: WithdrawalRules;
+  confirmations: Confirmations;
   /** A withdrawal may have been approved automatically: need not wait for the next run. */
   onApproved(): void;
 }
 
+const HALF_ANSWER = 'challengeId and signature belong together.';
+
+/** What a call brings in answer to a challenge: null for none, undefined for half of one. */
+function answerIn(
+  challengeId: string | undefined,
+  signature: string | undefined,
+): Ordering['answer'] | undefined {
+  if (challengeId === undefined && signature === undefined) return null;
+  return challengeId === undefined || signature === undefined ? undefined : { challengeId, signature };
+}
+
 export function addWithdrawalRoutes(
   routes: RouteKit,
-  { database, rules, onApproved }: WithdrawalRoutesDeps,
+  { database, rules, confirmations, onApproved }: WithdrawalRoutesDeps,
 ): void {
-  routes.add(moneyCalls.withdraw, async ({ params, body, caller, idempotencyKey }) => {
+  routes.add(moneyCalls.withdraw, async (arrived) => {
+    const { params, caller, idempotencyKey } = arrived;
+    const { challengeId, signature, ...body } = arrived.body;
     if (params.id !== caller.userId) return refuseOtherPlayer();
     if (body.walletAddress !== caller.walletAddress) {
       return refuse('FORBIDDEN', 'Withdrawals go to your own wallet only.');
     }
     const amount = lamportsFrom(body.amount);
     if (amount < MIN_TRANSFER) return refuse('VALIDATION', AMOUNT_TOO_SMALL);
+    const challengeAnswer = answerIn(challengeId, signature);
+    if (challengeAnswer === undefined) return refuse('VALIDATION', HALF_ANSWER);
     const keyed = {
       call: moneyCalls.withdraw,
       userId: caller.userId,
       key: idempotencyKey,
+      // Without the answer to a challenge: with it, it is the same request once more.
       request: { params, body },
     };
-    const answer = await transactOnce(database, keyed, async (tx) => {
-      const requested = await requestWithdrawal(
-        tx,
-        { userId: caller.userId, walletAddress: caller.walletAddress, lamports: amount },
-        rules,
-      );
-      return isRefusal(requested) ? requested : { newBalance: formatSol(requested.balance) };
-    });
+    const order = { walletAddress: caller.walletAddress, lamports: amount };
+    const ordering = { ...arrived, order, answer: challengeAnswer };
+    // Under the key: a repeat of what was filed has its answer, and its wallet is not asked again.
+    const answer = await transactOnce(database, keyed, (tx) =>
+      confirmations.confirmed(tx, ordering, async () => {
+        const requested = await requestWithdrawal(tx, { userId: caller.userId, ...order }, rules);
+        return isRefusal(requested) ? requested : { newBalance: formatSol(requested.balance) };
+      }),
+    );
     if (!isRefusal(answer)) onApproved();
+    else if (answer.refused === 'STEP_UP_REQUIRED') return confirmations.ask(ordering);
     return answer;
   });
 }

@@ -3,7 +3,15 @@
 // FUZZ_RUNS requests and as many messages, shared between the databases; FUZZ_SEED makes another run.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Call, ClientMessage, ErrorBody, lamports, parseSol, ServerMessage } from '@kingstake/protocol';
+import {
+  type Call,
+  ClientMessage,
+  ErrorBody,
+  IdInput,
+  lamports,
+  parseSol,
+  ServerMessage,
+} from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
@@ -175,7 +183,7 @@ describeEachDatabase('fuzz', (database, engine) => {
           await Promise.all(
             batch.slice(at, at + ATTACKERS).map(async (call, index) => {
               const attacker = input.happens(0.05) ? null : (attackers[index] ?? null);
-              const status = await ask(call, attacker?.client ?? nobody, attacker?.id ?? 0);
+              const status = await ask(call, attacker?.client ?? nobody, attacker);
               if (status < 300) reached.add(`${call.method} ${call.path}`);
             }),
           );
@@ -198,7 +206,7 @@ describeEachDatabase('fuzz', (database, engine) => {
   );
 
   /** Sends one and checks that the answer is one of the contract's. */
-  async function ask(call: Call, client: TestClient, me: number): Promise<number> {
+  async function ask(call: Call, client: TestClient, me: Attacker | null): Promise<number> {
     const made = makeRequest(input, call, me);
     const answer = await client.send(call.method, made.path, made.options);
     const what = `${call.method} ${made.path} ${JSON.stringify(made.options)}: ${answer.status} ${JSON.stringify(answer.body)}`;
@@ -227,11 +235,11 @@ describeEachDatabase('fuzz', (database, engine) => {
               server.settings.publicOrigin,
               heard,
             );
-          if (input.happens(0.2)) await ask(createGameCall(), attacker.client, attacker.id);
+          if (input.happens(0.2)) await ask(createGameCall(), attacker.client, attacker);
         }
         await Promise.all(
           sockets.map((socket, index) => {
-            const me = attackers[index]?.id ?? 0;
+            const me = attackers[index] ?? null;
             return socket.fire(Array.from({ length: BATCH }, () => makeFrame(input, types, me)));
           }),
         );
@@ -258,7 +266,7 @@ describeEachDatabase('fuzz', (database, engine) => {
 const round = (sol: number): number => Math.round(sol * 1e6) / 1e6;
 
 /** A request as a page makes it, or as no one should. */
-function makeRequest(input: FuzzInput, call: Call, me: number) {
+function makeRequest(input: FuzzInput, call: Call, me: Attacker | null) {
   const made = (schema: unknown): unknown => {
     const fitting = input.fitting(schema);
     const own = typeof fitting === 'object' && input.happens(0.7) ? ownWords(fitting, me) : fitting;
@@ -271,8 +279,8 @@ function makeRequest(input: FuzzInput, call: Call, me: number) {
     encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed());
   const params = new Map(record(call.params === undefined ? {} : made(call.params)));
   const path = call.path.replace(/:(\w+)/g, (_all, name: string) => {
-    const own =
-      name === 'id' && call.path.startsWith('/api/users/') && input.happens(0.7) ? me : params.get(name);
+    const named = name === 'id' && input.happens(0.7) ? namedIn(input, call.path, me) : undefined;
+    const own = named ?? params.get(name);
     return inUrl(own ?? input.text()).slice(0, 500);
   });
   const query = record(call.query === undefined ? {} : made(call.query)).map(
@@ -289,6 +297,12 @@ function makeRequest(input: FuzzInput, call: Call, me: number) {
   };
 }
 
+/** Whose player, or which of the games that there are, a path is about; undefined where anything may stand. */
+function namedIn(input: FuzzInput, path: string, me: Attacker | null): unknown {
+  if (path.startsWith('/api/users/')) return me?.id;
+  return path.startsWith('/api/games/') ? input.fitting(IdInput, 'gameId') : undefined;
+}
+
 /** Now and then no JSON at all, or too much of it. */
 function bodyOf(input: FuzzInput, body: unknown): unknown {
   if (input.happens(0.02)) return JSON.stringify(body).slice(0, -1);
@@ -296,12 +310,14 @@ function bodyOf(input: FuzzInput, body: unknown): unknown {
 }
 
 /** In the caller's own name: others' are refused at the door. */
-function ownWords(value: object | null, me: number): object | null {
-  if (value === null) return null;
-  const own = Object.entries(value).map(([name, each]) =>
-    ['playerId', 'whitePlayerId'].includes(name) ? [name, me] : [name, each],
-  );
-  return Object.fromEntries(own);
+function ownWords(value: object | null, me: Attacker | null): object | null {
+  if (value === null || me === null) return value;
+  const mine: Readonly<Record<string, unknown>> = {
+    playerId: me.id,
+    whitePlayerId: me.id,
+    walletAddress: testWallet(me.wallet).address,
+  };
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mine[name] ?? each]));
 }
 
 const CONSTRUCTIVE = ['join_game', 'make_move', 'accept_match', 'offer_draw'];
@@ -311,7 +327,7 @@ function isConstructive(option: unknown): boolean {
 }
 
 /** The text of one frame. */
-function makeFrame(input: FuzzInput, types: readonly unknown[], me: number): string | Uint8Array {
+function makeFrame(input: FuzzInput, types: readonly unknown[], me: Attacker | null): string | Uint8Array {
   // Mostly what begins games and goes on with them: the other messages end them soon.
   const type = input.happens(0.4) ? input.pick(types) : input.pick(types.filter(isConstructive));
   const message = ownWords(input.fitting(type) as object, me);

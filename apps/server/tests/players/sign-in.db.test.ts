@@ -60,9 +60,10 @@ describeEachDatabase('users', (database) => {
     test('R2 the cookie is HttpOnly, SameSite=Strict, Path=/ and lasts 30 days', async () => {
       const { challengeId, message } = await ask();
       const verified = await answer(challengeId, ada.sign(message));
-      expect(String(verified.headers['set-cookie'])).toMatch(
-        /^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
-      );
+      expect(verified.headers['set-cookie']).toEqual([
+        expect.stringMatching(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/),
+        expect.stringMatching(/^sid-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/),
+      ]);
     });
 
     test('R2 on https the cookie is __Host-sid with Secure', async () => {
@@ -70,7 +71,10 @@ describeEachDatabase('users', (database) => {
       page = secure.client();
       const { challengeId, message } = await ask();
       const verified = await answer(challengeId, ada.sign(message));
-      expect(String(verified.headers['set-cookie'])).toMatch(/^__Host-sid=[\w-]{43}; .*Secure/);
+      expect(verified.headers['set-cookie']).toEqual([
+        expect.stringMatching(/^__Host-sid=[\w-]{43}; .*Secure/),
+        expect.stringMatching(/^__Host-sid-device=[\w-]{43}; .*Secure/),
+      ]);
       await secure.close();
     });
 
@@ -291,7 +295,7 @@ describeEachDatabase('users', (database) => {
         onSessionEnded: () => {},
       });
       const { token, sessionKey } = await database().transaction((tx) =>
-        sessions.open(tx, ada.address, null),
+        sessions.open(tx, { walletAddress: ada.address, device: null, deviceToken: 'a' }),
       );
       for (let count = 0; count < 3; count += 1) {
         server.time.advance(SESSION.idleMs - 1);
@@ -312,8 +316,9 @@ describeEachDatabase('users', (database) => {
         onSessionEnded: () => {},
       });
       const keys: string[] = [];
+      const opened = { walletAddress: ada.address, device: null, deviceToken: 'a' };
       for (let count = 0; count < 20; count += 1) {
-        const { sessionKey } = await database().transaction((tx) => sessions.open(tx, ada.address, null));
+        const { sessionKey } = await database().transaction((tx) => sessions.open(tx, opened));
         keys.push(sessionKey);
       }
       server.time.advance(SESSION.touchMs);

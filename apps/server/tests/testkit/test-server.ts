@@ -44,6 +44,8 @@ export interface TestClient {
   cookie: string | null;
   /** Of the browser that asked for a challenge. */
   challengeCookie: string | null;
+  /** Of the browser that has signed in. */
+  deviceCookie: string | null;
   send<T = unknown>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -127,8 +129,11 @@ function createClient(app: App, settings: Settings): TestClient {
   const client: TestClient = {
     cookie: null,
     challengeCookie: null,
+    deviceCookie: null,
     async send(method, path, options = {}) {
-      const cookies = [client.cookie, client.challengeCookie].filter((cookie) => cookie !== null);
+      const cookies = [client.cookie, client.challengeCookie, client.deviceCookie].filter(
+        (cookie) => cookie !== null,
+      );
       const response = await app.http.inject({
         method,
         url: path,
@@ -145,6 +150,7 @@ function createClient(app: App, settings: Settings): TestClient {
       for (const header of [response.headers['set-cookie'] ?? []].flat()) {
         const { name, pair } = readSetCookie(header);
         if (name === 'sid-challenge') client.challengeCookie = pair;
+        else if (name.endsWith('sid-device')) client.deviceCookie = pair;
         else client.cookie = pair;
       }
       const text = response.body;

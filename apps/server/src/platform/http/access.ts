@@ -53,5 +53,10 @@ export function sessionCookieName(publicOrigin: string): string {
   return publicOrigin.startsWith('https:') ? '__Host-sid' : 'sid';
 }
 
+/** The long-lived cookie of a browser that has signed in: bound like the session's, so that nobody can plant theirs. */
+export function deviceCookieName(publicOrigin: string): string {
+  return `${sessionCookieName(publicOrigin)}-device`;
+}
+
 /** The cookie of a browser that asked for a sign-in challenge. Clients rely on its name, so it has no prefix with https. */
 export const CHALLENGE_COOKIE = 'sid-challenge';

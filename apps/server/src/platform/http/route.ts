@@ -9,6 +9,7 @@ import {
   type Caller,
   CHALLENGE_COOKIE,
   checkAccess,
+  deviceCookieName,
   SAFE_METHODS,
   sessionCookieName,
 } from './access.ts';
@@ -36,6 +37,8 @@ export interface HandlerInput<C extends Call> {
   idempotencyKey: string | null;
   /** The value of the cookie `sid-challenge`, whatever it is worth. */
   challengeToken: string | null;
+  /** The value of the device's cookie, whatever it is worth. */
+  deviceToken: string | null;
 }
 
 interface NewCookie {
@@ -55,6 +58,8 @@ export interface HandlerResult<C extends Call> {
   session?: NewCookie | null;
   /** The cookie of a browser that asked for a sign-in challenge. */
   challenge?: NewCookie;
+  /** The cookie of a browser that has signed in. */
+  device?: NewCookie;
 }
 
 export type Handler<C extends Call> = (arrived: HandlerInput<C>) => Promise<HandlerResult<C> | Refusal>;
@@ -113,20 +118,25 @@ function sendFile(reply: FastifyReply, contentType: string, body: FileBody): Fas
 function setCookies(
   reply: FastifyReply,
   { publicOrigin }: RouteOptions,
-  { session, challenge }: Pick<HandlerResult<Call>, 'session' | 'challenge'>,
+  { session, challenge, device }: Pick<HandlerResult<Call>, 'session' | 'challenge' | 'device'>,
 ): void {
   const secure = publicOrigin.startsWith('https:');
   const fixed = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
   const name = sessionCookieName(publicOrigin);
   if (session === null) reply.clearCookie(name, fixed);
   else if (session !== undefined) reply.setCookie(name, session.token, { ...fixed, maxAge: session.maxAgeS });
-  if (challenge !== undefined)
-    reply.setCookie(CHALLENGE_COOKIE, challenge.token, { ...fixed, maxAge: challenge.maxAgeS });
+  const others = [
+    [CHALLENGE_COOKIE, challenge],
+    [deviceCookieName(publicOrigin), device],
+  ] as const;
+  for (const [other, cookie] of others)
+    if (cookie !== undefined) reply.setCookie(other, cookie.token, { ...fixed, maxAge: cookie.maxAgeS });
 }
 
 /** The kit that features add their calls to. */
 export function createRouteKit(app: FastifyInstance, options: RouteOptions): RouteKit {
   const cookieName = sessionCookieName(options.publicOrigin);
+  const deviceCookie = deviceCookieName(options.publicOrigin);
   const limiters = Object.fromEntries(
     Object.entries(RATES).map(([name, rate]) => [name, options.createRateLimiter(`http:${name}`, rate)]),
   ) as Record<RateName, RateLimiter>;
@@ -176,6 +186,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
             userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_CHARS),
             idempotencyKey: idempotencyKey === null ? null : String(idempotencyKey),
             challengeToken: request.cookies[CHALLENGE_COOKIE] ?? null,
+            deviceToken: request.cookies[deviceCookie] ?? null,
           } as HandlerInput<typeof call>;
           const outcome = await handler(arrived);
           if (isRefusal(outcome)) return sendRefusal(reply, outcome);

@@ -110,18 +110,20 @@ describeEachDatabase('calls with an Idempotency-Key', (database) => {
       expect([runs, await written()]).toEqual([1, 0]);
     });
 
-    test.each(['returned', 'thrown'])(
-      'UNAVAILABLE that is %s is not stored: the call may succeed later',
-      async (how) => {
-        const later = await transactOnce(database(), call, async (tx) => {
-          await write(tx);
-          if (how === 'thrown') throw rollbackWith(refuse('UNAVAILABLE'));
-          return refuse('UNAVAILABLE');
-        });
-        expect([later, await written()]).toEqual([refuse('UNAVAILABLE'), 0]);
-        expect(await pay(call)).toEqual({ body: { run: 1 } });
-      },
-    );
+    test.each([
+      ['UNAVAILABLE', 'returned'],
+      ['UNAVAILABLE', 'thrown'],
+      ['STEP_UP_REQUIRED', 'returned'],
+      ['STEP_UP_FAILED', 'returned'],
+    ] as const)('%s that is %s is not stored: the call may succeed later', async (code, how) => {
+      const later = await transactOnce(database(), call, async (tx) => {
+        await write(tx);
+        if (how === 'thrown') throw rollbackWith(refuse(code));
+        return refuse(code);
+      });
+      expect([later, await written()]).toEqual([refuse(code), 0]);
+      expect(await pay(call)).toEqual({ body: { run: 1 } });
+    });
 
     test('loses to the answer of a call that came with the same key meanwhile', async () => {
       const answer = await withIdempotencyKey(database(), call, async (runKeyed) => {

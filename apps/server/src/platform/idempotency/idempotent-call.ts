@@ -1,11 +1,15 @@
 // platform/idempotency: calls that run once per Idempotency-Key. What the call did and its answer are written together. A
 // refusal that undid something is stored under the key in a transaction of its own afterwards.
+import type { ErrorCode } from '@kingstake/protocol';
 import { type Database, Rollback, type Tx } from '../database/index.ts';
 import { isRefusal, type Refusal, refusalAnswer, refuse } from '../http/index.ts';
 import { type IdempotentCall, type IdempotentResult, runOnce } from './store.ts';
 
 /** Runs `work` under the key. `work` returns a refusal to keep what it did, and throws `rollbackWith` to undo it. */
 export type RunKeyed<B> = (tx: Tx, work: () => Promise<B | Refusal>) => Promise<IdempotentResult>;
+
+/** Refusals that are not stored under the key: the same call may succeed a minute later, or with the wallet's signature. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'STEP_UP_REQUIRED', 'STEP_UP_FAILED']);
 
 const OTHER_REQUEST = 'This Idempotency-Key was already used for a different request.';
 
@@ -22,7 +26,7 @@ export function rollbackReason(error: unknown): Refusal {
 
 /**
  * Runs a call once per key and answers every repeat of it the same. `transact` opens the transaction and calls `runKeyed`
- * in it. Returns 409 `CONFLICT` when the key was used for another request. UNAVAILABLE is never stored.
+ * in it. Returns 409 `CONFLICT` when the key was used for another request. What may pass (`PASSING`) is never stored.
  */
 export async function withIdempotencyKey<B>(
   database: Database,
@@ -33,15 +37,14 @@ export async function withIdempotencyKey<B>(
     runOnce(tx, keyed, async () => {
       const worked = await work();
       if (!isRefusal(worked)) return { status: Number(Object.keys(keyed.call.answers)[0]), body: worked };
-      // Do not store UNAVAILABLE under the key: the same call may succeed a minute later.
-      if (worked.refused === 'UNAVAILABLE') throw rollbackWith(worked);
+      if (PASSING.has(worked.refused)) throw rollbackWith(worked);
       return refusalAnswer(worked);
     });
   try {
     return answerOf<B>(await transact(runKeyed));
   } catch (error) {
     const refusal = rollbackReason(error);
-    if (refusal.refused === 'UNAVAILABLE' || keyed.key === null) return refusal;
+    if (PASSING.has(refusal.refused) || keyed.key === null) return refusal;
     // A call with the same key may have been answered meanwhile: then this one gets that answer.
     return answerOf<B>(
       await database.transaction((tx) => runOnce(tx, keyed, async () => refusalAnswer(refusal))),

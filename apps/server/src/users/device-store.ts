@@ -1,0 +1,95 @@
+// users: all SQL of device: browsers that have signed in to a wallet, known by the hash of a lasting cookie.
+import { SESSION } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../platform/database/index.ts';
+import { tables } from './store.ts';
+
+/** When a session was opened, and the device that a request of it comes from. */
+export interface SessionDevice {
+  signedInMs: number;
+  deviceId: bigint | null; // null: there is none to remember anything of
+  firstSignInMs: number | null; // of this wallet on this device; null: not this session's device
+  confirmedMs: number | null; // its first withdrawal that the wallet signed for
+}
+
+/** A wallet signs in on a device. Returns the device's id. */
+export async function noteSignIn(
+  tx: Tx,
+  device: { walletAddress: string; tokenHash: string; nowMs: number },
+): Promise<bigint> {
+  const now = new Date(device.nowMs);
+  const { id } = await tables(tx)
+    .insertInto('device')
+    .values({
+      wallet_address: device.walletAddress,
+      token_hash: device.tokenHash,
+      first_signed_in_at: now,
+      last_signed_in_at: now,
+      confirmed_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['wallet_address', 'token_hash']).doUpdateSet({
+        // A clock that was set back makes nothing later than it was.
+        last_signed_in_at: sql<Date>`greatest(device.last_signed_in_at, excluded.last_signed_in_at)`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * A session, and its device where the request has that device's cookie: without it, the session's cookie may have been carried
+ * elsewhere, and no device vouches for it. A session from before there were devices has none whose cookie could be asked for.
+ * Its own beginning stands for the first sign-in: for a day it is as new as any other, and within 30 it has ended.
+ */
+export async function findSessionDevice(
+  queries: Queries,
+  sessionKey: string,
+  tokenHash: string,
+): Promise<SessionDevice> {
+  const row = await tables(queries)
+    .selectFrom('session')
+    .leftJoin('device', 'device.id', 'session.device_id')
+    .select([
+      'session.created_at',
+      'session.device_id',
+      'device.token_hash',
+      'device.first_signed_in_at',
+      'device.confirmed_at',
+    ])
+    .where('session.token_hash', '=', sessionKey)
+    .executeTakeFirstOrThrow();
+  const signedInMs = row.created_at.getTime();
+  if (row.device_id === null)
+    return { signedInMs, deviceId: null, firstSignInMs: signedInMs, confirmedMs: null };
+  if (row.token_hash !== tokenHash)
+    return { signedInMs, deviceId: null, firstSignInMs: null, confirmedMs: null };
+  return {
+    signedInMs,
+    deviceId: row.device_id,
+    firstSignInMs: row.first_signed_in_at?.getTime() ?? null,
+    confirmedMs: row.confirmed_at?.getTime() ?? null,
+  };
+}
+
+/** The first confirmation stays as it was. */
+export async function noteConfirmation(tx: Tx, deviceId: bigint, nowMs: number): Promise<void> {
+  await tables(tx)
+    .updateTable('device')
+    .set({ confirmed_at: sql<Date>`greatest(first_signed_in_at, ${new Date(nowMs)})` })
+    .where('id', '=', deviceId)
+    .where('confirmed_at', 'is', null)
+    .execute();
+}
+
+/** Deletes those whose cookie has ended, and of which no session is left: after a long stop, there may be one for a while. */
+export async function deleteUnusedDevices(queries: Queries, nowMs: number): Promise<void> {
+  await tables(queries)
+    .deleteFrom('device')
+    .where('last_signed_in_at', '<=', new Date(nowMs - SESSION.deviceMs))
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('session').select('token_hash').whereRef('session.device_id', '=', 'device.id'))),
+    )
+    .execute();
+}

@@ -1,0 +1,359 @@
+// Withdrawals from a device that is new to the wallet take a signature of their own: whoever has taken the session's cookie
+// cannot order one.
+import { SERVER_TIMES, SESSION, STEP_UP, type StepUpChallenge, type User } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { auditBooks } from '../../src/ledger/index.ts';
+import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+const [ada, eve] = [testWallet(1), testWallet(2)];
+const FILED = { status: 200, body: { newBalance: '3' } };
+
+interface Confirmation {
+  challengeId: string;
+  signature: string;
+}
+
+describeEachDatabase('a withdrawal from a new device', (database) => {
+  let server: TestServer;
+  let page: TestClient;
+  let user: User;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    page = server.client();
+    user = await page.play(ada, 'Ada');
+    const transactionSignature = '2'.repeat(88);
+    server.history.pay(ada.address, sol('4'), { signature: transactionSignature });
+    await page.send('POST', `/api/users/${user.id}/deposit`, { body: { amount: '4', transactionSignature } });
+  });
+  afterEach(() => server.close());
+
+  const withdraw = (
+    { from = page, key, amount = '1', walletAddress = ada.address }: Ordered = {},
+    confirmation: Partial<Confirmation> = {},
+  ) =>
+    from.send<Answered>('POST', `/api/users/${user.id}/withdraw`, {
+      body: { amount, walletAddress, ...confirmation },
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+    });
+  interface Ordered {
+    from?: TestClient;
+    key?: string;
+    amount?: string;
+    walletAddress?: string;
+  }
+  interface Answered {
+    newBalance?: string;
+    code?: string;
+    reason?: string;
+    challenge?: StepUpChallenge;
+  }
+  /** What happened until now was so much longer ago. The clock stands: money stops when nothing is audited for a while. */
+  const age = async (ms: number) => {
+    const by = sql`make_interval(secs => ${ms / 1000})`;
+    await database().transaction(async (tx) => {
+      await sql`update session set created_at = created_at - ${by}`.execute(tx);
+      await sql`update device set first_signed_in_at = first_signed_in_at - ${by},
+        last_signed_in_at = last_signed_in_at - ${by}, confirmed_at = confirmed_at - ${by}`.execute(tx);
+      await sql`update withdrawal_challenge set issued_at = issued_at - ${by},
+        expires_at = expires_at - ${by}`.execute(tx);
+    });
+  };
+  const notFresh = () => age(STEP_UP.freshSignInMs);
+  const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;
+  const count = async (table: 'withdrawal' | 'withdrawal_challenge' | 'device') => {
+    const { rows } = await database().run((queries) =>
+      sql<{ rows: bigint }>`select count(*) as rows from ${sql.table(table)}`.execute(queries),
+    );
+    return Number(rows[0]?.rows);
+  };
+  /** What the order is asked to be confirmed by. */
+  async function asked(ordered: Ordered = {}): Promise<StepUpChallenge> {
+    const { status, body } = await withdraw(ordered);
+    expect({ status, code: body.code }).toEqual({ status: 403, code: 'STEP_UP_REQUIRED' });
+    if (body.challenge === undefined) throw new Error('there is no challenge');
+    return body.challenge;
+  }
+  const signed = ({ challengeId, message }: StepUpChallenge, wallet = ada): Confirmation => ({
+    challengeId,
+    signature: wallet.sign(message),
+  });
+  const failed = (reason: string) => ({ status: 403, body: { code: 'STEP_UP_FAILED', reason } });
+
+  describe('is filed without a signature', () => {
+    test('within 15 minutes after the sign-in', async () => {
+      await age(STEP_UP.freshSignInMs - 1);
+      expect(await withdraw()).toMatchObject(FILED);
+    });
+
+    test('by a client that keeps the session’s cookie alone, seconds after it signed in', async () => {
+      page.deviceCookie = null;
+      await age(5_000);
+      expect(await withdraw()).toMatchObject(FILED);
+    });
+
+    test('more than a day after the first sign-in there', async () => {
+      await age(STEP_UP.newDeviceMs + 1);
+      expect(await withdraw()).toMatchObject(FILED);
+    });
+
+    test('in a later session of the same browser', async () => {
+      await age(STEP_UP.newDeviceMs + 1);
+      await page.signIn(ada);
+      await notFresh();
+      expect(await withdraw()).toMatchObject(FILED);
+    });
+
+    test('once the device has confirmed one', async () => {
+      await notFresh();
+      await withdraw({}, signed(await asked()));
+      expect(await withdraw()).toMatchObject({ status: 200, body: { newBalance: '2' } });
+    });
+
+    test('in a session from before there were devices, a day after its sign-in, and not before', async () => {
+      await database().run((queries) => sql`update session set device_id = null`.execute(queries));
+      await database().run((queries) => sql`delete from device`.execute(queries));
+      page.deviceCookie = null;
+      await notFresh();
+      const challenge = await asked();
+      await age(STEP_UP.newDeviceMs);
+      expect(await withdraw({}, signed(challenge))).toMatchObject(failed('expired'));
+      expect(await withdraw()).toMatchObject(FILED);
+    });
+  });
+
+  describe('is not', () => {
+    test('15 minutes after the sign-in: what is to be signed names everything', async () => {
+      await notFresh();
+      const { message, expiresAt } = await asked({ amount: '1.50' });
+      expect(message.split('\n')).toEqual([
+        'localhost:3000 wants you to confirm a withdrawal with your Solana account:',
+        ada.address,
+        '',
+        'Confirm only a withdrawal that you have just asked for. Signing is free.',
+        '',
+        'Amount: 1.5 SOL',
+        `To: ${ada.address}`,
+        'URI: http://localhost:3000',
+        'Version: 1',
+        'Chain ID: solana:localnet',
+        expect.stringMatching(/^Nonce: [A-Za-z0-9]{22}$/),
+        `Issued At: ${new Date(server.time.nowMs()).toISOString()}`,
+        `Expiration Time: ${expiresAt}`,
+      ]);
+      expect(Date.parse(expiresAt)).toBe(server.time.nowMs() + STEP_UP.challengeMs);
+      expect(await balance()).toBe('4');
+    });
+
+    test('with the session’s cookie of an old device, carried to another place', async () => {
+      await age(STEP_UP.newDeviceMs + 1);
+      const thief = server.client();
+      thief.cookie = page.cookie;
+      await asked({ from: thief });
+      thief.deviceCookie = `sid-device=${'A'.repeat(43)}`;
+      await asked({ from: thief });
+      expect(await withdraw()).toMatchObject(FILED);
+    });
+
+    test('on a device that only another wallet of the browser has used', async () => {
+      await age(STEP_UP.newDeviceMs + 1);
+      const phone = server.client();
+      phone.deviceCookie = page.deviceCookie;
+      await phone.signIn(eve);
+      await phone.signIn(ada);
+      expect(phone.deviceCookie).toBe(page.deviceCookie);
+      const other = server.client();
+      await other.signIn(eve);
+      await age(STEP_UP.newDeviceMs + 1);
+      await other.signIn(ada);
+      await notFresh();
+      await asked({ from: other });
+      expect(await withdraw({ from: phone })).toMatchObject(FILED);
+    });
+
+    test('for a wrong request, or another player: that is said first', async () => {
+      await notFresh();
+      expect(await withdraw({ amount: '0.0001' })).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION' },
+      });
+      expect(await withdraw({ walletAddress: eve.address })).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
+      for (const half of [{ challengeId: 'a' }, { signature: 'a' }])
+        expect(await withdraw({}, half)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+      expect(await withdraw({ from: server.client() })).toMatchObject({ status: 401 });
+      expect(await count('withdrawal_challenge')).toBe(0);
+    });
+  });
+
+  describe('with a signature', () => {
+    beforeEach(notFresh);
+
+    test('is filed, and its challenge is gone', async () => {
+      expect(await withdraw({}, signed(await asked()))).toMatchObject(FILED);
+      expect([await balance(), await count('withdrawal_challenge')]).toEqual(['3', 0]);
+    });
+
+    test('that was not needed is filed too, and a spent one never is', async () => {
+      const confirmation = signed(await asked());
+      await withdraw({}, confirmation);
+      expect(await withdraw({}, confirmation)).toMatchObject(failed('unknown'));
+      expect([await balance(), await count('withdrawal')]).toEqual(['3', 1]);
+    });
+
+    test('by another wallet, or over another text, is refused; the right one is still taken', async () => {
+      const challenge = await asked();
+      expect(await withdraw({}, signed(challenge, eve))).toMatchObject(failed('signature'));
+      const { challengeId } = challenge;
+      const changed = ada.sign(challenge.message.replace('1 SOL', '2 SOL'));
+      expect(await withdraw({}, { challengeId, signature: changed })).toMatchObject(failed('signature'));
+      expect(await balance()).toBe('4');
+      expect(await withdraw({}, signed(challenge))).toMatchObject(FILED);
+    });
+
+    test('for another amount is refused, and so is one of another session', async () => {
+      const phone = server.client();
+      await phone.signIn(ada);
+      await notFresh();
+      const challenge = await asked();
+      expect(await withdraw({ amount: '2' }, signed(challenge))).toMatchObject(failed('unknown'));
+      expect(await withdraw({ from: phone }, signed(challenge))).toMatchObject(failed('unknown'));
+      expect(await withdraw({}, signed(challenge))).toMatchObject(FILED);
+    });
+
+    test('after five minutes is refused, a new challenge is given, and old ones are swept', async () => {
+      const challenge = await asked();
+      await age(STEP_UP.challengeMs - 1);
+      server.time.advance(1);
+      expect(await withdraw({}, signed(challenge))).toMatchObject(failed('expired'));
+      expect(await withdraw({}, signed(await asked()))).toMatchObject(FILED);
+    });
+
+    test('that nobody gave is swept with its challenge', async () => {
+      await asked();
+      await age(STEP_UP.challengeMs);
+      server.time.advance(SERVER_TIMES.sweepMs);
+      await server.app.settled();
+      expect(await count('withdrawal_challenge')).toBe(0);
+    });
+
+    test('for a challenge that a newer one replaced is refused: a session has one', async () => {
+      const first = await asked();
+      const second = await asked();
+      expect(await count('withdrawal_challenge')).toBe(1);
+      expect(await withdraw({}, signed(first))).toMatchObject(failed('unknown'));
+      expect(await withdraw({}, signed(second))).toMatchObject(FILED);
+    });
+
+    test('that the balance does not cover leaves the challenge, and the device as new as it was', async () => {
+      const challenge = await asked({ amount: '5' });
+      expect(await withdraw({ amount: '5' }, signed(challenge))).toMatchObject({ status: 402 });
+      const transactionSignature = '3'.repeat(88);
+      server.history.pay(ada.address, sol('1'), { signature: transactionSignature });
+      const body = { amount: '1', transactionSignature };
+      await page.send('POST', `/api/users/${user.id}/deposit`, { body });
+      expect(await confirmedDevices()).toBe(0);
+      const later = await withdraw({ amount: '5' }, signed(challenge));
+      expect(later).toMatchObject({ status: 200, body: { newBalance: '0' } });
+      expect(await confirmedDevices()).toBe(1);
+    });
+    const confirmedDevices = async () => {
+      const { rows } = await database().run((queries) =>
+        sql<{ devices: bigint }>`select count(confirmed_at) as devices from device`.execute(queries),
+      );
+      return Number(rows[0]?.devices);
+    };
+
+    test('while payouts are stopped stays good for later', async () => {
+      const confirmation = signed(await asked());
+      await server.operate('stop', 'payouts', '--why', 'a look');
+      expect(await withdraw({ key: 'k' }, confirmation)).toMatchObject({ status: 503 });
+      await server.operate('start', 'payouts', '--why', 'looked');
+      expect(await withdraw({ key: 'k' }, confirmation)).toMatchObject(FILED);
+    });
+  });
+
+  describe('under an Idempotency-Key', () => {
+    const key = 'mine';
+    beforeEach(notFresh);
+
+    test('is asked for, confirmed, and answered the same ever after, without a signature', async () => {
+      const challenge = await asked({ key });
+      expect(await withdraw({ key }, signed(challenge, eve))).toMatchObject(failed('signature'));
+      expect(await withdraw({ key }, signed(challenge))).toMatchObject(FILED);
+      expect(await withdraw({ key }, signed(challenge))).toMatchObject(FILED);
+      page.deviceCookie = null;
+      expect(await withdraw({ key })).toMatchObject(FILED);
+      expect(await withdraw({ key, amount: '2' })).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT' },
+      });
+      expect(await count('withdrawal')).toBe(1);
+    });
+
+    test('sent many times at once with its signature: one is filed, and all are answered alike', async () => {
+      const confirmation = signed(await asked({ key }));
+      const answers = await Promise.all(Array.from({ length: 6 }, () => withdraw({ key }, confirmation)));
+      for (const answer of answers) expect(answer).toMatchObject(FILED);
+      expect([await balance(), await count('withdrawal')]).toEqual(['3', 1]);
+    });
+  });
+
+  test('many at once with one signature, each under a key of its own: one is filed', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      page = server.client();
+      await page.signIn(ada);
+      await notFresh();
+      const confirmation = signed(await asked());
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, each) => withdraw({ key: `${round}-${each}` }, confirmation)),
+      );
+      const filed = answers.filter(({ status }) => status === 200);
+      expect(filed).toHaveLength(1);
+      for (const answer of answers)
+        if (answer.status !== 200) expect(answer).toMatchObject(failed('unknown'));
+    }
+    expect([await balance(), await count('withdrawal')]).toEqual(['1', 3]);
+    expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+  });
+
+  test('only the SHA-256 of the device’s cookie is stored, and one of no use is replaced', async () => {
+    const token = page.deviceCookie?.split('=')[1] ?? '';
+    const { rows } = await database().run((queries) =>
+      sql<{ all: string }>`select d::text as all from device d`.execute(queries),
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.all).not.toContain(token);
+    page.deviceCookie = 'sid-device=short';
+    await page.signIn(ada);
+    expect(page.deviceCookie).toMatch(/^sid-device=[\w-]{43}$/);
+    expect(await count('device')).toBe(2);
+  });
+
+  test('a device that nobody signed in on for half a year is forgotten when no session is left of it', async () => {
+    const phone = server.client();
+    await phone.signIn(ada);
+    await age(SESSION.deviceMs);
+    await page.signIn(ada);
+    const sweep = async () => {
+      server.time.advance(SERVER_TIMES.sweepMs);
+      await server.app.settled();
+    };
+    await sweep();
+    expect(await count('device')).toBe(2);
+    await database().run((queries) =>
+      sql`delete from session where created_at < ${new Date(server.time.nowMs() - SESSION.maxAgeMs)}`.execute(
+        queries,
+      ),
+    );
+    await sweep();
+    expect(await count('device')).toBe(1);
+    expect((await page.send('GET', '/api/auth/session')).status).toBe(200);
+  });
+});
