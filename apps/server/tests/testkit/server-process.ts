@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { systemRandom } from '../../src/platform/random.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+/** The embedded engine's code as it is first compiled: a server that is killed soon has nothing from optimising it. */
+const V8_FLAGS = ['--liftoff-only'];
 const READY = 'Kingstake is ready';
 /** Below what systems give out by themselves: while a killed server is away, no connection of anyone takes its port. */
 const PORTS = { from: 12_000, count: 20_000 };
@@ -59,7 +61,7 @@ export async function startServerProcess(
   born: (child: ChildProcess) => void,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+  const child = spawn(process.execPath, [...V8_FLAGS, '--disable-warning=ExperimentalWarning', MAIN], {
     env: {
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: place.folder,
