@@ -112,10 +112,13 @@ test('no payer, no network of its own, another network, too little: a sentence, 
     'There is no payer key file at',
   );
   expect((await deploy({ cluster: 'testnet' }, ...withPayer()))?.message).toContain('is on another network');
-  expect(await deploy({}, ...withPayer())).toEqual({
+  // Where no server has run yet, there is no data folder either.
+  const dataDir = join(folder, 'not', 'there');
+  expect(await deploy({ dataDir }, ...withPayer())).toEqual({
     done: false,
     message: `The payer ${payer} holds 0 SOL; deploying takes 0.0406 SOL.`,
   });
+  expect(existsSync(join(dataDir, 'escrow-program.json'))).toBe(true);
 });
 
 test('deployed and frozen; run again, it sends nothing and names the same program', async () => {

@@ -1,4 +1,5 @@
 // ops: puts the escrow program on a cluster and freezes it. It needs a node and three key files, and neither server nor database.
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readArtifact } from '@kingstake/escrow/artifact';
 import { DeploymentStopped, deployFrozen, programDataAddress } from '@kingstake/escrow/deployment';
@@ -68,8 +69,11 @@ export async function deployEscrow(deps: DeployDeps, parsed: ParsedCommand): Pro
   }
 
   async function readKeys() {
+    const payer = await readKey(resolve(textOption(parsed, 'payer') ?? ''), 'payer');
+    // No server has made it yet: this may be the first command that is ever given here.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     return {
-      payer: await readKey(resolve(textOption(parsed, 'payer') ?? ''), 'payer'),
+      payer,
       program: await readOrMakeKey(join(folder, 'escrow-program.json'), 'escrow program', random),
       buffer: await readOrMakeKey(join(folder, 'escrow-buffer.json'), 'escrow buffer', random),
     };
