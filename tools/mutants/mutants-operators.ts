@@ -108,8 +108,15 @@ export const OPERATORS_MUTANTS: readonly Mutant[] = [
   {
     name: 'operators: a head on chain is not compared',
     file: 'apps/server/src/ops/heads-on-chain.ts',
-    find: '    if (own !== hash) return',
-    replace: '    if (own === "") return',
+    find: '    if (own === hash) agree += 1;',
+    replace: '    if (own !== "") agree += 1;',
+    killedBy: ['apps/server/src/ops/heads-on-chain.test.ts'],
+  },
+  {
+    name: 'operators: a restore excuses heads that came after it',
+    file: 'apps/server/src/ops/heads-on-chain.ts',
+    find: ' && place >= newest;',
+    replace: ' && place >= 0;',
     killedBy: ['apps/server/src/ops/heads-on-chain.test.ts'],
   },
   {

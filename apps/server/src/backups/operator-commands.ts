@@ -1,6 +1,8 @@
 // backups: the operator's commands.
 import { resolve } from 'node:path';
+import type { Subject } from '@kingstake/custody';
 import type { Chain } from '../chain/index.ts';
+import { frozenSince } from '../ledger/index.ts';
 import { BackupFault } from '../platform/database/index.ts';
 import {
   BY,
@@ -11,12 +13,21 @@ import {
   type OperatorCommand,
   type OrderDeps,
   type ParsedCommand,
+  sameSubject,
+  TERMS_CHANGED,
 } from '../platform/operator.ts';
 import { type BackupDeps, writeBackup } from './backup.ts';
-import { NotReconciled, type ReconcileDeps, reconcile } from './reconcile.ts';
+import { NOT_RESTORED, NotReconciled, type ReconcileDeps, reconcile } from './reconcile.ts';
 
 export type BackupCommandDeps = Omit<BackupDeps, 'treasury' | 'onBegin'> &
-  ReconcileDeps & { chain: Chain } & OrderDeps;
+  ReconcileDeps & {
+    chain: Chain;
+    /** Terms of the log as it was when the database was restored. */
+    restoredLog(since: Date): Promise<Subject>;
+  } & OrderDeps;
+
+/** Of the log's entry that ends a restore. */
+export const RESTORED_ACTION = 'restore reconciled';
 
 /** Runs without a server, in the process that was called with it. */
 export const RESTORE_SHAPE: CommandShape = {
@@ -44,7 +55,8 @@ export const BACKUP_COMMANDS: readonly OperatorCommand<BackupCommandDeps>[] = [
     positions: [],
     options: { by: BY },
     help: 'After a restore: reads the chain again, credits what was paid in since the backup and books what was paid out.',
-    changes: { right: 'audit', action: 'restore reconciled' },
+    changes: { right: 'audit', action: RESTORED_ACTION },
+    subject: termsOfRestore,
     run: runReconcile,
   },
 ];
@@ -71,7 +83,19 @@ async function backUp(deps: BackupCommandDeps, parsed: ParsedCommand): Promise<C
   }
 }
 
+/** The operator signs how much of the log came back, and which heads on chain are of entries that are lost with what came after. */
+async function termsOfRestore(deps: BackupCommandDeps): Promise<Subject | CommandAnswer> {
+  const since = await deps.database.run((queries) => frozenSince(queries, 'restored'));
+  return since === null ? notDone(NOT_RESTORED) : deps.restoredLog(since);
+}
+
+const isAnswer = (found: Subject | CommandAnswer): found is CommandAnswer =>
+  typeof found['done'] === 'boolean';
+
 async function runReconcile(deps: BackupCommandDeps): Promise<CommandAnswer> {
+  const terms = await termsOfRestore(deps);
+  if (isAnswer(terms)) return terms;
+  if (!sameSubject(terms, deps.order.subject)) return notDone(TERMS_CHANGED);
   try {
     const { credited, payouts, unknown } = await reconcile(deps, (tx, found) => deps.append(tx, found));
     const strange =

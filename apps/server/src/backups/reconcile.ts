@@ -55,6 +55,8 @@ export function payoutOf(
   };
 }
 
+export const NOT_RESTORED = 'No backup was restored here since the chain was read again.';
+
 /** Why nothing was done, or not all; a sentence for the operator. */
 export class NotReconciled extends Error {
   override readonly name = 'NotReconciled';
@@ -70,7 +72,7 @@ export async function reconcile(
 ): Promise<Reconciled> {
   const { database, chain } = deps;
   if (!(await database.run((queries) => isFrozenBy(queries, 'restored'))))
-    throw new NotReconciled('No backup was restored here since the chain was read again.');
+    throw new NotReconciled(NOT_RESTORED);
   const found = { credited: 0, payouts: [] as number[], unknown: [] as string[] };
   const watcher = createWatcher({
     ...deps,

@@ -1,4 +1,5 @@
 // ledger: whether money may move. All SQL of money_freeze.
+import type { ColumnType } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 
 /**
@@ -7,7 +8,9 @@ import type { Queries } from '../platform/database/index.ts';
  */
 export type FreezeCause = 'audit' | 'operator' | 'unaudited' | 'restored' | 'nodes';
 
-export type FreezeTables = { money_freeze: { cause: FreezeCause; reason: string } };
+export type FreezeTables = {
+  money_freeze: { cause: FreezeCause; reason: string; since: ColumnType<Date, never, never> };
+};
 
 const tables = (queries: Queries) => queries.withTables<FreezeTables>();
 
@@ -31,12 +34,17 @@ export async function unfreeze(queries: Queries, cause: FreezeCause): Promise<bo
 
 /** Whether this cause, among others perhaps, keeps money frozen. */
 export async function isFrozenBy(queries: Queries, cause: FreezeCause): Promise<boolean> {
+  return (await frozenSince(queries, cause)) !== null;
+}
+
+/** Since when this cause keeps money frozen; null while it does not. */
+export async function frozenSince(queries: Queries, cause: FreezeCause): Promise<Date | null> {
   const row = await tables(queries)
     .selectFrom('money_freeze')
-    .select('cause')
+    .select('since')
     .where('cause', '=', cause)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.since ?? null;
 }
 
 /** Returns why money is frozen, for the operator; null while it is not. */
@@ -52,5 +60,5 @@ export async function freezeReason(queries: Queries): Promise<string | null> {
 /** The freeze of a restored database, as a statement of its own: it is written in the transaction that restores. */
 export function freezeStatement(cause: FreezeCause, reason: string): string {
   return `insert into public.money_freeze (cause, reason) values ('${cause}', '${reason.replaceAll("'", "''")}')
-    on conflict (cause) do update set reason = excluded.reason`;
+    on conflict (cause) do update set reason = excluded.reason, since = excluded.since`;
 }

@@ -2,7 +2,7 @@
 export { lastAuditMs, noteAuditFailed, noteAuditRan } from './audit-runs-store.ts';
 export type { Breach } from './breach.ts';
 export { auditNewPostings } from './checkpoint-store.ts';
-export { freeze, freezeReason, freezeStatement, isFrozenBy, unfreeze } from './freeze-store.ts';
+export { freeze, freezeReason, freezeStatement, frozenSince, isFrozenBy, unfreeze } from './freeze-store.ts';
 export { readFullAudit, writeFullAudit } from './full-audit-progress-store.ts';
 export {
   type AuditedPage,

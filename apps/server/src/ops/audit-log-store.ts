@@ -96,6 +96,21 @@ export async function logHead(queries: Queries): Promise<{ entries: bigint; hash
   return row ?? null;
 }
 
+/** The last entry of before a moment; null when there is none. */
+export async function lastEntryBefore(
+  queries: Queries,
+  moment: Date,
+): Promise<{ entries: bigint; hash: string } | null> {
+  const row = await tables(queries)
+    .selectFrom('audit_log')
+    .select(['id as entries', 'hash'])
+    .where('at', '<', moment.toISOString())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The newest list of operators in the log, or null. */
 export async function operatorsInLog(queries: Queries): Promise<readonly Operator[] | null> {
   const row = await tables(queries)

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Chain, ChainTransaction, SignatureInfo } from '../chain/index.ts';
-import { headFault, headsOnChain } from './heads-on-chain.ts';
+import {
+  headsOnChain,
+  judgeHeads,
+  type RestoredLog,
+  readRestored,
+  restoredSubject,
+} from './heads-on-chain.ts';
 
 const A = 'a'.repeat(64);
 const B = 'b'.repeat(64);
@@ -49,9 +55,10 @@ describe('heads on chain', () => {
     ['of no entries', [{ memo: head(0, B) }], []],
     ['beyond the first page', [...Array(1000).fill({ memo: null }), { memo: head(2, A) }], [[2n, A]]],
   ])('%s', async (_name, written, expected) => {
-    expect(await headsOnChain(chainOf(written))).toEqual(
-      expected.map(([entries, hash]) => ({ entries, hash })),
-    );
+    const found = await headsOnChain(chainOf(written));
+    expect(found.map(({ entries, hash }) => [entries, hash])).toEqual(expected);
+    for (const { signature, hash } of found)
+      expect(written[Number(signature.slice(1))]?.memo).toContain(hash);
   });
 });
 
@@ -76,6 +83,124 @@ test.each<[string, readonly [bigint, string][], string | null]>([
   ['a log that was cut', [[3n, B]], 'The chain holds a head of 3 entries, and the log has fewer.'],
 ])('%s', (_name, heads, fault) => {
   const log = [A, B];
-  const given = heads.map(([entries, hash]) => ({ entries, hash }));
-  expect(headFault(given, (entry) => log[Number(entry) - 1])).toBe(fault);
+  const given = heads.map(([entries, hash], at) => ({ entries, hash, signature: `s${at}` }));
+  expect(judgeHeads(given, (entry) => log[Number(entry) - 1])).toEqual(
+    fault === null ? { ok: true, agree: heads.length, lost: 0 } : { ok: false, fault },
+  );
+});
+
+describe('after a restore', () => {
+  const C = 'c'.repeat(64);
+  // The backup had two entries; the third and fourth are lost, and two others have come in their place.
+  const log = [A, B, C, C];
+  const kept = { entries: 2n, hash: B };
+  const restored: RestoredLog = { kept, lostUpTo: 's1' };
+  const judge = (heads: readonly [bigint, string][], restores: readonly RestoredLog[]) =>
+    judgeHeads(
+      heads.map(([entries, hash], at) => ({ entries, hash, signature: `s${at}` })),
+      (entry) => log[Number(entry) - 1],
+      restores,
+    );
+  const CUT = { ok: false, fault: 'The chain holds a head of 9 entries, and the log has fewer.' };
+  const OTHER = (entry: number) => ({
+    ok: false,
+    fault: `The log's entry ${entry} is not the one whose head is on chain.`,
+  });
+
+  test.each<[string, readonly [bigint, string][], readonly RestoredLog[], unknown]>([
+    [
+      'its lost heads count as lost',
+      [
+        [4n, C],
+        [4n, A],
+        [3n, A],
+        [2n, B],
+      ],
+      [restored],
+      { ok: true, agree: 2, lost: 2 },
+    ],
+    [
+      'nobody said so',
+      [
+        [4n, C],
+        [4n, A],
+        [3n, A],
+        [2n, B],
+      ],
+      [],
+      OTHER(4),
+    ],
+    [
+      'a head that came later',
+      [
+        [4n, A],
+        [9n, A],
+        [2n, B],
+      ],
+      [restored],
+      OTHER(4),
+    ],
+    [
+      'a head of what the backup had',
+      [
+        [4n, C],
+        [9n, A],
+        [2n, A],
+      ],
+      [restored],
+      OTHER(2),
+    ],
+    [
+      'the log that was kept is another',
+      [
+        [4n, C],
+        [9n, A],
+      ],
+      [{ ...restored, kept: { entries: 2n, hash: C } }],
+      CUT,
+    ],
+    ['its newest is not on chain', [[9n, A]], [restored], CUT],
+    [
+      'a restore of nothing',
+      [
+        [4n, C],
+        [9n, A],
+      ],
+      [{ kept: { entries: 0n, hash: '' }, lostUpTo: 's1' }],
+      { ok: true, agree: 1, lost: 1 },
+    ],
+  ])('%s', (_name, heads, restores, expected) => {
+    expect(judge(heads, restores)).toEqual(expected);
+  });
+
+  test.each<[string, readonly [bigint, string][], string]>([
+    [
+      'the newest of those that are lost',
+      [
+        [4n, A],
+        [3n, A],
+        [2n, B],
+      ],
+      's0',
+    ],
+    [
+      'none is lost',
+      [
+        [2n, B],
+        [1n, A],
+      ],
+      '',
+    ],
+    ['nothing on chain', [], ''],
+  ])('the terms: %s', (_name, heads, lostUpTo) => {
+    const given = heads.map(([entries, hash], at) => ({ entries, hash, signature: `s${at}` }));
+    const subject = restoredSubject(kept, given);
+    expect(subject).toEqual({ logEntries: '2', logHash: B, lostUpTo });
+    expect(readRestored(subject)).toEqual(lostUpTo === '' ? null : { kept, lostUpTo });
+  });
+
+  test('a command without terms says nothing', () => {
+    expect(readRestored(null)).toBeNull();
+    expect(readRestored({ logEntries: '2', logHash: B })).toBeNull();
+  });
 });

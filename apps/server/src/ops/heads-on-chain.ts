@@ -1,9 +1,20 @@
 // ops: heads of the log that the treasury wrote on chain, compared with the log.
+import type { Subject } from '@kingstake/custody';
 import type { Chain } from '../chain/index.ts';
 
 export interface HeadOnChain {
   entries: bigint;
   hash: string;
+  signature: string; // of the transaction that has it
+}
+
+/**
+ * What an operator signs with `restore reconcile`: how much of the log the backup has, and which heads on chain are of entries
+ * that it does not have. Those are lost for ever; every later head counts as before.
+ */
+export interface RestoredLog {
+  kept: { entries: bigint; hash: string };
+  lostUpTo: string; // the newest such head's signature
 }
 
 const PAGE = 1000;
@@ -32,7 +43,7 @@ export async function headsOnChain(
       const [, entries, hash] = (failed ? null : HEAD.exec(memo ?? '')) ?? [];
       if (entries === undefined || hash === undefined) continue;
       const paid = await chain.transaction(signature, 'finalized');
-      if (paid?.feePayer === chain.treasury) heads.push({ entries: BigInt(entries), hash });
+      if (paid?.feePayer === chain.treasury) heads.push({ entries: BigInt(entries), hash, signature });
     }
     before = found.at(-1)?.signature;
     if (found.length < PAGE) break;
@@ -40,15 +51,54 @@ export async function headsOnChain(
   return heads;
 }
 
-/** Why the log is not the one whose heads are on chain, in a sentence; null when it is. Pure. */
-export function headFault(
+/** The terms of a restore: `kept` is the restored log's last entry, null for none; heads newest first. */
+export function restoredSubject(
+  kept: { entries: bigint; hash: string } | null,
+  heads: readonly HeadOnChain[],
+): Subject {
+  const lost = heads.find(({ entries }) => entries > (kept?.entries ?? 0n));
+  return {
+    logEntries: String(kept?.entries ?? 0n),
+    logHash: kept?.hash ?? '',
+    lostUpTo: lost?.signature ?? '',
+  };
+}
+
+/** What a signed restore says is lost; null when it lost nothing. */
+export function readRestored(subject: Subject | null): RestoredLog | null {
+  const { logEntries, logHash, lostUpTo } = subject ?? {};
+  if (typeof logEntries !== 'string' || typeof logHash !== 'string' || typeof lostUpTo !== 'string')
+    return null;
+  return lostUpTo === '' ? null : { kept: { entries: BigInt(logEntries), hash: logHash }, lostUpTo };
+}
+
+/**
+ * Why the log is not the one whose heads are on chain (newest first), in a sentence; or how many of them agree, and how many are of
+ * entries that a restore has lost. Pure.
+ */
+export function judgeHeads(
   heads: readonly HeadOnChain[],
   hashOf: (entry: bigint) => string | undefined,
-): string | null {
-  for (const { entries, hash } of heads) {
+  restores: readonly RestoredLog[] = [],
+): { ok: true; agree: number; lost: number } | { ok: false; fault: string } {
+  let [agree, lost] = [0, 0];
+  for (const [place, { entries, hash }] of heads.entries()) {
     const own = hashOf(entries);
-    if (own === undefined) return `The chain holds a head of ${entries} entries, and the log has fewer.`;
-    if (own !== hash) return `The log's entry ${entries} is not the one whose head is on chain.`;
+    const isLost = ({ kept, lostUpTo }: RestoredLog): boolean => {
+      const newest = heads.findIndex(({ signature }) => signature === lostUpTo);
+      const holds = kept.entries === 0n || hashOf(kept.entries) === kept.hash;
+      return holds && entries > kept.entries && newest !== -1 && place >= newest;
+    };
+    if (own === hash) agree += 1;
+    else if (restores.some(isLost)) lost += 1;
+    else
+      return {
+        ok: false,
+        fault:
+          own === undefined
+            ? `The chain holds a head of ${entries} entries, and the log has fewer.`
+            : `The log's entry ${entries} is not the one whose head is on chain.`,
+      };
   }
-  return null;
+  return { ok: true, agree, lost };
 }

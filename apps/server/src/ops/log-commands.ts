@@ -1,11 +1,20 @@
 // ops: the operator's log, shown and proved.
+import { parseCommand, type SignedCommand } from '@kingstake/custody';
 import { AUDIT } from '@kingstake/protocol';
+import { RESTORED_ACTION } from '../backups/index.ts';
 import type { Chain } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import { type CommandAnswer, done, notDone, type OperatorCommand, textOption } from '../platform/operator.ts';
+import {
+  type CommandAnswer,
+  done,
+  notDone,
+  type OperatorCommand,
+  type ParsedCommand,
+  textOption,
+} from '../platform/operator.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type LogRow, logEntries, logHead, OPERATORS_ACTION, operatorLog } from './audit-log-store.ts';
-import { headFault, headsOnChain } from './heads-on-chain.ts';
+import { headsOnChain, judgeHeads, type RestoredLog, readRestored } from './heads-on-chain.ts';
 import { type ChangeOf, nothingProved, proveEntry } from './log-proof.ts';
 
 export interface LogCommandDeps {
@@ -41,7 +50,12 @@ export const LOG_COMMANDS: readonly OperatorCommand<LogCommandDeps>[] = [
     words: ['log', 'verify'],
     needsChain: true,
     positions: [],
-    options: {},
+    options: {
+      believe: {
+        value: true,
+        help: 'number of a list of operators that was entered when all keys were lost',
+      },
+    },
     help: 'Checks every entry of the log: its seal, what its operators signed, and the heads that are on chain.',
     run: verifyLog,
   },
@@ -57,8 +71,23 @@ function signersOf(signed: string): string[] {
   return commands.flatMap(({ signatures }) => signatures.map(({ operator }) => operator));
 }
 
-async function verifyLog({ database, chain, settings, changeOf }: LogCommandDeps): Promise<CommandAnswer> {
-  const place = { cluster: settings.cluster, operatorsAction: OPERATORS_ACTION, changeOf };
+/** What this entry says that a restore has lost; null for every other entry. Its signature was checked before. */
+function restoredIn({ action, signed }: LogRow): RestoredLog | null {
+  const [first] = action === RESTORED_ACTION ? (JSON.parse(signed ?? '[]') as SignedCommand[]) : [];
+  const read = first === undefined ? null : parseCommand(first);
+  return read?.ok === true ? readRestored(read.command.subject) : null;
+}
+
+async function verifyLog(
+  { database, chain, settings, changeOf }: LogCommandDeps,
+  parsed: ParsedCommand,
+): Promise<CommandAnswer> {
+  const believe = textOption(parsed, 'believe');
+  if (believe !== null && !/^[1-9]\d{0,17}$/.test(believe))
+    return notDone('--believe is the number of an entry.');
+  const believed = believe === null ? null : BigInt(believe);
+  const place = { cluster: settings.cluster, operatorsAction: OPERATORS_ACTION, changeOf, believed };
+  const restores: RestoredLog[] = [];
   let proof = nothingProved();
   let entries = 0n;
   const hashes = new Map<bigint, string>();
@@ -76,15 +105,18 @@ async function verifyLog({ database, chain, settings, changeOf }: LogCommandDeps
       const checked = proveEntry(proof, row, place);
       if (!checked.ok) return notDone(`The log's ${checked.fault}.`);
       proof = checked.proof;
+      const restored = restoredIn(row);
+      if (restored !== null) restores.push(restored);
       entries = row.id;
       hashes.set(row.id, row.hash);
     }
     if (rows.length < AUDIT.logEntriesPerPage) break;
   }
   const heads = await headsOnChain(chain);
-  const fault = headFault(heads, (entry) => hashes.get(entry));
-  if (fault !== null) return notDone(fault);
-  const onChain =
-    heads.length === 0 ? 'no head is on chain yet' : `heads on chain that agree: ${heads.length}`;
-  return done(`${entries} entries, sealed and signed; ${onChain}.`);
+  const judged = judgeHeads(heads, (entry) => hashes.get(entry), restores);
+  if (!judged.ok) return notDone(judged.fault);
+  const { agree, lost } = judged;
+  const onChain = heads.length === 0 ? 'no head is on chain yet' : `heads on chain that agree: ${agree}`;
+  const gone = lost === 0 ? '' : `; of entries that a restore has lost: ${lost}`;
+  return done(`${entries} entries, sealed and signed; ${onChain}${gone}.`);
 }

@@ -1,0 +1,95 @@
+// All operators' keys are lost: the way of the runbook, on each database.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RIGHTS } from '@kingstake/custody';
+import { lamports, parseSol } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ADVISORY_LOCKS } from '../../src/platform/database/index.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { listOperators } from '../testkit/operators.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+const SCRIPT = readFileSync(join(import.meta.dirname, '../../../../deploy/operators-anew.sql'), 'utf8');
+/** What a real cluster asks of the settings; nothing connects to it. */
+const DEVNET = {
+  SOLANA_CLUSTER: 'devnet',
+  PUBLIC_ORIGIN: 'https://kingstake.example',
+  RATE_LIMIT_FACTOR: '1',
+  DATABASE_URL: 'postgres://unused/unused',
+  SOLANA_RPC_URL: 'https://one.example,https://two.example',
+  SIGNER_SOCKET: 'unused.sock',
+  AUDITOR_KEYPAIR: 'unused.json',
+};
+const BEFORE = listOperators({ anna: RIGHTS, ben: RIGHTS });
+/** As a person writes it: with line breaks. */
+const AFTER = JSON.stringify(JSON.parse(listOperators({ dora: RIGHTS, emil: RIGHTS })), null, 2);
+const refiller = testWallet(2);
+
+describeEachDatabase('all keys of operators are lost', (database) => {
+  let server: TestServer;
+  const start = async (operators: string) => {
+    server = await createTestServer(database(), { ...DEVNET, OPERATORS: operators });
+  };
+  beforeEach(() => start(BEFORE));
+  afterEach(() => server.close());
+
+  const operate = (by: string, ...line: string[]) => server.operate(...line, '--by', by);
+  /** As psql runs the file, which begins and commits by itself. */
+  const runScript = (list: string) =>
+    database().transaction(async (tx) => {
+      const statements = SCRIPT.replaceAll(/^--.*$/gm, '')
+        .replace(":'list'", `'${list.replaceAll("'", "''")}'`)
+        .split(/;\n/)
+        .map((statement) => statement.trim())
+        .filter((statement) => !['', 'begin', 'commit'].includes(statement));
+      let rows: unknown[] = [];
+      for (const statement of statements) rows = (await sql.raw(statement).execute(tx)).rows;
+      return rows;
+    });
+
+  test('another list comes into force, the log goes on, and says for ever that nobody signed it', async () => {
+    const page = server.client();
+    const user = await page.play(testWallet(1), 'Ada');
+    const amount = lamports(parseSol('3') ?? 0n);
+    server.history.pay(refiller.address, amount, { signature: '3'.repeat(88) });
+    const body = { amount: '3', transactionSignature: '3'.repeat(88) };
+    await page.send('POST', `/api/users/${user.id}/deposit`, { body });
+    await operate('anna', 'fund', refiller.address);
+    await operate('ben', 'confirm', '1');
+    const adjust = ['adjust', String(user.id), '1', '--reason', 'prize'];
+    await operate('anna', ...adjust);
+    expect((await operate('ben', 'confirm', '2')).done).toBe(true);
+    await server.close();
+
+    expect(await runScript(AFTER)).toEqual([{ entries: 4n }]);
+    await start(AFTER);
+    expect((await operate('anna', 'freeze', '--reason', 'x')).message).toBe(
+      'Who signed the command is not in OPERATORS.',
+    );
+    await operate('dora', ...adjust);
+    expect((await operate('emil', 'confirm', '3')).done).toBe(true);
+    const refused = "The log's entry 4 changes the operators and is signed by nobody.";
+    expect(await server.operate('log', 'verify')).toEqual({ done: false, message: refused });
+    expect((await server.operate('log', 'verify', '--believe', '3')).message).toBe(refused);
+    expect((await server.operate('log', 'verify', '--believe', 'all')).done).toBe(false);
+    expect(await server.operate('log', 'verify', '--believe', '4')).toEqual({
+      done: true,
+      message: '5 entries, sealed and signed; no head is on chain yet.',
+    });
+    server.history.chain.balance = async () => amount;
+    expect((await operate('dora', 'audit')).message).toBe('Clean.');
+  });
+
+  test('no list, no entry; and none where the log is empty, which believes OPERATORS as it is', async () => {
+    expect(await runScript(AFTER)).toEqual([]);
+    await operate('anna', 'freeze', '--reason', 'x');
+    await expect(runScript('[{')).rejects.toThrow('json');
+    expect((await server.operate('log', 'verify')).done).toBe(true);
+  });
+
+  test('it waits for the lock with which the server writes the log', () => {
+    expect(SCRIPT).toContain(`pg_advisory_xact_lock(${ADVISORY_LOCKS.operatorLog})`);
+  });
+});

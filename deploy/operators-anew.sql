@@ -1,0 +1,27 @@
+-- All operators' keys are lost: enters another list of operators into the log, as an entry that nobody signed. It follows from the
+-- last entry, so that the log stays whole and its heads on chain stay right; `log verify` refuses it for ever, but for who names
+-- its number with --believe. With no server running (docs/runbook.md#operators):
+--   psql "$DATABASE_URL" --set=ON_ERROR_STOP=1 --set=list="$(cat operators.json)" --file=deploy/operators-anew.sql
+-- It prints the entry's number; nothing where the log is empty, because there OPERATORS is believed as it is.
+begin;
+select from (select pg_advisory_xact_lock(4701818)) as held;
+insert into audit_log (id, previous_hash, hash, actor, action, details, at)
+  select
+    id,
+    previous_hash,
+    encode(sha256(convert_to('["' || previous_hash || '","' || id || '","server","operators",'
+      || to_json(details)::text || ',"' || at || '"]', 'UTF8')), 'hex'),
+    'server',
+    'operators',
+    details,
+    at
+  from (
+    select
+      entries + 1 as id,
+      hash as previous_hash,
+      :'list'::json::text as details,
+      to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+    from audit_log_head
+  ) as entry;
+update audit_log_head set (entries, hash) = (select id, hash from audit_log order by id desc limit 1) returning entries;
+commit;
