@@ -20,7 +20,7 @@ insert into audit_log (id, previous_hash, hash, actor, action, details, at)
       entries + 1 as id,
       hash as previous_hash,
       :'list'::json::text as details,
-      to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      to_char(app_now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
     from audit_log_head
   ) as entry;
 update audit_log_head set (entries, hash) = (select id, hash from audit_log order by id desc limit 1) returning entries;
