@@ -95,7 +95,7 @@ const GROUPS = [
     test: /\/src\/(features\/lobby\/(?!dialog-|leave-words|match-texts|use-forfeit-|parts\/(below|row-|list-card|first-|leaderboard|live-games|paused|practice|[a-z]+-dialog|dialogs|source))|ui\/mini-board)/,
   },
   // Fetched when a wallet is about to be asked: what it is asked, and whether that is what the player wants.
-  { name: 'signing', priority: 2, test: /\/src\/session\/(signing\/|connect-flow)/ },
+  { name: 'signing', priority: 2, test: /\/src\/(session\/(signing\/|connect-flow)|withdrawal-text)/ },
   // Of the few games whose stakes are on chain: the sheets that say so, and the chips.
   { name: 'stakes', priority: 2, test: /\/src\/(ui\/(stake-|source-choice|escape-link)|session\/stakes)/ },
   {

@@ -1,10 +1,38 @@
-// Tools, mutants: mutants of the wallet's own word for a withdrawal from a new device.
+// Tools, mutants: mutants of the wallet's own word for a withdrawal from a new device, at the server and on the page.
 import { mutantsIn } from './mutant.ts';
 
 const STEP_UP = 'apps/server/tests/money/step-up.db.test.ts';
 const RULES = 'apps/server/src/withdrawals/step-up.test.ts';
 
 export const STEP_UP_MUTANTS = mutantsIn({
+  'apps/web/src/session/signing/check-withdrawal.ts': [
+    [
+      'step-up: the page lets another amount be signed',
+      '    fields.amount === formatSol(amount) &&\n',
+      '',
+      'apps/web/src/session/signing/check-withdrawal.test.ts',
+    ],
+    [
+      'step-up: the page lets another destination be signed',
+      '    fields.destination === address &&\n',
+      '',
+      'apps/web/src/session/signing/check-withdrawal.test.ts',
+    ],
+  ],
+  'apps/web/src/features/money/withdraw-flow.ts': [
+    [
+      'step-up: a message that names something else is signed',
+      '  if (strange !== null) return again(strange);\n',
+      '',
+      'apps/web/src/features/money/withdraw-flow.test.ts',
+    ],
+    [
+      'step-up: a confirmation that came too late is not asked for anew',
+      "if (reasonOf(error) === 'signature') return again(said);",
+      'return again(said);',
+      'apps/web/src/features/money/withdraw-flow.test.ts',
+    ],
+  ],
   'apps/server/src/withdrawals/confirm.ts': [
     [
       'step-up: one signature stands for many withdrawals',

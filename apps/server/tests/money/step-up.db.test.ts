@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { makeSessionsOlder } from '../../src/users/testkit/older-sessions.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
@@ -54,14 +55,12 @@ describeEachDatabase('a withdrawal from a new device', (database) => {
   }
   /** What happened until now was so much longer ago. The clock stands: money stops when nothing is audited for a while. */
   const age = async (ms: number) => {
+    await makeSessionsOlder(database(), ms);
     const by = sql`make_interval(secs => ${ms / 1000})`;
-    await database().transaction(async (tx) => {
-      await sql`update session set created_at = created_at - ${by}`.execute(tx);
-      await sql`update device set first_signed_in_at = first_signed_in_at - ${by},
-        last_signed_in_at = last_signed_in_at - ${by}, confirmed_at = confirmed_at - ${by}`.execute(tx);
-      await sql`update withdrawal_challenge set issued_at = issued_at - ${by},
-        expires_at = expires_at - ${by}`.execute(tx);
-    });
+    await database().run((queries) =>
+      sql`update withdrawal_challenge set issued_at = issued_at - ${by},
+        expires_at = expires_at - ${by}`.execute(queries),
+    );
   };
   const notFresh = () => age(STEP_UP.freshSignInMs);
   const balance = async () => (await page.send<{ user: User }>('GET', '/api/auth/session')).body.user.balance;

@@ -15,6 +15,7 @@ export type CatalogueName =
   | 'match-gone'
   | 'match-gone-on-chain'
   | 'money'
+  | 'money-confirm'
   | 'money-kinds'
   | 'money-steps'
   | 'play'

@@ -8,7 +8,7 @@ import type { MATCH_TEXTS } from '../features/lobby/match-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../features/lobby/texts.ts';
 import type { GONE_ON_CHAIN } from '../features/match-found/gone-on-chain.ts';
 import type { FOUND_TEXTS, GONE_TEXTS } from '../features/match-found/texts.ts';
-import type { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../features/money/texts.ts';
+import type { CONFIRM_TEXTS, KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../features/money/texts.ts';
 import type { CHAIN_TEXTS } from '../features/play/chain/texts.ts';
 import type { JOIN_TEXTS } from '../features/play/live/join-texts.ts';
 import type { LIVE_TEXTS } from '../features/play/live/texts.ts';
@@ -51,6 +51,7 @@ interface English {
   'match-gone': typeof GONE_TEXTS;
   'match-gone-on-chain': typeof GONE_ON_CHAIN;
   money: typeof MONEY_TEXTS;
+  'money-confirm': typeof CONFIRM_TEXTS;
   'money-kinds': typeof KIND_TEXTS;
   'money-steps': typeof STEP_TEXTS;
   play: typeof PLAY_TEXTS;

@@ -98,6 +98,16 @@ export const MONEY_TEXTS = inLanguage('money', {
   to: 'To',
 });
 
+/** Where the wallet is asked to confirm a withdrawal. */
+export const CONFIRM_TEXTS = inLanguage('money-confirm', {
+  title: 'Confirm Withdrawal',
+  why: 'This device is new to your wallet. To protect your balance, confirm this withdrawal with your wallet.',
+  what: 'Your wallet will ask you to sign a message that names this amount and this address. Signing is free and sends no transaction.',
+  confirm: 'Confirm in Wallet',
+  back: 'Back',
+  refused: 'You did not confirm. Nothing was withdrawn, and you can try again.',
+});
+
 export const STEP_TEXTS: Readonly<Record<DepositStep, string>> = inLanguage('money-steps', {
   preparing: 'Preparing',
   approve: 'Approve in your wallet',

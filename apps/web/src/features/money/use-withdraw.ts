@@ -1,5 +1,6 @@
-// money: a withdrawal of the signed-in player. Repeating the same form never pays twice.
-import { withdraw } from '@kingstake/protocol/http/money';
+// money: a withdrawal of the signed-in player: fills the ports of the flow and says how it ended. Repeating the same form never
+// pays twice.
+import { type StepUpChallenge, withdraw } from '@kingstake/protocol/http/money';
 import { formatSol, type Lamports } from '@kingstake/protocol/money';
 import { useRef, useState } from 'react';
 import {
@@ -13,25 +14,51 @@ import {
 import { useMutation } from '../../session/use-query.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { MONEY_TEXTS } from './texts.ts';
+import {
+  type ConfirmNotice,
+  confirmWithdrawal,
+  orderWithdrawal,
+  type WithdrawPorts,
+} from './withdraw-flow.ts';
 
-export function useWithdraw(onSubmitted: () => void) {
-  const http = useHttp();
+/** What the wallet has to confirm. */
+export interface AskedConfirmation {
+  amount: Lamports;
+  challenge: StepUpChallenge;
+  notice: ConfirmNotice | null; // what came of the last try
+}
+
+export interface WithdrawState {
+  isPending: boolean;
+  /** null: the server has asked for no signature. */
+  asked: AskedConfirmation | null;
+  start(amount: Lamports): void;
+  /** Asks the wallet, and orders again with its signature. */
+  confirm(): void;
+  /** Back to the amount: nothing was withdrawn. */
+  back(): void;
+}
+
+export function useWithdraw(onSubmitted: () => void): WithdrawState {
+  const portsFor = useWithdrawPorts();
   const { user } = useSession();
   const { setBalance } = useSessionActions();
   const toasts = useToasts();
-  const [once] = useState(createIntentKeys);
+  const [asked, setAsked] = useState<AskedConfirmation | null>(null);
   const busy = useRef(false);
   const mutation = useMutation({
-    mutationFn: async (amount: Lamports) => {
+    mutationFn: async ({ amount, challenge }: { amount: Lamports; challenge: StepUpChallenge | null }) => {
       if (user === null) throw new Error(MONEY_TEXTS.withdrawFailedHint);
-      const body = { amount: formatSol(amount), walletAddress: user.walletAddress };
-      const answer = await once(`withdraw ${body.amount}`, (idempotencyKey) =>
-        http.send(withdraw, { params: { id: user.id }, body, idempotencyKey }),
-      );
-      return { userId: user.id, answer };
+      const ports = portsFor({ id: user.id, address: user.walletAddress, amount });
+      const end = await (challenge === null ? orderWithdrawal(ports) : confirmWithdrawal(ports, challenge));
+      return { userId: user.id, end };
     },
-    onSuccess: ({ userId, answer }, amount) => {
-      setBalance(userId, answer);
+    onSuccess: ({ userId, end }, { amount }) => {
+      if (end.kind === 'asked') {
+        setAsked({ ...end, amount });
+        return;
+      }
+      setBalance(userId, end.answer);
       toasts.show({
         variant: 'success',
         title: MONEY_TEXTS.withdrawn,
@@ -51,12 +78,44 @@ export function useWithdraw(onSubmitted: () => void) {
       busy.current = false;
     },
   });
+  const run = (amount: Lamports, challenge: StepUpChallenge | null) => {
+    if (busy.current) return;
+    busy.current = true;
+    mutation.mutate({ amount, challenge });
+  };
   return {
     isPending: mutation.isPending,
-    start(amount: Lamports) {
-      if (busy.current) return;
-      busy.current = true;
-      mutation.mutate(amount);
+    asked,
+    start: (amount) => run(amount, null),
+    confirm: () => {
+      if (asked !== null) run(asked.amount, asked.challenge);
     },
+    back: () => setAsked(null),
   };
+}
+
+interface Ordered {
+  id: number; // the player
+  address: string; // their wallet
+  amount: Lamports;
+}
+
+function useWithdrawPorts(): (ordered: Ordered) => WithdrawPorts {
+  const http = useHttp();
+  const { config } = useSession();
+  const { signMessage } = useSessionActions();
+  const [once] = useState(createIntentKeys);
+  return ({ id, address, amount }) => ({
+    order(answer) {
+      const body = { amount: formatSol(amount), walletAddress: address, ...answer };
+      return once(`withdraw ${body.amount}`, (idempotencyKey) =>
+        http.send(withdraw, { params: { id }, body, idempotencyKey }),
+      );
+    },
+    async check(message) {
+      const { withdrawalFault } = await import('../../session/signing/index.ts');
+      return withdrawalFault(message, { origin: window.location.origin, address, amount, config });
+    },
+    sign: signMessage,
+  });
 }

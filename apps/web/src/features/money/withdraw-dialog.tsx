@@ -1,4 +1,5 @@
-// money: Withdraw SOL: from the playing balance to the player's own wallet, by hand of the operator.
+// money: Withdraw SOL: from the playing balance to the player's own wallet, by hand of the operator; from a new device the wallet
+// confirms it first.
 import { formatSol, lamports } from '@kingstake/protocol/money';
 import { type FormEvent, useState } from 'react';
 import { useSession } from '../../session/index.ts';
@@ -11,18 +12,51 @@ import { useToasts } from '../../ui/toasts.tsx';
 import { amountFault, parseAmount, WITHDRAW_QUICK_AMOUNTS } from './amounts.ts';
 import css from './form.module.css';
 import { AmountField } from './parts/amount-field.tsx';
+import { ConfirmWithdrawal } from './parts/confirm-withdrawal.tsx';
 import { TwoBalances } from './parts/two-balances.tsx';
-import { MONEY_TEXTS } from './texts.ts';
-import { useWithdraw } from './use-withdraw.ts';
+import { CONFIRM_TEXTS, MONEY_TEXTS } from './texts.ts';
+import { useWithdraw, type WithdrawState } from './use-withdraw.ts';
 
 const ZERO = lamports(0n);
 const [before, hours, after] = MONEY_TEXTS.withdrawNote;
 
 export function WithdrawDialog({ onClose }: { onClose: () => void }) {
+  const withdraw = useWithdraw(onClose);
+  // Kept here, so that it is still there when the wallet was not asked after all.
+  const [text, setText] = useState('');
+  const { asked } = withdraw;
+  if (asked === null)
+    return (
+      <Dialog title={MONEY_TEXTS.withdraw} onClose={onClose}>
+        <WithdrawForm text={text} onText={setText} withdraw={withdraw} />
+      </Dialog>
+    );
+  return (
+    // While the wallet is open its answer belongs to this dialog.
+    <Dialog
+      title={CONFIRM_TEXTS.title}
+      description={CONFIRM_TEXTS.why}
+      {...(!withdraw.isPending && { onClose })}
+    >
+      <ConfirmWithdrawal
+        asked={asked}
+        isPending={withdraw.isPending}
+        onConfirm={withdraw.confirm}
+        onBack={withdraw.back}
+      />
+    </Dialog>
+  );
+}
+
+interface WithdrawFormProps {
+  text: string; // the amount as it is typed
+  onText: (text: string) => void;
+  withdraw: WithdrawState;
+}
+
+function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
   const { user, wallet } = useSession();
   const toasts = useToasts();
-  const withdraw = useWithdraw(onClose);
-  const [text, setText] = useState('');
   const playing = amountOf(user?.balance ?? '0') ?? ZERO;
   const amount = parseAmount(text);
   const fits = amount !== null && amount <= playing;
@@ -39,12 +73,12 @@ export function WithdrawDialog({ onClose }: { onClose: () => void }) {
     else withdraw.start(amount);
   };
   return (
-    <Dialog title={MONEY_TEXTS.withdraw} onClose={onClose}>
+    <>
       <TwoBalances playing={playing} inWallet={wallet === null ? null : lamports(wallet.balanceLamports)} />
       <form onSubmit={submit} noValidate>
         <AmountField
           value={text}
-          onChange={setText}
+          onChange={onText}
           quickAmounts={WITHDRAW_QUICK_AMOUNTS}
           available={playing}
           max={formatSol(playing)}
@@ -54,7 +88,7 @@ export function WithdrawDialog({ onClose }: { onClose: () => void }) {
               variant="ghost"
               className={css['aside']}
               disabled={playing <= 0n}
-              onClick={() => setText(formatSol(playing))}
+              onClick={() => onText(formatSol(playing))}
             >
               {MONEY_TEXTS.withdrawAll}
             </Button>
@@ -83,6 +117,6 @@ export function WithdrawDialog({ onClose }: { onClose: () => void }) {
           {after}
         </p>
       </form>
-    </Dialog>
+    </>
   );
 }

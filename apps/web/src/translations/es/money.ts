@@ -1,5 +1,5 @@
 // translations, Spanish: deposit, withdrawal, statement and explorer.
-import type { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../../features/money/texts.ts';
+import type { CONFIRM_TEXTS, KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../../features/money/texts.ts';
 
 export const money: typeof MONEY_TEXTS = {
   playingBalance: 'Saldo de juego',
@@ -93,6 +93,15 @@ export const money: typeof MONEY_TEXTS = {
   noTransfers: 'No se transfirió ningún SOL.',
   from: 'De',
   to: 'A',
+};
+
+export const moneyConfirm: typeof CONFIRM_TEXTS = {
+  title: 'Confirma la retirada',
+  why: 'Este dispositivo es nuevo para tu billetera. Para proteger tu saldo, confirma esta retirada con tu billetera.',
+  what: 'Tu billetera te pedirá que firmes un mensaje que nombra esta cantidad y esta dirección. Firmar es gratis y no envía ninguna transacción.',
+  confirm: 'Confirmar en la billetera',
+  back: 'Volver',
+  refused: 'No has confirmado. No se ha retirado nada, y puedes intentarlo de nuevo.',
 };
 
 export const moneySteps: typeof STEP_TEXTS = {

@@ -29,6 +29,8 @@ export const sessionSigning: typeof SIGNING_TEXTS = {
     `Esta transacción no es la que pediste: ${difference}. No se preguntó a tu billetera y no se envió nada. Recarga la página y, si vuelve a ocurrir, avísanos.`,
   signInStrange:
     'El mensaje que había que firmar no es para este sitio o esta billetera. No se firmó nada. Recarga la página.',
+  withdrawalStrange:
+    'El mensaje que había que firmar no nombra esta retirada. No se preguntó a tu billetera y no se ha retirado nada. Recarga la página y escríbenos si vuelve a ocurrir.',
   differs: {
     form: 'no se puede leer',
     payer: 'pagaría otra billetera',

@@ -7,7 +7,7 @@ import { history } from './history.ts';
 import { lobby, lobbyMatch, lobbyNotices } from './lobby.ts';
 import { matchFound, matchGone, matchGoneOnChain } from './match-found.ts';
 import { messages } from './messages.ts';
-import { money, moneyKinds, moneySteps } from './money.ts';
+import { money, moneyConfirm, moneyKinds, moneySteps } from './money.ts';
 import { play, playLevels, playSides, playToMove, playTraining } from './play.ts';
 import { playJoin, playLive } from './play-live.ts';
 import { playAllow, playBanners, playEndings, playInvite, playMoves, playResign } from './play-parts.ts';
@@ -34,6 +34,7 @@ const texts: Catalogue = {
   'match-gone': matchGone,
   'match-gone-on-chain': matchGoneOnChain,
   money,
+  'money-confirm': moneyConfirm,
   'money-kinds': moneyKinds,
   'money-steps': moneySteps,
   play,

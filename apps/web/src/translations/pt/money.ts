@@ -1,5 +1,5 @@
 // translations, Portuguese: deposit, withdrawal, statement and explorer.
-import type { KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../../features/money/texts.ts';
+import type { CONFIRM_TEXTS, KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../../features/money/texts.ts';
 
 export const money: typeof MONEY_TEXTS = {
   playingBalance: 'Saldo de jogo',
@@ -92,6 +92,15 @@ export const money: typeof MONEY_TEXTS = {
   noTransfers: 'Nenhum SOL foi transferido.',
   from: 'De',
   to: 'Para',
+};
+
+export const moneyConfirm: typeof CONFIRM_TEXTS = {
+  title: 'Confirme o saque',
+  why: 'Este dispositivo é novo para a sua carteira. Para proteger o seu saldo, confirme este saque com a sua carteira.',
+  what: 'A sua carteira pedirá que você assine uma mensagem que traz este valor e este endereço. Assinar é grátis e não envia nenhuma transação.',
+  confirm: 'Confirmar na carteira',
+  back: 'Voltar',
+  refused: 'Você não confirmou. Nada foi sacado, e você pode tentar novamente.',
 };
 
 export const moneySteps: typeof STEP_TEXTS = {

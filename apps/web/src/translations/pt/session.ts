@@ -30,6 +30,8 @@ export const sessionSigning: typeof SIGNING_TEXTS = {
     `Esta transação não é a que você pediu: ${difference}. Sua carteira não foi consultada e nada foi enviado. Recarregue a página e, se isso voltar a acontecer, avise-nos.`,
   signInStrange:
     'A mensagem a assinar não é para este site ou esta carteira. Nada foi assinado. Recarregue a página.',
+  withdrawalStrange:
+    'A mensagem a assinar não traz este saque. A sua carteira não foi consultada e nada foi sacado. Recarregue a página e fale conosco se isso acontecer de novo.',
   differs: {
     form: 'não pode ser lida',
     payer: 'outra carteira pagaria',

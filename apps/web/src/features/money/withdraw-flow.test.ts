@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { HttpError } from '../../session/index.ts';
+import { confirmWithdrawal, orderWithdrawal, type WithdrawPorts } from './withdraw-flow.ts';
+
+const CHALLENGE = { challengeId: 'c1', message: 'Amount: 1 SOL', expiresAt: '2026-11-23T00:05:00.000Z' };
+const NEXT = { ...CHALLENGE, challengeId: 'c2' };
+const FILED = { newBalance: '3' };
+const refusal = (status: number, body: object) => new HttpError(status, '', JSON.stringify(body));
+const asks = (challenge: unknown) =>
+  refusal(403, { code: 'STEP_UP_REQUIRED', message: 'Please confirm.', challenge });
+const fails = (reason: string) =>
+  refusal(403, { code: 'STEP_UP_FAILED', message: `It is ${reason}.`, reason });
+
+/** The server's answers in turn: an error refuses. What was asked stands in `seen`. */
+function portsOf(answers: readonly (Error | typeof FILED)[], changed: Partial<WithdrawPorts> = {}) {
+  const seen: unknown[] = [];
+  const ports: WithdrawPorts = {
+    async order(answer) {
+      const next = answers[seen.filter((each) => Array.isArray(each)).length];
+      seen.push([answer]);
+      if (next === undefined || next instanceof Error) throw next ?? new Error('one order too many');
+      return next;
+    },
+    check: async () => null,
+    async sign(message) {
+      seen.push(new TextDecoder().decode(message));
+      return Uint8Array.of(1, 2, 3);
+    },
+    ...changed,
+  };
+  return { ports, seen };
+}
+
+test('where the server asks for nothing, it is filed and no wallet is asked', async () => {
+  const { ports, seen } = portsOf([FILED]);
+  expect(await orderWithdrawal(ports)).toEqual({ kind: 'filed', answer: FILED });
+  expect(seen).toEqual([[null]]);
+});
+
+test('where it asks for a signature, nothing is signed before the player says so', async () => {
+  const { ports, seen } = portsOf([asks(CHALLENGE)]);
+  expect(await orderWithdrawal(ports)).toEqual({ kind: 'asked', challenge: CHALLENGE, notice: null });
+  expect(seen).toEqual([[null]]);
+});
+
+test('the wallet signs exactly the message, and the order goes again with its signature', async () => {
+  const { ports, seen } = portsOf([FILED]);
+  expect(await confirmWithdrawal(ports, CHALLENGE)).toEqual({ kind: 'filed', answer: FILED });
+  expect(seen).toEqual([CHALLENGE.message, [{ challengeId: 'c1', signature: 'AQID' }]]);
+});
+
+test('a message that names something else never reaches the wallet', async () => {
+  const { ports, seen } = portsOf([FILED], { check: async () => 'Strange.' });
+  expect(await confirmWithdrawal(ports, CHALLENGE)).toEqual({
+    kind: 'asked',
+    challenge: CHALLENGE,
+    notice: { text: 'Strange.', isOwnNo: false },
+  });
+  expect(seen).toEqual([]);
+});
+
+test.each([
+  ['the player says no', new Error('User rejected the request'), true, 'You did not confirm.'],
+  ['the wallet cannot', new Error('Wallet not connected'), false, 'Wallet not connected'],
+])('%s: nothing is ordered, and it can be tried again', async (_name, error, isOwnNo, text) => {
+  const { ports, seen } = portsOf([FILED], { sign: () => Promise.reject(error) });
+  expect(await confirmWithdrawal(ports, CHALLENGE)).toEqual({
+    kind: 'asked',
+    challenge: CHALLENGE,
+    notice: { isOwnNo, text: expect.stringContaining(text) },
+  });
+  expect(seen).toEqual([]);
+});
+
+test('a signature that does not fit leaves the same question', async () => {
+  const { ports } = portsOf([fails('signature')]);
+  expect(await confirmWithdrawal(ports, CHALLENGE)).toEqual({
+    kind: 'asked',
+    challenge: CHALLENGE,
+    notice: { text: 'It is signature.', isOwnNo: false },
+  });
+});
+
+test.each(['expired', 'unknown'])('one that is %s is asked for anew', async (reason) => {
+  const { ports, seen } = portsOf([fails(reason), asks(NEXT)]);
+  expect(await confirmWithdrawal(ports, CHALLENGE)).toEqual({
+    kind: 'asked',
+    challenge: NEXT,
+    notice: { text: `It is ${reason}.`, isOwnNo: false },
+  });
+  expect(seen.at(-1)).toEqual([null]);
+});
+
+test('asked anew, a device that was confirmed meanwhile needs no signature', async () => {
+  const { ports } = portsOf([fails('unknown'), FILED]);
+  expect(await confirmWithdrawal(ports, CHALLENGE)).toEqual({ kind: 'filed', answer: FILED });
+});
+
+test.each([
+  ['another refusal', refusal(402, { code: 'INSUFFICIENT_BALANCE', message: 'Insufficient balance' })],
+  ['a question without a challenge', asks({ challengeId: 7 })],
+  ['no answer', new Error('unreachable')],
+])('%s is the caller’s', async (_name, error) => {
+  await expect(orderWithdrawal(portsOf([error]).ports)).rejects.toBe(error);
+  await expect(confirmWithdrawal(portsOf([error]).ports, CHALLENGE)).rejects.toBe(error);
+});
