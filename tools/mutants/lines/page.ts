@@ -183,8 +183,8 @@ export const PAGE_LINES = mutantsIn({
   [MONEY]: [
     [
       'E10 Withdraw All leaves one lamport',
-      'setText(formatSol(playing))',
-      'setText(formatSol(lamports(playing - 1n)))',
+      'onText(formatSol(playing))',
+      'onText(formatSol(lamports(playing - 1n)))',
       WHOLE_WAY,
     ],
     [
