@@ -22,8 +22,8 @@ export const WalletAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime();
 
-/** A check of texts that end up in a query: PostgreSQL has no U+0000 in its texts, and no half of a surrogate pair. */
-export const storable = z.refine<string>(
-  (text) => !text.includes('\0') && text.isWellFormed(),
-  'must be text without U+0000',
-);
+/** Whether a text may end up in a query: PostgreSQL has no U+0000 in its texts, and no half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** The check of it. */
+export const storable = z.refine<string>(isStorable, 'must be text without U+0000');

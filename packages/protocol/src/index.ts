@@ -44,7 +44,7 @@ export * from './listed-games.ts';
 export * from './money.ts';
 export * from './page-routes.ts';
 export * from './siws.ts';
-export { ClientMessage, type ClientMessageInput } from './socket/client-message.ts';
+export { ClientMessage, type ClientMessageInput, readMakeMove } from './socket/client-message.ts';
 export { ServerMessage } from './socket/server-message.ts';
 export * from './switches.ts';
 export * from './time-control.ts';

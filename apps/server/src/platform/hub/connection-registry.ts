@@ -65,6 +65,11 @@ export class ConnectionRegistry {
     return this.#present.keys();
   }
 
+  /** See `MultiMap.each`. */
+  eachOfUser(userId: number): Iterable<Connection> {
+    return this.#present.each(userId);
+  }
+
   ofUser(userId: number): Connection[] {
     return this.#present.of(userId);
   }

@@ -3,6 +3,7 @@
 //
 // It ends once, for one cause. Then, in this order: `left` (nothing is sent to it any more), `closed` (its last handler is
 // done) and `released` (the connection is gone too, so its slots are free).
+import type { Duplex } from 'node:stream';
 import { CLOSE, type ClientMessage, formatRetryAfter, type ServerMessage } from '@kingstake/protocol';
 import { type RawData, WebSocket } from 'ws';
 import { type Refusal, refuse } from '../http/index.ts';
@@ -14,11 +15,13 @@ import type {
   HubSocket,
   MessageOutcome,
   SocketIdentity,
+  Topic,
 } from './contract.ts';
-import { type Echo, encode, errorOf, type Frame, readFrame } from './frames.ts';
+import { echoOf, errorOf, type Frame, readFrame } from './frames.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { HubLimits } from './limits.ts';
 import { MessageQueue } from './message-queue.ts';
+import { frameOf, textStart } from './outgoing-frame.ts';
 import type { Topics } from './topics.ts';
 import type { UserCredits } from './user-credits.ts';
 
@@ -47,6 +50,7 @@ export interface Traffic {
 export interface Arrival {
   id: number;
   ws: WebSocket;
+  socket: Duplex | null; // see `Opened`
   identity: SocketIdentity;
   address: string;
 }
@@ -60,7 +64,10 @@ const CLOSE_FRAMES = {
 } as const satisfies Partial<Record<CloseCause, { code: number; reason: string }>>;
 
 /** A frame that waits to be handled, and whether the user's reserve has paid for it. */
-type Task = Exclude<Frame, { kind: 'ping' }> & { isReserved: boolean };
+interface Task {
+  readonly frame: Exclude<Frame, { kind: 'ping' }>;
+  readonly isReserved: boolean;
+}
 
 export class Connection implements HubSocket {
   readonly id: number;
@@ -68,6 +75,7 @@ export class Connection implements HubSocket {
   readonly address: string;
   readonly #context: ConnectionContext;
   readonly #ws: WebSocket;
+  readonly #socket: Duplex | null;
   readonly #queue: MessageQueue<Task>;
   readonly #heartbeat: Heartbeat;
   #answered: number | null = null; // bytes sent in answer to the message that is being handled; null while none is
@@ -83,6 +91,7 @@ export class Connection implements HubSocket {
     this.address = arrival.address;
     this.#context = context;
     this.#ws = arrival.ws;
+    this.#socket = arrival.socket;
     this.#queue = new MessageQueue<Task>({
       maxWaiting: limits.waitingMessages,
       handle: (task) => this.#handle(task),
@@ -108,12 +117,12 @@ export class Connection implements HubSocket {
   }
 
   send(message: ServerMessage): void {
-    const frame = encode(message);
-    if (this.#answered !== null) this.#answered += frame.length;
+    const frame = frameOf(message);
+    if (this.#answered !== null) this.#answered += frame.length - textStart(frame);
     this.deliver(frame);
   }
 
-  /** Sends bytes that `encode` made. */
+  /** Sends what `frameOf` made, whole: nothing else writes in the middle of a frame, as none is compressed or in parts. */
   deliver(frame: Buffer): void {
     if (this.#ws.readyState !== WebSocket.OPEN) return;
     if (this.#ws.bufferedAmount > this.#context.limits.backlogBytes) {
@@ -121,14 +130,15 @@ export class Connection implements HubSocket {
       return;
     }
     this.#context.traffic.messagesOut += 1;
-    this.#ws.send(frame, { binary: false });
+    if (this.#socket === null) this.#ws.send(frame.subarray(textStart(frame)), { binary: false });
+    else this.#socket.write(frame);
   }
 
-  subscribe(topic: string): void {
+  subscribe(topic: Topic): void {
     if (this.open) this.#context.topics.join(this, topic);
   }
 
-  unsubscribe(topic: string): void {
+  unsubscribe(topic: Topic): void {
     this.#context.topics.leave(this, topic);
   }
 
@@ -172,7 +182,7 @@ export class Connection implements HubSocket {
     if (frame.kind === 'ping') {
       const { timestamp } = frame.ping;
       this.send({ type: 'pong', timestamp, serverTime: this.#context.time.nowMs() });
-    } else if (!this.#queue.put({ ...frame, isReserved: paid === 'reserve' })) {
+    } else if (!this.#queue.put({ frame, isReserved: paid === 'reserve' })) {
       this.#sendClose('waiting');
     }
   }
@@ -203,54 +213,67 @@ export class Connection implements HubSocket {
 
   /** Handles a task whose answers are paid for when they are known, unless the answers before it have cost too much. */
   #handle(task: Task): void | Promise<void> {
-    const { credits, time } = this.#context;
-    const { userId } = this.identity;
-    if (!task.isReserved && credits.isOverdrawn(userId, time.monotonicMs())) {
-      const isSpared = this.#isCovered(task) && credits.takeReserved(userId, 'message', time.monotonicMs());
-      if (!isSpared) {
-        this.#closeOverBudget();
-        return;
-      }
-    }
-    this.#answered = 0;
-    const settle = () => {
-      if (!task.isReserved) credits.charge(userId, this.#answered ?? 0, time.monotonicMs());
-      this.#answered = null;
-    };
-    const done = this.#handleMessage(task);
-    if (done === undefined) settle();
-    else return done.then(settle);
-  }
-
-  #handleMessage(task: Task): void | Promise<void> {
-    if (task.kind === 'refused') {
-      this.#refuse(refuse('VALIDATION', task.why), task.echo);
+    if (!task.isReserved && this.#isOverdrawn(task.frame)) {
+      this.#closeOverBudget();
       return;
     }
-    const { message, echo } = task;
-    try {
-      const outcome = this.#context.handle(this, message);
-      if (!(outcome instanceof Promise)) this.#answer(outcome, echo);
-      else return outcome.then((late) => this.#answer(late, echo)).catch((err) => this.#failed(err, echo));
-    } catch (err) {
-      this.#failed(err, echo);
+    this.#answered = 0;
+    const { frame } = task;
+    if (frame.kind === 'refused') {
+      this.#refuse(refuse('VALIDATION', frame.why), frame.sent);
+      this.#settleAnswers(task);
+      return;
     }
+    let outcome: MessageOutcome | Promise<MessageOutcome>;
+    try {
+      outcome = this.#context.handle(this, frame.message);
+    } catch (err) {
+      this.#failed(err, task);
+      return;
+    }
+    if (!(outcome instanceof Promise)) {
+      this.#answer(outcome, task);
+      return;
+    }
+    return outcome.then(
+      (late) => this.#answer(late, task),
+      (err) => this.#failed(err, task),
+    );
   }
 
-  #answer(outcome: MessageOutcome, echo: Echo): void {
-    if (outcome == null) return;
-    this.#refuse(outcome, echo);
-    for (const message of outcome.followedBy ?? []) this.send(message);
+  /** Whether the answers before this frame have cost too much, and no reserve pays for it either. */
+  #isOverdrawn(frame: Task['frame']): boolean {
+    const { credits, time } = this.#context;
+    const { userId } = this.identity;
+    if (!credits.isOverdrawn(userId, time.monotonicMs())) return false;
+    return !(this.#isCovered(frame) && credits.takeReserved(userId, 'message', time.monotonicMs()));
   }
 
-  #failed(err: unknown, echo: Echo): void {
+  #answer(outcome: MessageOutcome, task: Task): void {
+    if (outcome != null) {
+      this.#refuse(outcome, task.frame.sent);
+      for (const message of outcome.followedBy ?? []) this.send(message);
+    }
+    this.#settleAnswers(task);
+  }
+
+  #failed(err: unknown, task: Task): void {
     const fields = { err, socketId: this.id, userId: this.identity.userId };
     this.#context.log.error(fields, 'a socket message could not be handled');
-    this.#refuse(refuse('UNAVAILABLE'), echo);
+    this.#refuse(refuse('UNAVAILABLE'), task.frame.sent);
+    this.#settleAnswers(task);
   }
 
-  #refuse(refusal: Refusal, echo: Echo): void {
-    this.send(errorOf(refusal, echo));
+  /** Charges what the answers to a message cost beyond the message. Most moves are answered with nothing. */
+  #settleAnswers({ isReserved }: Task): void {
+    const { credits, time } = this.#context;
+    const bytes = this.#answered ?? 0;
+    this.#answered = null;
+    if (!isReserved && bytes > 0) credits.charge(this.identity.userId, bytes, time.monotonicMs());
+  }
+
+  #refuse(refusal: Refusal, sent: object): void {
+    this.send(errorOf(refusal, echoOf(sent)));
   }
 
   #sendClose(cause: keyof typeof CLOSE_FRAMES): void {

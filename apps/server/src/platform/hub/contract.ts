@@ -38,6 +38,14 @@ export type CloseCause =
   | 'feature' // a feature closed it
   | 'restart'; // the server is going down
 
+/** A message that is written already, as JSON: for one that several hear. */
+export interface WrittenMessage {
+  readonly text: string;
+}
+
+/** What subscribers share: a name, or the number of what they listen to. */
+export type Topic = string | number;
+
 export interface HubSocket {
   readonly id: number; // counts up from 1 in this process
   readonly identity: SocketIdentity;
@@ -47,8 +55,8 @@ export interface HubSocket {
   /** Sends, or does nothing when the socket is closed. */
   send(message: ServerMessage): void;
   /** From now on it gets what is published on the topic, until it leaves or closes. Nothing when it is closed. */
-  subscribe(topic: string): void;
-  unsubscribe(topic: string): void;
+  subscribe(topic: Topic): void;
+  unsubscribe(topic: Topic): void;
   /** Ends the socket at once: nothing is sent to it or handled from it any more. */
   close(code: number, reason: string): void;
 }
@@ -120,9 +128,11 @@ export interface Hub {
   /** Admits a socket that is open already, with the checks of an upgrade: for the simulator, which has no network. */
   admit(request: IncomingMessage, ws: WebSocket): Promise<UpgradeDecision>;
   /** Sends to every subscriber of the topic. */
-  publish(topic: string, message: ServerMessage): void;
+  publish(topic: Topic, message: ServerMessage | WrittenMessage): void;
+  /** Whether anyone subscribes to it: a message for nobody need not be made. */
+  hasSubscribers(topic: Topic): boolean;
   /** Sends to every open socket of the user. */
-  sendToUser(userId: number, message: ServerMessage): void;
+  sendToUser(userId: number, message: ServerMessage | WrittenMessage): void;
   /** To every open socket. */
   sendToAll(message: ServerMessage): void;
   /** Closes the session's sockets with 4401 at once, also those that are being opened right now. */

@@ -1,5 +1,6 @@
-// platform/hub: converts text frames to messages and back. Pure; of the messages it knows only ping.
-import { ClientMessage, ERRORS, type ServerMessage } from '@kingstake/protocol';
+// platform/hub: converts text frames to messages, and refusals to the error that answers them. Pure; of the messages it knows
+// only ping, and reads the one that comes all game long ahead of the others.
+import { ClientMessage, ERRORS, readMakeMove, type ServerMessage } from '@kingstake/protocol';
 import type { Refusal } from '../http/index.ts';
 import type { HandledMessage } from './contract.ts';
 import { ECHO_CHARS } from './limits.ts';
@@ -14,11 +15,13 @@ export type Ping = Extract<ClientMessage, { type: 'ping' }>;
 
 export type Frame =
   | { kind: 'ping'; ping: Ping }
-  | { kind: 'message'; message: HandledMessage; echo: Echo }
-  | { kind: 'refused'; why: string; echo: Echo };
+  | { kind: 'message'; message: HandledMessage; sent: object } // `sent`: as it was sent, see `echoOf`
+  | { kind: 'refused'; why: string; sent: object };
 
 /** Parses a message of the contract; null for anything else. */
 export function parseClientMessage(value: unknown): ClientMessage | null {
+  const move = readMakeMove(value);
+  if (move !== null) return move;
   const parsed = ClientMessage.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
@@ -26,18 +29,13 @@ export function parseClientMessage(value: unknown): ClientMessage | null {
 /** Reads one text frame. Never throws; `why` may be shown to the peer. */
 export function readFrame(text: string, parse: (value: unknown) => ClientMessage | null): Frame {
   const value = fromJson(text);
-  if (value === undefined) return { kind: 'refused', why: 'The message is not JSON.', echo: {} };
-  if (!isPlainObject(value)) return { kind: 'refused', why: 'The message is not a JSON object.', echo: {} };
+  if (value === undefined) return { kind: 'refused', why: 'The message is not JSON.', sent: {} };
+  if (!isPlainObject(value)) return { kind: 'refused', why: 'The message is not a JSON object.', sent: {} };
   const message = parse(value);
-  if (message === null) {
-    return {
-      kind: 'refused',
-      why: 'The message has an unknown type or invalid fields.',
-      echo: echoOf(value),
-    };
-  }
+  if (message === null)
+    return { kind: 'refused', why: 'The message has an unknown type or invalid fields.', sent: value };
   if (message.type === 'ping') return { kind: 'ping', ping: message };
-  return { kind: 'message', message, echo: echoOf(value) };
+  return { kind: 'message', message, sent: value };
 }
 
 /** The `error` of a refused message, which repeats what that message named. */
@@ -53,11 +51,6 @@ export function errorOf({ refused: code, message, details = {} }: Refusal, echo:
   };
 }
 
-/** The frame of a message, made once for all its receivers. Bytes, because a backlog is counted in bytes. */
-export function encode(message: ServerMessage): Buffer {
-  return Buffer.from(JSON.stringify(message));
-}
-
 function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -70,7 +63,8 @@ function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function echoOf(value: object): Echo {
+/** What the answer to a message repeats of it, as it was sent. Only errors need it. */
+export function echoOf(value: object): Echo {
   const echo: Echo = {};
   const gameId = repeatable(value, 'gameId');
   if (gameId !== null) echo.gameId = gameId;

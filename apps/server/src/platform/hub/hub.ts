@@ -11,17 +11,19 @@ import type {
   HubDeps,
   HubSocket,
   HubStats,
-  SocketIdentity,
+  Topic,
   UpgradeDecision,
+  WrittenMessage,
 } from './contract.ts';
 import { FamiliarSessions } from './familiar-sessions.ts';
-import { encode, parseClientMessage } from './frames.ts';
+import { parseClientMessage } from './frames.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
 import { KeyedCounter } from './multi-map.ts';
 import { OnlineCount } from './online-count.ts';
+import { frameOf } from './outgoing-frame.ts';
 import { watchSessions } from './session-watch.ts';
 import { Topics } from './topics.ts';
-import { Upgrades } from './upgrade.ts';
+import { type Opened, Upgrades } from './upgrade.ts';
 import { UserCredits } from './user-credits.ts';
 
 /** Makes a hub. It works once it is attached to an HTTP server, and until it is stopped. */
@@ -82,12 +84,16 @@ class SocketHub implements Hub {
     return this.#upgrades.admit(request, ws);
   }
 
-  publish(topic: string, message: ServerMessage): void {
-    this.#sendTo(this.#topics.members(topic), message);
+  publish(topic: Topic, message: ServerMessage | WrittenMessage): void {
+    if (this.#topics.has(topic)) this.#sendTo(this.#topics.members(topic), message);
   }
 
-  sendToUser(userId: number, message: ServerMessage): void {
-    this.#sendTo(this.#registry.ofUser(userId), message);
+  hasSubscribers(topic: Topic): boolean {
+    return this.#topics.has(topic);
+  }
+
+  sendToUser(userId: number, message: ServerMessage | WrittenMessage): void {
+    this.#sendTo(this.#registry.eachOfUser(userId), message);
   }
 
   sendToAll(message: ServerMessage): void {
@@ -172,7 +178,7 @@ class SocketHub implements Hub {
       hasSlotFor: (userId) => this.#registry.hasSlotFor(userId),
       waitOf: (userId) => this.#waitOf(userId),
       onRefused: (code) => this.#refused.add(code),
-      onOpened: (ws, identity, address) => this.#opened(ws, identity, address),
+      onOpened: (ws, opened) => this.#opened(ws, opened),
     });
   }
 
@@ -201,9 +207,9 @@ class SocketHub implements Hub {
     this.#familiar.forgetOld(nowMs);
   }
 
-  #opened(ws: WebSocket, identity: SocketIdentity, address: string): void {
+  #opened(ws: WebSocket, { identity, address, socket }: Opened): void {
     this.#lastId += 1;
-    const connection = new Connection(this.#context, { id: this.#lastId, ws, identity, address });
+    const connection = new Connection(this.#context, { id: this.#lastId, ws, socket, identity, address });
     this.#registry.add(connection);
     this.#familiar.seen(identity.sessionKey, identity.userId, this.#deps.time.monotonicMs());
     this.#online.opened(connection);
@@ -227,9 +233,11 @@ class SocketHub implements Hub {
     }
   }
 
-  #sendTo(receivers: readonly Connection[], message: ServerMessage): void {
-    if (receivers.length === 0) return;
-    const frame = encode(message);
-    for (const connection of receivers) connection.deliver(frame);
+  #sendTo(receivers: Iterable<Connection>, message: ServerMessage | WrittenMessage): void {
+    let frame: Buffer | null = null;
+    for (const connection of receivers) {
+      frame ??= frameOf(message);
+      connection.deliver(frame);
+    }
   }
 }

@@ -11,6 +11,8 @@ export type {
   RefusedMessage,
   Reserve,
   SocketIdentity,
+  Topic,
   UpgradeDecision,
+  WrittenMessage,
 } from './contract.ts';
 export { createHub } from './hub.ts';

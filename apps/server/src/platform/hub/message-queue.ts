@@ -27,7 +27,7 @@ export class MessageQueue<Item> {
       return true;
     }
     this.#busy = true;
-    void this.#work(item);
+    this.#work(item);
     return true;
   }
 
@@ -36,10 +36,16 @@ export class MessageQueue<Item> {
     this.#waiting = [];
   }
 
-  async #work(first: Item): Promise<void> {
-    for (let item: Item | undefined = first; item !== undefined; item = this.#waiting.shift()) {
+  readonly #continue = (): void => this.#work(this.#waiting.shift());
+
+  /** Synchronous until an item has to wait for something: most have no promise. */
+  #work(first: Item | undefined): void {
+    for (let item = first; item !== undefined; item = this.#waiting.shift()) {
       const done = this.#deps.handle(item);
-      if (done !== undefined) await done;
+      if (done !== undefined) {
+        void done.then(this.#continue);
+        return;
+      }
     }
     this.#busy = false;
     this.#deps.onIdle();

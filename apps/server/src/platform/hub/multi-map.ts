@@ -12,6 +12,15 @@ export class MultiMap<K, V> {
     return [...this.#sets.keys()];
   }
 
+  has(key: K): boolean {
+    return this.#sets.has(key);
+  }
+
+  /** The members themselves, without a copy: while they are gone through, one may be removed and none added. */
+  each(key: K): Iterable<V> {
+    return this.#sets.get(key) ?? [];
+  }
+
   /** The members now: a copy, so that members can be removed while a caller iterates. */
   of(key: K): V[] {
     return [...(this.#sets.get(key) ?? [])];

@@ -1,16 +1,17 @@
 // platform/hub: the subscribers of each topic. It must not know what topics mean or how messages are sent.
+import type { Topic } from './contract.ts';
 import { MultiMap } from './multi-map.ts';
 
 export class Topics<Member> {
-  readonly #members = new MultiMap<string, Member>();
-  readonly #topics = new MultiMap<Member, string>();
+  readonly #members = new MultiMap<Topic, Member>();
+  readonly #topics = new MultiMap<Member, Topic>();
 
-  join(member: Member, topic: string): void {
+  join(member: Member, topic: Topic): void {
     this.#members.add(topic, member);
     this.#topics.add(member, topic);
   }
 
-  leave(member: Member, topic: string): void {
+  leave(member: Member, topic: Topic): void {
     this.#members.remove(topic, member);
     this.#topics.remove(member, topic);
   }
@@ -19,7 +20,11 @@ export class Topics<Member> {
     for (const topic of this.#topics.of(member)) this.leave(member, topic);
   }
 
-  members(topic: string): Member[] {
+  has(topic: Topic): boolean {
+    return this.#members.has(topic);
+  }
+
+  members(topic: Topic): Member[] {
     return this.#members.of(topic);
   }
 }

@@ -25,7 +25,15 @@ export interface UpgradeDeps {
   /** Milliseconds until the user's budget allows a socket; 0: now. */
   waitOf(userId: number): Promise<number>;
   onRefused(code: ErrorCode): void;
-  onOpened(ws: WebSocket, identity: SocketIdentity, address: string): void;
+  onOpened(ws: WebSocket, opened: Opened): void;
+}
+
+/** What is known of a socket when it opens. */
+export interface Opened {
+  readonly identity: SocketIdentity;
+  readonly address: string;
+  /** What it writes to; null when only `ws` may write. */
+  readonly socket: Duplex | null;
 }
 
 /** A reserved slot of an address. */
@@ -115,7 +123,7 @@ export class Upgrades {
       slot.release();
       return { ok: false, code: objection ?? 'UNAVAILABLE' };
     }
-    this.#deps.onOpened(ws, decision.identity, slot.address);
+    this.#deps.onOpened(ws, { identity: decision.identity, address: slot.address, socket: null });
     return decision;
   }
 
@@ -197,7 +205,7 @@ export class Upgrades {
     let opened = false;
     this.#server.handleUpgrade(pending.request, pending.socket, pending.head, (ws) => {
       opened = true;
-      this.#deps.onOpened(ws, identity, pending.slot.address);
+      this.#deps.onOpened(ws, { identity, address: pending.slot.address, socket: pending.socket });
     });
     // `ws` opens no socket for a malformed handshake or a closing connection.
     if (!opened) pending.slot.release();

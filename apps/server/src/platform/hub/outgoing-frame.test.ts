@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { ServerMessage } from '@kingstake/protocol';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { frameOf, textStart } from './outgoing-frame.ts';
+
+const http = createServer();
+const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+let client: WebSocket;
+let socket: Duplex; // the server's end of it
+
+beforeAll(async () => {
+  http.on('upgrade', (request, duplex, head) =>
+    upgrades.handleUpgrade(request, duplex, head, () => {
+      socket = duplex;
+    }),
+  );
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);
+  await once(client, 'open');
+});
+afterAll(() => {
+  client.terminate();
+  http.close();
+});
+
+/** What a client hears when the frame is all that is written. */
+async function heardAs(frame: Buffer): Promise<{ text: string; isBinary: boolean }> {
+  const heard = once(client, 'message');
+  socket.write(frame);
+  const [data, isBinary] = (await heard) as [Buffer, boolean];
+  return { text: data.toString(), isBinary };
+}
+
+// On both sides of where the header grows.
+it.each([2, 124, 125, 126, 127, 65_534, 65_535, 65_536, 70_000])(
+  'a text of %i bytes arrives as one whole text message',
+  async (bytes) => {
+    const text = JSON.stringify('x'.repeat(bytes - 2));
+    const frame = frameOf({ text });
+    expect(await heardAs(frame)).toEqual({ text, isBinary: false });
+    expect(frame.subarray(textStart(frame)).toString()).toBe(text);
+  },
+);
+
+it('a message is written as JSON, and its length is of bytes', async () => {
+  const message: ServerMessage = { type: 'error', message: '♞'.repeat(50), code: 'CONFLICT' };
+  const frame = frameOf(message);
+  const { text } = await heardAs(frame);
+  expect(JSON.parse(text)).toEqual(message);
+  expect(frame).toHaveLength(textStart(frame) + Buffer.byteLength(text));
+});

@@ -1,0 +1,40 @@
+// platform/hub: a message as the bytes of its WebSocket frame, made once for all its receivers. Header and text are one piece, so
+// that each of them costs one write of the system; `ws` makes two of them. Pure.
+import type { ServerMessage } from '@kingstake/protocol';
+import type { WrittenMessage } from './contract.ts';
+
+/** FIN and the opcode of text (RFC 6455, 5.2). A server masks nothing. */
+const FIN_TEXT = 0x81;
+/** Up to here the length stands in the second byte; above, that byte says how many bytes hold it. */
+const SHORT_MOST = 125;
+const MEDIUM = 126;
+const MEDIUM_MOST = 0xffff;
+const LONG = 127;
+
+/** The frame of a message. */
+export function frameOf(message: ServerMessage | WrittenMessage): Buffer {
+  return frameOfText('text' in message ? message.text : JSON.stringify(message));
+}
+
+function frameOfText(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const start = length <= SHORT_MOST ? 2 : length <= MEDIUM_MOST ? 4 : 10;
+  const frame = Buffer.allocUnsafe(start + length);
+  frame[0] = FIN_TEXT;
+  if (start === 2) frame[1] = length;
+  else if (start === 4) {
+    frame[1] = MEDIUM;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = LONG;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  frame.write(text, start);
+  return frame;
+}
+
+/** Where the text begins in a frame that `frameOf` made. */
+export function textStart(frame: Buffer): number {
+  const length = frame[1];
+  return length === MEDIUM ? 4 : length === LONG ? 10 : 2;
+}
