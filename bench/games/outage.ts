@@ -39,7 +39,7 @@ function createNode(database: Database): { games: Games; stop(): Promise<void> }
     users,
     pausedMatches: false,
     stakesOf: async () => new Map(),
-    broadcaster: { sendToUser: () => {}, publish: () => {} },
+    broadcaster: { sendToUser: () => {}, publish: () => {}, hasSubscribers: () => false },
     endingEffects: [],
     onSettled: () => {},
   });

@@ -235,6 +235,7 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
     broadcaster: {
       sendToUser: (userId, message) => hub().sendToUser(userId, message),
       publish: (topic, message) => hub().publish(topic, message),
+      hasSubscribers: (topic) => hub().hasSubscribers(topic),
     },
     endingEffects: [settleStakes, countResults],
     onSettled: (userIds) => userIds.forEach(pushBalance),

@@ -25,6 +25,7 @@ export interface Deadline {
 
 /** Returns the earliest deadline; null when nothing will ever fall due. */
 export function nextDeadline(match: Match): Deadline | null {
+  if (match.status === 'active' && isEverybodyHere(match)) return deadlineOfMover(match);
   let next: Deadline | null = null;
   for (const deadline of deadlinesOf(match)) {
     // Of two at one instant the first in the list counts, see `activeDeadlines`.
@@ -43,6 +44,20 @@ export function courtesyExpiresAtMs(match: ActiveMatch, side: Side): number | nu
   const forfeitAtMs = awaySinceMs + ABSENT_AFTER_MS + COURTESY_MS;
   const flagMs = match.clock.turn === side ? flagAtMs(match.clock) : null;
   return flagMs === null ? forfeitAtMs : Math.min(flagMs, forfeitAtMs);
+}
+
+const isEverybodyHere = ({ white, black }: ActiveMatch): boolean =>
+  white.awaySinceMs === null && black.awaySinceMs === null;
+
+/** While nobody is away, as with nearly every move: only the clock and the first moves count. See `activeDeadlines`. */
+function deadlineOfMover(match: ActiveMatch): Deadline | null {
+  const { turn, runningSinceMs } = match.clock;
+  const flagMs = flagAtMs(match.clock);
+  if (flagMs === null || runningSinceMs === null) return null;
+  const firstMoveMs = runningSinceMs + FIRST_MOVE_MS;
+  return firstMoveMs < flagMs && !hasMoved(match, turn)
+    ? { kind: 'first-move', side: turn, atMs: firstMoveMs }
+    : { kind: 'flag', side: turn, atMs: flagMs };
 }
 
 function deadlinesOf(match: Match): readonly Deadline[] {

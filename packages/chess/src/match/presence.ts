@@ -28,6 +28,7 @@ export function becomeAbsent(match: ActiveMatch, side: Side): Step<ActiveMatch> 
 
 /** Emits the new courtesy time of each absent side for which it differs from `before`. */
 export function emitCourtesyChange(before: ActiveMatch, after: ActiveMatch): Step<ActiveMatch> {
+  if (!SIDES.some((side) => before[side].isAbsent || after[side].isAbsent)) return noEvents(after);
   const changed = SIDES.filter(
     (side) => courtesyExpiresAtMs(before, side) !== courtesyExpiresAtMs(after, side),
   );

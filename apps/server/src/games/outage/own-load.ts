@@ -18,7 +18,8 @@ export function createOwnLoad(time: Time): OwnLoad {
   /** What the thread has taken since then beyond the usual pause. */
   const sinceTurn = (): number => {
     const lateMs = time.monotonicMs() - turnedMs - GAMES.loopLookMs;
-    return Math.max(0, Math.min(lateMs, time.workedMs() - workedMs));
+    // The processor's time is a call of the system, and this is asked with every move.
+    return lateMs <= 0 ? 0 : Math.max(0, Math.min(lateMs, time.workedMs() - workedMs));
   };
 
   return {

@@ -37,6 +37,8 @@ export interface ActOptions {
 
 /** A game that nothing else on this node can change meanwhile. */
 export interface GameHandle {
+  /** The game as it is in the cache; null when it must be loaded. */
+  peek(): LoadedGame | null;
   /** Returns the game, from the cache if it is there; null when there is none. `fresh` reloads it if another node wrote it. */
   load(asked?: { fresh: boolean }): Promise<LoadedGame | null>;
   /** Decides and commits one command. Throws when the write failed; the game may be in doubt then. */
@@ -76,7 +78,9 @@ export interface CachedGame {
   players: PlayersById;
   decidedMs: number; // no command is judged earlier than one before it
   inDoubt: boolean; // a write failed and may have been committed
-  cancelTimer: Cancel;
+  queued: number; // work that runs or waits
+  handle: GameHandle | null; // made once
+  timer: { readonly atMs: number; readonly cancel: Cancel } | null; // runs at its next deadline, or before
 }
 
 /** How often a command is decided again because another node wrote the game first. */
@@ -86,6 +90,7 @@ export type SetTimer = (cached: CachedGame) => void;
 
 export function createGameHandle(deps: GameHandleDeps, cached: CachedGame, setTimer: SetTimer): GameHandle {
   return {
+    peek: () => peek(cached),
     load: async (asked) => {
       if (asked?.fresh === true && (await isStale(deps, cached))) invalidate(cached);
       return read(deps, cached);
@@ -98,6 +103,10 @@ export function createGameHandle(deps: GameHandleDeps, cached: CachedGame, setTi
 export function invalidate(cached: CachedGame): void {
   cached.record = null;
   cached.game = null;
+}
+
+function peek({ record, players }: CachedGame): LoadedGame | null {
+  return record === null ? null : { record, players };
 }
 
 function cache(cached: CachedGame, record: GameRecord, game: Game | null): void {
@@ -195,7 +204,7 @@ async function executeSingle(
   options: ActOptions = {},
 ): Promise<CommandResult> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const held = await read(deps, cached);
+    const held = peek(cached) ?? (await read(deps, cached));
     if (held === null) throw new Error(`there is no game ${cached.id}`);
     const step = decideOn(deps, cached, held.record, cached.game, command, options);
     // A refusal writes nothing, so no version check would show that it was decided on an old game.
@@ -208,7 +217,8 @@ async function executeSingle(
       invalidate(cached);
       continue;
     }
-    await finish(deps, cached, setTimer, [step], options);
+    const finished = finish(deps, cached, setTimer, [step], options);
+    if (finished !== null) await finished;
     return resultOf(step);
   }
   throw new Error(`game ${cached.id} was changed by other nodes ${ATTEMPTS} times`);
@@ -307,35 +317,39 @@ async function applyIn(
   return step;
 }
 
-/** After the commit: updates the cache, answers the caller, broadcasts. */
-async function finish(
+/** After the commit: updates the cache, answers the caller, broadcasts. Null: it is done. */
+function finish(
   deps: GameHandleDeps,
   cached: CachedGame,
   setTimer: SetTimer,
   steps: readonly Decided[],
   options: ActOptions,
-): Promise<void> {
+): Promise<void> | null {
   const [first] = steps;
   const last = steps.at(-1);
-  if (first === undefined || last === undefined) return;
+  if (first === undefined || last === undefined) return null;
   cached.inDoubt = false;
   cache(cached, last.after, last.game);
   setTimer(cached);
-  await refreshPeople(deps, cached, steps);
-  const held = loadedOf(cached);
-  options.beforeBroadcast?.(held, first.before.match.seq);
-  const events = steps.flatMap((step) => step.events);
-  if (events.length > 0) deps.broadcast(held, events);
+  const tell = (): void => {
+    const held = loadedOf(cached);
+    options.beforeBroadcast?.(held, first.before.match.seq);
+    const events = steps.length === 1 ? first.events : steps.flatMap((step) => step.events);
+    if (events.length > 0) deps.broadcast(held, events);
+  };
+  const ids = playersOf(last.after);
+  if (!ids.every((id) => cached.players.has(id)) || steps.some(ends))
+    return refreshPeople(deps, cached, ids).then(tell);
+  tell();
+  return null;
 }
 
 /** Reloads names and records after a new player or an end; falls back to the cached ones. */
 async function refreshPeople(
   deps: GameHandleDeps,
   cached: CachedGame,
-  steps: readonly GameStep[],
+  ids: readonly number[],
 ): Promise<void> {
-  const ids = cached.record === null ? [] : playersOf(cached.record);
-  if (ids.every((id) => cached.players.has(id)) && !steps.some(ends)) return;
   try {
     cached.players = await deps.database.run((queries) => deps.publicUsers(queries, ids));
   } catch (error) {

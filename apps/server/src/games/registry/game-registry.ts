@@ -1,6 +1,7 @@
 // games: cached games, one command queue each.
 
-import { dueAtMs, type GameHead, type GameRecord } from '../store/game-record.ts';
+import type { GameHead, GameRecord } from '../store/game-record.ts';
+import { createDeadlineTimers } from './deadline-timers.ts';
 import { type CachedGame, createGameHandle, type GameHandle, type GameHandleDeps } from './game-handle.ts';
 import { executeOnHeads, type HeadDecision } from './head-writer.ts';
 
@@ -25,7 +26,11 @@ export interface GameRegistry {
 
 export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
   const games = new Map<number, CachedGame>();
-  let stopped = false;
+  const timers = createDeadlineTimers(deps, (cached) => {
+    runExclusive(cached.id, (handle) => handle.execute({ type: 'sweep' })).catch((error: unknown) =>
+      deps.log.error({ err: error, gameId: cached.id }, 'deadline could not be applied'),
+    );
+  });
 
   function entryOf(gameId: number): CachedGame {
     const cached = games.get(gameId) ?? emptyEntry(gameId);
@@ -35,8 +40,11 @@ export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
 
   function runExclusive<T>(gameId: number, work: (handle: GameHandle) => Promise<T>): Promise<T> {
     const cached = entryOf(gameId);
-    const result = cached.tail.then(() => work(createGameHandle(deps, cached, setTimer)));
-    cached.tail = result.catch(() => {}); // the caller gets the error; the next work only waits
+    cached.handle ??= createGameHandle(deps, cached, timers.set);
+    const { handle } = cached;
+    // Most work finds none before it, and begins at once.
+    const result = cached.queued === 0 ? work(handle) : cached.tail.then(() => work(handle));
+    queue(cached, result);
     return result;
   }
 
@@ -46,36 +54,31 @@ export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
     decideOn: (head: GameHead) => HeadDecision,
   ): Promise<number[]> {
     const members = heads.map((head) => ({ head, isCached: games.has(head.id), cached: entryOf(head.id) }));
-    const tails = members.map(({ cached }) => cached.tail);
-    const result = Promise.all(tails).then(() => executeOnHeads(deps, members, decideOn, setTimer));
-    const tail = result.catch(() => {}); // the caller hears of the failure
-    for (const { cached } of members) cached.tail = tail;
-    await tail;
-    for (const { cached, isCached } of members) {
-      if (!isCached && cached.tail === tail) games.delete(cached.id);
+    const before = members.map(({ cached }) => cached.tail);
+    const result = Promise.all(before).then(() => executeOnHeads(deps, members, decideOn, timers.set));
+    for (const { cached } of members) queue(cached, result);
+    const ours = members.map(({ cached }) => cached.tail);
+    await Promise.all(ours);
+    for (const [index, { cached, isCached }] of members.entries()) {
+      if (!isCached && cached.tail === ours[index]) games.delete(cached.id);
     }
     return result;
-  }
-
-  /** Applies the next deadline when it is due; the sweeper would do so up to a second later. */
-  function setTimer(cached: CachedGame): void {
-    cached.cancelTimer();
-    const due = cached.record === null ? null : dueAtMs(cached.record.match);
-    if (due === null || stopped) return;
-    cached.cancelTimer = deps.time.after(Math.max(0, due - deps.time.nowMs()), () => {
-      // An outage must move the deadline first; the sweeper applies what is due after it.
-      if (deps.hasOpenOutage()) return;
-      runExclusive(cached.id, (handle) => handle.execute({ type: 'sweep' })).catch((error: unknown) =>
-        deps.log.error({ err: error, gameId: cached.id }, 'deadline could not be applied'),
-      );
-    });
   }
 
   return {
     runExclusive,
     decideOnSet,
     evict(isNeeded) {
-      for (const cached of games.values()) if (!isNeeded(cached.id)) evictOne(games, cached, isNeeded);
+      for (const cached of games.values()) {
+        if (isNeeded(cached.id)) continue;
+        const { tail } = cached;
+        void tail.then(() => {
+          // Not with work in its queue.
+          if (cached.tail !== tail || isNeeded(cached.id)) return;
+          timers.cancel(cached);
+          games.delete(cached.id);
+        });
+      }
     },
     peek: (gameId) => games.get(gameId)?.record ?? null,
     inDoubt: () => [...games.values()].filter((cached) => cached.inDoubt).map(({ id }) => id),
@@ -83,35 +86,31 @@ export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
       await Promise.all([...games.values()].map((cached) => cached.tail));
     },
     stop() {
-      stopped = true;
-      for (const cached of games.values()) cached.cancelTimer();
+      timers.stop(games.values());
     },
   };
 }
 
-/** Evicts when the game's queue is empty. */
-function evictOne(
-  games: Map<number, CachedGame>,
-  cached: CachedGame,
-  isNeeded: (gameId: number) => boolean,
-): void {
-  const { tail } = cached;
-  void tail.then(() => {
-    if (cached.tail !== tail || isNeeded(cached.id)) return;
-    cached.cancelTimer();
-    games.delete(cached.id);
-  });
+/** Adds work that has begun, or begins when what is before it has ended. Its caller gets the error; the next only waits. */
+function queue(cached: CachedGame, work: Promise<unknown>): void {
+  cached.queued += 1;
+  const ended = (): void => {
+    cached.queued -= 1;
+  };
+  cached.tail = work.then(ended, ended);
 }
 
 function emptyEntry(id: number): CachedGame {
   return {
     id,
     tail: Promise.resolve(),
+    queued: 0,
+    handle: null,
     record: null,
     game: null,
     players: new Map(),
     decidedMs: 0,
     inDoubt: false,
-    cancelTimer: () => {},
+    timer: null,
   };
 }

@@ -2,33 +2,62 @@
 // subscribe to the game's topic, which carries no offers and no absences.
 import { fenTurn, type MatchEvent, otherSide, SIDES, type Side, userOf } from '@kingstake/chess';
 import type { ServerMessage } from '@kingstake/protocol';
+import type { Topic, WrittenMessage } from '../../platform/hub/index.ts';
 import type { LoadedGame } from '../registry/game-handle.ts';
 import { clocksOf, gameOver, opponentOf, winnerOf } from './game-view.ts';
 
 /** Sends messages: the hub. */
 export interface Broadcaster {
-  sendToUser(userId: number, message: ServerMessage): void;
-  publish(topic: string, message: ServerMessage): void;
+  sendToUser(userId: number, message: ServerMessage | WrittenMessage): void;
+  publish(topic: Topic, message: ServerMessage | WrittenMessage): void;
+  hasSubscribers(topic: Topic): boolean;
 }
 
-export function observersTopic(gameId: number): string {
-  return `game:${gameId}:observers`;
+/** The game's number alone: it is looked for with every move, and nearly always in vain. */
+export function observersTopic(gameId: number): Topic {
+  return gameId;
 }
 
 /** Sends the events in order. `held` is the game after all of them. */
 export function broadcast(broadcaster: Broadcaster, held: LoadedGame, events: readonly MatchEvent[]): void {
   const { record } = held;
   for (const event of events) {
+    if (event.kind === 'move_made') {
+      broadcastMove(broadcaster, held, event);
+      continue;
+    }
     for (const side of SIDES) {
       const userId = userOf(record.match, side);
       if (userId === null || !isRecipient(event, side)) continue;
       const message = messageOf(held, event, { userId, side });
       if (message !== null) broadcaster.sendToUser(userId, message);
     }
-    if (event.audience !== 'everybody') continue;
+    if (event.audience !== 'everybody' || !broadcaster.hasSubscribers(observersTopic(record.id))) continue;
     const message = messageOf(held, event, null);
     if (message !== null) broadcaster.publish(observersTopic(record.id), message);
   }
+}
+
+type MoveMade = Extract<MatchEvent, { kind: 'move_made' }>;
+
+/** Nearly every message there is: written once for all, and for the mover with the mover's own name of it at its end. */
+function broadcastMove(broadcaster: Broadcaster, held: LoadedGame, event: MoveMade): void {
+  const { record } = held;
+  const text = JSON.stringify(moveMade(held, event));
+  const clientMoveId = record.moves[event.ply - 1]?.clientMoveId ?? null;
+  const mover = moverOf(event.move);
+  const written: WrittenMessage = { text };
+  for (const side of SIDES) {
+    const userId = userOf(record.match, side);
+    if (userId === null) continue;
+    const isNamed = side === mover && clientMoveId !== null;
+    broadcaster.sendToUser(
+      userId,
+      isNamed ? { text: `${text.slice(0, -1)},"clientMoveId":${JSON.stringify(clientMoveId)}}` } : written,
+    );
+  }
+  if (broadcaster.hasSubscribers(observersTopic(record.id)))
+    broadcaster.publish(observersTopic(record.id), written);
 }
 
 function isRecipient(event: MatchEvent, side: Side): boolean {
@@ -41,7 +70,11 @@ interface Recipient {
 }
 
 /** One event as a message for one recipient; null: for observers. */
-function messageOf(held: LoadedGame, event: MatchEvent, listener: Recipient | null): ServerMessage | null {
+function messageOf(
+  held: LoadedGame,
+  event: Exclude<MatchEvent, MoveMade>,
+  listener: Recipient | null,
+): ServerMessage | null {
   const { record } = held;
   const about = { gameId: record.id, seq: event.seq };
   switch (event.kind) {
@@ -53,8 +86,6 @@ function messageOf(held: LoadedGame, event: MatchEvent, listener: Recipient | nu
       return { type: event.kind, ...about, ...clocksOf(event.clocks) };
     case 'timer_update':
       return { type: event.kind, ...about, ...clocksOf(event.clocks) };
-    case 'move_made':
-      return moveMade(held, event, listener);
     case 'game_over':
       return gameOver(held, listener?.userId ?? null, event.seq);
     case 'draw_offered':
@@ -103,21 +134,15 @@ export function moveMadeAgain(held: LoadedGame, ply: number): ServerMessage {
     ending: ending?.reason === 'checkmate' || ending?.result === 'draw' ? ending : null,
     seq: match.seq - later,
   };
-  const side = moverOf(stored);
-  return moveMade(held, event, { userId: userOf(match, side) ?? 0, side });
+  const { clientMoveId } = stored;
+  return { ...moveMade(held, event), ...(clientMoveId === null ? {} : { clientMoveId }) };
 }
 
 /** Who played a move: the side that is not to move after it. */
 const moverOf = ({ fen }: { fen: string }): Side => otherSide(fenTurn(fen));
 
-/** Only the mover gets the client's id of the move. */
-function moveMade(
-  held: LoadedGame,
-  event: Extract<MatchEvent, { kind: 'move_made' }>,
-  listener: Recipient | null,
-): ServerMessage {
-  const { record } = held;
-  const clientMoveId = record.moves[event.ply - 1]?.clientMoveId ?? null;
+/** As everybody hears of it. Only the mover gets the client's id of the move. */
+function moveMade({ record }: LoadedGame, event: MoveMade): Extract<ServerMessage, { type: 'move_made' }> {
   const { from, to, promotion, san, fen } = event.move;
   return {
     type: 'move_made',
@@ -130,6 +155,5 @@ function moveMade(
     gameEnded: event.ending !== null,
     result: event.ending?.result ?? null,
     winner: event.ending === null ? null : winnerOf(record.match),
-    ...(clientMoveId !== null && listener?.side === moverOf(event.move) ? { clientMoveId } : {}),
   };
 }

@@ -50,7 +50,7 @@ export interface GameSocketDeps {
 }
 
 export interface GameSocket extends Pick<Attachments, 'attach' | 'snapshotOnCommit' | 'retryDetach'> {
-  onMessage(socket: HubSocket, message: BoardMessage): Promise<RefusedMessage | null>;
+  onMessage(socket: HubSocket, message: BoardMessage): RefusedMessage | Promise<RefusedMessage | null>;
   onClose(socket: HubSocket): void;
 }
 
@@ -62,13 +62,10 @@ export function createGameSocket(deps: GameSocketDeps): GameSocket {
     attach: attachments.attach,
     snapshotOnCommit: attachments.snapshotOnCommit,
     retryDetach: attachments.retryDetach,
-    async onMessage(socket, message) {
+    onMessage(socket, message) {
       const arrivedMs = time.nowMs();
       if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
-      if (message.type === 'leave_game') {
-        await attachments.detach(socket, message.gameId);
-        return null;
-      }
+      if (message.type === 'leave_game') return attachments.detach(socket, message.gameId).then(() => null);
       if (!acceptsCommands()) return refuse('UNAVAILABLE');
       return live.runExclusive(message.gameId, (handle) =>
         handleMessage(time, handle, socket, message, arrivedMs),
@@ -94,7 +91,7 @@ async function handleMove(
   const { userId } = socket.identity;
   const { move, ply } = message;
   const clientMoveId = message.clientMoveId ?? null;
-  const held = await handle.load();
+  const held = handle.peek();
   if (held !== null && clientMoveId !== null) {
     const played = plyOfMove(held, userId, clientMoveId);
     if (played !== null) {
@@ -135,7 +132,7 @@ async function handleMessage(
   message: Exclude<BoardMessage, { type: 'leave_game' }>,
   arrivedMs: number,
 ): Promise<RefusedMessage | null> {
-  if ((await handle.load()) === null) return refuse('NOT_FOUND');
+  if (handle.peek() === null && (await handle.load()) === null) return refuse('NOT_FOUND');
   if (message.type === 'make_move') return handleMove(time, handle, socket, message, arrivedMs);
   if (message.type === 'timeout') return handleTimeoutClaim(time, handle, socket);
   const acted = await handle.execute(commandOf(message, socket.identity.userId), { arrivedMs });

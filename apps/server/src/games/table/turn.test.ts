@@ -3,6 +3,7 @@
 import { type ActiveMatch, createClock, fenTurn, type MatchEvent } from '@kingstake/chess';
 import { lamports, type PublicUser, type ServerMessage } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
+import type { Topic, WrittenMessage } from '../../platform/hub/index.ts';
 import type { LoadedGame } from '../registry/game-handle.ts';
 import type { StoredMove } from '../store/game-record.ts';
 import { broadcast, moveMadeAgain } from './broadcast.ts';
@@ -95,10 +96,20 @@ test.each(CASES)('the mover alone is given back the name of the move: %s', (_wha
     seq: 3,
   };
   const named: (number | null)[] = [];
-  const note = (userId: number | null, message: ServerMessage): void => {
-    if ('clientMoveId' in message) named.push(userId);
+  const heard = new Map<number | null, ServerMessage>();
+  const note = (userId: number | null, message: ServerMessage | WrittenMessage): void => {
+    const read = 'text' in message ? (JSON.parse(message.text) as ServerMessage) : message;
+    heard.set(userId, read);
+    if ('clientMoveId' in read) named.push(userId);
   };
-  broadcast({ sendToUser: note, publish: (_topic, message) => note(null, message) }, held, [event]);
+  const broadcaster = {
+    sendToUser: note,
+    publish: (_topic: Topic, message: WrittenMessage | ServerMessage) => note(null, message),
+    hasSubscribers: () => true,
+  };
+  broadcast(broadcaster, held, [event]);
+  expect([...heard.keys()]).toEqual([WHITE, BLACK, null]);
+  expect(heard.get(mover)).toEqual({ ...heard.get(null), clientMoveId: last.clientMoveId });
   expect(named).toEqual([mover]);
   expect(moveMadeAgain(held, moves.length)).toMatchObject({ clientMoveId: last.clientMoveId });
 });

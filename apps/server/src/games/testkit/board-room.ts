@@ -114,6 +114,7 @@ export async function createBoardRoom(
     broadcaster: {
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
       publish: (topic, message) => hub.publish(topic, message),
+      hasSubscribers: (topic) => hub.hasSubscribers(topic),
     },
     endingEffects: [...endingEffects, async (_tx, game) => void ended.push(game)],
     onSettled: (userIds) => settled.push([...userIds]),

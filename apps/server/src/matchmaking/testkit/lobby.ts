@@ -105,6 +105,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     broadcaster: {
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
       publish: (topic, message) => hub.publish(topic, message),
+      hasSubscribers: (topic) => hub.hasSubscribers(topic),
     },
     endingEffects: [settleStakes],
     onSettled: (userIds) => told.push(...userIds),

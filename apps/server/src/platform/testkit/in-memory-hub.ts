@@ -43,7 +43,7 @@ export interface InMemoryLine {
   close(code?: number): void;
 }
 
-export interface InMemoryHub extends Pick<Hub, 'sendToUser' | 'publish' | 'stop'> {
+export interface InMemoryHub extends Pick<Hub, 'sendToUser' | 'publish' | 'hasSubscribers' | 'stop'> {
   /** `answerPing`: when the peer's pong is sent, given what sends it; without it at once. */
   connect(userId: number, answerPing?: (pong: () => void) => void): InMemorySocket;
   dial(userId: number, events: LineEvents): InMemoryLine;
@@ -239,6 +239,7 @@ export function createInMemoryHub(
     },
     sendToUser: (userId, message) => hub.sendToUser(userId, message),
     publish: (topic, message) => hub.publish(topic, message),
+    hasSubscribers: (topic) => hub.hasSubscribers(topic),
     stop: () => hub.stop(),
   };
 }
