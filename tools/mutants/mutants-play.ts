@@ -49,7 +49,7 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'a refusal that a handler returns is not answered',
     file: 'apps/server/src/platform/hub/connection.ts',
-    find: '    this.#refuse(outcome, echo);\n',
+    find: '      this.#refuse(outcome, task.frame.sent);\n',
     replace: '',
     killedBy: ['apps/server/src/platform/hub/connection.test.ts', `${GAMES}/table/game-socket.db.test.ts`],
   },

@@ -201,7 +201,7 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'under fire: players pay for a machine that was suspended',
     file: `${GAMES}/outage/instant.ts`,
-    find: ' + Math.max(0, now.driftMs - earlier.driftMs)',
+    find: ' + Math.max(0, time.driftMs() - earlier.driftMs)',
     replace: '',
     killedBy: [`${GAMES}/outage/stalls.db.test.ts`],
   },

@@ -76,8 +76,8 @@ export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
   [`${HUB}/connection.ts`]: [
     [
       'volume: large answers cost what small ones do',
-      'credits.charge(userId, this.#answered ?? 0, time.monotonicMs())',
-      'credits.charge(userId, 0, time.monotonicMs())',
+      'credits.charge(this.identity.userId, bytes, time.monotonicMs())',
+      'credits.charge(this.identity.userId, 0, time.monotonicMs())',
       `${HUB}/connection.test.ts`,
     ],
     [

@@ -23,6 +23,7 @@ import { DOORS_MUTANTS } from './mutants-doors.ts';
 import { ESCROW_MUTANTS } from './mutants-escrow.ts';
 import { ESCROW_CHECK_MUTANTS } from './mutants-escrow-checks.ts';
 import { FLOOD_MUTANTS } from './mutants-floods.ts';
+import { HOT_PATH_MUTANTS } from './mutants-hot-path.ts';
 import { MONEY_MUTANTS } from './mutants-money.ts';
 import { NODES_MUTANTS } from './mutants-nodes.ts';
 import { OPERATORS_MUTANTS } from './mutants-operators.ts';
@@ -54,6 +55,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...VOLUME_MUTANTS,
   ...DEPOSITS_MUTANTS,
   ...FLOOD_MUTANTS,
+  ...HOT_PATH_MUTANTS,
   ...ROUTES_AND_LOBBY,
   ...SESSION,
   ...LIVE,

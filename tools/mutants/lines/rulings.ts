@@ -149,8 +149,8 @@ export const RULINGS = mutantsIn({
     ],
     [
       'R22 observers hear of offers',
-      "    if (event.audience !== 'everybody') continue;\n",
-      '',
+      "    if (event.audience !== 'everybody' || !broadcaster",
+      '    if (!broadcaster',
       'an observer hears moves and the end, and no offers',
     ],
     [

@@ -1,0 +1,84 @@
+// Tools, mutants: mutants of what makes a move cheap: the fast reader, the whole frame, work that begins at once, the timer that
+// stays.
+import { type Mutant, mutantsIn } from './mutant.ts';
+
+const REGISTRY = 'apps/server/src/games/registry';
+const HUB = 'apps/server/src/platform/hub';
+const READER = 'packages/protocol/src/socket';
+
+export const HOT_PATH_MUTANTS: readonly Mutant[] = mutantsIn({
+  [`${READER}/client-message.ts`]: [
+    [
+      'hot path: the fast reader takes any half-move',
+      ' || ply > MOST_PLIES',
+      '',
+      `${READER}/make-move.test.ts`,
+    ],
+    [
+      'hot path: the fast reader takes names that no database stores',
+      '  return isStorable(value);\n',
+      '  return true;\n',
+      `${READER}/make-move.test.ts`,
+    ],
+    [
+      'hot path: the fast reader forgets promotions',
+      ' || promotion !== undefined',
+      '',
+      `${READER}/make-move.test.ts`,
+    ],
+  ],
+  [`${HUB}/outgoing-frame.ts`]: [
+    [
+      'hot path: a frame says another length than it has',
+      'const SHORT_MOST = 125;',
+      'const SHORT_MOST = 126;',
+      `${HUB}/outgoing-frame.test.ts`,
+    ],
+  ],
+  [`${HUB}/message-queue.ts`]: [
+    [
+      'hot path: a message does not wait for the one before it',
+      '        void done.then(this.#continue);\n        return;\n',
+      '        void done;\n',
+      `${HUB}/connection.test.ts`,
+    ],
+  ],
+  [`${REGISTRY}/game-registry.ts`]: [
+    [
+      'hot path: work on a game does not wait for the work before it',
+      'cached.queued === 0 ?',
+      'cached.queued >= 0 ?',
+      'apps/server/src/games/table/game-socket.db.test.ts',
+    ],
+  ],
+  [`${REGISTRY}/deadline-timers.ts`]: [
+    [
+      'hot path: a deadline that came nearer waits for the one before it',
+      'cached.timer.atMs <= due',
+      'cached.timer.atMs >= 0',
+      `${REGISTRY}/deadline-timers.test.ts`,
+    ],
+    [
+      'hot path: a deadline that was put off is applied when it was due before',
+      'if (due !== null && due > time.nowMs()) set(cached);',
+      'if (due !== null && due < 0) set(cached);',
+      `${REGISTRY}/deadline-timers.test.ts`,
+    ],
+  ],
+  'packages/chess/src/match/deadlines.ts': [
+    [
+      'hot path: with both players here the first move may take as long as the clock lasts',
+      'firstMoveMs < flagMs && !hasMoved(match, turn)',
+      'firstMoveMs < 0 && !hasMoved(match, turn)',
+      'packages/chess/src/match/steps.test.ts',
+    ],
+  ],
+  'apps/server/src/games/table/broadcast.ts': [
+    [
+      'hot path: everybody is told the mover’s own name of a move',
+      'const isNamed = side === mover && clientMoveId !== null;',
+      'const isNamed = clientMoveId !== null;',
+      'apps/server/src/games/table/turn.test.ts',
+    ],
+  ],
+});
