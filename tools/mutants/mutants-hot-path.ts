@@ -48,7 +48,7 @@ export const HOT_PATH_MUTANTS: readonly Mutant[] = mutantsIn({
       'hot path: work on a game does not wait for the work before it',
       'cached.queued === 0 ?',
       'cached.queued >= 0 ?',
-      'apps/server/src/games/table/game-socket.db.test.ts',
+      `${REGISTRY}/game-registry.test.ts`,
     ],
   ],
   [`${REGISTRY}/deadline-timers.ts`]: [
