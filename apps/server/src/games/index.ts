@@ -10,9 +10,9 @@ import type { Users } from '../users/index.ts';
 import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
 import { createOutageMonitor } from './outage/outage-monitor.ts';
 import { witnessed } from './outage/witness.ts';
+import { playersOf } from './registry/cached-game.ts';
 import { createDamageReport } from './registry/corrupt-games.ts';
 import type { EndingEffect } from './registry/ending.ts';
-import { playersOf } from './registry/game-handle.ts';
 import { createGameRegistry, type GameRegistry } from './registry/game-registry.ts';
 import { createStepWriter } from './registry/step-writer.ts';
 import { type Broadcaster, broadcast } from './table/broadcast.ts';
@@ -22,14 +22,9 @@ import { createPresence } from './table/presence.ts';
 import { createReserve } from './table/reserve.ts';
 import { addGameRoutes, type ReadStakes } from './table/routes.ts';
 
+export type { LoadedGame as Held, PlayersById as People } from './registry/cached-game.ts';
 export type { EndedGame, EndingEffect } from './registry/ending.ts';
-export type {
-  ActOptions,
-  CommandResult as Acted,
-  GameHandle as Turn,
-  LoadedGame as Held,
-  PlayersById as People,
-} from './registry/game-handle.ts';
+export type { ActOptions, CommandResult as Acted, GameHandle as Turn } from './registry/game-handle.ts';
 export {
   countWaiting,
   findByCode,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
+import type { CachedGame } from './cached-game.ts';
 import { createDeadlineTimers } from './deadline-timers.ts';
-import type { CachedGame } from './game-handle.ts';
 
 /** A game whose only deadline is when nobody has come; null: it has none. */
 const recordDue = (expiresAtMs: number | null): CachedGame['record'] => {

@@ -1,7 +1,8 @@
 // games: one timer a cached game, for its next deadline. Most moves put the deadline off: then the timer that runs stays, looks
 // when it rings, and waits on. A game of two hundred moves arms a handful.
 import { dueAtMs } from '../store/game-record.ts';
-import type { CachedGame, GameHandleDeps } from './game-handle.ts';
+import type { CachedGame } from './cached-game.ts';
+import type { GameHandleDeps } from './game-handle.ts';
 
 export interface DeadlineTimers {
   /** After the game may have changed: from now on its next deadline is applied when it is due. */

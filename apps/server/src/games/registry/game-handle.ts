@@ -1,23 +1,25 @@
 // games: runs one command at a time per game: decide in memory, commit, then update the cache and broadcast. After any
 // failure the game is reloaded before its next command.
 import { type Command, decide, type Game, type MatchEvent, type Refusal } from '@kingstake/chess';
-import type { PublicUser } from '@kingstake/protocol';
-import { type Database, type Queries, Rollback, type Tx } from '../../platform/database/index.ts';
+import type { Database, Queries, Tx } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Cancel, Time } from '../../platform/time.ts';
+import type { Time } from '../../platform/time.ts';
 import { advance, ends, type GameRecord, type GameStep, replay } from '../store/game-record.ts';
 import { findGame, lockGame, versionOf, writeSteps } from '../store/game-store.ts';
-import { retryConflicts, writeErrorOf } from '../store/write-errors.ts';
+import { retryConflicts } from '../store/write-errors.ts';
+import {
+  type CachedGame,
+  cache,
+  invalidate,
+  invalidateAfter,
+  type LoadedGame,
+  loadedOf,
+  type PlayersById,
+  peek,
+  playersOf,
+} from './cached-game.ts';
 import { type EndingEffect, endedGameOf } from './ending.ts';
 import type { StepWriter } from './step-writer.ts';
-
-export type PlayersById = ReadonlyMap<number, PublicUser>;
-
-/** A game as it was loaded for one command. */
-export interface LoadedGame {
-  readonly record: GameRecord;
-  readonly players: PlayersById; // its players
-}
 
 export type CommandResult =
   | { ok: true; record: GameRecord }
@@ -69,20 +71,6 @@ export interface GameHandleDeps {
   onReloaded(held: LoadedGame): void;
 }
 
-/** A game in the cache of this node. */
-export interface CachedGame {
-  readonly id: number;
-  tail: Promise<unknown>; // the newest work on the game
-  record: GameRecord | null; // null: to be loaded
-  game: Game | null; // beside an active record
-  players: PlayersById;
-  decidedMs: number; // no command is judged earlier than one before it
-  inDoubt: boolean; // a write failed and may have been committed
-  queued: number; // work that runs or waits
-  handle: GameHandle | null; // made once
-  timer: { readonly atMs: number; readonly cancel: Cancel } | null; // runs at its next deadline, or before
-}
-
 /** How often a command is decided again because another node wrote the game first. */
 const ATTEMPTS = 4;
 
@@ -98,20 +86,6 @@ export function createGameHandle(deps: GameHandleDeps, cached: CachedGame, setTi
     execute: (command, options) => executeSingle(deps, cached, setTimer, command, options),
     transaction: (work, options) => executeInTransaction(deps, cached, setTimer, work, options),
   };
-}
-
-export function invalidate(cached: CachedGame): void {
-  cached.record = null;
-  cached.game = null;
-}
-
-function peek({ record, players }: CachedGame): LoadedGame | null {
-  return record === null ? null : { record, players };
-}
-
-function cache(cached: CachedGame, record: GameRecord, game: Game | null): void {
-  cached.record = record;
-  cached.game = record.match.status === 'active' ? (game ?? replay(record)) : null;
 }
 
 /** Loads the game unless it is cached. After a reload of a game in doubt, attached sockets are sent its state. */
@@ -141,16 +115,6 @@ async function isStale(deps: GameHandleDeps, cached: CachedGame): Promise<boolea
   const { record } = cached;
   if (record === null) return false;
   return (await deps.database.run((queries) => versionOf(queries, cached.id))) !== record.version;
-}
-
-export function loadedOf(cached: CachedGame): LoadedGame {
-  if (cached.record === null) throw new Error(`game ${cached.id} is not here`);
-  return { record: cached.record, players: cached.players };
-}
-
-/** Returns the ids of its players, White first. */
-export function playersOf({ match }: GameRecord): number[] {
-  return match.black === null ? [match.white.userId] : [match.white.userId, match.black.userId];
 }
 
 interface Decided extends GameStep {
@@ -228,12 +192,6 @@ function resultOf(step: Decided): CommandResult {
   return step.refusal === null
     ? { ok: true, record: step.after }
     : { ok: false, refusal: step.refusal, record: step.after };
-}
-
-/** Invalidates after a failed write. A write that was certainly rolled back leaves no doubt. */
-export function invalidateAfter(cached: CachedGame, error: unknown): void {
-  invalidate(cached);
-  if (!(error instanceof Rollback) && writeErrorOf(error) !== 'conflict') cached.inDoubt = true;
 }
 
 async function commit(deps: GameHandleDeps, cached: CachedGame, step: Decided): Promise<boolean> {

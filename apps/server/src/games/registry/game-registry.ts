@@ -1,8 +1,9 @@
 // games: cached games, one command queue each.
 
 import type { GameHead, GameRecord } from '../store/game-record.ts';
+import type { CachedGame } from './cached-game.ts';
 import { createDeadlineTimers } from './deadline-timers.ts';
-import { type CachedGame, createGameHandle, type GameHandle, type GameHandleDeps } from './game-handle.ts';
+import { createGameHandle, type GameHandle, type GameHandleDeps } from './game-handle.ts';
 import { executeOnHeads, type HeadDecision } from './head-writer.ts';
 
 export interface GameRegistry {
@@ -24,15 +25,22 @@ export interface GameRegistry {
   stop(): void;
 }
 
+/** A game of the cache and its queue. */
+interface Entry extends CachedGame {
+  tail: Promise<unknown>; // the newest work on the game
+  queued: number; // work that runs or waits
+  handle: GameHandle | null; // made once
+}
+
 export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
-  const games = new Map<number, CachedGame>();
+  const games = new Map<number, Entry>();
   const timers = createDeadlineTimers(deps, (cached) => {
     runExclusive(cached.id, (handle) => handle.execute({ type: 'sweep' })).catch((error: unknown) =>
       deps.log.error({ err: error, gameId: cached.id }, 'deadline could not be applied'),
     );
   });
 
-  function entryOf(gameId: number): CachedGame {
+  function entryOf(gameId: number): Entry {
     const cached = games.get(gameId) ?? emptyEntry(gameId);
     games.set(gameId, cached);
     return cached;
@@ -92,7 +100,7 @@ export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
 }
 
 /** Adds work that has begun, or begins when what is before it has ended. Its caller gets the error; the next only waits. */
-function queue(cached: CachedGame, work: Promise<unknown>): void {
+function queue(cached: Entry, work: Promise<unknown>): void {
   cached.queued += 1;
   const ended = (): void => {
     cached.queued -= 1;
@@ -100,7 +108,7 @@ function queue(cached: CachedGame, work: Promise<unknown>): void {
   cached.tail = work.then(ended, ended);
 }
 
-function emptyEntry(id: number): CachedGame {
+function emptyEntry(id: number): Entry {
   return {
     id,
     tail: Promise.resolve(),

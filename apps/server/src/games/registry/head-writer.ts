@@ -4,14 +4,8 @@ import { type MatchEvent, readClock } from '@kingstake/chess';
 import { advanceHead, type GameHead, type HeadStep } from '../store/game-record.ts';
 import { writeHeads } from '../store/game-store.ts';
 import { retryConflicts } from '../store/write-errors.ts';
-import {
-  type CachedGame,
-  type GameHandleDeps,
-  invalidate,
-  invalidateAfter,
-  loadedOf,
-  type SetTimer,
-} from './game-handle.ts';
+import { type CachedGame, invalidate, invalidateAfter, loadedOf } from './cached-game.ts';
+import type { GameHandleDeps, SetTimer } from './game-handle.ts';
 
 /** What becomes of a game: its head after the decision, nothing, or a decision that needs the game by itself. */
 export type HeadDecision =

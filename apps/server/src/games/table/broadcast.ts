@@ -3,7 +3,7 @@
 import { fenTurn, type MatchEvent, otherSide, SIDES, type Side, userOf } from '@kingstake/chess';
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Topic, WrittenMessage } from '../../platform/hub/index.ts';
-import type { LoadedGame } from '../registry/game-handle.ts';
+import type { LoadedGame } from '../registry/cached-game.ts';
 import { clocksOf, gameOver, opponentOf, winnerOf } from './game-view.ts';
 
 /** Sends messages: the hub. */

@@ -27,7 +27,7 @@ import {
   type SeatStakes,
   type ServerMessage,
 } from '@kingstake/protocol';
-import type { LoadedGame, PlayersById } from '../registry/game-handle.ts';
+import type { LoadedGame, PlayersById } from '../registry/cached-game.ts';
 import type { WatchableGame } from '../store/game-list-store.ts';
 import { durationS, fenOf, type StoredMove } from '../store/game-record.ts';
 

@@ -4,7 +4,7 @@ import { GAMES, type Game, gameCalls, type SeatStakes } from '@kingstake/protoco
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
 import type { Users } from '../../users/index.ts';
-import type { LoadedGame, PlayersById } from '../registry/game-handle.ts';
+import type { LoadedGame, PlayersById } from '../registry/cached-game.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import { listOwn, listWatchable } from '../store/game-list-store.ts';
 import type { GameRecord } from '../store/game-record.ts';

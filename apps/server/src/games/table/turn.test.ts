@@ -4,7 +4,7 @@ import { type ActiveMatch, createClock, fenTurn, type MatchEvent } from '@kingst
 import { lamports, type PublicUser, type ServerMessage } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
 import type { Topic, WrittenMessage } from '../../platform/hub/index.ts';
-import type { LoadedGame } from '../registry/game-handle.ts';
+import type { LoadedGame } from '../registry/cached-game.ts';
 import type { StoredMove } from '../store/game-record.ts';
 import { broadcast, moveMadeAgain } from './broadcast.ts';
 import { gameJoined, gameState } from './game-view.ts';
