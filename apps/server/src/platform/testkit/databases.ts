@@ -1,6 +1,5 @@
 // platform/testkit: the same tests on both databases. Each file gets its own copy of the migrated template; tables
 // are emptied between tests.
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { type Connection, createDatabase, type Database, type Engine } from '../database/database.ts';
 import { openPglite } from '../database/open-pglite.ts';
@@ -8,6 +7,7 @@ import { openPostgres } from '../database/open-postgres.ts';
 import { createLog } from '../log.ts';
 import { systemTime, type Time } from '../time.ts';
 import { asAdmin, databaseUrlFor } from './database-setup.ts';
+import { dumpIn } from './dumped-engine.ts';
 import { EMPTY_TABLES } from './empty-tables.ts';
 
 let copies = 0;
@@ -20,7 +20,7 @@ interface Opened {
 async function openCopy(engine: Engine): Promise<Opened> {
   const { pgliteTemplate, postgres } = inject('testDatabases');
   if (engine === 'pglite') {
-    const connection = await openPglite(null, new Blob([readFileSync(pgliteTemplate)]));
+    const connection = await openPglite(null, dumpIn(pgliteTemplate));
     return { connection, remove: () => connection.close() };
   }
   if (postgres === null) throw new Error('no PostgreSQL to test on');
