@@ -10,7 +10,7 @@ import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { claim } from './booking.ts';
 import { createIntentLane } from './intent-lane.ts';
-import { closeOldIntents, purgeReplacedIntents } from './intent-store.ts';
+import { closeOldIntents, longestDueSeconds, purgeReplacedIntents } from './intent-store.ts';
 import { addDepositRoutes } from './routes.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
 
@@ -74,6 +74,11 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     measure(metrics) {
       const lag = () => (deps.time.monotonicMs() - currentMs) / 1000;
       metrics.gauge('kingstake_watcher_lag_seconds', 'Since the treasury was last read to its newest', lag);
+      metrics.gauge(
+        'kingstake_intent_due_seconds',
+        'Wait of the deposit of the page that is due longest',
+        () => database.run(longestDueSeconds),
+      );
     },
     readiness: [
       { name: 'chain', check: async () => (watcher.isAnswered() ? null : 'the node gives no answer') },

@@ -74,6 +74,14 @@ export async function takeDueIntents(queries: Queries, most: number): Promise<re
   return rows.map(openIntentOf);
 }
 
+/** For how many seconds the open intent that waits longest has been due; 0 when none is. */
+export async function longestDueSeconds(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`select
+    coalesce(extract(epoch from app_now() - min(ask_at)), 0)::float8 as seconds
+    from deposit_intent where closed_at is null and ask_at <= app_now()`.execute(queries);
+  return rows[0]?.seconds ?? 0;
+}
+
 /** A player's open intents, the newest first. */
 export async function openIntentsOf(queries: Queries, userId: number): Promise<readonly OpenIntent[]> {
   const { rows } = await sql<OpenRow>`select id, wallet_address, reference from deposit_intent

@@ -3,13 +3,14 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lamports } from '@kingstake/protocol';
+import { ADDRESS, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Agreement } from '../../src/chain/index.ts';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { contradict } from '../../src/escrow-games/contradiction-store.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { ask, sendDeaf, setFloodStage } from '../../src/platform/http/testkit/flood.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { isFiring, metricIn, readAlertRules } from '../testkit/alert-rules.ts';
@@ -33,6 +34,25 @@ async function scrape(server: TestServer): Promise<string> {
 }
 const firingIn = (exposition: string) =>
   RULES.filter((rule) => rule.name !== OF_THE_PROCESS && isFiring(rule, exposition)).map(({ name }) => name);
+
+test('a flood that is refused', async () => {
+  const rule = RULES.find(({ name }) => name === 'KingstakeFlood');
+  if (rule === undefined) throw new Error('no rule KingstakeFlood');
+  const stage = await setFloodStage();
+  const before = await stage.exposition();
+  const come = async (connections: number) => {
+    // One may be reset before it has come, which is what this is about.
+    await Promise.allSettled(
+      Array.from({ length: connections }, () => sendDeaf(stage.port, '127.0.0.2', '')),
+    );
+    // Answered after all of them were taken in, or not.
+    expect((await ask(stage.port, '127.0.0.3', '/small')).status).toBe(200);
+    return stage.exposition();
+  };
+  expect(isFiring(rule, await come(600), before)).toBe(false);
+  expect(isFiring(rule, await come(100 + ADDRESS.newConnections), before)).toBe(true);
+  proved.add(rule.name);
+});
 
 test('every rule names a section of the runbook', () => {
   const runbook = readFileSync(join(import.meta.dirname, '../../../../docs/runbook.md'), 'utf8');
@@ -123,6 +143,19 @@ describeEachDatabase('alerts', (database) => {
       'KingstakeWatcherBehind',
       'KingstakeJobsOverdue',
     ]);
+  });
+
+  test('a deposit of the page that is not asked for in its turn', async () => {
+    const user = await deposit('2');
+    const path = `/api/users/${user.id}/deposit-transaction`;
+    expect((await page.send('POST', path, { body: { amount: '1' } })).status).toBe(200);
+    expect(await firing()).toEqual([]);
+    await database().run((queries) =>
+      sql`update deposit_intent set ask_at = app_now() - interval '31 seconds'`.execute(queries),
+    );
+    expect(await firing()).toEqual(['KingstakeDepositWaits']);
+    await pass(1_000);
+    expect(await firing()).toEqual([]);
   });
 
   test('two nodes that contradict each other', async () => {

@@ -8,6 +8,8 @@ const HEAD = /^groups:\n {2}- name: kingstake\n {4}rules:\n/m;
 const RULE =
   / {6}- alert: (\w+)\n {8}expr: (.+)\n {8}for: (\d+[ms])\n {8}labels:\n {10}severity: (critical|warning)\n {8}annotations:\n {10}summary: "([^"]+)"\n {10}runbook: docs\/runbook\.md#([a-z-]+)\n/y;
 const EXPRESSION = /^([a-z0-9_]+(?:\{job="kingstake"\})?(?: - [a-z0-9_]+)*) ([<>]) ([0-9.]+)$/;
+/** How much a counter rose, all its labels together. */
+const RISE = /^sum\(increase\(([a-z0-9_]+)\[\d+m\]\)\) (>) ([0-9.]+)$/;
 
 export interface AlertRule {
   name: string;
@@ -33,20 +35,34 @@ export function readAlertRules(): readonly AlertRule[] {
 }
 
 function parse(expression: string) {
-  const [, metrics = '', sign = '', limit = ''] = EXPRESSION.exec(expression) ?? [];
+  const rise = RISE.exec(expression);
+  const [, metrics = '', sign = '', limit = ''] = rise ?? EXPRESSION.exec(expression) ?? [];
   if (metrics === '') throw new Error(`not of the form that is evaluated: ${expression}`);
-  return { metrics: metrics.split(' - '), sign, limit: Number(limit) };
+  return { metrics: metrics.split(' - '), sign, limit: Number(limit), isRise: rise !== null };
 }
 
-/** The value of a metric in what /metrics answers; null when it is not there. */
+/** The value of a metric in what /metrics answers, that of a counter with kinds as their sum; null when it is not there. */
 export function metricIn(exposition: string, name: string): number | null {
-  const line = exposition.split('\n').find((each) => each.startsWith(`${name} `));
-  return line === undefined ? null : Number(line.slice(name.length + 1));
+  const kinds = `${name}{kind="`;
+  const lines = exposition
+    .split('\n')
+    .filter(
+      (each) => each.startsWith(`${name} `) || each.startsWith(kinds) || each.startsWith(`${name}{job=`),
+    );
+  if (lines.length === 0) return null;
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 }
 
-/** Whether the rule's comparison holds in what /metrics answers. A metric that is not there compares to nothing. */
-export function isFiring({ expression }: AlertRule, exposition: string): boolean {
-  const { metrics, sign, limit } = parse(expression);
+/**
+ * Whether the rule's comparison holds in what /metrics answers. A metric that is not there compares to nothing. `before`: what it
+ * answered when the time of a rise began; without it nothing rose.
+ */
+export function isFiring({ expression }: AlertRule, exposition: string, before = exposition): boolean {
+  const { metrics, sign, limit, isRise } = parse(expression);
+  if (isRise) {
+    const [name = ''] = metrics;
+    return (metricIn(exposition, name) ?? 0) - (metricIn(before, name) ?? 0) > limit;
+  }
   const values = metrics.map((name) => metricIn(exposition, name));
   if (values.some((value) => value === null)) return false;
   const [first = 0, ...less] = values.map(Number);

@@ -22,6 +22,8 @@ export interface FloodStage {
   /** Requests that reached a route, by path. */
   handled: Map<string, number>;
   turnedAway(): Promise<Record<string, number>>;
+  /** What /metrics answers. */
+  exposition(): Promise<string>;
   connections(): number;
   /** Resolves when the server holds no connection more than so many. */
   atMost(connections: number): Promise<void>;
@@ -84,6 +86,7 @@ export async function setFloodStage(
       const entries = values.map(({ labels, value }) => [String(labels['kind']), value] as const);
       return Object.fromEntries(entries.filter(([, value]) => value > 0));
     },
+    exposition: () => metrics.all(),
     connections: () => sockets.size,
     async atMost(connections) {
       while (sockets.size > connections)
