@@ -84,31 +84,38 @@ export class PlayerCalls {
     const amount = this.#chance.pick(['0.01', '0.5', '3']);
     const path = `/api/users/${userId}/withdraw`;
     const order = { amount, walletAddress: wallet };
-    const { status } = await this.#confirmed(path, order, await this.#insist(path, order));
+    const key = this.#newKey(path);
+    const asked = await this.#insist(path, order, key);
+    const { challenge } = asked.body as { challenge?: StepUpChallenge };
+    const { status } =
+      challenge === undefined
+        ? asked
+        : await this.#insist(path, { ...order, ...this.#confirmation(challenge) }, key);
     if (status === 200) this.#world.promises.push({ userId, kind: 'withdrawn', what: amount });
   }
 
-  /** Where the wallet is asked to confirm an order, it signs what it is given. */
-  #confirmed(path: string, order: object, answer: Answer): Answer | Promise<Answer> {
-    const { challenge } = answer.body as { challenge?: StepUpChallenge };
-    if (answer.status !== 403 || challenge === undefined) return answer;
-    const { challengeId, message } = challenge;
-    return this.#insist(path, { ...order, challengeId, signature: this.#player.sign(message) });
+  /** The wallet signs what it is given. */
+  #confirmation({ challengeId, message }: StepUpChallenge) {
+    return { challengeId, signature: this.#player.sign(message) };
   }
 
   #wager(): string {
     return this.#chance.happens(0.85) ? '0.1' : this.#chance.pick(['1', '5']);
   }
 
-  async #insist(path: string, body: object): Promise<Answer> {
+  /** Of one more thing that the player asks for. */
+  #newKey(path: string): string {
     this.#keys += 1;
-    const key = `${this.#player.userId}-call-${this.#keys}`;
     this.#world.said.push({
       userId: this.#player.userId,
       what: path,
       gameId: null,
       atMs: this.#world.nowMs(),
     });
+    return `${this.#player.userId}-call-${this.#keys}`;
+  }
+
+  async #insist(path: string, body: object, key = this.#newKey(path)): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       try {
         const answer = await this.#world.call(this.#player, 'POST', path, body, key);

@@ -62,3 +62,8 @@ export async function createPlayer(
     clockAheadMs: chance.whole(-MOST_AHEAD_MS, MOST_AHEAD_MS),
   });
 }
+
+/** The players' sign-ins are no longer fresh, on devices that are new: their wallets confirm their first withdrawals. */
+export async function signedInEarlier(engine: SharedEngine): Promise<void> {
+  await engine.pool.query("update session set created_at = created_at - interval '1 hour'");
+}

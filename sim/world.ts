@@ -17,7 +17,7 @@ import type { World } from './player-world.ts';
 import { type Chance, createChance } from './random.ts';
 import { type Report, reportOf } from './report.ts';
 import { SeatNetwork } from './seat-network.ts';
-import { createPlayer, fundOperatingAccount } from './setup.ts';
+import { createPlayer, fundOperatingAccount, signedInEarlier } from './setup.ts';
 import { countStanding, WATCHED_MS } from './standing-stakes.ts';
 import { VirtualTime } from './virtual-time.ts';
 
@@ -130,6 +130,7 @@ class Simulation {
     for (let number = 1; number <= players; number += 1)
       this.#players.push(await this.#pace.until(createPlayer(node, number, this.#chance, this.#world)));
     await this.#pace.until(fundOperatingAccount(this.#engine, this.#time));
+    if (this.#seed % 2 === 0) await this.#pace.until(signedInEarlier(this.#engine));
     for (const player of this.#players) this.#chain.pay(player.wallet, sol('10'));
     await this.#pace.pass(SETTLE_MS);
     for (const player of this.#players) player.wake();
