@@ -73,7 +73,7 @@ async function identify({ settings, log }: Parts, signer: OrderSigner): Promise<
     } catch {
       // It was never here, so that even the treasury's address is unknown.
       throw new SignerStartupError(
-        `${error.message}. Start it first: npm run signer, with its SIGNER_SOCKET.`,
+        `There is no signer: ${error.message}. Start it first: npm run signer, with its SIGNER_SOCKET.`,
       );
     }
   }

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADDRESS, lamports } from '@kingstake/protocol';
+import { type OrderSigner, SignerAway, SignerRefused } from '@kingstake/signer/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Agreement } from '../../src/chain/index.ts';
@@ -26,6 +27,12 @@ const OF_THE_PROCESS = 'KingstakeEventLoopLate';
 const OF_THE_SCRAPE = 'KingstakeDown';
 const proved = new Set<string>();
 
+function ruleOf(name: string) {
+  const rule = RULES.find((each) => each.name === name);
+  if (rule === undefined) throw new Error(`no rule ${name}`);
+  return rule;
+}
+
 async function scrape(server: TestServer): Promise<string> {
   const headers = { authorization: `Bearer ${TOKEN}` };
   const { status, body } = await server.client().send<string>('GET', '/metrics', { headers });
@@ -36,8 +43,7 @@ const firingIn = (exposition: string) =>
   RULES.filter((rule) => rule.name !== OF_THE_PROCESS && isFiring(rule, exposition)).map(({ name }) => name);
 
 test('a flood that is refused', async () => {
-  const rule = RULES.find(({ name }) => name === 'KingstakeFlood');
-  if (rule === undefined) throw new Error('no rule KingstakeFlood');
+  const rule = ruleOf('KingstakeFlood');
   const stage = await setFloodStage();
   const before = await stage.exposition();
   const come = async (connections: number) => {
@@ -158,6 +164,44 @@ describeEachDatabase('alerts', (database) => {
     expect(await firing()).toEqual([]);
   });
 
+  test('a signer that refuses, and one that is away', async () => {
+    await server.close();
+    const history = createTreasuryHistory();
+    history.chain.balance = async () => sol('3');
+    let fault: Error = new SignerRefused('cap', 'too much');
+    const never = () => Promise.reject(fault);
+    const signer: OrderSigner = { identity: never, signPayout: never, signStep: never, signMemo: never };
+    const network = { chain: history.chain, seatChain: null, signer };
+    server = await createTestServer(database(), { METRICS_TOKEN: TOKEN }, null, async () => network);
+    page = server.client();
+    const user = await page.play(testWallet(1), 'Ada');
+    for (const [payer, amount, mark] of [
+      [testWallet(1), '2', '2'],
+      [testWallet(2), '1', '3'],
+    ] as const) {
+      const body = { amount, transactionSignature: mark.repeat(88) };
+      history.pay(payer.address, sol(amount), { signature: body.transactionSignature });
+      await page.send('POST', `/api/users/${user.id}/deposit`, { body });
+    }
+    expect((await server.operate('fund', testWallet(2).address)).done).toBe(true);
+    const body = { amount: '1', walletAddress: testWallet(1).address };
+    await page.send('POST', `/api/users/${user.id}/withdraw`, { body });
+    const [asked] = JSON.parse((await server.operate('withdrawals', 'list', '--json')).message) as {
+      id: number;
+    }[];
+    const before = await scrape(server);
+    const [refuses, away] = [ruleOf('KingstakeSignerRefuses'), ruleOf('KingstakeSignerAway')];
+    expect((await server.operate('withdrawals', 'approve', String(asked?.id))).done).toBe(true);
+    await pass(2_000);
+    const refused = await scrape(server);
+    expect([isFiring(refuses, refused, before), isFiring(away, refused)]).toEqual([true, false]);
+    fault = new SignerAway('no answer');
+    await pass(2_000);
+    const gone = await scrape(server);
+    expect([isFiring(refuses, gone, refused), isFiring(away, gone)]).toEqual([false, true]);
+    for (const { name } of [refuses, away]) proved.add(name);
+  });
+
   test('two nodes that contradict each other', async () => {
     await server.close();
     const open: string[] = [];
@@ -177,8 +221,7 @@ describeEachDatabase('alerts', (database) => {
   });
 
   test('a server that does not answer: the scrape fails, which Prometheus notes as 0', async () => {
-    const rule = RULES.find(({ name }) => name === OF_THE_SCRAPE);
-    if (rule === undefined) throw new Error(`no rule ${OF_THE_SCRAPE}`);
+    const rule = ruleOf(OF_THE_SCRAPE);
     const noted = async () => {
       const answer = await scrape(server).then(Boolean, () => false);
       return `up{job="kingstake"} ${answer ? 1 : 0}\n`;
@@ -190,8 +233,7 @@ describeEachDatabase('alerts', (database) => {
   });
 
   test('an event loop that stood still', async () => {
-    const rule = RULES.find(({ name }) => name === OF_THE_PROCESS);
-    if (rule === undefined) throw new Error(`no rule ${OF_THE_PROCESS}`);
+    const rule = ruleOf(OF_THE_PROCESS);
     await scrape(server); // which begins the measurement anew, with the next turns of the loop
     const turns = () => new Promise((resolve) => setTimeout(resolve, 50));
     await turns();
