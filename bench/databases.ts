@@ -7,7 +7,13 @@ import { type Database, openDatabase } from '../apps/server/src/platform/databas
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { systemTime } from '../apps/server/src/platform/time.ts';
 
-const ADMIN = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+/** Where databases are made and dropped. */
+export const ADMIN_URL = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** What a process with this id calls the databases that it makes here. */
+export function databaseNames(pid: number): { main: string; empty: string } {
+  return { main: `kingstake_bench_${pid}`, empty: `kingstake_bench_${pid}_empty` };
+}
 
 export interface EmptyDatabase {
   database: Database;
@@ -23,9 +29,9 @@ export async function openEmptyDatabase(engine: 'pglite' | 'postgres'): Promise<
     const database = await openDatabase({ databaseUrl: null, dataDir, cluster: 'local' }, deps);
     return { database, url: null, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
   }
-  const name = `kingstake_bench_${process.pid}`;
+  const name = databaseNames(process.pid).main;
   await asAdmin(`create database ${name}`);
-  const url = new URL(ADMIN);
+  const url = new URL(ADMIN_URL);
   url.pathname = `/${name}`;
   const database = await openDatabase({ databaseUrl: url.href, dataDir: '/', cluster: 'local' }, deps);
   return { database, url: url.href, remove: () => asAdmin(`drop database ${name} with (force)`) };
@@ -47,7 +53,7 @@ export async function onBothDatabases(
 }
 
 async function asAdmin(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ADMIN });
+  const client = new pg.Client({ connectionString: ADMIN_URL });
   await client.connect();
   await client.query(text);
   await client.end();
@@ -55,9 +61,9 @@ async function asAdmin(text: string): Promise<void> {
 
 /** A second database on PostgreSQL, without tables. */
 export async function createEmptyPostgres(): Promise<{ url: string; remove(): Promise<void> }> {
-  const name = `kingstake_bench_${process.pid}_empty`;
+  const name = databaseNames(process.pid).empty;
   await asAdmin(`create database ${name}`);
-  const url = new URL(ADMIN);
+  const url = new URL(ADMIN_URL);
   url.pathname = `/${name}`;
   return { url: url.href, remove: () => asAdmin(`drop database ${name} with (force)`) };
 }

@@ -15,9 +15,8 @@ import { systemRandom } from '../../apps/server/src/platform/random.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { systemTime } from '../../apps/server/src/platform/time.ts';
 import { openEmptyDatabase } from '../databases.ts';
-import { answerBench, tell, tokenOf } from './server-messages.ts';
+import { answerBench, ORIGIN, tell, tokenOf } from './server-messages.ts';
 
-const ORIGIN = 'http://localhost:3000';
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const AT_ONCE = 16;
 

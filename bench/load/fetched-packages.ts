@@ -1,0 +1,40 @@
+// Bench, load: packages that only this bench compares with. They are no dependencies of the project: they are fetched into the
+// cache when they are first needed.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kingstake');
+
+/** Exact versions; all under the MIT licence. */
+const PACKAGES = {
+  'socket.io': { 'socket.io': '4.8.1' },
+} as const satisfies Record<string, Record<string, string>>;
+
+export type Fetched = { folder: string } | { missing: string };
+
+/** The folder whose node_modules holds them, or why there is none. */
+export function fetchPackages(set: keyof typeof PACKAGES): Fetched {
+  const folder = join(CACHE, `bench-${set}`);
+  const wanted = Object.entries(PACKAGES[set]);
+  if (wanted.every(([name, version]) => versionOf(folder, name) === version)) return { folder };
+  mkdirSync(folder, { recursive: true });
+  const specs = wanted.map(([name, version]) => `${name}@${version}`);
+  try {
+    execFileSync(
+      'npm',
+      ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', ...specs],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+  } catch (error) {
+    const [why = ''] = /^npm error .+$/m.exec(String((error as { stderr?: Buffer }).stderr)) ?? [];
+    return { missing: `${specs.join(' ')} cannot be installed here: ${why}` };
+  }
+  return { folder };
+}
+
+function versionOf(folder: string, name: string): string | null {
+  const file = join(folder, 'node_modules', name, 'package.json');
+  if (!existsSync(file)) return null;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,82 @@
+// Bench, load: the memory of a connection, against Socket.IO, and what sockets that do nothing cost the games beside them.
+import type { BotsAsked } from './bots-messages.ts';
+import { fetchPackages } from './fetched-packages.ts';
+import { measure } from './measure.ts';
+import { askBots, askServer, fromBots, type Hall, openOther, openOurs } from './processes.ts';
+import { ms } from './spread.ts';
+
+const IDLE_SOCKETS = 10_000;
+/** Sockets of one idle user, below the limit of eight. */
+const EACH = 5;
+const MIB = 1024 * 1024;
+
+interface Memory {
+  rss: number; // bytes of a socket
+  heap: number; // bytes of a socket, outside the heap included
+}
+
+async function idleSockets(hall: Hall, message: BotsAsked): Promise<Memory> {
+  const { usage: before } = await askServer(hall, 'usage', 'usage');
+  const done = fromBots(hall, 'idling');
+  askBots(hall, message);
+  const { sockets } = await done;
+  if (sockets !== IDLE_SOCKETS) throw new Error(`only ${sockets} sockets are open`);
+  const { usage: after } = await askServer(hall, 'usage', 'usage');
+  const heap = after.heapUsed + after.external - before.heapUsed - before.external;
+  return { rss: (after.rss - before.rss) / IDLE_SOCKETS, heap: heap / IDLE_SOCKETS };
+}
+
+const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
+const users = IDLE_SOCKETS / EACH;
+const idling = { about: 'idle', sockets: IDLE_SOCKETS, each: EACH } as const;
+
+async function againstSocketIo(): Promise<void> {
+  console.log(`\nmemory of a connection: ${IDLE_SOCKETS} sockets that do nothing`);
+  const hall = await openOurs('postgres', 0, { spectators: users });
+  const ours = await idleSockets(hall, { ...idling, port: hall.port, origin: hall.origin, firstUser: 1 });
+  await hall.close();
+  console.log(`ours       heap ${kib(ours.heap)}, resident ${kib(ours.rss)}`);
+  const fetched = fetchPackages('socket.io');
+  if ('missing' in fetched) {
+    console.log(`socket.io: not measured, ${fetched.missing}`);
+    return;
+  }
+  const other = await openOther('socket-io.ts', [fetched.folder], null);
+  const theirs = await idleSockets(other, {
+    about: 'idle-socket-io',
+    port: other.port,
+    sockets: IDLE_SOCKETS,
+  });
+  await other.close();
+  console.log(`socket.io  heap ${kib(theirs.heap)}, resident ${kib(theirs.rss)}`);
+  console.log(
+    `ratio      heap ${(ours.heap / theirs.heap).toFixed(2)}x, resident ${(ours.rss / theirs.rss).toFixed(2)}x`,
+  );
+}
+
+async function besideGames(games: number, seconds: number): Promise<void> {
+  console.log(`\n${IDLE_SOCKETS} idle sockets beside ${games} games on PostgreSQL, 500 moves/s`);
+  const empty = await openOurs('postgres', 0);
+  const { usage: bare } = await askServer(empty, 'usage', 'usage');
+  await empty.close();
+  const hall = await openOurs('postgres', games, { players: 'shipped-client', spectators: users });
+  const alone = await measure(hall, { seconds, perSecond: 500 }, true);
+  const { usage: live } = await askServer(hall, 'usage', 'usage');
+  console.log(
+    `with ${games} games, ${((alone.moves / games) | 0) + 1} half-moves each: ` +
+      `heap ${kib((live.heapUsed - bare.heapUsed) / games)} a game, its two sockets included`,
+  );
+  await idleSockets(hall, { ...idling, port: hall.port, origin: hall.origin, firstUser: 2 * games + 1 });
+  const played = await measure(hall, { seconds, perSecond: 500 }, true);
+  const { usage: full } = await askServer(hall, 'usage', 'usage');
+  await hall.close();
+  console.log(
+    `p50 ${ms(played.p50)}, p99 ${ms(played.p99)}, max ${ms(played.max)}, ${played.unheard} unheard; ` +
+      `heap ${(full.heapUsed / MIB).toFixed(0)} MiB, resident ${(full.rss / MIB).toFixed(0)} MiB`,
+  );
+}
+
+export async function idle({ games, seconds }: { games: number; seconds: number }): Promise<void> {
+  await againstSocketIo();
+  await besideGames(games, seconds);
+}

@@ -1,0 +1,131 @@
+// Bench, load: how the bots play: as fast as they are answered, or at fixed moments. They note when a move was due and when the
+// opponent heard of it. They play on when the measured time is over, so that its end is as busy as its beginning.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { BotsAnswered, BotsAsked } from './bots-messages.ts';
+import { threadTimes } from './process-meter.ts';
+
+export interface Table {
+  ply: number; // half-moves that the opponent has heard of
+  dueMs: number | null; // when the move on its way was due
+  waitingMs: number | null; // when the one that has to wait behind it was due
+  /** Sends the next half-move for the side that is to move. Throws when the game by heart is over. */
+  move(): void;
+}
+
+const TICK_MS = 2;
+const TURN_RESOLUTION_MS = 1;
+/** Moves that were due before the end are waited for so long. */
+const LAST_ANSWERS_MS = 500;
+
+const turns = monitorEventLoopDelay({ resolution: TURN_RESOLUTION_MS });
+let latencies: number[] = [];
+let moves = 0;
+let due = 0; // moves that were due in the measured time
+let refused = 0;
+let fromMs = Number.POSITIVE_INFINITY; // the measured time begins; infinite before
+let untilMs = Number.POSITIVE_INFINITY;
+let isPaced = false;
+let onHeard: (table: Table) => void = () => {};
+
+const isMeasured = (atMs: number): boolean => atMs >= fromMs && atMs < untilMs;
+
+/** An error message, or a line that broke. The first is printed. */
+export function noteRefusal(message: string): void {
+  if (refused === 0) console.error(`refused: ${message.slice(0, 300)}`);
+  refused += 1;
+}
+
+/** The side that is to move now has heard of a half-move. */
+export function noteHeard(table: Table, ply: number, atMs: number): void {
+  if (ply !== table.ply + 1 || table.dueMs === null) return;
+  if (isMeasured(atMs)) moves += 1;
+  if (isMeasured(isPaced ? table.dueMs : atMs)) latencies.push(atMs - table.dueMs);
+  table.ply = ply;
+  table.dueMs = null;
+  onHeard(table);
+}
+
+function send(table: Table, dueMs: number): void {
+  table.dueMs = dueMs;
+  table.move();
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+type Asked = Extract<BotsAsked, { about: 'play' }>;
+
+/** Plays, and says when the measured time begins and ends, then what was seen in it. */
+export async function play(
+  tables: readonly Table[],
+  { warmSeconds, seconds, perSecond }: Asked,
+  answer: (message: BotsAnswered) => void,
+): Promise<void> {
+  isPaced = perSecond !== null;
+  [fromMs, untilMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const stop = perSecond === null ? playAsAnswered(tables) : playPaced(tables, perSecond);
+  await wait(warmSeconds * 1000);
+  [latencies, moves, due, refused] = [[], 0, 0, 0];
+  turns.enable();
+  turns.reset();
+  const cpuBefore = process.cpuUsage();
+  const threadBefore = threadTimes();
+  fromMs = performance.now();
+  answer({ about: 'begun' });
+  await wait(seconds * 1000);
+  untilMs = performance.now();
+  const cpu = process.cpuUsage(cpuBefore);
+  const thread = threadTimes();
+  const botsTurnP99 = Math.max(0, turns.percentile(99) / 1e6 - TURN_RESOLUTION_MS);
+  turns.disable();
+  answer({ about: 'ended' });
+  if (isPaced) await wait(LAST_ANSWERS_MS);
+  if (isPaced) stop();
+  const sorted = Float64Array.from(latencies).sort();
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+  answer({
+    about: 'played',
+    moves,
+    seconds: (untilMs - fromMs) / 1000,
+    p50: at(0.5),
+    p99: at(0.99),
+    max: at(1),
+    refused,
+    unheard: isPaced ? due - sorted.length : 0,
+    botsCpuMs: (cpu.user + cpu.system) / 1000,
+    botsThreadMs: thread.mainThreadMs - threadBefore.mainThreadMs,
+    botsWaitedMs: thread.waitedMs - threadBefore.waitedMs,
+    botsTurnP99,
+  });
+}
+
+function playAsAnswered(tables: readonly Table[]): () => void {
+  onHeard = (table) => send(table, performance.now());
+  for (const table of tables) send(table, performance.now());
+  return () => {
+    onHeard = () => {};
+  };
+}
+
+/** Due moments are fixed before: a move that is held up is measured from when it should have gone. */
+function playPaced(tables: readonly Table[], perSecond: number): () => void {
+  const started = performance.now();
+  let sent = 0;
+  onHeard = (table) => {
+    const { waitingMs } = table;
+    if (waitingMs === null) return;
+    table.waitingMs = null;
+    send(table, waitingMs);
+  };
+  const timer = setInterval(() => {
+    const nowDue = Math.floor((performance.now() - started) * (perSecond / 1000));
+    for (; sent < nowDue; sent += 1) {
+      const table = tables[sent % tables.length] as Table;
+      const dueMs = started + sent * (1000 / perSecond);
+      if (isMeasured(dueMs)) due += 1;
+      if (table.dueMs === null) send(table, dueMs);
+      // One more than that is lost, and counted as unheard.
+      else table.waitingMs ??= dueMs;
+    }
+  }, TICK_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,102 @@
+// Bench, load: what PostgreSQL has used for the database of one server, and what its own processes did meanwhile.
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { ADMIN_URL } from '../databases.ts';
+
+export interface PostgresUse {
+  backendsMs: number; // CPU of the processes that serve this database
+  clusterMs: number; // CPU of checkpointer, background writer and walwriter: of all databases of this PostgreSQL
+  checkpoints: number; // begun in this PostgreSQL
+}
+
+export interface PostgresMeter {
+  /** Since the reading before, or the opening. Null: PostgreSQL is on another machine. */
+  read(): Promise<PostgresUse | null>;
+  close(): Promise<void>;
+}
+
+/** /proc counts CPU in these, on every machine of Linux. */
+const TICK_MS = 10;
+/** A backend that ends is seen so often: what it used after that is lost. */
+const LOOK_EVERY_MS = 250;
+const CLUSTER = ['checkpointer', 'background writer', 'walwriter'];
+
+/** Of databases of these names. */
+export async function openPostgresMeter(names: readonly string[]): Promise<PostgresMeter> {
+  const client = new pg.Client({ connectionString: ADMIN_URL, application_name: 'kingstake-bench-meter' });
+  await client.connect();
+  const { rows: versions } = await client.query(
+    `select current_setting('server_version_num')::int >= 170000 as "isNew"`,
+  );
+  const checkpointsSql = versions[0].isNew
+    ? 'select num_timed + num_requested as count from pg_stat_checkpointer'
+    : 'select checkpoints_timed + checkpoints_req as count from pg_stat_bgwriter';
+  const seenMs = new Map<number, number>(); // CPU by process
+  const clusterPids = new Set<number>();
+  let isHere = true;
+
+  async function look(): Promise<void> {
+    const { rows } = await client.query<{ pid: number; isCluster: boolean }>(
+      `select pid, datname is null as "isCluster" from pg_stat_activity
+        where datname = any($1) or backend_type = any($2)`,
+      [names, CLUSTER],
+    );
+    for (const { pid, isCluster } of rows) {
+      const usedMs = cpuOf(pid);
+      if (isCluster) clusterPids.add(pid);
+      if (usedMs !== null) seenMs.set(pid, usedMs);
+      else if (isCluster) isHere = false;
+    }
+  }
+
+  async function totals(): Promise<PostgresUse> {
+    await look();
+    let [backendsMs, clusterMs] = [0, 0];
+    for (const [pid, usedMs] of seenMs) {
+      if (clusterPids.has(pid)) clusterMs += usedMs;
+      else backendsMs += usedMs;
+    }
+    const { rows } = await client.query(checkpointsSql);
+    return { backendsMs, clusterMs, checkpoints: Number(rows[0].count) };
+  }
+
+  let last = await totals();
+  let looking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, LOOK_EVERY_MS);
+  return {
+    async read() {
+      await looking;
+      const now = await totals();
+      const before = last;
+      last = now;
+      if (!isHere) return null;
+      return {
+        backendsMs: now.backendsMs - before.backendsMs,
+        clusterMs: now.clusterMs - before.clusterMs,
+        checkpoints: now.checkpoints - before.checkpoints,
+      };
+    },
+    async close() {
+      clearInterval(timer);
+      await looking;
+      await client.end();
+    },
+  };
+}
+
+/** User and system time of a PostgreSQL process; null: there is none of this number on this machine. */
+function cpuOf(pid: number): number | null {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  if (!stat.includes('(postgres)')) return null;
+  // The name in brackets is the second field and may hold blanks; user and system time are the 14th and the 15th.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}

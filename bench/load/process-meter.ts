@@ -1,0 +1,49 @@
+// Bench, load: what a process under load says of itself: CPU, pauses of the collector, turns of its event loop.
+import { readFileSync } from 'node:fs';
+import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
+
+/** CPU and waiting are since the process began; collector and turns are since the reading before. */
+export interface Meter {
+  cpuMs: number; // all threads
+  mainThreadMs: number; // CPU of the thread that runs the program
+  waitedMs: number; // that thread was ready, and had no processor
+  gcMs: number;
+  gcLongestMs: number;
+  turnLongestMs: number; // the event loop's longest turn; 2 ms of it may be missing
+}
+
+const TURN_RESOLUTION_MS = 2;
+
+/** Begins to watch, and returns the reading. Linux only: it reads /proc. */
+export function createMeter(): () => Meter {
+  const turns = monitorEventLoopDelay({ resolution: TURN_RESOLUTION_MS });
+  turns.enable();
+  let pauses: number[] = [];
+  const note = (entries: { duration: number }[]): void => {
+    for (const { duration } of entries) pauses.push(duration);
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ entryTypes: ['gc'] });
+  return () => {
+    note(observer.takeRecords());
+    const { user, system } = process.cpuUsage();
+    const meter = {
+      cpuMs: (user + system) / 1000,
+      ...threadTimes(),
+      gcMs: pauses.reduce((sum, each) => sum + each, 0),
+      gcLongestMs: Math.max(0, ...pauses),
+      turnLongestMs: Math.max(0, turns.max / 1e6 - TURN_RESOLUTION_MS),
+    };
+    pauses = [];
+    turns.reset();
+    return meter;
+  };
+}
+
+/** Of the thread that runs the program, since it began. */
+export function threadTimes(): { mainThreadMs: number; waitedMs: number } {
+  const [ran = 0, waited = 0] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8')
+    .split(' ')
+    .map(Number);
+  return { mainThreadMs: ran / 1e6, waitedMs: waited / 1e6 };
+}

@@ -1,0 +1,117 @@
+// Bench, load: a hall is one server under load and the process of its players. Here they are started, spoken with, and ended.
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { BotsAnswered, BotsAsked, Players } from './bots-messages.ts';
+import type { ServerAsked, ServerReport } from './server-messages.ts';
+
+export type Store = 'pglite' | 'postgres' | 'memory';
+
+export interface Hall {
+  server: ChildProcess;
+  bots: ChildProcess;
+  port: number;
+  origin: string;
+  close(): Promise<void>;
+}
+
+function child(file: string, words: readonly string[]): ChildProcess {
+  return fork(join(import.meta.dirname, file), words, {
+    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
+  });
+}
+
+/** The next message about something; the child's end is an error. */
+function next<M extends { about: string }, A extends M['about']>(
+  from: ChildProcess,
+  about: A,
+): Promise<Extract<M, { about: A }>> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      from.off('message', hear);
+      from.off('exit', gone);
+    };
+    const hear = (message: M): void => {
+      if (message.about !== about) return;
+      stop();
+      resolve(message as Extract<M, { about: A }>);
+    };
+    const gone = (code: number | null): void => {
+      stop();
+      reject(new Error(`a process ended with ${code}`));
+    };
+    from.on('message', hear);
+    from.on('exit', gone);
+  });
+}
+
+export const fromBots = <A extends BotsAnswered['about']>(
+  { bots }: Pick<Hall, 'bots'>,
+  about: A,
+): Promise<Extract<BotsAnswered, { about: A }>> => next<BotsAnswered, A>(bots, about);
+
+export function askBots({ bots }: Pick<Hall, 'bots'>, message: BotsAsked): void {
+  bots.send(message);
+}
+
+/** Asks the server, and waits for its answer about this. */
+export async function askServer<A extends ServerReport['about']>(
+  { server }: Pick<Hall, 'server'>,
+  asked: ServerAsked,
+  about: A,
+): Promise<Extract<ServerReport, { about: A }>> {
+  const told = next<ServerReport, A>(server, about);
+  server.send(asked);
+  return told;
+}
+
+function closing(server: ChildProcess, bots: ChildProcess): () => Promise<void> {
+  return async () => {
+    const gone = new Promise<number | null>((resolve) => server.once('exit', resolve));
+    bots.kill();
+    server.send('stop' satisfies ServerAsked);
+    const code = await gone;
+    if (code !== 0) throw new Error(`a server ended with ${code}`);
+  };
+}
+
+/** Our server with so many games that run, and their players. */
+export async function openOurs(
+  store: Store,
+  games: number,
+  { players = 'bare', spectators = 0 }: { players?: Players; spectators?: number } = {},
+): Promise<Hall> {
+  const server = child('server.ts', [store, String(games), String(spectators)]);
+  const bots = child('bots.ts', []);
+  server.on('message', (message: ServerReport) => {
+    if (message.about !== 'games') return;
+    const { port } = message;
+    askBots({ bots }, { about: 'sit', players, port, origin: 'http://localhost:3000', games: message.games });
+  });
+  const seated = new Promise<void>((resolve) => {
+    bots.on('message', (message: BotsAnswered) => {
+      if (message.about === 'seated' && message.games === games) resolve();
+    });
+  });
+  const { port, origin } = await next<ServerReport, 'ready'>(server, 'ready');
+  if (games > 0) await seated;
+  if (store === 'memory') server.send('forget' satisfies ServerAsked);
+  return { server, bots, port, origin, close: closing(server, bots) };
+}
+
+/** Another server, in a file of its own; no game there needs to be made. */
+export async function openOther(
+  file: string,
+  words: readonly string[],
+  games: { players: Players; count: number } | null,
+): Promise<Hall> {
+  const server = child(file, words);
+  const bots = child('bots.ts', []);
+  const { port, origin } = await next<ServerReport, 'ready'>(server, 'ready');
+  const hall = { server, bots, port, origin, close: closing(server, bots) };
+  if (games === null) return hall;
+  const seated = fromBots(hall, 'seated');
+  const numbers = Array.from({ length: games.count }, (_, index) => ({ id: index + 1, number: index + 1 }));
+  askBots(hall, { about: 'sit', players: games.players, port, origin, games: numbers });
+  await seated;
+  return hall;
+}

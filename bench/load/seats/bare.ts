@@ -1,0 +1,45 @@
+// Bench, load: players over bare sockets: they look at a frame's first bytes, and count.
+import { moveFrame } from '../moves.ts';
+import { tokenOf } from '../server-messages.ts';
+import { dial, type SitDown } from './seat.ts';
+
+const MOVE = Buffer.from('{"type":"move_made"');
+const ERROR = Buffer.from('{"type":"error"');
+const STARTED = /^\{"type":"game_started"|^\{"type":"game_state".*"status":"active"/s;
+
+const startsWith = (data: Buffer, start: Buffer): boolean => data.subarray(0, start.length).equals(start);
+
+/** At a relay: any frame is a move. */
+export const sitAtRelay: SitDown = ({ port, gameId, playerId }, { hear }) =>
+  new Promise((resolve, reject) => {
+    const socket = dial(`ws://127.0.0.1:${port}/${gameId}`, {}, reject);
+    let heard = 0;
+    socket.on('message', () => {
+      heard += 1;
+      hear(heard, performance.now());
+    });
+    socket.once('open', () =>
+      resolve((step, ply) => socket.send(moveFrame({ gameId, playerId }, step, ply))),
+    );
+  });
+
+/** At our server, with the frames that the client that ships would send. */
+export const sitBare: SitDown = ({ port, origin, gameId, playerId }, { hear, refused }) =>
+  new Promise((resolve, reject) => {
+    const cookie = `sid=${tokenOf(playerId)}`;
+    const socket = dial(`ws://127.0.0.1:${port}/ws`, { cookie, origin }, reject);
+    let heard = 0;
+    let seated = false;
+    socket.on('message', (data: Buffer) => {
+      if (startsWith(data, MOVE)) {
+        heard += 1;
+        hear(heard, performance.now());
+      } else if (startsWith(data, ERROR)) refused(data.toString());
+      else if (!seated && STARTED.test(data.toString())) {
+        seated = true;
+        resolve((step, ply) => socket.send(moveFrame({ gameId, playerId }, step, ply)));
+      }
+    });
+    socket.on('close', (code) => refused(`closed with ${code}`));
+    socket.once('open', () => socket.send(JSON.stringify({ type: 'join_game', gameId, playerId })));
+  });

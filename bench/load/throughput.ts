@@ -1,0 +1,112 @@
+// Bench, load: moves per second and CPU of a move, of all contestants in turn.
+import { median } from '../median.ts';
+import { CONTESTANTS, type Contestant } from './contestants.ts';
+import { type Measured, measure, WARM_SECONDS } from './measure.ts';
+import { spread, table } from './spread.ts';
+
+/** So many that none comes to its end, however fast the server is. */
+const GAMES = 400;
+/** Above this share of a thread the bots' process may be what is slow. */
+const BOTS_MOST = 0.7;
+
+interface Asked {
+  contestants: readonly Contestant[];
+  rounds: number;
+  seconds: number;
+}
+
+export async function throughput({ contestants, rounds, seconds }: Asked): Promise<void> {
+  const seen = new Map<Contestant, Measured[]>();
+  const missing = new Map<Contestant, string>();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const kind of contestants) {
+      const { open, onPostgres } = CONTESTANTS[kind];
+      const hall = await open(GAMES);
+      if (typeof hall === 'string') {
+        missing.set(kind, hall);
+        continue;
+      }
+      const measured = await measure(hall, { seconds, perSecond: null }, onPostgres);
+      await hall.close();
+      seen.set(kind, [...(seen.get(kind) ?? []), measured]);
+    }
+  }
+  print([...seen], { rounds, seconds });
+  for (const [kind, why] of missing) console.log(`${kind}: not measured, ${why}`);
+}
+
+const perSecond = ({ moves, seconds }: Measured): number => moves / seconds;
+const usAMove = (cpuMs: number, { moves }: Measured): number => (cpuMs * 1000) / moves;
+
+function print(
+  seen: [Contestant, Measured[]][],
+  { rounds, seconds }: { rounds: number; seconds: number },
+): void {
+  console.log(
+    `\nthroughput: ${GAMES} games as fast as they are answered; ${rounds} rounds of ${WARM_SECONDS} s to warm up and ${seconds} s; ` +
+      `medians (lowest-highest); CPU in us a move`,
+  );
+  const ofMemory = median(seen.find(([kind]) => kind === 'memory')?.[1].map(perSecond) ?? []);
+  const rows = seen.map(([kind, all]) => [
+    kind,
+    spread(all.map(perSecond)),
+    Number.isNaN(ofMemory) ? '-' : `${(median(all.map(perSecond)) / ofMemory).toFixed(2)}x`,
+    spread(all.map((each) => usAMove(each.server.cpuMs, each))),
+    spread(all.map((each) => usAMove(each.botsCpuMs, each))),
+    ...postgresCells(all),
+    spread(
+      all.map(({ p50 }) => p50),
+      1,
+    ),
+    spread(
+      all.map(({ p99 }) => p99),
+      1,
+    ),
+  ]);
+  console.log(
+    table(
+      ['contestant', 'moves/s', 'of memory', 'server', 'bots', 'backends', 'cluster', 'p50 ms', 'p99 ms'],
+      rows,
+    ),
+  );
+  console.log(
+    'backends: those of its database; cluster: checkpointer, background writer and walwriter, which serve every database there',
+  );
+  printThreads(seen);
+}
+
+function postgresCells(all: readonly Measured[]): [string, string] {
+  const uses = all.flatMap((each) => (each.postgres === null ? [] : [{ each, use: each.postgres }]));
+  if (uses.length === 0) return ['-', '-'];
+  return [
+    spread(uses.map(({ each, use }) => usAMove(use.backendsMs, each))),
+    spread(uses.map(({ each, use }) => usAMove(use.clusterMs, each))),
+  ];
+}
+
+/** What of a thread each process had, and so which of them was slow. */
+function printThreads(seen: [Contestant, Measured[]][]): void {
+  console.log(
+    `\n% of the time that the thread of each process worked, or waited for a processor; below ${100 * BOTS_MOST} % together ` +
+      'the bots are not what is slow',
+  );
+  const rows = seen.map(([kind, all]) => {
+    const share = (msOf: (each: Measured) => number): number[] =>
+      all.map((each) => (100 * msOf(each)) / (each.seconds * 1000));
+    const bots = share(({ botsThreadMs, botsWaitedMs }) => botsThreadMs + botsWaitedMs);
+    return [
+      kind,
+      spread(share(({ server }) => server.mainThreadMs)),
+      spread(share(({ server }) => server.waitedMs)),
+      spread(share(({ botsThreadMs }) => botsThreadMs)),
+      spread(share(({ botsWaitedMs }) => botsWaitedMs)),
+      spread(
+        all.map(({ botsTurnP99 }) => botsTurnP99),
+        1,
+      ),
+      Math.max(...bots) < 100 * BOTS_MOST ? 'no' : 'maybe',
+    ];
+  });
+  const head = ['server', 'waited', 'bots', 'waited', "bots' turn p99 ms", 'bots slow?'];
+  console.log(table(['contestant', ...head], rows));
+}
