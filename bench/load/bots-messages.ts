@@ -1,5 +1,5 @@
 // Bench, load: what the bench and its players say to each other.
-export type Players = 'bare' | 'shipped-client' | 'relay';
+export type Players = 'bare' | 'shipped-client' | 'relay' | 'socket.io' | 'colyseus';
 
 export type BotsAsked =
   | { about: 'sit'; players: Players; port: number; origin: string; games: { id: number; number: number }[] }

@@ -1,22 +1,33 @@
 // Bench, load: the players, in a process of their own.
+//   fork(bots.ts, [folder]); folder: of fetched packages, where the players need any
 import { WebSocket } from 'ws';
 import type { BotsAnswered, BotsAsked, Players } from './bots-messages.ts';
 import { gameByHeart } from './moves.ts';
 import { noteHeard, noteRefusal, play, type Table } from './play.ts';
 import { sitAtRelay, sitBare } from './seats/bare.ts';
+import { sitAtColyseus } from './seats/colyseus.ts';
 import type { SitDown } from './seats/seat.ts';
 import { sitWithClient } from './seats/shipped-client.ts';
-import { dialSocketIo } from './seats/socket-io.ts';
+import { dialSocketIo, sitAtSocketIo } from './seats/socket-io.ts';
 import { tokenOf } from './server-messages.ts';
 
 const CONNECTING = 64;
 
-/** `endless`: the server does not judge, so the game may begin anew. */
-const PLAYERS: Record<Players, { sitDown: SitDown; endless: boolean }> = {
-  bare: { sitDown: sitBare, endless: false },
-  'shipped-client': { sitDown: sitWithClient, endless: false },
-  relay: { sitDown: sitAtRelay, endless: true },
-};
+/** How one sits down. `endless`: the server does not judge, so the game may begin anew. */
+function waysOf(players: Players): { sitDown: SitDown; endless: boolean } {
+  switch (players) {
+    case 'bare':
+      return { sitDown: sitBare, endless: false };
+    case 'shipped-client':
+      return { sitDown: sitWithClient, endless: false };
+    case 'relay':
+      return { sitDown: sitAtRelay, endless: true };
+    case 'socket.io':
+      return { sitDown: sitAtSocketIo, endless: false };
+    case 'colyseus':
+      return { sitDown: sitAtColyseus(process.argv[2] ?? ''), endless: false };
+  }
+}
 
 const steps = gameByHeart();
 const tables: Table[] = [];
@@ -25,10 +36,10 @@ const idlers: WebSocket[] = [];
 const answer = (message: BotsAnswered): void => void process.send?.(message);
 
 async function sitAtTable(
-  { players, port, origin }: Extract<BotsAsked, { about: 'sit' }>,
+  { sitDown, endless }: ReturnType<typeof waysOf>,
+  { port, origin }: Extract<BotsAsked, { about: 'sit' }>,
   game: { id: number; number: number },
 ): Promise<void> {
-  const { sitDown, endless } = PLAYERS[players];
   const table: Table = { ply: 0, dueMs: null, waitingMs: null, move: () => {} };
   const seats = await Promise.all(
     ([0, 1] as const).map((side) =>
@@ -53,7 +64,8 @@ async function sitAtTable(
 }
 
 async function sit(asked: Extract<BotsAsked, { about: 'sit' }>): Promise<void> {
-  await Promise.all(asked.games.map((game) => sitAtTable(asked, game)));
+  const ways = waysOf(asked.players);
+  await Promise.all(asked.games.map((game) => sitAtTable(ways, asked, game)));
   answer({ about: 'seated', games: tables.length });
 }
 

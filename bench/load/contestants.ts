@@ -1,7 +1,15 @@
 // Bench, load: who is compared. Each opens a hall with its games and players, or says why it cannot be measured here.
+import { fetchPackages } from './fetched-packages.ts';
 import { type Hall, openOther, openOurs } from './processes.ts';
 
-export type Contestant = 'relay' | 'parsing-relay' | 'memory' | 'pglite' | 'postgres';
+export type Contestant =
+  | 'relay'
+  | 'parsing-relay'
+  | 'memory'
+  | 'pglite'
+  | 'postgres'
+  | 'socket.io'
+  | 'colyseus';
 
 interface Opener {
   onPostgres: boolean;
@@ -20,4 +28,16 @@ export const CONTESTANTS: Record<Contestant, Opener> = {
   memory: { onPostgres: false, open: (games) => openOurs('memory', games) },
   pglite: { onPostgres: false, open: (games) => openOurs('pglite', games) },
   postgres: { onPostgres: true, open: (games) => openOurs('postgres', games) },
+  'socket.io': { onPostgres: true, open: (games) => openFetched('socket.io', 'socket-io-games.ts', games) },
+  colyseus: { onPostgres: true, open: (games) => openFetched('colyseus', 'colyseus-games.ts', games) },
 };
+
+async function openFetched(
+  name: 'socket.io' | 'colyseus',
+  file: string,
+  games: number,
+): Promise<Hall | string> {
+  const fetched = fetchPackages(name);
+  if ('missing' in fetched) return fetched.missing;
+  return openOther(file, [fetched.folder], { players: name, count: games });
+}

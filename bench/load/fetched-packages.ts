@@ -9,6 +9,12 @@ const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kingstake');
 /** Exact versions; all under the MIT licence. */
 const PACKAGES = {
   'socket.io': { 'socket.io': '4.8.1' },
+  colyseus: {
+    '@colyseus/core': '0.18.17',
+    '@colyseus/schema': '5.0.34',
+    '@colyseus/ws-transport': '0.18.4',
+    msgpackr: '2.1.3',
+  },
 } as const satisfies Record<string, Record<string, string>>;
 
 export type Fetched = { folder: string } | { missing: string };

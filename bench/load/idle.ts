@@ -41,7 +41,7 @@ async function againstSocketIo(): Promise<void> {
     console.log(`socket.io: not measured, ${fetched.missing}`);
     return;
   }
-  const other = await openOther('socket-io.ts', [fetched.folder], null);
+  const other = await openOther('socket-io-idle.ts', [fetched.folder], null);
   const theirs = await idleSockets(other, {
     about: 'idle-socket-io',
     port: other.port,

@@ -9,18 +9,23 @@ const PLIES = 590;
 
 export const gameByHeart = (): Step[] => longGame(PLIES).moves as Step[];
 
-/** The frame of a half-move (`ply`, from 1) as a player of ours sends it. */
-export function moveFrame(ids: { gameId: number; playerId: number }, step: Step, ply: number): string {
-  const { gameId, playerId } = ids;
-  return JSON.stringify({
-    type: 'make_move',
-    gameId,
-    playerId,
-    move: step,
-    ply,
-    clientMoveId: `bot-${playerId}-${ply}`,
-  });
+interface Mover {
+  gameId: number;
+  playerId: number;
 }
+
+/** What a player says of a half-move (`ply`, from 1). */
+export const moveOf = ({ gameId, playerId }: Mover, step: Step, ply: number) => ({
+  gameId,
+  playerId,
+  move: step,
+  ply,
+  clientMoveId: `bot-${playerId}-${ply}`,
+});
+
+/** The frame in which our server hears it. */
+export const moveFrame = (mover: Mover, step: Step, ply: number): string =>
+  JSON.stringify({ type: 'make_move', ...moveOf(mover, step, ply) });
 
 const FEN = 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8';
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { BotsAnswered, BotsAsked, Players } from './bots-messages.ts';
-import type { ServerAsked, ServerReport } from './server-messages.ts';
+import { ORIGIN, type ServerAsked, type ServerReport } from './server-messages.ts';
 
 export type Store = 'pglite' | 'postgres' | 'memory';
 
@@ -85,7 +85,7 @@ export async function openOurs(
   server.on('message', (message: ServerReport) => {
     if (message.about !== 'games') return;
     const { port } = message;
-    askBots({ bots }, { about: 'sit', players, port, origin: 'http://localhost:3000', games: message.games });
+    askBots({ bots }, { about: 'sit', players, port, origin: ORIGIN, games: message.games });
   });
   const seated = new Promise<void>((resolve) => {
     bots.on('message', (message: BotsAnswered) => {
@@ -104,8 +104,8 @@ export async function openOther(
   words: readonly string[],
   games: { players: Players; count: number } | null,
 ): Promise<Hall> {
-  const server = child(file, words);
-  const bots = child('bots.ts', []);
+  const server = child(join('others', file), words);
+  const bots = child('bots.ts', words);
   const { port, origin } = await next<ServerReport, 'ready'>(server, 'ready');
   const hall = { server, bots, port, origin, close: closing(server, bots) };
   if (games === null) return hall;

@@ -1,13 +1,11 @@
 // Bench, load: players over bare sockets: they look at a frame's first bytes, and count.
 import { moveFrame } from '../moves.ts';
 import { tokenOf } from '../server-messages.ts';
-import { dial, type SitDown } from './seat.ts';
+import { dial, type SitDown, startsWith } from './seat.ts';
 
 const MOVE = Buffer.from('{"type":"move_made"');
 const ERROR = Buffer.from('{"type":"error"');
 const STARTED = /^\{"type":"game_started"|^\{"type":"game_state".*"status":"active"/s;
-
-const startsWith = (data: Buffer, start: Buffer): boolean => data.subarray(0, start.length).equals(start);
 
 /** At a relay: any frame is a move. */
 export const sitAtRelay: SitDown = ({ port, gameId, playerId }, { hear }) =>

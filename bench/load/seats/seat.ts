@@ -22,7 +22,7 @@ export type Seat = (step: Step, ply: number) => void;
 /** Resolves when the game can be played, as far as this side is concerned. */
 export type SitDown = (asked: SeatAsked, events: SeatEvents) => Promise<Seat>;
 
-/** A socket that the game's line has; it fails the promise of whoever dials. Frames of one turn of the loop come one by one. */
+/** Opens a line. */
 export function dial(
   url: string,
   headers: Record<string, string>,
@@ -32,3 +32,7 @@ export function dial(
   socket.on('error', failed);
   return socket;
 }
+
+/** Bots look at a frame's first bytes only: parsing them would make them the slow ones. */
+export const startsWith = (data: Buffer, start: Buffer): boolean =>
+  data.length >= start.length && data.compare(start, 0, start.length, 0, start.length) === 0;

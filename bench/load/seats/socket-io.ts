@@ -1,18 +1,41 @@
-// Bench, load: a line of Engine.IO and Socket.IO, spoken as its client does, without that client.
-import { WebSocket } from 'ws';
+// Bench, load: players at Socket.IO, whose protocol is spoken here by hand: Engine.IO's type of packet, then Socket.IO's.
+import type { WebSocket } from 'ws';
+import { moveOf } from '../moves.ts';
+import { dial, type SitDown, startsWith } from './seat.ts';
+
+const OPEN = Buffer.from('0');
+const PING = Buffer.from('2');
+const CONNECTED = Buffer.from('40');
+const MOVE_MADE = Buffer.from('42["move_made"');
+const JOINED = Buffer.from('42["joined"');
 
 /** The handshake: open, then connect to the main namespace with what `auth` says, then answer pings. */
 export function dialSocketIo(port: number, auth: object = {}): Promise<WebSocket> {
-  const url = `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`;
-  const socket = new WebSocket(url, { perMessageDeflate: false });
   return new Promise((resolve, reject) => {
-    socket.once('error', reject);
+    const socket = dial(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {}, reject);
     // From the first: the server speaks at once.
     socket.on('message', (data: Buffer) => {
-      // '4' is a message, nearly every frame; '0' opens, '2' is a ping.
-      if (data[0] === 0x30) socket.send(`40${JSON.stringify(auth)}`);
-      else if (data[0] === 0x32) socket.send('3');
-      else if (data[0] === 0x34 && data[1] === 0x30) resolve(socket);
+      if (startsWith(data, OPEN)) socket.send(`40${JSON.stringify(auth)}`);
+      else if (startsWith(data, PING)) socket.send('3');
+      else if (startsWith(data, CONNECTED)) resolve(socket);
     });
   });
 }
+
+export const sitAtSocketIo: SitDown = async ({ port, gameId, playerId, side }, { hear, refused }) => {
+  const socket = await dialSocketIo(port, { gameId, side });
+  socket.on('close', (code) => refused(`closed with ${code}`));
+  let heard = 0;
+  return new Promise((resolve) => {
+    socket.on('message', (data: Buffer) => {
+      if (startsWith(data, MOVE_MADE)) {
+        heard += 1;
+        hear(heard, performance.now());
+      } else if (startsWith(data, JOINED)) {
+        resolve((step, ply) =>
+          socket.send(`42["move",${JSON.stringify(moveOf({ gameId, playerId }, step, ply))}]`),
+        );
+      } else if (!startsWith(data, PING)) refused(data.toString());
+    });
+  });
+};

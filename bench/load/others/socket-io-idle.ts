@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { answerBench, tell } from './server-messages.ts';
+import { answerBench, tell } from '../server-messages.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const { Server } = createRequire(join(folder, 'package.json'))('socket.io');

@@ -1,12 +1,12 @@
 // Bench, load: what `ws` alone can do: every frame that a player sends goes to both players of the game, as a frame of the
 // size of a move that is told. Nothing is judged or kept.
-//   fork(relay.ts, [how]); how: bare (nothing is parsed), parsing (JSON and the contract's schema in, JSON out, per receiver)
+//   fork(others/relay.ts, [how]); how: bare (nothing is parsed), parsing (JSON and the contract's schema in, JSON out, per receiver)
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ClientMessage } from '@kingstake/protocol';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { TOLD_MOVE } from './moves.ts';
-import { answerBench, ORIGIN, tell } from './server-messages.ts';
+import { TOLD_MOVE } from '../moves.ts';
+import { answerBench, ORIGIN, tell } from '../server-messages.ts';
 
 const [how = 'bare'] = process.argv.slice(2);
 const http = createServer();
