@@ -2,6 +2,7 @@
 import type { Game } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { matchInRow } from '../../src/games/testkit/match-in-row.ts';
 import { account, auditBooks, balanceOf } from '../../src/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { shown } from '../testkit/client-player.ts';
@@ -27,14 +28,7 @@ describeEachDatabase('a staked game', (database) => {
   });
   afterEach(() => server.close());
 
-  async function awaySince(gameId: number): Promise<string | null> {
-    const { rows } = await database().run((queries) =>
-      sql<{
-        away: string | null;
-      }>`select match->'white'->>'awaySinceMs' as away from game where id = ${gameId}`.execute(queries),
-    );
-    return rows[0]?.away ?? null;
-  }
+  const awaySince = async (gameId: number) => (await matchInRow(database(), gameId)).white.awaySinceMs;
 
   const balances = async () => [await ada.balance(), await bob.balance()];
   const fees = () => database().run((queries) => balanceOf(queries, account('fee')));

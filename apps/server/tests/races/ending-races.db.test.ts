@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertPlayers } from '../../src/games/testkit/board-room.ts';
+import { shortenWhite } from '../../src/games/testkit/match-in-row.ts';
 import { auditBooks } from '../../src/ledger/index.ts';
 import { callsOn } from '../../src/matchmaking/testkit/calls.ts';
 import { balance, createLobby, give, type Lobby, type Player } from '../../src/matchmaking/testkit/lobby.ts';
@@ -197,7 +198,9 @@ describeEachDatabase('races for the end of a game', (database) => {
       const seen = await race(
         ['e2e4', 'e7e5'],
         async ({ id, white }, round) => {
-          await shortenWhite(id);
+          // In the row that both nodes will read.
+          const nowMs = here.time.nowMs();
+          await shortenWhite(database(), id, { leftMs: FLAG_MS, sinceMs: nowMs, dueMs: nowMs + FLAG_MS });
           // Both nodes read the game again.
           for (const { game } of boards) game.refresh();
           await settled();
@@ -305,15 +308,4 @@ describeEachDatabase('races for the end of a game', (database) => {
     },
     PATIENCE_MS,
   );
-
-  /** White has next to nothing left, in the row that both nodes will read. */
-  async function shortenWhite(gameId: number): Promise<void> {
-    const now = here.time.nowMs();
-    await database().run((queries) =>
-      sql`update game set version = version + 1, due_at = to_timestamp(${(now + FLAG_MS) / 1000}::float8),
-          match = jsonb_set(jsonb_set(match::jsonb, '{clock,white,remainingMs}', to_jsonb(${FLAG_MS}::float8)),
-            '{clock,runningSinceMs}', to_jsonb(${now}::float8))
-        where id = ${gameId}`.execute(queries),
-    );
-  }
 });

@@ -1,4 +1,5 @@
 // testkit: whether a client's board is the game as it is stored: position, moves, clocks, end, and nothing missed.
+import { readStoredMatch } from '@kingstake/chess';
 import { type GameConnection, remainingMs, shownClocks } from '@kingstake/client';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -11,12 +12,7 @@ interface StoredGame {
   seq: number;
   fen: string;
   moves: { san: string; fen: string }[];
-  clock: {
-    white: { remainingMs: number };
-    black: { remainingMs: number };
-    turn: string;
-    runningSinceMs: number | null;
-  };
+  match: unknown;
 }
 
 /** The clocks are compared as of `nowMs`, the server's time. */
@@ -45,19 +41,20 @@ export async function expectTrueBoard(
     end: stored.status === 'ended' ? { result: stored.result, reason: stored.reason } : null,
   });
   const clocks = shownClocks(state, true);
-  if (stored.status !== 'active' || clocks === null) return;
+  const match = readStoredMatch(stored.match);
+  if (match.status !== 'active' || clocks === null) return;
   for (const side of ['white', 'black'] as const) {
-    const { turn, runningSinceMs } = stored.clock;
+    const { turn, runningSinceMs } = match.clock;
     const spentMs = side === turn && runningSinceMs !== null ? nowMs - runningSinceMs : 0;
     expect(remainingMs(clocks, side, nowMs), `the clock of ${side}`).toBe(
-      stored.clock[side].remainingMs - spentMs,
+      match.clock[side].remainingMs - spentMs,
     );
   }
 }
 
 async function read(database: Database, gameId: number): Promise<StoredGame> {
   const { rows } = await database.run((queries) =>
-    sql<StoredGame>`select status, result, reason, seq::int, fen, match::jsonb->'clock' as clock,
+    sql<StoredGame>`select status, result, reason, seq::int, fen, match,
         (select coalesce(jsonb_agg(jsonb_build_object('san', san, 'fen', m.fen) order by m.ply), '[]')
           from game_move m where game_id = game.id) as moves
       from game where id = ${gameId}`.execute(queries),

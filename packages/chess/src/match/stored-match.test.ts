@@ -1,6 +1,7 @@
 // Chess match, storage: every match that was ever stored can be read, and what cannot be understood is refused.
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './invariants.ts';
+import type { ActiveMatch } from './state.ts';
 import { readStoredMatch, STORED_MATCH_VERSION, StoredMatchError, storeMatch } from './stored-match.ts';
 import { STARTS, setUp } from './testkit/step-table.ts';
 import { STORED_BY_VERSION } from './testkit/stored-matches.ts';
@@ -11,7 +12,7 @@ describe('a match of every version is read', () => {
   it('has examples of each version in each status', () => {
     expect(STORED_BY_VERSION.length).toBe(STORED_MATCH_VERSION + 1);
     for (const examples of STORED_BY_VERSION) {
-      const statuses = Object.values(examples).map((text) => JSON.parse(text).status);
+      const statuses = Object.values(examples).map((text) => readStoredMatch(JSON.parse(text)).status);
       expect([...new Set(statuses)].sort()).toEqual(['active', 'ended', 'ready', 'waiting']);
     }
   });
@@ -21,30 +22,66 @@ describe('a match of every version is read', () => {
   );
   it.each(cases)('%s', (_name, version, text) => {
     const stored = JSON.parse(text);
-    expect(stored.version ?? 0).toBe(version);
+    expect(versionOf(stored)).toBe(version);
     const match = readStoredMatch(stored);
-    // Version 0 lacks the time control, and nothing else differs.
-    const { version: _, ...fields } = stored;
-    expect(match).toStrictEqual(version === 0 ? { ...fields, timeControl: TEN_MINUTES } : fields);
+    if (!Array.isArray(stored)) {
+      // Version 0 lacks the time control, and nothing else differs.
+      const { version: _, ...fields } = stored;
+      expect(match).toStrictEqual(version === 0 ? { ...fields, timeControl: TEN_MINUTES } : fields);
+    }
     expect(findViolations(match, null)).toEqual([]);
     expect(readStoredMatch(JSON.parse(JSON.stringify(storeMatch(match))))).toStrictEqual(match);
   });
 
   it('is written with the version of today', () => {
     for (const start of Object.keys(STARTS)) {
-      expect(storeMatch(setUp(start).match).version).toBe(STORED_MATCH_VERSION);
+      expect(versionOf(storeMatch(setUp(start).match))).toBe(STORED_MATCH_VERSION);
     }
+  });
+
+  it('says each value of an active match at its place', () => {
+    const match: ActiveMatch = {
+      status: 'active',
+      isPrivate: false,
+      allowObservers: true,
+      timeControl: { initialMs: 101, incrementMs: 102 },
+      seq: 103,
+      white: { userId: 104, awaySinceMs: null, isAbsent: false },
+      black: { userId: 105, awaySinceMs: 106, isAbsent: true },
+      startedAtMs: 107,
+      ply: 108,
+      clock: {
+        white: { remainingMs: 109, lagBucketMs: 110 },
+        black: { remainingMs: 111, lagBucketMs: 112 },
+        turn: 'black',
+        runningSinceMs: 113,
+      },
+      drawOfferedBy: 'white',
+      lastDrawOfferPly: { white: 114, black: null },
+    };
+    const values = [
+      ...[2, 0, 1, 101, 102, 104, 105, 107, null, 0, 106, 1, 0, 114, null],
+      ...[103, 108, 109, 110, 111, 112, 1, 113],
+    ];
+    expect(storeMatch(match)).toEqual(values);
+    expect(readStoredMatch(values)).toStrictEqual(match);
   });
 });
 
+const versionOf = (stored: unknown): unknown =>
+  Array.isArray(stored) ? stored[0] : ((stored as { version?: number }).version ?? 0);
+
 describe('a match that cannot be understood is refused', () => {
-  const active = () => JSON.parse(JSON.stringify(storeMatch(setUp('active').match)));
+  /** As version 1 wrote it, with names. */
+  const active = () => JSON.parse(JSON.stringify({ version: 1, ...setUp('active').match }));
+  const packed = (): unknown[] => JSON.parse(JSON.stringify(storeMatch(setUp('active').match)));
   const ended = () => JSON.parse(JSON.stringify(storeMatch(setUp('ended').match)));
 
   it('of a newer version', () => {
     const error = refusalOf({ ...active(), version: STORED_MATCH_VERSION + 1 });
     expect(error.fault).toBe('newer');
-    expect(error.message).toBe('the stored match has version 2; this release reads up to 1');
+    expect(error.message).toBe('the stored match has version 3; this release reads up to 2');
+    expect(refusalOf([3, 1, 2]).fault).toBe('newer');
   });
 
   const MALFORMED: readonly (readonly [fault: string, stored: unknown])[] = [
@@ -55,7 +92,18 @@ describe('a match that cannot be understood is refused', () => {
     ['has no valid version', { ...active(), version: 0.5 }],
     ['has no valid version', { ...active(), version: null }],
     ['has a wrong status', {}],
-    ['has a wrong status', []],
+    ['has no valid version', []],
+    ['has no valid version', ['2', ...packed().slice(1)]],
+    ['has a wrong status', packed().slice(0, -1)],
+    ['has a wrong status', [...packed(), 0]],
+    ['has a wrong isPrivate', packed().with(1, 2)],
+    ['has a wrong timeControl.initialMs', packed().with(3, 0)],
+    ['has a wrong white.userId', packed().with(5, null)],
+    ['has a wrong black.isAbsent', packed().with(11, null)],
+    ['has a wrong drawOfferedBy', packed().with(12, 2)],
+    ['has a wrong ply', packed().with(16, -1)],
+    ['has a wrong clock.turn', packed().with(21, null)],
+    ['has a wrong clock.runningSinceMs', packed().with(22, '1790000000000')],
     ['has a wrong status', { ...active(), status: 'toString' }],
     ['has a wrong timeControl', { ...active(), timeControl: undefined }],
     ['has a wrong timeControl.initialMs', { ...active(), timeControl: { initialMs: 0, incrementMs: 0 } }],
@@ -80,7 +128,7 @@ describe('a match that cannot be understood is refused', () => {
 
   it('when any field is missing or unknown', () => {
     for (const start of Object.keys(STARTS)) {
-      const stored = JSON.parse(JSON.stringify(storeMatch(setUp(start).match)));
+      const stored = JSON.parse(JSON.stringify({ version: 1, ...setUp(start).match }));
       for (const name of Object.keys(stored).filter((field) => field !== 'version')) {
         const { [name]: _, ...rest } = stored;
         expect(refusalOf(rest).fault, `${start} without ${name}`).toBe('malformed');

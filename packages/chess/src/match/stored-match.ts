@@ -1,10 +1,11 @@
 // Chess match, storage: a match as JSON that outlives the code which wrote it. What is stored carries a version; what an
 // older version wrote is raised one version at a time, so each change of the form is described once and for all.
 import { findShapeFault } from './match-shape.ts';
+import { type PackedMatch, packActive, unpackActive } from './packed-match.ts';
 import type { Match } from './state.ts';
 
 /** The version that is written now. A change of the stored form raises it and adds the step that leads to it. */
-export const STORED_MATCH_VERSION = 1;
+export const STORED_MATCH_VERSION = 2;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,9 +13,12 @@ type Fields = Readonly<Record<string, unknown>>;
 const UPCASTERS: readonly ((stored: Fields) => Fields)[] = [
   // 0, the form without a version, knew one time control only: ten minutes, no increment.
   (stored) => ({ ...stored, timeControl: { initialMs: 600_000, incrementMs: 0 } }),
+  // 1 wrote an active match with names as well.
+  (stored) => stored,
 ];
 
-export type StoredMatch = Match & { readonly version: number };
+/** From version 2 on an active match is a list. */
+export type StoredMatch = PackedMatch | (Exclude<Match, { status: 'active' }> & { readonly version: number });
 
 /** Thrown by `readStoredMatch`. `newer`: written by a later release. `malformed`: no release writes this. */
 export class StoredMatchError extends Error {
@@ -29,6 +33,7 @@ export class StoredMatchError extends Error {
 
 /** Returns the plain data to store as JSON. */
 export function storeMatch(match: Match): StoredMatch {
+  if (match.status === 'active') return packActive(STORED_MATCH_VERSION, match);
   return { version: STORED_MATCH_VERSION, ...match };
 }
 
@@ -40,7 +45,7 @@ export function readStoredMatch(stored: unknown): Match {
   if (typeof stored !== 'object' || stored === null) {
     throw new StoredMatchError('malformed', 'the stored match is not an object');
   }
-  const { version = 0, ...written } = stored as Fields;
+  const { version = 0, ...written } = fieldsOf(stored);
   if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 0) {
     throw new StoredMatchError('malformed', 'the stored match has no valid version');
   }
@@ -54,4 +59,12 @@ export function readStoredMatch(stored: unknown): Match {
   const fault = findShapeFault(match);
   if (fault !== null) throw new StoredMatchError('malformed', `the stored match has a wrong ${fault}`);
   return match as unknown as Match;
+}
+
+/** The names and values, with the version among them. */
+function fieldsOf(stored: object): Fields {
+  if (!Array.isArray(stored)) return stored as Fields;
+  const fields = unpackActive(stored);
+  // A list of another length is no match of today; the version says whether it is one of tomorrow.
+  return { version: stored[0] ?? null, ...fields };
 }

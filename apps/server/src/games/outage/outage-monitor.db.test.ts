@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { selectGames, withMoves } from '../store/game-store.ts';
 import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
+import { matchInRow, runningSinceMs } from '../testkit/match-in-row.ts';
 import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
 
 describeEachDatabase('games', (database) => {
@@ -24,16 +25,9 @@ describeEachDatabase('games', (database) => {
   const play = (gameId: number, moves: readonly string[]) => playMoves(white, black, gameId, moves);
   const rowOf = (gameId: number) => readGameRow(database(), gameId);
 
-  async function clockOf(gameId: number): Promise<{ runningSinceMs: number }> {
-    const { rows } = await database().run((queries) =>
-      sql<{
-        clock: { runningSinceMs: number };
-      }>`select match->'clock' as clock from game where id = ${gameId}`.execute(queries),
-    );
-    const [row] = rows;
-    if (row === undefined) throw new Error('no row');
-    return row.clock;
-  }
+  const clockOf = async (gameId: number) => ({
+    runningSinceMs: runningSinceMs(await matchInRow(database(), gameId)),
+  });
 
   describe('several nodes, and the server failing', () => {
     test('either node may take a move: the row is the arbiter', async () => {

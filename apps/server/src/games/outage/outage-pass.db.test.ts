@@ -1,4 +1,5 @@
 // An outage of many games costs a few statements, and none of the time that these take is charged to a player.
+import { readStoredMatch } from '@kingstake/chess';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
@@ -6,6 +7,7 @@ import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
 import { type BoardRoom, createBoardRoom } from '../testkit/board-room.ts';
 import { copyGame } from '../testkit/many-games.ts';
+import { changeMatchInRow, runningSinceMs } from '../testkit/match-in-row.ts';
 import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
 
 const COPIES = 600;
@@ -52,10 +54,9 @@ describeEachDatabase('an outage of many games', (database) => {
   /** Since when each running game's clock runs: what was charged by an instant is the time since then. */
   async function clockStarts(): Promise<number[]> {
     const { rows } = await database().run((queries) =>
-      sql<{ since: string }>`select match->'clock'->>'runningSinceMs' as since from game
-        where status = 'active' order by id`.execute(queries),
+      sql<{ match: unknown }>`select match from game where status = 'active' order by id`.execute(queries),
     );
-    return rows.map(({ since }) => Number(since));
+    return rows.map(({ match }) => runningSinceMs(readStoredMatch(match)));
   }
 
   /** Moves the clock until games are played again; how long that took, and when it was. */
@@ -125,11 +126,7 @@ describeEachDatabase('an outage of many games', (database) => {
       run: async (work) => {
         const answer = await real.run(work);
         calls += 1;
-        if (calls === 3)
-          await real.run((queries) =>
-            sql`update game set version = version + 1, seq = seq + 10,
-              match = jsonb_set(match, '{seq}', to_jsonb(seq + 10)) where id = ${gameId}`.execute(queries),
-          );
+        if (calls === 3) await changeMatchInRow(real, gameId, (match) => ({ ...match, seq: match.seq + 10 }));
         return answer;
       },
     };

@@ -10,6 +10,7 @@ import {
   type Player,
   type TestSocket,
 } from '../testkit/board-room.ts';
+import { shortenWhite } from '../testkit/match-in-row.ts';
 import { say } from '../testkit/players-at-board.ts';
 
 describeEachDatabase('the server pauses', (database) => {
@@ -53,14 +54,8 @@ describeEachDatabase('the server pauses', (database) => {
   }
 
   /** White has ten seconds left, in the row; the server reads it again, and its timer knows. */
-  async function shortenWhite(): Promise<void> {
-    await database().run((queries) =>
-      sql`update game set version = version + 1,
-          match = jsonb_set(match::jsonb, '{clock,white,remainingMs}', to_jsonb(10000)),
-          due_at = to_timestamp(${(room.time.nowMs() + 10_300) / 1000}::float8) where id = ${gameId}`.execute(
-        queries,
-      ),
-    );
+  async function hurryWhite(): Promise<void> {
+    await shortenWhite(database(), gameId, { leftMs: 10_000, dueMs: room.time.nowMs() + 10_300 });
     white.close();
     white = room.socket(ada);
     await room.games.settled();
@@ -78,7 +73,7 @@ describeEachDatabase('the server pauses', (database) => {
   });
 
   test('a flag that would have fallen meanwhile does not fall', async () => {
-    await shortenWhite();
+    await hurryWhite();
     held.hold();
     await room.passWaiting(20_000);
     held.release();
@@ -87,14 +82,14 @@ describeEachDatabase('the server pauses', (database) => {
   });
 
   test('R21 a process that stood still for twenty seconds: nobody pays for them', async () => {
-    await shortenWhite();
+    await hurryWhite();
     room.standStill(20_000);
     await room.pass(2_000);
     expect(await rowOf()).toMatchObject({ status: 'active' });
   });
 
   test('a process that stood still, and was answered before it looked at the clock: nobody pays', async () => {
-    await shortenWhite();
+    await hurryWhite();
     room.standStill(20_000);
     await room.socket(ada).enter(gameId);
     await room.pass(2_000);
@@ -138,7 +133,7 @@ describeEachDatabase('the server pauses', (database) => {
   });
 
   test('a machine that was suspended, or its clock set, for twenty seconds: nobody pays for them', async () => {
-    await shortenWhite();
+    await hurryWhite();
     room.time.jump(20_000);
     // Before the server's next word no one plays: the move would be dated after the pause.
     await move(white, 'g1f3');
@@ -162,7 +157,7 @@ describeEachDatabase('the server pauses', (database) => {
   });
 
   test('a flag that falls due between the mend and the giving back does not fall', async () => {
-    await shortenWhite();
+    await hurryWhite();
     held.fail(new Error('the cable is out'));
     await room.passWaiting(10_250);
     held.fail(null);

@@ -2,7 +2,7 @@
 // finds another version changes nothing and reports it.
 import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
 import { formatTimeControl, lamports, type StakeSourceName } from '@kingstake/protocol';
-import { type Generated, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import {
   CorruptGameError,
@@ -258,21 +258,44 @@ export async function writeHeads(queries: Queries, steps: readonly HeadStep[]): 
 }
 
 /** Any id there is. The planner takes every JSON list for a hundred rows, for which it reads all games; a range makes it one. */
-const ANY_ID = sql`between 1 and 9007199254740991`;
+const ANY_ID_TEXT = 'between 1 and 9007199254740991';
+const ANY_ID = sql.raw(ANY_ID_TEXT);
 
 /** What a step sets in the game's row, from `s`: as long as its status stays, and when that changes. */
 const WITHIN_STATUS = {
-  set: sql`version = g.version + 1, fen = s.fen, outage_compensated_until = s.outage_compensated_until, seq = s.seq, ply = s.ply, match = s.match,
-    due_at = s.due_at`,
-  columns: sql`id bigint, version bigint, fen text, outage_compensated_until timestamptz, seq int, ply int, match jsonb,
+  set: `version = g.version + 1, fen = s.fen, outage_compensated_until = s.outage_compensated_until, seq = s.seq, ply = s.ply,
+    match = s.match, due_at = s.due_at`,
+  columns: `id bigint, version bigint, fen text, outage_compensated_until timestamptz, seq int, ply int, match jsonb,
     due_at timestamptz`,
 };
 const WITH_STATUS = {
-  set: sql`${WITHIN_STATUS.set}, status = s.status, black_id = s.black_id, started_at = s.started_at,
+  set: `${WITHIN_STATUS.set}, status = s.status, black_id = s.black_id, started_at = s.started_at,
     ended_at = s.ended_at, result = s.result, reason = s.reason, winner_id = s.winner_id, aborted_by = s.aborted_by`,
-  columns: sql`${WITHIN_STATUS.columns}, status text, black_id bigint, started_at timestamptz, ended_at timestamptz,
+  columns: `${WITHIN_STATUS.columns}, status text, black_id bigint, started_at timestamptz, ended_at timestamptz,
     result text, reason text, winner_id bigint, aborted_by bigint`,
 };
+
+/** $1: the games, $2: their new moves, both JSON lists. Made once: a move should not pay for putting a text together. */
+const stepsStatement = ({ set, columns }: { set: string; columns: string }): string => `
+  with written as (
+    update game g set ${set}
+    from jsonb_to_recordset($1::jsonb) as s(${columns})
+    where g.id = s.id and g.version = s.version and s.id ${ANY_ID_TEXT}
+    returning g.id
+  ), played as (
+    insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms,
+      lag_credit_ms, at, client_move_id)
+    select game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at,
+      client_move_id
+    from jsonb_to_recordset($2::jsonb) as m(
+      game_id bigint, ply int, from_square text, to_square text, promotion text, san text, fen text, white_ms int,
+      black_ms int, lag_credit_ms int, at timestamptz, client_move_id text)
+    where m.game_id in (select id from written)
+    returning game_id
+  )
+  select id from written`;
+const WRITE_WITHIN_STATUS = stepsStatement(WITHIN_STATUS);
+const WRITE_WITH_STATUS = stepsStatement(WITH_STATUS);
 
 /**
  * Writes steps of different games in one statement: each one's row from its version to the next, and its new moves.
@@ -281,48 +304,41 @@ const WITH_STATUS = {
  */
 export async function writeSteps(queries: Queries, steps: readonly GameStep[]): Promise<ReadonlySet<number>> {
   const isWithin = steps.every(({ before, after }) => before.match.status === after.match.status);
-  const game = isWithin ? WITHIN_STATUS : WITH_STATUS;
   const games = steps.map(({ before, after }) => ({
     id: after.id,
     version: before.version,
     fen: fenOf(after),
-    outage_compensated_until: new Date(after.compensatedUntilMs).toISOString(),
+    outage_compensated_until: isoOf(after.compensatedUntilMs),
     ...progressColumns(after.match),
     ...(isWithin ? {} : statusColumns(after.match)),
   }));
-  const moves = steps.flatMap(({ before, after }) =>
-    after.moves.slice(before.moves.length).map((move, index) => ({
-      game_id: after.id,
-      ply: before.moves.length + index + 1,
-      from_square: move.from,
-      to_square: move.to,
-      promotion: move.promotion ?? null,
-      san: move.san,
-      fen: move.fen,
-      white_ms: move.whiteMs,
-      black_ms: move.blackMs,
-      lag_credit_ms: move.lagCreditMs,
-      at: new Date(move.atMs).toISOString(),
-      client_move_id: move.clientMoveId,
-    })),
+  const moves: object[] = [];
+  for (const { before, after } of steps) {
+    for (let ply = before.moves.length + 1; ply <= after.moves.length; ply += 1)
+      moves.push(moveRow(after.id, ply, after.moves[ply - 1] as StoredMove));
+  }
+  const { rows } = await queries.executeQuery<{ id: bigint }>(
+    CompiledQuery.raw(isWithin ? WRITE_WITHIN_STATUS : WRITE_WITH_STATUS, [
+      JSON.stringify(games),
+      JSON.stringify(moves),
+    ]),
   );
-  const { rows } = await sql<{ id: bigint }>`
-    with written as (
-      update game g set ${game.set}
-      from jsonb_to_recordset(${JSON.stringify(games)}::jsonb) as s(${game.columns})
-      where g.id = s.id and g.version = s.version and s.id ${ANY_ID}
-      returning g.id
-    ), played as (
-      insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms,
-        lag_credit_ms, at, client_move_id)
-      select game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at,
-        client_move_id
-      from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(
-        game_id bigint, ply int, from_square text, to_square text, promotion text, san text, fen text, white_ms int,
-        black_ms int, lag_credit_ms int, at timestamptz, client_move_id text)
-      where m.game_id in (select id from written)
-      returning game_id
-    )
-    select id from written`.execute(queries);
   return new Set(rows.map((row) => Number(row.id)));
 }
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+const moveRow = (gameId: number, ply: number, move: StoredMove): object => ({
+  game_id: gameId,
+  ply,
+  from_square: move.from,
+  to_square: move.to,
+  promotion: move.promotion ?? null,
+  san: move.san,
+  fen: move.fen,
+  white_ms: move.whiteMs,
+  black_ms: move.blackMs,
+  lag_credit_ms: move.lagCreditMs,
+  at: isoOf(move.atMs),
+  client_move_id: move.clientMoveId,
+});

@@ -1,0 +1,49 @@
+// games/testkit: the match that a game's row holds, read and changed behind the back of all nodes.
+import { type Match, readStoredMatch, storeMatch } from '@kingstake/chess';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/index.ts';
+import { dueAtMs } from '../store/game-record.ts';
+
+export async function matchInRow(database: Database, gameId: number): Promise<Match> {
+  const { rows } = await database.run((queries) =>
+    sql<{ match: unknown }>`select match from game where id = ${gameId}`.execute(queries),
+  );
+  return readStoredMatch(rows[0]?.match);
+}
+
+/** As another node writes it, with its deadline or another one. */
+export async function changeMatchInRow(
+  database: Database,
+  gameId: number,
+  change: (match: Match) => Match,
+  dueMs?: number,
+): Promise<void> {
+  const match = change(await matchInRow(database, gameId));
+  const due = dueMs ?? dueAtMs(match);
+  await database.run((queries) =>
+    sql`update game set version = version + 1, seq = ${match.seq}, match = ${JSON.stringify(storeMatch(match))}::jsonb,
+      due_at = ${due === null ? null : new Date(due)} where id = ${gameId}`.execute(queries),
+  );
+}
+
+/** White, whose clock runs since `sinceMs` or as it did, has that little left; the row says that it is due at `dueMs`. */
+export function shortenWhite(
+  database: Database,
+  gameId: number,
+  { leftMs, sinceMs, dueMs }: { leftMs: number; sinceMs?: number; dueMs: number },
+): Promise<void> {
+  const shorten = (match: Match): Match => {
+    if (match.status !== 'active') throw new Error(`game ${gameId} is ${match.status}`);
+    const { clock } = match;
+    const white = { ...clock.white, remainingMs: leftMs };
+    return { ...match, clock: { ...clock, white, runningSinceMs: sinceMs ?? clock.runningSinceMs } };
+  };
+  return changeMatchInRow(database, gameId, shorten, dueMs);
+}
+
+/** Since when its clock runs. */
+export function runningSinceMs(match: Match): number {
+  const sinceMs = match.status === 'active' ? match.clock.runningSinceMs : null;
+  if (sinceMs === null) throw new Error(`no clock runs in a match that is ${match.status}`);
+  return sinceMs;
+}

@@ -1,0 +1,76 @@
+// Chess match, storage: an active match as a list of numbers. It is stored anew with every move, so it says nothing but its
+// values; the names stand here. Other statuses change seldom and keep their names.
+import { SIDES, type Side } from '../clock/index.ts';
+import type { ActiveMatch } from './state.ts';
+
+/** The stored version, then the values in the order of `packActive`. */
+export type PackedMatch = readonly (number | null)[];
+
+const LENGTH = 23;
+
+const bit = (flag: boolean): number => (flag ? 1 : 0);
+const indexOf = (side: Side | null): number | null => (side === null ? null : SIDES.indexOf(side));
+
+/** What never changes comes first: a database that logs what is different in a row finds its likeness there. */
+export function packActive(version: number, match: ActiveMatch): PackedMatch {
+  const { timeControl, white, black, clock, lastDrawOfferPly } = match;
+  return [
+    version,
+    bit(match.isPrivate),
+    bit(match.allowObservers),
+    timeControl.initialMs,
+    timeControl.incrementMs,
+    white.userId,
+    black.userId,
+    match.startedAtMs,
+    white.awaySinceMs,
+    bit(white.isAbsent),
+    black.awaySinceMs,
+    bit(black.isAbsent),
+    indexOf(match.drawOfferedBy),
+    lastDrawOfferPly.white,
+    lastDrawOfferPly.black,
+    match.seq,
+    match.ply,
+    clock.white.remainingMs,
+    clock.white.lagBucketMs,
+    clock.black.remainingMs,
+    clock.black.lagBucketMs,
+    indexOf(clock.turn),
+    clock.runningSinceMs,
+  ];
+}
+
+/**
+ * The fields of a packed match, by name. Null when there are not as many as there should be. A value that none of its kind has
+ * stays as it is, for the check of shapes to find.
+ */
+export function unpackActive(packed: readonly unknown[]): Readonly<Record<string, unknown>> | null {
+  if (packed.length !== LENGTH) return null;
+  const [, isPrivate, allowObservers, initialMs, incrementMs, whiteId, blackId, startedAtMs] = packed;
+  const [whiteAwaySinceMs, isWhiteAbsent, blackAwaySinceMs, isBlackAbsent] = packed.slice(8);
+  const [drawOfferedBy, lastOfWhite, lastOfBlack, seq, ply] = packed.slice(12);
+  const [whiteMs, whiteLagMs, blackMs, blackLagMs, turn, runningSinceMs] = packed.slice(17);
+  return {
+    status: 'active',
+    isPrivate: flagOf(isPrivate),
+    allowObservers: flagOf(allowObservers),
+    timeControl: { initialMs, incrementMs },
+    seq,
+    white: { userId: whiteId, awaySinceMs: whiteAwaySinceMs, isAbsent: flagOf(isWhiteAbsent) },
+    black: { userId: blackId, awaySinceMs: blackAwaySinceMs, isAbsent: flagOf(isBlackAbsent) },
+    startedAtMs,
+    ply,
+    clock: {
+      white: { remainingMs: whiteMs, lagBucketMs: whiteLagMs },
+      black: { remainingMs: blackMs, lagBucketMs: blackLagMs },
+      turn: sideOf(turn),
+      runningSinceMs,
+    },
+    drawOfferedBy: sideOf(drawOfferedBy),
+    lastDrawOfferPly: { white: lastOfWhite, black: lastOfBlack },
+  };
+}
+
+const flagOf = (value: unknown): unknown => (value === 0 ? false : value === 1 ? true : value);
+const sideOf = (value: unknown): unknown => (value === 0 || value === 1 ? SIDES[value] : value);
