@@ -262,7 +262,7 @@ function statusOfUpgrade(port: number, cookie: string | null, origin: string): P
 async function fingerprint(database: Database): Promise<unknown> {
   const { rows } = await database.run((queries) =>
     sql`select (select jsonb_agg(a order by id) from account a) as accounts,
-      (select jsonb_agg(jsonb_build_array(id, status, black_id, seq, ply, result, match->12) order by id) from game) as games,
+      (select jsonb_agg(jsonb_build_array(id, status, black_id, seq, ply, result, split_part(match #>> '{}', ' ', 13)) order by id) from game) as games,
       (select count(*) from game_move) as moves`.execute(queries),
   );
   return rows;

@@ -1,20 +1,19 @@
-// Chess match, storage: an active match as a list of numbers. It is stored anew with every move, so it says nothing but its
+// Chess match, storage: an active match as numbers in one line. It is stored anew with every move, so it says nothing but its
 // values; the names stand here. Other statuses change seldom and keep their names.
 import { SIDES, type Side } from '../clock/index.ts';
 import type { ActiveMatch } from './state.ts';
 
-/** The stored version, then the values in the order of `packActive`. */
-export type PackedMatch = readonly (number | null)[];
+/** The stored version, then the values in the order of `packActive`, with spaces between them; null is a dash. */
+export type PackedMatch = string;
 
 const LENGTH = 23;
 
 const bit = (flag: boolean): number => (flag ? 1 : 0);
 const indexOf = (side: Side | null): number | null => (side === null ? null : SIDES.indexOf(side));
 
-/** What never changes comes first: a database that logs what is different in a row finds its likeness there. */
 export function packActive(version: number, match: ActiveMatch): PackedMatch {
   const { timeControl, white, black, clock, lastDrawOfferPly } = match;
-  return [
+  const values = [
     version,
     bit(match.isPrivate),
     bit(match.allowObservers),
@@ -39,18 +38,25 @@ export function packActive(version: number, match: ActiveMatch): PackedMatch {
     indexOf(clock.turn),
     clock.runningSinceMs,
   ];
+  return values.map((value) => value ?? '-').join(' ');
+}
+
+/** The version that a packed match begins with; what is none is for the reader to refuse. */
+export function versionOfPacked(packed: PackedMatch): unknown {
+  return numberOf(packed.split(' ', 1)[0] ?? '');
 }
 
 /**
  * The fields of a packed match, by name. Null when there are not as many as there should be. A value that none of its kind has
  * stays as it is, for the check of shapes to find.
  */
-export function unpackActive(packed: readonly unknown[]): Readonly<Record<string, unknown>> | null {
-  if (packed.length !== LENGTH) return null;
-  const [, isPrivate, allowObservers, initialMs, incrementMs, whiteId, blackId, startedAtMs] = packed;
-  const [whiteAwaySinceMs, isWhiteAbsent, blackAwaySinceMs, isBlackAbsent] = packed.slice(8);
-  const [drawOfferedBy, lastOfWhite, lastOfBlack, seq, ply] = packed.slice(12);
-  const [whiteMs, whiteLagMs, blackMs, blackLagMs, turn, runningSinceMs] = packed.slice(17);
+export function unpackActive(packed: PackedMatch): Readonly<Record<string, unknown>> | null {
+  const values = packed.split(' ').map(numberOf);
+  if (values.length !== LENGTH) return null;
+  const [, isPrivate, allowObservers, initialMs, incrementMs, whiteId, blackId, startedAtMs] = values;
+  const [whiteAwaySinceMs, isWhiteAbsent, blackAwaySinceMs, isBlackAbsent] = values.slice(8);
+  const [drawOfferedBy, lastOfWhite, lastOfBlack, seq, ply] = values.slice(12);
+  const [whiteMs, whiteLagMs, blackMs, blackLagMs, turn, runningSinceMs] = values.slice(17);
   return {
     status: 'active',
     isPrivate: flagOf(isPrivate),
@@ -72,5 +78,8 @@ export function unpackActive(packed: readonly unknown[]): Readonly<Record<string
   };
 }
 
+/** Digits, or a dash; anything else stays a text, which no field is. */
+const numberOf = (text: string): unknown =>
+  text === '-' ? null : /^\d{1,16}$/.test(text) ? Number(text) : text;
 const flagOf = (value: unknown): unknown => (value === 0 ? false : value === 1 ? true : value);
 const sideOf = (value: unknown): unknown => (value === 0 || value === 1 ? SIDES[value] : value);

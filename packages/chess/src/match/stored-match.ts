@@ -1,7 +1,7 @@
 // Chess match, storage: a match as JSON that outlives the code which wrote it. What is stored carries a version; what an
 // older version wrote is raised one version at a time, so each change of the form is described once and for all.
 import { findShapeFault } from './match-shape.ts';
-import { type PackedMatch, packActive, unpackActive } from './packed-match.ts';
+import { type PackedMatch, packActive, unpackActive, versionOfPacked } from './packed-match.ts';
 import type { Match } from './state.ts';
 
 /** The version that is written now. A change of the stored form raises it and adds the step that leads to it. */
@@ -17,7 +17,7 @@ const UPCASTERS: readonly ((stored: Fields) => Fields)[] = [
   (stored) => stored,
 ];
 
-/** From version 2 on an active match is a list. */
+/** From version 2 on an active match is a line of numbers. */
 export type StoredMatch = PackedMatch | (Exclude<Match, { status: 'active' }> & { readonly version: number });
 
 /** Thrown by `readStoredMatch`. `newer`: written by a later release. `malformed`: no release writes this. */
@@ -42,8 +42,8 @@ export function storeMatch(match: Match): StoredMatch {
  * whose rules this code does not know, and for data that is no match, because a game must not go on from a guess.
  */
 export function readStoredMatch(stored: unknown): Match {
-  if (typeof stored !== 'object' || stored === null) {
-    throw new StoredMatchError('malformed', 'the stored match is not an object');
+  if (typeof stored !== 'string' && (typeof stored !== 'object' || stored === null)) {
+    throw new StoredMatchError('malformed', 'the stored match is neither an object nor a line of numbers');
   }
   const { version = 0, ...written } = fieldsOf(stored);
   if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 0) {
@@ -62,9 +62,8 @@ export function readStoredMatch(stored: unknown): Match {
 }
 
 /** The names and values, with the version among them. */
-function fieldsOf(stored: object): Fields {
-  if (!Array.isArray(stored)) return stored as Fields;
-  const fields = unpackActive(stored);
-  // A list of another length is no match of today; the version says whether it is one of tomorrow.
-  return { version: stored[0] ?? null, ...fields };
+function fieldsOf(stored: object | PackedMatch): Fields {
+  if (typeof stored !== 'string') return stored as Fields;
+  // A line of another length is no match of today; the version says whether it is one of tomorrow.
+  return { version: versionOfPacked(stored) ?? null, ...unpackActive(stored) };
 }

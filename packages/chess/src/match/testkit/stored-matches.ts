@@ -39,20 +39,19 @@ const STORED_V1: Readonly<Record<string, string>> = {
     '{"ply":2,"seq":5,"black":{"userId":2,"isAbsent":false,"awaySinceMs":null},"clock":{"turn":"white","black":{"lagBucketMs":1300,"remainingMs":910000},"white":{"lagBucketMs":1300,"remainingMs":910000},"runningSinceMs":null},"white":{"userId":1,"isAbsent":false,"awaySinceMs":null},"ending":{"reason":"resignation","result":"black_wins","winner":"black","abortedBy":null,"endedAtMs":1790000000000,"settlement":{"kind":"winner","winner":"black"}},"status":"ended","version":1,"isPrivate":false,"startedAtMs":1790000000000,"timeControl":{"initialMs":900000,"incrementMs":10000},"isRematchMade":false,"rematchOffers":{"black":null,"white":null},"allowObservers":true}',
 };
 
-/** Version 2: an active match is a list of numbers, see `packActive`. */
+/** Version 2: an active match is a line of numbers, see `packActive`. */
 const STORED_V2: Readonly<Record<string, string>> = {
   waiting:
     '{"version":2,"seq":0,"black":null,"white":{"userId":1,"isAbsent":false,"awaySinceMs":1790000000000},"status":"waiting","isPrivate":false,"expiresAtMs":1790003600000,"timeControl":{"initialMs":600000,"incrementMs":0},"allowObservers":true}',
   ready:
     '{"version":2,"seq":1,"black":{"userId":2,"isAbsent":false,"awaySinceMs":1790000000000},"white":{"userId":1,"isAbsent":false,"awaySinceMs":1790000000000},"status":"ready","accepted":{"black":true,"white":false},"isPrivate":false,"isRematch":false,"expiresAtMs":1790000030000,"timeControl":{"initialMs":180000,"incrementMs":2000},"allowObservers":true}',
-  active:
-    '[2,0,1,180000,2000,1,2,1790000000000,null,0,null,0,null,null,null,4,2,182000,1300,182000,1300,0,1790000000000]',
+  active: '"2 0 1 180000 2000 1 2 1790000000000 - 0 - 0 - - - 4 2 182000 1300 182000 1300 0 1790000000000"',
   ended:
     '{"version":2,"ply":2,"seq":5,"black":{"userId":2,"isAbsent":false,"awaySinceMs":null},"clock":{"turn":"white","black":{"lagBucketMs":1300,"remainingMs":910000},"white":{"lagBucketMs":1300,"remainingMs":910000},"runningSinceMs":null},"white":{"userId":1,"isAbsent":false,"awaySinceMs":null},"ending":{"reason":"resignation","result":"black_wins","winner":"black","abortedBy":null,"endedAtMs":1790000000000,"settlement":{"kind":"winner","winner":"black"}},"status":"ended","isPrivate":false,"startedAtMs":1790000000000,"timeControl":{"initialMs":900000,"incrementMs":10000},"isRematchMade":false,"rematchOffers":{"black":null,"white":null},"allowObservers":true}',
   'active: a draw is offered':
-    '[2,0,0,600000,0,1,2,1767225601000,null,0,null,0,1,null,2,4,2,597500,1300,598500,1300,0,1767225605000]',
+    '"2 0 0 600000 0 1 2 1767225601000 - 0 - 0 1 - 2 4 2 597500 1300 598500 1300 0 1767225605000"',
   'active: black is absent':
-    '[2,0,0,600000,0,1,2,1767225601000,null,0,1767225605700,1,1,null,2,4,2,597500,1300,598500,1300,0,1767225605000]',
+    '"2 0 0 600000 0 1 2 1767225601000 - 0 1767225605700 1 1 - 2 4 2 597500 1300 598500 1300 0 1767225605000"',
 };
 
 /** The examples of each version at its number. */
