@@ -51,6 +51,42 @@ export const HOT_PATH_MUTANTS: readonly Mutant[] = mutantsIn({
       `${REGISTRY}/game-registry.test.ts`,
     ],
   ],
+  [`${REGISTRY}/game-handle.ts`]: [
+    [
+      'hot path: a repeated move is looked for only in what this node knew',
+      'if (options.isRepeated?.(held) === true)',
+      'if (attempt === 0 && options.isRepeated?.(held) === true)',
+      'apps/server/src/games/table/game-socket.db.test.ts',
+    ],
+  ],
+  'packages/chess/src/match/packed-match.ts': [
+    [
+      'hot path: a packed match takes any text for a number',
+      '/^\\d{1,16}$/.test(text)',
+      "text !== ''",
+      'packages/chess/src/match/stored-match.test.ts',
+    ],
+    [
+      'hot path: a packed match may end early',
+      'if (values.length !== LENGTH) return null;',
+      'if (values.length > LENGTH) return null;',
+      'packages/chess/src/match/stored-match.test.ts',
+    ],
+  ],
+  'apps/server/migrations/0035_move_row.sql': [
+    [
+      'hot path: a game may go to another version than the next',
+      '  new.version <> old.version + 1\n  or ',
+      '  ',
+      'apps/server/src/games/table/game-socket.db.test.ts',
+    ],
+    [
+      'hot path: a game may be deleted',
+      'before delete or truncate on game for',
+      'before truncate on game for',
+      'apps/server/src/games/table/game-socket.db.test.ts',
+    ],
+  ],
   [`${REGISTRY}/deadline-timers.ts`]: [
     [
       'hot path: a deadline that came nearer waits for the one before it',

@@ -101,8 +101,8 @@ export const RULINGS = mutantsIn({
     ],
     [
       'R27 a repeated move is refused',
-      '      socket.send(moveMadeAgain(held, played));\n      return null;\n',
-      '',
+      'return played !== null;\n  };',
+      'return false;\n  };',
       'the same clientMoveId gets the same answer, and moves once',
     ],
     [

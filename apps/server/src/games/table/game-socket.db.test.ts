@@ -135,6 +135,21 @@ describeEachDatabase('games', (database) => {
     expect((await rowOf(gameId)).ply).toBe(2);
   });
 
+  test('R27 a node that knows an older state of the game gives the same answer, though the move would be legal again', async () => {
+    const gameId = await room.start(white, black);
+    const other = await createBoardRoom(database(), room.time);
+    const [whiteThere, blackThere] = [other.socket(ada), other.socket(bob)];
+    await whiteThere.enter(gameId);
+    await blackThere.enter(gameId);
+    await move(white, gameId, 'g1f3', { clientMoveId: 'one' });
+    await playMoves(black, white, gameId, ['g8f6', 'f3g1', 'f6g8']);
+    const { ply } = await rowOf(gameId);
+    await move(whiteThere, gameId, 'g1f3', { clientMoveId: 'one' });
+    expect(whiteThere.last('move_made')).toMatchObject({ ply: 1, clientMoveId: 'one' });
+    expect((await rowOf(gameId)).ply).toBe(ply);
+    await other.stop();
+  });
+
   test('R24 a refused move is an error and the full state to its sender; the opponent hears nothing', async () => {
     const gameId = await room.start(white, black);
     await move(white, gameId, 'e2e5', { clientMoveId: 'bad' });
@@ -235,6 +250,19 @@ describeEachDatabase('games', (database) => {
   describe('the schema refuses, whoever writes', () => {
     test.each([
       ['a skipped version', 'update game set version = version + 2', 'KS010'],
+      ['a step without its version', 'update game set seq = seq + 1', 'KS010'],
+      ['a half-move taken back', 'update game set version = version + 1, ply = ply - 1', 'KS013'],
+      ['another stake', 'update game set version = version + 1, wager = 7', 'KS012'],
+      ['another player', 'update game set version = version + 1, black_id = white_id', 'KS012'],
+    ])('%s of a game that is being played', async (_name, statement, code) => {
+      const gameId = await room.start(white, black);
+      await play(gameId, FOOLS_MATE.slice(0, 2));
+      const written = database().run((queries) => sql.raw(statement).execute(queries));
+      await expect(written).rejects.toMatchObject({ code });
+    });
+
+    test.each([
+      ['a skipped version', 'update game set version = version + 2', 'KS010'],
       ['another result', "update game set version = version + 1, result = 'draw', winner_id = null", 'KS011'],
       ['another time control', "update game set version = version + 1, time_control = '180+2'", 'KS014'],
       [
@@ -247,6 +275,7 @@ describeEachDatabase('games', (database) => {
       ['another stake', 'update game set version = version + 1, wager = 7', 'KS012'],
       ['a move taken back', "update game_move set san = 'x'", 'KS004'],
       ['a deleted move', 'delete from game_move', 'KS004'],
+      ['a deleted game', 'delete from game', 'KS016'],
     ])('%s', async (_name, statement, code) => {
       const gameId = await room.start(white, black);
       await play(gameId, FOOLS_MATE);

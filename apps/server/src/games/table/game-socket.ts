@@ -92,18 +92,15 @@ async function handleMove(
   const { userId } = socket.identity;
   const { move, ply } = message;
   const clientMoveId = message.clientMoveId ?? null;
-  const held = handle.peek();
-  if (held !== null && clientMoveId !== null) {
-    const played = plyOfMove(held, userId, clientMoveId);
-    if (played !== null) {
-      socket.send(moveMadeAgain(held, played));
-      return null;
-    }
-  }
+  const isRepeated = (held: LoadedGame): boolean => {
+    const played = clientMoveId === null ? null : plyOfMove(held, userId, clientMoveId);
+    if (played !== null) socket.send(moveMadeAgain(held, played));
+    return played !== null;
+  };
   const rttMs = Math.round(socket.rttMs() ?? 0);
   const acted = await handle.execute(
     { type: 'move', by: userId, move, ply, rttMs },
-    { clientMoveId, arrivedMs },
+    { clientMoveId, arrivedMs, isRepeated },
   );
   if (acted.ok) return null;
   const refusal = refusalOf(acted.refusal);
