@@ -101,8 +101,8 @@ export const RULINGS = mutantsIn({
     ],
     [
       'R27 a repeated move is refused',
-      'return played !== null;\n  };',
-      'return false;\n  };',
+      'clientMoveId === null ? null : plyOfMove(held, userId, clientMoveId)',
+      'clientMoveId === null || held === null ? null : null',
       'the same clientMoveId gets the same answer, and moves once',
     ],
     [
