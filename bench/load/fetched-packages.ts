@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kingstake');
+/** What this bench leaves behind. */
+export const CACHE = join(import.meta.dirname, '../../node_modules/.cache/kingstake');
 
 /** Exact versions; all under the MIT licence. */
 const PACKAGES = {
@@ -17,6 +18,9 @@ const PACKAGES = {
   },
 } as const satisfies Record<string, Record<string, string>>;
 
+/** Errors are told even where npm that runs us was asked to be silent. */
+const QUIETLY = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+
 export type Fetched = { folder: string } | { missing: string };
 
 /** The folder whose node_modules holds them, or why there is none. */
@@ -27,14 +31,12 @@ export function fetchPackages(set: keyof typeof PACKAGES): Fetched {
   mkdirSync(folder, { recursive: true });
   const specs = wanted.map(([name, version]) => `${name}@${version}`);
   try {
-    execFileSync(
-      'npm',
-      ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', ...specs],
-      { stdio: ['ignore', 'ignore', 'pipe'] },
-    );
+    execFileSync('npm', ['install', '--prefix', folder, ...QUIETLY, ...specs], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
   } catch (error) {
-    const [why = ''] = /^npm error .+$/m.exec(String((error as { stderr?: Buffer }).stderr)) ?? [];
-    return { missing: `${specs.join(' ')} cannot be installed here: ${why}` };
+    const said = String((error as { stderr?: Buffer }).stderr).match(/^npm error .+$/gm) ?? [String(error)];
+    return { missing: `${specs.join(' ')} cannot be installed here: ${said.slice(0, 2).join('; ')}` };
   }
   return { folder };
 }

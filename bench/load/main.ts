@@ -2,13 +2,17 @@
 // pick, in one run. 127.0.0.1 only, ends by itself.
 //   node bench/load/main.ts [part ...] [contestant ...]      all parts and all contestants when none is named
 // LOAD_ROUNDS and LOAD_SECONDS say how often and how long.
+import { budget } from './budget.ts';
 import { CONTESTANTS, type Contestant } from './contestants.ts';
 import { idle } from './idle.ts';
 import { latency } from './latency.ts';
 import { throughput } from './throughput.ts';
 
-const PARTS = ['throughput', 'latency', 'idle'] as const;
+const PARTS = ['throughput', 'latency', 'budget', 'idle'] as const;
 const LIVE_GAMES = 1_000;
+const BUDGET_GAMES = 400;
+/** Moves a second: a server that is busy, and not so busy that moves wait. */
+const BUDGET_RATE = 2_000;
 
 const rounds = Number(process.env['LOAD_ROUNDS'] ?? 5);
 const secondsOr = (usual: number): number => Number(process.env['LOAD_SECONDS'] ?? usual);
@@ -26,9 +30,17 @@ const parts = PARTS.filter((part) => asked.includes(part));
 const wants = (part: (typeof PARTS)[number]): boolean => parts.length === 0 || parts.includes(part);
 const named = names.filter((name) => asked.includes(name));
 const contestants = named.length === 0 ? names : named;
-const stores = (['postgres', 'pglite'] as const).filter((store) => contestants.includes(store));
+const storesOf = <S extends Contestant>(...stores: S[]): S[] =>
+  stores.filter((store) => contestants.includes(store));
 
 if (wants('throughput')) await throughput({ contestants, rounds, seconds: secondsOr(6) });
-if (wants('latency')) await latency({ games: LIVE_GAMES, seconds: secondsOr(20), stores });
+if (wants('latency'))
+  await latency({ games: LIVE_GAMES, seconds: secondsOr(20), stores: storesOf('postgres', 'pglite') });
+if (wants('budget'))
+  await budget({
+    games: BUDGET_GAMES,
+    rhythm: { seconds: secondsOr(10), perSecond: BUDGET_RATE },
+    stores: storesOf('memory', 'pglite', 'postgres'),
+  });
 if (wants('idle')) await idle({ games: LIVE_GAMES, seconds: secondsOr(20) });
 process.exit(0);

@@ -42,6 +42,7 @@ export async function measure(
       cpuMs: after.cpuMs - before.cpuMs,
       mainThreadMs: after.mainThreadMs - before.mainThreadMs,
       waitedMs: after.waitedMs - before.waitedMs,
+      busyMs: after.busyMs - before.busyMs,
     },
     postgres: use ?? null,
   };

@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 
-/** CPU and waiting are since the process began; collector and turns are since the reading before. */
+/** CPU, waiting and the loop are since the process began; collector and turns are since the reading before. */
 export interface Meter {
   cpuMs: number; // all threads
   mainThreadMs: number; // CPU of the thread that runs the program
   waitedMs: number; // that thread was ready, and had no processor
+  busyMs: number; // its event loop was not waiting for something to do
   gcMs: number;
   gcLongestMs: number;
   turnLongestMs: number; // the event loop's longest turn; 2 ms of it may be missing
@@ -30,6 +31,7 @@ export function createMeter(): () => Meter {
     const meter = {
       cpuMs: (user + system) / 1000,
       ...threadTimes(),
+      busyMs: performance.eventLoopUtilization().active,
       gcMs: pauses.reduce((sum, each) => sum + each, 0),
       gcLongestMs: Math.max(0, ...pauses),
       turnLongestMs: Math.max(0, turns.max / 1e6 - TURN_RESOLUTION_MS),

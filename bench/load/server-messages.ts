@@ -1,13 +1,17 @@
 // Bench, load: what a server under load and the bench say to each other, and how a player's session is called there.
 import { createMeter, type Meter } from './process-meter.ts';
+import { type Profiled, type Profiling, startProfile } from './server-profile.ts';
 
-export type ServerAsked = 'usage' | 'meter' | 'forget' | 'stop';
+export type ServerAsked = 'usage' | 'meter' | 'profile' | 'mark' | 'forget' | 'stop' | { endProfile: string };
 
 export type ServerReport =
   | { about: 'games'; games: { id: number; number: number }[]; port: number } // seated, the ready check runs
   | { about: 'ready'; port: number; origin: string }
   | { about: 'meter'; meter: Meter }
-  | { about: 'usage'; usage: Usage };
+  | { about: 'usage'; usage: Usage }
+  | { about: 'profiling' } // begun
+  | { about: 'marked' }
+  | { about: 'profiled'; profiled: Profiled };
 
 export interface Usage {
   rss: number; // bytes
@@ -27,9 +31,20 @@ export function tell(message: ServerReport): void {
 /** Answers the bench from now on: what the process has used, and the end. */
 export function answerBench(stop: () => Promise<void>): void {
   const readMeter = createMeter();
+  let profiling: Profiling | null = null;
   process.on('message', async (asked: ServerAsked) => {
     if (asked === 'meter') tell({ about: 'meter', meter: readMeter() });
     if (asked === 'usage') tell({ about: 'usage', usage: memoryNow() });
+    if (asked === 'profile') {
+      profiling = await startProfile();
+      tell({ about: 'profiling' });
+    }
+    if (asked === 'mark') {
+      profiling?.mark();
+      tell({ about: 'marked' });
+    }
+    if (typeof asked === 'object' && profiling !== null)
+      tell({ about: 'profiled', profiled: await profiling.end(asked.endProfile) });
     if (asked !== 'stop') return;
     await stop();
     process.exit(0);

@@ -5,7 +5,8 @@ import { dial, type SitDown, startsWith } from './seat.ts';
 
 const MOVE = Buffer.from('{"type":"move_made"');
 const ERROR = Buffer.from('{"type":"error"');
-const STARTED = /^\{"type":"game_started"|^\{"type":"game_state".*"status":"active"/s;
+const STATE = Buffer.from('{"type":"game_state"');
+const STARTED = Buffer.from('{"type":"game_started"');
 
 /** At a relay: any frame is a move. */
 export const sitAtRelay: SitDown = ({ port, gameId, playerId }, { hear }) =>
@@ -27,15 +28,25 @@ export const sitBare: SitDown = ({ port, origin, gameId, playerId }, { hear, ref
     const cookie = `sid=${tokenOf(playerId)}`;
     const socket = dial(`ws://127.0.0.1:${port}/ws`, { cookie, origin }, reject);
     let heard = 0;
-    let seated = false;
+    // The state answers the joining itself: before it, the server may still be writing that this player is here.
+    let hasJoined = false;
+    let hasStarted = false;
+    const sitDownOnce = (): void => {
+      if (hasJoined && hasStarted)
+        resolve((step, ply) => socket.send(moveFrame({ gameId, playerId }, step, ply)));
+    };
     socket.on('message', (data: Buffer) => {
       if (startsWith(data, MOVE)) {
         heard += 1;
         hear(heard, performance.now());
       } else if (startsWith(data, ERROR)) refused(data.toString());
-      else if (!seated && STARTED.test(data.toString())) {
-        seated = true;
-        resolve((step, ply) => socket.send(moveFrame({ gameId, playerId }, step, ply)));
+      else if (startsWith(data, STATE)) {
+        hasJoined = true;
+        hasStarted ||= data.includes('"status":"active"');
+        sitDownOnce();
+      } else if (startsWith(data, STARTED)) {
+        hasStarted = true;
+        sitDownOnce();
       }
     });
     socket.on('close', (code) => refused(`closed with ${code}`));

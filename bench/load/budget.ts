@@ -1,0 +1,84 @@
+// Bench, load: where the CPU of a move goes, stage by stage, at a given rate; and whether the stages add up to what was measured.
+// Two runs at the same rate: one is measured, the other has V8's profiler, which costs CPU itself.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CACHE } from './fetched-packages.ts';
+import { type Measured, measure, type Rhythm, WARM_SECONDS } from './measure.ts';
+import { askBots, askServer, fromBots, type Hall, openOurs, type Store } from './processes.ts';
+import { table } from './spread.ts';
+import { budgetOf, type CpuProfile, type Stage } from './stages.ts';
+
+/** The stages should add up to what was measured within this. */
+const MOST_OFF = 0.1;
+
+interface Asked {
+  games: number;
+  rhythm: Rhythm;
+  stores: readonly Store[];
+}
+
+export async function budget({ games, rhythm, stores }: Asked): Promise<void> {
+  for (const store of stores) {
+    const file = join(CACHE, 'bench-profiles', `${store}.cpuprofile`);
+    const hall = await openOurs(store, games);
+    const alone = await measure(hall, rhythm, store === 'postgres');
+    const profiled = await profile(hall, rhythm, file);
+    await hall.close();
+    console.log(
+      `\nbudget of a move: ${store}, ${rhythm.perSecond} moves/s in ${games} games, ${rhythm.seconds} s, us of CPU a move`,
+    );
+    print(alone, profiled);
+    console.log(`the profile: ${file}`);
+  }
+}
+
+/** Us a move of each stage. */
+async function profile(
+  hall: Hall,
+  { seconds, perSecond }: Rhythm,
+  file: string,
+): Promise<Map<Stage, number>> {
+  mkdirSync(join(file, '..'), { recursive: true });
+  await askServer(hall, 'profile', 'profiling');
+  const [begun, ended, done] = [fromBots(hall, 'begun'), fromBots(hall, 'ended'), fromBots(hall, 'played')];
+  askBots(hall, { about: 'play', warmSeconds: WARM_SECONDS, seconds, perSecond });
+  await begun;
+  await askServer(hall, 'mark', 'marked');
+  await ended;
+  await askServer(hall, 'mark', 'marked');
+  const { moves, refused } = await done;
+  if (refused > 0) throw new Error(`${refused} refusals`);
+  const { profiled } = await askServer(hall, { endProfile: file }, 'profiled');
+  const read = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile;
+  const us = budgetOf(read, profiled.fromUs, profiled.untilUs);
+  return new Map([...us].map(([stage, time]) => [stage, time / moves]));
+}
+
+const sumOf = (parts: Iterable<number>): number => [...parts].reduce((sum, each) => sum + each, 0);
+
+function print({ moves, server, postgres }: Measured, sampled: ReadonlyMap<Stage, number>): void {
+  const aMove = (timeMs: number): number => (timeMs * 1000) / moves;
+  const stages = new Map(sampled);
+  const add = (stage: Stage, us: number): void => void stages.set(stage, (stages.get(stage) ?? 0) + us);
+  // No function runs while libuv reads, and V8 calls that idle too; but the loop knows how long it was busy.
+  add('socket', Math.max(0, aMove(server.busyMs) - sumOf(sampled.values())));
+  if (postgres !== null) add('database', aMove(postgres.backendsMs));
+  const rows: [string, number][] = [...stages, ['other threads', aMove(server.cpuMs - server.mainThreadMs)]];
+  const sum = sumOf(rows.map(([, us]) => us));
+  console.log(
+    table(
+      ['stage', 'us', 'share'],
+      rows.map(([stage, us]) => [stage, us.toFixed(1), `${((100 * us) / sum).toFixed(0)} %`]),
+    ),
+  );
+  const measured = aMove(server.cpuMs + (postgres?.backendsMs ?? 0));
+  const off = sum / measured - 1;
+  console.log(
+    `sum ${sum.toFixed(1)}, measured ${measured.toFixed(1)} (process.cpuUsage${postgres === null ? '' : ' and backends'}): ` +
+      `${(100 * off).toFixed(1)} % off${Math.abs(off) > MOST_OFF ? ', which is too much' : ''}`,
+  );
+  console.log(
+    `the program's thread: ${aMove(server.mainThreadMs).toFixed(1)} of CPU; its loop was busy for ` +
+      `${aMove(server.busyMs).toFixed(1)}, in which it may have waited for a processor (${aMove(server.waitedMs).toFixed(1)} in all)`,
+  );
+}
