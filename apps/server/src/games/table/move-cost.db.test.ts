@@ -1,0 +1,161 @@
+// What a move costs, counted and not timed: statements, bytes, messages, promises, allocations. Who makes a move dearer sees it here.
+import { createHook } from 'node:async_hooks';
+import { Session } from 'node:inspector/promises';
+import { Game, legalMoves, moveFrom, moveTo, squareName } from '@kingstake/chess';
+import { expect, test } from 'vitest';
+import type { Database, Queries } from '../../platform/database/index.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { type BoardRoom, createBoardRoom, insertPlayers, type Player } from '../testkit/board-room.ts';
+
+/** Half-moves before it is counted, so that the code is compiled, and those that count. */
+const WARM_UP = 150;
+const COUNTED = 150;
+
+/** The most of each, a move. What is counted exactly has no room; allocations differ a little from run to run. */
+const MOST = {
+  statements: 1,
+  transactions: 0,
+  /** What is sent to the database as parameters: its row and its move, as JSON. */
+  parameterBytes: 580,
+  /** One to each player. */
+  messages: 2,
+  /** Both, as text. */
+  messageBytes: 668,
+  /** Without the driver's, with those of the test's own wire. */
+  promises: 35.1,
+  /** Bytes of the heap, without the driver's, with those of the test's own wire. */
+  allocated: 35_000,
+} as const;
+
+type Cost = { -readonly [K in keyof typeof MOST]: number };
+
+/** A legal game that does not end. */
+function longGame(plies: number): { from: string; to: string }[] {
+  const game = Game.start();
+  return Array.from({ length: plies }, (_, at) => {
+    const going = legalMoves(game.position)
+      .map((move) => ({ from: squareName(moveFrom(move)), to: squareName(moveTo(move)) }))
+      .filter((move) => {
+        const played = game.clone().play(move);
+        return played.ok && played.outcome === null;
+      });
+    const step = going[(at * 13) % going.length];
+    if (step === undefined) throw new Error(`the game ends after ${at} half-moves`);
+    game.play(step);
+    return step;
+  });
+}
+
+/** Answers for the journal without a driver, as if every step had been written; everything else is the database's. */
+function countingDatabase(real: Database, cost: Cost): { database: Database; detach(): void } {
+  let isDetached = false;
+  const journal = {
+    executeQuery({ parameters }: { parameters: readonly unknown[] }) {
+      cost.parameterBytes += parameters.reduce<number>(
+        (bytes, text) => bytes + Buffer.byteLength(String(text)),
+        0,
+      );
+      const steps = JSON.parse(String(parameters[0])) as { id: number }[];
+      return Promise.resolve({ rows: steps.map(({ id }) => ({ id: BigInt(id) })) });
+    },
+  } as unknown as Queries;
+  return {
+    database: {
+      ...real,
+      run(work) {
+        cost.statements += 1;
+        return isDetached ? work(journal) : real.run(work);
+      },
+      transaction(work) {
+        cost.transactions += 1;
+        return real.transaction(work);
+      },
+    },
+    detach: () => {
+      isDetached = true;
+    },
+  };
+}
+
+interface SampledNode {
+  selfSize: number;
+  callFrame: { url: string };
+  children: SampledNode[];
+}
+
+const sizeOf = ({ selfSize, children }: SampledNode): number =>
+  children.reduce((sum, child) => sum + sizeOf(child), selfSize);
+
+describeEachDatabase('a move', (database) => {
+  test('costs no more than it did', async () => {
+    const cost: Cost = {
+      statements: 0,
+      transactions: 0,
+      parameterBytes: 0,
+      messages: 0,
+      messageBytes: 0,
+      promises: 0,
+      allocated: 0,
+    };
+    const counting = countingDatabase(database(), cost);
+    const people = (await insertPlayers(database(), ['ada', 'bob'])) as [Player, Player];
+    const room: BoardRoom = await createBoardRoom(counting.database);
+    const sockets = [room.socket(people[0]), room.socket(people[1])] as const;
+    const gameId = await room.start(...sockets);
+    counting.detach();
+    const steps = longGame(WARM_UP + COUNTED);
+    async function play(from: number, to: number): Promise<void> {
+      for (let ply = from; ply < to; ply += 1) {
+        const socket = sockets[ply % 2 === 0 ? 0 : 1];
+        const move = steps[ply] as { from: string; to: string };
+        const clientMoveId = `00000000-0000-4000-8000-${String(ply).padStart(12, '0')}`;
+        await socket.send({
+          type: 'make_move',
+          gameId,
+          playerId: socket.userId,
+          move,
+          ply: ply + 1,
+          clientMoveId,
+        });
+      }
+    }
+    await play(0, WARM_UP);
+    for (const key of Object.keys(cost) as (keyof Cost)[]) cost[key] = 0;
+    for (const { heard } of sockets) heard.length = 0;
+    const half = WARM_UP + COUNTED / 2;
+    const hook = createHook({
+      init(_id, type) {
+        if (type === 'PROMISE') cost.promises += 1;
+      },
+    });
+    hook.enable();
+    await play(WARM_UP, half);
+    hook.disable();
+    cost.promises *= 2;
+    const session = new Session();
+    session.connect();
+    await session.post('HeapProfiler.startSampling', {
+      samplingInterval: 64,
+      includeObjectsCollectedByMajorGC: true,
+      includeObjectsCollectedByMinorGC: true,
+    });
+    await play(half, WARM_UP + COUNTED);
+    const { profile } = await session.post('HeapProfiler.stopSampling');
+    session.disconnect();
+    cost.allocated = 2 * sizeOf(profile.head as SampledNode);
+    for (const { heard } of sockets) {
+      expect(new Set(heard.map(({ type }) => type))).toEqual(new Set(['move_made']));
+      cost.messages += heard.length;
+      cost.messageBytes += heard.reduce(
+        (bytes, message) => bytes + Buffer.byteLength(JSON.stringify(message)),
+        0,
+      );
+    }
+    const each = Object.fromEntries(Object.entries(cost).map(([what, count]) => [what, count / COUNTED]));
+    const dearer = Object.entries(MOST)
+      .filter(([what, most]) => (each[what] ?? Number.POSITIVE_INFINITY) > most)
+      .map(([what, most]) => `A move has ${each[what]} ${what}; it had at most ${most}.`);
+    expect(dearer).toEqual([]);
+    await room.stop();
+  });
+});
