@@ -100,3 +100,4 @@ process.on('message', (asked: BotsAsked) => {
   }
   if (asked.about === 'idle-socket-io') void idle(asked.sockets, () => dialSocketIo(asked.port));
 });
+process.once('disconnect', () => process.exit(1));

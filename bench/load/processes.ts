@@ -94,7 +94,7 @@ export async function openOurs(
   });
   const { port, origin } = await next<ServerReport, 'ready'>(server, 'ready');
   if (games > 0) await seated;
-  if (store === 'memory') server.send('forget' satisfies ServerAsked);
+  if (store === 'memory') await askServer({ server }, 'forget', 'forgetting');
   return { server, bots, port, origin, close: closing(server, bots) };
 }
 

@@ -9,6 +9,7 @@ export type ServerReport =
   | { about: 'ready'; port: number; origin: string }
   | { about: 'meter'; meter: Meter }
   | { about: 'usage'; usage: Usage }
+  | { about: 'forgetting' } // the journal is not written any more
   | { about: 'profiling' } // begun
   | { about: 'marked' }
   | { about: 'profiled'; profiled: Profiled };
@@ -32,6 +33,10 @@ export function tell(message: ServerReport): void {
 export function answerBench(stop: () => Promise<void>): void {
   const readMeter = createMeter();
   let profiling: Profiling | null = null;
+  const end = async (code: number): Promise<void> => {
+    await stop();
+    process.exit(code);
+  };
   process.on('message', async (asked: ServerAsked) => {
     if (asked === 'meter') tell({ about: 'meter', meter: readMeter() });
     if (asked === 'usage') tell({ about: 'usage', usage: memoryNow() });
@@ -45,10 +50,10 @@ export function answerBench(stop: () => Promise<void>): void {
     }
     if (typeof asked === 'object' && profiling !== null)
       tell({ about: 'profiled', profiled: await profiling.end(asked.endProfile) });
-    if (asked !== 'stop') return;
-    await stop();
-    process.exit(0);
+    if (asked === 'stop') await end(0);
   });
+  // The bench has died: nobody else would remove the database.
+  process.once('disconnect', () => void end(1));
 }
 
 function memoryNow(): Usage {

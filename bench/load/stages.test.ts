@@ -77,6 +77,7 @@ const CASES: [string, Stage | null, string][] = [
     `progressColumns@@${GAMES}/store/game-store.ts < write@@${GAMES}/registry/step-writer.ts`,
   ],
   ['a match in its row', 'journal', 'storeMatch@@packages/chess/src/match/stored-match.ts'],
+  ['its line of numbers', 'journal', 'packMatch@@packages/chess/src/match/packed-match.ts'],
   ['our pool', 'driver', 'query@@apps/server/src/platform/database/pool.ts'],
   ['Kysely', 'driver', `freeze@@node_modules/kysely/dist/x.js < writeSteps@@${GAMES}/store/game-store.ts`],
   ['answers of PostgreSQL', 'driver', `parse@@node_modules/pg-protocol/dist/parser.js < ${READ}`],

@@ -45,7 +45,7 @@ const RULES: readonly Rule[] = [
   { file: /\/hub\/outgoing-frame\.ts$/, stage: 'text' },
   { file: /\/platform\/hub\//, stage: 'send' },
   { file: /\/packages\/protocol\/|\/node_modules\/zod\//, stage: 'check' },
-  { file: /\/packages\/chess\/src\/match\/stored-match\.ts$/, stage: 'journal' },
+  { file: /\/packages\/chess\/src\/match\/(stored|packed)-match\.ts$/, stage: 'journal' },
   { file: /\/packages\/chess\/src\/rules\//, stage: 'rules' },
   { file: /\/packages\/chess\//, stage: 'decide' },
   { file: /\/games\/table\/(broadcast|game-view)\.ts$/, stage: 'text' },
