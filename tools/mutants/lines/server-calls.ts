@@ -312,7 +312,7 @@ export const SERVER_CALLS = mutantsIn({
       'R16 a move is credited with all of its lag',
       'Math.min(bucketMs, LAG_CREDIT_PER_MOVE_MS);',
       'bucketMs;',
-      'the bound is exact: 40 moves of a second each win 4.9 s',
+      'who delays every pong is charged at most 300 ms a move less than who does not',
     ],
     [
       'R17 the flag falls at zero',
