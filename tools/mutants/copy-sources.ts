@@ -9,12 +9,16 @@ const OWN = '@kingstake';
 const CACHE = '.cache/kingstake';
 
 export function copySources(root: string): string {
+  // Without it no server starts as it is. Journeys build it anew.
+  const page = join(root, 'apps/web/dist');
   const folder = mkdtempSync(join(tmpdir(), 'kingstake-mutants-'));
   cpSync(root, folder, {
     recursive: true,
     filter: (path) => {
       const [top = ''] = relative(root, path).split('/');
-      return !LEFT_OUT.has(top) && !path.includes('/node_modules') && !path.endsWith('/dist');
+      return (
+        !LEFT_OUT.has(top) && !path.includes('/node_modules') && (!path.endsWith('/dist') || path === page)
+      );
     },
   });
   const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')];
