@@ -162,7 +162,7 @@ export const NODES_MUTANTS: readonly Mutant[] = mutantsIn({
       WATCH,
       LIAR,
     ],
-    ['money goes on while a question is open', 'if (open().length > 0 || !', 'if (!', WATCH],
+    ['money goes on while a question is open', '      if (open().length > 0) return;\n', '', WATCH],
     [
       'money goes on after a restart with nobody to ask',
       "const held = await chain.balance(chain.treasury, 'finalized');",

@@ -11,7 +11,7 @@ describeEachDatabase('money and nodes that disagree', (database) => {
   function setUp() {
     const open: string[] = [];
     let tell = async (_why: string) => {};
-    const state = { isAway: false, rechecked: 0 };
+    const state = { isAway: false, rechecked: 0, found: null as string | null };
     const agreement: Agreement = {
       disagreements: () => open,
       faults: () => open,
@@ -26,6 +26,7 @@ describeEachDatabase('money and nodes that disagree', (database) => {
       treasury: 'Treasury',
       async balance() {
         if (state.isAway) throw new ChainUnavailable('away');
+        if (state.found !== null) open.push(state.found);
         return lamports(1n);
       },
     } as Partial<Chain> as Chain;
@@ -68,6 +69,18 @@ describeEachDatabase('money and nodes that disagree', (database) => {
     await expect(watch.step()).rejects.toThrow(ChainUnavailable);
     expect(await frozen()).toBe('nodes: from before');
     state.isAway = false;
+    await watch.step();
+    expect(await frozen()).toBeNull();
+  });
+
+  test('what they are found to disagree on while they are asked keeps money waiting', async () => {
+    await database().run((queries) => freeze(queries, 'nodes', 'from before'));
+    const { watch, open, state } = setUp();
+    state.found = 'node 1 says 5, node 2 says 6';
+    await watch.step();
+    expect(await frozen()).toBe('nodes: from before');
+    state.found = null;
+    open.length = 0;
     await watch.step();
     expect(await frozen()).toBeNull();
   });
