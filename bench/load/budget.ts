@@ -1,5 +1,6 @@
 // Bench, load: where the CPU of a move goes, stage by stage, at a given rate; and whether the stages add up to what was measured.
 // Two runs at the same rate: one is measured, the other has V8's profiler, which costs CPU itself.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CACHE } from './fetched-packages.ts';
@@ -21,47 +22,69 @@ export async function budget({ games, rhythm, stores }: Asked): Promise<void> {
   for (const store of stores) {
     const file = join(CACHE, 'bench-profiles', `${store}.cpuprofile`);
     const hall = await openOurs(store, games);
+    keepBotsFromInterrupting(hall);
     const alone = await measure(hall, rhythm, store === 'postgres');
-    const profiled = await profile(hall, rhythm, file);
+    const sampled = await profile(hall, rhythm, file);
     await hall.close();
     console.log(
       `\nbudget of a move: ${store}, ${rhythm.perSecond} moves/s in ${games} games, ${rhythm.seconds} s, us of CPU a move`,
     );
-    print(alone, profiled);
+    print(alone, sampled);
     console.log(`the profile: ${file}`);
   }
 }
 
-/** Us a move of each stage. */
-async function profile(
-  hall: Hall,
-  { seconds, perSecond }: Rhythm,
-  file: string,
-): Promise<Map<Stage, number>> {
+/**
+ * A bot that wakes must not take the processor from the server in the midst of its work: as its clock goes on then, the stage
+ * would seem to cost more. Work in batches (SCHED_BATCH) waits for its turn.
+ */
+function keepBotsFromInterrupting({ bots }: Hall): void {
+  try {
+    execFileSync('chrt', ['--batch', '--all-tasks', '--pid', '0', String(bots.pid)], { stdio: 'pipe' });
+  } catch (error) {
+    console.log(
+      `the bots may interrupt the server, and stages seem to cost more: ${(error as Error).message}`,
+    );
+  }
+}
+
+interface Sampled {
+  us: Map<Stage, number>; // a move
+  threadUs: number; // CPU a move of the program's thread, the profiler's signals included
+}
+
+async function profile(hall: Hall, { seconds, perSecond }: Rhythm, file: string): Promise<Sampled> {
   mkdirSync(join(file, '..'), { recursive: true });
   await askServer(hall, 'profile', 'profiling');
   const [begun, ended, done] = [fromBots(hall, 'begun'), fromBots(hall, 'ended'), fromBots(hall, 'played')];
   askBots(hall, { about: 'play', warmSeconds: WARM_SECONDS, seconds, perSecond });
   await begun;
+  const { meter: before } = await askServer(hall, 'meter', 'meter');
   await askServer(hall, 'mark', 'marked');
   await ended;
+  const { meter: after } = await askServer(hall, 'meter', 'meter');
   await askServer(hall, 'mark', 'marked');
   const { moves, refused } = await done;
   if (refused > 0) throw new Error(`${refused} refusals`);
   const { profiled } = await askServer(hall, { endProfile: file }, 'profiled');
   const read = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile;
   const us = budgetOf(read, profiled.fromUs, profiled.untilUs);
-  return new Map([...us].map(([stage, time]) => [stage, time / moves]));
+  return {
+    us: new Map([...us].map(([stage, time]) => [stage, time / moves])),
+    threadUs: ((after.mainThreadMs - before.mainThreadMs) * 1000) / moves,
+  };
 }
 
 const sumOf = (parts: Iterable<number>): number => [...parts].reduce((sum, each) => sum + each, 0);
 
-function print({ moves, server, postgres }: Measured, sampled: ReadonlyMap<Stage, number>): void {
+function print({ moves, server, postgres }: Measured, sampled: Sampled): void {
   const aMove = (timeMs: number): number => (timeMs * 1000) / moves;
-  const stages = new Map(sampled);
+  // The profiler makes everything slower: its samples are worth what the same thread used without it.
+  const worth = aMove(server.mainThreadMs) / sampled.threadUs;
+  const stages = new Map([...sampled.us].map(([stage, us]) => [stage, us * worth]));
   const add = (stage: Stage, us: number): void => void stages.set(stage, (stages.get(stage) ?? 0) + us);
   // No function runs while libuv reads, and V8 calls that idle too; but the loop knows how long it was busy.
-  add('socket', Math.max(0, aMove(server.busyMs) - sumOf(sampled.values())));
+  add('socket', Math.max(0, aMove(server.busyMs) - sumOf(stages.values())));
   if (postgres !== null) add('database', aMove(postgres.backendsMs));
   const rows: [string, number][] = [...stages, ['other threads', aMove(server.cpuMs - server.mainThreadMs)]];
   const sum = sumOf(rows.map(([, us]) => us));
@@ -76,6 +99,9 @@ function print({ moves, server, postgres }: Measured, sampled: ReadonlyMap<Stage
   console.log(
     `sum ${sum.toFixed(1)}, measured ${measured.toFixed(1)} (process.cpuUsage${postgres === null ? '' : ' and backends'}): ` +
       `${(100 * off).toFixed(1)} % off${Math.abs(off) > MOST_OFF ? ', which is too much' : ''}`,
+  );
+  console.log(
+    `with the profiler its thread used ${sampled.threadUs.toFixed(1)}: a sample is worth ${worth.toFixed(2)}`,
   );
   console.log(
     `the program's thread: ${aMove(server.mainThreadMs).toFixed(1)} of CPU; its loop was busy for ` +

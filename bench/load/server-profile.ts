@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 
+/** Longer ones miss short turns where processors are scarce: the sampler then runs when the thread it looks at does not. */
 const SAMPLING_US = 200;
 
 /** The last two marks, in us of the clock that V8 gives its samples. */
