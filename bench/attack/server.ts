@@ -71,7 +71,7 @@ export async function startAttackedServer(engine: 'pglite' | 'postgres'): Promis
     process.stderr?.on('data', hear);
   };
   try {
-    await startServerProcess(place, born, settings);
+    await startServerProcess(place, born, settings, []);
   } catch (error) {
     await remove();
     throw error;

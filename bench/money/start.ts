@@ -35,7 +35,7 @@ async function start(folder: string, settings: Record<string, string>): Promise<
   const place = await placeFor(folder);
   const children: ChildProcess[] = [];
   const began = performance.now();
-  const server = await startServerProcess(place, (child) => void children.push(child), settings);
+  const server = await startServerProcess(place, (child) => void children.push(child), settings, []);
   const readyMs = performance.now() - began;
   while (!(await isAudited(place.port))) {
     if (performance.now() - began > PATIENCE_MS) throw new Error('no audit ran to its end');

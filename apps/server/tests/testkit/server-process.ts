@@ -7,7 +7,7 @@ import { systemRandom } from '../../src/platform/random.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 /** The embedded engine's code as it is first compiled: a server that is killed soon has nothing from optimising it. */
-const V8_FLAGS = ['--liftoff-only'];
+const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
 const READY = 'Kingstake is ready';
 /** Below what systems give out by themselves: while a killed server is away, no connection of anyone takes its port. */
 const PORTS = { from: 12_000, count: 20_000 };
@@ -54,14 +54,15 @@ export const originOf = (place: ServerPlace): string => place.origin ?? `http://
 
 /**
  * Starts the server and waits until it says that it is ready. `born` hears of the process at once, to clean up. What
- * `settings` names is set as well.
+ * `settings` names is set as well. Who measures it passes no flags: then it runs as `npm start` runs it.
  */
 export async function startServerProcess(
   place: ServerPlace,
   born: (child: ChildProcess) => void,
   settings: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = SHORT_LIVED,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...V8_FLAGS, '--disable-warning=ExperimentalWarning', MAIN], {
+  const child = spawn(process.execPath, [...flags, '--disable-warning=ExperimentalWarning', MAIN], {
     env: {
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: place.folder,
