@@ -79,7 +79,7 @@ async function fill(kysely: Kysely<object>): Promise<Map<number, Played>> {
         insert into game (status, version, white_id, black_id, wager, fee, is_private, allow_observers, seq, ply, fen, match,
           due_at, outage_compensated_until, created_at, started_at)
         select 'active', ${number}, 1, 2, 1000, 10, false, true, ${match.seq}, ${match.ply}, ${fen}, ${asVersion1(match)}::jsonb,
-          now(), to_timestamp(${START_MS / 1000}), to_timestamp(${START_MS / 1000}), to_timestamp(${match.startedAtMs / 1000}::float8)
+          app_now(), to_timestamp(${START_MS / 1000}), to_timestamp(${START_MS / 1000}), to_timestamp(${match.startedAtMs / 1000}::float8)
         from generate_series(1, ${GAMES / KINDS}) returning id)
       insert into game_move (game_id, ply, from_square, to_square, san, fen, white_ms, black_ms, lag_credit_ms, at, client_move_id)
       select made.id, m.ply, m."from", m."to", m.san, m.fen, m."whiteMs", m."blackMs", m."lagMs",
