@@ -1,27 +1,21 @@
-// Bench: 100,000 running games as the release before wrote them, brought to today's schema, then read, replayed and played on. How
-// long that takes, and that not one is another game than before. On PostgreSQL.
-// `node bench/games/migration.ts [games]`
-import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
+// Rows as the release before wrote them: `OLD_GAMES=100000` before the stored form is changed again.
 import { type ActiveMatch, createMatch, decide, Game, type Match } from '@kingstake/chess';
-import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol';
-import { type Kysely, sql } from 'kysely';
-import { advance, type GameRecord, replay } from '../../apps/server/src/games/store/game-record.ts';
-import { selectGames, withMoves, writeSteps } from '../../apps/server/src/games/store/game-store.ts';
-import { migrate, readMigrations } from '../../apps/server/src/platform/database/migrate.ts';
-import { openPostgres } from '../../apps/server/src/platform/database/open-postgres.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
-import { createEmptyPostgres } from '../databases.ts';
-import { gameByHeart, type Step } from '../load/moves.ts';
+import { longGame } from '@kingstake/chess/testkit';
+import { DEFAULT_TIME_CONTROL, type MoveInput, timeControlOf } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Queries } from '../../platform/database/index.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { advance, type GameRecord, type GameStep, replay } from './game-record.ts';
+import { selectGames, withMoves, writeSteps } from './game-store.ts';
 
-const GAMES = Number(process.argv[2] ?? 100_000);
-/** The last one of the schema that wrote matches with names. */
-const BEFORE = 34;
+const GAMES = Number(process.env['OLD_GAMES'] ?? 400);
 /** Games that differ; the others are their copies. */
-const KINDS = 100;
-const PAGE = 1_000;
+const KINDS = Math.min(100, GAMES);
+const PAGE = 500;
+const PATIENCE_MS = 60_000 + GAMES * 20;
 const START_MS = Date.parse('2026-11-01T00:00:00Z');
-const MIGRATIONS = join(import.meta.dirname, '../../apps/server/migrations');
+const STEPS = longGame(8 + KINDS).moves as MoveInput[];
 
 interface Played {
   match: ActiveMatch;
@@ -29,7 +23,7 @@ interface Played {
 }
 
 /** The same long game, broken off at another half-move for each number. */
-function played(number: number, steps: readonly Step[]): Played {
+function played(number: number): Played {
   const terms = { isPrivate: false, allowObservers: true, timeControl: timeControlOf(DEFAULT_TIME_CONTROL) };
   let match: Match = createMatch(1, terms, START_MS);
   let atMs = START_MS;
@@ -51,7 +45,7 @@ function played(number: number, steps: readonly Step[]): Played {
   act({ type: 'join', by: 2, hasCode: false });
   act({ type: 'arrive', by: 2 });
   act({ type: 'accept', by: 1 });
-  for (const [index, move] of steps.slice(0, 4 + number).entries())
+  for (const [index, move] of STEPS.slice(0, 4 + number).entries())
     act({ type: 'move', by: 1 + (index % 2), move, rttMs: 20 });
   return { match: activeOf(match), moves };
 }
@@ -64,15 +58,14 @@ function activeOf(match: Match): ActiveMatch {
 /** As version 1 of the stored match had it: with names. */
 const asVersion1 = (match: Match): string => JSON.stringify({ version: 1, ...match });
 
-async function fill(kysely: Kysely<object>): Promise<Map<number, Played>> {
+async function fill(queries: Queries): Promise<Map<number, Played>> {
   await sql`insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
     select lpad(n::text, 44, 'A'), 'p' || n, 'p' || n, 'p' || n, 'bee' from generate_series(1, 2) n`.execute(
-    kysely,
+    queries,
   );
-  const steps = gameByHeart();
   const kinds = new Map<number, Played>();
   for (let number = 1; number <= KINDS; number += 1) {
-    const { match, moves } = played(number, steps);
+    const { match, moves } = played(number);
     kinds.set(number, { match, moves });
     const fen = (moves.at(-1) as { fen: string }).fen;
     await sql`with made as (
@@ -85,18 +78,18 @@ async function fill(kysely: Kysely<object>): Promise<Map<number, Played>> {
       select made.id, m.ply, m."from", m."to", m.san, m.fen, m."whiteMs", m."blackMs", m."lagMs",
         to_timestamp(m."atMs" / 1000.0), 'name-' || m.ply
       from made, jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m(ply int, "from" text, "to" text, san text, fen text,
-        "whiteMs" int, "blackMs" int, "lagMs" int, "atMs" float8)`.execute(kysely);
+        "whiteMs" int, "blackMs" int, "lagMs" int, "atMs" float8)`.execute(queries);
   }
   return kinds;
 }
 
 /** Plays one more move in each, and writes it as the server does. */
-function playOn(record: GameRecord, steps: readonly Step[]) {
+function playOn(record: GameRecord): GameStep {
   const game = replay(record);
   const { match } = record;
   if (match.status !== 'active') throw new Error(`game ${record.id} is ${match.status}`);
   const nowMs = (match.clock.runningSinceMs ?? 0) + 500;
-  const move = steps[match.ply] as Step;
+  const move = STEPS[match.ply] as MoveInput;
   const by = (match.clock.turn === 'white' ? match.white : match.black).userId;
   const decision = decide(match, game, { type: 'move', by, move, rttMs: 20 }, nowMs);
   if (!decision.ok) throw new Error(`game ${record.id}: ${decision.refusal}`);
@@ -104,66 +97,48 @@ function playOn(record: GameRecord, steps: readonly Step[]) {
   return { before: record, after: advance(record, decision, details), events: decision.events };
 }
 
-const seconds = (sinceMs: number): string => `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
-
-async function eachPage(
-  kysely: Kysely<object>,
-  visit: (records: GameRecord[]) => Promise<void>,
-): Promise<number> {
+async function eachPage(queries: Queries, visit: (records: GameRecord[]) => Promise<void>): Promise<number> {
   let seen = 0;
   for (let last = 0; ; ) {
-    const rows = await selectGames(kysely as never)
+    const rows = await selectGames(queries)
       .where('id', '>', BigInt(last))
       .orderBy('id')
       .limit(PAGE)
       .execute();
     if (rows.length === 0) return seen;
-    const records = await withMoves(kysely as never, rows);
+    const records = await withMoves(queries, rows);
     await visit(records);
     seen += records.length;
     last = records.at(-1)?.id ?? Number.POSITIVE_INFINITY;
   }
 }
 
-async function measure(url: string): Promise<void> {
-  const connection = await openPostgres(url, createLog('error'));
-  const { kysely } = connection;
-  const migrations = readMigrations(MIGRATIONS);
-  await migrate(connection, migrations.slice(0, BEFORE));
-  const kinds = await fill(kysely as never);
-  console.log(`${GAMES} running games of 5 to ${4 + KINDS} half-moves, as migration ${BEFORE} has them`);
-  const migrating = performance.now();
-  const count = await migrate(connection, migrations);
-  console.log(`  ${count} migrations after it: ${seconds(migrating)}`);
-  const steps = gameByHeart();
-  const reading = performance.now();
-  const written = new Map<number, Match>(); // what each game must be when it is read again
-  const seen = await eachPage(kysely as never, async (records) => {
-    const next = records.map((record) => {
-      const kind = kinds.get(record.version);
-      if (!isDeepStrictEqual(kind?.match, record.match)) throw new Error(`game ${record.id} is another one`);
-      return playOn(record, steps);
-    });
-    const done = await writeSteps(kysely as never, next);
-    if (done.size !== next.length) throw new Error(`${next.length - done.size} games were not written`);
-    for (const { after } of next) written.set(after.id, after.match);
-  });
-  console.log(`  ${seen} read, replayed, compared, and played on: ${seconds(reading)}`);
-  const again = performance.now();
-  const same = await eachPage(kysely as never, async (records) => {
-    for (const record of records) {
-      replay(record);
-      if (!isDeepStrictEqual(written.get(record.id), record.match))
-        throw new Error(`game ${record.id} is another one when it is read again`);
-    }
-  });
-  console.log(`  ${same} read again in the form of today, and the same: ${seconds(again)}`);
-  await connection.close();
-}
-
-const { url, remove } = await createEmptyPostgres();
-try {
-  await measure(url);
-} finally {
-  await remove();
-}
+describeEachDatabase('running games of a release that stored matches with names', (database) => {
+  test(
+    'are read, replayed and played on, and not one is another game than before',
+    async () => {
+      const kinds = await database().run(fill);
+      const written = new Map<number, Match>(); // what each game must be when it is read again
+      const playedOn = await database().run((queries) =>
+        eachPage(queries, async (records) => {
+          const next = records.map((record) => {
+            expect(record.match).toStrictEqual(kinds.get(record.version)?.match);
+            return playOn(record);
+          });
+          expect((await writeSteps(queries, next)).size).toBe(next.length);
+          for (const { after } of next) written.set(after.id, after.match);
+        }),
+      );
+      const again = await database().run((queries) =>
+        eachPage(queries, async (records) => {
+          for (const record of records) {
+            replay(record);
+            expect(record.match).toStrictEqual(written.get(record.id));
+          }
+        }),
+      );
+      expect([playedOn, again]).toEqual([GAMES, GAMES]);
+    },
+    PATIENCE_MS,
+  );
+});
