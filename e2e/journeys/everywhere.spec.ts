@@ -94,9 +94,11 @@ test('B23 an opponent is found during training: declined, the wager comes back; 
   await expect(white.table.board).toBeVisible();
 
   await white.page.goto('/');
+  // The page is left before the list of games that has the new one.
+  await white.page.route('**/api/games/user?**', (route) => route.abort());
   await createMatch(white);
-  // No page is open.
   await white.page.goto('/healthz');
+  await white.page.unroute('**/api/games/user?**');
   await black.page.goto('/');
   await joinMatchOf(black, white);
   await expect(black.page.getByText('Waiting for your opponent to accept.')).toBeHidden({ timeout: 40_000 });

@@ -7,6 +7,8 @@ test('games that had not started are remembered for their player alone', () => {
   createGameMemory(storage).write(1, [7, 8]);
   expect(createGameMemory(storage).read(1)).toEqual([7, 8]);
   expect(createGameMemory(storage).read(2)).toEqual([]);
+  createGameMemory(storage).add(1, 9);
+  expect(createGameMemory(storage).read(1)).toEqual([7, 8, 9]);
   createGameMemory(storage).write(1, []);
   expect(storage.length).toBe(0);
 });

@@ -7,10 +7,12 @@ const KEY = 'chess-pending-games';
 export interface GameMemory {
   read(userId: number): number[];
   write(userId: number, gameIds: readonly number[]): void;
+  /** One more, as soon as it is made: the page may be left before the next list of games comes. */
+  add(userId: number, gameId: number): void;
 }
 
 export function createGameMemory(storage: PlainStorage): GameMemory {
-  return {
+  const memory: GameMemory = {
     read(userId) {
       const kept = parsed(storage.getItem(KEY));
       return kept?.userId === userId ? kept.gameIds : [];
@@ -19,7 +21,9 @@ export function createGameMemory(storage: PlainStorage): GameMemory {
       if (gameIds.length === 0) storage.removeItem(KEY);
       else storage.setItem(KEY, JSON.stringify({ userId, gameIds }));
     },
+    add: (userId, gameId) => memory.write(userId, [...memory.read(userId), gameId]),
   };
+  return memory;
 }
 
 /** What another program left there is treated as nothing. */

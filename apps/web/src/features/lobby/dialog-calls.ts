@@ -1,6 +1,7 @@
 // lobby: what the dialogs of a match ask of the server.
 import type { StakeSourceName } from '@kingstake/protocol/game';
 import { createGame, getGameByCode, joinGame } from '@kingstake/protocol/http/games';
+import { browserGameMemory } from '../../session/game-memory.ts';
 import type { MatchPort } from './match-actions.ts';
 
 /** A private game is its players' alone: observers are for public ones (ruling 2.5). */
@@ -13,13 +14,16 @@ export interface Terms {
 /** The calls themselves, with the fields they need. */
 export function dialogCalls({ wager, calls: { http, once } }: Pick<MatchPort, 'wager' | 'calls'>) {
   return {
-    create: (userId: number, terms: Terms) =>
-      once(`create ${wager} ${Object.values(terms)}`, (idempotencyKey) =>
+    async create(userId: number, terms: Terms) {
+      const game = await once(`create ${wager} ${Object.values(terms)}`, (idempotencyKey) =>
         http.send(createGame, {
           body: { whitePlayerId: userId, wagerAmount: wager, ...terms },
           idempotencyKey,
         }),
-      ),
+      );
+      browserGameMemory.add(userId, game.id);
+      return game;
+    },
     byCode: (gameCode: string) => http.send(getGameByCode, { params: { gameCode } }),
     join: (userId: number, gameId: number, gameCode: string | null) =>
       once(`join ${gameId}`, (idempotencyKey) =>

@@ -6,6 +6,7 @@ import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useDialogs } from '../../../session/dialogs.tsx';
+import { browserGameMemory } from '../../../session/game-memory.ts';
 import {
   createIntentKeys,
   HttpError,
@@ -149,6 +150,7 @@ function useCreate(wager: string, stakeSource: StakeSourceName) {
       const game = await once(`create ${wager} ${stakeSource}`, (idempotencyKey) =>
         http.send(gameCalls.createGame, { body: { whitePlayerId: user.id, ...terms }, idempotencyKey }),
       );
+      browserGameMemory.add(user.id, game.id);
       // The choice has said what the wallet will be asked: it is asked at once.
       const isOnChain = stakeSource === 'escrow';
       navigate(gameAddress(game.id), { replace: true, ...(isOnChain && { state: { stake: true } }) });
