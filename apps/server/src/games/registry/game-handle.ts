@@ -134,8 +134,8 @@ function decideOn(
 ): Decided {
   // Use the arrival time of a queued command, but never a time before what this game has already accounted for, here or on
   // another node: else a compensated outage would be charged to the side to move. Only an outage ends after `gameNowMs`.
-  const latestMs = command.type === 'outage' ? deps.time.nowMs() : deps.gameNowMs();
-  const nowMs = Math.max(options.arrivedMs ?? latestMs, cached.decidedMs, notBeforeMs(record));
+  const atMs = options.arrivedMs ?? (command.type === 'outage' ? deps.time.nowMs() : deps.gameNowMs());
+  const nowMs = Math.max(atMs, cached.decidedMs, notBeforeMs(record));
   cached.decidedMs = nowMs;
   const decision = decide(record.match, game, remainingOutage(command, record, nowMs), nowMs);
   const refusal = decision.ok ? null : decision.refusal;
@@ -197,14 +197,14 @@ function resultOf(step: Decided): CommandResult {
     : { ok: false, refusal: step.refusal, record: step.after };
 }
 
-async function commit(deps: GameHandleDeps, cached: CachedGame, step: Decided): Promise<boolean> {
-  try {
-    if (!ends(step)) return await deps.stepWriter.write(step);
-    return await retryConflicts(() => deps.database.transaction((tx) => writeEnding(deps, tx, step)));
-  } catch (error) {
+function commit(deps: GameHandleDeps, cached: CachedGame, step: Decided): Promise<boolean> {
+  const written = ends(step)
+    ? retryConflicts(() => deps.database.transaction((tx) => writeEnding(deps, tx, step)))
+    : deps.stepWriter.write(step);
+  return written.catch((error: unknown) => {
     invalidateAfter(cached, error);
     throw error;
-  }
+  });
 }
 
 async function writeEnding(deps: GameHandleDeps, tx: Tx, step: GameStep): Promise<boolean> {

@@ -123,14 +123,27 @@ async function handleTimeoutClaim(
   return null;
 }
 
-async function handleMessage(
+/** A move in a game that is here, which is nearly every message, waits for nothing before it is decided. */
+function handleMessage(
   time: Time,
   handle: GameHandle,
   socket: HubSocket,
   message: Exclude<BoardMessage, { type: 'leave_game' }>,
   arrivedMs: number,
 ): Promise<RefusedMessage | null> {
-  if (handle.peek() === null && (await handle.load()) === null) return refuse('NOT_FOUND');
+  if (message.type === 'make_move' && handle.peek() !== null)
+    return handleMove(time, handle, socket, message, arrivedMs);
+  return loadAndHandle(time, handle, socket, message, arrivedMs);
+}
+
+async function loadAndHandle(
+  time: Time,
+  handle: GameHandle,
+  socket: HubSocket,
+  message: Exclude<BoardMessage, { type: 'leave_game' }>,
+  arrivedMs: number,
+): Promise<RefusedMessage | null> {
+  if ((await handle.load()) === null) return refuse('NOT_FOUND');
   if (message.type === 'make_move') return handleMove(time, handle, socket, message, arrivedMs);
   if (message.type === 'timeout') return handleTimeoutClaim(time, handle, socket);
   const acted = await handle.execute(commandOf(message, socket.identity.userId), { arrivedMs });
