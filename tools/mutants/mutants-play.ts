@@ -151,8 +151,8 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'a game in doubt is used as it was',
     file: `${GAMES}/registry/game-handle.ts`,
-    find: '  } catch (error) {\n    invalidateAfter(cached, error);\n    throw error;\n  }\n}\n\nasync function writeEnding',
-    replace: '  } catch (error) {\n    throw error;\n  }\n}\n\nasync function writeEnding',
+    find: '(error: unknown) => {\n    invalidateAfter(cached, error);\n    throw error;',
+    replace: '(error: unknown) => {\n    throw error;',
     killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`, 'sim'],
   },
   {
