@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { TestSigning } from '@kingstake/signer/testkit';
 import { type App, createApp } from '../apps/server/src/app.ts';
-import type { Chain, SeatChain } from '../apps/server/src/chain/index.ts';
+import { type Chain, type SeatChain, watchSigner } from '../apps/server/src/chain/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
@@ -90,7 +90,7 @@ export class SimNode {
       random: createSeededRandom(chance.whole(1, 2 ** 31)),
       log,
       chain: delayedChain(this.#deps.chain, way),
-      signer: delayedSigner(this.#deps.signing.signer, way),
+      signer: watchSigner(delayedSigner(this.#deps.signing.signer, way), own),
       auditorKey: this.#deps.signing.auditorKey,
       seatChain: seats === null ? null : delayedSeats(seats(), way, () => this.#mayDieSending()),
       airdrop: null,

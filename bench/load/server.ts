@@ -7,6 +7,7 @@ import { lamports } from '@kingstake/protocol';
 import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import { type CompiledQuery, sql } from 'kysely';
 import { type App, createApp } from '../../apps/server/src/app.ts';
+import { watchSigner } from '../../apps/server/src/chain/index.ts';
 import { createTreasuryHistory } from '../../apps/server/src/deposits/testkit/treasury-history.ts';
 import { account, book, move } from '../../apps/server/src/ledger/index.ts';
 import type { Database, Queries } from '../../apps/server/src/platform/database/index.ts';
@@ -113,13 +114,15 @@ async function start(): Promise<void> {
   const { database, remove } = await openEmptyDatabase(store === 'postgres' ? 'postgres' : 'pglite');
   const history = createTreasuryHistory();
   history.chain.balance = async () => lamports(10n ** 15n);
+  const { signer, auditorKey } = signingInMemory({
+    maker: plainMaker(({ memo }) => ({ wire: Uint8Array.of(), signature: memo })),
+    nowMs: systemTime.nowMs,
+    treasury: history.chain.treasury,
+  });
   const app = await createApp({
     chain: history.chain,
-    ...signingInMemory({
-      maker: plainMaker(({ memo }) => ({ wire: Uint8Array.of(), signature: memo })),
-      nowMs: systemTime.nowMs,
-      treasury: history.chain.treasury,
-    }),
+    signer: watchSigner(signer, systemTime),
+    auditorKey,
     airdrop: null,
     settings,
     database: store === 'memory' ? withoutJournal(database) : database,

@@ -2,14 +2,7 @@
 
 import type { SigningKey } from '@kingstake/custody';
 import { configCalls, PRICE, SERVER_TIMES } from '@kingstake/protocol';
-import {
-  type Agreement,
-  type Chain,
-  type OrderSigner,
-  type SeatChain,
-  type WatchedSigner,
-  watchSigner,
-} from './chain/index.ts';
+import type { Agreement, Chain, SeatChain, WatchedSigner } from './chain/index.ts';
 import { createDeposits, type Deposits } from './deposits/index.ts';
 import { addRecordRoute, createEscrow, type Escrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
 import { createGames, type Games } from './games/index.ts';
@@ -59,8 +52,8 @@ export interface AppDeps {
   seatChain?: SeatChain | null;
   /** What several nodes do not agree on; see `createAgreeingChain`. */
   agreements?: readonly Agreement[];
-  /** Has the keys of treasury and arbiter. */
-  signer: OrderSigner;
+  /** Has the keys of treasury and arbiter. The same one signs for `seatChain` and `signLogHead`, so that all refusals count. */
+  signer: WatchedSigner;
   /** Signs the statements of the books that the signer asks for. */
   auditorKey: SigningKey;
   /** Signs the head of the operator's log for the chain; without it the log stays in the database alone. */
@@ -78,7 +71,6 @@ export interface AppDeps {
 type ModuleDeps = AppDeps & {
   createRateLimiter: CreateRateLimiter;
   addressBudget: AddressBudget;
-  signer: WatchedSigner;
 };
 
 export interface App {
@@ -102,7 +94,6 @@ export async function createApp(given: AppDeps): Promise<App> {
     ...given,
     createRateLimiter: rateLimitersInMemory(settings.rateLimitFactor),
     addressBudget: new AddressBudget(settings.rateLimitFactor),
-    signer: watchSigner(given.signer, time),
   };
   const jobs = createJobs({ time, log });
   const metrics = createMetrics();

@@ -10,9 +10,9 @@ import {
   type Agreement,
   type Chain,
   type OpenedNodes,
-  type OrderSigner,
   openNodes,
   type SeatChain,
+  type WatchedSigner,
 } from './chain/index.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
@@ -43,7 +43,7 @@ interface Parts {
   log: Log;
   /** Whose keys sign, and who signs with them. */
   identity: SignerIdentity;
-  signer: OrderSigner;
+  signer: WatchedSigner;
 }
 
 /** What the local arbiter is given when it can no longer pay its network fees. */

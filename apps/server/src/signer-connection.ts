@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { SigningKey } from '@kingstake/custody';
 import { findSocket, SignerAway, type SignerIdentity, signerAt } from '@kingstake/signer';
 import { readAuditorKey } from './auditor-key.ts';
-import type { OrderSigner } from './chain/index.ts';
+import { type OrderSigner, type WatchedSigner, watchSigner } from './chain/index.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
 import type { Environment, Settings } from './platform/settings.ts';
@@ -19,7 +19,7 @@ export class SignerStartupError extends Error {
 }
 
 export interface ConnectedSigner {
-  signer: OrderSigner;
+  signer: WatchedSigner;
   /** What it said of itself now, or, where it is away, at the start before. */
   identity: SignerIdentity;
   auditorKey: SigningKey;
@@ -46,7 +46,10 @@ export async function openSigner(parts: Parts): Promise<ConnectedSigner> {
   const auditorKey = readAuditorKey(parts);
   const { signerSocket } = settings;
   const child = signerSocket === null ? await keepChild(parts, auditorKey.publicKey) : null;
-  const signer = signerAt(() => signerSocket ?? findSocket(settings.dataDir));
+  const signer = watchSigner(
+    signerAt(() => signerSocket ?? findSocket(settings.dataDir)),
+    parts.time,
+  );
   try {
     const identity = await identify(parts, signer);
     const fault = identityFault(identity, settings, auditorKey);

@@ -7,7 +7,7 @@ import { ADDRESS, lamports } from '@kingstake/protocol';
 import { type OrderSigner, SignerAway, SignerRefused } from '@kingstake/signer/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Agreement } from '../../src/chain/index.ts';
+import { type Agreement, watchSigner } from '../../src/chain/index.ts';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { contradict } from '../../src/escrow-games/contradiction-store.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
@@ -16,6 +16,7 @@ import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { isFiring, metricIn, readAlertRules } from '../testkit/alert-rules.ts';
 import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
+import { over } from '../testkit/played-games.ts';
 import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
 
 const RULES = readAlertRules();
@@ -171,8 +172,11 @@ describeEachDatabase('alerts', (database) => {
     let fault: Error = new SignerRefused('cap', 'too much');
     const never = () => Promise.reject(fault);
     const signer: OrderSigner = { identity: never, signPayout: never, signStep: never, signMemo: never };
-    const network = { chain: history.chain, seatChain: null, signer };
-    server = await createTestServer(database(), { METRICS_TOKEN: TOKEN }, null, async () => network);
+    server = await createTestServer(database(), { METRICS_TOKEN: TOKEN }, null, async (time) => ({
+      chain: history.chain,
+      seatChain: null,
+      signer: watchSigner(signer, time),
+    }));
     page = server.client();
     const user = await page.play(testWallet(1), 'Ada');
     for (const [payer, amount, mark] of [
@@ -279,6 +283,25 @@ describeEachDatabase('alerts of stakes on chain', (database) => {
       'KingstakeArbiterPoor',
     ]);
     for (const name of firing) proved.add(name);
+  });
+
+  test('a decision that the signer refuses: somebody has had it sign the other one', async () => {
+    const { signer, seatChain } = pair.table;
+    const game = await pair.playing(await pair.seated());
+    const { white, black } = (await pair.ada.game(game.id)).stakes ?? {};
+    const [winnerSeat, loserSeat] = [black?.seat ?? '', white?.seat ?? ''];
+    const step = { do: 'decide', winner: pair.bob.wallet.address, winnerSeat, loserSeat } as const;
+    const lifetime = { blockhash: seatChain.program, lastValidBlockHeight: 1n };
+    await signer.signStep({ step: { ...step, record: 'ab'.repeat(32) }, lifetime });
+    const before = await local();
+    game.black.resign();
+    await over(game);
+    await pair.table.pass(5);
+    expect(isFiring(ruleOf('KingstakeSignerRefuses'), await local(), before)).toBe(true);
+    expect((await pair.ada.game(game.id)).stakes).toMatchObject({
+      white: { state: 'locked' },
+      black: { state: 'locked' },
+    });
   });
 });
 

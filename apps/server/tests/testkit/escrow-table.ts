@@ -16,7 +16,13 @@ import {
   signBytes,
   signTransaction,
 } from '@solana/kit';
-import { createRpcChain, createSeatChain, type SeatChain } from '../../src/chain/index.ts';
+import {
+  createRpcChain,
+  createSeatChain,
+  type SeatChain,
+  type WatchedSigner,
+  watchSigner,
+} from '../../src/chain/index.ts';
 import { findEscrowGame } from '../../src/escrow-games/store.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { systemTime } from '../../src/platform/time.ts';
@@ -33,6 +39,8 @@ export interface EscrowTable {
   origin: string;
   network: TestNetwork;
   seatChain: SeatChain;
+  /** Signs for the server, and for a thief who has its socket. */
+  signer: WatchedSigner;
   /** Time for what was sent to become final, and for the reconciler to look. */
   pass(seconds: number): Promise<void>;
   enter(wallet: number, name: string): Promise<Staker>;
@@ -67,11 +75,12 @@ export async function openEscrowTable(database: Database): Promise<EscrowTable> 
   const { binary } = readArtifact();
   const program = (await signerOf(90)).address;
   const [arbiter, treasury] = [await signerOf(91), await signerOf(92)];
-  const opened: { network?: TestNetwork; seatChain?: SeatChain } = {};
+  const opened: { network?: TestNetwork; seatChain?: SeatChain; signer?: WatchedSigner } = {};
   const server = await createTestServer(database, {}, null, async (time) => {
     const keys = { treasury: holderOfFile(treasury), arbiter: holderOfFile(arbiter), program };
     const maker = createTransactionMaker(keys);
     const signing = signingInMemory({ maker, nowMs: time.nowMs, treasury: treasury.address });
+    const signer = watchSigner(signing.signer, time);
     const network = await networkWith(time, {}, await frozenProgram(program, binary));
     const { rpcUrl } = network.ledger;
     // Calls to the node are not the test's time.
@@ -81,18 +90,19 @@ export async function openEscrowTable(database: Database): Promise<EscrowTable> 
       rpcUrl,
       program,
       arbiter: arbiter.address,
-      signer: signing.signer,
+      signer,
       binary,
       time: systemTime,
       send,
       latestBlockhash,
     });
     await network.call('requestAirdrop', arbiter.address, SOL);
-    Object.assign(opened, { network, seatChain });
-    return { chain, seatChain, ...signing };
+    Object.assign(opened, { network, seatChain, signer });
+    return { chain, seatChain, signer, auditorKey: signing.auditorKey };
   });
-  const { network, seatChain } = opened;
-  if (network === undefined || seatChain === undefined) throw new Error('the network was not opened');
+  const { network, seatChain, signer } = opened;
+  if (network === undefined || seatChain === undefined || signer === undefined)
+    throw new Error('the network was not opened');
   const pass = async (seconds: number) => {
     for (let step = 0; step < seconds * 2; step += 1) {
       server.time.advance(500);
@@ -106,6 +116,7 @@ export async function openEscrowTable(database: Database): Promise<EscrowTable> 
     origin: `http://127.0.0.1:${port}`,
     network,
     seatChain,
+    signer,
     pass,
     async lamports(address) {
       const { value } = await network.call<{ value: number }>('getBalance', address, {

@@ -1,9 +1,9 @@
 // testkit: the whole server over a test's database, with a clock that the test moves, and a client that keeps cookies.
 import { parseOperatorList } from '@kingstake/custody';
 import type { ErrorBody, SignedIn, User } from '@kingstake/protocol';
-import { plainMaker, signingInMemory, type TestSigning } from '@kingstake/signer/testkit';
+import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import { type App, type AppDeps, createApp } from '../../src/app.ts';
-import type { Chain } from '../../src/chain/index.ts';
+import { type Chain, watchSigner } from '../../src/chain/index.ts';
 import { createTreasuryHistory, type TreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import type { Database } from '../../src/platform/database/index.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -62,7 +62,8 @@ export interface TestClient {
 }
 
 /** A network instead of the history that a test writes. */
-export type OnChain = Pick<AppDeps, 'chain' | 'seatChain' | 'agreements'> & Partial<TestSigning>;
+export type OnChain = Pick<AppDeps, 'chain' | 'seatChain' | 'agreements'> &
+  Partial<Pick<AppDeps, 'signer' | 'auditorKey'>>;
 
 export async function createTestServer(
   database: Database,
@@ -113,9 +114,13 @@ export async function createTestServer(
 }
 
 /** The real policy of the signer. What it signs lands nowhere: the history is the test's own. */
-function signingFor(chain: Chain, settings: Settings, time: ManualTime): TestSigning {
+function signingFor(
+  chain: Chain,
+  settings: Settings,
+  time: ManualTime,
+): Pick<AppDeps, 'signer' | 'auditorKey'> {
   const listed = parseOperatorList(settings.operators ?? '');
-  return signingInMemory({
+  const { signer, auditorKey } = signingInMemory({
     maker: plainMaker(({ memo }) => ({ wire: Uint8Array.of(), signature: memo })),
     nowMs: time.nowMs,
     treasury: chain.treasury,
@@ -123,6 +128,7 @@ function signingFor(chain: Chain, settings: Settings, time: ManualTime): TestSig
     operators: listed.ok ? listed.operators : [],
     rules: { autoUserDay: settings.withdrawAutoApproveMax, secondApproval: settings.opsSecondApproval },
   });
+  return { signer: watchSigner(signer, time), auditorKey };
 }
 
 function createClient(app: App, settings: Settings): TestClient {
