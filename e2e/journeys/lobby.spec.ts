@@ -252,6 +252,8 @@ test('A14 B23 J17 a match found by link: too poor at first, then joined; its cre
   await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
   await white.page.reload();
   await expect(found.getByRole('timer')).toHaveText(/^[12]?\d s left to accept$/);
+  // The answer goes by the socket, which opens after the list that showed the match; the count comes with it.
+  await expect(white.page.getByText('players online')).toBeVisible();
   await found.getByRole('button', { name: 'Decline' }).click();
   await expect(
     white.page.getByText('The match did not start. Both wagers were refunded.', { exact: true }),
