@@ -54,8 +54,8 @@ export const HOT_PATH_MUTANTS: readonly Mutant[] = mutantsIn({
   [`${REGISTRY}/game-handle.ts`]: [
     [
       'hot path: a repeated move is looked for only in what this node knew',
-      'if (options.isRepeated?.(held) === true)',
-      'if (attempt === 0 && options.isRepeated?.(held) === true)',
+      'if (options.answerRepeat?.(held) === true)',
+      'if (attempt === 0 && options.answerRepeat?.(held) === true)',
       'apps/server/src/games/table/game-socket.db.test.ts',
     ],
   ],

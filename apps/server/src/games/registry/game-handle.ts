@@ -28,8 +28,11 @@ export type CommandResult =
 export interface ActOptions {
   /** The client's id for its move. */
   clientMoveId?: string | null;
-  /** Whether the game already holds what the command asks for. Asked again when another node wrote the game first. */
-  isRepeated?(held: LoadedGame): boolean;
+  /**
+   * Answers a command that the game already holds, and returns whether it did. Asked again when another node wrote the game
+   * first.
+   */
+  answerRepeat?(held: LoadedGame): boolean;
   /** When it arrived; now when absent. It may have waited in the game's queue. */
   arrivedMs?: number;
   /**
@@ -172,7 +175,7 @@ async function executeSingle(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const held = peek(cached) ?? (await read(deps, cached));
     if (held === null) throw new Error(`there is no game ${cached.id}`);
-    if (options.isRepeated?.(held) === true) return { ok: true, record: held.record };
+    if (options.answerRepeat?.(held) === true) return { ok: true, record: held.record };
     const step = decideOn(deps, cached, held.record, cached.game, command, options);
     // A refusal writes nothing, so no version check would show that it was decided on an old game.
     const isRefused = step.after === step.before && step.refusal !== null;

@@ -92,7 +92,7 @@ async function handleMove(
   const { userId } = socket.identity;
   const { move, ply } = message;
   const clientMoveId = message.clientMoveId ?? null;
-  const isRepeated = (held: LoadedGame): boolean => {
+  const answerRepeat = (held: LoadedGame): boolean => {
     const played = clientMoveId === null ? null : plyOfMove(held, userId, clientMoveId);
     if (played !== null) socket.send(moveMadeAgain(held, played));
     return played !== null;
@@ -100,7 +100,7 @@ async function handleMove(
   const rttMs = Math.round(socket.rttMs() ?? 0);
   const acted = await handle.execute(
     { type: 'move', by: userId, move, ply, rttMs },
-    { clientMoveId, arrivedMs, isRepeated },
+    { clientMoveId, arrivedMs, answerRepeat },
   );
   if (acted.ok) return null;
   const refusal = refusalOf(acted.refusal);

@@ -13,7 +13,7 @@ const LONG = 127;
 
 /** The frame of a message. */
 export function frameOf(message: ServerMessage | WrittenMessage): Buffer {
-  return frameOfText('text' in message ? message.text : JSON.stringify(message));
+  return frameOfText('type' in message ? JSON.stringify(message) : message.text);
 }
 
 function frameOfText(text: string): Buffer {
