@@ -21,6 +21,7 @@ export interface JudgedGame {
 
 export interface JudgedGames {
   begin(gameId: number): Promise<JudgedGame>;
+  /** After the moves that are being played. From now on moves are null: what players sent before they went still arrives. */
   stop(): Promise<void>;
 }
 
@@ -31,13 +32,25 @@ export async function openJudgedGames(): Promise<JudgedGames> {
   const { url, remove } = await createEmptyPostgres();
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
   await pool.query('create table game (id bigint primary key, fen text not null, ply int not null)');
+  const running = new Set<Promise<unknown>>();
+  let isStopped = false;
   return {
     async begin(gameId) {
       const chess = new Chess();
       await pool.query('insert into game (id, fen, ply) values ($1, $2, 0)', [gameId, chess.fen()]);
-      return { play: (side, sent) => play(side, sent, chess, gameId, pool) };
+      return {
+        async play(side, sent) {
+          if (isStopped) return null;
+          const played = play(side, sent, chess, gameId, pool);
+          running.add(played);
+          return played.finally(() => running.delete(played));
+        },
+      };
     },
     async stop() {
+      isStopped = true;
+      // The pool serves nobody who still waits for a connection once it ends.
+      await Promise.all(running);
       await pool.end();
       await remove();
     },
