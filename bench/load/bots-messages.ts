@@ -1,10 +1,16 @@
 // Bench, load: what the bench and its players say to each other.
 export type Players = 'bare' | 'shipped-client' | 'relay' | 'socket.io' | 'colyseus';
 
+interface Idlers {
+  firstUser: number;
+  each: number; // sockets of one user
+  visitor?: number; // a user who comes and goes all the time
+}
+
 export type BotsAsked =
   | { about: 'sit'; players: Players; port: number; origin: string; games: { id: number; number: number }[] }
   | { about: 'play'; warmSeconds: number; seconds: number; perSecond: number | null } // null: as fast as they are answered
-  | { about: 'idle'; port: number; origin: string; sockets: number; firstUser: number; each: number }
+  | ({ about: 'idle'; port: number; origin: string; sockets: number } & Idlers)
   | { about: 'idle-socket-io'; port: number; sockets: number };
 
 export type BotsAnswered =

@@ -12,6 +12,10 @@ import { dialSocketIo, sitAtSocketIo } from './seats/socket-io.ts';
 import { tokenOf } from './server-messages.ts';
 
 const CONNECTING = 64;
+/** Longer than the pause before the number of players is told: it is told each time. */
+const VISIT_MS = 3_000;
+/** Sockets from one address of this machine: fewer than the system has local ports for it. */
+const OF_ADDRESS = 4_000;
 
 /** How one sits down. `endless`: the server does not judge, so the game may begin anew. */
 function waysOf(players: Players): { sitDown: SitDown; endless: boolean } {
@@ -69,8 +73,9 @@ async function sit(asked: Extract<BotsAsked, { about: 'sit' }>): Promise<void> {
   answer({ about: 'seated', games: tables.length });
 }
 
-function connect(url: string, headers: Record<string, string>): Promise<WebSocket> {
-  const socket = new WebSocket(url, { headers, perMessageDeflate: false });
+function connect(url: string, headers: Record<string, string>, number = 0): Promise<WebSocket> {
+  const localAddress = `127.0.1.${1 + Math.floor(number / OF_ADDRESS)}`;
+  const socket = new WebSocket(url, { headers, perMessageDeflate: false, localAddress });
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(socket));
     socket.once('error', reject);
@@ -88,15 +93,27 @@ async function idle(count: number, dialNext: (number: number) => Promise<WebSock
   });
 }
 
+/** The number of players online changes with each visit. */
+function comeAndGo(come: () => Promise<WebSocket>): void {
+  let visit: WebSocket | null = null;
+  setInterval(async () => {
+    if (visit === null) visit = await come();
+    else {
+      visit.close();
+      visit = null;
+    }
+  }, VISIT_MS);
+}
+
 process.on('message', (asked: BotsAsked) => {
   if (asked.about === 'sit') void sit(asked);
   if (asked.about === 'play') void play(tables, asked, answer);
   if (asked.about === 'idle') {
-    const { port, origin, firstUser, each } = asked;
-    void idle(asked.sockets, (number) => {
-      const cookie = `sid=${tokenOf(firstUser + Math.floor(number / each))}`;
-      return connect(`ws://127.0.0.1:${port}/ws`, { cookie, origin });
-    });
+    const { port, origin, firstUser, each, visitor } = asked;
+    const dialAs = (user: number, number?: number): Promise<WebSocket> =>
+      connect(`ws://127.0.0.1:${port}/ws`, { cookie: `sid=${tokenOf(user)}`, origin }, number);
+    void idle(asked.sockets, (number) => dialAs(firstUser + Math.floor(number / each), number));
+    if (visitor !== undefined) comeAndGo(() => dialAs(visitor));
   }
   if (asked.about === 'idle-socket-io') void idle(asked.sockets, () => dialSocketIo(asked.port));
 });

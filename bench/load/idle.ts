@@ -5,17 +5,18 @@ import { measure } from './measure.ts';
 import { askBots, askServer, fromBots, type Hall, openOther, openOurs } from './processes.ts';
 import { ms } from './spread.ts';
 
-const IDLE_SOCKETS = 10_000;
+export const IDLE_SOCKETS = 10_000;
 /** Sockets of one idle user, below the limit of eight. */
-const EACH = 5;
-const MIB = 1024 * 1024;
+export const SOCKETS_EACH = 5;
+export const MIB = 1024 * 1024;
 
 interface Memory {
   rss: number; // bytes of a socket
   heap: number; // bytes of a socket, outside the heap included
 }
 
-async function idleSockets(hall: Hall, message: BotsAsked): Promise<Memory> {
+/** Opens `IDLE_SOCKETS` and says what one of them takes. */
+export async function idleSockets(hall: Hall, message: BotsAsked): Promise<Memory> {
   const { usage: before } = await askServer(hall, 'usage', 'usage');
   const done = fromBots(hall, 'idling');
   askBots(hall, message);
@@ -27,8 +28,8 @@ async function idleSockets(hall: Hall, message: BotsAsked): Promise<Memory> {
 }
 
 const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
-const users = IDLE_SOCKETS / EACH;
-const idling = { about: 'idle', sockets: IDLE_SOCKETS, each: EACH } as const;
+const users = IDLE_SOCKETS / SOCKETS_EACH;
+const idling = { about: 'idle', sockets: IDLE_SOCKETS, each: SOCKETS_EACH } as const;
 
 async function againstSocketIo(): Promise<void> {
   console.log(`\nmemory of a connection: ${IDLE_SOCKETS} sockets that do nothing`);

@@ -4,11 +4,12 @@
 // LOAD_ROUNDS and LOAD_SECONDS say how often and how long.
 import { budget } from './budget.ts';
 import { CONTESTANTS, type Contestant } from './contestants.ts';
+import { crowd } from './crowd.ts';
 import { idle } from './idle.ts';
 import { latency } from './latency.ts';
 import { throughput } from './throughput.ts';
 
-const PARTS = ['throughput', 'latency', 'budget', 'idle'] as const;
+const PARTS = ['throughput', 'latency', 'crowd', 'turns', 'budget', 'idle'] as const;
 const LIVE_GAMES = 1_000;
 const BUDGET_GAMES = 400;
 /** Moves a second: a server that is busy, and not so busy that moves wait. */
@@ -36,6 +37,8 @@ const storesOf = <S extends Contestant>(...stores: S[]): S[] =>
 if (wants('throughput')) await throughput({ contestants, rounds, seconds: secondsOr(6) });
 if (wants('latency'))
   await latency({ games: LIVE_GAMES, seconds: secondsOr(20), stores: storesOf('postgres', 'pglite') });
+for (const part of ['crowd', 'turns'] as const)
+  if (wants(part)) await crowd({ games: LIVE_GAMES, seconds: secondsOr(40), isProfiled: part === 'turns' });
 if (wants('budget'))
   await budget({
     games: BUDGET_GAMES,

@@ -7,6 +7,8 @@ export interface PostgresUse {
   backendsMs: number; // CPU of the processes that serve this database
   clusterMs: number; // CPU of checkpointer, background writer and walwriter: of all databases of this PostgreSQL
   checkpoints: number; // begun in this PostgreSQL
+  writeMs: number; // of checkpoints that ended
+  syncMs: number; // of the same
 }
 
 export interface PostgresMeter {
@@ -29,8 +31,9 @@ export async function openPostgresMeter(names: readonly string[]): Promise<Postg
     `select current_setting('server_version_num')::int >= 170000 as "isNew"`,
   );
   const checkpointsSql = versions[0].isNew
-    ? 'select num_timed + num_requested as count from pg_stat_checkpointer'
-    : 'select checkpoints_timed + checkpoints_req as count from pg_stat_bgwriter';
+    ? 'select num_timed + num_requested as count, write_time as written, sync_time as synced from pg_stat_checkpointer'
+    : `select checkpoints_timed + checkpoints_req as count,
+        checkpoint_write_time as written, checkpoint_sync_time as synced from pg_stat_bgwriter`;
   const seenMs = new Map<number, number>(); // CPU by process
   const clusterPids = new Set<number>();
   let isHere = true;
@@ -57,7 +60,8 @@ export async function openPostgresMeter(names: readonly string[]): Promise<Postg
       else backendsMs += usedMs;
     }
     const { rows } = await client.query(checkpointsSql);
-    return { backendsMs, clusterMs, checkpoints: Number(rows[0].count) };
+    const { count, written, synced } = rows[0];
+    return { backendsMs, clusterMs, checkpoints: Number(count), writeMs: written, syncMs: synced };
   }
 
   let last = await totals();
@@ -76,6 +80,8 @@ export async function openPostgresMeter(names: readonly string[]): Promise<Postg
         backendsMs: now.backendsMs - before.backendsMs,
         clusterMs: now.clusterMs - before.clusterMs,
         checkpoints: now.checkpoints - before.checkpoints,
+        writeMs: now.writeMs - before.writeMs,
+        syncMs: now.syncMs - before.syncMs,
       };
     },
     async close() {

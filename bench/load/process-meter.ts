@@ -1,6 +1,7 @@
 // Bench, load: what a process under load says of itself: CPU, pauses of the collector, turns of its event loop.
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
+import { type LongTurn, watchTurns } from './turn-watch.ts';
 
 /** CPU, waiting and the loop are since the process began; collector and turns are since the reading before. */
 export interface Meter {
@@ -8,9 +9,12 @@ export interface Meter {
   mainThreadMs: number; // CPU of the thread that runs the program
   waitedMs: number; // that thread was ready, and had no processor
   busyMs: number; // its event loop was not waiting for something to do
+  gcCount: number; // pauses
   gcMs: number;
   gcLongestMs: number;
   turnLongestMs: number; // the event loop's longest turn; 2 ms of it may be missing
+  heldLongestMs: number; // processor time of the turn that used most of it
+  longTurns: readonly LongTurn[];
 }
 
 const TURN_RESOLUTION_MS = 2;
@@ -19,6 +23,7 @@ const TURN_RESOLUTION_MS = 2;
 export function createMeter(): () => Meter {
   const turns = monitorEventLoopDelay({ resolution: TURN_RESOLUTION_MS });
   turns.enable();
+  const held = watchTurns();
   let pauses: number[] = [];
   const note = (entries: { duration: number }[]): void => {
     for (const { duration } of entries) pauses.push(duration);
@@ -28,13 +33,17 @@ export function createMeter(): () => Meter {
   return () => {
     note(observer.takeRecords());
     const { user, system } = process.cpuUsage();
+    const { longest, long } = held.read();
     const meter = {
       cpuMs: (user + system) / 1000,
       ...threadTimes(),
       busyMs: performance.eventLoopUtilization().active,
+      gcCount: pauses.length,
       gcMs: pauses.reduce((sum, each) => sum + each, 0),
       gcLongestMs: Math.max(0, ...pauses),
       turnLongestMs: Math.max(0, turns.max / 1e6 - TURN_RESOLUTION_MS),
+      heldLongestMs: longest,
+      longTurns: long,
     };
     pauses = [];
     turns.reset();

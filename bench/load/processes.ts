@@ -74,13 +74,17 @@ function closing(server: ChildProcess, bots: ChildProcess): () => Promise<void> 
   };
 }
 
-/** Our server with so many games that run, and their players. */
+/** Our server with so many games that run, and their players; `journals`: how long its books are before. */
 export async function openOurs(
   store: Store,
   games: number,
-  { players = 'bare', spectators = 0 }: { players?: Players; spectators?: number } = {},
+  {
+    players = 'bare',
+    spectators = 0,
+    journals = 0,
+  }: { players?: Players; spectators?: number; journals?: number } = {},
 ): Promise<Hall> {
-  const server = child('server.ts', [store, String(games), String(spectators)]);
+  const server = child('server.ts', [store, games, spectators, journals].map(String));
   const bots = child('bots.ts', []);
   server.on('message', (message: ServerReport) => {
     if (message.about !== 'games') return;

@@ -1,6 +1,6 @@
 // Bench, load: the server under load, as a process of its own. It stocks a database with players, sessions, money and games
 // through the product's own doors, listens, and answers how much memory and CPU it has used.
-//   fork(server.ts, [store, games, spectators]); store: pglite, postgres, memory
+//   fork(server.ts, [store, games, spectators, journals]); store: pglite, postgres, memory
 // "memory" is the same server whose journal of moves is not written: what a move costs without its durability.
 import { createHash } from 'node:crypto';
 import { lamports } from '@kingstake/protocol';
@@ -16,12 +16,14 @@ import { systemRandom } from '../../apps/server/src/platform/random.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
 import { systemTime } from '../../apps/server/src/platform/time.ts';
 import { openEmptyDatabase } from '../databases.ts';
+import { fillBooks } from '../money/long-books.ts';
 import { answerBench, ORIGIN, tell, tokenOf } from './server-messages.ts';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const AT_ONCE = 16;
+const JOURNALS_PER_GAME = 3;
 
-const [store = 'pglite', games = '200', spectators = '0'] = process.argv.slice(2);
+const [store = 'pglite', games = '200', spectators = '0', journals = '0'] = process.argv.slice(2);
 const settings = readSettings({ PORT: '0', PUBLIC_ORIGIN: ORIGIN, RATE_LIMIT_FACTOR: '1000' }, '/');
 const log = createLog('error');
 
@@ -90,7 +92,7 @@ async function addPlayers(database: Database, count: number): Promise<void> {
 
 async function fund(database: Database, userId: number): Promise<void> {
   const legs = move(account('chain'), account('player', userId), lamports(10n ** 9n));
-  await database.transaction((tx) => book(tx, { opKey: `bench:${userId}`, kind: 'bench', legs }));
+  await database.transaction((tx) => book(tx, { opKey: `bench-funds:${userId}`, kind: 'bench', legs }));
 }
 
 async function post(app: App, userId: number, url: string, payload: object): Promise<{ id: number }> {
@@ -110,8 +112,18 @@ async function addGame(app: App, database: Database, number: number): Promise<nu
   return id;
 }
 
+/** Books of so many games that were played before those of the bots. */
+async function lengthenBooks(database: Database, url: string | null, played: number): Promise<void> {
+  await fillBooks(database, url, played);
+  await database.run((queries) =>
+    sql`select setval(pg_get_serial_sequence('game', 'id'), ${played})`.execute(queries),
+  );
+}
+
 async function start(): Promise<void> {
-  const { database, remove } = await openEmptyDatabase(store === 'postgres' ? 'postgres' : 'pglite');
+  const { database, url, remove } = await openEmptyDatabase(store === 'postgres' ? 'postgres' : 'pglite');
+  if (Number(journals) > 0)
+    await lengthenBooks(database, url, Math.ceil(Number(journals) / JOURNALS_PER_GAME));
   const history = createTreasuryHistory();
   history.chain.balance = async () => lamports(10n ** 15n);
   const { signer, auditorKey } = signingInMemory({
