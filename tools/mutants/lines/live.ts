@@ -214,7 +214,7 @@ export const LIVE = mutantsIn({
     ],
     [
       'G18 a position that is none is shown',
-      'if (!parseFen(message.fen).ok) return { ...state, needsResync: true };',
+      'if (viewOf(message.fen) === null) return { ...state, needsResync: true };',
       '',
       'a position that is none asks for the state instead of being shown',
     ],

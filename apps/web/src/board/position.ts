@@ -1,16 +1,14 @@
 // board: a FEN as the board needs it: which piece stands where, where each may go, who is in check. Pure.
 import {
-  isCheck,
   KING,
-  legalMoves,
   moveFrom,
   movePromotion,
   moveTo,
-  type Position,
-  parseFen,
+  type PositionView,
   type Side,
   type Square,
   sideOf,
+  viewOf,
 } from '@kingstake/chess';
 import type { PieceName } from '../ui/piece.tsx';
 
@@ -41,13 +39,18 @@ export function sideOfPiece(name: PieceName): Side {
   return name.startsWith('w') ? 'white' : 'black';
 }
 
-/** Null for a FEN that is none. */
+const read = new WeakMap<PositionView, BoardPosition>();
+
+/** Null for a FEN that is none; the same object as long as the rules' own is the same. */
 export function readPosition(fen: string): BoardPosition | null {
-  const parsed = parseFen(fen);
-  return parsed.ok ? show(parsed.position, fen.split(' ')[2] ?? '-') : null;
+  const view = viewOf(fen);
+  if (view === null) return null;
+  const shown = read.get(view) ?? show(view);
+  read.set(view, shown);
+  return shown;
 }
 
-function show(position: Position, castling: string): BoardPosition {
+function show(position: PositionView): BoardPosition {
   const pieces = new Map<Square, PieceName>();
   for (let square = 0; square < 64; square += 1) {
     const name = nameOf(position.pieceAt(square));
@@ -57,8 +60,8 @@ function show(position: Position, castling: string): BoardPosition {
   return {
     pieces,
     turn: sideOf(position.turn),
-    castling,
-    checked: isCheck(position) ? kingOf(position) : null,
+    castling: position.fen.split(' ')[2] ?? '-',
+    checked: position.isCheck ? kingOf(position) : null,
     targetsFrom(square) {
       targets ??= allTargets(position, pieces);
       return targets.get(square) ?? [];
@@ -67,11 +70,11 @@ function show(position: Position, castling: string): BoardPosition {
 }
 
 function allTargets(
-  position: Position,
+  position: PositionView,
   pieces: ReadonlyMap<Square, PieceName>,
 ): ReadonlyMap<Square, readonly Target[]> {
   const targets = new Map<Square, Target[]>();
-  for (const move of legalMoves(position)) {
+  for (const move of position.moves()) {
     const from = moveFrom(move);
     const to = moveTo(move);
     const found = targets.get(from) ?? [];
@@ -86,7 +89,7 @@ function allTargets(
   return targets;
 }
 
-function kingOf(position: Position): Square | null {
+function kingOf(position: PositionView): Square | null {
   for (let square = 0; square < 64; square += 1) {
     const piece = position.pieceAt(square);
     if ((piece & 7) === KING && piece >> 3 === position.turn) return square;

@@ -1,6 +1,6 @@
 // board: the pieces as they would stand after a move that still waits for a word: for its confirmation, or for what the
 // pawn becomes. Pure.
-import { findMove, formatFen, makeMove, type PromotionLetter, parseFen, Undo } from '@kingstake/chess';
+import { type PromotionLetter, viewOf } from '@kingstake/chess';
 import type { PieceName } from '../ui/piece.tsx';
 import { type BoardPosition, readPosition } from './position.ts';
 import { type Board, type BoardState, handOf } from './state.ts';
@@ -29,10 +29,6 @@ function piecesAfter(
   fen: string,
   move: { from: string; to: string; promotion?: PromotionLetter },
 ): Pieces | null {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) return null;
-  const found = findMove(parsed.position, move);
-  if (found === null) return null;
-  makeMove(parsed.position, found, new Undo());
-  return readPosition(formatFen(parsed.position))?.pieces ?? null;
+  const played = viewOf(fen)?.after(move);
+  return readPosition(played?.fen ?? '')?.pieces ?? null;
 }

@@ -37,6 +37,7 @@ export {
   WHITE,
 } from './pieces.ts';
 export { initialPosition, Position } from './position.ts';
+export { type PositionView, viewOf } from './position-view.ts';
 export { INVALID_MOVE, NULL_MOVE_IN_CHECK, nullMoveRefusal } from './refusals.ts';
 export { formatSan, parseSan } from './san/index.ts';
 export { parseSquare, type Square, squareName } from './squares.ts';

@@ -1,19 +1,11 @@
 // client, game: one game as the server tells it, reduced from its messages. Pure. Nothing is guessed: a gap in `seq` asks
 // for the full state again.
-import {
-  fenTurn,
-  findMove,
-  formatFen,
-  formatSan,
-  makeMove,
-  parseFen,
-  type Side,
-  Undo,
-} from '@kingstake/chess';
+import { fenTurn, type Side, viewOf } from '@kingstake/chess';
 import type { Game, GameWithoutMoves, MoveInput, PlayedMove, ServerMessage } from '@kingstake/protocol';
 
 export interface PendingMove {
   readonly move: MoveInput;
+  readonly san: string;
   readonly ply: number; // which half-move it is meant to be, from 1
   readonly clientMoveId: string;
   readonly atMs: number; // server time at which it was made, or was last found missing: the player's own clock stands there
@@ -87,14 +79,8 @@ export function turnOf({ fen }: Pick<LiveState, 'fen'>): Side {
 
 /** The position that a move leads to; null when it is not legal there. */
 export function afterMove(fen: string, input: MoveInput): PlayedMove | null {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) return null;
-  const { position } = parsed;
-  const move = findMove(position, input);
-  if (move === null) return null;
-  const san = formatSan(position, move);
-  makeMove(position, move, new Undo());
-  return { ...input, san, fen: formatFen(position) };
+  const played = viewOf(fen)?.after(input);
+  return played ? { ...input, ...played } : null;
 }
 
 /** Messages that raise `seq`. */
@@ -128,7 +114,7 @@ function moved(state: LiveState, event: Extract<LocalEvent, { type: 'moved' }>):
   if (turnOf(state) !== state.side) return state;
   const played = afterMove(state.fen, move);
   if (played === null) return state;
-  const pending = { move, ply: state.moves.length + 1, clientMoveId, atMs: nowMs };
+  const pending = { move, san: played.san, ply: state.moves.length + 1, clientMoveId, atMs: nowMs };
   return { ...state, pending, fen: played.fen };
 }
 
@@ -217,7 +203,11 @@ function keepPending(state: LiveState, base: LiveState, serverTime: number): Liv
   if (pending === null || base.status !== 'active' || pending.ply !== base.moves.length + 1) return base;
   const played = base.fen === null ? null : afterMove(base.fen, pending.move);
   if (played === null) return base;
-  return { ...base, pending: { ...pending, atMs: Math.max(pending.atMs, serverTime) }, fen: played.fen };
+  return {
+    ...base,
+    pending: { ...pending, san: played.san, atMs: Math.max(pending.atMs, serverTime) },
+    fen: played.fen,
+  };
 }
 
 function confirmed(state: LiveState, message: Extract<ServerMessage, { type: 'move_made' }>): LiveState {
@@ -257,7 +247,7 @@ function withOpponent(state: LiveState, opponent: Game['whitePlayer']): GameWith
 }
 
 function played(state: LiveState, message: Extract<ServerMessage, { type: 'move_made' }>): LiveState {
-  if (!parseFen(message.fen).ok) return { ...state, needsResync: true };
+  if (viewOf(message.fen) === null) return { ...state, needsResync: true };
   if (message.ply !== state.moves.length + 1) return { ...state, needsResync: true };
   const mover = turnOf({ fen: committedFen(state) });
   const isOwn = state.pending !== null && message.clientMoveId === state.pending.clientMoveId;

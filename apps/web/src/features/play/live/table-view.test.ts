@@ -63,7 +63,7 @@ test('a move may be set in advance in a running game of one’s own only', () =>
 });
 
 test('an own move on its way: nothing else may be moved meanwhile, and both clocks stand', () => {
-  const pending = { move: { from: 'e2', to: 'e4' }, ply: 1, clientMoveId: 'x', atMs: 47_000 };
+  const pending = { move: { from: 'e2', to: 'e4' }, san: 'e4', ply: 1, clientMoveId: 'x', atMs: 47_000 };
   const clocks = { whiteMs: 300_000, blackMs: 280_000, atMs: 7_000 };
   expect(tableView(playing({ pending, clocks }))).toMatchObject({
     movable: null,

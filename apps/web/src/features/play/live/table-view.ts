@@ -1,5 +1,5 @@
 // play, live: the state of a live game as the table shows it. Pure.
-import { isCheck, otherSide, parseFen, type Side, WAITING_MS } from '@kingstake/chess';
+import { otherSide, type Side, viewOf, WAITING_MS } from '@kingstake/chess';
 import { type LiveState, shownClocks, turnOf } from '@kingstake/client';
 import type { GamePlayer } from '@kingstake/protocol';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
@@ -77,7 +77,6 @@ export function tableView(state: LiveState, isServerTimeKnown = true): Shown | n
   const opponent = playerAt(state, otherSide(below));
   const isActive = state.status === 'active' && state.side !== null;
   const last = pending?.move ?? moves.at(-1) ?? null;
-  const parsed = parseFen(fen);
   const timeControl = timeControlOf(game.timeControl);
   return {
     gameId: game.id,
@@ -94,7 +93,7 @@ export function tableView(state: LiveState, isServerTimeKnown = true): Shown | n
     premovable: isActive ? state.side : null,
     premove: state.premove,
     lastMove: last === null ? null : { from: last.from, to: last.to },
-    inCheck: parsed.ok && isCheck(parsed.position),
+    inCheck: viewOf(fen)?.isCheck === true,
     you: seatOf(you),
     opponent: opponent === null ? null : seatOf(opponent),
     timeControl,

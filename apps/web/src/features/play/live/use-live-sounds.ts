@@ -1,6 +1,6 @@
 // play, live: what can be heard of a live game.
-import { INITIAL_FEN, otherSide } from '@kingstake/chess';
-import { afterMove, type LiveState, remainingMs } from '@kingstake/client';
+import { otherSide } from '@kingstake/chess';
+import { type LiveState, remainingMs } from '@kingstake/client';
 import { useMemo } from 'react';
 import { type Heard, useClockSounds, useGameSounds } from '../../../alerts/index.ts';
 import { useSocket } from '../../../session/index.ts';
@@ -22,13 +22,10 @@ export function useLiveSounds({ state, nowMs }: LiveGame, clocks: ClockView | nu
 /** A live game as it can be heard. Pure. */
 export function heardLive(state: LiveState, isOnline: boolean): Heard {
   const { game, moves, pending, premove } = state;
-  const committed = moves.at(-1) ?? null;
-  const own =
-    pending === null ? null : afterMove(committed?.fen ?? game?.initialFen ?? INITIAL_FEN, pending.move);
   return {
     phase: phaseOf(state),
-    plies: moves.length + (own === null ? 0 : 1),
-    lastSan: (own ?? committed)?.san ?? null,
+    plies: moves.length + (pending === null ? 0 : 1),
+    lastSan: (pending ?? moves.at(-1))?.san ?? null,
     isSeated: game !== null && game.blackPlayer !== null,
     isOffered: isOffered(state),
     hasPremove: premove !== null,

@@ -1,5 +1,5 @@
 // play, training: the screen of a free game against the bot.
-import { isCheck, parseFen, type Side } from '@kingstake/chess';
+import { type Side, viewOf } from '@kingstake/chess';
 import { type BotLevel, DEFAULT_BOT_LEVEL } from '@kingstake/chess/bot';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useState } from 'react';
@@ -128,14 +128,13 @@ function useMateToast({ stage, end, colour }: TrainingState): void {
 function positionOf(state: TrainingState) {
   const { fen, moves, colour } = state;
   const last = moves.at(-1);
-  const parsed = parseFen(fen);
   return {
     fen,
     moves,
     side: colour,
     turn: turnOf(state),
     lastMove: last === undefined ? null : { from: last.from, to: last.to },
-    inCheck: parsed.ok && isCheck(parsed.position),
+    inCheck: viewOf(fen)?.isCheck === true,
   };
 }
 

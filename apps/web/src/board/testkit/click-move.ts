@@ -1,0 +1,16 @@
+// board, testkit: a move by two clicks on a board that shows a position, without a browser.
+import { parseSquare, type Side } from '@kingstake/chess';
+import { readPosition } from '../position.ts';
+import { type BoardEvent, IDLE, type MoveIntent, reduceBoard } from '../state.ts';
+
+/** What the board tells after both clicks; throws when it tells of no move. */
+export function clickMove(fen: string, movable: Side | null, from: string, to: string): MoveIntent {
+  const shown = readPosition(fen);
+  if (shown === null) throw new Error(`no position: ${fen}`);
+  const board = { shown, movable, premovable: null, hasPremove: false, confirm: false };
+  const press = (square: string): BoardEvent => ({ type: 'press', square: parseSquare(square) ?? 0 });
+  const { state } = reduceBoard(board, IDLE, press(from));
+  const { decision } = reduceBoard(board, state, press(to));
+  if (decision?.type !== 'move') throw new Error(`${from}${to} is no move on this board`);
+  return decision.move;
+}

@@ -1,0 +1,139 @@
+// What a move costs of the rules, from the click to the drawn table: how often a position is read from its FEN and how
+// often legal moves are made. V8 counts the calls itself, so nothing of the product knows that it is counted.
+import { Session } from 'node:inspector';
+import { INITIAL_FEN } from '@kingstake/chess';
+import { createGameConnection } from '@kingstake/client';
+import { createSocketKit, LINE, moveMessage, stateMessage } from '@kingstake/client/testkit';
+import type { ServerMessage } from '@kingstake/protocol';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { clickMove } from '../../../board/testkit/click-move.ts';
+import { GameTable } from '../parts/game-table.tsx';
+import { tableView } from './table-view.ts';
+import { heardLive } from './use-live-sounds.ts';
+
+/** Every function of the rules that reads a FEN, or that makes legal moves for whoever asks. */
+const READING = ['parseFen'];
+const MAKING = ['legalMoves', 'findMove'];
+
+/** Calls of these functions since the last look. */
+function countCalls() {
+  const session = new Session();
+  session.connect();
+  session.post('Profiler.enable');
+  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  const look = () => {
+    const calls = new Map<string, number>();
+    session.post('Profiler.takePreciseCoverage', (error, taken) => {
+      if (error !== null) throw error;
+      for (const { url, functions } of taken.result)
+        if (url.includes('/packages/chess/src/rules/'))
+          for (const { functionName, ranges } of functions)
+            calls.set(functionName, (calls.get(functionName) ?? 0) + (ranges[0]?.count ?? 0));
+    });
+    const sum = (names: readonly string[]) => names.reduce((all, name) => all + (calls.get(name) ?? 0), 0);
+    return { read: sum(READING), made: sum(MAKING) };
+  };
+  look();
+  const stop = () => {
+    session.post('Profiler.stopPreciseCoverage');
+    session.disconnect();
+  };
+  return { look, stop };
+}
+
+const nothing = () => undefined;
+
+/** White's table in the game of the testkit. Everything is drawn anew at each change, with nothing kept from before. */
+function sitDown() {
+  const kit = createSocketKit();
+  const game = createGameConnection({
+    socket: kit.client,
+    timers: kit.timers,
+    createId: () => 'id',
+    gameId: 7,
+    playerId: 1,
+    gameCode: null,
+  });
+  kit.client.open();
+  kit.latest().opens();
+  game.enter();
+  const hears = (message: ServerMessage) => kit.latest().says(JSON.stringify(message));
+  const draw = () => {
+    const state = game.getSnapshot();
+    heardLive(state, true);
+    const view = tableView(state);
+    if (view === null) throw new Error('no table');
+    const acts = { onMove: nothing, onPremove: nothing, onBack: nothing, onResign: nothing };
+    return renderToString(
+      <GameTable
+        mode="live"
+        solPrice={144}
+        {...view}
+        {...acts}
+        nowMs={() => 0}
+        onOfferDraw={nothing}
+        onClose={nothing}
+      />,
+    );
+  };
+  hears(stateMessage(0));
+  game.subscribe(draw);
+  const click = (from: string, to: string) => {
+    const view = tableView(game.getSnapshot());
+    return game.move(clickMove(view?.fen ?? '', view?.movable ?? null, from, to));
+  };
+  return { game, hears, draw, click };
+}
+
+test('a move asks the rules once: one reading of a position that came, one making of legal moves', () => {
+  const { game, hears, draw, click } = sitDown();
+  draw();
+  const counted = countCalls();
+  try {
+    expect(click('e2', 'e4')).toBe(true);
+    const clicked = counted.look();
+    hears(moveMessage(1, { clientMoveId: 'id' }));
+    const confirmed = counted.look();
+    hears(moveMessage(2));
+    const answered = counted.look();
+    expect(click('g1', 'f3')).toBe(true);
+    expect(game.getSnapshot().fen).toBe(LINE[2]?.fen);
+    const again = counted.look();
+    expect({ clicked, confirmed, answered, again }).toEqual({
+      clicked: { read: 0, made: 1 }, // what it leads to follows from the position that stands
+      confirmed: { read: 0, made: 0 },
+      answered: { read: 1, made: 0 },
+      again: { read: 0, made: 1 },
+    });
+  } finally {
+    counted.stop();
+  }
+});
+
+test('a move that is refused, and one that was set in advance, cost no more', () => {
+  const { game, hears, draw, click } = sitDown();
+  draw();
+  const counted = countCalls();
+  try {
+    click('e2', 'e4');
+    counted.look();
+    const refusal = { gameId: 7, clientMoveId: 'id', code: 'INVALID_MOVE', message: 'no' } as const;
+    hears({ type: 'error', ...refusal } as ServerMessage);
+    expect(game.getSnapshot().fen).toBe(INITIAL_FEN);
+    const refused = counted.look();
+    click('e2', 'e4');
+    hears(moveMessage(1, { clientMoveId: 'id' }));
+    game.premove({ from: 'g1', to: 'f3' });
+    counted.look();
+    hears(moveMessage(2));
+    expect(game.getSnapshot().fen).toBe(LINE[2]?.fen);
+    const answered = counted.look();
+    expect({ refused, answered }).toEqual({
+      refused: { read: 0, made: 0 },
+      answered: { read: 1, made: 1 },
+    });
+  } finally {
+    counted.stop();
+  }
+});

@@ -1,0 +1,69 @@
+// Chess rules: a position that is looked at and never changed, so that everyone who shows it or asks about it can share
+// one reading of its FEN and one list of its legal moves.
+import { isCheck } from './attacks.ts';
+import { formatFen } from './fen/format.ts';
+import { parseFen } from './fen/parse.ts';
+import { legalMoves } from './generate.ts';
+import { makeMove, Undo } from './make.ts';
+import { type Move, type MoveInput, toMoveInput } from './move.ts';
+import type { Color, Piece } from './pieces.ts';
+import type { Position } from './position.ts';
+import { formatSan } from './san/index.ts';
+import type { Square } from './squares.ts';
+
+export class PositionView {
+  /** As it was asked for, or as the rules write it. */
+  readonly fen: string;
+  readonly turn: Color;
+  readonly isCheck: boolean;
+  readonly #position: Position;
+  #moves: readonly Move[] | undefined;
+
+  /** The position is the view's from here on: nobody may change it. */
+  constructor(fen: string, position: Position) {
+    this.fen = fen;
+    this.turn = position.turn;
+    this.isCheck = isCheck(position);
+    this.#position = position;
+  }
+
+  /** The piece on a square: colour * 8 + kind, or 0 for none. */
+  pieceAt(square: Square): Piece {
+    return this.#position.pieceAt(square);
+  }
+
+  /** Made when first asked for. */
+  moves(): readonly Move[] {
+    this.#moves ??= legalMoves(this.#position);
+    return this.#moves;
+  }
+
+  /** What a move is called and leads to; null when it is not legal here. The input means what it means to `findMove`. */
+  after({ from, to, promotion }: MoveInput): { san: string; fen: string } | null {
+    const move = this.moves().find((legal) => {
+      const named = toMoveInput(legal);
+      return named.from === from && named.to === to && named.promotion === promotion;
+    });
+    if (move === undefined) return null;
+    const next = this.#position.clone();
+    const san = formatSan(next, move);
+    makeMove(next, move, new Undo());
+    return { san, fen: kept(new PositionView(formatFen(next), next)).fen };
+  }
+}
+
+// The position on the board, and the one before it: a move that is refused leads back there.
+let newest: readonly PositionView[] = [];
+
+function kept(view: PositionView): PositionView {
+  newest = [view, ...newest.slice(0, 1)];
+  return view;
+}
+
+/** The position of a FEN, the same object as long as it is one of the two that came last; null for a FEN that is none. */
+export function viewOf(fen: string): PositionView | null {
+  const known = newest.find((view) => view.fen === fen);
+  if (known !== undefined) return known;
+  const parsed = parseFen(fen);
+  return parsed.ok ? kept(new PositionView(fen, parsed.position)) : null;
+}
