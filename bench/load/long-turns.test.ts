@@ -39,3 +39,11 @@ it('what ran outside of long turns does not count, and turns add up', () => {
     { what: 'sweep games/sweeper.ts', turns: 2, ms: 5, most: 3 },
   ]);
 });
+
+it('a turn that waited for a processor counts for what it had', () => {
+  const turn = { fromUs: 1000, untilUs: 11_000, heldMs: 5 };
+  expect(heldBy(profileOf([4, 4, 4, 4, 4, 4, 6, 6, 6, 6, 7]), [turn])).toEqual([
+    { what: 'sweep games/sweeper.ts', turns: 1, ms: 3, most: 3 },
+    { what: '(garbage collector)', turns: 1, ms: 2, most: 2 },
+  ]);
+});

@@ -6,7 +6,7 @@ import type { LongTurn } from './turn-watch.ts';
 export interface Held {
   what: string;
   turns: number; // in so many of them
-  ms: number; // in all of them together
+  ms: number; // of processor time, in all of them together
   most: number; // ms in one of them
 }
 
@@ -21,8 +21,10 @@ export function heldBy(profile: CpuProfile, turns: readonly LongTurn[]): Held[] 
   const names = namesOfNodes(profile);
   const held = new Map<string, Held>();
   for (const turn of turns) {
+    // Of the turn's time the thread had the processor for so much; the sampler cannot tell.
+    const worth = turn.heldMs / (turn.untilUs - turn.fromUs);
     for (const [what, us] of usByName(profile, names, turn)) {
-      const ms = us / 1000;
+      const ms = us * worth;
       if (ms < LEAST_MS) continue;
       const known = held.get(what) ?? { what, turns: 0, ms: 0, most: 0 };
       held.set(what, {

@@ -90,9 +90,53 @@ export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
   [`${HUB}/user-credits.ts`]: [
     [
       'volume: a user in debt is forgotten with it',
-      'every((bucket) => bucket.isFull(nowMs))',
-      'every(() => true)',
+      'credits.isFull(nowMs) && message.isFull(nowMs) && ping.isFull(nowMs)',
+      'nowMs >= 0',
       `${HUB}/user-credits.test.ts`,
+    ],
+  ],
+  'apps/server/src/platform/slices.ts': [
+    [
+      'volume: work over all sockets keeps the thread',
+      'isOver: () => time.monotonicMs() - beganMs >= SLICE_MS,',
+      'isOver: () => false,',
+      'apps/server/src/platform/slices.test.ts',
+    ],
+  ],
+  'apps/server/src/platform/rota.ts': [
+    [
+      'volume: a loop that was late brings all pings together',
+      'return Math.max(Math.min(dueMs, nowMs) + everyMs, nowMs + everyMs / 2);',
+      'return nowMs + everyMs;',
+      'apps/server/src/platform/rota.test.ts',
+    ],
+    [
+      'volume: all pings that are due are sent in one turn',
+      '      else if (slices.isOver()) await slices.pause();\n',
+      '',
+      'apps/server/src/platform/rota.test.ts',
+    ],
+  ],
+  [`${HUB}/online-count.ts`]: [
+    [
+      'volume: the number of players is told to all in one turn',
+      'inSlices(sockets, tell, this.#deps.slices?.() ?? createSlices(this.#deps.time))',
+      'inSlices(sockets, tell, { ...createSlices(this.#deps.time), isOver: () => false })',
+      `${HUB}/online-count.test.ts`,
+    ],
+  ],
+  'apps/server/src/platform/http/health.ts': [
+    [
+      'volume: the text of all metrics is written in one turn',
+      '          if (slices.isOver()) await slices.pause();\n',
+      '',
+      'apps/server/src/platform/http/health.test.ts',
+    ],
+    [
+      'volume: a metric looks at each open socket',
+      '  for (const name of WALKING_METRICS) processRegistry.removeSingleMetric(name);\n',
+      "  processRegistry.removeSingleMetric('process_open_fds');\n",
+      'apps/server/src/platform/http/health.test.ts',
     ],
   ],
   'apps/server/src/platform/http/address.ts': [

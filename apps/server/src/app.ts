@@ -96,7 +96,7 @@ export async function createApp(given: AppDeps): Promise<App> {
     addressBudget: new AddressBudget(settings.rateLimitFactor),
   };
   const jobs = createJobs({ time, log });
-  const metrics = createMetrics();
+  const metrics = createMetrics(time);
 
   const modules = createModules(deps, (): Hub => hub);
   const { users, deposits, withdrawals, treasury, games, escrow } = modules;

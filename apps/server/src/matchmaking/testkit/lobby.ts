@@ -145,7 +145,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     pageFolder: null,
     // A clock that jumps an hour holds up the loop.
     maxEventLoopDelayMs: 0,
-    health: { metrics: createMetrics(), readiness: [] },
+    health: { metrics: createMetrics(time), readiness: [] },
     authenticate: async (token) => {
       const userId = Number(token);
       return { sessionKey: `s${userId}`, walletAddress: testWallet(userId).address, userId };

@@ -215,7 +215,8 @@ class HttpDoor {
 
   /** Reset, here as above: a connection that is only closed keeps its unread bytes in the system's memory. */
   #lookAtReaders(): void {
-    const busy = [...this.#held].filter(([, { asked }]) => asked.length > 0).map(([socket]) => socket);
+    const busy: Socket[] = [];
+    for (const [socket, { asked }] of this.#held) if (asked.length > 0) busy.push(socket);
     this.answers.hold(busy.reduce((bytes, { writableLength }) => bytes + writableLength, 0));
     for (const socket of this.#slow.look(busy, this.#deps.time.monotonicMs())) {
       this.#turnAway('unread', this.#held.get(socket)?.peer.address ?? 'unknown');

@@ -40,7 +40,7 @@ async function getEscape(cluster: 'local' | 'devnet', escrowProgram: string | nu
     createRateLimiter: rateLimitersInMemory(1),
     addressBudget: new AddressBudget(1),
     pageFolder: folder,
-    health: { metrics: createMetrics(), readiness: [] },
+    health: { metrics: createMetrics(systemTime), readiness: [] },
   });
   const answer = await app.inject({ method: 'GET', url: '/escape.html' });
   await app.close();

@@ -1,4 +1,5 @@
 // platform/http: liveness, readiness and metrics. No session needed.
+import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type Counter,
@@ -8,6 +9,8 @@ import {
   Counter as PromCounter,
   Registry,
 } from 'prom-client';
+import { createSlices } from '../slices.ts';
+import type { Time } from '../time.ts';
 import { isOperator } from './address.ts';
 import { refusalAnswer, refuse } from './refusal.ts';
 
@@ -38,18 +41,54 @@ export interface Metrics {
 const processRegistry = new Registry();
 let isProcessWatched = false;
 
+/** These look at each open socket in turn to count them: 35 ms of the thread at 12,000. Sockets have a metric of their own. */
+const WALKING_METRICS = [
+  'nodejs_active_handles',
+  'nodejs_active_handles_total',
+  'nodejs_active_resources',
+  'nodejs_active_resources_total',
+  'process_open_fds',
+];
+
 function watchProcess(): void {
   if (isProcessWatched) return;
   isProcessWatched = true;
   collectDefaultMetrics({ register: processRegistry });
+  for (const name of WALKING_METRICS) processRegistry.removeSingleMetric(name);
+  new Gauge({
+    name: 'process_open_fds',
+    help: 'Number of open file descriptors.',
+    registers: [processRegistry],
+    async collect() {
+      const count = await countOpenFiles();
+      if (count !== null) this.set(count);
+    },
+  });
 }
 
-export function createMetrics(): Metrics {
+/** The size of this folder is how many there are, from Linux 6.2 on; null elsewhere. */
+async function countOpenFiles(): Promise<number | null> {
+  const found = await stat('/proc/self/fd').catch(() => null);
+  return found === null || found.size === 0 ? null : found.size;
+}
+
+/** The server's own metrics. Their text is written in slices, a metric at a time: the time says when a slice is over. */
+export function createMetrics(time: Pick<Time, 'monotonicMs'>, makeSlices = createSlices): Metrics {
   watchProcess();
   const registry = new Registry();
   return {
     registry,
-    all: async () => `${await registry.metrics()}\n${await processRegistry.metrics()}`,
+    async all() {
+      const slices = makeSlices(time);
+      const texts: string[] = [];
+      for (const each of [registry, processRegistry]) {
+        for (const { name } of each.getMetricsAsArray()) {
+          texts.push(await each.getSingleMetricAsString(name));
+          if (slices.isOver()) await slices.pause();
+        }
+      }
+      return `${texts.join('\n\n')}\n`;
+    },
     gauge(name, help, read) {
       new Gauge({
         name,

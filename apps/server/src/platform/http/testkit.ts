@@ -122,7 +122,7 @@ async function start(folder: string, isSick: () => Sickness, options: Options = 
     // Else a busy machine would refuse what a test asks.
     maxEventLoopDelayMs: options.maxEventLoopDelayMs ?? 0,
     health: {
-      metrics: createMetrics(),
+      metrics: createMetrics(options.time ?? systemTime),
       readiness: [
         { name: 'fine', check: async () => null },
         { name: 'sick', check: async () => (isSick() === 'money' ? 'is sick' : null) },

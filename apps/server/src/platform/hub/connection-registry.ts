@@ -16,6 +16,7 @@ export class ConnectionRegistry {
   readonly #bySession = new MultiMap<string, Connection>(); // held
   readonly #present = new MultiMap<number, Connection>(); // open sockets by user
   readonly #held = new Set<Connection>();
+  #open = 0; // of these, sockets that are open
   #whenEmpty: (() => void) | null = null; // called once, when none is held
 
   constructor(limits: SocketLimits) {
@@ -38,6 +39,7 @@ export class ConnectionRegistry {
   add(connection: Connection): void {
     const { userId, sessionKey } = connection.identity;
     this.#held.add(connection);
+    this.#open += 1;
     this.#byUser.add(userId);
     this.#bySession.add(sessionKey, connection);
     this.#present.add(userId, connection);
@@ -45,6 +47,7 @@ export class ConnectionRegistry {
 
   /** The socket is not open any more. */
   left(connection: Connection): void {
+    this.#open -= 1;
     this.#present.remove(connection.identity.userId, connection);
   }
 
@@ -74,20 +77,26 @@ export class ConnectionRegistry {
     return this.#present.of(userId);
   }
 
-  present(): Connection[] {
-    return [...this.#held].filter((connection) => connection.open);
+  /** How many sockets are open. */
+  get open(): number {
+    return this.#open;
   }
 
   held(): Connection[] {
     return [...this.#held];
   }
 
+  /** Without a copy: see `inSlices`. */
+  eachHeld(): Iterable<Connection> {
+    return this.#held;
+  }
+
   heldOfSession(sessionKey: string): Connection[] {
     return this.#bySession.of(sessionKey);
   }
 
-  sessionKeys(): string[] {
-    return this.#bySession.keys();
+  hasSession(sessionKey: string): boolean {
+    return this.#bySession.has(sessionKey);
   }
 
   /** Calls back once none is held; at once if that is so already. */

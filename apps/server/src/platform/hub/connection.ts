@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import { CLOSE, type ClientMessage, formatRetryAfter, type ServerMessage } from '@kingstake/protocol';
 import { type RawData, WebSocket } from 'ws';
 import { type Refusal, refuse } from '../http/index.ts';
+import type { Rota, Seat } from '../rota.ts';
 import type { Cancel, Time } from '../time.ts';
 import type {
   CloseCause,
@@ -33,6 +34,7 @@ export interface ConnectionContext {
   readonly credits: UserCredits;
   readonly topics: Topics<Connection>;
   readonly traffic: Traffic;
+  readonly beats: Rota<Connection>; // whose turn it is to be pinged
   parse(value: unknown): ClientMessage | null;
   /** See `Reserve.covers`. */
   isReserved(connection: Connection, message: HandledMessage | null): boolean;
@@ -78,6 +80,7 @@ export class Connection implements HubSocket {
   readonly #socket: Duplex | null;
   readonly #queue: MessageQueue<Task>;
   readonly #heartbeat: Heartbeat;
+  readonly #beats: Seat<Connection>;
   #answered: number | null = null; // bytes sent in answer to the message that is being handled; null while none is
   #cause: CloseCause | null = null; // why it ended; null while it is open
   #gone = false; // the connection itself is closed
@@ -85,7 +88,7 @@ export class Connection implements HubSocket {
   #closeTimeout: Cancel | null = null; // terminates the connection if the peer does not answer our close frame
 
   constructor(context: ConnectionContext, arrival: Arrival) {
-    const { time, limits } = context;
+    const { limits } = context;
     this.id = arrival.id;
     this.identity = arrival.identity;
     this.address = arrival.address;
@@ -97,19 +100,20 @@ export class Connection implements HubSocket {
       handle: (task) => this.#handle(task),
       onIdle: () => this.#settle(),
     });
-    this.#heartbeat = new Heartbeat({
-      time,
-      everyMs: limits.pingMs,
-      mostMissed: limits.missedPongs,
-      samples: limits.rttSamples,
-      ping: (payload) => this.#ws.ping(payload),
-      onSilent: () => this.#terminate('silent'),
-    });
+    this.#heartbeat = new Heartbeat(limits);
+    this.#beats = context.beats.join(this);
     this.#listen();
   }
 
   get open(): boolean {
     return this.#cause === null;
+  }
+
+  /** Sends the next ping, or ends a socket whose peer is silent. */
+  beat(): void {
+    const payload = this.#heartbeat.beat(this.#context.time.monotonicMs());
+    if (payload === null) this.#terminate('silent');
+    else this.#ws.ping(payload);
   }
 
   rttMs(): number | null {
@@ -162,7 +166,8 @@ export class Connection implements HubSocket {
     // Pings of the peer and unsolicited pongs cost us as much as messages, so they take from the same budget.
     this.#ws.on('ping', () => this.#pay(null));
     this.#ws.on('pong', (payload) => {
-      if (!this.#heartbeat.pong(payload.toString())) this.#pay(null);
+      const nowMs = this.#context.time.monotonicMs();
+      if (!this.#heartbeat.pong(payload.toString(), nowMs)) this.#pay(null);
     });
     // `ws` rejected the frame and has already sent the close frame.
     this.#ws.on('error', () => this.#closing('frame'));
@@ -310,7 +315,7 @@ export class Connection implements HubSocket {
 
   #end(cause: CloseCause): void {
     this.#cause = cause;
-    this.#heartbeat.stop();
+    this.#context.beats.leave(this.#beats);
     this.#context.left(this, cause);
     this.#settle();
   }

@@ -1,5 +1,6 @@
 // platform/hub: sessions that have had a socket here lately. Whoever shows one of them is no stranger, which is known without a
 // query: the address's budget may be gone, and its player still gets in.
+import { inSlices, type Slices } from '../slices.ts';
 
 export interface FamiliarSession {
   userId: number;
@@ -30,9 +31,14 @@ export class FamiliarSessions {
     this.#sessions.delete(sessionKey);
   }
 
-  forgetOld(nowMs: number): void {
-    for (const [key, { seenMs }] of this.#sessions)
-      if (nowMs - seenMs > this.#keptMs) this.#sessions.delete(key);
+  forgetOld(nowMs: number, slices: Slices): Promise<void> | null {
+    return inSlices(
+      this.#sessions,
+      ([key, { seenMs }]) => {
+        if (nowMs - seenMs > this.#keptMs) this.#sessions.delete(key);
+      },
+      slices,
+    );
   }
 
   /** How many are remembered. */

@@ -64,9 +64,12 @@ describe('the server pings every 10 s', () => {
     const stage = await setStage();
     const before = stage.time.pending();
     const client = await stage.connect({ user: 1 });
-    expect(stage.time.pending()).toBe(before + 1);
-    client.ws.close();
-    await stage.closes.until(() => true);
+    // One for the pings of all sockets, one for their sessions.
+    expect(stage.time.pending()).toBe(before + 2);
+    const second = await stage.connect({ user: 1 });
+    expect(stage.time.pending()).toBe(before + 2);
+    for (const { ws } of [client, second]) ws.close();
+    await stage.closes.until(() => stage.closes.all.length === 2);
     expect(stage.time.pending()).toBe(before);
   });
 });

@@ -1,14 +1,9 @@
 // platform/hub: detects a silent peer and measures round trips. Only the server's own pings count: a pong must carry the
-// payload of an unanswered ping, and nothing the client claims enters the measurement.
-import type { Cancel, Time } from '../time.ts';
+// payload of an unanswered ping, and nothing the client claims enters the measurement. Pure: the time is an argument.
 
-export interface HeartbeatDeps {
-  time: Time;
-  everyMs: number; // between pings
-  mostMissed: number; // pings in a row that may stay unanswered; at the next one the peer counts as silent
-  samples: number; // round trips remembered
-  ping(payload: string): void;
-  onSilent(): void;
+export interface HeartbeatLimits {
+  missedPongs: number; // pings in a row that may stay unanswered; at the next one the peer counts as silent
+  rttSamples: number; // round trips remembered
 }
 
 interface SentPing {
@@ -16,45 +11,40 @@ interface SentPing {
   sentMs: number; // monotonic
 }
 
+const NONE: readonly never[] = [];
+
 export class Heartbeat {
-  readonly #deps: HeartbeatDeps;
-  readonly #cancel: Cancel;
-  #unanswered: SentPing[] = []; // oldest first
-  #roundTripsMs: number[] = []; // oldest first
+  readonly #limits: HeartbeatLimits;
+  // Lists are made anew instead of changed, so that each has room for what it holds and no more: there is one of each a socket.
+  #unanswered: readonly SentPing[] = NONE; // oldest first
+  #roundTripsMs: readonly number[] = NONE; // oldest first
   #sent = 0; // pings so far; the next payload
 
-  constructor(deps: HeartbeatDeps) {
-    this.#deps = deps;
-    this.#cancel = deps.time.every(deps.everyMs, () => this.#beat());
+  constructor(limits: HeartbeatLimits) {
+    this.#limits = limits;
   }
 
   rttMs(): number | null {
     return this.#roundTripsMs.length === 0 ? null : Math.min(...this.#roundTripsMs);
   }
 
+  /** The payload of the ping that is sent now; null: the peer is silent. */
+  beat(nowMs: number): string | null {
+    if (this.#unanswered.length >= this.#limits.missedPongs) return null;
+    this.#sent += 1;
+    const ping: SentPing = { payload: String(this.#sent), sentMs: nowMs };
+    this.#unanswered = this.#unanswered.concat(ping);
+    return ping.payload;
+  }
+
   /** Accepts a pong; returns false when it is unsolicited. It also answers all pings before its own. */
-  pong(payload: string): boolean {
+  pong(payload: string, nowMs: number): boolean {
     const at = this.#unanswered.findIndex((ping) => ping.payload === payload);
     const answered = this.#unanswered[at];
     if (answered === undefined) return false;
-    this.#unanswered = this.#unanswered.slice(at + 1);
-    this.#roundTripsMs.push(this.#deps.time.monotonicMs() - answered.sentMs);
-    if (this.#roundTripsMs.length > this.#deps.samples) this.#roundTripsMs.shift();
+    const left = this.#unanswered.slice(at + 1);
+    this.#unanswered = left.length === 0 ? NONE : left;
+    this.#roundTripsMs = this.#roundTripsMs.concat(nowMs - answered.sentMs).slice(-this.#limits.rttSamples);
     return true;
-  }
-
-  stop(): void {
-    this.#cancel();
-  }
-
-  #beat(): void {
-    if (this.#unanswered.length >= this.#deps.mostMissed) {
-      this.#deps.onSilent();
-      return;
-    }
-    this.#sent += 1;
-    const ping: SentPing = { payload: String(this.#sent), sentMs: this.#deps.time.monotonicMs() };
-    this.#unanswered.push(ping);
-    this.#deps.ping(ping.payload);
   }
 }

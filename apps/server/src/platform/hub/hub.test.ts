@@ -1,5 +1,6 @@
 import type { ServerMessage } from '@kingstake/protocol';
 import { describe, expect, it, vi } from 'vitest';
+import { yieldToEventLoop } from '../time.ts';
 import { gate, headersOf, Seen, setStage, TestClient } from './testkit.ts';
 
 const NEWS = { type: 'error', message: 'news', code: 'CONFLICT' } as const;
@@ -150,6 +151,49 @@ describe('a session', () => {
     expect(asked.all).toEqual([['new', 'old']]);
     stage.time.advance(30_000);
     expect(asked.all.at(-1)).toEqual(['new']);
+  });
+
+  it('is asked for with those that came within the same second, and not with all others at once', async () => {
+    const asked: string[][] = [];
+    const stage = await setStage({
+      limits: NO_PINGS,
+      async liveSessions(keys) {
+        asked.push([...keys]);
+        return new Set(keys);
+      },
+    });
+    for (const session of ['a', 'b', 'c']) {
+      await stage.connect({ user: 1, session });
+      stage.time.advance(700);
+    }
+    stage.time.advance(28_000);
+    await yieldToEventLoop();
+    expect(asked).toEqual([['a', 'b']]);
+    stage.time.advance(2_000);
+    expect(asked).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('whose sockets are gone is not asked for', async () => {
+    const asked: string[][] = [];
+    const stage = await setStage({
+      limits: NO_PINGS,
+      async liveSessions(keys) {
+        asked.push([...keys]);
+        return new Set(keys);
+      },
+    });
+    const [first, second] = [
+      await stage.connect({ user: 1, session: 'a' }),
+      await stage.connect({ user: 1, session: 'a' }),
+    ];
+    first.ws.close();
+    await stage.closes.until(() => true);
+    stage.time.advance(30_000);
+    expect(asked).toEqual([['a']]);
+    second.ws.close();
+    await stage.closes.until(() => stage.closes.all.length === 2);
+    stage.time.advance(60_000);
+    expect(asked).toEqual([['a']]);
   });
 
   it('is not judged while the check fails; the next one does', async () => {

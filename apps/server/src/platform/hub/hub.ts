@@ -2,6 +2,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
+import { Rota } from '../rota.ts';
+import { createSlices, inSlices, type Slices } from '../slices.ts';
 import type { Cancel } from '../time.ts';
 import { Connection, type ConnectionContext } from './connection.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
@@ -21,10 +23,14 @@ import { HUB_LIMITS, type HubLimits } from './limits.ts';
 import { KeyedCounter } from './multi-map.ts';
 import { OnlineCount } from './online-count.ts';
 import { frameOf } from './outgoing-frame.ts';
-import { watchSessions } from './session-watch.ts';
+import { SessionWatch } from './session-watch.ts';
 import { Topics } from './topics.ts';
 import { type Opened, Upgrades } from './upgrade.ts';
 import { UserCredits } from './user-credits.ts';
+
+/** Sockets whose pings are due within this are pinged together, at most so many before the time of the slice is looked at. */
+const PINGED_TOGETHER_MS = 20;
+const PINGED_AT_ONCE = 16;
 
 /** Makes a hub. It works once it is attached to an HTTP server, and until it is stopped. */
 export function createHub(deps: HubDeps): Hub {
@@ -44,9 +50,11 @@ class SocketHub implements Hub {
   readonly #online: OnlineCount<Connection>;
   readonly #credits: UserCredits;
   readonly #familiar: FamiliarSessions;
-  readonly #stopWatching: Cancel;
+  readonly #sessions: SessionWatch;
   readonly #stopForgetting: Cancel;
   #lastId = 0; // of a socket
+  #lastCount: { count: number; frame: Buffer } | null = null;
+  #toAll: Promise<void> = Promise.resolve(); // what is sent to all, one message after the other
   #stopping: Promise<void> | null = null; // set by the first stop()
 
   constructor(deps: HubDeps) {
@@ -62,18 +70,16 @@ class SocketHub implements Hub {
       time: deps.time,
       pauseMs: this.#limits.onlineCountMs,
       count: () => this.#registry.users(),
-      tellOne: (connection, count) => connection.send({ type: 'online_count', count }),
-      tellAll: (count) => this.#sendTo(this.#registry.present(), { type: 'online_count', count }),
+      tell: (connection, count) => connection.deliver(this.#countFrame(count)),
     });
-    this.#stopWatching = watchSessions({
+    this.#sessions = new SessionWatch({
       time: deps.time,
       log: deps.log,
       everyMs: this.#limits.sessionCheckMs,
-      sessionKeys: () => this.#registry.sessionKeys(),
       liveSessions: (keys) => deps.liveSessions(keys),
       end: (key) => this.closeSession(key),
     });
-    this.#stopForgetting = deps.time.every(this.#limits.reserveWindowMs, () => this.#forgetIdle());
+    this.#stopForgetting = deps.time.every(this.#limits.reserveWindowMs, () => void this.#forgetIdle());
   }
 
   attach(server: Server): void {
@@ -97,7 +103,12 @@ class SocketHub implements Hub {
   }
 
   sendToAll(message: ServerMessage): void {
-    this.#sendTo(this.#registry.present(), message);
+    const frame = frameOf(message);
+    const deliver = (connection: Connection): void => connection.deliver(frame);
+    // One after the other: whoever opens meanwhile may hear the older of two, and then the newer.
+    this.#toAll = this.#toAll.then(async () => {
+      await inSlices(this.#registry.eachHeld(), deliver, this.#slices());
+    });
   }
 
   closeSession(sessionKey: string): void {
@@ -120,7 +131,7 @@ class SocketHub implements Hub {
 
   stats(): HubStats {
     return {
-      sockets: this.#registry.present().length,
+      sockets: this.#registry.open,
       users: this.#registry.users(),
       refused: this.#refused.toRecord(),
       closed: this.#closed.toRecord(),
@@ -134,7 +145,7 @@ class SocketHub implements Hub {
   }
 
   async #stop(): Promise<void> {
-    this.#stopWatching();
+    this.#sessions.stop();
     this.#stopForgetting();
     this.#upgrades.stop();
     // Each terminates itself when its peer does not answer in time. The online count's timer ends with the last one.
@@ -156,13 +167,26 @@ class SocketHub implements Hub {
       credits: this.#credits,
       isReserved: (connection, message) => this.#deps.reserve?.covers(connection, message) ?? false,
       topics: this.#topics,
+      beats: this.#createBeats(),
       traffic: this.#traffic,
       parse: this.#deps.parse ?? parseClientMessage,
       handle: (connection, message) => this.#deps.onMessage(connection, message),
       left: (connection, cause) => this.#left(connection, cause),
       closed: (connection) => this.#notify(connection, 'onClose'),
-      released: (connection) => this.#registry.released(connection),
+      released: (connection) => this.#released(connection),
     };
+  }
+
+  #createBeats(): Rota<Connection> {
+    return new Rota({
+      time: this.#deps.time,
+      everyMs: this.#limits.pingMs,
+      aheadMs: PINGED_TOGETHER_MS,
+      most: PINGED_AT_ONCE,
+      turn(connections) {
+        for (const connection of connections) connection.beat();
+      },
+    });
   }
 
   #createUpgrades(): Upgrades {
@@ -199,12 +223,14 @@ class SocketHub implements Hub {
     return userId !== null && this.#credits.takeReserved(userId, 'message', nowMs) ? userId : null;
   }
 
-  #forgetIdle(): void {
+  async #forgetIdle(): Promise<void> {
     const nowMs = this.#deps.time.monotonicMs();
-    this.#credits.forgetIdle(nowMs);
-    for (const { identity } of this.#registry.held())
+    const slices = this.#slices();
+    await this.#credits.forgetIdle(nowMs, slices);
+    const isHere = ({ identity }: Connection): void =>
       this.#familiar.seen(identity.sessionKey, identity.userId, nowMs);
-    this.#familiar.forgetOld(nowMs);
+    await inSlices(this.#registry.eachHeld(), isHere, slices);
+    await this.#familiar.forgetOld(nowMs, slices);
   }
 
   #opened(ws: WebSocket, { identity, address, socket }: Opened): void {
@@ -212,6 +238,7 @@ class SocketHub implements Hub {
     const connection = new Connection(this.#context, { id: this.#lastId, ws, socket, identity, address });
     this.#registry.add(connection);
     this.#familiar.seen(identity.sessionKey, identity.userId, this.#deps.time.monotonicMs());
+    this.#sessions.opened(identity.sessionKey);
     this.#online.opened(connection);
     this.#notify(connection, 'onOpen');
   }
@@ -222,6 +249,21 @@ class SocketHub implements Hub {
     this.#registry.left(connection);
     this.#online.closed(connection);
   }
+
+  #released(connection: Connection): void {
+    const { sessionKey } = connection.identity;
+    this.#registry.released(connection);
+    if (!this.#registry.hasSession(sessionKey)) this.#sessions.gone(sessionKey);
+  }
+
+  /** Made once for all who are told the same. */
+  #countFrame(count: number): Buffer {
+    if (this.#lastCount?.count !== count)
+      this.#lastCount = { count, frame: frameOf({ type: 'online_count', count }) };
+    return this.#lastCount.frame;
+  }
+
+  readonly #slices = (): Slices => createSlices(this.#deps.time);
 
   /** An error in a feature must not stop the hub. */
   #notify(connection: Connection, event: 'onOpen' | 'onClose'): void {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { SLICE_MS } from '../slices.ts';
+import { countSlices } from '../testkit/counted-slices.ts';
 import { createManualTime } from '../testkit/manual-time.ts';
+import { yieldToEventLoop } from '../time.ts';
 import { OnlineCount } from './online-count.ts';
 import { setStage, type TestClient } from './testkit.ts';
 
@@ -20,7 +23,7 @@ describe('players online', () => {
     expect(stage.hub.onlineCount()).toBe(2);
   });
 
-  it('are told to a socket when it opens and to everybody 2 s after a change', async () => {
+  it('are told to a socket when it opens and to everybody who has another number 2 s after a change', async () => {
     const stage = await setStage();
     const first = await stage.connect({ user: 1 });
     const second = await stage.connect({ user: 2 });
@@ -31,11 +34,7 @@ describe('players online', () => {
     expect([counts(first), counts(second), counts(third)]).toEqual([[1], [2], [3]]);
     stage.time.advance(1);
     await Promise.all([first.roundTrip(), second.roundTrip(), third.roundTrip()]);
-    expect([counts(first), counts(second), counts(third)]).toEqual([
-      [1, 3],
-      [2, 3],
-      [3, 3],
-    ]);
+    expect([counts(first), counts(second), counts(third)]).toEqual([[1, 3], [2, 3], [3]]);
   });
 
   it('are not told again while nothing changes, and no timer waits for it', async () => {
@@ -43,7 +42,7 @@ describe('players online', () => {
     const first = await stage.connect({ user: 1 });
     const timers = stage.time.pending();
     await stage.connect({ user: 1 });
-    expect(stage.time.pending()).toBe(timers + 1); // Only the pings of the second socket.
+    expect(stage.time.pending()).toBe(timers);
     stage.time.advance(9_000);
     await first.roundTrip();
     expect(counts(first)).toEqual([1]);
@@ -71,8 +70,7 @@ describe('the count, step by step', () => {
       time,
       pauseMs: 2_000,
       count: () => users.count,
-      tellOne: (socket, count) => told.push(`${socket} ${count}`),
-      tellAll: (count) => told.push(`all ${count}`),
+      tell: (socket, count) => told.push(`${socket} ${count}`),
     });
     return {
       time,
@@ -107,7 +105,8 @@ describe('the count, step by step', () => {
     close('b', 1);
     expect(time.pending()).toBe(1);
     time.advance(2_000);
-    expect(told).toEqual(['a 1', 'b 2', 'second of a 2', 'all 1']);
+    // Of the two who are there, a knows it.
+    expect(told).toEqual(['a 1', 'b 2', 'second of a 2', 'second of a 1']);
     expect(time.pending()).toBe(0);
   });
 
@@ -118,7 +117,7 @@ describe('the count, step by step', () => {
       open(`s${user}`, user);
       time.advance(100);
     }
-    expect(told.filter((line) => line.startsWith('all'))).toEqual(['all 21', 'all 41']);
+    expect(told.filter((line) => line.startsWith('s1 '))).toEqual(['s1 1', 's1 21', 's1 41']);
   });
 
   it('waits for nobody when the last one left', () => {
@@ -138,7 +137,63 @@ describe('the count, step by step', () => {
     close('a', 1);
     time.advance(2_000);
     close('b', 0);
-    expect(told).toEqual(['a 1', 'b 2', 'all 2', 'all 1']);
+    expect(told).toEqual(['a 1', 'b 2', 'a 2', 'b 1']);
+    expect(time.pending()).toBe(0);
+  });
+});
+
+describe('the count among 10,000 sockets', () => {
+  function crowd() {
+    const time = createManualTime();
+    const { slices, piece, sizes } = countSlices();
+    const told = new Map<number, number[]>();
+    const users = { count: 10_000 };
+    const online = new OnlineCount<number>({
+      time,
+      pauseMs: 2_000,
+      count: () => users.count,
+      tell(socket, count) {
+        piece(SLICE_MS / 100);
+        told.set(socket, [...(told.get(socket) ?? []), count]);
+      },
+      slices: () => slices,
+    });
+    for (let socket = 1; socket <= 10_000; socket += 1) online.opened(socket);
+    return { time, online, told, users, sizes };
+  }
+
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await yieldToEventLoop();
+  };
+
+  it('is told in slices', async () => {
+    const { time, online, told, users, sizes } = crowd();
+    users.count = 10_001;
+    online.opened(10_001);
+    const before = sizes().length;
+    time.advance(2_000);
+    await until(() => told.get(10_000)?.length === 2);
+    expect(sizes().length - before).toBeGreaterThanOrEqual(99);
+    expect(told.get(1)).toEqual([10_000, 10_001]);
+  });
+
+  it('that changes while it is told is told again to all after the next pause', async () => {
+    const { time, online, told, users } = crowd();
+    users.count = 10_001;
+    online.opened(10_001);
+    time.advance(2_000);
+    users.count = 10_000;
+    online.closed(10_001);
+    await until(() => told.get(10_000)?.length === 2);
+    await yieldToEventLoop();
+    time.advance(2_000);
+    await until(() => told.get(10_000)?.length === 3);
+    expect([told.get(1), told.get(10_000)]).toEqual([
+      [10_000, 10_001, 10_000],
+      [10_000, 10_001, 10_000],
+    ]);
+    expect(told.get(10_001)).toEqual([10_001]);
+    await yieldToEventLoop();
     expect(time.pending()).toBe(0);
   });
 });

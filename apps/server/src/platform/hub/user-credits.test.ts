@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countSlices } from '../testkit/counted-slices.ts';
 import { HUB_LIMITS } from './limits.ts';
 import { UserCredits } from './user-credits.ts';
 
@@ -55,15 +56,28 @@ describe('the reserve', () => {
   });
 });
 
-it('a user with all credits is forgotten, one who owes is not', () => {
+it('a user with all credits is forgotten, one who owes is not', async () => {
   const credits = new UserCredits(HUB_LIMITS, 1);
   credits.take(1, 0);
   credits.charge(2, 800 * KIB, 0);
-  credits.forgetIdle(20_000);
+  await credits.forgetIdle(20_000, countSlices().slices);
   expect([credits.size, credits.take(2, 20_000)]).toEqual([1, false]);
 });
 
 it('every budget is multiplied by the factor', () => {
   const credits = new UserCredits(HUB_LIMITS, 2);
   expect(takeAll(credits, 1, 0)).toBe(200);
+});
+
+it('10,000 users are looked at in slices', async () => {
+  const credits = new UserCredits(HUB_LIMITS, 1);
+  for (let user = 1; user <= 10_000; user += 1) credits.take(user, 0);
+  const { slices, sizes } = countSlices();
+  let looks = 0;
+  const isOver = (): boolean => {
+    looks += 1;
+    return looks % 10 === 0;
+  };
+  await credits.forgetIdle(20_000, { ...slices, isOver });
+  expect([credits.size, sizes().length]).toEqual([0, 1_001]);
 });

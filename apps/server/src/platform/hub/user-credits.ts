@@ -1,6 +1,7 @@
 // platform/hub: what each user may send and be answered, over all sockets together, and the reserve of a player whose stake
 // is in a running game. It does not know sockets, nor who plays.
 
+import { inSlices, type Slices } from '../slices.ts';
 import { TokenBucket } from '../token-bucket.ts';
 import type { HubLimits } from './limits.ts';
 
@@ -49,10 +50,14 @@ export class UserCredits {
   }
 
   /** Forgets users who have all their credits, which is what a new user has. */
-  forgetIdle(nowMs: number): void {
-    for (const [userId, { credits, message, ping }] of this.#users) {
-      if ([credits, message, ping].every((bucket) => bucket.isFull(nowMs))) this.#users.delete(userId);
-    }
+  forgetIdle(nowMs: number, slices: Slices): Promise<void> | null {
+    return inSlices(
+      this.#users,
+      ([userId, { credits, message, ping }]) => {
+        if (credits.isFull(nowMs) && message.isFull(nowMs) && ping.isFull(nowMs)) this.#users.delete(userId);
+      },
+      slices,
+    );
   }
 
   /** How many users are remembered. */

@@ -35,7 +35,7 @@ export async function setFloodStage(
   options: { trustProxy?: string[]; requestMs?: number } = {},
 ): Promise<FloodStage> {
   const time = createManualTime();
-  const metrics = createMetrics();
+  const metrics = createMetrics(time);
   const budget = new AddressBudget(1);
   const handled = new Map<string, number>();
   const sockets = new Set<Socket>();
