@@ -27,6 +27,42 @@ export const HOT_PATH_MUTANTS: readonly Mutant[] = mutantsIn({
       `${READER}/make-move.test.ts`,
     ],
   ],
+  ['apps/server/src/games/store/move-list.ts']: [
+    [
+      'hot path: a move whose write failed stays in the list',
+      'this.length > 0 && this.#shared.moves.length === this.length',
+      'this.length > 0',
+      'apps/server/src/games/store/move-list.test.ts',
+    ],
+    [
+      'hot path: a name is found that came later',
+      'ply === undefined || ply > this.length ? null : ply',
+      'ply ?? null',
+      'apps/server/src/games/store/move-list.test.ts',
+    ],
+  ],
+  ['apps/server/src/games/store/step-rows.ts']: [
+    [
+      'hot path: an outage that was compensated is not written',
+      "compensated === before.compensatedUntilMs ? ''",
+      "compensated !== 0 ? ''",
+      'apps/server/src/games/store/step-rows.test.ts',
+    ],
+    [
+      'hot path: a name is put into the row as it is',
+      '`,"client_move_id":${JSON.stringify(clientMoveId)}`',
+      '`,"client_move_id":"${clientMoveId}"`',
+      'apps/server/src/games/store/step-rows.test.ts',
+    ],
+  ],
+  ['apps/server/src/platform/iso-instant.ts']: [
+    [
+      'hot path: every instant is of the first day',
+      'if (asked !== day) {',
+      'if (Number.isNaN(day)) {',
+      'apps/server/src/platform/iso-instant.test.ts',
+    ],
+  ],
   [`${HUB}/outgoing-frame.ts`]: [
     [
       'hot path: a frame says another length than it has',

@@ -151,15 +151,15 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'a game in doubt is used as it was',
     file: `${GAMES}/registry/game-handle.ts`,
-    find: '(error: unknown) => {\n    invalidateAfter(cached, error);\n    throw error;',
-    replace: '(error: unknown) => {\n    throw error;',
+    find: 'writeEnding(deps, tx, step)));\n  } catch (error) {\n    invalidateAfter(cached, error);\n',
+    replace: 'writeEnding(deps, tx, step)));\n  } catch (error) {\n',
     killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`, 'sim'],
   },
   {
     name: 'a stranger is answered with a player’s move',
     file: `${GAMES}/table/game-socket.ts`,
-    find: '  if (side === null) return null;\n',
-    replace: '',
+    find: 'side === null ? null : record.moves.plyOfName(side, clientMoveId)',
+    replace: "record.moves.plyOfName(side ?? 'white', clientMoveId)",
     killedBy: [`${GAMES}/table/game-socket.db.test.ts`],
   },
 ];

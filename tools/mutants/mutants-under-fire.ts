@@ -214,7 +214,7 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'under fire: a new status is written as if it had stayed',
-    file: `${GAMES}/store/game-store.ts`,
+    file: `${GAMES}/store/step-rows.ts`,
     find: 'before.match.status === after.match.status',
     replace: 'before.id === after.id',
     killedBy: [`${GAMES}/table/game-socket.db.test.ts`],

@@ -10,8 +10,8 @@ export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
   'apps/server/src/games/store/game-record.ts': [
     [
       'volume: what a clock did not charge is not kept',
-      '      lagCreditMs,\n      atMs: clocks.atMs,',
-      '      lagCreditMs: 0,\n      atMs: clocks.atMs,',
+      'blackMs, lagCreditMs, atMs, clientMoveId };',
+      'blackMs, lagCreditMs: 0, atMs, clientMoveId };',
       'apps/server/src/games/table/lag.db.test.ts',
     ],
   ],

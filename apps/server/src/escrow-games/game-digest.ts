@@ -15,7 +15,7 @@ export function decidedText(record: GameRecord, { match, whiteWallet, black }: E
     black: black.wallet,
     wagerLamports: wager,
     feeLamports: fee,
-    moves: moves.map(({ from, to, promotion = '' }) => `${from}${to}${promotion}`),
+    moves: Array.from(moves, ({ from, to, promotion = '' }) => `${from}${to}${promotion}`),
     winner: played.ending.winner,
     reason: played.ending.reason,
   });

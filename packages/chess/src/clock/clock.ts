@@ -86,8 +86,11 @@ export function flagAtMs(clock: Clock): number | null {
 
 /** Returns what both clocks show at `nowMs`: the running one without lag credit, never below zero. */
 export function readClock(clock: Clock, nowMs: number): ClockReading {
-  const shown = stopClock(clock, nowMs);
-  return { whiteMs: shown.white.remainingMs, blackMs: shown.black.remainingMs, atMs: nowMs };
+  const { turn, white, black } = clock;
+  const runningMs = Math.max(0, clock[turn].remainingMs - elapsedMs(clock, nowMs));
+  return turn === 'white'
+    ? { whiteMs: runningMs, blackMs: black.remainingMs, atMs: nowMs }
+    : { whiteMs: white.remainingMs, blackMs: runningMs, atMs: nowMs };
 }
 
 /**

@@ -27,5 +27,6 @@ export function sideToMove(ply: number): Side {
 
 /** The side to move that a FEN names, without reading the rest of it; White for a text that names none. */
 export function fenTurn(fen: string): Side {
-  return fen.split(' ')[1] === 'b' ? 'black' : 'white';
+  const space = fen.indexOf(' ');
+  return space !== -1 && fen[space + 1] === 'b' && (fen[space + 2] ?? ' ') === ' ' ? 'black' : 'white';
 }

@@ -9,36 +9,20 @@ export type PackedMatch = string;
 const LENGTH = 23;
 
 const bit = (flag: boolean): number => (flag ? 1 : 0);
+const orDash = (value: number | null): number | '-' => value ?? '-';
 const indexOf = (side: Side | null): number | null => (side === null ? null : SIDES.indexOf(side));
 
+/** One text and no list to be joined: it is made with every move. */
 export function packActive(version: number, match: ActiveMatch): PackedMatch {
-  const { timeControl, white, black, clock, lastDrawOfferPly } = match;
-  const values = [
-    version,
-    bit(match.isPrivate),
-    bit(match.allowObservers),
-    timeControl.initialMs,
-    timeControl.incrementMs,
-    white.userId,
-    black.userId,
-    match.startedAtMs,
-    white.awaySinceMs,
-    bit(white.isAbsent),
-    black.awaySinceMs,
-    bit(black.isAbsent),
-    indexOf(match.drawOfferedBy),
-    lastDrawOfferPly.white,
-    lastDrawOfferPly.black,
-    match.seq,
-    match.ply,
-    clock.white.remainingMs,
-    clock.white.lagBucketMs,
-    clock.black.remainingMs,
-    clock.black.lagBucketMs,
-    indexOf(clock.turn),
-    clock.runningSinceMs,
-  ];
-  return values.map((value) => value ?? '-').join(' ');
+  const { timeControl, white, black, clock, lastDrawOfferPly: offered } = match;
+  return (
+    `${version} ${bit(match.isPrivate)} ${bit(match.allowObservers)} ${timeControl.initialMs} ${timeControl.incrementMs} ` +
+    `${white.userId} ${black.userId} ${match.startedAtMs} ` +
+    `${orDash(white.awaySinceMs)} ${bit(white.isAbsent)} ${orDash(black.awaySinceMs)} ${bit(black.isAbsent)} ` +
+    `${orDash(indexOf(match.drawOfferedBy))} ${orDash(offered.white)} ${orDash(offered.black)} ${match.seq} ${match.ply} ` +
+    `${clock.white.remainingMs} ${clock.white.lagBucketMs} ${clock.black.remainingMs} ${clock.black.lagBucketMs} ` +
+    `${orDash(indexOf(clock.turn))} ${orDash(clock.runningSinceMs)}`
+  );
 }
 
 /** The version that a packed match begins with; what is none is for the reader to refuse. */

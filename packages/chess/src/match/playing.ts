@@ -4,7 +4,7 @@ import { lagCreditAt, otherSide, pressClock, readClock, type Side } from '../clo
 import type { Game } from '../rules/index.ts';
 import type { Answer, CommandOf } from './commands.ts';
 import { aborted, end, endingAfter, flagged, won } from './ending.ts';
-import { andThen, emit, noEvents, type PlayedMove, type Step } from './events.ts';
+import { andThen, type MatchEvent, noEvents, type PlayedMove, type Step } from './events.ts';
 import { emitCourtesyChange } from './presence.ts';
 import type { Refusal } from './refusals.ts';
 import { hasMoved } from './seats.ts';
@@ -48,9 +48,9 @@ export function move(
     san: played.san,
     fen: played.fen,
   };
-  const after = { ...match, ply, clock, drawOfferedBy: withoutOffer(match, side) };
+  const after = { ...match, seq: match.seq + 1, ply, clock, drawOfferedBy: withoutOffer(match, side) };
   const lagCreditMs = lagCreditAt(match.clock, nowMs, command.rttMs);
-  return emitMove(match, after, { made, lagCreditMs, ending }, nowMs);
+  return moved(match, after, { made, lagCreditMs, ending }, nowMs);
 }
 
 /** A move declines the opponent's offer; the mover's offer stays open (rulings 3.8). */
@@ -58,25 +58,28 @@ function withoutOffer(match: ActiveMatch, mover: Side): Side | null {
   return match.drawOfferedBy === mover ? mover : null;
 }
 
-function emitMove(
+/** The step of a move: `after` counts its event already, so that the match is copied once and not twice. */
+function moved(
   before: ActiveMatch,
   after: ActiveMatch,
   { made, lagCreditMs, ending }: { made: PlayedMove; lagCreditMs: number; ending: Ending | null },
   nowMs: number,
 ): Step {
-  const clocks = readClock(after.clock, nowMs);
-  const told = emit(after, {
+  const event: MatchEvent = {
     kind: 'move_made',
     audience: 'everybody',
     ply: after.ply,
     move: made,
-    clocks,
+    clocks: readClock(after.clock, nowMs),
     lagCreditMs,
     ending,
-  });
-  return andThen<ActiveMatch, Match>(told, (match) =>
-    ending === null ? emitCourtesyChange(before, match) : end(match, ending),
-  );
+    seq: after.seq,
+  };
+  const told: Step<ActiveMatch> = { match: after, events: [event] };
+  if (ending !== null) return andThen<ActiveMatch, Match>(told, (match) => end(match, ending));
+  return before.white.isAbsent || before.black.isAbsent
+    ? andThen(told, (match) => emitCourtesyChange(before, match))
+    : told;
 }
 
 /** Resigns: loses the game, or only aborts it before the side's first move (rulings 3.4). */

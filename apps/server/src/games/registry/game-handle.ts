@@ -200,14 +200,14 @@ function resultOf(step: Decided): CommandResult {
     : { ok: false, refusal: step.refusal, record: step.after };
 }
 
-function commit(deps: GameHandleDeps, cached: CachedGame, step: Decided): Promise<boolean> {
-  const written = ends(step)
-    ? retryConflicts(() => deps.database.transaction((tx) => writeEnding(deps, tx, step)))
-    : deps.stepWriter.write(step);
-  return written.catch((error: unknown) => {
+async function commit(deps: GameHandleDeps, cached: CachedGame, step: Decided): Promise<boolean> {
+  try {
+    if (!ends(step)) return await deps.stepWriter.write(step);
+    return await retryConflicts(() => deps.database.transaction((tx) => writeEnding(deps, tx, step)));
+  } catch (error) {
     invalidateAfter(cached, error);
     throw error;
-  });
+  }
 }
 
 async function writeEnding(deps: GameHandleDeps, tx: Tx, step: GameStep): Promise<boolean> {

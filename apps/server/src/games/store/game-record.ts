@@ -12,6 +12,7 @@ import {
   startedAtMs,
 } from '@kingstake/chess';
 import type { Lamports, StakeSourceName } from '@kingstake/protocol';
+import type { MoveList } from './move-list.ts';
 
 export interface StoredMove {
   readonly from: string;
@@ -36,7 +37,7 @@ export interface GameRecord {
   readonly gameCode: string | null; // of a private game
   readonly createdAtMs: number;
   readonly compensatedUntilMs: number; // outages up to here are accounted for
-  readonly moves: readonly StoredMove[];
+  readonly moves: MoveList;
 }
 
 /** A game without its moves: all that an outage or an empty seat asks for. */
@@ -67,7 +68,7 @@ export interface GameStep {
 }
 
 export function fenOf(record: GameRecord): string {
-  return record.moves.at(-1)?.fen ?? INITIAL_FEN;
+  return record.moves.last()?.fen ?? INITIAL_FEN;
 }
 
 /** The next instant at which something falls due by itself; null when nothing does. */
@@ -104,24 +105,24 @@ export function advance(
   decided: { match: Match; events: readonly MatchEvent[] },
   details: { clientMoveId: string | null; compensatedUntilMs: number },
 ): GameRecord {
-  const played = decided.events.filter((event) => event.kind === 'move_made');
-  const moves = played.map(
-    ({ move, clocks, lagCreditMs }): StoredMove => ({
-      ...move,
-      whiteMs: clocks.whiteMs,
-      blackMs: clocks.blackMs,
-      lagCreditMs,
-      atMs: clocks.atMs,
-      clientMoveId: details.clientMoveId,
-    }),
-  );
+  let { moves } = record;
+  for (const event of decided.events)
+    if (event.kind === 'move_made') moves = moves.with(storedMove(event, details.clientMoveId));
   return {
     ...record,
     version: record.version + 1,
     match: decided.match,
     compensatedUntilMs: details.compensatedUntilMs,
-    moves: moves.length === 0 ? record.moves : [...record.moves, ...moves],
+    moves,
   };
+}
+
+function storedMove(
+  { move, clocks, lagCreditMs }: Extract<MatchEvent, { kind: 'move_made' }>,
+  clientMoveId: string | null,
+): StoredMove {
+  const { whiteMs, blackMs, atMs } = clocks;
+  return { ...move, whiteMs, blackMs, lagCreditMs, atMs, clientMoveId };
 }
 
 /** The record with what a step changed that played no move. */

@@ -1,12 +1,11 @@
 // games: all SQL of game and game_move during play. Every write takes a row from its version to the next; a write that
 // finds another version changes nothing and reports it.
-import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
+import { type Match, plyOf } from '@kingstake/chess';
 import { formatTimeControl, lamports, type StakeSourceName } from '@kingstake/protocol';
 import { CompiledQuery, type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
 import {
   CorruptGameError,
-  dueAtMs,
   fenOf,
   type GameRecord,
   type GameStep,
@@ -15,6 +14,8 @@ import {
   type NewGame,
   type StoredMove,
 } from './game-record.ts';
+import { MoveList } from './move-list.ts';
+import { gameRows, headRows, isWithinStatus, moveRows, progressColumns, statusColumns } from './step-rows.ts';
 
 export type GamesTables = {
   game: {
@@ -101,35 +102,7 @@ function toRecord(row: GameRow, moves: readonly StoredMove[]): GameRecord {
     createdAtMs: row.created_at.getTime(),
     compensatedUntilMs: row.outage_compensated_until.getTime(),
     // Another node may have written a move since the row was read: a game and its moves are of one moment.
-    moves: moves.slice(0, plyOf(match)),
-  };
-}
-
-/** The columns that repeat what the match says, and that any step may change. */
-function progressColumns(match: Match) {
-  const due = dueAtMs(match);
-  return {
-    seq: match.seq,
-    ply: plyOf(match),
-    match: storeMatch(match),
-    due_at: due === null ? null : new Date(due).toISOString(),
-  };
-}
-
-/** And those that change with its status only. */
-function statusColumns(match: Match) {
-  const ending = match.status === 'ended' ? match.ending : null;
-  const winner = ending?.winner == null ? null : match[ending.winner];
-  const started = startedAtMs(match);
-  return {
-    status: match.status,
-    black_id: match.black?.userId ?? null,
-    started_at: started === null ? null : new Date(started).toISOString(),
-    ended_at: ending === null ? null : new Date(ending.endedAtMs).toISOString(),
-    result: ending?.result ?? null,
-    reason: ending?.reason ?? null,
-    winner_id: winner?.userId ?? null,
-    aborted_by: ending?.abortedBy ?? null,
+    moves: MoveList.of(moves.slice(0, plyOf(match))),
   };
 }
 
@@ -140,7 +113,14 @@ export async function insertGame(
 ): Promise<GameRecord> {
   const { match } = game;
   const now = new Date(nowMs);
-  const record = { ...game, id: 0, version: 0, createdAtMs: nowMs, compensatedUntilMs: nowMs, moves: [] };
+  const record = {
+    ...game,
+    id: 0,
+    version: 0,
+    createdAtMs: nowMs,
+    compensatedUntilMs: nowMs,
+    moves: MoveList.EMPTY,
+  };
   const columns = { ...progressColumns(match), ...statusColumns(match) };
   const row = await sql<{ id: bigint }>`
     insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, game_code, seq, fen, match,
@@ -243,14 +223,9 @@ export async function lockGame(tx: Tx, gameId: number): Promise<number | null> {
  * the next. Returns the ids of the games it wrote; the others had another version.
  */
 export async function writeHeads(queries: Queries, steps: readonly HeadStep[]): Promise<ReadonlySet<number>> {
-  const games = steps.map(({ before, after }) => {
-    const { seq, match, due_at } = progressColumns(after.match);
-    const outage_compensated_until = new Date(after.compensatedUntilMs).toISOString();
-    return { id: after.id, version: before.version, outage_compensated_until, seq, match, due_at };
-  });
   const { rows } = await sql<{ id: bigint }>`
     update game g set version = g.version + 1, outage_compensated_until = h.outage_compensated_until, seq = h.seq, match = h.match, due_at = h.due_at
-    from jsonb_to_recordset(${JSON.stringify(games)}::jsonb)
+    from json_to_recordset(${headRows(steps)}::json)
       as h(id bigint, version bigint, outage_compensated_until timestamptz, seq int, match jsonb, due_at timestamptz)
     where g.id = h.id and g.version = h.version and h.id ${ANY_ID}
     returning g.id`.execute(queries);
@@ -263,8 +238,8 @@ const ANY_ID = sql.raw(ANY_ID_TEXT);
 
 /** What a step sets in the game's row, from `s`: as long as its status stays, and when that changes. */
 const WITHIN_STATUS = {
-  set: `version = g.version + 1, fen = s.fen, outage_compensated_until = s.outage_compensated_until, seq = s.seq, ply = s.ply,
-    match = s.match, due_at = s.due_at`,
+  set: `version = g.version + 1, fen = s.fen, seq = s.seq, ply = s.ply, match = s.match, due_at = s.due_at,
+    outage_compensated_until = coalesce(s.outage_compensated_until, g.outage_compensated_until)`,
   columns: `id bigint, version bigint, fen text, outage_compensated_until timestamptz, seq int, ply int, match jsonb,
     due_at timestamptz`,
 };
@@ -279,7 +254,7 @@ const WITH_STATUS = {
 const stepsStatement = ({ set, columns }: { set: string; columns: string }): string => `
   with written as (
     update game g set ${set}
-    from jsonb_to_recordset($1::jsonb) as s(${columns})
+    from json_to_recordset($1::json) as s(${columns})
     where g.id = s.id and g.version = s.version and s.id ${ANY_ID_TEXT}
     returning g.id
   ), played as (
@@ -287,7 +262,7 @@ const stepsStatement = ({ set, columns }: { set: string; columns: string }): str
       lag_credit_ms, at, client_move_id)
     select game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at,
       client_move_id
-    from jsonb_to_recordset($2::jsonb) as m(
+    from json_to_recordset($2::json) as m(
       game_id bigint, ply int, from_square text, to_square text, promotion text, san text, fen text, white_ms int,
       black_ms int, lag_credit_ms int, at timestamptz, client_move_id text)
     where m.game_id in (select id from written)
@@ -303,42 +278,12 @@ const WRITE_WITH_STATUS = stepsStatement(WITH_STATUS);
  * say half as much, and cost an eighth less.
  */
 export async function writeSteps(queries: Queries, steps: readonly GameStep[]): Promise<ReadonlySet<number>> {
-  const isWithin = steps.every(({ before, after }) => before.match.status === after.match.status);
-  const games = steps.map(({ before, after }) => ({
-    id: after.id,
-    version: before.version,
-    fen: fenOf(after),
-    outage_compensated_until: isoOf(after.compensatedUntilMs),
-    ...progressColumns(after.match),
-    ...(isWithin ? {} : statusColumns(after.match)),
-  }));
-  const moves: object[] = [];
-  for (const { before, after } of steps) {
-    for (let ply = before.moves.length + 1; ply <= after.moves.length; ply += 1)
-      moves.push(moveRow(after.id, ply, after.moves[ply - 1] as StoredMove));
-  }
+  const isWithin = isWithinStatus(steps);
   const { rows } = await queries.executeQuery<{ id: bigint }>(
     CompiledQuery.raw(isWithin ? WRITE_WITHIN_STATUS : WRITE_WITH_STATUS, [
-      JSON.stringify(games),
-      JSON.stringify(moves),
+      gameRows(steps, isWithin ? 'within status' : 'with status'),
+      moveRows(steps),
     ]),
   );
   return new Set(rows.map((row) => Number(row.id)));
 }
-
-const isoOf = (ms: number): string => new Date(ms).toISOString();
-
-const moveRow = (gameId: number, ply: number, move: StoredMove): object => ({
-  game_id: gameId,
-  ply,
-  from_square: move.from,
-  to_square: move.to,
-  promotion: move.promotion ?? null,
-  san: move.san,
-  fen: move.fen,
-  white_ms: move.whiteMs,
-  black_ms: move.blackMs,
-  lag_credit_ms: move.lagCreditMs,
-  at: isoOf(move.atMs),
-  client_move_id: move.clientMoveId,
-});

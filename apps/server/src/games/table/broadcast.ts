@@ -44,7 +44,7 @@ type MoveMade = Extract<MatchEvent, { kind: 'move_made' }>;
 function broadcastMove(broadcaster: Broadcaster, held: LoadedGame, event: MoveMade): void {
   const { record } = held;
   const text = JSON.stringify(moveMade(held, event));
-  const clientMoveId = record.moves[event.ply - 1]?.clientMoveId ?? null;
+  const clientMoveId = record.moves.atPly(event.ply)?.clientMoveId ?? null;
   const mover = moverOf(event.move);
   const written: WrittenMessage = { text };
   for (const side of SIDES) {
@@ -118,7 +118,7 @@ const isoOf = (ms: number | null): string | null => (ms === null ? null : new Da
 /** The move_made of a move that was committed before. */
 export function moveMadeAgain(held: LoadedGame, ply: number): ServerMessage {
   const { record } = held;
-  const stored = record.moves[ply - 1];
+  const stored = record.moves.atPly(ply);
   if (stored === undefined) throw new Error(`game ${record.id} has no half-move ${ply}`);
   const { match } = record;
   const ending = match.status === 'ended' && ply === record.moves.length ? match.ending : null;

@@ -153,14 +153,7 @@ async function loadAndHandle(
 /** Which half-move a player has played under this name; null when none. */
 function plyOfMove({ record }: LoadedGame, userId: number, clientMoveId: string): number | null {
   const side = seatOf(record.match, userId);
-  if (side === null) return null;
-  const first = side === 'white' ? 1 : 2;
-  const { length } = record.moves;
-  // The newest first: that is the one sent twice, if any was.
-  for (let ply = length - ((length - first) & 1); ply > 0; ply -= 2) {
-    if (record.moves[ply - 1]?.clientMoveId === clientMoveId) return ply;
-  }
-  return null;
+  return side === null ? null : record.moves.plyOfName(side, clientMoveId);
 }
 
 function commandOf(message: CommandMessage, by: number): Command {

@@ -51,7 +51,7 @@ export function gameView(held: LoadedGame, viewerId: number | null, stakes?: Sea
   return { ...withoutMoves(held, viewerId, stakes), moves: movesOf(held) };
 }
 
-const movesOf = ({ record }: LoadedGame): PlayedMove[] => record.moves.map(moveOf);
+const movesOf = ({ record }: LoadedGame): PlayedMove[] => Array.from(record.moves, moveOf);
 
 function withoutMoves(held: LoadedGame, viewerId: number | null, stakes?: SeatStakes): GameWithoutMoves {
   const { record } = held;

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { Topic, WrittenMessage } from '../../platform/hub/index.ts';
 import type { LoadedGame } from '../registry/cached-game.ts';
 import type { StoredMove } from '../store/game-record.ts';
+import { MoveList } from '../store/move-list.ts';
 import { broadcast, moveMadeAgain } from './broadcast.ts';
 import { gameJoined, gameState } from './game-view.ts';
 
@@ -63,7 +64,7 @@ function gameAfter(moves: readonly StoredMove[]): LoadedGame {
       gameCode: null,
       createdAtMs: 0,
       compensatedUntilMs: 0,
-      moves,
+      moves: MoveList.of(moves),
     },
     players: new Map([WHITE, BLACK].map((id) => [id, player(id)])),
   };

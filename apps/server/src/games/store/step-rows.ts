@@ -1,0 +1,103 @@
+// games: steps as the JSON lists that their statement reads. Pure. A move is put together by hand, which takes half the time of
+// making objects and writing those; whatever is not a move in a running game is written from an object.
+import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
+import { isoOf } from '../../platform/iso-instant.ts';
+import { dueAtMs, fenOf, type GameStep, type HeadStep, type StoredMove } from './game-record.ts';
+
+/** The columns that repeat what the match says, and that any step may change. */
+export function progressColumns(match: Match) {
+  const due = dueAtMs(match);
+  return {
+    seq: match.seq,
+    ply: plyOf(match),
+    match: storeMatch(match),
+    due_at: due === null ? null : isoOf(due),
+  };
+}
+
+/** And those that change with its status only. */
+export function statusColumns(match: Match) {
+  const ending = match.status === 'ended' ? match.ending : null;
+  const winner = ending?.winner == null ? null : match[ending.winner];
+  const started = startedAtMs(match);
+  return {
+    status: match.status,
+    black_id: match.black?.userId ?? null,
+    started_at: started === null ? null : isoOf(started),
+    ended_at: ending === null ? null : isoOf(ending.endedAtMs),
+    result: ending?.result ?? null,
+    reason: ending?.reason ?? null,
+    winner_id: winner?.userId ?? null,
+    aborted_by: ending?.abortedBy ?? null,
+  };
+}
+
+/** Whether every game stays in its status, as with moves. */
+export function isWithinStatus(steps: readonly GameStep[]): boolean {
+  return steps.every(({ before, after }) => before.match.status === after.match.status);
+}
+
+/** What each step sets in its game's row. Without an instant up to which outages are compensated, that one stays. */
+export function gameRows(steps: readonly GameStep[], columns: 'within status' | 'with status'): string {
+  return listOf(steps, columns === 'within status' ? rowWithinStatus : rowWithStatus);
+}
+
+function rowWithinStatus({ before, after }: GameStep): string {
+  const { seq, ply, match, due_at } = progressColumns(after.match);
+  const compensated = after.compensatedUntilMs;
+  return (
+    `{"id":${after.id},"version":${before.version},"fen":${JSON.stringify(fenOf(after))},"seq":${seq},"ply":${ply},` +
+    `"match":${JSON.stringify(match)},"due_at":${due_at === null ? null : `"${due_at}"`}` +
+    `${compensated === before.compensatedUntilMs ? '' : `,"outage_compensated_until":"${isoOf(compensated)}"`}}`
+  );
+}
+
+const rowWithStatus = ({ before, after }: GameStep): string =>
+  JSON.stringify({
+    id: after.id,
+    version: before.version,
+    fen: fenOf(after),
+    outage_compensated_until: isoOf(after.compensatedUntilMs),
+    ...progressColumns(after.match),
+    ...statusColumns(after.match),
+  });
+
+/** The moves that the steps have played, each with its game and half-move. */
+export function moveRows(steps: readonly GameStep[]): string {
+  const played: string[] = [];
+  for (const { before, after } of steps) {
+    for (let ply = before.moves.length + 1; ply <= after.moves.length; ply += 1)
+      played.push(moveRow(after.id, ply, after.moves.atPly(ply) as StoredMove));
+  }
+  return `[${played.join()}]`;
+}
+
+function moveRow(gameId: number, ply: number, move: StoredMove): string {
+  const { promotion, clientMoveId } = move;
+  return (
+    `{"game_id":${gameId},"ply":${ply},"from_square":${JSON.stringify(move.from)},"to_square":${JSON.stringify(move.to)},` +
+    `${promotion === undefined ? '' : `"promotion":${JSON.stringify(promotion)},`}"san":${JSON.stringify(move.san)},` +
+    `"fen":${JSON.stringify(move.fen)},"white_ms":${move.whiteMs},"black_ms":${move.blackMs},` +
+    `"lag_credit_ms":${move.lagCreditMs},"at":"${isoOf(move.atMs)}"` +
+    `${clientMoveId === null ? '' : `,"client_move_id":${JSON.stringify(clientMoveId)}`}}`
+  );
+}
+
+/** What decisions on many games set that play no move and change no status. */
+export function headRows(steps: readonly HeadStep[]): string {
+  return listOf(steps, ({ before, after }) => {
+    const { seq, match, due_at } = progressColumns(after.match);
+    const outage_compensated_until = isoOf(after.compensatedUntilMs);
+    return JSON.stringify({
+      id: after.id,
+      version: before.version,
+      outage_compensated_until,
+      seq,
+      match,
+      due_at,
+    });
+  });
+}
+
+const listOf = <T>(items: readonly T[], textOf: (item: T) => string): string =>
+  `[${items.map(textOf).join()}]`;
