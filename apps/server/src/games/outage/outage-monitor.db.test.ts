@@ -64,7 +64,7 @@ describeEachDatabase('games', (database) => {
         const later = rows.map((row) => ({ ...row, match: structuredClone(row.match) }));
         await sql`insert into game_move (game_id, ply, from_square, to_square, san, fen, white_ms, black_ms, at)
           values (${gameId}, 1, 'e2', 'e4', 'e4', 'x', 600000, 600000, app_now())`.execute(queries);
-        expect((await withMoves(queries, later))[0]?.moves).toEqual([]);
+        expect((await withMoves(queries, later))[0]?.moves.length).toBe(0);
       });
     });
 
