@@ -3,7 +3,7 @@
 //   fork(server.ts, [store, games, spectators, journals]); store: pglite, postgres, memory
 // "memory" is the same server whose journal of moves is not written: what a move costs without its durability.
 import { createHash } from 'node:crypto';
-import { lamports } from '@kingstake/protocol';
+import { GAMES, lamports } from '@kingstake/protocol';
 import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import { type CompiledQuery, sql } from 'kysely';
 import { type App, createApp } from '../../apps/server/src/app.ts';
@@ -14,7 +14,7 @@ import type { Database, Queries } from '../../apps/server/src/platform/database/
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemRandom } from '../../apps/server/src/platform/random.ts';
 import { readSettings } from '../../apps/server/src/platform/settings.ts';
-import { systemTime } from '../../apps/server/src/platform/time.ts';
+import { systemPace, systemTime } from '../../apps/server/src/platform/time.ts';
 import { openEmptyDatabase } from '../databases.ts';
 import { fillBooks } from '../money/long-books.ts';
 import { answerBench, ORIGIN, tell, tokenOf } from './server-messages.ts';
@@ -153,6 +153,7 @@ async function start(): Promise<void> {
     random: systemRandom,
     log,
     pageFolder: null,
+    stepPace: systemPace(Number(process.env['LOAD_PACE'] ?? GAMES.stepEveryMs)),
     // A thousand games that begin at once hold up the loop, and that is not what is measured.
     maxEventLoopDelayMs: 0,
   });

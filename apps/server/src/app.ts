@@ -32,7 +32,7 @@ import type { Random } from './platform/random.ts';
 import { type CreateRateLimiter, rateLimitersInMemory } from './platform/rate-limits.ts';
 import type { Settings } from './platform/settings.ts';
 import { type ShownSwitches, showSwitches } from './platform/switches/index.ts';
-import type { Time } from './platform/time.ts';
+import type { Pace, Time } from './platform/time.ts';
 import { createShop } from './shop/index.ts';
 import { countResults, recordsOf } from './standings/index.ts';
 import { createStatements, playingBalance } from './statements/index.ts';
@@ -64,6 +64,8 @@ export interface AppDeps {
   copyLedger?: ((path: string) => void) | null;
   /** Folder with the built page; null serves calls and sockets only. */
   pageFolder: string | null;
+  /** See `createStepWriter`. */
+  stepPace?: Pace | null;
   /** See `createHttpServer`. */
   maxEventLoopDelayMs?: number;
 }

@@ -1,6 +1,6 @@
 // The process: settings, data folder, database, app, signals. Everything it makes is handed on as an argument.
 import { join } from 'node:path';
-import { SERVER_TIMES } from '@kingstake/protocol';
+import { GAMES, SERVER_TIMES } from '@kingstake/protocol';
 import { createApp } from './app.ts';
 import { openChain } from './chain-connection.ts';
 import { listenForOperator, readOperators } from './ops/index.ts';
@@ -10,7 +10,7 @@ import { refuseSharedKeyFile } from './platform/key-file-mode.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { systemRandom } from './platform/random.ts';
 import { readSettings, SettingsError } from './platform/settings.ts';
-import { systemTime } from './platform/time.ts';
+import { systemPace, systemTime } from './platform/time.ts';
 import { openSigner } from './signer-connection.ts';
 import { isStartupError } from './startup-errors.ts';
 
@@ -82,7 +82,11 @@ async function start(): Promise<void> {
   const network = await openChain({ ...parts, ...signing });
   const signLogHead = signing.signer.signMemo;
   const wiring = { ...parts, ...signing, ...network, signLogHead, database };
-  const app = await createApp({ ...wiring, pageFolder: PAGE_FOLDER });
+  const app = await createApp({
+    ...wiring,
+    pageFolder: PAGE_FOLDER,
+    stepPace: systemPace(GAMES.stepEveryMs),
+  });
   const operator = await listenForOperator(settings.dataDir, app.operate, log);
   stopOnSignals(log, async () => {
     await operator.stop();

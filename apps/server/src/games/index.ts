@@ -5,7 +5,7 @@ import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
 import type { HubSocket, Reserve } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import type { Time } from '../platform/time.ts';
+import type { Pace, Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
 import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
 import { createOutageMonitor } from './outage/outage-monitor.ts';
@@ -52,6 +52,8 @@ export interface GamesDeps {
   users: Users;
   broadcaster: Broadcaster;
   pausedMatches: boolean;
+  /** How far apart statements with moves begin; none: as soon as the one before it has ended. */
+  stepPace?: Pace | null;
   stakesOf: ReadStakes;
   /** In the transaction that writes a result, in this order. */
   endingEffects: readonly EndingEffect[];
@@ -87,7 +89,7 @@ export function createGames(deps: GamesDeps): Games {
     database,
     time,
     log,
-    stepWriter: createStepWriter(database),
+    stepWriter: createStepWriter(database, deps.stepPace),
     hasOpenOutage: () => outages.hasOpenOutage(),
     gameNowMs: () => outages.gameNowMs(),
     publicUsers: users.publicUsers,

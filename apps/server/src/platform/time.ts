@@ -43,6 +43,24 @@ export const systemTime: Time = {
   },
 };
 
+/** How far apart some work begins. Not of `Time`: what is paced is work with the machine, which no clock of a test moves on. */
+export interface Pace {
+  readonly everyMs: number;
+  monotonicMs(): number;
+  /** Runs once after `ms`, at least a turn of the event loop later. */
+  after(ms: number, run: () => void): Cancel;
+}
+
+/** Unlike those of `systemTime`, its timers keep the process alive: work waits for them. */
+export const systemPace = (everyMs: number): Pace => ({
+  everyMs,
+  monotonicMs: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
 /** Resolves on the next turn of the event loop, when everything that has arrived by now was read. It waits for no clock. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

@@ -1,9 +1,9 @@
 // games: group commit. Steps of all games that arrive while one statement is in flight are written by the next. PGlite runs
 // on the same thread, so the writer yields to the event loop before it makes up a batch: otherwise every statement would
-// carry one step.
+// carry one step. With a pace it also waits a moment where few steps come, as with several nodes: each statement is a commit.
 import { GAMES } from '@kingstake/protocol';
 import type { Database } from '../../platform/database/index.ts';
-import { yieldToEventLoop } from '../../platform/time.ts';
+import { type Pace, yieldToEventLoop } from '../../platform/time.ts';
 import type { GameStep } from '../store/game-record.ts';
 import { writeSteps } from '../store/game-store.ts';
 import { retryConflicts, writeErrorOf } from '../store/write-errors.ts';
@@ -19,10 +19,34 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
-/** The caller must not submit a game twice at once: one statement cannot update a row twice. */
-export function createStepWriter(database: Database): StepWriter {
+/**
+ * The caller must not submit a game twice at once: one statement cannot update a row twice. With a `pace` two statements
+ * begin at least so far apart, unless as many steps wait as one may carry. The first after a rest begins at once.
+ */
+export function createStepWriter(database: Database, pace: Pace | null = null): StepWriter {
   let waiting: Waiting[] = [];
   let running = false;
+  let beganMs = Number.NEGATIVE_INFINITY;
+  let wakeFull: (() => void) | null = null; // ends a pause, as soon as a batch is full
+
+  const isFull = (): boolean => waiting.length >= GAMES.stepBatch;
+
+  /** Resolves when the next statement may begin. */
+  async function turn(): Promise<void> {
+    const leftMs = pace === null || isFull() ? 0 : beganMs + pace.everyMs - pace.monotonicMs();
+    await (pace !== null && leftMs > 0 ? pause(pace, leftMs) : yieldToEventLoop());
+    beganMs = pace?.monotonicMs() ?? beganMs;
+  }
+
+  function pause({ after }: Pace, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = after(ms, resolve);
+      wakeFull = () => {
+        stop();
+        resolve();
+      };
+    });
+  }
 
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
@@ -40,7 +64,7 @@ export function createStepWriter(database: Database): StepWriter {
 
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
-      await yieldToEventLoop();
+      await turn();
       const batch = waiting.slice(0, GAMES.stepBatch);
       waiting = waiting.slice(batch.length);
       await write(batch);
@@ -52,6 +76,7 @@ export function createStepWriter(database: Database): StepWriter {
     write: (step) =>
       new Promise((done, failed) => {
         waiting.push({ step, done, failed });
+        if (isFull()) wakeFull?.();
         if (running) return;
         running = true;
         void flush();

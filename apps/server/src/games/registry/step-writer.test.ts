@@ -1,0 +1,92 @@
+import { GAMES } from '@kingstake/protocol';
+import { expect, test } from 'vitest';
+import type { Database } from '../../platform/database/index.ts';
+import { type Pace, yieldToEventLoop } from '../../platform/time.ts';
+import type { GameStep } from '../store/game-record.ts';
+import { createStepWriter } from './step-writer.ts';
+
+interface Journal {
+  pace: Pace;
+  /** Lets as much time pass, and what falls due happen. */
+  pass(ms: number): Promise<void>;
+  /** When each statement began. */
+  begun: number[];
+  database: Database;
+}
+
+/** Statements that all succeed at once, and a clock moved by hand. */
+function journal(): Journal {
+  let nowMs = 1_000;
+  const timers = new Set<{ atMs: number; run: () => void }>();
+  const begun: number[] = [];
+  return {
+    pace: {
+      everyMs: 2,
+      monotonicMs: () => nowMs,
+      after(ms, run) {
+        const timer = { atMs: nowMs + ms, run };
+        timers.add(timer);
+        return () => void timers.delete(timer);
+      },
+    },
+    begun,
+    async pass(ms) {
+      nowMs += ms;
+      for (const timer of timers) {
+        if (timer.atMs > nowMs) continue;
+        timers.delete(timer);
+        timer.run();
+      }
+      for (let turn = 0; turn < 3; turn += 1) await yieldToEventLoop();
+    },
+    database: {
+      run: () => {
+        begun.push(nowMs);
+        return Promise.resolve(new Set(Array.from({ length: 1_000 }, (_, id) => id)));
+      },
+    } as unknown as Database,
+  };
+}
+
+const step = (id: number): GameStep => ({ after: { id } }) as unknown as GameStep;
+
+test('the first step after a rest is written at once, those soon after it together', async () => {
+  const { pace, pass, begun, database } = journal();
+  const writer = createStepWriter(database, pace);
+  const written = [writer.write(step(1))];
+  await pass(0);
+  written.push(writer.write(step(2)));
+  await pass(1);
+  written.push(writer.write(step(3)));
+  await pass(0);
+  expect(begun).toEqual([1_000]);
+  await pass(1);
+  expect(begun).toEqual([1_000, 1_002]);
+  await pass(5);
+  written.push(writer.write(step(4)));
+  await pass(0);
+  expect(begun).toEqual([1_000, 1_002, 1_007]);
+  expect(await Promise.all(written)).toEqual([true, true, true, true]);
+});
+
+test('as many steps as one statement may carry wait for nothing', async () => {
+  const { pace, pass, begun, database } = journal();
+  const writer = createStepWriter(database, pace);
+  const first = writer.write(step(0));
+  await pass(0);
+  const full = Array.from({ length: GAMES.stepBatch }, (_, index) => writer.write(step(index + 1)));
+  await pass(0);
+  expect(begun).toEqual([1_000, 1_000]);
+  expect(await Promise.all([first, ...full])).not.toContain(false);
+});
+
+test('without a pace the next statement begins when the one before has ended', async () => {
+  const { pass, begun, database } = journal();
+  const writer = createStepWriter(database);
+  const written = [writer.write(step(1))];
+  await pass(0);
+  written.push(writer.write(step(2)));
+  await pass(0);
+  expect(begun).toEqual([1_000, 1_000]);
+  expect(await Promise.all(written)).toEqual([true, true]);
+});
