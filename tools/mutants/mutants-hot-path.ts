@@ -87,6 +87,20 @@ export const HOT_PATH_MUTANTS: readonly Mutant[] = mutantsIn({
       `${REGISTRY}/game-registry.test.ts`,
     ],
   ],
+  [`${REGISTRY}/step-writer.ts`]: [
+    [
+      'hot path: a full batch waits for its turn',
+      'if (isFull()) wakeFull?.();',
+      '',
+      `${REGISTRY}/step-writer.test.ts`,
+    ],
+    [
+      'hot path: the first step after a rest waits',
+      'let beganMs = Number.NEGATIVE_INFINITY;',
+      'let beganMs = Number.POSITIVE_INFINITY;',
+      `${REGISTRY}/step-writer.test.ts`,
+    ],
+  ],
   [`${REGISTRY}/game-handle.ts`]: [
     [
       'hot path: a repeated move is looked for only in what this node knew',
