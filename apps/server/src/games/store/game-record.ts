@@ -6,26 +6,12 @@ import {
   type Match,
   type MatchEvent,
   nextDeadline,
-  type PromotionLetter,
   readStoredMatch,
   StoredMatchError,
   startedAtMs,
 } from '@kingstake/chess';
 import type { Lamports, StakeSourceName } from '@kingstake/protocol';
-import type { MoveList } from './move-list.ts';
-
-export interface StoredMove {
-  readonly from: string;
-  readonly to: string;
-  readonly promotion?: PromotionLetter | undefined;
-  readonly san: string;
-  readonly fen: string; // the position after it
-  readonly whiteMs: number; // left on the clocks after it
-  readonly blackMs: number;
-  readonly lagCreditMs: number; // of the mover's time, not charged
-  readonly atMs: number; // instant at which it was played
-  readonly clientMoveId: string | null; // the mover's own name for it
-}
+import type { MoveList, StoredMove } from './move-list.ts';
 
 export interface GameRecord {
   readonly id: number;

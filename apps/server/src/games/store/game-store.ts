@@ -12,9 +12,8 @@ import {
   type HeadStep,
   matchOf,
   type NewGame,
-  type StoredMove,
 } from './game-record.ts';
-import { MoveList } from './move-list.ts';
+import { MoveList, type StoredMove } from './move-list.ts';
 import { gameRows, headRows, isWithinStatus, moveRows, progressColumns, statusColumns } from './step-rows.ts';
 
 export type GamesTables = {

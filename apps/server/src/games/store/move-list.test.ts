@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StoredMove } from './game-record.ts';
-import { MoveList } from './move-list.ts';
+import { MoveList, type StoredMove } from './move-list.ts';
 
 const move = (san: string, clientMoveId: string | null = null): StoredMove => ({
   from: 'a1',

@@ -1,7 +1,19 @@
 // games: the moves of one game, in order. A game in memory is replaced with every move, and its list must not be copied each
 // time: lists that follow one another share one array, of which each sees as much as it has.
-import type { Side } from '@kingstake/chess';
-import type { StoredMove } from './game-record.ts';
+import type { PromotionLetter, Side } from '@kingstake/chess';
+
+export interface StoredMove {
+  readonly from: string;
+  readonly to: string;
+  readonly promotion?: PromotionLetter | undefined;
+  readonly san: string;
+  readonly fen: string; // the position after it
+  readonly whiteMs: number; // left on the clocks after it
+  readonly blackMs: number;
+  readonly lagCreditMs: number; // of the mover's time, not charged
+  readonly atMs: number; // instant at which it was played
+  readonly clientMoveId: string | null; // the mover's own name for it
+}
 
 /** Moves, and whose own name stands for which half-move. Grows at its end only. */
 interface Shared {

@@ -2,7 +2,8 @@
 // making objects and writing those; whatever is not a move in a running game is written from an object.
 import { type Match, plyOf, startedAtMs, storeMatch } from '@kingstake/chess';
 import { isoOf } from '../../platform/iso-instant.ts';
-import { dueAtMs, fenOf, type GameStep, type HeadStep, type StoredMove } from './game-record.ts';
+import { dueAtMs, fenOf, type GameStep, type HeadStep } from './game-record.ts';
+import type { StoredMove } from './move-list.ts';
 
 /** The columns that repeat what the match says, and that any step may change. */
 export function progressColumns(match: Match) {

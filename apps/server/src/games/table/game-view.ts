@@ -29,7 +29,8 @@ import {
 } from '@kingstake/protocol';
 import type { LoadedGame, PlayersById } from '../registry/cached-game.ts';
 import type { WatchableGame } from '../store/game-list-store.ts';
-import { durationS, fenOf, type StoredMove } from '../store/game-record.ts';
+import { durationS, fenOf } from '../store/game-record.ts';
+import type { StoredMove } from '../store/move-list.ts';
 
 export type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 

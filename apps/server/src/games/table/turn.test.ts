@@ -5,8 +5,7 @@ import { lamports, type PublicUser, type ServerMessage } from '@kingstake/protoc
 import { expect, test } from 'vitest';
 import type { Topic, WrittenMessage } from '../../platform/hub/index.ts';
 import type { LoadedGame } from '../registry/cached-game.ts';
-import type { StoredMove } from '../store/game-record.ts';
-import { MoveList } from '../store/move-list.ts';
+import { MoveList, type StoredMove } from '../store/move-list.ts';
 import { broadcast, moveMadeAgain } from './broadcast.ts';
 import { gameJoined, gameState } from './game-view.ts';
 
