@@ -12,9 +12,15 @@ interface Chessground {
 interface BenchWindow {
   /** Squares of the next move of a board. */
   next(which: 'ours' | 'chessground'): { from: string; to: string };
-  /** Milliseconds from the click to the frame after the one in which the piece stood on its square. */
-  took: Promise<number> | null;
+  /** How long the newest click took. */
+  took: Promise<Took> | null;
   startChessground(open: (element: HTMLElement, config: object) => Chessground): void;
+}
+
+/** Milliseconds. */
+interface Took {
+  all: number; // from the click to the task after the frame in which the piece stood on its square
+  waited: number; // of that, from the end of what the click set going to the beginning of the next frame: the browser's
 }
 
 const PLIES = 2_000;
@@ -75,14 +81,24 @@ function watch(root: HTMLElement, which: 'ours' | 'chessground', stands: (ply: P
       const index = at[which];
       const ply = GAME[index];
       bench.took = new Promise((resolve) => {
-        let tookMs: number | null = null;
+        let took: Took | null = null;
+        let waited = 0;
+        let handledMs: number | null = null;
         look = () => {
-          if (ply !== undefined && stands(ply)) tookMs ??= performance.now() - startedMs;
-          if (tookMs !== null && at[which] > index) resolve(tookMs);
+          if (ply !== undefined && stands(ply)) took ??= { all: performance.now() - startedMs, waited };
+          if (took !== null && at[which] > index) resolve(took);
           else afterFrame();
         };
+        // Both boards have done what they do in the event itself when it reaches the window.
+        const handled = (): void => {
+          handledMs ??= performance.now();
+        };
+        addEventListener('mousedown', handled, { once: true });
         const afterFrame = (): void => {
-          requestAnimationFrame(() => port2.postMessage(null));
+          requestAnimationFrame(() => {
+            if (handledMs !== null && waited === 0) waited = performance.now() - handledMs;
+            port2.postMessage(null);
+          });
         };
         afterFrame();
       });

@@ -62,7 +62,13 @@ async function serve(folder: string): Promise<{ origin: string; stop(): void }> 
 
 type Which = 'ours' | 'chessground';
 
-async function move(page: Page, which: Which): Promise<number> {
+/** Milliseconds, see page.tsx. */
+interface Took {
+  all: number;
+  waited: number;
+}
+
+async function move(page: Page, which: Which): Promise<Took> {
   const { from, to } = await page.evaluate(
     (name) => (globalThis as never as { next(n: string): { from: string; to: string } }).next(name),
     which,
@@ -76,7 +82,7 @@ async function move(page: Page, which: Which): Promise<number> {
   };
   await click(from);
   await click(to);
-  return page.evaluate(() => (globalThis as never as { took: Promise<number> }).took);
+  return page.evaluate(() => (globalThis as never as { took: Promise<Took> }).took);
 }
 
 function figures(times: number[]): { median: number; p95: number } {
@@ -85,6 +91,14 @@ function figures(times: number[]): { median: number; p95: number } {
     median: sorted[Math.floor(sorted.length / 2)] ?? 0,
     p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
   };
+}
+
+/** One of the figures of both boards, and ours as a part of chessground's. */
+function compare(title: string, times: Record<Which, readonly Took[]>, of: (took: Took) => number): void {
+  const [ours, theirs] = [figures(times.ours.map(of)), figures(times.chessground.map(of))];
+  const both = (part: 'median' | 'p95') =>
+    `${part} ${ours[part].toFixed(2)} and ${theirs[part].toFixed(2)}, ratio ${(ours[part] / theirs[part]).toFixed(2)}`;
+  console.log(`${title.padEnd(28)} ours and chessground: ${both('median')}   ${both('p95')}`);
 }
 
 /** What the page's main thread spent, by the browser's own count of processor time: what runs beside it counts little. */
@@ -123,7 +137,7 @@ try {
   page.on('pageerror', (error) => console.error(error));
   await page.goto(site.origin);
   await page.locator('#theirs cg-board').waitFor();
-  const times: Record<Which, number[]> = { ours: [], chessground: [] };
+  const times: Record<Which, Took[]> = { ours: [], chessground: [] };
   const spent: Record<Which, number[]> = { ours: [], chessground: [] };
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -138,13 +152,10 @@ try {
       times[which].push(took);
       spent[which] = after.map((value, index) => (spent[which][index] ?? 0) + value - (before[index] ?? 0));
     }
-  const [ours, theirs] = [figures(times.ours), figures(times.chessground)];
   console.log(`${MOVES} moves each, milliseconds from the click to the painted piece`);
-  console.log(`ours         median ${ours.median.toFixed(2)}  p95 ${ours.p95.toFixed(2)}`);
-  console.log(`chessground  median ${theirs.median.toFixed(2)}  p95 ${theirs.p95.toFixed(2)}`);
-  console.log(
-    `ratio        median ${(ours.median / theirs.median).toFixed(2)}  p95 ${(ours.p95 / theirs.p95).toFixed(2)}`,
-  );
+  compare('all', times, ({ all }) => all);
+  compare('waiting for the first frame', times, ({ waited }) => waited);
+  compare('without that wait', times, ({ all, waited }) => all - waited);
   for (const which of ['ours', 'chessground'] as const) printSpent(which, spent[which]);
 } finally {
   await browser.close();
