@@ -95,6 +95,29 @@ test('a player plays at the volume, and computes each sound once', () => {
   expect(out.started[0]?.buffer).toBe(out.started[1]?.buffer);
 });
 
+test('sounds are computed ahead, a little at a time, and one that is asked for before is finished then', () => {
+  const out = createOutput();
+  const asked: ((isFree: () => boolean) => void)[] = [];
+  const play = createPlayer(out, createManualTimers(), (run) => void asked.push(run));
+  const spare = (steps: number) => {
+    let left = steps;
+    asked.shift()?.(() => {
+      left -= 1;
+      return left >= 0;
+    });
+  };
+  spare(1);
+  expect([out.buffers, asked.length]).toEqual([0, 1]);
+  play(SOUND_NAMES[0], 1);
+  expect(out.buffers).toBe(1);
+  for (let rounds = 0; asked.length > 0 && rounds < 10_000; rounds += 1) spare(2);
+  expect(out.buffers).toBe(SOUND_NAMES.length);
+  for (const name of SOUND_NAMES) play(name, 1);
+  expect(out.buffers).toBe(SOUND_NAMES.length);
+  const lengths = out.started.slice(1).map(({ buffer }) => (buffer as AudioBuffer).length);
+  expect(lengths).toEqual(SOUND_NAMES.map((name) => (LENGTHS[name] * out.sampleRate) / 1_000));
+});
+
 test('the output sleeps until the first sound, and again five seconds after the last one is over', async () => {
   const out = createOutput();
   const timers = createManualTimers();

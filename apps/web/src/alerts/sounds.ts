@@ -1,7 +1,7 @@
 // alerts: the sounds themselves, computed sample by sample: wood, brass and bells, no recording. Pure, and a chunk of its
 // own: it is fetched after the first click, and never where sounds are off.
 import type { Timers } from '../session/timers.ts';
-import type { SoundName } from './sound-names.ts';
+import { SOUND_NAMES, type SoundName } from './sound-names.ts';
 
 /** Amplitude of a voice `t` seconds after it began; it ends by itself. */
 type Voice = (t: number) => number;
@@ -99,13 +99,23 @@ export const SCORES: Readonly<Record<SoundName, Score>> = {
   draw: { ms: 400, parts: [at(0, note(C4)), at(0, note(E4)), at(0, note(A4)), at(0, note(E6 / 4), 0.3)] },
 };
 
+type Samples = Float32Array<ArrayBuffer>;
+
 /** The sound as samples between -1 and 1, its loudest one exactly at the peak. */
-export function renderSound(name: SoundName, sampleRate: number): Float32Array<ArrayBuffer> {
+export function renderSound(name: SoundName, sampleRate: number): Samples {
+  return finished(renderInSteps(name, sampleRate));
+}
+
+/** Samples of one voice that are computed without a pause: about a millisecond of a slow phone. */
+const STEP = 256;
+
+function* renderInSteps(name: SoundName, sampleRate: number): Generator<undefined, Samples> {
   const { ms, parts } = SCORES[name];
   const samples = new Float32Array(Math.round((ms / 1_000) * sampleRate));
   for (const { atMs, gain, voice } of parts) {
     const first = Math.round((atMs / 1_000) * sampleRate);
     for (let index = first; index < samples.length; index += 1) {
+      if (index % STEP === 0) yield;
       const t = (index - first) / sampleRate;
       samples[index] = (samples[index] ?? 0) + gain * Math.min(1, t / RISE_S) * voice(t);
     }
@@ -119,6 +129,22 @@ export function renderSound(name: SoundName, sampleRate: number): Float32Array<A
   return samples.map((sample) => (sample / loudest) * PEAK);
 }
 
+function finished(steps: Generator<undefined, Samples>): Samples {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** Calls back when the page has nothing better to do, with what tells whether that is still so. */
+export type WhenFree = (run: (isFree: () => boolean) => void) => void;
+
+/** Where a browser cannot tell, nothing is computed ahead: a sound is when it is first played. */
+const browserFree: WhenFree = (run) => {
+  if (typeof requestIdleCallback === 'function')
+    requestIdleCallback((idle) => run(() => idle.timeRemaining() > 0));
+};
+
 /** The part of the browser's AudioContext that is used. */
 export type AudioOut = Pick<
   AudioContext,
@@ -131,18 +157,40 @@ export type AudioOut = Pick<
  */
 const SLEEP_AFTER_MS = 5_000;
 
-/** Plays sounds on one output; each is computed once. The output sleeps until the first, and again when all are over. */
-export function createPlayer(out: AudioOut, timers: Timers): (name: SoundName, volume: number) => void {
+/** Each sound is computed once: ahead, while the page has time, or at the latest when it is asked for. */
+function createBuffers(out: AudioOut, whenFree: WhenFree): (name: SoundName) => AudioBuffer {
   const buffers = new Map<SoundName, AudioBuffer>();
-  const bufferOf = (name: SoundName): AudioBuffer => {
-    const there = buffers.get(name);
-    if (there !== undefined) return there;
-    const samples = renderSound(name, out.sampleRate);
+  const begun = new Map(SOUND_NAMES.map((name) => [name, renderInSteps(name, out.sampleRate)]));
+  const keep = (name: SoundName, samples: Samples): AudioBuffer => {
     const made = out.createBuffer(1, samples.length, out.sampleRate);
     made.copyToChannel(samples, 0);
     buffers.set(name, made);
+    begun.delete(name);
     return made;
   };
+  const goOn = (isFree: () => boolean): void => {
+    for (const [name, steps] of begun)
+      while (begun.has(name)) {
+        if (!isFree()) {
+          whenFree(goOn);
+          return;
+        }
+        const { done, value } = steps.next();
+        if (done === true) keep(name, value);
+      }
+  };
+  whenFree(goOn);
+  return (name) =>
+    buffers.get(name) ?? keep(name, finished(begun.get(name) ?? renderInSteps(name, out.sampleRate)));
+}
+
+/** Plays sounds on one output. The output sleeps until the first, and again when all are over. */
+export function createPlayer(
+  out: AudioOut,
+  timers: Timers,
+  whenFree: WhenFree = browserFree,
+): (name: SoundName, volume: number) => void {
+  const bufferOf = createBuffers(out, whenFree);
   // Neither waits for the other: the output obeys in the order in which it was told.
   const sleep = () => void out.suspend();
   let keepAwake: () => void = () => undefined;

@@ -28,16 +28,20 @@ const Registering = lazy(() =>
 const loadEverywhere = () => import('./everywhere.tsx');
 const Everywhere = lazy(() => loadEverywhere().then((module) => ({ default: module.Everywhere })));
 
-/** What a click may ask for on any screen. Failing is harmless: the click asks again. */
-function fetchLater(): void {
-  void Promise.allSettled([
-    fetchToasts(),
-    loadEverywhere().then((module) => module.fetchEverywhere()),
-    loadGame(),
-    fetchMoneyDialogs(),
-    fetchAccountDialogs(),
-    fetchSettingsDialog(),
-  ]);
+/**
+ * What a click may ask for on any screen, one after the other: all at once hold a slow page's thread. Failing is harmless:
+ * the click asks again.
+ */
+async function fetchLater(): Promise<void> {
+  for (const fetch of [
+    fetchToasts,
+    () => loadEverywhere().then((module) => module.fetchEverywhere()),
+    loadGame,
+    fetchMoneyDialogs,
+    fetchAccountDialogs,
+    fetchSettingsDialog,
+  ])
+    await fetch().catch(() => undefined);
 }
 
 export function SignedIn() {

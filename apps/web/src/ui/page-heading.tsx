@@ -20,8 +20,15 @@ export function PageHeading({ title, className, children }: PageHeadingProps) {
     setScreenTitle(`${title} · ${UI_TEXTS.product}`);
   }, [title]);
   useEffect(() => {
-    if (opened) heading.current?.focus({ preventScroll: true });
+    const isLater = opened;
     opened = true;
+    if (!isLater) return;
+    // In the frame that shows the screen: to focus it before lays it out while it is still being put together.
+    const before = document.activeElement;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === before) heading.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={cx('disp', className)}>

@@ -1,14 +1,7 @@
 // play, parts: the corner of the board that makes it smaller or larger: dragged, by arrow keys, or back to Fit by a
 // double click. `board-size.ts` says what a drag means.
 import { BOARD_SIDE } from '@kingstake/protocol/limits';
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { PLAY_TEXTS } from '../texts.ts';
 import css from './board-grip.module.css';
 import { type BoardSize, draggedSide, keptSize, keyedSide } from './board-size.ts';
@@ -24,11 +17,19 @@ interface BoardGripProps {
 export function BoardGrip({ place, onTry, onKeep }: BoardGripProps) {
   const drag = useRef<{ x: number; y: number; side: number } | null>(null);
   const [wish, setWish] = useState<number | null>(null); // while it is dragged
-  const [shown, setShown] = useState<number | null>(null); // what the window made of it
-  const sideNow = () => place.current?.querySelector('[role="grid"]')?.clientWidth ?? BOARD_SIDE.leastPx;
+  const [side, setSide] = useState<number>(BOARD_SIDE.leastPx); // what the window makes of it
+  const gridOf = () => place.current?.querySelector('[role="grid"]');
+  const sideNow = () => gridOf()?.clientWidth ?? BOARD_SIDE.leastPx;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured when the board has followed the wish
-  useLayoutEffect(() => setShown(wish === null ? null : sideNow()), [wish]);
+  // To measure while a move is drawn would lay out the page for it: the browser tells of another size by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the grid is there as long as its place is
+  useEffect(() => {
+    const grid = gridOf();
+    if (!grid) return;
+    const sizes = new ResizeObserver(() => setSide(grid.clientWidth));
+    sizes.observe(grid);
+    return () => sizes.disconnect();
+  }, []);
 
   const wishAt = (event: PointerEvent): number | null => {
     const from = drag.current;
@@ -55,7 +56,7 @@ export function BoardGrip({ place, onTry, onKeep }: BoardGripProps) {
       aria-label={PLAY_TEXTS.boardSize}
       aria-valuemin={BOARD_SIDE.leastPx}
       aria-valuemax={BOARD_SIDE.mostPx}
-      aria-valuenow={shown ?? sideNow()}
+      aria-valuenow={side}
       title={PLAY_TEXTS.boardSizeHint}
       onKeyDown={keyDown}
       onDoubleClick={() => onKeep('fit')}
@@ -75,9 +76,9 @@ export function BoardGrip({ place, onTry, onKeep }: BoardGripProps) {
       <svg viewBox="0 0 26 26" aria-hidden="true" focusable="false">
         <path d="M8 20 20 8M13 20l7-7M18 20l2-2" />
       </svg>
-      {shown !== null && (
+      {wish !== null && (
         <span className={css['size']}>
-          {shown} × {shown}
+          {side} × {side}
         </span>
       )}
     </div>

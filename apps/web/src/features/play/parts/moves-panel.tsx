@@ -116,10 +116,9 @@ function useMarkInSight<E extends HTMLElement>(count: number, viewed: number | n
   useEffect(() => {
     const element = list.current;
     if (element === null) return;
-    const follow = () => scrollToMark(element, viewed);
-    follow();
-    // A window that was turned shows another part of it.
-    const sizes = new ResizeObserver(follow);
+    // Called when the page has been laid out with the new move, before it is drawn, and when the window was turned: to
+    // measure at once would lay it out while the move is still on its way to the screen.
+    const sizes = new ResizeObserver(() => scrollToMark(element, viewed));
     sizes.observe(element);
     return () => sizes.disconnect();
   }, [count, viewed]);
