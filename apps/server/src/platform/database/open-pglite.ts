@@ -9,6 +9,8 @@ import { connectionOver, TYPES } from './pool.ts';
 
 /** The status with which the engine unwinds to its loop after an ordinary error of a statement. */
 const UNWINDS = 100;
+/** Engines whose loop is watched already: each pool over one asks for it. */
+const endingWith = new WeakSet<PGlite>();
 
 /**
  * Opens the database in a folder, or in memory when it is null. `from` fills a new one with a dump.
@@ -20,17 +22,24 @@ export async function openPglite(folder: string | null, from?: Blob): Promise<Co
     ...(folder === null ? {} : { dataDir: folder }),
     ...(from === undefined ? {} : { loadDataDir: from }),
   });
-  const pool = poolOver(pglite);
-  const connection = connectionOver('pglite', pool, 1);
+  const connection = connectionTo(pglite);
+  return {
+    ...connection,
+    async close() {
+      await connection.close();
+      await pglite.close();
+    },
+  };
+}
+
+/** A handle on an engine that is open. Closing it resets the engine's session and leaves the engine to the next handle. */
+export function connectionTo(pglite: PGlite): Connection {
+  const connection = connectionOver('pglite', poolOver(pglite), 1);
   const dump = () => pglite.dumpDataDir('none');
   return {
     ...connection,
     dump,
     backup: (file, readFacts) => backupPglite(connection.kysely, dump, file, readFacts),
-    async close() {
-      await pool.end();
-      await pglite.close();
-    },
   };
 }
 
@@ -51,7 +60,10 @@ export function poolOver(pglite: PGlite): pg.Pool {
  * PGlite's main loop continues after any error its engine throws; it would then spin forever or never answer. No error can be
  * reported at that point, so exit the process.
  */
-function endWithEngine({ Module }: PGlite): void {
+function endWithEngine(pglite: PGlite): void {
+  if (endingWith.has(pglite)) return;
+  endingWith.add(pglite);
+  const { Module } = pglite;
   const loopOnce = Module._PostgresMainLoopOnce;
   Module._PostgresMainLoopOnce = () => {
     try {

@@ -1,5 +1,5 @@
-// platform/testkit: runs once before the database tests. It makes one migrated template per engine; each test file
-// gets a copy of it, which is ten times faster than a new database.
+// platform/testkit: runs once before the database tests. It makes one migrated template per engine; what the processes of
+// the tests keep are copies of it, which are made ten times faster than a new database.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -96,9 +96,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const { rmSync } = await import('node:fs');
     for (const file of [pgliteTemplate, pgliteEmpty]) rmSync(file, { force: true });
     if (postgres !== null) {
-      await asAdmin(postgres.adminUrl, (client) =>
-        client.query(`drop database if exists ${postgres.template} with (force)`),
-      );
+      await asAdmin(postgres.adminUrl, async (client) => {
+        const { rows } = await client.query<{ datname: string }>(
+          'select datname from pg_database where datname = $1 or starts_with(datname, $1 || $2)',
+          [postgres.template, '_'],
+        );
+        for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+      });
     }
   };
 }
