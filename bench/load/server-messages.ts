@@ -16,9 +16,11 @@ export type ServerReport =
 
 export interface Usage {
   rss: number; // bytes
-  heapUsed: number; // bytes, after a full collection
+  heapUsed: number; // bytes, after full collections
   external: number; // bytes
 }
+
+const SETTLE_MS = 2_000;
 
 export const ORIGIN = 'http://localhost:3000';
 
@@ -39,7 +41,7 @@ export function answerBench(stop: () => Promise<void>): void {
   };
   process.on('message', async (asked: ServerAsked) => {
     if (asked === 'meter') tell({ about: 'meter', meter: readMeter() });
-    if (asked === 'usage') tell({ about: 'usage', usage: memoryNow() });
+    if (asked === 'usage') tell({ about: 'usage', usage: await settledMemory() });
     if (asked === 'profile') {
       profiling = await startProfile();
       tell({ about: 'profiling' });
@@ -56,8 +58,12 @@ export function answerBench(stop: () => Promise<void>): void {
   process.once('disconnect', () => void end(1));
 }
 
-function memoryNow(): Usage {
+/** V8 gives pages back some time after a collection, and shrinks its young generation in the second one at the earliest. */
+async function settledMemory(): Promise<Usage> {
   globalThis.gc?.();
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  globalThis.gc?.();
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const { rss, heapUsed, external } = process.memoryUsage();
   return { rss, heapUsed, external };
 }

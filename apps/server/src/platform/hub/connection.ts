@@ -21,7 +21,7 @@ import type {
 import { echoOf, errorOf, type Frame, readFrame } from './frames.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { HubLimits } from './limits.ts';
-import { MessageQueue } from './message-queue.ts';
+import { MessageQueue, type QueueOwner } from './message-queue.ts';
 import { frameOf, textStart } from './outgoing-frame.ts';
 import type { Topics } from './topics.ts';
 import type { UserCredits } from './user-credits.ts';
@@ -71,7 +71,7 @@ interface Task {
   readonly isReserved: boolean;
 }
 
-export class Connection implements HubSocket {
+export class Connection implements HubSocket, QueueOwner<Task> {
   readonly id: number;
   readonly identity: SocketIdentity;
   readonly address: string;
@@ -95,11 +95,7 @@ export class Connection implements HubSocket {
     this.#context = context;
     this.#ws = arrival.ws;
     this.#socket = arrival.socket;
-    this.#queue = new MessageQueue<Task>({
-      maxWaiting: limits.waitingMessages,
-      handle: (task) => this.#handle(task),
-      onIdle: () => this.#settle(),
-    });
+    this.#queue = new MessageQueue<Task>(this, limits.waitingMessages);
     this.#heartbeat = new Heartbeat(limits);
     this.#beats = context.beats.join(this);
     this.#listen();
@@ -217,7 +213,7 @@ export class Connection implements HubSocket {
   }
 
   /** Handles a task whose answers are paid for when they are known, unless the answers before it have cost too much. */
-  #handle(task: Task): void | Promise<void> {
+  handle(task: Task): void | Promise<void> {
     if (!task.isReserved && this.#isOverdrawn(task.frame)) {
       this.#closeOverBudget();
       return;
@@ -317,6 +313,11 @@ export class Connection implements HubSocket {
     this.#cause = cause;
     this.#context.beats.leave(this.#beats);
     this.#context.left(this, cause);
+    this.#settle();
+  }
+
+  /** Every message was handled. */
+  onIdle(): void {
     this.#settle();
   }
 

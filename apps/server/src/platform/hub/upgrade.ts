@@ -65,6 +65,11 @@ interface Pending {
   readonly onHangUp: () => void; // the socket ended before it was decided
 }
 
+/** A function of its own: one made in `take` would keep the request, its headers and more as long as the socket lives. */
+function destroySocket(this: Duplex): void {
+  this.destroy();
+}
+
 export class Upgrades {
   readonly #deps: UpgradeDeps;
   readonly #server: WebSocketServer;
@@ -90,7 +95,7 @@ export class Upgrades {
   /** Decides about one request of the HTTP server's `upgrade` event. Never throws. */
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The HTTP server has detached from the socket: without a listener its next error would end the process.
-    socket.on('error', () => socket.destroy());
+    socket.on('error', destroySocket);
     const slot = this.#slotFor(request);
     if ('code' in slot) {
       this.#refuse(socket, slot.code, slot.waitMs);
