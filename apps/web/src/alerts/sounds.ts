@@ -139,10 +139,16 @@ function finished(steps: Generator<undefined, Samples>): Samples {
 /** Calls back when the page has nothing better to do, with what tells whether that is still so. */
 export type WhenFree = (run: (isFree: () => boolean) => void) => void;
 
+/** A click that comes meanwhile waits no longer than this. */
+const AHEAD_MS = 8;
+
 /** Where a browser cannot tell, nothing is computed ahead: a sound is when it is first played. */
 const browserFree: WhenFree = (run) => {
   if (typeof requestIdleCallback === 'function')
-    requestIdleCallback((idle) => run(() => idle.timeRemaining() > 0));
+    requestIdleCallback((idle) => {
+      const enough = Math.max(0, idle.timeRemaining() - AHEAD_MS);
+      run(() => idle.timeRemaining() > enough);
+    });
 };
 
 /** The part of the browser's AudioContext that is used. */

@@ -1,6 +1,6 @@
 // app: who is here decides what is shown: nothing yet, the connect screen, or the product.
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fetchConnectFlow, type Phase, useSession } from '../session/index.ts';
@@ -45,7 +45,9 @@ export function Page() {
     if (expected) void loadSignedIn();
   }, [expected]);
 
-  if (phase === 'starting') return <StartingScreen />;
+  // The first screen is built in slices, so that a slow page's thread is not held by it.
+  const isStarting = useDeferredValue(phase === 'starting');
+  if (phase === 'starting' || isStarting) return <StartingScreen />;
   return <Suspense fallback={<StartingScreen />}>{screenOf(phase)}</Suspense>;
 }
 

@@ -2,7 +2,7 @@
 import type { Side } from '@kingstake/chess';
 import type { LiveState } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useDialogs } from '../../../session/dialogs.tsx';
 import { useSocket } from '../../../session/index.ts';
@@ -62,7 +62,9 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
   const view = tableView(state, clockOffsetMs !== null);
   const opponentName = view?.opponent?.name ?? '';
   const notice = useNotice({ connection, opponentName, news, tell });
-  if (view === null)
+  // The table is built in slices when the game is first told; what comes later is shown at once.
+  const isTold = useDeferredValue(view !== null);
+  if (view === null || !isTold)
     return refusal === null ? (
       <p role="status">{LIVE_TEXTS.loading}</p>
     ) : (
