@@ -18,7 +18,13 @@ async function start(environment: Record<string, string>): Promise<{ code: numbe
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '..', '..', 'src', 'main.ts')],
     {
-      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: folder, LOG_LEVEL: 'silent', ...environment },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+        DATA_DIR: folder,
+        LOG_LEVEL: 'silent',
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

@@ -24,7 +24,11 @@ export async function runNode(
 ): Promise<Ended> {
   const args = ['--disable-warning=ExperimentalWarning', join(SOURCES, program), ...line];
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env['PATH'] ?? '', ...settings },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };
