@@ -1,4 +1,5 @@
 // The process: settings, data folder, database, app, signals. Everything it makes is handed on as an argument.
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { GAMES, SERVER_TIMES } from '@kingstake/protocol';
 import { createApp } from './app.ts';
@@ -99,6 +100,8 @@ async function start(): Promise<void> {
   await app.listen();
   if (settings.redisUrl !== null)
     log.warn('REDIS_URL is set, but hints between nodes are not built yet: one node only');
+  // Where NODE_COMPILE_CACHE is set, and else nothing: a server that is killed would leave its compiled code to no one.
+  flushCompileCache();
   console.log(`\n  Kingstake is ready: ${settings.publicOrigin}\n`);
 }
 
