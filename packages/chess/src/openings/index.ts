@@ -19,10 +19,18 @@ function fenAfter(moves: string): string {
   return formatFen(position);
 }
 
-let names: ReadonlyMap<string, string> | undefined;
+const names = new Map<string, string>();
+let linesRead = 0;
 
-function readNames(): ReadonlyMap<string, string> {
-  return new Map(LINES.map(([name, moves]) => [keyOf(fenAfter(moves)), name]));
+/**
+ * Reads so many more lines of the book; false when there are none left. For callers that may not be held for long: what is
+ * not read by then is read when the first name is asked for.
+ */
+export function readLines(count: number): boolean {
+  for (const [name, moves] of LINES.slice(linesRead, linesRead + count))
+    names.set(keyOf(fenAfter(moves)), name);
+  linesRead += count;
+  return linesRead < LINES.length;
 }
 
 /**
@@ -31,7 +39,7 @@ function readNames(): ReadonlyMap<string, string> {
  */
 export function openingOf(fens: readonly string[], initialFen: string = INITIAL_FEN): string | null {
   if (keyOf(initialFen) !== keyOf(INITIAL_FEN)) return null;
-  names ??= readNames();
+  readLines(LINES.length);
   for (const fen of fens.toReversed()) {
     const name = names.get(keyOf(fen));
     if (name !== undefined) return name;

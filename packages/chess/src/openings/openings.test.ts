@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatFen, initialPosition, makeMove, parseSan, Undo } from '../rules/index.ts';
 import { LINES } from './book.ts';
-import { openingOf } from './index.ts';
+import { openingOf, type readLines } from './index.ts';
 
 /** The position after each move. */
 function fensOf(moves: string): string[] {
@@ -19,6 +19,20 @@ function fensOf(moves: string): string[] {
 
 test.each(LINES)('%s: %s', (name, moves) => {
   expect(openingOf(fensOf(moves))).toBe(name);
+});
+
+test('the book is read a few lines at a time until it is at its end', async () => {
+  // A module of its own, which has read nothing yet.
+  const path = './index.ts?again';
+  const fresh = (await import(/* @vite-ignore */ path)) as {
+    readLines: typeof readLines;
+    openingOf: typeof openingOf;
+  };
+  let rounds = 1;
+  while (fresh.readLines(8)) rounds += 1;
+  expect(rounds).toBe(Math.ceil(LINES.length / 8));
+  expect(fresh.readLines(8)).toBe(false);
+  for (const [name, moves] of LINES) expect(fresh.openingOf(fensOf(moves))).toBe(name);
 });
 
 test('no position stands for two names', () => {
