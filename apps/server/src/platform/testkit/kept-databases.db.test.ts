@@ -41,7 +41,7 @@ const WHAT_GOES: readonly [what: string, statements: string, look: string][] = [
   [
     'a lock of a session',
     'select pg_advisory_lock(7)',
-    "select count(*)::int as value from pg_locks where locktype = 'advisory'",
+    "select count(*)::int as value from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
   ],
   ['statistics', 'analyze account', "select reltuples::int as value from pg_class where relname = 'account'"],
 ];
