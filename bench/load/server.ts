@@ -3,7 +3,7 @@
 //   fork(server.ts, [store, games, spectators, journals]); store: pglite, postgres, memory
 // "memory" is the same server whose journal of moves is not written: what a move costs without its durability.
 import { createHash } from 'node:crypto';
-import { GAMES, lamports } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
 import { type CompiledQuery, sql } from 'kysely';
 import { type App, createApp } from '../../apps/server/src/app.ts';
@@ -26,6 +26,8 @@ const JOURNALS_PER_GAME = 3;
 const [store = 'pglite', games = '200', spectators = '0', journals = '0'] = process.argv.slice(2);
 const settings = readSettings({ PORT: '0', PUBLIC_ORIGIN: ORIGIN, RATE_LIMIT_FACTOR: '1000' }, '/');
 const log = createLog('error');
+/** As on one of several nodes: `LOAD_PACE`, in ms. None: as on one node. */
+const paceMs = process.env['LOAD_PACE'] === undefined ? null : Number(process.env['LOAD_PACE']);
 
 /** The same object, with one member of it replaced. */
 function replacing<T extends object>(target: T, name: keyof T, replacement: (original: T) => unknown): T {
@@ -153,7 +155,7 @@ async function start(): Promise<void> {
     random: systemRandom,
     log,
     pageFolder: null,
-    stepPace: systemPace(Number(process.env['LOAD_PACE'] ?? GAMES.stepEveryMs)),
+    stepPace: paceMs === null ? null : systemPace(paceMs),
     // A thousand games that begin at once hold up the loop, and that is not what is measured.
     maxEventLoopDelayMs: 0,
   });

@@ -260,7 +260,7 @@ export const GAMES = {
   outageMargin: 1.25,
   /** Moves and other steps of games that one statement commits at most. */
   stepBatch: 200,
-  /** Two such statements of a node begin at least this far apart, unless so many steps wait: each is a commit on the disk. */
+  /** Where several nodes share a database, two such statements of a node begin at least this far apart, unless as many steps wait. */
   stepEveryMs: 2,
   /** Times that a write is tried which PostgreSQL rolls back for another one (deadlock): the other is through by then. */
   conflictAttempts: 4,
