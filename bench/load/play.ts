@@ -106,7 +106,10 @@ function playAsAnswered(tables: readonly Table[]): () => void {
   };
 }
 
-/** Due moments are fixed before: a move that is held up is measured from when it should have gone. */
+/**
+ * Due moments are fixed before: a move that is held up by the one before it is measured from when it should have gone. That is
+ * the tick at which the bots find it due: what their own clock lets it wait, 2 ms at most and no server's doing, does not count.
+ */
 function playPaced(tables: readonly Table[], perSecond: number): () => void {
   const started = performance.now();
   let sent = 0;
@@ -117,10 +120,10 @@ function playPaced(tables: readonly Table[], perSecond: number): () => void {
     send(table, waitingMs);
   };
   const timer = setInterval(() => {
-    const nowDue = Math.floor((performance.now() - started) * (perSecond / 1000));
+    const dueMs = performance.now();
+    const nowDue = Math.floor((dueMs - started) * (perSecond / 1000));
     for (; sent < nowDue; sent += 1) {
       const table = tables[sent % tables.length] as Table;
-      const dueMs = started + sent * (1000 / perSecond);
       if (isMeasured(dueMs)) due += 1;
       if (table.dueMs === null) send(table, dueMs);
       // One more than that is lost, and counted as unheard.
