@@ -32,10 +32,10 @@ export function createStepWriter(database: Database, pace: Pace | null = null): 
   const isFull = (): boolean => waiting.length >= GAMES.stepBatch;
 
   /** Resolves when the next statement may begin. */
-  async function turn(): Promise<void> {
-    const leftMs = pace === null || isFull() ? 0 : beganMs + pace.everyMs - pace.monotonicMs();
-    await (pace !== null && leftMs > 0 ? pause(pace, leftMs) : yieldToEventLoop());
-    beganMs = pace?.monotonicMs() ?? beganMs;
+  async function turn(paced: Pace): Promise<void> {
+    const leftMs = isFull() ? 0 : beganMs + paced.everyMs - paced.monotonicMs();
+    await (leftMs > 0 ? pause(paced, leftMs) : yieldToEventLoop());
+    beganMs = paced.monotonicMs();
   }
 
   function pause({ after }: Pace, ms: number): Promise<void> {
@@ -64,7 +64,7 @@ export function createStepWriter(database: Database, pace: Pace | null = null): 
 
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
-      await turn();
+      await (pace === null ? yieldToEventLoop() : turn(pace));
       const batch = waiting.slice(0, GAMES.stepBatch);
       waiting = waiting.slice(batch.length);
       await write(batch);
