@@ -1,5 +1,6 @@
 // account: which premium pictures the player owns. Until the answer is there, and when there is none, none.
 import { userCalls } from '@kingstake/protocol';
+import { useMemo } from 'react';
 import { useHttp } from '../../session/index.ts';
 import { useQuery } from '../../session/use-query.ts';
 
@@ -8,12 +9,12 @@ export const ownedPicturesKey = (userId: number) => ['premium-avatars', userId] 
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** The same set until another answer is there. */
 export function useOwnedPictures(userId: number): ReadonlySet<string> {
   const http = useHttp();
   const { data } = useQuery({
     queryKey: ownedPicturesKey(userId),
     queryFn: () => http.send(userCalls.listPremiumAvatars, { params: { id: userId } }),
-    select: (avatars): ReadonlySet<string> => new Set(avatars.map((avatar) => avatar.avatarId)),
   });
-  return data ?? NONE;
+  return useMemo(() => (data === undefined ? NONE : new Set(data.map((avatar) => avatar.avatarId))), [data]);
 }

@@ -1,6 +1,6 @@
 // account: the state behind a profile form: the name as typed, the picker, and what the server refused.
 import { INVALID_AVATAR_MESSAGE } from '@kingstake/protocol/avatars';
-import { type Dispatch, useReducer, useState } from 'react';
+import { type Dispatch, useCallback, useReducer, useState } from 'react';
 import { messageInLanguage } from '../../language/index.ts';
 import { type PickerAction, type PickerState, pick, startPicker } from './picker-state.ts';
 import { isKnownPicture, type ProfileDraft } from './profile-draft.ts';
@@ -9,6 +9,7 @@ import type { Refusals } from './use-profile-calls.ts';
 export interface ProfileForm {
   draft: ProfileDraft;
   picker: PickerState;
+  /** Stays the same. */
   dispatch: Dispatch<PickerAction>;
   setName(name: string): void;
   /** What the server said of the name; gone as soon as it is changed. */
@@ -32,13 +33,14 @@ export function useProfileForm(
     start.pictureId,
     startPicker,
   );
+  const dispatch = useCallback((action: PickerAction) => {
+    setPictureRefusal(null);
+    dispatchPicker(action);
+  }, []);
   return {
     draft: { name, pictureId: picker.chosen },
     picker,
-    dispatch(action) {
-      setPictureRefusal(null);
-      dispatchPicker(action);
-    },
+    dispatch,
     setName(next) {
       setNameRefusal(null);
       setNameState(next);

@@ -1,7 +1,7 @@
 // account: buying a premium picture from the playing balance. The same opened question never buys twice.
 import { PREMIUM_AVATAR_PRICE } from '@kingstake/protocol/economics';
 import { purchaseAvatar } from '@kingstake/protocol/http/money';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useDialogs } from '../../session/dialogs.tsx';
 import {
   createIntentKeys,
@@ -25,23 +25,27 @@ const PAYMENT_REQUIRED = 402;
 function useTooLow() {
   const toasts = useToasts();
   const { openDeposit } = useDialogs();
-  return (description: string, shortfall: Shortfall | undefined) => {
-    toasts.show({ variant: 'error', title: ACCOUNT_TEXTS.insufficient, description });
-    openDeposit(shortfall);
-  };
+  return useCallback(
+    (description: string, shortfall: Shortfall | undefined) => {
+      toasts.show({ variant: 'error', title: ACCOUNT_TEXTS.insufficient, description });
+      openDeposit(shortfall);
+    },
+    [toasts, openDeposit],
+  );
 }
 
-/** Whether the player can pay; where not, he is told and the deposit opens. */
+/** Whether the player can pay; where not, he is told and the deposit opens. The same until the balance changes. */
 export function useCanPay(): () => boolean {
   const { user } = useSession();
   const tellTooLow = useTooLow();
-  return () => {
-    const balance = amountOf(user?.balance ?? '0');
+  const held = user?.balance ?? '0';
+  return useCallback(() => {
+    const balance = amountOf(held);
     if (balance !== null && balance >= PREMIUM_AVATAR_PRICE) return true;
     const shortfall = balance === null ? undefined : { required: PREMIUM_AVATAR_PRICE, current: balance };
     tellTooLow(ACCOUNT_TEXTS.insufficientForPicture, shortfall);
     return false;
-  };
+  }, [held, tellTooLow]);
 }
 
 /** `onDone` closes the question: bought, or refused for good. */

@@ -1,6 +1,6 @@
 // account: name, picture and wallet of a player, as he may change them.
 import type { User } from '@kingstake/protocol';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { useSessionActions } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import form from '../form.module.css';
@@ -29,6 +29,7 @@ export function MyProfile({ user, onClose }: MyProfileProps) {
   const { forceNewConnection } = useSessionActions();
   const [buying, setBuying] = useState<string | null>(null);
   const save = useSaveProfile(user, profile.refusals, onClose);
+  const buy = useCallback((avatarId: string) => canPay() && setBuying(avatarId), [canPay]);
   const reset = () => {
     onClose();
     void forceNewConnection();
@@ -53,7 +54,7 @@ export function MyProfile({ user, onClose }: MyProfileProps) {
         dispatch={profile.dispatch}
         owned={owned}
         refusal={profile.pictureRefusal}
-        onBuy={(avatarId) => canPay() && setBuying(avatarId)}
+        onBuy={buy}
       />
       <div className={css['save']}>
         <Picked picker={profile.picker} playerName={profile.draft.name}>

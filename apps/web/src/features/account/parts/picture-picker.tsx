@@ -1,6 +1,6 @@
 // account: the pictures to choose from: a radio group a tab, with the arrow keys in both directions.
 import { type AvatarKind, avatarKind, FREE_AVATARS, findAvatar } from '@kingstake/protocol/avatars';
-import { type Dispatch, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type Dispatch, type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -21,7 +21,9 @@ interface PicturePickerProps {
   onBuy?: (avatarId: string) => void;
 }
 
-export function PicturePicker({ state, dispatch, owned, refusal, onBuy }: PicturePickerProps) {
+/** A hundred pictures: drawn anew when they change, and not at each letter of the name beside them. */
+export const PicturePicker = memo(function PicturePicker(props: PicturePickerProps) {
+  const { state, dispatch, owned, refusal, onBuy } = props;
   const throwDice = () => dispatch({ type: 'random', throwOf: randomIndex });
   const free = <PictureGrid kind="free" label={ACCOUNT_TEXTS.freePictures} {...{ state, dispatch, owned }} />;
   const premium = (
@@ -62,7 +64,7 @@ export function PicturePicker({ state, dispatch, owned, refusal, onBuy }: Pictur
       </div>
     </Tabs>
   );
-}
+});
 
 interface PictureGridProps extends Omit<PicturePickerProps, 'refusal'> {
   kind: AvatarKind;

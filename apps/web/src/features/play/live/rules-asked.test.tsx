@@ -1,6 +1,5 @@
 // What a move costs of the rules, from the click to the drawn table: how often a position is read from its FEN and how
-// often legal moves are made. V8 counts the calls itself, so nothing of the product knows that it is counted.
-import { Session } from 'node:inspector';
+// often legal moves are made.
 import { INITIAL_FEN } from '@kingstake/chess';
 import { createGameConnection } from '@kingstake/client';
 import { createSocketKit, LINE, moveMessage, stateMessage } from '@kingstake/client/testkit';
@@ -8,38 +7,19 @@ import type { ServerMessage } from '@kingstake/protocol';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { clickMove } from '../../../board/testkit/click-move.ts';
+import { countCalls } from '../../../ui/testkit/count-calls.ts';
 import { GameTable } from '../parts/game-table.tsx';
 import { tableView } from './table-view.ts';
 import { heardLive } from './use-live-sounds.ts';
 
-/** Every function of the rules that reads a FEN, or that makes legal moves for whoever asks. */
-const READING = ['parseFen'];
-const MAKING = ['legalMoves', 'findMove'];
-
-/** Calls of these functions since the last look. */
-function countCalls() {
-  const session = new Session();
-  session.connect();
-  session.post('Profiler.enable');
-  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+/** How often a FEN was read, and legal moves made for whoever asked, since the last look. */
+function countAsked() {
+  const calls = countCalls('/packages/chess/src/rules/');
   const look = () => {
-    const calls = new Map<string, number>();
-    session.post('Profiler.takePreciseCoverage', (error, taken) => {
-      if (error !== null) throw error;
-      for (const { url, functions } of taken.result)
-        if (url.includes('/packages/chess/src/rules/'))
-          for (const { functionName, ranges } of functions)
-            calls.set(functionName, (calls.get(functionName) ?? 0) + (ranges[0]?.count ?? 0));
-    });
-    const sum = (names: readonly string[]) => names.reduce((all, name) => all + (calls.get(name) ?? 0), 0);
-    return { read: sum(READING), made: sum(MAKING) };
+    const { parseFen, legalMoves, findMove } = calls.look('parseFen', 'legalMoves', 'findMove');
+    return { read: parseFen, made: legalMoves + findMove };
   };
-  look();
-  const stop = () => {
-    session.post('Profiler.stopPreciseCoverage');
-    session.disconnect();
-  };
-  return { look, stop };
+  return { look, stop: calls.stop };
 }
 
 const nothing = () => undefined;
@@ -89,7 +69,7 @@ function sitDown() {
 test('a move asks the rules once: one reading of a position that came, one making of legal moves', () => {
   const { game, hears, draw, click } = sitDown();
   draw();
-  const counted = countCalls();
+  const counted = countAsked();
   try {
     expect(click('e2', 'e4')).toBe(true);
     const clicked = counted.look();
@@ -114,7 +94,7 @@ test('a move asks the rules once: one reading of a position that came, one makin
 test('a move that is refused, and one that was set in advance, cost no more', () => {
   const { game, hears, draw, click } = sitDown();
   draw();
-  const counted = countCalls();
+  const counted = countAsked();
   try {
     click('e2', 'e4');
     counted.look();

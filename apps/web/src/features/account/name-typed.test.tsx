@@ -1,0 +1,59 @@
+// What a letter of the name costs: the pictures below it stand.
+import { afterEach, expect, test } from 'vitest';
+import { DialogPortProvider } from '../../session/dialogs.tsx';
+import { SessionProvider } from '../../session/provider.tsx';
+import { QueryClient } from '../../session/query-client.ts';
+import { userOf } from '../../session/testkit/fake-server.ts';
+import { createManualTimers } from '../../session/testkit/manual-timers.ts';
+import { createPage } from '../../session/testkit/page.ts';
+import { QueryClientProvider } from '../../session/use-query.ts';
+import { countCalls } from '../../ui/testkit/count-calls.ts';
+import { type StandingPage, standPage } from '../../ui/testkit/standing-page.ts';
+import { ToastProvider } from '../../ui/toasts.tsx';
+import { MyProfile } from './parts/my-profile.tsx';
+
+let page: StandingPage | undefined;
+afterEach(() => page?.leave());
+
+const nothing = () => undefined;
+const PORT = {
+  openDeposit: nothing,
+  openWithdraw: nothing,
+  openTransactions: nothing,
+  openProfile: nothing,
+  openSettings: nothing,
+};
+
+test('a letter of the name draws no picture anew', () => {
+  page = standPage();
+  const queries = new QueryClient({
+    timers: createManualTimers(),
+    isVisible: () => true,
+    onVisible: nothing,
+  });
+  const { session } = createPage();
+  const user = userOf('11111111111111111111111111111111');
+  const calls = countCalls('/features/account/parts/');
+  try {
+    page.draw(
+      <SessionProvider session={session}>
+        <QueryClientProvider value={queries}>
+          <ToastProvider>
+            <DialogPortProvider value={PORT}>
+              <MyProfile user={user} onClose={nothing} />
+            </DialogPortProvider>
+          </ToastProvider>
+        </QueryClientProvider>
+      </SessionProvider>,
+    );
+    expect(calls.look('PictureTile').PictureTile).toBeGreaterThan(10);
+    page.fire('autoComplete', 'nickname', 'onChange', { target: { value: 'Adam' } });
+    expect(calls.look('NameField', 'PicturePicker', 'PictureTile')).toEqual({
+      NameField: 1,
+      PicturePicker: 0,
+      PictureTile: 0,
+    });
+  } finally {
+    calls.stop();
+  }
+});

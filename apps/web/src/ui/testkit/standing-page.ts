@@ -1,0 +1,164 @@
+// ui, testkit: components that stand in a page and are drawn again, without a browser: the page is a tree of elements that
+// shows nothing. Rendering to text forgets everything between two draws; here what React keeps is kept.
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { vi } from 'vitest';
+
+/** As much of an element as React and Radix ask for. */
+class PageElement {
+  readonly nodeType = 1;
+  readonly namespaceURI = 'http://www.w3.org/1999/xhtml';
+  readonly style = { setProperty: (): void => undefined };
+  readonly attributes = new Map<string, string>();
+  childNodes: PageElement[] = [];
+  parentNode: PageElement | null = null;
+  scrollTop = 0;
+  offsetTop = 0;
+  offsetHeight = 0;
+  clientHeight = 0;
+  clientWidth = 0;
+  text = '';
+  readonly tagName: string;
+  readonly ownerDocument: object;
+  constructor(tagName: string, ownerDocument: object) {
+    this.tagName = tagName;
+    this.ownerDocument = ownerDocument;
+  }
+  get nodeName(): string {
+    return this.tagName.toUpperCase();
+  }
+  get children(): PageElement[] {
+    return this.childNodes;
+  }
+  get firstChild(): PageElement | null {
+    return this.childNodes[0] ?? null;
+  }
+  get lastChild(): PageElement | null {
+    return this.childNodes.at(-1) ?? null;
+  }
+  set textContent(text: string) {
+    this.childNodes = [];
+    this.text = text;
+  }
+  appendChild(child: PageElement): PageElement {
+    return this.insertBefore(child, null);
+  }
+  insertBefore(child: PageElement, next: PageElement | null): PageElement {
+    child.parentNode?.removeChild(child);
+    const at = next === null ? this.childNodes.length : this.childNodes.indexOf(next);
+    this.childNodes.splice(at, 0, child);
+    child.parentNode = this;
+    return child;
+  }
+  removeChild(child: PageElement): PageElement {
+    this.childNodes = this.childNodes.filter((node) => node !== child);
+    child.parentNode = null;
+    return child;
+  }
+  setAttribute(name: string, value: string): void {
+    this.attributes.set(name, value);
+  }
+  removeAttribute(name: string): void {
+    this.attributes.delete(name);
+  }
+  hasAttribute(name: string): boolean {
+    return this.attributes.has(name);
+  }
+  addEventListener(): void {}
+  removeEventListener(): void {}
+  querySelector(): null {
+    return null;
+  }
+  scrollTo(): void {}
+}
+
+/** This element and all below it. */
+function all(element: PageElement): PageElement[] {
+  return [element, ...element.childNodes.flatMap(all)];
+}
+
+/** What React was given for an element: it keeps it there. */
+function propsOf(element: PageElement): Record<string, unknown> {
+  const kept = Object.entries(element).find(([name]) => name.startsWith('__reactProps$'));
+  return (kept?.[1] ?? {}) as Record<string, unknown>;
+}
+
+const stub = (value: unknown) => () => value;
+
+/** Globals that components ask a browser for. */
+function browserOf(document: object) {
+  const window = {
+    document,
+    HTMLIFrameElement: class {},
+    matchMedia: stub({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    getComputedStyle: stub({ animationName: 'none', gridTemplateColumns: '' }),
+  };
+  class Observer {
+    observe(): void {}
+    disconnect(): void {}
+  }
+  return {
+    window,
+    document,
+    HTMLElement: PageElement,
+    getComputedStyle: window.getComputedStyle,
+    requestAnimationFrame: stub(0),
+    cancelAnimationFrame: () => undefined,
+    ResizeObserver: Observer,
+    IS_REACT_ACT_ENVIRONMENT: true,
+  };
+}
+
+export interface StandingPage {
+  /** Draws this in the page, or what stands there anew; effects have run when it returns. */
+  draw(node: ReactNode): void;
+  /** Calls a handler of the one element that was given this prop, such as `onChange` of `autoComplete` "nickname". */
+  fire(prop: string, value: string, handler: string, event: object): void;
+  /** Runs what makes components draw again, and draws them. */
+  run(change: () => void): void;
+  leave(): void;
+}
+
+/** Until `leave`, the process has the globals of a browser. */
+export function standPage(): StandingPage {
+  const document = {
+    nodeType: 9,
+    createElement: (tag: string) => new PageElement(tag, document),
+    createElementNS: (_space: string, tag: string) => new PageElement(tag, document),
+    createTextNode: (text: string) =>
+      Object.assign(new PageElement('#text', document), { nodeType: 3, text }),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    activeElement: null,
+    title: '',
+    defaultView: {} as object,
+  };
+  const browser = browserOf(document);
+  document.defaultView = browser.window;
+  for (const [name, value] of Object.entries(browser)) vi.stubGlobal(name, value);
+  const place = new PageElement('div', document);
+  const root: Root = createRoot(place as unknown as Element);
+  return {
+    draw: (node) => act(() => root.render(node)),
+    fire(prop, value, handler, event) {
+      const [props, ...more] = all(place)
+        .map(propsOf)
+        .filter((given) => given[prop] === value);
+      const heard = props?.[handler];
+      if (more.length > 0 || typeof heard !== 'function')
+        throw new Error(`not one element with ${prop}="${value}" and ${handler}`);
+      act(() => void heard(event));
+    },
+    run: (change) => act(change),
+    leave() {
+      act(() => root.unmount());
+      vi.unstubAllGlobals();
+    },
+  };
+}
