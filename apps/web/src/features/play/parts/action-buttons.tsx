@@ -1,4 +1,5 @@
 // play, parts: what a player can do besides moving, in reach of the thumb.
+import { memo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -17,7 +18,7 @@ interface ActionButtonsProps {
   onClose(): void;
 }
 
-export function ActionButtons(props: ActionButtonsProps) {
+export const ActionButtons = memo(function ActionButtons(props: ActionButtonsProps) {
   const { mode, observer, canClose } = props;
   if (observer) return null;
   return (
@@ -53,4 +54,4 @@ export function ActionButtons(props: ActionButtonsProps) {
       )}
     </div>
   );
-}
+});

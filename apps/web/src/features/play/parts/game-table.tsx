@@ -2,7 +2,7 @@
 // stands is in the style sheet. Shows its props and decides nothing.
 
 import { otherSide } from '@kingstake/chess';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { settings, useSettings } from '../../../settings/index.ts';
 
 import { Button } from '../../../ui/button.tsx';
@@ -30,13 +30,17 @@ import { TurnBanner } from './turn-banner.tsx';
 import { useBrowse } from './use-browse.ts';
 
 export function GameTable(props: GameTableProps) {
-  const { mode, observer, moves, banner, ending = null, notice = null } = props;
+  const { mode, observer, moves, banner, ending = null, notice = null, wagerSol, solPrice } = props;
   const [isFlipped, setFlipped] = useState(false);
   // The own move that is on its way is shown, so it is the present.
   const browse = useBrowse(moves.length + (props.clocks.sending ? 1 : 0));
   const size = useBoardSize();
   const { sound: hasSound } = useSettings();
-  const stake = mode === 'training' ? null : stakeLines(props.wagerSol, props.solPrice);
+  const stake = useMemo(
+    () => (mode === 'training' ? null : stakeLines(wagerSol, solPrice)),
+    [mode, wagerSol, solPrice],
+  );
+  const flip = useCallback(() => setFlipped((flipped) => !flipped), []);
   const isWaiting = isShown(props.invite);
   const hasEnd = isShown(props.end);
   return (
@@ -55,11 +59,18 @@ export function GameTable(props: GameTableProps) {
           <Icon name="back" size="lg" />
         </Button>
         <TableHeader
-          {...props}
+          mode={mode}
+          difficulty={props.difficulty}
+          observer={observer}
+          {...props.timeControl}
+          end={props.end}
+          badge={props.badge}
           className={css['top']}
           prize={stake?.dollars ?? null}
-          sound={{ isOn: hasSound, onToggle: () => settings.set({ sound: !hasSound }) }}
-          onFlip={() => setFlipped((flipped) => !flipped)}
+          hasSound={hasSound}
+          onSound={toggleSound}
+          onFlip={flip}
+          onSettings={props.onSettings}
         />
         <TurnBanner {...props} className={css['banner']} ending={ending} />
         <Seat {...props} className={css['opponent']} place="far" />
@@ -82,13 +93,30 @@ export function GameTable(props: GameTableProps) {
         </div>
         <BrowseControls className={css['browse']} browse={browse} />
         {stake !== null && !observer && <StakeLine className={css['stake']} stake={stake} />}
-        <ActionButtons {...props} className={css['actions']} />
+        <ActionButtons
+          mode={mode}
+          observer={observer}
+          canResign={props.canResign}
+          canOfferDraw={props.canOfferDraw}
+          canClose={props.canClose}
+          onResign={props.onResign}
+          onOfferDraw={props.onOfferDraw}
+          onClose={props.onClose}
+          className={css['actions']}
+        />
         <span className={css['logo']}>
           <Logo />
         </span>
         <aside className={css['left']}>
           <StakePanel stake={stake} observer={observer} />
-          <MatchPanel {...props} />
+          <MatchPanel
+            gameId={props.gameId}
+            difficulty={props.difficulty}
+            {...props.timeControl}
+            side={observer ? null : props.side}
+            opponent={props.opponent?.name ?? null}
+            isAway={props.opponentAway !== null}
+          />
           {props.meetings}
         </aside>
       </div>
@@ -97,6 +125,8 @@ export function GameTable(props: GameTableProps) {
     </div>
   );
 }
+
+const toggleSound = () => settings.set({ sound: !settings.get().sound });
 
 /** The size that is kept on this device, or the one that is being tried. */
 function useBoardSize() {

@@ -1,12 +1,12 @@
 // play, parts: the score sheet. A table where there is height for it, one line where there is not; in both a move is
 // looked at by a click, and a new one never drags the view along.
-import { useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { useOpening } from '../../../board/index.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { BackToLive } from './browse-controls.tsx';
 import type { Ending, ShownMove } from './game-table-props.ts';
-import { currentMoveNumber, moveRows } from './move-rows.ts';
+import { currentMoveNumber, type MoveRow, moveRows } from './move-rows.ts';
 import css from './moves-panel.module.css';
 import type { Browse } from './use-browse.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -49,16 +49,8 @@ function Sheet({ moves, yourTurn, ending, browse }: MovesPanelProps) {
   const toMove = moves.length + 1;
   return (
     <ol ref={sheet} className={cx('num', css['sheet'])}>
-      {moveRows(moves).map(({ number, white, black }) => (
-        <li key={number} className={css['row']}>
-          <span className={css['number']}>{number}</span>
-          <Move san={white} ply={number * 2 - 1} browse={browse} />
-          {black === null ? (
-            <span className={css['next']}>{hint}</span>
-          ) : (
-            <Move san={black} ply={number * 2} browse={browse} />
-          )}
-        </li>
+      {moveRows(moves).map((row) => (
+        <Row key={row.number} {...row} {...marksOf(row, browse)} hint={row.black === null ? hint : ''} />
       ))}
       {toMove % 2 === 1 && ending === null && (
         <li className={css['row']}>
@@ -71,18 +63,46 @@ function Sheet({ moves, yourTurn, ending, browse }: MovesPanelProps) {
   );
 }
 
+type Mark = 'newest' | 'viewed' | 'after' | null;
+
+function markOf(ply: number, { viewed, plies }: Browse): Mark {
+  if (ply === (viewed ?? plies)) return viewed === null ? 'newest' : 'viewed';
+  return viewed !== null && ply > viewed ? 'after' : null;
+}
+
+const marksOf = ({ number }: MoveRow, browse: Browse) => ({
+  whiteMark: markOf(number * 2 - 1, browse),
+  blackMark: markOf(number * 2, browse),
+  go: browse.go,
+});
+
+interface RowProps extends MoveRow, ReturnType<typeof marksOf> {
+  /** In the sheet: stands where Black has not answered. Absent in the line. */
+  hint?: string;
+}
+
+/** White's move and Black's answer: drawn anew when something of the two changes, and not at each move of the game. */
+const Row = memo(function Row({ number, white, black, whiteMark, blackMark, go, hint }: RowProps) {
+  const As = hint === undefined ? 'span' : 'li';
+  return (
+    <As className={css[hint === undefined ? 'pair' : 'row']}>
+      <span className={css['number']}>{number}</span>
+      <Move san={white} ply={number * 2 - 1} mark={whiteMark} go={go} />
+      {black !== null && <Move san={black} ply={number * 2} mark={blackMark} go={go} />}
+      {black === null && hint !== undefined && <span className={css['next']}>{hint}</span>}
+    </As>
+  );
+});
+
 /** By the keyboard the arrow keys and the buttons do the same: eighty moves are no stops for Tab. */
-function Move({ san, ply, browse }: { san: string; ply: number; browse: Browse }) {
-  const { viewed, plies } = browse;
-  const isShown = ply === (viewed ?? plies);
-  const mark = isShown ? (viewed === null ? 'newest' : 'viewed') : viewed !== null && ply > viewed && 'after';
+function Move({ san, ply, mark, go }: { san: string; ply: number; mark: Mark; go: Browse['go'] }) {
   return (
     <button
       type="button"
       tabIndex={-1}
-      className={cx(css['move'], mark !== false && css[mark])}
-      aria-current={isShown || undefined}
-      onClick={() => browse.go(ply)}
+      className={cx(css['move'], mark !== null && css[mark])}
+      aria-current={mark === 'newest' || mark === 'viewed' || undefined}
+      onClick={() => go(ply)}
     >
       {san}
     </button>
@@ -95,12 +115,8 @@ function Ribbon({ moves, browse }: MovesPanelProps) {
   return (
     <div className={cx('num', css['ribbon'])}>
       <div ref={ribbon} className={css['line']} {...swipe}>
-        {moveRows(moves).map(({ number, white, black }) => (
-          <span key={number} className={css['pair']}>
-            <span className={css['number']}>{number}</span>
-            <Move san={white} ply={number * 2 - 1} browse={browse} />
-            {black !== null && <Move san={black} ply={number * 2} browse={browse} />}
-          </span>
+        {moveRows(moves).map((row) => (
+          <Row key={row.number} {...row} {...marksOf(row, browse)} />
         ))}
         {moves.length === 0 && <span className={css['next']}>{PLAY_TEXTS.noMoves}</span>}
       </div>

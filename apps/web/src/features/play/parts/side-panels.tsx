@@ -1,7 +1,7 @@
 // play, parts: what stands left of the board where there is room: what is at stake, and facts of the match.
 import type { Side, TimeControl } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { timeControlText } from '../../../ui/clock-text.ts';
@@ -26,7 +26,7 @@ interface StakePanelProps {
 }
 
 /** What the winner gets, and what each end of the game means for the player. */
-export function StakePanel({ stake, observer }: StakePanelProps) {
+export const StakePanel = memo(function StakePanel({ stake, observer }: StakePanelProps) {
   if (stake === null) {
     return (
       <Card className={css['panel']}>
@@ -45,7 +45,7 @@ export function StakePanel({ stake, observer }: StakePanelProps) {
       {!observer && <Outcomes stake={stake} />}
     </Card>
   );
-}
+});
 
 function Outcomes({ stake }: { stake: StakeLines }) {
   return (
@@ -77,20 +77,17 @@ function Outcomes({ stake }: { stake: StakeLines }) {
   );
 }
 
-interface MatchPanelProps {
-  gameId?: number | null;
-  difficulty?: BotLevel | undefined;
-  timeControl: TimeControl;
-  side: Side;
-  observer: boolean;
-  opponent: { name: string } | null;
-  opponentAway: unknown;
+interface MatchPanelProps extends TimeControl {
+  gameId: number | null | undefined;
+  difficulty: BotLevel | undefined;
+  side: Side | null; // the player's own; null for an observer
+  opponent: string | null; // the name
+  isAway: boolean;
 }
 
-export function MatchPanel(props: MatchPanelProps) {
-  const { gameId = null, difficulty, timeControl, opponent } = props;
-  const yourSide = props.observer ? null : props.side;
-  const isAway = props.opponentAway !== null;
+/** Drawn anew when one of these facts changes: a move changes none. */
+export const MatchPanel = memo(function MatchPanel(props: MatchPanelProps) {
+  const { gameId = null, difficulty, side, opponent, isAway } = props;
   return (
     <Card className={css['panel']}>
       <header className={css['head']}>
@@ -98,13 +95,13 @@ export function MatchPanel(props: MatchPanelProps) {
         {gameId !== null && <span className="num">{PLAY_TEXTS.gameNumber(gameId)}</span>}
       </header>
       <dl>
-        {yourSide !== null && (
+        {side !== null && (
           <Line label={PLAY_TEXTS.youPlay}>
-            <b>{SIDE_TEXTS[yourSide]}</b>
+            <b>{SIDE_TEXTS[side]}</b>
           </Line>
         )}
         <Line label={PLAY_TEXTS.time}>
-          <b>{timeControlText(timeControl)}</b>
+          <b>{timeControlText(props)}</b>
         </Line>
         {difficulty !== undefined && (
           <Line label={PLAY_TEXTS.level}>
@@ -112,7 +109,7 @@ export function MatchPanel(props: MatchPanelProps) {
           </Line>
         )}
         {difficulty === undefined && opponent !== null && (
-          <Line label={opponent.name}>
+          <Line label={opponent}>
             <span className={cx(css['link'], isAway && css['gone'])}>
               {isAway ? PLAY_TEXTS.away : PLAY_TEXTS.connected}
             </span>
@@ -121,4 +118,4 @@ export function MatchPanel(props: MatchPanelProps) {
       </dl>
     </Card>
   );
-}
+});

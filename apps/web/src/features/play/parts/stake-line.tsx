@@ -1,10 +1,16 @@
 // play, parts: what is at stake in one line; where a column has room for more, `side-panels.tsx` says it at length.
+import { memo } from 'react';
 import { cx } from '../../../ui/class-names.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import type { StakeLines } from './money-lines.ts';
 import css from './stake-line.module.css';
 
-export function StakeLine({ stake, className }: { stake: StakeLines; className?: string | undefined }) {
+interface StakeLineProps {
+  stake: StakeLines;
+  className?: string | undefined;
+}
+
+export const StakeLine = memo(function StakeLine({ stake, className }: StakeLineProps) {
   const cells = [
     { label: PLAY_TEXTS.winnerGets, amount: stake.prize, isLit: false },
     { label: PLAY_TEXTS.ifYouWin, amount: stake.ifWon, isLit: true },
@@ -22,4 +28,4 @@ export function StakeLine({ stake, className }: { stake: StakeLines; className?:
       ))}
     </dl>
   );
-}
+});

@@ -1,7 +1,7 @@
 // play, parts: what is played, what it pays, and the buttons of the board.
 import type { TimeControl } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { shortTimeControl } from '../../../ui/clock-text.ts';
@@ -10,24 +10,25 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { LEVEL_TEXTS, PLAY_TEXTS } from '../texts.ts';
 import css from './table-header.module.css';
 
-interface TableHeaderProps {
+interface TableHeaderProps extends TimeControl {
   mode: 'training' | 'live';
-  difficulty?: BotLevel | undefined;
-  observer?: boolean;
-  timeControl?: TimeControl;
+  difficulty: BotLevel | undefined;
+  observer: boolean;
   /** The prize in dollars, "≈ $137"; null: no wager. */
   prize: string | null;
   /** The prize is told no more once the game is over. */
   end?: ReactNode;
   badge?: ReactNode;
-  sound?: { isOn: boolean; onToggle(): void } | undefined;
+  hasSound: boolean;
   className?: string | undefined;
+  onSound: () => void;
   onFlip: () => void;
   onSettings?: (() => void) | undefined;
 }
 
-export function TableHeader(props: TableHeaderProps) {
-  const { mode, prize, sound, end = null } = props;
+/** Drawn anew when one of these changes: a move changes none. */
+export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
+  const { mode, prize, hasSound, end = null } = props;
   const title = mode === 'training' ? PLAY_TEXTS.trainingTitle : PLAY_TEXTS.liveTitle;
   return (
     <header className={cx(css['header'], props.className)}>
@@ -51,26 +52,22 @@ export function TableHeader(props: TableHeaderProps) {
         </span>
       )}
       <Tool icon="flip" label={PLAY_TEXTS.flip} onClick={props.onFlip} />
-      {sound !== undefined && (
-        <Tool
-          icon={sound.isOn ? 'sound' : 'mute'}
-          label={sound.isOn ? PLAY_TEXTS.soundOff : PLAY_TEXTS.soundOn}
-          onClick={sound.onToggle}
-        />
-      )}
+      <Tool
+        icon={hasSound ? 'sound' : 'mute'}
+        label={hasSound ? PLAY_TEXTS.soundOff : PLAY_TEXTS.soundOn}
+        onClick={props.onSound}
+      />
       {props.onSettings !== undefined && (
         <Tool icon="gear" label={PLAY_TEXTS.settings} onClick={props.onSettings} />
       )}
     </header>
   );
-}
+});
 
-function subtitleOf({ mode, difficulty, observer, timeControl }: TableHeaderProps): string {
-  if (observer === true) return PLAY_TEXTS.observing;
+function subtitleOf({ mode, difficulty, observer, ...timeControl }: TableHeaderProps): string {
+  if (observer) return PLAY_TEXTS.observing;
   if (mode === 'training') return difficulty === undefined ? '' : LEVEL_TEXTS[difficulty];
-  return timeControl === undefined
-    ? PLAY_TEXTS.standardMatch
-    : `${PLAY_TEXTS.standardMatch} · ${shortTimeControl(timeControl)}`;
+  return `${PLAY_TEXTS.standardMatch} · ${shortTimeControl(timeControl)}`;
 }
 
 interface ToolProps {

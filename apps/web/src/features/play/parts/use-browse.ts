@@ -1,5 +1,13 @@
 // play, parts: which position is looked at, and the keys and the wheel that change it. `browse.ts` says where they lead.
-import { useEffect, useEffectEvent, useRef, useState, type WheelEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react';
 import { live, type Step, stepOfKey, stepTo, turnWheel } from './browse.ts';
 
 /** On the element that holds the board. */
@@ -14,7 +22,7 @@ export interface Browse {
   isNewer: boolean; // a move came since the present was left
   boardMark: string; // attribute of the element that holds the board
   step(step: Step): void;
-  go(ply: number): void;
+  go(ply: number): void; // stays the same
   toLive(): void;
   onWheel(event: WheelEvent): void;
 }
@@ -30,6 +38,11 @@ export function useBrowse(plies: number): Browse {
   const set = (next: number | null) =>
     setView({ viewed: next, leftAt: shown === null ? plies : Math.min(leftAt, plies) });
   const step = (which: Step) => set(stepTo(shown, plies, which));
+  const newest = useRef((_ply: number): void => undefined);
+  useLayoutEffect(() => {
+    newest.current = (ply: number) => set(live(ply, plies));
+  });
+  const go = useCallback((ply: number) => newest.current(ply), []);
   useBrowseKeys({ isLooking: shown !== null, step, toLive: () => set(null) });
   return {
     viewed: shown,
@@ -37,7 +50,7 @@ export function useBrowse(plies: number): Browse {
     isNewer: shown !== null && plies > leftAt,
     boardMark: BOARD_MARK,
     step,
-    go: (ply) => set(live(ply, plies)),
+    go,
     toLive: () => set(null),
     onWheel(event) {
       if (event.ctrlKey || event.deltaY === 0) return;

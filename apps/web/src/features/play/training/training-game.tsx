@@ -2,7 +2,7 @@
 import { type Side, viewOf } from '@kingstake/chess';
 import { type BotLevel, DEFAULT_BOT_LEVEL } from '@kingstake/chess/bot';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useDialogs } from '../../../session/dialogs.tsx';
 import { TRAINING_GUARD_KEY, useGuardedGame } from '../../../session/guarded-games.ts';
@@ -29,6 +29,10 @@ interface TrainingGameProps {
   colour?: Side;
 }
 
+const BADGE = <NetworkBadge />;
+
+const nothing = (): void => undefined;
+
 const BOT_SEAT: SeatView = {
   name: TRAINING_TEXTS.bot,
   avatarId: null,
@@ -41,6 +45,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
   const { state, training } = useTraining(difficulty, colour);
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);
+  const ask = useCallback(() => setAsking(true), []);
   const you = useYou();
   useMateToast(state);
   useTrainingSounds(state, clockView(state));
@@ -77,7 +82,7 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
         canResign={state.end === null}
         canOfferDraw={false}
         canClose={false}
-        badge={<NetworkBadge />}
+        badge={BADGE}
         ending={state.end === null ? null : endingOf(trainingResult(state, you.name), state.end.winner)}
         notice={state.botStopped ? botStopped(training.restart) : null}
         end={
@@ -94,9 +99,9 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
         onMove={training.move}
         onPremove={training.premove}
         onBack={goHome}
-        onResign={() => setAsking(true)}
-        onOfferDraw={() => {}}
-        onClose={() => {}}
+        onResign={ask}
+        onOfferDraw={nothing}
+        onClose={nothing}
       />
       {asking && playing && <ResignDialog onResign={resign} onCancel={() => setAsking(false)} />}
     </>
@@ -105,16 +110,12 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
 
 function useYou(): SeatView {
   const { user, wallet } = useSession();
-  if (user === null) {
-    return {
-      name: wallet?.publicKey ?? TRAINING_TEXTS.guest,
-      avatarId: null,
-      record: null,
-      earningsSol: null,
-    };
-  }
-  const { username, profilePicId, wins, losses, totalEarnings } = user;
-  return { name: username, avatarId: profilePicId, record: { wins, losses }, earningsSol: totalEarnings };
+  const address = wallet?.publicKey ?? TRAINING_TEXTS.guest;
+  return useMemo(() => {
+    if (user === null) return { name: address, avatarId: null, record: null, earningsSol: null };
+    const { username, profilePicId, wins, losses, totalEarnings } = user;
+    return { name: username, avatarId: profilePicId, record: { wins, losses }, earningsSol: totalEarnings };
+  }, [user, address]);
 }
 
 function useMateToast({ stage, end, colour }: TrainingState): void {
