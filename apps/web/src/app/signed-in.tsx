@@ -7,7 +7,7 @@ import { AccountScreen, ExplorerScreen, fetchMoneyDialogs } from '../features/mo
 import { fetchSettingsDialog } from '../features/settings/index.tsx';
 import { useSession } from '../session/index.ts';
 import { fetchToasts } from '../ui/toasts.tsx';
-import { whenIdle } from '../ui/when-idle.ts';
+import { inOwnTask, whenIdle } from '../ui/when-idle.ts';
 import { Around } from './around.tsx';
 import { NotFoundScreen } from './screens/small-screens.tsx';
 
@@ -24,8 +24,8 @@ const Registering = lazy(() =>
   import('./registering.tsx').then((module) => ({ default: module.Registering })),
 );
 
-// Not a part of any first screen: fetched at once, but beside it.
-const loadEverywhere = () => import('./everywhere.tsx');
+// Not a part of any first screen: fetched as soon as that one is drawn.
+const loadEverywhere = () => inOwnTask(() => import('./everywhere.tsx'));
 const Everywhere = lazy(() => loadEverywhere().then((module) => ({ default: module.Everywhere })));
 
 /**

@@ -11,3 +11,12 @@ export function whenIdle(run: () => void): () => void {
   }, SETTLE_MS);
   return () => clearTimeout(timer);
 }
+
+/**
+ * Begins an import in a task of its own. A file and all that it imports are asked for by one link each: many together hold a
+ * slow page's thread for as long as it takes to draw the screen that wants them.
+ */
+export const inOwnTask = <T>(load: () => Promise<T>): Promise<T> =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve);
+  }).then(load);

@@ -4,7 +4,7 @@ import { useSession } from '../../session/index.ts';
 import { useOwnGames } from '../../session/own-games.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { inOwnTask, whenIdle } from '../../ui/when-idle.ts';
 import { isFirstVisit } from './games.ts';
 import css from './lobby.module.css';
 import { fetchMatchDialogs, MatchDialogs } from './match-dialogs.tsx';
@@ -17,7 +17,7 @@ import { useListUpdates, usePausedGames, usePausedSoon } from './use-lists.ts';
 import { useMatchmaking } from './use-matchmaking.ts';
 import { useMoneyWatch } from './use-money-watch.ts';
 
-const loadBelow = () => import('./parts/below.ts');
+const loadBelow = () => inOwnTask(() => import('./parts/below.ts'));
 const FirstSteps = lazy(() => loadBelow().then((module) => ({ default: module.FirstSteps })));
 const Leaderboard = lazy(() => loadBelow().then((module) => ({ default: module.Leaderboard })));
 const LiveGames = lazy(() => loadBelow().then((module) => ({ default: module.LiveGames })));
