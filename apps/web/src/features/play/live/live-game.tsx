@@ -2,7 +2,7 @@
 import type { Side } from '@kingstake/chess';
 import type { LiveState } from '@kingstake/client';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useDialogs } from '../../../session/dialogs.tsx';
 import { useSocket } from '../../../session/index.ts';
@@ -50,15 +50,14 @@ const stakeOf = (gameId: number) => (side: Side) => (
 export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: string | null }) {
   const [, navigate] = useLocation();
   const price = useSolPrice(SOL_PRICE.game);
-  const [asking, setAsking] = useState<Asked>(null);
+  const [asking, setAsking] = useState<'resign' | 'close' | null>(null);
   const goHome = () => navigate(PAGE_ROUTES.lobby);
   const { clockOffsetMs } = useSocket();
   useTableDialogs();
   const { openSettings } = useDialogs();
   const { news, tell } = useNews();
   const { connection, refusal } = useAnnouncedGame({ gameId, gameCode, goHome, tell });
-  const { state, send } = connection;
-  const asks = useAsks(send, setAsking);
+  const { state } = connection;
   const showsResult = useResultStage(state);
   useResultAhead();
 
@@ -94,7 +93,7 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         {...(!view.canClose && state.game?.stakeSource === 'escrow' && { stakeOf: stakeOf(gameId) })}
         ending={endingView(state)}
         notice={notice}
-        invite={view.canClose && <Invite state={state} solPrice={price} onClose={asks.onClose} />}
+        invite={view.canClose && <Invite state={state} solPrice={price} onClose={() => setAsking('close')} />}
         end={
           showsResult && result !== null ? (
             <ResultCard
@@ -109,7 +108,9 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         onMove={connection.move}
         onPremove={connection.premove}
         onBack={goHome}
-        {...asks}
+        onResign={() => setAsking('resign')}
+        onOfferDraw={() => connection.send('offer_draw')}
+        onClose={() => setAsking('close')}
       />
       {view.canResign && <WalletGuard gameId={gameId} onForfeit={connection.resign} />}
       {asking === 'resign' && view.canResign && (
@@ -126,20 +127,6 @@ export function LiveGame({ gameId, gameCode }: { gameId: number; gameCode: strin
         <CloseGame game={state.game} onDone={goHome} onCancel={() => setAsking(null)} />
       )}
     </>
-  );
-}
-
-type Asked = 'resign' | 'close' | null;
-
-/** What the buttons of the table do: the same at each move, so that they stand. */
-function useAsks(send: Connection['send'], ask: (asked: Asked) => void) {
-  return useMemo(
-    () => ({
-      onResign: () => ask('resign'),
-      onOfferDraw: () => send('offer_draw'),
-      onClose: () => ask('close'),
-    }),
-    [send, ask],
   );
 }
 

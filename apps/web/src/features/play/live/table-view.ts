@@ -8,16 +8,7 @@ import { endingOf } from '../parts/ending.ts';
 import type { Banner, ClockView, Ending, GameTableProps, SeatView } from '../parts/game-table-props.ts';
 import { type ResultData, resultDataOf } from '../result/result-data.ts';
 
-const seats = new WeakMap<GamePlayer, SeatView>();
-
-/** The same seat for the same player of a state: what a move does not change is not drawn anew. */
 export function seatOf(player: GamePlayer): SeatView {
-  const seat = seats.get(player) ?? newSeat(player);
-  seats.set(player, seat);
-  return seat;
-}
-
-function newSeat(player: GamePlayer): SeatView {
   const { username, profilePicId, wins, losses, totalEarnings } = player;
   return { name: username, avatarId: profilePicId, record: { wins, losses }, earningsSol: totalEarnings };
 }

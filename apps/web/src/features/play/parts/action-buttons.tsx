@@ -1,5 +1,4 @@
 // play, parts: what a player can do besides moving, in reach of the thumb.
-import { memo } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,7 +17,7 @@ interface ActionButtonsProps {
   onClose(): void;
 }
 
-export const ActionButtons = memo(function ActionButtons(props: ActionButtonsProps) {
+export function ActionButtons(props: ActionButtonsProps) {
   const { mode, observer, canClose } = props;
   if (observer) return null;
   return (
@@ -54,4 +53,4 @@ export const ActionButtons = memo(function ActionButtons(props: ActionButtonsPro
       )}
     </div>
   );
-});
+}

@@ -93,30 +93,13 @@ export function GameTable(props: GameTableProps) {
         </div>
         <BrowseControls className={css['browse']} browse={browse} />
         {stake !== null && !observer && <StakeLine className={css['stake']} stake={stake} />}
-        <ActionButtons
-          mode={mode}
-          observer={observer}
-          canResign={props.canResign}
-          canOfferDraw={props.canOfferDraw}
-          canClose={props.canClose}
-          onResign={props.onResign}
-          onOfferDraw={props.onOfferDraw}
-          onClose={props.onClose}
-          className={css['actions']}
-        />
+        <ActionButtons {...props} className={css['actions']} />
         <span className={css['logo']}>
           <Logo />
         </span>
         <aside className={css['left']}>
           <StakePanel stake={stake} observer={observer} />
-          <MatchPanel
-            gameId={props.gameId}
-            difficulty={props.difficulty}
-            {...props.timeControl}
-            side={observer ? null : props.side}
-            opponent={props.opponent?.name ?? null}
-            isAway={props.opponentAway !== null}
-          />
+          <MatchPanel {...props} />
           {props.meetings}
         </aside>
       </div>

@@ -2,7 +2,7 @@
 import type { Side } from '@kingstake/chess';
 import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { formatSol } from '@kingstake/protocol/money';
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CapturedPieces } from '../../../board/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { cx } from '../../../ui/class-names.ts';
@@ -43,7 +43,14 @@ export function PlayerCard(props: PlayerCardProps) {
       className={cx(css['card'], own && clocks.running === side && css['on'], props.className)}
       aria-label={name}
     >
-      <PlayerPicture seat={seat} isAway={props.hasPresence ? isAway : null} />
+      <span className={css['picture']}>
+        {seat?.isBot === true ? (
+          <BotPicture />
+        ) : (
+          <Avatar pictureId={seat?.avatarId ?? null} name={seat?.name ?? null} size="lg" />
+        )}
+        {props.hasPresence && <Presence isAway={isAway} />}
+      </span>
       <div className={css['who']}>
         <PlayerName seat={seat} inCheck={props.inCheck} isAway={isAway} stake={props.stake} />
         {seat !== null && (
@@ -65,25 +72,6 @@ export function PlayerCard(props: PlayerCardProps) {
   );
 }
 
-/** `isAway` null: not known. */
-const PlayerPicture = memo(function PlayerPicture({ seat, isAway }: PlayerPictureProps) {
-  return (
-    <span className={css['picture']}>
-      {seat?.isBot === true ? (
-        <BotPicture />
-      ) : (
-        <Avatar pictureId={seat?.avatarId ?? null} name={seat?.name ?? null} size="lg" />
-      )}
-      {isAway !== null && <Presence isAway={isAway} />}
-    </span>
-  );
-});
-
-interface PlayerPictureProps {
-  seat: SeatView | null;
-  isAway: boolean | null;
-}
-
 function Presence({ isAway }: { isAway: boolean }) {
   return (
     <span className={cx(css['dot'], isAway && css['away'])}>
@@ -93,8 +81,12 @@ function Presence({ isAway }: { isAway: boolean }) {
 }
 
 /** Name and figures; of a free seat, that someone is waited for. */
-export const PlayerName = memo(function PlayerName(props: PlayerNameProps) {
-  const { seat, inCheck, isAway = false, stake } = props;
+export function PlayerName({
+  seat,
+  inCheck,
+  isAway = false,
+  stake,
+}: Pick<PlayerCardProps, 'seat' | 'inCheck' | 'stake'> & { isAway?: boolean }) {
   return (
     <>
       <div className={css['name']}>
@@ -112,9 +104,7 @@ export const PlayerName = memo(function PlayerName(props: PlayerNameProps) {
       )}
     </>
   );
-});
-
-type PlayerNameProps = Pick<PlayerCardProps, 'seat' | 'inCheck' | 'stake'> & { isAway?: boolean };
+}
 
 /** The bot has no picture of its own: the default one is its. */
 function BotPicture() {

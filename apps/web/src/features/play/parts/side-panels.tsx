@@ -77,17 +77,20 @@ function Outcomes({ stake }: { stake: StakeLines }) {
   );
 }
 
-interface MatchPanelProps extends TimeControl {
-  gameId: number | null | undefined;
-  difficulty: BotLevel | undefined;
-  side: Side | null; // the player's own; null for an observer
-  opponent: string | null; // the name
-  isAway: boolean;
+interface MatchPanelProps {
+  gameId?: number | null;
+  difficulty?: BotLevel | undefined;
+  timeControl: TimeControl;
+  side: Side;
+  observer: boolean;
+  opponent: { name: string } | null;
+  opponentAway: unknown;
 }
 
-/** Drawn anew when one of these facts changes: a move changes none. */
-export const MatchPanel = memo(function MatchPanel(props: MatchPanelProps) {
-  const { gameId = null, difficulty, side, opponent, isAway } = props;
+export function MatchPanel(props: MatchPanelProps) {
+  const { gameId = null, difficulty, timeControl, opponent } = props;
+  const yourSide = props.observer ? null : props.side;
+  const isAway = props.opponentAway !== null;
   return (
     <Card className={css['panel']}>
       <header className={css['head']}>
@@ -95,13 +98,13 @@ export const MatchPanel = memo(function MatchPanel(props: MatchPanelProps) {
         {gameId !== null && <span className="num">{PLAY_TEXTS.gameNumber(gameId)}</span>}
       </header>
       <dl>
-        {side !== null && (
+        {yourSide !== null && (
           <Line label={PLAY_TEXTS.youPlay}>
-            <b>{SIDE_TEXTS[side]}</b>
+            <b>{SIDE_TEXTS[yourSide]}</b>
           </Line>
         )}
         <Line label={PLAY_TEXTS.time}>
-          <b>{timeControlText(props)}</b>
+          <b>{timeControlText(timeControl)}</b>
         </Line>
         {difficulty !== undefined && (
           <Line label={PLAY_TEXTS.level}>
@@ -109,7 +112,7 @@ export const MatchPanel = memo(function MatchPanel(props: MatchPanelProps) {
           </Line>
         )}
         {difficulty === undefined && opponent !== null && (
-          <Line label={opponent}>
+          <Line label={opponent.name}>
             <span className={cx(css['link'], isAway && css['gone'])}>
               {isAway ? PLAY_TEXTS.away : PLAY_TEXTS.connected}
             </span>
@@ -118,4 +121,4 @@ export const MatchPanel = memo(function MatchPanel(props: MatchPanelProps) {
       </dl>
     </Card>
   );
-});
+}

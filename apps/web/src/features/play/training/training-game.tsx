@@ -2,7 +2,7 @@
 import { type Side, viewOf } from '@kingstake/chess';
 import { type BotLevel, DEFAULT_BOT_LEVEL } from '@kingstake/chess/bot';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useDialogs } from '../../../session/dialogs.tsx';
 import { TRAINING_GUARD_KEY, useGuardedGame } from '../../../session/guarded-games.ts';
@@ -31,8 +31,6 @@ interface TrainingGameProps {
 
 const BADGE = <NetworkBadge />;
 
-const nothing = (): void => undefined;
-
 const BOT_SEAT: SeatView = {
   name: TRAINING_TEXTS.bot,
   avatarId: null,
@@ -45,7 +43,6 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
   const { state, training } = useTraining(difficulty, colour);
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);
-  const ask = useCallback(() => setAsking(true), []);
   const you = useYou();
   useMateToast(state);
   useTrainingSounds(state, clockView(state));
@@ -99,9 +96,9 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
         onMove={training.move}
         onPremove={training.premove}
         onBack={goHome}
-        onResign={ask}
-        onOfferDraw={nothing}
-        onClose={nothing}
+        onResign={() => setAsking(true)}
+        onOfferDraw={() => {}}
+        onClose={() => {}}
       />
       {asking && playing && <ResignDialog onResign={resign} onCancel={() => setAsking(false)} />}
     </>
@@ -110,12 +107,16 @@ export function TrainingGame({ difficulty = DEFAULT_BOT_LEVEL, colour = 'white' 
 
 function useYou(): SeatView {
   const { user, wallet } = useSession();
-  const address = wallet?.publicKey ?? TRAINING_TEXTS.guest;
-  return useMemo(() => {
-    if (user === null) return { name: address, avatarId: null, record: null, earningsSol: null };
-    const { username, profilePicId, wins, losses, totalEarnings } = user;
-    return { name: username, avatarId: profilePicId, record: { wins, losses }, earningsSol: totalEarnings };
-  }, [user, address]);
+  if (user === null) {
+    return {
+      name: wallet?.publicKey ?? TRAINING_TEXTS.guest,
+      avatarId: null,
+      record: null,
+      earningsSol: null,
+    };
+  }
+  const { username, profilePicId, wins, losses, totalEarnings } = user;
+  return { name: username, avatarId: profilePicId, record: { wins, losses }, earningsSol: totalEarnings };
 }
 
 function useMateToast({ stage, end, colour }: TrainingState): void {
