@@ -34,6 +34,10 @@ export async function openJudgedGames(): Promise<JudgedGames> {
   await pool.query('create table game (id bigint primary key, fen text not null, ply int not null)');
   const running = new Set<Promise<unknown>>();
   let isStopped = false;
+  // Connections that are closing hear of it when their database is dropped.
+  pool.on('error', (error) => {
+    if (!isStopped) throw error;
+  });
   return {
     async begin(gameId) {
       const chess = new Chess();
