@@ -146,6 +146,7 @@ describe('the catalogue and the limits', () => {
       NOT_REGISTERED: 403,
       STEP_UP_REQUIRED: 403,
       STEP_UP_FAILED: 403,
+      RATING_OUT_OF_RANGE: 403,
       NOT_FOUND: 404,
       CONFLICT: 409,
       INVALID_MOVE: 422,

@@ -15,11 +15,16 @@ function sol(text: string): Lamports {
 export const WAGER_OPTIONS_SOL = ['0.1', '1', '5', '20', '50', '100'] as const;
 export const WAGER_OPTIONS: readonly Lamports[] = WAGER_OPTIONS_SOL.map(sol);
 export const DEFAULT_WAGER_SOL = '0.1';
+/** The wager of a friendly game: nothing is staked, paid, rated or counted (rulings 9). */
+export const FRIENDLY_WAGER_SOL = '0';
 
 /** Smallest deposit and withdrawal. */
 export const MIN_TRANSFER: Lamports = sol('0.001');
 /** Price of one premium avatar. */
 export const PREMIUM_AVATAR_PRICE: Lamports = sol('1');
+
+/** Whether a game of this wager is a friendly one. */
+export const isFriendly = (wager: Lamports): boolean => wager === 0n;
 
 /** fee = floor(wager * 500 / 10000). */
 export function feeOf(wager: Lamports): Lamports {
@@ -34,6 +39,14 @@ export function potOf(wager: Lamports): Lamports {
 /** What the winner gets in all: the pot less the fee (1.95 wagers). `fee` is the game's own; today's when left out. */
 export function prizePoolOf(wager: Lamports, fee: Lamports = feeOf(wager)): Lamports {
   return lamports(potOf(wager) - fee);
+}
+
+/**
+ * The share of decided games that has to be won to neither gain nor lose: wager / (wager + profit), 0.5128 at a fee of 5 %. Null without
+ * a wager. A draw changes nothing, so it does not count. `fee` as in `prizePoolOf`.
+ */
+export function breakEvenShare(wager: Lamports, fee: Lamports = feeOf(wager)): number | null {
+  return wager === 0n ? null : Number(wager) / Number(prizePoolOf(wager, fee));
 }
 
 /** What the winner gains: the prize pool less the winner's own wager (0.95 wagers). `fee` as in `prizePoolOf`. */

@@ -17,6 +17,7 @@ export const ErrorCode = z.enum([
   'UNAVAILABLE',
   'STEP_UP_REQUIRED',
   'STEP_UP_FAILED',
+  'RATING_OUT_OF_RANGE',
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;
 

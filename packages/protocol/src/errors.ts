@@ -27,6 +27,8 @@ export const ERRORS = {
    * address): without a signature the call is given a new challenge.
    */
   STEP_UP_FAILED: { status: 403, message: 'This withdrawal could not be confirmed. Please try again.' },
+  /** The creator of the game plays others. `ratingRange` is whom, `rating` the caller's in the pool of the game's time control. */
+  RATING_OUT_OF_RANGE: { status: 403, message: 'Your rating does not fit this game.' },
   /** There is no such thing, or none that the caller may see. */
   NOT_FOUND: { status: 404, message: 'Not found' },
   /** It contradicts what already is (a taken name, a full game, another body under the same key). */

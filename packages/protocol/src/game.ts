@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { ProfilePicId } from './avatars.ts';
 import { Id, Instant, storable, WalletAddress } from './ids.ts';
 import { SolText } from './money.ts';
+import { RatingRange } from './rating-range.ts';
+import { seatRating } from './ratings.ts';
 import { TimeControlText } from './time-control.ts';
 
 const SQUARE = /^[a-h][1-8]$/;
@@ -47,6 +49,7 @@ export const GamePlayer = z.object({
   losses: z.int(),
   draws: z.int(),
   totalEarnings: SolText,
+  ...seatRating,
 });
 export type GamePlayer = z.infer<typeof GamePlayer>;
 
@@ -91,6 +94,10 @@ export const Game = z.object({
   timeControl: TimeControlText,
   isPrivate: z.boolean(),
   allowObservers: z.boolean(),
+  /** Of a challenge that was not accepted yet: the player for whom alone the free seat is. */
+  challengedPlayer: z.optional(z.object({ id: Id, username: z.string() })),
+  /** Who may join, by rating; null: anyone. Always sent; older answers had none. */
+  ratingRange: z.optional(z.nullable(RatingRange)),
   /** A private game's code, for its players only. */
   gameCode: z.nullable(z.string()),
   initialFen: z.string(),

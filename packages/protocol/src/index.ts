@@ -1,5 +1,6 @@
 // protocol: public API. Calls are reached through `@kingstake/protocol/http/<feature>` as well.
 export * from './avatars.ts';
+export { Challenge, ChallengeEnd } from './challenges.ts';
 export * from './clusters.ts';
 export { type DecidedGame, decidedGameText } from './decided-game-text.ts';
 export * from './display-name.ts';
@@ -9,6 +10,8 @@ export * from './errors.ts';
 export * from './game.ts';
 export type { SignedIn } from './http/auth.ts';
 export * as authCalls from './http/auth.ts';
+export type { BlockedPlayer } from './http/blocks.ts';
+export * as blockCalls from './http/blocks.ts';
 export {
   type Access,
   type AnswerOf,
@@ -18,6 +21,7 @@ export {
   type ParamsOf,
   type QueryOf,
 } from './http/call.ts';
+export * as challengeCalls from './http/challenges.ts';
 export type { Config } from './http/config.ts';
 export * as configCalls from './http/config.ts';
 export * as escrowCalls from './http/escrow.ts';
@@ -34,6 +38,9 @@ export * as leaderboardCalls from './http/leaderboard.ts';
 export * as linkPreviewCalls from './http/link-previews.ts';
 export type { StepUpChallenge, StepUpReason, Transaction } from './http/money.ts';
 export * as moneyCalls from './http/money.ts';
+export type { PlayerProfile } from './http/players.ts';
+export * as playerCalls from './http/players.ts';
+export * as pushCalls from './http/push.ts';
 export type { SessionEntry } from './http/sessions.ts';
 export * as sessionCalls from './http/sessions.ts';
 export type { PublicUser, User } from './http/users.ts';
@@ -41,11 +48,16 @@ export * as userCalls from './http/users.ts';
 export * from './ids.ts';
 export * from './limits.ts';
 export * from './listed-games.ts';
+export * from './lobby-games.ts';
 export * from './money.ts';
 export * from './page-routes.ts';
+export { fitsRange } from './range-input.ts';
+export * from './rating-range.ts';
+export * from './ratings.ts';
+export * from './server-nodes.ts';
 export * from './siws.ts';
 export { ClientMessage, type ClientMessageInput, readMakeMove } from './socket/client-message.ts';
-export { ServerMessage } from './socket/server-message.ts';
+export { type ErrorMessage, Notice, ServerMessage } from './socket/server-message.ts';
 export * from './switches.ts';
 export * from './time-control.ts';
 export * from './withdrawal-text.ts';

@@ -1,9 +1,16 @@
 // protocol: every rate, size and time limit, with its unit and its reason; those of sockets are in `socket-limits.ts`, those of
-// addresses and connections in `address-limits.ts`, of deposits in `deposit-limits.ts`. Nothing else in the program names a limit.
+// addresses and connections in `address-limits.ts`, of challenges in `challenge-limits.ts`, of deposits in `deposit-limits.ts`, of hints
+// between nodes in `hint-limits.ts`, of the lobby in `lobby-limits.ts`.
+// Nothing else in the program names a limit.
 
 export * from './address-limits.ts';
+export { BLOCKS, CHALLENGES } from './challenge-limits.ts';
 export { DEPOSITS } from './deposit-limits.ts';
+export { HINTS, ROLL_CALL, SHARED_RATES } from './hint-limits.ts';
 export { NAMES, SESSION, STEP_UP } from './identity-limits.ts';
+export { LOBBY } from './lobby-limits.ts';
+export { PROFILE } from './profile-limits.ts';
+export { PUSH } from './push-limits.ts';
 export * from './socket-limits.ts';
 
 const SECOND = 1_000;
@@ -60,6 +67,8 @@ export const PAGE_TIMES = {
   findingMs: 30 * SECOND,
   /** A sheet that offers a seat asks this often whether it is still free: codes may be looked up 20 times a minute. */
   seatAskMs: 10 * SECOND,
+  /** Positions and numbers of live games are asked for this often while they are shown: 6 of 300 questions a minute. */
+  watchAskMs: 10 * SECOND,
   /** Who left a game counts as absent after 10 s (ruling 3.6); the server has applied it a second later. */
   pausedAskMs: 11 * SECOND,
   /** And so often it is asked again, should the server have been slow. */
@@ -128,11 +137,6 @@ export const SERVER_TIMES = {
   databaseWaitMs: 5 * SECOND,
   /** A statement that PostgreSQL has not answered by then, though it gives up after the time above, never reached it. */
   databaseAnswerMs: 7 * SECOND,
-  /** A starting server waits this long for the lock of one that is just going: PostgreSQL notices a killed process at once. */
-  serverLockWaitMs: 3 * SECOND,
-  /** The connection that holds the lock is checked, and a broken one replaced, this often. */
-  serverLockCheckMs: 5 * SECOND,
-  serverLockRetryMs: SECOND,
   /** Requests that have not arrived whole within that time are looked for this often. */
   requestLookMs: SECOND,
   /** A stop waits this long for running requests before it cuts them. */
@@ -183,6 +187,9 @@ export const LINK_PREVIEWS = {
   lookups: { max: 120, windowMs: MINUTE },
 } as const;
 
+/** Accounts that fees are booked to, each a row that an end waits for: sixteen of a thousand ends a second. Migration 0038 has it too. */
+export const FEE_ACCOUNTS = 16;
+
 /** How much of the books one step of an audit reads: about 10 ms of the embedded database, which works on our own thread. */
 export const AUDIT = {
   failedRunsAllowed: 3, // audits in a row that could not run, then money stops
@@ -232,8 +239,6 @@ export const GAMES = {
   cancels: { perHour: 20, perDay: 100 },
   /** Codes that one user, or one address, may try by message and by call together: as `RATES.codeLookup`. */
   codeAttempts: { max: 20, windowMs: MINUTE },
-  /** Waiting games that a list shows. */
-  waitingListed: 100,
   /** A creator who has been away for longer is not coming back to play: none of their games is listed (ruling 11). */
   waitingAbsentMs: 10 * MINUTE,
   /** Games of one absent creator that a list shows (ruling 11). */
@@ -258,12 +263,34 @@ export const GAMES = {
   outageSample: 4,
   /** An outage is compensated up to an instant ahead: the expected time of the pass over all games, so many times over. */
   outageMargin: 1.25,
+  /** But at most so far ahead, and twice as far with each attempt: nobody plays until then, and the first sets after a stall are slow. */
+  outageAheadMs: SECOND,
   /** Moves and other steps of games that one statement commits at most. */
   stepBatch: 200,
   /** Where several nodes share a database, two such statements of a node begin at least this far apart, unless as many steps wait. */
   stepEveryMs: 2,
   /** Times that a write is tried which PostgreSQL rolls back for another one (deadlock): the other is through by then. */
   conflictAttempts: 4,
+  /** A game is packed this long after its end: what is looked at much is read from rows. Migration 0037 has it too. */
+  packedAfterMs: DAY,
+  /** Games that ended long enough ago are looked for this often. */
+  packMs: 10 * SECOND,
+  /** Half-moves that are read, packed and proved at a time: their rows take the thread 2 ms. */
+  packedPlies: 500,
+  /** Pages of that size in one run, which takes a second or two: 60 games of 80 half-moves a second, five million a day. */
+  packedPages: 100,
+  /** Games that one look for such a page reads. */
+  packedLook: 100,
+} as const;
+
+/** Tables that the moves of all games are spread over, by the game's id. */
+export const MOVE_PARTITIONS = {
+  /** Games of one: at 28 KB a game one that is full has 28 GB, and a busy day some dozens. Migration 0036 has it too. */
+  games: 1_000_000,
+  /** Kept ready beyond the one that is being filled: half an hour at a thousand games a second. */
+  ahead: 2,
+  /** Missing ones are made this often. */
+  makeMs: MINUTE,
 } as const;
 
 /** Several nodes of the chain, of which two must agree before money moves. */

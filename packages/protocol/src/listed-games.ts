@@ -4,6 +4,7 @@ import { ProfilePicId } from './avatars.ts';
 import { Game } from './game.ts';
 import { Id, Instant } from './ids.ts';
 import { SolText } from './money.ts';
+import { seatRating } from './ratings.ts';
 import { TimeControlText } from './time-control.ts';
 
 /** A game that waits for an opponent, in the list. */
@@ -14,7 +15,7 @@ export type WaitingGame = z.infer<typeof WaitingGame>;
 export const PausedGame = z.extend(Game, { courtesyDelayExpires: Instant });
 export type PausedGame = z.infer<typeof PausedGame>;
 
-const WatchedPlayer = z.object({ id: Id, username: z.string(), profilePicId: ProfilePicId });
+const WatchedPlayer = z.object({ id: Id, username: z.string(), profilePicId: ProfilePicId, ...seatRating });
 
 /** A public game in progress that anyone signed in may watch, as far as a list shows it. */
 export const RunningGame = z.object({
@@ -24,8 +25,10 @@ export const RunningGame = z.object({
   wagerAmount: SolText,
   timeControl: TimeControlText,
   gameState: z.object({ fen: z.string() }),
-  /** Half-moves played. */
+  /** Half-moves that observers have heard: of a staked game less than were played, and so is its position. */
   ply: z.int(),
   startedAt: Instant,
+  /** Users who watch it, at most seconds old. Always sent; older answers had none. */
+  watching: z.optional(z.int().check(z.gte(0))),
 });
 export type RunningGame = z.infer<typeof RunningGame>;

@@ -7,6 +7,8 @@ export const PAGE_ROUTES = {
   gameById: '/game/:id',
   history: '/game-history',
   details: '/game-details/:id',
+  player: '/player/:username',
+  watch: '/watch',
   explorerTransaction: '/explorer/tx/:signature',
   explorerAccount: '/explorer/address/:address',
 } as const;

@@ -29,14 +29,14 @@ export const SOCKET = {
   /** Sockets of one address: a school or café behind one router. */
   perAddress: 64,
   /** Sessions with open sockets are checked against the database this often. */
-  sessionCheckMs: 30 * SECOND,
+  sessionCheckMs: 25 * SECOND,
   /** The number of players online is sent at most this often. */
   onlineCountMs: 2 * SECOND,
 } as const;
 
 /** Close codes of the socket. */
 export const CLOSE = {
-  /** The server is going down; come back. */
+  /** The server is going down; come back, at once: another may be there, or this one again. See `DRAIN_REASON`. */
   restart: 1012,
   /** A violation of the protocol. */
   policy: 1008,
@@ -47,6 +47,11 @@ export const CLOSE = {
   /** The user's credits are used up. The reason says when to come back, as `Retry-After` does: `retry after 12 s`. */
   overBudget: 4408,
 } as const;
+
+/** Reasons of `CLOSE.restart`; a client comes back the same way after both. The server ends. */
+export const RESTART_REASON = 'restart';
+/** It sends its players over to another one, where play goes on: clocks do not stand still meanwhile. */
+export const DRAIN_REASON = 'drain';
 
 /** The reason of `CLOSE.overBudget`, at least a second. */
 export function formatRetryAfter(waitMs: number): string {
@@ -76,6 +81,8 @@ export const CLIENT_SOCKET = {
   maxAttempts: 5,
   baseDelayMs: SECOND,
   maxDelayMs: 30 * SECOND,
+  /** After `CLOSE.restart` the first try comes within this time, at random: others are sent away at the same moment. */
+  restartDelayMs: 0.5 * SECOND,
   /** Least share of a delay that is waited: full jitter would let some come back at once after a restart. */
   leastDelayShare: 0.5,
   /** Round trips that the server's clock is worked out from: at one each 10 s, two odd ones do not move it. */

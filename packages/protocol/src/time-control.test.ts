@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import {
   DEFAULT_TIME_CONTROL,
   formatTimeControl,
+  labelOfTimeControl,
   OFFERED_TIME_CONTROLS,
   parseTimeControl,
   TimeControlInput,
@@ -60,12 +61,25 @@ describe('a time control', () => {
     );
   });
 
-  it('is offered as 600+0 only, for now', () => {
-    expect(OFFERED_TIME_CONTROLS).toEqual(['600+0']);
+  it('S1 of a new game is 180+2, 300+3, 600+0 or 900+10, and 600+0 where none is named', () => {
+    expect(OFFERED_TIME_CONTROLS).toEqual(['180+2', '300+3', '600+0', '900+10']);
     expect(DEFAULT_TIME_CONTROL).toBe('600+0');
-    expect(z.safeParse(TimeControlInput, '600+0').success).toBe(true);
-    for (const other of ['180+2', '300+3', '900+10', 600, null]) {
+    for (const offered of OFFERED_TIME_CONTROLS) {
+      expect(z.parse(TimeControlInput, offered)).toBe(offered);
+      expect(z.safeParse(TimeControlText, offered).success).toBe(true);
+    }
+    for (const other of ['180+0', '60+0', '600+5', '900+10 ', '0600+0', '10+0', 600, null]) {
       expect(z.safeParse(TimeControlInput, other).success).toBe(false);
     }
+  });
+
+  it.each([
+    ['180+2', '3+2'],
+    ['300+3', '5+3'],
+    ['600+0', '10+0'],
+    ['900+10', '15+10'],
+    ['90+2', '90s+2'],
+  ])('%s is shown as %s', (text, label) => {
+    expect(labelOfTimeControl(timeControlOf(text))).toBe(label);
   });
 });

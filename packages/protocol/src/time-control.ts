@@ -9,8 +9,9 @@ export interface TimeControl {
 /** The time control of a game that names none. */
 export const DEFAULT_TIME_CONTROL = '600+0';
 
-/** What a new game may name. Answers may carry others: what is offered changes, games stay. */
-export const OFFERED_TIME_CONTROLS = [DEFAULT_TIME_CONTROL] as const;
+/** What a new game may name, the shortest first. Answers may carry others: what is offered changes, games stay. */
+export const OFFERED_TIME_CONTROLS = ['180+2', '300+3', DEFAULT_TIME_CONTROL, '900+10'] as const;
+export type OfferedTimeControl = (typeof OFFERED_TIME_CONTROLS)[number];
 
 /** Up to 9999 seconds and 999 a move, without leading zeros, so that each time control has one text. */
 const FORM = /^([1-9]\d{0,3})\+(0|[1-9]\d{0,2})$/;

@@ -11,7 +11,7 @@ type Schema = z.ZodMiniType;
 export type Access = 'open' | 'session' | 'registered';
 
 export interface Call {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Fastify notation: `/api/users/:id`. */
   path: string;
   access: Access;

@@ -5,6 +5,7 @@ import { IdInput, WalletAddress } from '../ids.ts';
 import { PausedGame, RunningGame, WaitingGame } from '../listed-games.ts';
 import { SolInput, SolText } from '../money.ts';
 import { PageLimit, PageNumber } from '../paging.ts';
+import { RatingRangeInput } from '../range-input.ts';
 import { TimeControlInput } from '../time-control.ts';
 import { call } from './call.ts';
 import { User } from './users.ts';
@@ -16,7 +17,7 @@ export const createGame = call({
   path: '/api/games',
   access: 'registered',
   rate: 'write',
-  summary: 'Create a game as White and hold the wager',
+  summary: 'Create a game as White and hold the wager; a wager of 0 makes a friendly game',
   body: z.object({
     whitePlayerId: IdInput,
     wagerAmount: SolInput,
@@ -24,6 +25,7 @@ export const createGame = call({
     isPrivate: z.optional(z.boolean()),
     allowObservers: z.optional(z.boolean()),
     stakeSource: z.optional(StakeSource),
+    ratingRange: z.optional(z.nullable(RatingRangeInput)),
   }),
   answers: { 201: Game },
 });
@@ -60,9 +62,11 @@ export const listWaitingGames = call({
   access: 'registered',
   rate: 'read',
   summary:
-    'List public games waiting at one wager, except your own; of both stake sources unless one is named',
+    'List public games that wait for an opponent of your rating, except your own, 50 a page: those of present creators first, then the nearest rating',
   query: z.object({
-    wagerAmount: SolInput,
+    wagerAmount: z.optional(SolInput),
+    timeControl: z.optional(TimeControlInput),
+    page: z.optional(PageNumber),
     excludeUserId: z.optional(IdInput),
     stakeSource: z.optional(StakeSource),
   }),
@@ -74,7 +78,7 @@ export const listRunningGames = call({
   path: '/api/games/running/public',
   access: 'registered',
   rate: 'read',
-  summary: 'List public games in progress that you may watch, newest first',
+  summary: 'List public games in progress that you may watch, the biggest wager first, then the newest',
   query: z.object({ page: z.optional(PageNumber), limit: z.optional(PageLimit) }),
   answers: {
     200: z.object({

@@ -5,16 +5,22 @@ import { GameReason, GameResult, GameStatus, PlayedMove } from '../game.ts';
 import { Id, IdInput, Instant } from '../ids.ts';
 import { SolText } from '../money.ts';
 import { PageLimit, PageNumber } from '../paging.ts';
+import { seatRating } from '../ratings.ts';
 import { TimeControlText } from '../time-control.ts';
 import { call } from './call.ts';
 
-/** `completed` is win, loss and draw; `all` also has what was aborted or voided after it had started. */
-export const HistoryFilter = z.enum(['all', 'wins', 'losses', 'draws', 'completed']);
+/**
+ * Of staked games: `completed` is win, loss and draw. `friendly` are those without a stake, and `all` has these too, and what was
+ * aborted or voided after it had started.
+ */
+export const HistoryFilter = z.enum(['all', 'wins', 'losses', 'draws', 'completed', 'friendly']);
 export type HistoryFilter = z.infer<typeof HistoryFilter>;
 
 export const HistoryItem = z.object({
   id: Id,
-  opponent: z.object({ profilePicId: ProfilePicId, username: z.string() }),
+  opponent: z.object({ profilePicId: ProfilePicId, username: z.string(), ...seatRating }),
+  /** Your own rating in it. */
+  ...seatRating,
   isWhite: z.boolean(),
   date: Instant,
   /** Seconds from the start to the end. */
@@ -57,7 +63,7 @@ export const getHistory = call({
   },
 });
 
-const DetailsPlayer = z.object({ id: Id, username: z.string(), profilePicId: ProfilePicId });
+const DetailsPlayer = z.object({ id: Id, username: z.string(), profilePicId: ProfilePicId, ...seatRating });
 
 export const GameDetails = z.object({
   id: Id,

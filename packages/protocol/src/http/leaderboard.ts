@@ -4,6 +4,7 @@ import { ProfilePicId } from '../avatars.ts';
 import { Id } from '../ids.ts';
 import { SolText } from '../money.ts';
 import { PageLimit, PageNumber } from '../paging.ts';
+import { RatingPool } from '../ratings.ts';
 import { call } from './call.ts';
 
 export const LeaderboardUser = z.object({
@@ -13,6 +14,12 @@ export const LeaderboardUser = z.object({
   totalEarnings: SolText,
   wins: z.int(),
   losses: z.int(),
+  /** In the pool of a pool's leaderboard; by winnings, in the pool that the player has played more, if any. */
+  rating: z.optional(z.int()),
+  /** By winnings, beside the rating: it is a guess yet. On a pool's leaderboard none is. */
+  provisional: z.optional(z.boolean()),
+  /** Rated ones, of a pool's leaderboard. */
+  games: z.optional(z.int()),
 });
 export type LeaderboardUser = z.infer<typeof LeaderboardUser>;
 
@@ -21,8 +28,13 @@ export const getLeaderboard = call({
   path: '/api/leaderboard',
   access: 'registered',
   rate: 'read',
-  summary: 'Leaderboard: by earnings, then wins, then id',
-  query: z.object({ page: z.optional(PageNumber), limit: z.optional(PageLimit) }),
+  summary:
+    'Leaderboard: by earnings, then wins, then id; of a pool: settled ratings, then rated games, then id',
+  query: z.object({
+    page: z.optional(PageNumber),
+    limit: z.optional(PageLimit),
+    pool: z.optional(RatingPool),
+  }),
   answers: {
     200: z.object({
       users: z.array(LeaderboardUser),

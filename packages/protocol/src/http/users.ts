@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ProfilePicId } from '../avatars.ts';
 import { Id, IdInput, storable, WalletAddress } from '../ids.ts';
 import { SolInput, SolText } from '../money.ts';
+import { Ratings } from '../ratings.ts';
 import { call } from './call.ts';
 
 /** What every signed-in user may see of a player. */
@@ -15,6 +16,8 @@ export const PublicUser = z.object({
   losses: z.int(),
   draws: z.int(),
   totalEarnings: SolText,
+  /** Always sent; older answers had none. */
+  ratings: z.optional(Ratings),
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 

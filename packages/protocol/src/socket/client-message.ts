@@ -38,6 +38,10 @@ const plain = <T extends string>(type: T) => z.object({ type: z.literal(type), .
 /** Asks for the offers of rematches that stand between the player and others: each is told as `rematch_offered`. */
 const RematchOffers = z.object({ type: z.literal('rematch_offers'), playerId: IdInput });
 
+/** The open games of others: the list once, as `lobby_games`, and then what changes, until `leave_lobby`. */
+const WatchLobby = z.object({ type: z.literal('watch_lobby'), playerId: IdInput });
+const LeaveLobby = z.object({ type: z.literal('leave_lobby'), playerId: IdInput });
+
 export const ClientMessage = z.discriminatedUnion('type', [
   Ping,
   JoinGame,
@@ -54,6 +58,8 @@ export const ClientMessage = z.discriminatedUnion('type', [
   plain('rematch_accept'),
   plain('rematch_decline'),
   RematchOffers,
+  WatchLobby,
+  LeaveLobby,
 ]);
 export type ClientMessage = z.output<typeof ClientMessage>;
 

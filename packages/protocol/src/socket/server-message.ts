@@ -1,8 +1,10 @@
 // protocol: what the server sends over /ws. A closed union; a client ignores types it does not know.
 import * as z from 'zod/mini';
+import { Challenge, ChallengeEnd } from '../challenges.ts';
 import { ErrorCode } from '../error-codes.ts';
 import { Game, GamePlayer, GameReason, GameResult, GameWithoutMoves, PlayedMove } from '../game.ts';
 import { Id, Instant } from '../ids.ts';
+import type { LobbyChanged, LobbyGames } from '../lobby-games.ts';
 import { SolText } from '../money.ts';
 
 /** Answer to a ping: its timestamp, and the server's clock in milliseconds since 1970. */
@@ -30,6 +32,8 @@ export const SocketError = z.object({
   requiredAmount: z.optional(SolText),
   currentBalance: z.optional(SolText),
 });
+
+export type ErrorMessage = z.infer<typeof SocketError>;
 
 /** `seq` counts the committed events that every member receives; other messages repeat the last one. */
 const about = { gameId: Id, seq: z.int().check(z.gte(0)) };
@@ -114,6 +118,19 @@ const RematchDeclined = z.object({ type: z.literal('rematch_declined'), ...about
 /** `gameId` is the new game. */
 const RematchStarted = z.object({ type: z.literal('rematch_started'), ...about });
 
+/** Another player challenges this one: to all their sockets, at once. */
+const ChallengeReceived = z.object({ type: z.literal('challenge_received'), challenge: Challenge });
+/** A challenge is no longer open: to both players. One that is not answered ends without a word, at its `expiresAt`. */
+const ChallengeClosed = z.object({
+  type: z.literal('challenge_closed'),
+  challengeId: Id,
+  end: ChallengeEnd,
+});
+
+/** Told to who watches the lobby. What is in them is parsed where it is shown (`lobby-games.ts`): most screens never hear of it. */
+const lobby = (type: LobbyGames['type'] | LobbyChanged['type']) =>
+  z.looseObject({ type: z.literal(type) }) as unknown;
+
 export const ServerMessage = z.discriminatedUnion('type', [
   Pong,
   OnlineCount,
@@ -133,5 +150,14 @@ export const ServerMessage = z.discriminatedUnion('type', [
   RematchOffered,
   RematchDeclined,
   RematchStarted,
+  ChallengeReceived,
+  ChallengeClosed,
+  lobby('lobby_games') as typeof LobbyGames,
+  lobby('lobby_changed') as typeof LobbyChanged,
 ]);
+
+/** What a user is told wherever they are, of something that another one did. */
+export const Notice = z.discriminatedUnion('type', [SocketError, ChallengeReceived, ChallengeClosed]);
+export type Notice = z.infer<typeof Notice>;
+
 export type ServerMessage = z.infer<typeof ServerMessage>;

@@ -1,0 +1,24 @@
+// protocol: a challenge of one player to another. Its game is a private one whose free seat is the challenged player's alone; the
+// challenge's id is the game's.
+import * as z from 'zod/mini';
+import { GamePlayer } from './game.ts';
+import { Id, Instant } from './ids.ts';
+import { SolText } from './money.ts';
+import { TimeControlText } from './time-control.ts';
+
+export const Challenge = z.object({
+  /** The game's: joining it accepts. */
+  id: Id,
+  challenger: GamePlayer,
+  challenged: GamePlayer,
+  wagerAmount: SolText,
+  prizePool: SolText,
+  timeControl: TimeControlText,
+  createdAt: Instant,
+  expiresAt: Instant,
+});
+export type Challenge = z.infer<typeof Challenge>;
+
+/** How a challenge came to its end before its time. */
+export const ChallengeEnd = z.enum(['accepted', 'declined', 'cancelled']);
+export type ChallengeEnd = z.infer<typeof ChallengeEnd>;

@@ -1,0 +1,75 @@
+// protocol: calls about challenges by name, and who may send them.
+import * as z from 'zod/mini';
+import { Challenge } from '../challenges.ts';
+import { Game } from '../game.ts';
+import { IdInput } from '../ids.ts';
+import { SolInput } from '../money.ts';
+import { TimeControlInput } from '../time-control.ts';
+import { call } from './call.ts';
+import { UsernameInput } from './users.ts';
+
+export const createChallenge = call({
+  method: 'POST',
+  path: '/api/challenges',
+  access: 'registered',
+  rate: 'write',
+  summary:
+    'Challenge a player by name or id: a private game whose free seat is theirs alone, open for ten minutes',
+  body: z
+    .object({
+      username: z.optional(UsernameInput),
+      userId: z.optional(IdInput),
+      wagerAmount: SolInput,
+      timeControl: z.optional(TimeControlInput),
+    })
+    .check(
+      z.refine(
+        (body) => (body.username === undefined) !== (body.userId === undefined),
+        'either username or userId',
+      ),
+    ),
+  answers: { 201: Game },
+});
+
+export const listChallenges = call({
+  method: 'GET',
+  path: '/api/challenges',
+  access: 'registered',
+  rate: 'read',
+  summary: 'List your open challenges: those you received and those you sent, newest first',
+  answers: { 200: z.object({ received: z.array(Challenge), sent: z.array(Challenge) }) },
+});
+
+export const declineChallenge = call({
+  method: 'POST',
+  path: '/api/challenges/:id/decline',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Decline a challenge to you; the challenger gets the wager back',
+  params: z.object({ id: IdInput }),
+  answers: { 200: z.object({ message: z.string() }) },
+});
+
+const Door = z.object({
+  /** Only players with whom a game was played may challenge. */
+  closedToStrangers: z.boolean(),
+});
+
+export const getDoor = call({
+  method: 'GET',
+  path: '/api/challenges/door',
+  access: 'registered',
+  rate: 'read',
+  summary: 'Get who may challenge you',
+  answers: { 200: Door },
+});
+
+export const setDoor = call({
+  method: 'PUT',
+  path: '/api/challenges/door',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Set who may challenge you',
+  body: Door,
+  answers: { 200: Door },
+});

@@ -1,0 +1,39 @@
+// protocol: calls about notices to a browser that is closed. A browser wants them for the session in which it asked.
+import * as z from 'zod/mini';
+import { storable } from '../ids.ts';
+import { call } from './call.ts';
+
+/** base64url without padding; the bytes are counted where it is decoded. */
+const Base64url = z.string().check(z.regex(/^[\w-]{1,128}$/));
+
+export const getPush = call({
+  method: 'GET',
+  path: '/api/push',
+  access: 'registered',
+  rate: 'read',
+  summary: 'Get the key that notices are signed with, and whether this session has a browser that wants them',
+  answers: { 200: z.object({ publicKey: z.string(), subscribed: z.boolean() }) },
+});
+
+export const subscribePush = call({
+  method: 'PUT',
+  path: '/api/push',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Send notices to this browser until the session ends; as its push service named it',
+  body: z.object({
+    endpoint: z.string().check(z.minLength(1), z.maxLength(2_048), storable),
+    keys: z.object({ p256dh: Base64url, auth: Base64url }),
+    language: z.enum(['en', 'es', 'pt']),
+  }),
+  answers: { 204: null },
+});
+
+export const unsubscribePush = call({
+  method: 'DELETE',
+  path: '/api/push',
+  access: 'registered',
+  rate: 'write',
+  summary: 'Send no more notices to the browser of this session',
+  answers: { 204: null },
+});

@@ -1,0 +1,23 @@
+// protocol: limits of the lobby of open challenges, with their units and reasons.
+
+const SECOND = 1_000;
+
+export const LOBBY = {
+  /** Bounds of a range of ratings: beyond them there is nobody. Migration 0048 has them too. */
+  ratings: { least: 0, most: 4_000 },
+  /** Open games that the lobby knows, those of present creators first: a list of as many is 130 KB, half of what a reader may lag. */
+  games: 1_000,
+  /** Waiting games on one page of the list (ruling 9). */
+  page: 50,
+  /** What changed is told this long after the first change, all in one message: people see it at once, and 2,000 watchers hear at
+   * most four messages a second. */
+  batchMs: 250,
+  /** While hints between nodes are whole the open games are read this often all the same: some leave with time alone. */
+  lookMs: 5 * SECOND,
+  /** And this often while they are not. */
+  lookUnheardMs: SECOND,
+  /** Games that the page shows until all are asked for. */
+  shown: 5,
+  /** How far a rating may be from the player's own under the filter "Near": one of two is expected to win three games of four. */
+  nearRating: 200,
+} as const;

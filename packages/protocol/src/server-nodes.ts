@@ -1,0 +1,47 @@
+// protocol: the servers that share one database. Not the nodes of the chain, which are in `limits.ts`.
+const SECOND = 1_000;
+
+export const SERVER_NODES = {
+  /** A node that has written nothing for longer is dead to the others: its sockets are as good as closed. */
+  silentMs: 3 * SECOND,
+  /** The connection that shows that a node lives is checked, and a broken one opened again, this often. */
+  lifelineCheckMs: 5 * SECOND,
+  lifelineRetryMs: SECOND,
+  /** Looks at the database's clock of which the best one tells how far a node's own is off. */
+  clockSamples: 16,
+  /** Of them before the first caller. */
+  firstClockSamples: 4,
+  /** A machine's clock that has moved by more against its timers makes all earlier looks worthless. */
+  clockMovedMs: 100,
+  /**
+   * Deadlines of a game are applied by the node of the side to move, else by the one that wrote it last, and this much later by any
+   * other that holds it. What could not be applied is tried again after as long.
+   */
+  holderWaitMs: 300,
+  /** A side's time is not over before its node has written after that; a node that is silent for longer cannot hold it up. */
+  witnessMs: 15 * SECOND,
+  /** Games with sockets are compared with their rows this often where hints may be lost, and where they are not. */
+  pollMs: SECOND,
+  restPollMs: 5 * SECOND,
+  /** Games of which one statement of such a look asks. */
+  pollSet: 1_000,
+  /** Rows of nodes that are gone are kept this long: they say when the house was last alive. */
+  keptMs: 24 * 3_600 * SECOND,
+} as const;
+
+/**
+ * A server that is told to end (SIGTERM) while another stays sends its players over to that one, with `CLOSE.restart`. All in ms from
+ * the signal. What follows is the stop, `SERVER_TIMES.stopMs` at most: a supervisor that kills must wait for longer than both.
+ */
+export const DRAIN = {
+  /** Nobody is sent before: balancers ask `/playz` each 500 ms and wait as long for the answer, and until then they might send them back. */
+  noticeMs: 1.2 * SECOND,
+  /** From then on everyone is sent, also who is to move. */
+  allMs: 8 * SECOND,
+  /** But not who has less than this left on the clock of a running game, for whom the way might be what ends it. */
+  shortClockMs: 2 * SECOND,
+  /** They had the time to move, or to lose by their own thinking: they are sent too. */
+  lastMs: 10 * SECOND,
+  /** Whose time has come is looked at this often. */
+  lookMs: 50,
+} as const;
