@@ -123,6 +123,41 @@ describe('a clock', () => {
     },
   );
 
+  it.each([
+    // initial, increment: each side answers at once, White twice; what both have then
+    [180_000, 2_000, 184_000, 182_000],
+    [300_000, 3_000, 306_000, 303_000],
+    [600_000, 0, 600_000, 600_000],
+    [900_000, 10_000, 920_000, 910_000],
+  ])(
+    '%i ms with %i a move grow by it, for the mover alone, once a move',
+    (initialMs, addedMs, white, black) => {
+      let clock = startClock(createClock(initialMs), T0);
+      for (let ply = 0; ply < 3; ply += 1) {
+        const before = clock;
+        const pressed = pressClock(clock, T0, 0, addedMs);
+        if (pressed === null) throw new Error('the flag has fallen');
+        clock = pressed;
+        expect(clock[before.turn].remainingMs).toBe(before[before.turn].remainingMs + addedMs);
+        expect(clock[clock.turn]).toEqual(before[clock.turn]);
+      }
+      expect(readClock(clock, T0)).toEqual({ whiteMs: white, blackMs: black, atMs: T0 });
+      // The time that was won is as good as any: the flag falls later by it.
+      expect(flagAtMs(clock)).toBe(T0 + black + LAG_CREDIT_PER_MOVE_MS);
+    },
+  );
+
+  it('S4 an increment is not there before the move: it saves no one whose time is up', () => {
+    const clock = startClock(createClock(1_000), T0);
+    for (const incrementMs of [0, 2_000, 10_000]) {
+      expect(pressClock(clock, T0 + 1_000, 0, incrementMs)).toBeNull();
+      expect(pressClock(clock, T0 + 1_300, 300, incrementMs)).toBeNull();
+      expect(pressClock(clock, T0 + 999, 0, incrementMs)?.white.remainingMs).toBe(1 + incrementMs);
+    }
+    expect(stopClock(clock, T0 + 5_000).white.remainingMs).toBe(0);
+    expect(shiftClock(clock, 4_000, T0 + 5_000).white.remainingMs).toBe(1_000);
+  });
+
   it('writes seconds as the wire does', () => {
     expect([0, 1, 599_700, 600_000, 592_790].map(secondsOf)).toEqual([0, 0.001, 599.7, 600, 592.79]);
   });
@@ -140,7 +175,7 @@ const move = fc.record({
   spentMs: fc.integer({ min: 0, max: 20_000 }),
   rttMs: fc.integer({ min: 0, max: 2_000 }),
 });
-const increment = fc.constantFrom(0, 1_000, 2_000, 10_000);
+const increment = fc.constantFrom(0, 2_000, 3_000, 10_000);
 // So quick that 120 of them fit into the clock: no one flags.
 const quickMove = fc.record({ spentMs: fc.integer({ min: 0, max: 4_900 }), rttMs: fc.nat({ max: 2_000 }) });
 
@@ -181,6 +216,25 @@ describe('over any game', () => {
         const adversary = playAlone(moves.map(({ spentMs, rttMs }) => ({ spentMs, rttMs: rttMs + 60_000 })));
         expect(adversary.usedMs).toBeLessThanOrEqual(honest.usedMs);
         expect(honest.usedMs - adversary.usedMs).toBeLessThanOrEqual(LAG_CREDIT_PER_MOVE_MS * moves.length);
+      }),
+    );
+  });
+
+  it('S4 a side gains at most the increment by a move, and never by the other side’s', () => {
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 120, size: 'max' }), increment, (moves, incrementMs) => {
+        let nowMs = T0;
+        let clock = startClock(createClock(INITIAL_MS), nowMs);
+        for (const { spentMs, rttMs } of moves) {
+          nowMs += spentMs;
+          const next = pressClock(clock, nowMs, rttMs, incrementMs);
+          if (next === null) return;
+          const gainedMs = next[clock.turn].remainingMs - clock[clock.turn].remainingMs;
+          expect(gainedMs).toBeLessThanOrEqual(incrementMs);
+          expect(gainedMs).toBeGreaterThanOrEqual(incrementMs - spentMs);
+          expect(next[next.turn]).toEqual(clock[next.turn]);
+          clock = next;
+        }
       }),
     );
   });

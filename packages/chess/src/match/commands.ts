@@ -3,17 +3,18 @@
 import type { MoveInput } from '../rules/index.ts';
 import type { Step } from './events.ts';
 import type { Refusal } from './refusals.ts';
-import type { Match } from './state.ts';
+import type { Match, NodeId } from './state.ts';
 
 export type Command =
   // Seats
   | { readonly type: 'join'; readonly by: number; readonly hasCode: boolean } // takes the free seat; the server has compared the code
   | { readonly type: 'cancel'; readonly by: number }
+  | { readonly type: 'decline-challenge'; readonly by: number } // by whom the free seat is kept for; the server knows who that is
   | { readonly type: 'accept'; readonly by: number } // accept_match
   | { readonly type: 'decline'; readonly by: number } // decline_match
   // Presence
-  | { readonly type: 'arrive'; readonly by: number } // the user's first socket sent join_game
-  | { readonly type: 'leave'; readonly by: number } // the last one closed, or sent leave_game
+  | { readonly type: 'arrive'; readonly by: number; readonly at: NodeId } // the user's first socket there sent join_game
+  | { readonly type: 'leave'; readonly by: number; readonly at: readonly NodeId[] } // no socket of the user is there any more
   // Play
   | {
       readonly type: 'move';
@@ -38,7 +39,8 @@ export type Command =
       readonly type: 'outage';
       readonly outageMs: number; // length of the whole outage, which ends now
       readonly compensatedMs?: number; // how much of its beginning this match was compensated for before
-    };
+    }
+  | { readonly type: 'node-outage'; readonly sinceMs: number }; // all nodes of the side to move were down from then until now
 
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { readonly type: T }>;

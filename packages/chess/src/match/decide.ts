@@ -6,11 +6,11 @@ import type { Answer, Command, Decision } from './commands.ts';
 import { end, voided } from './ending.ts';
 import { andThen, noEvents } from './events.ts';
 import { acceptDraw, declineDraw, offerDraw } from './offers.ts';
-import { applyOutage } from './outage.ts';
+import { applyNodeOutage, applyOutage } from './outage.ts';
 import { claimTimeout, move, notActive, resign } from './playing.ts';
 import { arrive, leave } from './presence.ts';
 import { acceptRematch, declineRematch, offerRematch } from './rematch.ts';
-import { accept, cancel, decline, join } from './seating.ts';
+import { accept, cancel, decline, declineChallenge, join } from './seating.ts';
 import { seatOf } from './seats.ts';
 import type { Match } from './state.ts';
 import { gameOf, sweep } from './sweep.ts';
@@ -19,10 +19,10 @@ import { gameOf, sweep } from './sweep.ts';
  * Decides one command at one instant, in whole ms since 1970.
  *
  * Deadlines up to `nowMs` are applied first, so a command that comes after one is refused as it would be a minute later.
- * The result contains what fell due even then. Only an outage is applied before the deadlines, because it moves them.
+ * The result contains what fell due even then. Only outages are applied before the deadlines, because they move them.
  *
  * `game` is the rules' game at the match's ply; it may be null unless the match is active. Throws when a move or a flag
- * needs it and it is missing or at another ply, and when an instant is not a whole number: both are bugs of the caller.
+ * needs it and it is missing or at another ply, and when an instant or a node is not a whole number: bugs of the caller.
  */
 export function decide(match: Match, game: Game | null, command: Command, nowMs: number): Decision {
   mustBeWhole(nowMs);
@@ -31,6 +31,10 @@ export function decide(match: Match, game: Game | null, command: Command, nowMs:
     mustBeWhole(command.compensatedMs ?? 0);
     return { ok: true, ...applyOutage(match, command, nowMs) };
   }
+  if (command.type === 'node-outage') {
+    mustBeWhole(command.sinceMs);
+    return { ok: true, ...applyNodeOutage(match, command.sinceMs, nowMs) };
+  }
   const swept = sweep(match, game, nowMs);
   const answer = answerTo(swept.match, game, command, nowMs);
   if (typeof answer === 'string') return { ok: false, refusal: answer, ...swept };
@@ -38,8 +42,11 @@ export function decide(match: Match, game: Game | null, command: Command, nowMs:
   return 'refusal' in answer ? { ok: false, refusal: answer.refusal, ...step } : { ok: true, ...step };
 }
 
-type TimedCommand = Exclude<Command, { type: 'outage' }>;
-type SeatedCommand = Exclude<TimedCommand, { type: 'sweep' | 'void' | 'join' | 'cancel' }>;
+type TimedCommand = Exclude<Command, { type: 'outage' | 'node-outage' }>;
+type SeatedCommand = Exclude<
+  TimedCommand,
+  { type: 'sweep' | 'void' | 'join' | 'cancel' | 'decline-challenge' }
+>;
 
 function answerTo(match: Match, game: Game | null, command: TimedCommand, nowMs: number): Answer {
   switch (command.type) {
@@ -51,6 +58,8 @@ function answerTo(match: Match, game: Game | null, command: TimedCommand, nowMs:
       return join(match, command.by, command.hasCode, nowMs);
     case 'cancel':
       return cancel(match, command.by, nowMs);
+    case 'decline-challenge':
+      return declineChallenge(match, command.by, nowMs);
     default: {
       const side = seatOf(match, command.by);
       return side === null ? 'not-a-player' : answerToSide(match, game, side, command, nowMs);
@@ -71,9 +80,9 @@ function answerToSide(
     case 'decline':
       return decline(match, side, nowMs);
     case 'arrive':
-      return arrive(match, side, nowMs);
+      return arrive(match, side, command.at, nowMs);
     case 'leave':
-      return leave(match, side, nowMs);
+      return leave(match, side, command.at, nowMs);
     case 'move':
       if (match.status !== 'active') return notActive(match);
       return move(match, gameOf(match, game), side, command, nowMs);

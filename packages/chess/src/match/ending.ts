@@ -45,8 +45,8 @@ export function aborted(reason: AbortReason, by: number | null, endedAtMs: numbe
   return { result: 'aborted', reason, winner: null, settlement: REFUND_ALL, abortedBy: by, endedAtMs };
 }
 
-/** Cancelled by the creator, or expired without an opponent. */
-export function cancelled(reason: 'cancelled' | 'expired', endedAtMs: number): Ending {
+/** Cancelled by the creator, declined by the challenged player, or expired without an opponent. */
+export function cancelled(reason: 'cancelled' | 'declined' | 'expired', endedAtMs: number): Ending {
   return { result: 'cancelled', reason, winner: null, settlement: REFUND_ALL, abortedBy: null, endedAtMs };
 }
 

@@ -11,6 +11,7 @@ export {
   SEQ_EVENTS,
   type Step,
 } from './events.ts';
+export { GALLERY_BEHIND, heardAtMs, heardPlies, type PlayedAt } from './gallery.ts';
 export { findStepViolations as findImpossibleStep, findViolations as findImpossible } from './invariants.ts';
 export * from './limits.ts';
 export { REFUSALS, type Refusal, type RefusalClass } from './refusals.ts';
@@ -27,6 +28,7 @@ export type {
   GameOptions as Terms,
   Match,
   MatchStatus,
+  NodeId,
   ReadyMatch,
   Reason,
   RematchOffer,

@@ -1,10 +1,11 @@
 // Chess match, invariants: what holds for every match and every step. For tests and the simulator; play does not check it.
 // Each sentence states the rule that is violated.
-import { LAG_BUCKET_CAP_MS, LAG_GAIN_PER_MOVE_MS, SIDES, sideToMove } from '../clock/index.ts';
+import { LAG_BUCKET_CAP_MS, LAG_GAIN_PER_MOVE_MS, SIDES, type Side, sideToMove } from '../clock/index.ts';
 import type { Game } from '../rules/index.ts';
 import { SEQ_EVENTS, type Step } from './events.ts';
+import { SEAT_NODES } from './limits.ts';
 import { plyOf, startedAtMs } from './seats.ts';
-import type { ActiveMatch, EndedMatch, Ending, Match } from './state.ts';
+import type { ActiveMatch, EndedMatch, Ending, Match, ReadyMatch, Seat } from './state.ts';
 
 /** Returns the invariants that a match violates, together with its rules' game if one is given; empty when none. */
 export function findViolations(match: Match, game: Game | null): string[] {
@@ -13,10 +14,9 @@ export function findViolations(match: Match, game: Game | null): string[] {
       [match.seq >= 0 && Number.isSafeInteger(match.seq), 'seq is a count'],
       [match.white.userId !== match.black?.userId, 'no user plays both sides'],
       [match.status !== 'waiting' || match.black === null, 'a waiting game has a free seat'],
-      [!(match.white.isAbsent && match.white.awaySinceMs === null), 'white is away if it is absent'],
-      [!(match.black?.isAbsent && match.black.awaySinceMs === null), 'black is away if it is absent'],
     ]),
-    ...(match.status === 'ready' ? findInReady(match.accepted.white && match.accepted.black) : []),
+    ...SIDES.flatMap((side) => findInSeat(side, match[side])),
+    ...(match.status === 'ready' ? findInReady(match) : []),
     ...(match.status === 'active' ? findInPlay(match, game) : []),
     ...(match.status === 'ended' ? findInEnd(match) : []),
   ];
@@ -56,8 +56,23 @@ function isSameTimeControl({ timeControl: before }: Match, { timeControl: after 
   return before.initialMs === after.initialMs && before.incrementMs === after.incrementMs;
 }
 
-function findInReady(haveBothAccepted: boolean): string[] {
-  return checks([[!haveBothAccepted, 'a game that both accepted has started']]);
+function findInSeat(side: Side, seat: Seat | null): string[] {
+  if (seat === null) return [];
+  const { at, awaySinceMs, isAbsent } = seat;
+  return checks([
+    [!(isAbsent && awaySinceMs === null), `${side} is away if it is absent`],
+    [(awaySinceMs === null) === at.length > 0, `${side} is away if it is at no node`],
+    [at.every((node, index) => isWhole(node) && node > (at[index - 1] ?? -1)), `${side}'s nodes ascend`],
+    [at.length <= SEAT_NODES, `${side} is at no more nodes than a seat may name`],
+  ]);
+}
+
+function findInReady({ accepted, white, black }: ReadyMatch): string[] {
+  return checks([
+    [!(accepted.white && accepted.black), 'a game that both accepted has started'],
+    [accepted.white || white.awaySinceMs !== null, 'white has accepted if it is here'],
+    [accepted.black || black.awaySinceMs !== null, 'black has accepted if it is here'],
+  ]);
 }
 
 function findInPlay(match: ActiveMatch, game: Game | null): string[] {

@@ -1,7 +1,9 @@
-// Chess match: every time limit of a game's life, in ms, and where it is ruled. Nothing else in the match names one.
+// Chess match: every limit of a game's life, times in ms, and where it is ruled. Nothing else in the match names one.
 
 /** A waiting game that no one joins is cancelled after this (rulings 3.11). */
 export const WAITING_MS = 60 * 60_000;
+/** A challenge of one player to another that is not answered is cancelled after this (rulings 9). */
+export const CHALLENGE_MS = 10 * 60_000;
 /** How long both sides have to accept, or to open a rematch's game (rulings 3.2, 3.9). */
 export const READY_CHECK_MS = 30_000;
 /** Time for each side's first move: White's from the start, Black's from White's first move (rulings 3.4). */
@@ -19,5 +21,7 @@ export const OUTAGE_VOIDS_MS = 30 * 60_000;
 
 /** The half-move that ends a game as a draw, whatever is on the board (rulings 11): the longest game on record has 538. */
 export const MOST_PLIES = 600;
+/** A seat names at most this many nodes, because its row is written with every move. Three nodes are planned. */
+export const SEAT_NODES = 16;
 /** A side may offer a draw once in this many plies (rulings 3.8). */
 export const DRAW_OFFER_PLIES = 20;

@@ -1,6 +1,7 @@
 // Chess match, shape: the fields of a match and what each may hold, for data that comes back from storage. A field of
 // state.ts without a check here does not compile.
 import type { Clock, ClockSide, Side, TimeControl } from '../clock/index.ts';
+import { SEAT_NODES } from './limits.ts';
 import type {
   ActiveMatch,
   BySide,
@@ -54,7 +55,19 @@ const whole = holds((value) => Number.isSafeInteger(value) && (value as number) 
 const positive = holds((value) => Number.isSafeInteger(value) && (value as number) > 0);
 const side = oneOf<Side>({ white: true, black: true });
 
-const seat = object<Seat>({ userId: positive, awaySinceMs: orNull(whole), isAbsent: flag });
+const nodes = holds(
+  (value) =>
+    Array.isArray(value) &&
+    value.length <= SEAT_NODES &&
+    value.every((node, index) => whole(node) === null && (index === 0 || node > value[index - 1])),
+);
+const seatFields = object<Seat>({ userId: positive, at: nodes, awaySinceMs: orNull(whole), isAbsent: flag });
+const seat: Check = (value) => {
+  const fault = seatFields(value);
+  if (fault !== null) return fault;
+  const { at, awaySinceMs } = value as Seat;
+  return (awaySinceMs === null) === at.length > 0 ? null : '.at';
+};
 const clockSide = object<ClockSide>({ remainingMs: whole, lagBucketMs: whole });
 const clock = object<Clock>({
   white: clockSide,

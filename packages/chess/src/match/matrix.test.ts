@@ -4,16 +4,17 @@ import { describe, expect, it } from 'vitest';
 import type { Command, CommandType } from './commands.ts';
 import type { MatchStatus } from './state.ts';
 import { EPOCH_MS, PEOPLE, type Person } from './testkit/names.ts';
-import { apply, setUp } from './testkit/step-table.ts';
+import { apply, NODE, setUp } from './testkit/step-table.ts';
 
 // A new command does not compile until it stands here, and fails until each grid has a row for it.
 const COMMANDS: { readonly [T in CommandType]: (by: number) => Command } = {
   join: (by) => ({ type: 'join', by, hasCode: false }),
   cancel: (by) => ({ type: 'cancel', by }),
+  'decline-challenge': (by) => ({ type: 'decline-challenge', by }),
   accept: (by) => ({ type: 'accept', by }),
   decline: (by) => ({ type: 'decline', by }),
-  arrive: (by) => ({ type: 'arrive', by }),
-  leave: (by) => ({ type: 'leave', by }),
+  arrive: (by) => ({ type: 'arrive', by, at: NODE }),
+  leave: (by) => ({ type: 'leave', by, at: [NODE] }),
   move: (by) => ({ type: 'move', by, move: { from: 'g1', to: 'f3' }, rttMs: 0 }),
   resign: (by) => ({ type: 'resign', by }),
   timeout: (by) => ({ type: 'timeout', by }),
@@ -26,6 +27,7 @@ const COMMANDS: { readonly [T in CommandType]: (by: number) => Command } = {
   sweep: () => ({ type: 'sweep' }),
   void: () => ({ type: 'void' }),
   outage: () => ({ type: 'outage', outageMs: 5_000 }),
+  'node-outage': () => ({ type: 'node-outage', sinceMs: EPOCH_MS }),
 };
 const STATUSES: Readonly<Record<MatchStatus, true>> = {
   waiting: true,
@@ -41,6 +43,7 @@ const GRIDS: Readonly<Record<Person, string>> = {
                     | waiting     | ready        | active              | ended
     join            | -           | -            | -                   | -
     cancel          | game_over   | already-joined | already-joined    | game-ended
+    decline-challenge | not-a-player | not-a-player | not-a-player      | not-a-player
     accept          | no-opponent | game_started | -                   | game-ended
     decline         | no-opponent | game_over    | already-started     | game-ended
     arrive          | -           | game_started | -                   | -
@@ -57,11 +60,13 @@ const GRIDS: Readonly<Record<Person, string>> = {
     sweep           | -           | -            | -                   | -
     void            | game_over   | game_over    | game_over           | game-ended
     outage          | -           | -            | timer_update        | -
+    node-outage     | -           | -            | timer_update        | -
   `,
   Bob: `
                     | waiting                      | ready           | active          | ended
     join            | opponent_joined              | -               | -               | -
     cancel          | not-the-creator              | not-the-creator | not-the-creator | not-the-creator
+    decline-challenge | game_over                  | already-joined  | already-joined  | game-ended
     accept          | not-a-player                 | -               | -               | game-ended
     decline         | not-a-player                 | game_over       | already-started | game-ended
     arrive          | not-a-player                 | -               | -               | -
@@ -78,11 +83,13 @@ const GRIDS: Readonly<Record<Person, string>> = {
     sweep           | -                            | -               | -               | -
     void            | game_over   | game_over    | game_over           | game-ended
     outage          | -                            | -               | timer_update    | -
+    node-outage     | -                            | -               | timer_update    | -
   `,
   Eve: `
                     | waiting         | ready           | active          | ended
     join            | opponent_joined | seat-taken      | seat-taken      | game-ended
     cancel          | not-the-creator | not-the-creator | not-the-creator | not-the-creator
+    decline-challenge | game_over     | already-joined  | already-joined  | game-ended
     accept          | not-a-player    | not-a-player    | not-a-player    | not-a-player
     decline         | not-a-player    | not-a-player    | not-a-player    | not-a-player
     arrive          | not-a-player    | not-a-player    | not-a-player    | not-a-player
@@ -99,6 +106,7 @@ const GRIDS: Readonly<Record<Person, string>> = {
     sweep           | -               | -               | -               | -
     void            | game_over   | game_over    | game_over           | game-ended
     outage          | -               | -               | timer_update    | -
+    node-outage     | -               | -               | timer_update    | -
   `,
 };
 

@@ -1,5 +1,5 @@
-// Chess match, outages: players lose no time to a server outage (rulings 3.12). The server measures its length; this
-// file decides its effect on a game.
+// Chess match, outages: players lose no time to an outage of the server, or of their own node (rulings 3.12). The server
+// measures its length; this file decides its effect on a game.
 import { readClock, shiftClock, shiftInstant } from '../clock/index.ts';
 import type { CommandOf } from './commands.ts';
 import { end, voided } from './ending.ts';
@@ -43,6 +43,21 @@ export function applyOutage(match: Match, { outageMs, compensatedMs = 0 }: Outag
     case 'ended':
       return noEvents(shiftEnded(match, shift));
   }
+}
+
+/**
+ * Gives the side to move back what it was charged while all nodes at which it sat were gone or stood still, from `sinceMs`
+ * until `nowMs`. Other nodes lived on, so only the clock of an active match moves, and the first-move deadline with it; no
+ * length is ignored, and none voids.
+ *
+ * It never gives more than the clock was charged since it started running. For the same outage apply it once, or with a
+ * later `sinceMs`, and before any sweep.
+ */
+export function applyNodeOutage(match: Match, sinceMs: number, nowMs: number): Step {
+  if (match.status !== 'active') return noEvents(match);
+  const lostMs = nowMs - Math.max(sinceMs, match.clock.runningSinceMs ?? nowMs);
+  if (lostMs <= 0) return noEvents(match);
+  return emitClockShift(match, { ...match, clock: shiftClock(match.clock, lostMs, nowMs) }, nowMs);
 }
 
 type Outage = Omit<CommandOf<'outage'>, 'type'>;

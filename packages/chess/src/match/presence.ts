@@ -1,24 +1,40 @@
-// Chess match, presence: who is at the board. Present means that an open socket of the user has sent join_game and not
-// leave_game (rulings 3.3). The server counts sockets; this file learns of the first and the last one.
+// Chess match, presence: who is at the board, and at which nodes. Present means that an open socket of the user has sent
+// join_game and not leave_game (rulings 3.3). Each node counts its sockets; this file learns of the first and the last one.
 import { otherSide, SIDES, type Side } from '../clock/index.ts';
 import { courtesyExpiresAtMs } from './deadlines.ts';
 import { andThen, emit, noEvents, type Step } from './events.ts';
+import { SEAT_NODES } from './limits.ts';
 import { markReady } from './seating.ts';
-import type { ActiveMatch, Match, Seat } from './state.ts';
+import type { ActiveMatch, Match, NodeId, Seat } from './state.ts';
 
-/** The user's first socket has joined. In a ready check that accepts the game (rulings 3.2, 3.9). */
-export function arrive(match: Match, side: Side, nowMs: number): Step {
-  if (match.status === 'ended') return noEvents(match);
-  const wasAbsent = match[side]?.isAbsent ?? false;
-  const here = seated(match, side, { awaySinceMs: null, isAbsent: false });
+/**
+ * The user's first socket at a node has joined. The first node of an away seat is the arrival: in a ready check it accepts the
+ * game (rulings 3.2, 3.9). A further one is only written down, and one that is named already changes nothing.
+ *
+ * A seat that names `SEAT_NODES` nodes takes no further one. If the player then leaves all that are named, the seat is away
+ * although a socket is open at another node, until that socket joins again.
+ * Throws RangeError for a node that is not a whole number.
+ */
+export function arrive(match: Match, side: Side, at: NodeId, nowMs: number): Step {
+  if (!Number.isSafeInteger(at) || at < 0) throw new RangeError(`not the number of a node: ${at}`);
+  const seat = match[side];
+  if (match.status === 'ended' || seat === null) return noEvents(match);
+  if (seat.awaySinceMs === null) return noEvents(withFurtherNode(match, side, seat, at));
+  const here = seated(match, side, { ...seat, at: [at], awaySinceMs: null, isAbsent: false });
   if (here.status === 'ready') return markReady(here, side, nowMs);
-  return here.status === 'active' && wasAbsent ? emitConnection(here, side) : noEvents(here);
+  return here.status === 'active' && seat.isAbsent ? emitConnection(here, side) : noEvents(here);
 }
 
-/** The user's last socket has left. The clock keeps running (rulings 3.5). */
-export function leave(match: Match, side: Side, nowMs: number): Step {
-  if (match.status === 'ended' || match[side]?.awaySinceMs !== null) return noEvents(match);
-  return noEvents(seated(match, side, { awaySinceMs: nowMs, isAbsent: false }));
+/**
+ * The user's last socket at each of these nodes has left, or the node is gone. The seat is away once no node is left. The clock
+ * keeps running (rulings 3.5). Nodes that the seat does not name change nothing.
+ */
+export function leave(match: Match, side: Side, nodes: readonly NodeId[], nowMs: number): Step {
+  const seat = match[side];
+  if (match.status === 'ended' || seat === null) return noEvents(match);
+  const at = seat.at.filter((node) => !nodes.includes(node));
+  if (at.length === seat.at.length) return noEvents(match);
+  return noEvents(seated(match, side, { ...seat, at, awaySinceMs: at.length === 0 ? nowMs : null }));
 }
 
 /** Marks a side as absent and informs the other side until when it may come back. */
@@ -49,8 +65,11 @@ function emitConnection(match: ActiveMatch, side: Side): Step<ActiveMatch> {
 }
 
 /** Returns the same object when nothing changed, so that nothing is written. */
-function seated<M extends Match>(match: M, side: Side, presence: Omit<Seat, 'userId'>): M {
-  const seat = match[side];
-  if (seat === null || seat.awaySinceMs === presence.awaySinceMs) return match;
-  return { ...match, [side]: { userId: seat.userId, ...presence } };
+function withFurtherNode(match: Match, side: Side, seat: Seat, node: NodeId): Match {
+  if (seat.at.includes(node) || seat.at.length >= SEAT_NODES) return match;
+  return seated(match, side, { ...seat, at: [...seat.at, node].sort((a, b) => a - b) });
+}
+
+function seated<M extends Match>(match: M, side: Side, seat: Seat): M {
+  return { ...match, [side]: seat };
 }

@@ -2,7 +2,7 @@
 // run: MATCH_RUNS=100000 npx vitest run --project unit packages/chess/src/match/properties.test.ts
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { TimeControl } from '../clock/index.ts';
+import { readClock, SIDES, type TimeControl } from '../clock/index.ts';
 import { formatFen, Game, legalMoves, type MoveInput, toMoveInput } from '../rules/index.ts';
 import type { Command, CommandType } from './commands.ts';
 import { nextDeadline } from './deadlines.ts';
@@ -10,6 +10,7 @@ import { decide } from './decide.ts';
 import type { MatchEvent } from './events.ts';
 import { findStepViolations, findViolations } from './invariants.ts';
 import { DRAW_OFFER_PLIES } from './limits.ts';
+import type { ActiveMatch, BySide } from './state.ts';
 import { readStoredMatch, storeMatch } from './stored-match.ts';
 import { sweep } from './sweep.ts';
 import { EPOCH_MS, PEOPLE } from './testkit/names.ts';
@@ -33,8 +34,20 @@ interface Start {
 
 // Most deeds are moves, coming and going, and short thoughts, or no game would ever get anywhere.
 const OFTEN = ['move', 'move', 'move', 'move', 'move', 'move', 'arrive', 'leave'] as const;
-const SOMETIMES = ['join', 'accept', 'timeout', 'offer-draw', 'decline-draw', 'sweep'] as const;
-const RARELY = ['cancel', 'decline', 'resign', 'accept-draw', 'outage', 'void'] as const;
+const SOMETIMES = [
+  'join',
+  'accept',
+  'timeout',
+  'offer-draw',
+  'decline-draw',
+  'sweep',
+  'node-outage',
+] as const;
+const RARELY = ['cancel', 'decline', 'decline-challenge', 'resign', 'accept-draw', 'outage', 'void'] as const;
+/** What moves deadlines instead of applying them. */
+const OUTAGES: ReadonlySet<CommandType> = new Set(['outage', 'node-outage']);
+/** Where players arrive; `STARTS` are at the first. */
+const NODES = [1, 2, 3];
 const REMATCHES = ['offer-rematch', 'accept-rematch', 'decline-rematch'] as const;
 
 const type: fc.Arbitrary<CommandType> = fc.oneof(
@@ -63,7 +76,9 @@ const start: fc.Arbitrary<Start> = fc.record({
   timeControl: fc.constantFrom(
     TEN_MINUTES,
     { initialMs: 180_000, incrementMs: 2_000 },
-    { initialMs: 60_000, incrementMs: 10_000 },
+    { initialMs: 300_000, incrementMs: 3_000 },
+    { initialMs: 900_000, incrementMs: 10_000 },
+    { initialMs: 60_000, incrementMs: 10_000 }, // not offered: flags, and grows, soonest
   ),
 });
 
@@ -136,7 +151,7 @@ describe('whatever anybody does', () => {
           const { match, game } = table;
           const next = nextDeadline(match);
           if (next === null) return;
-          if (command.type !== 'outage') expect(next.atMs).toBeGreaterThan(nowMs);
+          if (!OUTAGES.has(command.type)) expect(next.atMs).toBeGreaterThan(nowMs);
           expect(sweep(match, game, next.atMs - 1).match).toBe(match);
           expect(sweep(match, game, next.atMs).match).not.toBe(match);
         });
@@ -165,6 +180,57 @@ describe('whatever anybody does', () => {
         );
       }),
       { numRuns: RUNS / 2 },
+    );
+  });
+
+  it('no side is charged more than its clock ran, or given back more than it was charged', () => {
+    fc.assert(
+      fc.property(start, deeds, (from, list) => {
+        const ranMs = { white: 0, black: 0 };
+        let lastMs = EPOCH_MS;
+        playAll(from, list, (table, command, nowMs) => {
+          const before = table.match;
+          if (command.type === 'outage') return; // what it gives is measured by the server
+          if (before.status === 'active') ranMs[before.clock.turn] += nowMs - lastMs;
+          lastMs = nowMs;
+          const { match } = apply(table, command, nowMs);
+          if (match.status !== 'active') return;
+          const charged = chargedMs(match, nowMs);
+          for (const side of SIDES) {
+            expect(charged[side]).toBeGreaterThanOrEqual(0);
+            expect(charged[side]).toBeLessThanOrEqual(ranMs[side]);
+          }
+          if (command.type !== 'node-outage' || before.status !== 'active') return;
+          const { turn } = before.clock;
+          const givenMs = chargedMs(before, nowMs)[turn] - charged[turn];
+          expect(givenMs).toBeGreaterThanOrEqual(0);
+          expect(givenMs).toBeLessThanOrEqual(Math.max(0, nowMs - command.sinceMs));
+          const { runningSinceMs } = match.clock;
+          expect(match).toEqual({ ...before, clock: { ...before.clock, runningSinceMs } });
+        });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('the increment of a move is the mover’s alone, and nothing else but an outage gives time', () => {
+    fc.assert(
+      fc.property(start, deeds, (from, list) => {
+        playAll(from, list, (table, command, nowMs) => {
+          const before = table.match;
+          const { match, events } = apply(table, command, nowMs);
+          if (before.status !== 'active' || match.status === 'waiting' || match.status === 'ready') return;
+          if (match.clock === null || OUTAGES.has(command.type)) return;
+          const moved = events.some(({ kind }) => kind === 'move_made');
+          for (const side of SIDES) {
+            const mayGainMs = moved && side === before.clock.turn ? before.timeControl.incrementMs : 0;
+            const gainedMs = match.clock[side].remainingMs - before.clock[side].remainingMs;
+            expect(gainedMs).toBeLessThanOrEqual(mayGainMs);
+            if (side !== before.clock.turn) expect(gainedMs).toBe(0);
+          }
+        });
+      }),
+      { numRuns: RUNS },
     );
   });
 
@@ -199,6 +265,14 @@ describe('what is a bug throws', () => {
     const { match, game } = setUp('active');
     expect(() => decide(match, game, { type: 'sweep' }, EPOCH_MS + 0.5)).toThrow(RangeError);
     expect(() => decide(match, game, { type: 'outage', outageMs: -1 }, EPOCH_MS)).toThrow(RangeError);
+    expect(() => decide(match, game, { type: 'node-outage', sinceMs: 0.5 }, EPOCH_MS)).toThrow(RangeError);
+  });
+
+  it('a node that is no whole number', () => {
+    const { match, game } = setUp('active');
+    for (const at of [-1, 0.5, Number.NaN]) {
+      expect(() => decide(match, game, { type: 'arrive', by: PEOPLE.Bob, at }, EPOCH_MS)).toThrow(RangeError);
+    }
   });
 });
 
@@ -212,18 +286,28 @@ function playAll(
   let nowMs = EPOCH_MS;
   for (const { afterMs, type, by, pick } of list) {
     nowMs += afterMs;
-    each(table, commandOf(table, type, by, pick), nowMs);
+    each(table, commandOf(table, { type, by, pick }, nowMs), nowMs);
   }
   atEnd?.(table, nowMs);
 }
 
-function commandOf({ match, game }: Table, type: CommandType, by: number, pick: number): Command {
+function commandOf(
+  { match, game }: Table,
+  { type, by, pick }: Omit<Deed, 'afterMs'>,
+  nowMs: number,
+): Command {
   switch (type) {
     case 'sweep':
     case 'void':
       return { type };
     case 'outage':
       return { type, outageMs: pick * pick * 2 }; // up to 33 minutes
+    case 'node-outage':
+      return { type, sinceMs: nowMs - pick * 20 + 500 }; // from 20 s ago to half a second ahead
+    case 'arrive':
+      return { type, by, at: 1 + (pick % NODES.length) };
+    case 'leave':
+      return { type, by, at: pick % 2 === 0 ? NODES : [1 + (pick % NODES.length)] };
     case 'join':
       return { type, by, hasCode: pick % 2 === 0 };
     case 'move': {
@@ -236,6 +320,16 @@ function commandOf({ match, game }: Table, type: CommandType, by: number, pick: 
     default:
       return { type, by };
   }
+}
+
+/** What each side's clock shows less than the game has granted it. */
+function chargedMs({ clock, timeControl, ply }: ActiveMatch, nowMs: number): BySide<number> {
+  const { whiteMs, blackMs } = readClock(clock, nowMs);
+  const { initialMs, incrementMs } = timeControl;
+  return {
+    white: initialMs + Math.ceil(ply / 2) * incrementMs - whiteMs,
+    black: initialMs + Math.floor(ply / 2) * incrementMs - blackMs,
+  };
 }
 
 function openingMoves(): MoveInput[] {

@@ -7,8 +7,13 @@ import { READY_CHECK_MS, WAITING_MS } from './limits.ts';
 import { seatOf, takeSeat } from './seats.ts';
 import type { ActiveMatch, GameOptions, Match, ReadyMatch, Seat, WaitingMatch } from './state.ts';
 
-/** Creates a game. Its creator is white, and away until they open the game screen (rulings 3.1, 3.11). */
-export function createMatch(creatorId: number, terms: GameOptions, nowMs: number): WaitingMatch {
+/** Creates a game. Its creator is white, and away until they open the game screen (rulings 3.1, 3.11). It waits for `waitingMs`. */
+export function createMatch(
+  creatorId: number,
+  terms: GameOptions,
+  nowMs: number,
+  waitingMs: number = WAITING_MS,
+): WaitingMatch {
   return {
     status: 'waiting',
     isPrivate: terms.isPrivate,
@@ -17,7 +22,7 @@ export function createMatch(creatorId: number, terms: GameOptions, nowMs: number
     seq: 0,
     white: takeSeat(creatorId, nowMs),
     black: null,
-    expiresAtMs: nowMs + WAITING_MS,
+    expiresAtMs: nowMs + waitingMs,
   };
 }
 
@@ -78,6 +83,13 @@ export function cancel(match: Match, userId: number, nowMs: number): Answer {
   if (match.white.userId !== userId) return 'not-the-creator';
   if (match.status === 'ended') return 'game-ended';
   return match.status === 'waiting' ? end(match, cancelled('cancelled', nowMs)) : 'already-joined';
+}
+
+/** The player for whom the free seat is kept does not want it. `userId` is compared with the creator alone: the caller knows whom it is kept for. */
+export function declineChallenge(match: Match, userId: number, nowMs: number): Answer {
+  if (match.white.userId === userId) return 'not-a-player';
+  if (match.status === 'ended') return 'game-ended';
+  return match.status === 'waiting' ? end(match, cancelled('declined', nowMs)) : 'already-joined';
 }
 
 /** Marks a side as ready; when both are, the game starts. */

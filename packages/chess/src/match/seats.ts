@@ -49,5 +49,5 @@ export function plyOf(match: Match): number {
 }
 
 export function takeSeat(userId: number, nowMs: number): Seat {
-  return { userId, awaySinceMs: nowMs, isAbsent: false };
+  return { userId, at: [], awaySinceMs: nowMs, isAbsent: false };
 }

@@ -16,8 +16,12 @@ export interface GameOptions {
   readonly timeControl: TimeControl; // each side's time
 }
 
+/** The number of a server node, whole and not negative. 0: a node of a release before nodes had numbers; none lives. */
+export type NodeId = number;
+
 export interface Seat {
   readonly userId: number; // who plays this side
+  readonly at: readonly NodeId[]; // nodes with an open socket of the player at the board, ascending; empty while away
   readonly awaySinceMs: number | null; // instant of leaving (or of the start, if not there); null while present
   readonly isAbsent: boolean; // away so long that the other side has been informed
 }

@@ -1,7 +1,8 @@
 // Chess match, storage: every match that was ever stored can be read, and what cannot be understood is refused.
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './invariants.ts';
-import type { ActiveMatch } from './state.ts';
+import { SEAT_NODES } from './limits.ts';
+import type { ActiveMatch, Seat } from './state.ts';
 import { readStoredMatch, STORED_MATCH_VERSION, StoredMatchError, storeMatch } from './stored-match.ts';
 import { STARTS, setUp } from './testkit/step-table.ts';
 import { STORED_BY_VERSION } from './testkit/stored-matches.ts';
@@ -25,9 +26,10 @@ describe('a match of every version is read', () => {
     expect(versionOf(stored)).toBe(version);
     const match = readStoredMatch(stored);
     if (typeof stored !== 'string') {
-      // Version 0 lacks the time control, and nothing else differs.
+      // Version 0 lacks the time control, and those before 3 lack the nodes; nothing else differs.
       const { version: _, ...fields } = stored;
-      expect(match).toStrictEqual(version === 0 ? { ...fields, timeControl: TEN_MINUTES } : fields);
+      const timed = version === 0 ? { ...fields, timeControl: TEN_MINUTES } : fields;
+      expect(match).toStrictEqual(version < 3 ? withNodes(timed) : timed);
     }
     expect(findViolations(match, null)).toEqual([]);
     expect(readStoredMatch(JSON.parse(JSON.stringify(storeMatch(match))))).toStrictEqual(match);
@@ -46,8 +48,8 @@ describe('a match of every version is read', () => {
       allowObservers: true,
       timeControl: { initialMs: 101, incrementMs: 102 },
       seq: 103,
-      white: { userId: 104, awaySinceMs: null, isAbsent: false },
-      black: { userId: 105, awaySinceMs: 106, isAbsent: true },
+      white: { userId: 104, at: [115, 116], awaySinceMs: null, isAbsent: false },
+      black: { userId: 105, at: [], awaySinceMs: 106, isAbsent: true },
       startedAtMs: 107,
       ply: 108,
       clock: {
@@ -59,11 +61,19 @@ describe('a match of every version is read', () => {
       drawOfferedBy: 'white',
       lastDrawOfferPly: { white: 114, black: null },
     };
-    const line = '2 0 1 101 102 104 105 107 - 0 106 1 0 114 - 103 108 109 110 111 112 1 113';
+    const line = '3 0 1 101 102 104 105 107 - 0 106 1 0 114 - 103 108 109 110 111 112 1 113 115,116 -';
     expect(storeMatch(match)).toBe(line);
     expect(readStoredMatch(line)).toStrictEqual(match);
   });
 });
+
+/** Who was there was at node 0, the one without a number. */
+const withNodes = (match: { white: Seat; black: Seat | null }) => ({
+  ...match,
+  white: withNode(match.white),
+  black: match.black === null ? null : withNode(match.black),
+});
+const withNode = (seat: Seat): Seat => ({ ...seat, at: seat.awaySinceMs === null ? [0] : [] });
 
 const versionOf = (stored: unknown): unknown =>
   typeof stored === 'string' ? Number(stored.split(' ')[0]) : ((stored as { version?: number }).version ?? 0);
@@ -72,7 +82,7 @@ describe('a match that cannot be understood is refused', () => {
   /** As version 1 wrote it, with names. */
   const active = () => JSON.parse(JSON.stringify({ version: 1, ...setUp('active').match }));
   /** The line of today, with another value at one place. */
-  const packed = (place = 0, value: unknown = '2'): string =>
+  const packed = (place = 0, value: unknown = STORED_MATCH_VERSION): string =>
     String(storeMatch(setUp('active').match))
       .split(' ')
       .with(place, String(value))
@@ -82,8 +92,8 @@ describe('a match that cannot be understood is refused', () => {
   it('of a newer version', () => {
     const error = refusalOf({ ...active(), version: STORED_MATCH_VERSION + 1 });
     expect(error.fault).toBe('newer');
-    expect(error.message).toBe('the stored match has version 3; this release reads up to 2');
-    expect(refusalOf('3 1 2').fault).toBe('newer');
+    expect(error.message).toBe('the stored match has version 4; this release reads up to 3');
+    expect(refusalOf('4 1 2').fault).toBe('newer');
   });
 
   const MALFORMED: readonly (readonly [fault: string, stored: unknown])[] = [
@@ -100,6 +110,8 @@ describe('a match that cannot be understood is refused', () => {
     ['has a wrong status', []],
     ['has a wrong status', packed().slice(0, packed().lastIndexOf(' '))],
     ['has a wrong status', `${packed()} 0`],
+    ['has a wrong status', packed(0, 2)],
+    ['has a wrong status', packed().replace(/ \S+ \S+$/, '')],
     ['has a wrong isPrivate', packed(1, 2)],
     ['has a wrong timeControl.initialMs', packed(3, 0)],
     ['has a wrong white.userId', packed(5, '-')],
@@ -110,6 +122,18 @@ describe('a match that cannot be understood is refused', () => {
     ['has a wrong ply', packed(16, '')],
     ['has a wrong clock.turn', packed(21, '-')],
     ['has a wrong clock.runningSinceMs', packed(22, '9'.repeat(16))],
+    ['has a wrong white.at', packed(23, '-')],
+    ['has a wrong white.at', packed(23, '')],
+    ['has a wrong white.at', packed(23, '1,')],
+    ['has a wrong white.at', packed(23, '1,-')],
+    ['has a wrong white.at', packed(23, '2,1')],
+    ['has a wrong white.at', packed(23, '1,1')],
+    ['has a wrong black.at', packed(24, '1.5')],
+    ['has a wrong black.at', packed(24, Array.from({ length: SEAT_NODES + 1 }, (_, node) => node).join())],
+    ['has a wrong black.at', { ...ended(), black: { ...ended().black, at: undefined } }],
+    ['has a wrong black.at', { ...ended(), black: { ...ended().black, at: [] } }],
+    ['has a wrong black.at', { ...ended(), black: { ...ended().black, awaySinceMs: 1 } }],
+    ['has a wrong white', { ...active(), white: null }],
     ['has a wrong status', { ...active(), status: 'toString' }],
     ['has a wrong timeControl', { ...active(), timeControl: undefined }],
     ['has a wrong timeControl.initialMs', { ...active(), timeControl: { initialMs: 0, incrementMs: 0 } }],

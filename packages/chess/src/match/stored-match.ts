@@ -5,7 +5,7 @@ import { type PackedMatch, packActive, unpackActive, versionOfPacked } from './p
 import type { Match } from './state.ts';
 
 /** The version that is written now. A change of the stored form raises it and adds the step that leads to it. */
-export const STORED_MATCH_VERSION = 2;
+export const STORED_MATCH_VERSION = 3;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,15 @@ const UPCASTERS: readonly ((stored: Fields) => Fields)[] = [
   (stored) => ({ ...stored, timeControl: { initialMs: 600_000, incrementMs: 0 } }),
   // 1 wrote an active match with names as well.
   (stored) => stored,
+  // 2 did not say at which nodes a player is. Who was there was at a node without a number.
+  (stored) => ({ ...stored, white: withNodes(stored['white']), black: withNodes(stored['black']) }),
 ];
+
+/** A seat as version 3 has it. What is none is left for the check of shapes. */
+function withNodes(seat: unknown): unknown {
+  if (typeof seat !== 'object' || seat === null) return seat;
+  return { ...seat, at: (seat as Fields)['awaySinceMs'] === null ? [0] : [] };
+}
 
 /** From version 2 on an active match is a line of numbers. */
 export type StoredMatch = PackedMatch | (Exclude<Match, { status: 'active' }> & { readonly version: number });

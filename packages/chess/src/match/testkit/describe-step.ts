@@ -51,6 +51,7 @@ export function describeMatch(match: Match, nowMs: number): Set<string> {
     `black is ${nameOf(match.black?.userId ?? null)}`,
     next === null ? 'next nothing' : `next ${next.kind} ${formatInstant(next.atMs)}`,
     ...SIDES.map((side) => `${side} ${describePresence(match, side)}`),
+    ...SIDES.map((side) => `${side} at ${match[side]?.at.join('+') || 'no node'}`),
   ];
   if (match.status === 'ready') {
     const who = SIDES.filter((side) => match.accepted[side]).join(' and ');

@@ -40,12 +40,13 @@ export interface Table {
   game: Game | null;
 }
 
-const VERBS: Readonly<Record<string, Exclude<CommandType, 'move' | 'join' | 'outage'>>> = {
+const VERBS: Readonly<
+  Record<string, Exclude<CommandType, 'move' | 'join' | 'arrive' | 'leave' | 'outage' | 'node-outage'>>
+> = {
   cancels: 'cancel',
+  'declines the challenge': 'decline-challenge',
   accepts: 'accept',
   declines: 'decline',
-  arrives: 'arrive',
-  leaves: 'leave',
   resigns: 'resign',
   'hints timeout': 'timeout',
   'offers draw': 'offer-draw',
@@ -56,7 +57,7 @@ const VERBS: Readonly<Record<string, Exclude<CommandType, 'move' | 'join' | 'out
   'declines rematch': 'decline-rematch',
 };
 
-/** The tables' usual beginnings, all at 0:00. */
+/** The tables' usual beginnings, all at 0:00, at `NODE`. */
 export const STARTS: Readonly<Record<MatchStatus | 'started', readonly string[]>> = {
   waiting: [],
   ready: ['Bob joins'],
@@ -64,6 +65,9 @@ export const STARTS: Readonly<Record<MatchStatus | 'started', readonly string[]>
   active: ['Ann arrives', 'Bob joins', 'Bob arrives', 'Ann moves e2e4', 'Bob moves e7e5'],
   ended: ['Ann arrives', 'Bob joins', 'Bob arrives', 'Ann moves e2e4', 'Bob moves e7e5', 'Ann resigns'],
 };
+
+/** The node of whom no table says where they are. */
+export const NODE = 1;
 
 /** Ten minutes for each side, without an increment. */
 export const TEN_MINUTES: TimeControl = { initialMs: 600_000, incrementMs: 0 };
@@ -116,7 +120,7 @@ function playRow(table: Table, row: string, shown: Shown): string[] {
     if (before.status !== 'ended') return ['there is no rematch to make'];
     table.match = createRematch(before, nowMs);
     table.game = null;
-    return missingBits(table.match, nowMs, state);
+    return missingBits(describeMatch(table.match, nowMs), state);
   }
   const command = parseCommand(words);
   const decision = apply(table, command, nowMs);
@@ -125,15 +129,17 @@ function playRow(table: Table, row: string, shown: Shown): string[] {
   const said = [...(decision.ok ? [] : [`refused ${decision.refusal}`]), ...told].join('; ') || '-';
   return [
     ...(said === answer ? [] : [`answered '${said}'`]),
-    ...missingBits(decision.match, nowMs, state),
+    ...missingBits(
+      describeMatch(decision.match, nowMs).add(decision.match === before ? 'unchanged' : 'changed'),
+      state,
+    ),
     ...findViolations(decision.match, table.game),
     ...findStepViolations(before, decision),
     ...unsound(before, decision, table.game, nowMs),
   ];
 }
 
-function missingBits(match: Match, nowMs: number, state: string): string[] {
-  const bits = describeMatch(match, nowMs);
+function missingBits(bits: ReadonlySet<string>, state: string): string[] {
   const missing = state.split(', ').filter((bit) => bit !== '' && !bits.has(bit));
   return missing.length === 0 ? [] : [`not '${missing.join(', ')}' but: ${[...bits].join(', ')}`];
 }
@@ -161,7 +167,7 @@ function note(shown: Shown, decision: Decision): void {
 
 /**
  * `the stakes are about to be released`, `Ann moves e7e8q as ply 7 over 120 ms`, `Bob joins by code`, `time passes`, `the server fails 0:05`,
- * `the server fails 0:05, 0:03 was given`.
+ * `the server fails 0:05, 0:03 was given`, `the mover's nodes failed at 0:05`, `Ann arrives at 7`, `Bob leaves 7+12`.
  */
 export function parseCommand(words: string): Command {
   if (words === 'time passes') return { type: 'sweep' };
@@ -174,6 +180,8 @@ export function parseCommand(words: string): Command {
       compensatedMs: given === undefined ? 0 : parseSpan(given),
     };
   }
+  const failedAt = /^the mover's nodes failed at (\S+)$/.exec(words)?.[1];
+  if (failedAt !== undefined) return { type: 'node-outage', sinceMs: parseInstant(failedAt) };
   const space = words.indexOf(' ');
   const [person, action] = [words.slice(0, space), words.slice(space + 1)];
   if (!isPerson(person)) throw new Error(`who is '${person}' in '${words}'?`);
@@ -182,6 +190,10 @@ export function parseCommand(words: string): Command {
     return { type: 'join', by, hasCode: action !== 'joins' };
   const verb = VERBS[action];
   if (verb !== undefined) return { type: verb, by };
+  const arrives = /^arrives(?: at (\d+))?$/.exec(action);
+  if (arrives !== null) return { type: 'arrive', by, at: Number(arrives[1] ?? NODE) };
+  const leaves = /^leaves(?: ([\d+]+))?$/.exec(action);
+  if (leaves !== null) return { type: 'leave', by, at: (leaves[1] ?? String(NODE)).split('+').map(Number) };
   const moves = /^moves (\w{4})([qrbn])?(?: as ply (\d+))?(?: over (\d+) ms)?$/.exec(action);
   if (moves === null) throw new Error(`no command: '${words}'`);
   const [, squares = '', promotion, ply, rtt] = moves;

@@ -54,5 +54,21 @@ const STORED_V2: Readonly<Record<string, string>> = {
     '"2 0 0 600000 0 1 2 1767225601000 - 0 1767225605700 1 1 - 2 4 2 597500 1300 598500 1300 0 1767225605000"',
 };
 
+/** Version 3: the nodes at which a player is; the line of an active match ends with them. */
+const STORED_V3: Readonly<Record<string, string>> = {
+  waiting:
+    '{"version":3,"seq":0,"black":null,"white":{"at":[],"userId":1,"isAbsent":false,"awaySinceMs":1790000000000},"status":"waiting","isPrivate":false,"expiresAtMs":1790003600000,"timeControl":{"initialMs":600000,"incrementMs":0},"allowObservers":true}',
+  ready:
+    '{"version":3,"seq":1,"black":{"at":[],"userId":2,"isAbsent":false,"awaySinceMs":1790000000000},"white":{"at":[],"userId":1,"isAbsent":false,"awaySinceMs":1790000000000},"status":"ready","accepted":{"black":true,"white":false},"isPrivate":false,"isRematch":false,"expiresAtMs":1790000030000,"timeControl":{"initialMs":180000,"incrementMs":2000},"allowObservers":true}',
+  active:
+    '"3 0 1 180000 2000 1 2 1790000000000 - 0 - 0 - - - 4 2 182000 1300 182000 1300 0 1790000000000 7 7,12"',
+  ended:
+    '{"version":3,"ply":2,"seq":5,"black":{"at":[7,12],"userId":2,"isAbsent":false,"awaySinceMs":null},"clock":{"turn":"white","black":{"lagBucketMs":1300,"remainingMs":910000},"white":{"lagBucketMs":1300,"remainingMs":910000},"runningSinceMs":null},"white":{"at":[7],"userId":1,"isAbsent":false,"awaySinceMs":null},"ending":{"reason":"resignation","result":"black_wins","winner":"black","abortedBy":null,"endedAtMs":1790000000000,"settlement":{"kind":"winner","winner":"black"}},"status":"ended","isPrivate":false,"startedAtMs":1790000000000,"timeControl":{"initialMs":900000,"incrementMs":10000},"isRematchMade":false,"rematchOffers":{"black":null,"white":null},"allowObservers":true}',
+  'active: a draw is offered':
+    '"3 0 0 600000 0 1 2 1767225601000 - 0 - 0 1 - 2 4 2 597500 1300 598500 1300 0 1767225605000 1 1"',
+  'active: black is absent':
+    '"3 0 0 600000 0 1 2 1767225601000 - 0 1767225605700 1 1 - 2 4 2 597500 1300 598500 1300 0 1767225605000 7 -"',
+};
+
 /** The examples of each version at its number. */
-export const STORED_BY_VERSION = [STORED_V0, STORED_V1, STORED_V2];
+export const STORED_BY_VERSION = [STORED_V0, STORED_V1, STORED_V2, STORED_V3];

@@ -85,6 +85,37 @@ export const OUTAGE: readonly StepTable[] = [
     `,
   },
   {
+    name: 'with increments: what was used is given back, and the increment comes with the move alone',
+    start: 'active',
+    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
+    rows: `
+      0:10 | the server fails 0:08                | all timer_update 3:00-3:02 | white has 3:00, next flag 3:10.300
+      0:11 | the server fails 0:08, 0:08 was given | - | white has 2:59
+      0:12 | Ann moves g1f3                       | all move_made #5 Nf3 | white has 3:00, black has 3:02
+      0:20 | the mover's nodes failed at 0:14     | all timer_update 3:00-3:00 | white has 3:00, black has 3:00
+      0:21 | Bob moves b8c6                       | all move_made #6 Nc6 | white has 3:00, black has 3:01
+    `,
+  },
+  {
+    name: 'with increments: no more is given than was used, though the clock shows more than it began with',
+    start: 'active',
+    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
+    rows: `
+      0:01 | Ann moves g1f3        | all move_made #5 Nf3 | white has 3:03
+      0:01 | Bob moves b8c6        | all move_made #6 Nc6 | black has 3:04
+      0:06 | the server fails 1:00 | all timer_update 3:03-3:04 | white has 3:03, black has 3:04, next flag 3:09.300
+    `,
+  },
+  {
+    name: 'with increments: a flag that fell during an outage has not fallen',
+    start: 'active',
+    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
+    rows: `
+      3:03 | the server fails 0:10 | all timer_update 0:09-3:02 | active, white has 0:09
+      3:11 | Ann moves g1f3        | all move_made #5 Nf3 | white has 0:03
+    `,
+  },
+  {
     name: 'thirty minutes are survived',
     start: 'active',
     rows: `
@@ -139,6 +170,101 @@ export const OUTAGE: readonly StepTable[] = [
       0:31 | the server fails 0:15  | - | white offers until 0:36
       0:35 | Bob accepts rematch   | players rematch_started Bob-Ann | rematch made
       0:36 | the server fails 40:00 | - | black_wins, rematch made
+    `,
+  },
+  {
+    name: 'what an outage of its nodes took from the side to move is given back, to the ms',
+    start: 'active',
+    rows: `
+      0:10     | the mover's nodes failed at 0:09.999 | all timer_update 9:50.001-10:00 | white has 9:50.001, next flag 10:00.301, seq 4
+      0:20     | the mover's nodes failed at 0:12     | all timer_update 9:48.001-10:00 | white has 9:48.001, black has 10:00
+      0:20     | the mover's nodes failed at 0:20     | - | unchanged
+      0:20     | the mover's nodes failed at 0:21     | - | unchanged
+      0:21     | Ann moves g1f3                       | all move_made #5 Nf3 | white has 9:47.001
+    `,
+  },
+  {
+    name: 'no more than the clock was charged since it started running',
+    start: 'active',
+    rows: `
+      0:30 | Ann moves g1f3                   | all move_made #5 Nf3 | white has 9:30
+      0:35 | the mover's nodes failed at 0:10 | all timer_update 9:30-10:00 | black has 10:00, next flag 10:35.300
+      0:35 | the mover's nodes failed at 0:10 | - | unchanged
+      0:36 | the mover's nodes failed at 0:10 | all timer_update 9:30-10:00 | black has 10:00, white has 9:30
+    `,
+  },
+  {
+    name: 'a flag that fell while its nodes were gone has not fallen',
+    start: 'active',
+    rows: `
+      10:05     | the mover's nodes failed at 9:55 | all timer_update 0:05-10:00 | active, white has 0:05
+      10:10.299 | time passes                      | - | active
+      10:10.300 | time passes                      | all game_over #5 black_wins timeout | ended 10:10.300
+    `,
+  },
+  {
+    name: 'a flag that fell before has',
+    start: 'active',
+    rows: `
+      10:10 | the mover's nodes failed at 10:05 | all timer_update 0:00-10:00 | active
+      10:10 | time passes                       | all game_over #5 black_wins timeout | ended 10:05.300
+    `,
+  },
+  {
+    name: 'a first move that its nodes missed has its minute all the same',
+    start: 'started',
+    rows: `
+      1:30 | the mover's nodes failed at 0:30 | all timer_update 9:30-10:00 | next first-move 2:00
+      1:59 | Ann moves e2e4                   | all move_made #3 e4 | white has 9:01
+    `,
+  },
+  {
+    name: 'however long it was it voids nothing, and absence and offers stay',
+    start: 'active',
+    rows: `
+      0:04  | Ann offers draw                  | players draw_offered white | offer of white
+      0:05  | Bob leaves                       | - |
+      0:15  | time passes                      | white opponent_connection gone until 10:15 | black absent until 10:15
+      10:00 | the mover's nodes failed at 0:16 | all timer_update 9:44-10:00 | black absent until 10:15, next forfeit 10:15, offer of white
+      10:15 | time passes                      | all game_over #5 forfeit absence | won by white
+    `,
+  },
+  {
+    name: 'forty minutes are given back too',
+    start: 'active',
+    rows: `
+      40:10 | the mover's nodes failed at 0:10 | all timer_update 9:50-10:00 | active, next flag 50:00.300
+    `,
+  },
+  {
+    name: 'an absent side to move has its flag later, and the other side is told',
+    start: 'active',
+    rows: `
+      0:05 | Ann leaves                       | - | white away since 0:05
+      0:15 | time passes                      | black opponent_connection gone until 10:00.300 | next flag 10:00.300
+      1:00 | the mover's nodes failed at 0:55 | all timer_update 9:05-10:00; black opponent_connection gone until 10:05.300 | white absent until 10:05.300, next flag 10:05.300
+    `,
+  },
+  {
+    name: 'a game that is not played has no side to move: waiting',
+    start: 'waiting',
+    rows: `
+      0:10 | the mover's nodes failed at 0:05 | - | next waiting 60:00, unchanged
+    `,
+  },
+  {
+    name: 'a game that is not played has no side to move: ready',
+    start: 'ready',
+    rows: `
+      0:10 | the mover's nodes failed at 0:05 | - | next ready 0:30, unchanged
+    `,
+  },
+  {
+    name: 'a game that is not played has no side to move: ended',
+    start: 'ended',
+    rows: `
+      0:01 | Ann offers rematch               | players rematch_offered white until 0:21 |
+      0:10 | the mover's nodes failed at 0:05 | - | white offers until 0:21, unchanged
     `,
   },
 ];

@@ -206,6 +206,48 @@ export const PLAYING: readonly StepTable[] = [
     `,
   },
   {
+    name: 'a premove takes no time, and earns the increment all the same',
+    start: 'active',
+    timeControl: { initialMs: 180_000, incrementMs: 2_000 },
+    rows: `
+      0:05 | Ann moves g1f3              | all move_made #5 Nf3 | white has 2:59, black has 3:02
+      0:05 | Bob moves b8c6 over 300 ms  | all move_made #6 Nc6 | white has 2:59, black has 3:04, black bucket 1200
+      0:05 | Ann moves f1b5              | all move_made #7 Bb5 | white has 3:01, black has 3:04, next flag 3:09.300
+    `,
+  },
+  {
+    name: 'a premove at the last moment of the opponent does not save their flag',
+    start: 'active',
+    timeControl: { initialMs: 300_000, incrementMs: 3_000 },
+    rows: `
+      5:02.999 | Ann moves g1f3 | all move_made #5 Nf3 | white has 0:03.001
+      5:02.999 | Bob moves b8c6 | all move_made #6 Nc6 | black has 5:06, next flag 5:06.300
+      5:06.300 | Ann moves f1b5 over 300 ms | refused game-ended; all game_over #7 black_wins timeout | ended 5:06.300, white has 0:00, black has 5:06
+    `,
+  },
+  {
+    name: 'a move that is refused earns nothing',
+    start: 'active',
+    timeControl: { initialMs: 900_000, incrementMs: 10_000 },
+    rows: `
+      0:10 | Ann moves e2e5          | refused illegal-move  | white has 15:00
+      0:10 | Bob moves b8c6          | refused not-your-turn | white has 15:00, black has 15:10
+      0:20 | Ann moves g1f3          | all move_made #5 Nf3  | plays 900+10, white has 15:00
+      0:20 | Ann moves g1f3 as ply 3 | refused ply-behind    | white has 15:00, black has 15:10
+    `,
+  },
+  {
+    name: 'the move that ends the game has its increment too, and nothing runs after it',
+    start: 'started',
+    timeControl: { initialMs: 300_000, incrementMs: 3_000 },
+    rows: `
+      0:05 | Ann moves f2f3 | all move_made #3 f3  | white has 4:58, black has 5:00
+      0:08 | Bob moves e7e5 | all move_made #4 e5  | black has 5:00
+      0:09 | Ann moves g2g4 | all move_made #5 g4  | white has 5:00
+      0:11 | Bob moves d8h4 | all move_made #6 Qh4#; all game_over #7 black_wins checkmate | white has 5:00, black has 5:01
+    `,
+  },
+  {
     name: 'White flags against a bare king',
     start: '7k/8/8/8/8/8/8/K5Q1 w - - 0 1',
     rows: `

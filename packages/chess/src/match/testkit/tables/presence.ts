@@ -1,5 +1,9 @@
 // Chess match, testkit: who is there, who is absent, who forfeits. Step tables only (see step-table.ts).
+import { SEAT_NODES } from '../../limits.ts';
 import type { StepTable } from '../step-table.ts';
+
+/** As many nodes as a seat may name. Tables arrive at 1 when they say nothing. */
+const NODES = Array.from({ length: SEAT_NODES }, (_, index) => index + 1);
 
 export const PRESENCE: readonly StepTable[] = [
   {
@@ -95,11 +99,56 @@ export const PRESENCE: readonly StepTable[] = [
     `,
   },
   {
+    name: 'at several nodes: away when all are left, and told once',
+    start: 'active',
+    rows: `
+      0:01 | Bob arrives at 12  | - | black at 1+12, black here, seq 4, changed
+      0:02 | Bob arrives at 7   | - | black at 1+7+12, white at 1
+      0:03 | Bob arrives at 12  | - | black at 1+7+12, unchanged
+      0:04 | Bob leaves 1       | - | black at 7+12, black here, next flag 10:00.300
+      0:05 | Bob leaves 1       | - | black at 7+12, unchanged
+      0:06 | Bob leaves 12+30   | - | black at 7, black here
+      0:07 | Bob leaves 7       | - | black at no node, black away since 0:07, next absence 0:17
+      0:08 | Bob leaves 7       | - | black away since 0:07, unchanged
+      0:17 | time passes        | white opponent_connection gone until 10:17 | black absent until 10:17, black at no node
+      0:18 | Bob arrives at 0   | white opponent_connection back | black at 0, black here
+      0:19 | Bob arrives at 2   | - | black at 0+2
+      0:20 | Bob leaves 0+1+2   | - | black away since 0:20, black at no node
+    `,
+  },
+  {
+    name: 'the first node accepts in a ready check, a further one is only written down',
+    start: 'waiting',
+    rows: `
+      0:01 | Ann arrives at 3 | - | white at 3, white here, next waiting 60:00
+      0:02 | Ann arrives at 4 | - | white at 3+4, waiting
+      0:03 | Ann leaves 3+4   | - | white away since 0:03
+      0:04 | Bob joins        | all opponent_joined #1 Ann-Bob | ready: black, black at no node
+      0:05 | Bob arrives at 5 | - | black at 5, ready: black
+      0:06 | Bob arrives at 6 | - | black at 5+6, ready: black, next ready 0:34
+      0:07 | Ann arrives at 6 | all game_started #2 10:00-10:00 | white at 6, black at 5+6, next first-move 1:07
+    `,
+  },
+  {
+    name: 'a seat names as many nodes as it may, and no more',
+    start: 'active',
+    rows: `
+      ${NODES.slice(1)
+        .map((node) => `0:01 | Bob arrives at ${node} | - | black here, changed`)
+        .join('\n')}
+      0:02 | Bob arrives at 99 | - | black at ${NODES.join('+')}, unchanged
+      0:03 | Bob leaves 99     | - | black here, unchanged
+      0:04 | Bob leaves 1      | - | black at ${NODES.slice(1).join('+')}
+      0:05 | Bob arrives at 99 | - | black at ${[...NODES.slice(1), 99].join('+')}
+    `,
+  },
+  {
     name: 'coming and going after the end says nothing',
     start: 'ended',
     rows: `
-      0:01 | Ann leaves  | - | ended
+      0:01 | Ann leaves  | - | ended, white at 1, unchanged
       0:02 | Ann arrives | - | ended
+      0:02 | Ann arrives at 2 | - | white at 1, unchanged
       0:02 | Eve leaves  | refused not-a-player | ended
     `,
   },

@@ -102,6 +102,23 @@ export const SEATING: readonly StepTable[] = [
     `,
   },
   {
+    name: 'the challenged player declines while the seat is free, and the creator cannot decline for them',
+    start: 'waiting',
+    isPrivate: true,
+    rows: `
+      0:01 | Ann declines the challenge | refused not-a-player                     | waiting
+      0:02 | Bob declines the challenge | all game_over #1 cancelled declined      | ended, stakes back, won by nobody, black is nobody, aborted by nobody
+      0:03 | Bob declines the challenge | refused game-ended                       | ended
+    `,
+  },
+  {
+    name: 'a challenge that was accepted cannot be declined as one',
+    start: 'ready',
+    rows: `
+      0:01 | Bob declines the challenge | refused already-joined | ready
+    `,
+  },
+  {
     name: 'the creator cancels while the seat is free',
     start: 'waiting',
     rows: `

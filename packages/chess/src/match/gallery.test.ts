@@ -1,0 +1,76 @@
+// What an observer of a staked game may know, and when.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { GALLERY_BEHIND, heardAtMs, heardPlies, type PlayedAt } from './gallery.ts';
+
+const MINUTE = GALLERY_BEHIND.ms;
+
+/** A game whose half-moves were played at these instants. */
+const played = (...instants: number[]): PlayedAt => ({
+  plies: instants.length,
+  atMs(ply) {
+    const at = instants[ply - 1];
+    if (at === undefined) throw new Error(`there is no half-move ${ply}`);
+    return at;
+  },
+});
+
+describe('S22 a half-move is heard when three more were played, or 60 s later, whichever comes first', () => {
+  test.each([
+    ['nothing played, nothing heard', played(), 0, 0],
+    ['the first one at once: no', played(1_000), 1_000, 0],
+    ['a millisecond early', played(1_000), 1_000 + MINUTE - 1, 0],
+    ['after a minute', played(1_000), 1_000 + MINUTE, 1],
+    ['two more: no', played(1, 2, 3), 3, 0],
+    ['three more', played(1, 2, 3, 4), 4, 1],
+    ['five played quickly', played(1, 2, 3, 4, 5), 5, 2],
+    [
+      'a long thought after quick moves: by time, in their order',
+      played(0, 10, 20_000, 40_000),
+      MINUTE + 10,
+      2,
+    ],
+    ['and the rest when it is time', played(0, 10, 20_000, 40_000), MINUTE + 20_000, 3],
+    ['all of them', played(0, 10, 20_000, 40_000), MINUTE + 40_000, 4],
+    ['one old and two new ones', played(0, MINUTE, MINUTE), MINUTE, 1],
+    ['never more than three hidden, however fast', played(...new Array<number>(600).fill(7)), 7, 597],
+  ])('%s', (_, game, nowMs, heard) => {
+    expect(heardPlies(game, nowMs)).toBe(heard);
+  });
+
+  test.each([
+    ['nothing after it', played(5), 1, 5 + MINUTE],
+    ['two after it', played(5, 6, 7), 1, 5 + MINUTE],
+    ['the third after it was played sooner', played(5, 6, 7, 9_000), 1, 9_000],
+    ['the third after it was played later', played(5, 6, 7, MINUTE + 9_000), 1, 5 + MINUTE],
+  ])('the instant at which it is heard: %s', (_, game, ply, atMs) => {
+    expect(heardAtMs(game, ply)).toBe(atMs);
+  });
+});
+
+const games = fc
+  .array(fc.nat({ max: 2 * MINUTE }), { minLength: 1, maxLength: 12 })
+  .map((gaps) => gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0)));
+
+test('both say the same: a half-move is heard exactly from its instant on', () => {
+  fc.assert(
+    fc.property(games, fc.nat({ max: 3 * MINUTE }), (instants, later) => {
+      const game = played(...instants);
+      const nowMs = game.atMs(game.plies) + later;
+      const heard = heardPlies(game, nowMs);
+      for (let ply = 1; ply <= game.plies; ply += 1) expect(heardAtMs(game, ply) <= nowMs).toBe(ply <= heard);
+    }),
+  );
+});
+
+test('what was heard stays heard: neither time nor another move takes it back', () => {
+  fc.assert(
+    fc.property(games, fc.nat({ max: 3 * MINUTE }), fc.nat({ max: MINUTE }), (instants, later, more) => {
+      const game = played(...instants);
+      const nowMs = game.atMs(game.plies) + later;
+      const heard = heardPlies(game, nowMs);
+      expect(heardPlies(game, nowMs + more)).toBeGreaterThanOrEqual(heard);
+      expect(heardPlies(played(...instants, nowMs), nowMs)).toBeGreaterThanOrEqual(heard);
+    }),
+  );
+});

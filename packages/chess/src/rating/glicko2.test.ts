@@ -1,0 +1,131 @@
+// Chess rating: the published example to four decimals, the edges, and another implementation over random periods.
+import fc from 'fast-check';
+import glicko2 from 'glicko2-lite';
+import { describe, expect, test } from 'vitest';
+import { estimate, type PeriodResult, type Rating, ratePeriod, weight } from './glicko2.ts';
+import { expectedScore, grownDeviation } from './index.ts';
+
+// Glickman, "Example of the Glicko-2 system", 22 March 2022: the player, the three opponents and the results of its worked example.
+const PLAYER: Rating = { rating: 1500, deviation: 200, volatility: 0.06 };
+const RESULTS: readonly PeriodResult[] = [
+  { opponent: { rating: 1400, deviation: 30 }, score: 1 },
+  { opponent: { rating: 1550, deviation: 100 }, score: 0 },
+  { opponent: { rating: 1700, deviation: 300 }, score: 0 },
+];
+const PAPER = { tau: 0.5, periods: 1 };
+const SCALE = 173.7178;
+
+describe('the published example', () => {
+  test.each([
+    [30, 0.9955],
+    [100, 0.9531],
+    [300, 0.7242],
+  ])('step 3: an opponent with a deviation of %i counts %f', (deviation, g) => {
+    expect(weight(deviation / SCALE)).toBeCloseTo(g, 4);
+  });
+
+  test('S5 steps 3 and 4: v and delta', () => {
+    const { variance, improvement } = estimate(PLAYER, RESULTS);
+    // The paper rounds what it multiplies: 1.7785 and -0.4834 there.
+    expect(variance).toBeCloseTo(1.779, 3);
+    expect(variance * improvement).toBeCloseTo(-0.4839, 4);
+  });
+
+  test('S5 steps 5 to 8: 1464.06, 151.52 and 0.05999, with no rounding on the way to four decimals', () => {
+    const { rating, deviation, volatility } = ratePeriod(PLAYER, RESULTS, PAPER);
+    expect(rating).toBeCloseTo(1464.0507, 4);
+    expect(deviation).toBeCloseTo(151.5165, 4);
+    expect(volatility).toBeCloseTo(0.06, 4);
+    expect(volatility).toBeLessThan(0.06);
+    expect([rating.toFixed(1), deviation.toFixed(2), volatility.toFixed(5)]).toEqual([
+      '1464.1',
+      '151.52',
+      '0.06000',
+    ]);
+  });
+});
+
+const ratings = fc.record({
+  rating: fc.double({ min: 100, max: 3500, noNaN: true }),
+  deviation: fc.double({ min: 20, max: 350, noNaN: true }),
+  volatility: fc.double({ min: 0.02, max: 0.12, noNaN: true }),
+});
+const results = fc.array(
+  fc.record({ opponent: ratings, score: fc.constantFrom(0, 0.5, 1) as fc.Arbitrary<0 | 0.5 | 1> }),
+  { minLength: 1, maxLength: 15 },
+);
+
+test('S5 10,000 random periods are rated as by glicko2-lite', () => {
+  fc.assert(
+    fc.property(ratings, results, fc.double({ min: 0.3, max: 1.2, noNaN: true }), (player, played, tau) => {
+      const ours = ratePeriod(player, played, { tau, periods: 1 });
+      const theirs = glicko2(
+        player.rating,
+        player.deviation,
+        player.volatility,
+        played.map(({ opponent, score }) => [opponent.rating, opponent.deviation, score]),
+        { tau },
+      );
+      expect(ours.rating).toBeCloseTo(theirs.rating, 4);
+      expect(ours.deviation).toBeCloseTo(theirs.rd, 4);
+      expect(ours.volatility).toBeCloseTo(theirs.vol, 6);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+describe('a period', () => {
+  test('S6 without results lets the deviation grow by the periods that went by, and changes nothing else', () => {
+    const after = ratePeriod(PLAYER, [], { tau: 0.75, periods: 4 });
+    expect(after).toEqual({ ...PLAYER, deviation: grownDeviation(PLAYER, 4) });
+    expect(after.deviation).toBeCloseTo(Math.hypot(200, 0.06 * 2 * SCALE), 10);
+    expect(grownDeviation(PLAYER, 0)).toBeCloseTo(200, 10);
+  });
+
+  test('lifts the winner by what the loser falls, when both were known equally well', () => {
+    fc.assert(
+      fc.property(ratings, (player) => {
+        const won = ratePeriod(player, [{ opponent: player, score: 1 }], PAPER);
+        const lost = ratePeriod(player, [{ opponent: player, score: 0 }], PAPER);
+        expect(won.rating - player.rating).toBeCloseTo(player.rating - lost.rating, 6);
+        expect(won.rating).toBeGreaterThan(player.rating);
+      }),
+    );
+  });
+
+  test.each([
+    [{ ...PLAYER, deviation: 0 }, PAPER, 'a deviation must be above 0'],
+    [{ ...PLAYER, rating: Number.NaN }, PAPER, 'a rating must be a number'],
+    [{ ...PLAYER, volatility: -1 }, PAPER, 'a volatility must be above 0'],
+    [PLAYER, { tau: 0, periods: 1 }, 'tau must be above 0'],
+    [PLAYER, { tau: 0.5, periods: -1 }, 'periods must be at least 0'],
+  ])('%#: what the system does not know is refused', (player, options, message) => {
+    expect(() => ratePeriod(player, RESULTS, options)).toThrow(message);
+  });
+
+  test('with an opponent without a deviation is refused', () => {
+    const opponent = { rating: 1500, deviation: Number.NaN };
+    expect(() => ratePeriod(PLAYER, [{ opponent, score: 1 }], PAPER)).toThrow('a deviation must be above 0');
+  });
+});
+
+describe('the expected score', () => {
+  test('of equals is a half; of two it adds up to one', () => {
+    expect(expectedScore(PLAYER, PLAYER)).toBe(0.5);
+    fc.assert(
+      fc.property(ratings, ratings, (one, other) => {
+        expect(expectedScore(one, other) + expectedScore(other, one)).toBeCloseTo(1, 10);
+      }),
+    );
+  });
+
+  test('comes nearer to a half the less both are known', () => {
+    const strong = (deviation: number) => ({ rating: 1700, deviation });
+    const weak = (deviation: number) => ({ rating: 1500, deviation });
+    const [sure, unsure] = [expectedScore(strong(30), weak(30)), expectedScore(strong(300), weak(300))];
+    // Elo's curve at 200 points is 0.7597.
+    expect(sure).toBeCloseTo(0.757, 2);
+    expect(unsure).toBeLessThan(sure);
+    expect(unsure).toBeGreaterThan(0.5);
+  });
+});

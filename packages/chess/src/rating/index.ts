@@ -1,0 +1,22 @@
+// Chess rating, public API: Glicko-2, and the house's rules of what it is fed. It knows no games, users or stakes.
+export {
+  expectedScore,
+  grownDeviation,
+  type PeriodOptions,
+  type PeriodResult,
+  type Rating,
+  ratePeriod,
+  type Strength,
+} from './glicko2.ts';
+export {
+  FIRST_RATING,
+  isProvisional,
+  PROVISIONAL_ABOVE,
+  RATING_POOLS,
+  type RatingPool,
+  rateGame,
+  ratingAfter,
+  ratingPoolOf,
+  shownChange,
+  TAU,
+} from './rated-game.ts';

@@ -1,0 +1,71 @@
+// Chess rating: pools by time control, days between games, one game as a period.
+import { describe, expect, test } from 'vitest';
+import {
+  FIRST_RATING,
+  isProvisional,
+  type RatingPool,
+  rateGame,
+  ratingAfter,
+  ratingPoolOf,
+} from './index.ts';
+
+const DAY_MS = 86_400_000;
+
+test.each<[initialS: number, incrementS: number, pool: RatingPool]>([
+  [180, 2, 'blitz'], // 260 s
+  [300, 3, 'blitz'], // 420 s
+  [600, 0, 'rapid'],
+  [900, 10, 'rapid'],
+  [479, 0, 'blitz'],
+  [480, 0, 'rapid'],
+  [80, 10, 'rapid'],
+  [79, 10, 'blitz'],
+])('S8 %i+%i is %s', (initialS, incrementS, pool) => {
+  expect(ratingPoolOf({ initialMs: initialS * 1_000, incrementMs: incrementS * 1_000 })).toBe(pool);
+});
+
+describe('days between games', () => {
+  const settled = { rating: 1650, deviation: 60, volatility: 0.06 };
+
+  test.each([
+    [0, 60],
+    [0.5, 60.451],
+    [30, 82.8204],
+    [365, 207.9753],
+  ])('after %f days the deviation of 60 is %f', (days, deviation) => {
+    expect(ratingAfter(settled, days * DAY_MS).deviation).toBeCloseTo(deviation, 3);
+  });
+
+  test('S6 nobody is known less than a newcomer, and a clock that steps back takes nothing', () => {
+    expect(ratingAfter(settled, 10_000 * DAY_MS).deviation).toBe(FIRST_RATING.deviation);
+    expect(ratingAfter(settled, -DAY_MS).deviation).toBeCloseTo(60, 10);
+    expect(ratingAfter(settled, 30 * DAY_MS)).toMatchObject({ rating: 1650, volatility: 0.06 });
+  });
+});
+
+describe('one game', () => {
+  // Computed by glicko2-lite with tau 0.75, whose period of one day was taken away again.
+  test('of two newcomers moves both by 162 points, and each is known better', () => {
+    const winner = rateGame(FIRST_RATING, FIRST_RATING, 1);
+    const loser = rateGame(FIRST_RATING, FIRST_RATING, 0);
+    expect(Math.round(winner.rating)).toBe(1662);
+    expect(Math.round(loser.rating)).toBe(1338);
+    expect(winner.deviation).toBeCloseTo(loser.deviation, 10);
+    expect(Math.round(winner.deviation)).toBe(290);
+  });
+
+  test('drawn by equals moves nobody, and is known of both', () => {
+    const drawn = rateGame(FIRST_RATING, FIRST_RATING, 0.5);
+    expect(drawn.rating).toBeCloseTo(1500, 10);
+    expect(drawn.deviation).toBeLessThan(FIRST_RATING.deviation);
+  });
+
+  test('S7 is provisional until the deviation is 110', () => {
+    expect([350, 110.01, 110, 60].map((deviation) => isProvisional({ deviation }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
