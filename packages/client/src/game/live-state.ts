@@ -98,6 +98,10 @@ export function reduceLive(state: LiveState, event: ServerMessage | LocalEvent):
     case 'online_count':
     case 'balance_updated':
     case 'services_stopped':
+    case 'challenge_received':
+    case 'challenge_closed':
+    case 'lobby_games':
+    case 'lobby_changed':
       return state;
     case 'rematch_started':
       return rematchStarted(state, event.gameId);
@@ -137,10 +141,7 @@ function committedFen(state: Pick<LiveState, 'moves' | 'game'>): string | null {
   return state.moves.at(-1)?.fen ?? state.game?.initialFen ?? null;
 }
 
-type AboutGame = Exclude<
-  ServerMessage,
-  { type: 'pong' | 'online_count' | 'balance_updated' | 'services_stopped' | 'error' | 'rematch_started' }
->;
+type AboutGame = Extract<ServerMessage, { gameId: number; seq: number }>;
 
 function applyMessage(state: LiveState, message: AboutGame): LiveState {
   if (message.type === 'game_joined') return state; // game_state follows and says it all

@@ -44,6 +44,22 @@ describe('after an own move', () => {
     expect(shownAt(told, 110_600)).toEqual([252_500, 547_000]);
   });
 
+  test('the increment comes with the server’s answer, once, however often that is told', () => {
+    const answered = moveMessage(1, {
+      clientMoveId: 'm1',
+      whiteTime: 255,
+      blackTime: 550,
+      serverTime: 107_000,
+    });
+    const moved = after(MINE);
+    expect(shownAt(moved, 107_500)).toEqual([253_000, 550_000]);
+    for (const told of [[answered], [answered, answered]]) {
+      const state = after(MINE, ...told);
+      expect(shownAt(state, 107_000)).toEqual([255_000, 550_000]);
+      expect(shownAt(state, 110_000)).toEqual([255_000, 547_000]);
+    }
+  });
+
   test('a refusal: the own clock has run on all the while', () => {
     expect(shownAt(after(MINE, REFUSED), 110_000)).toEqual([250_000, 550_000]);
   });

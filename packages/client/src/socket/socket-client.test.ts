@@ -253,28 +253,6 @@ test('close code 4408: the wait is that session’s, another player connects at 
   expect(sockets).toHaveLength(2);
 });
 
-test('close code 1012: the server restarts, said until the line is open again, and it is tried as ever', () => {
-  const { client, latest, timers } = openSocket();
-  latest().closes(1012);
-  expect(client.state.getSnapshot()).toMatchObject({ status: 'connecting', isRestarting: true });
-  timers.advance(1_000);
-  latest().closes();
-  // Not up yet: that is no other trouble.
-  expect(client.state.getSnapshot().isRestarting).toBe(true);
-  timers.advance(2_000);
-  latest().opens();
-  expect(client.state.getSnapshot()).toMatchObject({ status: 'open', isRestarting: false });
-  latest().closes();
-  expect(client.state.getSnapshot().isRestarting).toBe(false);
-});
-
-test('a restart that takes longer than the tries is a server that is away', () => {
-  const kit = openSocket();
-  kit.latest().closes(1012);
-  useUpTries(kit);
-  expect(kit.client.state.getSnapshot()).toMatchObject({ status: 'failed', isRestarting: false });
-});
-
 test('a closed client stays closed: no plan survives and old sockets are not heard', () => {
   const { client, latest, sockets, timers, returns } = openSocket();
   latest().closes();

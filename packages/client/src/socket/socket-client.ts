@@ -4,6 +4,7 @@ import {
   CLIENT_SOCKET,
   CLOSE,
   type ClientMessageInput,
+  DRAIN_REASON,
   parseRetryAfter,
   type ServerMessage,
 } from '@kingstake/protocol';
@@ -28,6 +29,8 @@ export interface SocketState {
   error: string | null;
   /** The server said when it closed the line that it starts anew; until the line is open again, or was given up. */
   isRestarting: boolean;
+  /** It is open; or the server has sent this client away (1012), and its first try to come back has not failed: nothing is lost yet. */
+  isHeld: boolean;
   /** Players online as the server last said; null before it said so. */
   onlineCount: number | null;
   /** What an operator has stopped, in sentences, as the server last said; null before it said so. */
@@ -104,6 +107,7 @@ const NOT_CONNECTED: SocketState = {
   status: 'closed',
   error: null,
   isRestarting: false,
+  isHeld: false,
   onlineCount: null,
   stopped: null,
   clockOffsetMs: null,
@@ -225,7 +229,7 @@ function connect(machine: Machine): void {
   } catch (error) {
     // The constructor refuses an address or a policy, which a later try meets again.
     deps.log.error(SOCKET_ERRORS.creation, error);
-    store.set({ status: 'failed', error: SOCKET_ERRORS.creation });
+    store.set({ status: 'failed', isHeld: false, error: SOCKET_ERRORS.creation });
     return;
   }
   machine.current = socket;
@@ -248,7 +252,7 @@ function opened(machine: Machine): void {
     onDead: () => abandon(machine),
   });
   store.set({ isRestarting: false });
-  store.set({ status: 'open', error: null, stopped: [] });
+  store.set({ status: 'open', isHeld: true, error: null, stopped: [] });
 }
 
 /** The line is dead, or never opened. */
@@ -267,8 +271,14 @@ function closed(machine: Machine, code: number, reason: string): void {
     return;
   }
   if (code === CLOSE.overBudget) machine.notBeforeMs = machine.deps.timers.now() + parseRetryAfter(reason);
-  if (code === CLOSE.restart) machine.store.set({ isRestarting: true });
-  lost(machine);
+  if (code === CLOSE.restart) sentAway(machine, reason);
+  else lost(machine);
+}
+
+/** Another server is there, or this one soon: one try comes at once, and uses up none of the others. */
+function sentAway(machine: Machine, reason: string): void {
+  machine.store.set({ status: 'connecting', isRestarting: reason !== DRAIN_REASON });
+  planTry(machine, CLIENT_SOCKET.restartDelayMs * machine.deps.random());
 }
 
 function lost(machine: Machine): void {
@@ -280,7 +290,7 @@ function lost(machine: Machine): void {
   }
   planTry(machine);
   machine.attempts += 1;
-  machine.store.set({ status: 'connecting' });
+  machine.store.set({ status: 'connecting', isHeld: false });
 }
 
 /** Connects after the delay, and when the server lets this client in again: at once, if that is now. */
