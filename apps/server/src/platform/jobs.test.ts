@@ -3,10 +3,10 @@ import { createJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { createManualTime } from './testkit/manual-time.ts';
 
-const setup = () => {
+const setup = (isFirst = () => true) => {
   const time = createManualTime();
   const log = createLog('silent');
-  return { time, log, jobs: createJobs({ time, log }) };
+  return { time, log, jobs: createJobs({ time, log, isFirst }) };
 };
 
 test('a job runs every period and never overlaps itself', async () => {
@@ -69,4 +69,27 @@ test('stop waits for what runs', async () => {
   expect(stopped).toBe(false);
   work.resolve();
   await stopping;
+});
+
+test('what one server does for all is done by the first, and at once by who becomes it', async () => {
+  let isFirst = false;
+  const { time, jobs } = setup(() => isFirst);
+  const done: string[] = [];
+  const doing = (name: string) => async () => void done.push(name);
+  jobs.schedule('pay', 1_000, doing('pay'), { atFirst: true });
+  jobs.schedule('beat', 1_000, doing('beat'));
+  for (let second = 0; second < 5; second += 1) {
+    time.advance(1_000);
+    await jobs.settled();
+  }
+  expect(done).toEqual(Array(5).fill('beat'));
+  expect(jobs.late()).toEqual([]);
+  isFirst = true;
+  jobs.becameFirst();
+  await jobs.settled();
+  expect(done.slice(5)).toEqual(['pay']);
+  time.advance(1_000);
+  await jobs.settled();
+  expect(done.slice(6).toSorted()).toEqual(['beat', 'pay']);
+  await jobs.stop();
 });

@@ -26,6 +26,7 @@ describe('settings', () => {
       allowSingleDatabase: false,
       redisUrl: null,
       cluster: 'local',
+      ownLedger: true,
       solanaRpcUrls: ['http://127.0.0.1:8899'],
       solanaPublicRpcUrl: 'http://127.0.0.1:8899',
       solanaRpcSubscriptionsUrl: 'ws://127.0.0.1:8900/',
@@ -71,6 +72,7 @@ describe('settings', () => {
       DEVNET,
       {
         cluster: 'devnet',
+        ownLedger: false,
         solanaRpcUrls: ['https://one.example/?api-key=secret-one', 'https://two.example/secret-two'],
         solanaPublicRpcUrl: 'https://api.devnet.solana.com',
         signerSocket: '/srv/kingstake/run/signer.sock',
@@ -84,7 +86,11 @@ describe('settings', () => {
     ],
     [
       { SOLANA_RPC_URL: 'http://one.example', SOLANA_PUBLIC_RPC_URL: 'http://page.example' },
-      { solanaRpcUrls: ['http://one.example'], solanaPublicRpcUrl: 'http://page.example' },
+      {
+        ownLedger: false,
+        solanaRpcUrls: ['http://one.example'],
+        solanaPublicRpcUrl: 'http://page.example',
+      },
     ],
     [{ ...DEVNET, ALLOW_SINGLE_DATABASE: 'yes' }, { allowSingleDatabase: true }],
     [DEVNET, { priceUrl: 'https://api.coingecko.com/api/v3/simple/price?ids=solana&vs_currencies=usd' }],

@@ -180,6 +180,7 @@ function settingsFrom(given: z.output<typeof ENVIRONMENT>, root: string) {
     allowSingleDatabase: given.ALLOW_SINGLE_DATABASE, // without a synchronous standby, also off `local`
     redisUrl: given.REDIS_URL,
     cluster,
+    ownLedger: cluster === 'local' && given.SOLANA_RPC_URL === null, // else the one of SOLANA_RPC_URL, which servers share
     solanaRpcUrls: [firstNode, ...otherNodes] as const, // the server's nodes; they may contain API keys, and are told to nobody
     // The page's node. Elsewhere than on `local` never one of the server's by itself.
     solanaPublicRpcUrl: given.SOLANA_PUBLIC_RPC_URL ?? (cluster === 'local' ? firstNode : publicNode),

@@ -65,3 +65,11 @@ export const systemPace = (everyMs: number): Pace => ({
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
+
+/**
+ * Runs once, before the event loop turns to its next callback: when this one has ended, and all promises that it resolved. Not a
+ * method of `Time`: no clock moves it.
+ */
+export function atEndOfTurn(run: () => void): void {
+  queueMicrotask(() => process.nextTick(run));
+}

@@ -46,13 +46,24 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   // Games. A finished one and every move stand; the triggers of their owner hold that.
   game: KEPT,
   game_move: APPENDED,
+  game_archive: APPENDED,
+  archive_progress: {}, // by archive_up_to alone
+  unpackable_game: APPENDED,
   player_record: KEPT,
+  player_rating: KEPT,
+  game_rating: APPENDED,
+  rating_change: APPENDED,
   escrow_game: KEPT,
   escrow_seat: KEPT,
   escrow_debt: { insert: true, update: ['repaid_at'] },
-  server_heartbeat: KEPT,
+  server_node: { insert: true, update: ['beat_at', 'ended_at', 'hints_whole', 'is_draining'], delete: true },
+  house_secret: { insert: true },
+  push_key: { insert: true },
+  push_subscription: { insert: true, delete: true },
   // Players and their sessions.
   app_user: KEPT,
+  player_block: { insert: true, delete: true },
+  closed_door: { insert: true, delete: true },
   former_name: { insert: true, delete: true },
   owned_avatar: APPENDED,
   sign_in_challenge: ROWS,
@@ -60,6 +71,9 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   device: { insert: true, update: ['last_signed_in_at', 'confirmed_at'], delete: true },
   idempotency_key: ROWS,
 };
+
+/** What the server calls. The last three have their owner's rights, and judge for themselves what they change. */
+const CALLED = ['app_now()', 'make_move_partitions(int)', 'archive_up_to(bigint)', 'drop_packed_moves()'];
 
 /** The statements that give `role` what stands above and nothing else, on `tables` of the schema that is searched first. */
 export function grantStatements(role: string, tables: readonly string[]): readonly string[] {
@@ -69,7 +83,7 @@ export function grantStatements(role: string, tables: readonly string[]): readon
     `grant usage on schema public to ${role}`,
     // Select, too: a backup is taken as this role.
     `grant usage, select on all sequences in schema public to ${role}`,
-    `grant execute on function app_now() to ${role}`,
+    `grant execute on function ${CALLED.join(', ')} to ${role}`,
     `grant select on all tables in schema public to ${role}`,
     ...tables.flatMap((table) => grantsOf(table, role)),
   ];

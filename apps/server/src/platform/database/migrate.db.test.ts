@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { createLog } from '../log.ts';
-import { asAdmin, databaseUrlFor } from '../testkit/database-setup.ts';
+import { withEmptyDatabase } from '../testkit/bare-database.ts';
 import { describeEachDatabase, testedEngines } from '../testkit/databases.ts';
 import type { Connection } from './database.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
 import { MIGRATIONS_FOLDER } from './open.ts';
-import { openPglite } from './open-pglite.ts';
 import { checkPostgres, DatabaseStartupError, openPostgres } from './open-postgres.ts';
 
 const first: Migration = {
@@ -28,27 +26,6 @@ const broken: Migration = {
   checksum: 'xx',
   sql: 'create table c (id int); select no_such_column;',
 };
-
-async function withEmptyDatabase(engine: string, work: (open: () => Promise<Connection>) => Promise<void>) {
-  if (engine === 'pglite') {
-    const connection = await openPglite(null, new Blob([readFileSync(inject('testDatabases').pgliteEmpty)]));
-    await work(async () => connection);
-    await connection.close();
-    return;
-  }
-  const postgres = inject('testDatabases').postgres;
-  if (postgres === null) throw new Error('no PostgreSQL');
-  const name = `kingstake_migrate_${process.pid}`;
-  await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${name}`));
-  const opened: Connection[] = [];
-  await work(async () => {
-    const connection = await openPostgres(databaseUrlFor(postgres.adminUrl, name), createLog('silent'));
-    opened.push(connection);
-    return connection;
-  });
-  for (const connection of opened) await connection.close();
-  await asAdmin(postgres.adminUrl, (client) => client.query(`drop database ${name} with (force)`));
-}
 
 describe.each(testedEngines())('migrations on %s', (engine) => {
   test('apply in order, once, and go forward', () =>
@@ -89,6 +66,50 @@ describe.each(testedEngines())('migrations on %s', (engine) => {
       expect(left).toEqual([]);
       expect(await migrate(connection, [first, second])).toBe(1);
     }));
+
+  // PGlite has one connection: nothing else ever holds a lock there.
+  const locked = test.runIf(engine === 'postgres');
+  /** Two migrated sessions, of which the second holds table a as a backup does, until it is told to let go. */
+  const whileHeld = (
+    work: (connection: Connection, reader: Connection, letGo: () => Promise<void>) => Promise<void>,
+  ) =>
+    withEmptyDatabase(engine, async (open) => {
+      const [connection, backup] = [await open(), await open()];
+      await migrate(connection, [first]);
+      await backup.withScript(async (script) => {
+        await script.execute(
+          `set idle_in_transaction_session_timeout = 0; begin; lock table a in access share mode`,
+        );
+        await work(connection, backup, () => script.execute('commit')).finally(() =>
+          script.execute('rollback'),
+        );
+      });
+    });
+
+  locked('one that a backup keeps out gives up with a sentence, and has changed nothing', () =>
+    whileHeld(async (connection, _reader, letGo) => {
+      const patience = { waitMs: 20, pauseMs: 1, attempts: 3 };
+      await expect(migrate(connection, [first, second], patience)).rejects.toThrow(
+        'Migration 0002_b.sql was tried 3 times and changed nothing: something else, a backup perhaps, holds a table',
+      );
+      await letGo();
+      expect(await migrate(connection, [first, second], patience)).toBe(1);
+    }),
+  );
+
+  locked('one that waits for a backup lets readers pass, and is applied when the backup has ended', () =>
+    whileHeld(async (connection, reader, letGo) => {
+      const applied = migrate(connection, [first, second], { waitMs: 100, pauseMs: 20, attempts: 3_000 });
+      const waiting = `select 1 from pg_locks where relation = 'a'::regclass and not granted`;
+      await reader.withScript(async (script) => {
+        while ((await script.rows(waiting)).length === 0);
+        // Behind the migration's request, which is taken back.
+        expect(await script.rows('select count(*)::int as rows from a')).toEqual([{ rows: 0 }]);
+      });
+      await letGo();
+      expect(await applied).toBe(1);
+    }),
+  );
 
   // PGlite takes one process only: the data folder's lock sees to it.
   test.runIf(engine === 'postgres')('two processes that start together apply each file once', () =>

@@ -1,7 +1,7 @@
-// platform/database: plain SQL files, applied once, in order, forward only, under a lock. An applied file that was
+// platform/database: plain SQL files, applied once, in order, under a lock; a server goes forward only. An applied file that was
 // edited since, or a schema newer than this program, refuses to start with a sentence.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
@@ -54,16 +54,46 @@ function checkApplied(applied: readonly Record<string, unknown>[], known: readon
   }
 }
 
-async function apply(script: Script, migration: Migration): Promise<void> {
-  try {
-    // Names and checksums hold no quote: the file pattern and hex see to it.
-    await script.execute(`begin;\n${migration.sql}\n;
-      insert into schema_migration (version, name, checksum)
-        values (${migration.version}, '${migration.name}', '${migration.checksum}');
-      commit;`);
-  } catch (error) {
-    await script.execute('rollback');
-    throw new MigrationStartupError(`Migration ${migration.name} failed and was undone.`, { cause: error });
+/**
+ * How long a migration waits for a table. Whatever else wants the table queues behind it meanwhile, reading servers too, so it
+ * waits for a moment and then lets them all pass before it tries again: a backup may hold every table for minutes.
+ */
+export interface LockPatience {
+  waitMs: number; // of one attempt, for each table
+  pauseMs: number; // between two attempts
+  attempts: number;
+}
+
+/** Eight minutes or so. Moves of players wait for a second at most. */
+const LOCK_PATIENCE: LockPatience = { waitMs: 1_000, pauseMs: 4_000, attempts: 100 };
+
+/** SQLSTATE lock_not_available. */
+const LOCKED = '55P03';
+
+async function apply(script: Script, migration: Migration, patience: LockPatience): Promise<void> {
+  const { waitMs, pauseMs, attempts } = patience;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // Names and checksums hold no quote: the file pattern and hex see to it.
+      await script.execute(`begin;\nset local lock_timeout = ${waitMs};\n${migration.sql}\n;
+        insert into schema_migration (version, name, checksum)
+          values (${migration.version}, '${migration.name}', '${migration.checksum}');
+        commit;`);
+      return;
+    } catch (error) {
+      await script.execute('rollback');
+      const isLocked = (error as { code?: unknown }).code === LOCKED;
+      if (!isLocked)
+        throw new MigrationStartupError(`Migration ${migration.name} failed and was undone.`, {
+          cause: error,
+        });
+      if (attempt >= attempts)
+        throw new MigrationStartupError(
+          `Migration ${migration.name} was tried ${attempts} times and changed nothing: something else, a backup perhaps, holds a table that it needs. Run it again when that has ended.`,
+          { cause: error },
+        );
+    }
+    await script.execute(`select pg_sleep(${pauseMs / 1000})`);
   }
 }
 
@@ -86,7 +116,11 @@ async function checkMayMigrate(script: Script, missing: number): Promise<void> {
 }
 
 /** Brings the schema up to date; returns how many files were applied. A schema that is up to date is only read. */
-export function migrate(connection: Connection, migrations: readonly Migration[]): Promise<number> {
+export function migrate(
+  connection: Connection,
+  migrations: readonly Migration[],
+  patience: LockPatience = LOCK_PATIENCE,
+): Promise<number> {
   return connection.withScript(async (script) => {
     const before = (await readApplied(script)) ?? [];
     checkApplied(before, migrations);
@@ -101,13 +135,48 @@ export function migrate(connection: Connection, migrations: readonly Migration[]
       const applied = (await readApplied(script)) ?? [];
       checkApplied(applied, migrations);
       const missing = migrations.slice(applied.length);
-      for (const migration of missing) await apply(script, migration);
+      for (const migration of missing) await apply(script, migration, patience);
       return missing.length;
     } finally {
       await script.execute(
         `select pg_advisory_unlock(${ADVISORY_LOCKS.migrations}); reset statement_timeout`,
       );
     }
+  });
+}
+
+/**
+ * Takes the newest migrations back, down to a version, each by the file of its name in the folder beside theirs, all or none. Returns how many.
+ * Throws when one of them has no such file: then a backup is the only way back.
+ */
+export function stepBack(connection: Connection, folder: string, version: number): Promise<number> {
+  const migrations = readMigrations(folder);
+  return connection.withScript(async (script) => {
+    const applied = (await readApplied(script)) ?? [];
+    checkApplied(applied, migrations);
+    const newer = migrations.slice(version, applied.length).reverse();
+    const texts = newer.map(({ name, version: taken }) => {
+      const file = join(`${folder}-down`, name);
+      if (!existsSync(file))
+        throw new MigrationStartupError(
+          `There is no way back from migration ${name}: restore a backup of before it.`,
+        );
+      return `${readFileSync(file, 'utf8')}\n;delete from schema_migration where version = ${taken};`;
+    });
+    try {
+      await script.execute(
+        `set statement_timeout = 0; begin;\n${texts.join('\n')}\ncommit; reset statement_timeout`,
+      );
+    } catch (error) {
+      await script.execute('rollback; reset statement_timeout');
+      throw new MigrationStartupError(
+        `The schema stays at ${applied.length}: a way back failed and was undone.`,
+        {
+          cause: error,
+        },
+      );
+    }
+    return newer.length;
   });
 }
 

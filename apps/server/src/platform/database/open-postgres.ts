@@ -16,19 +16,23 @@ export class DatabaseStartupError extends Error {
   override readonly name = 'DatabaseStartupError';
 }
 
-/** A statement without an answer for `answerMs` closes its connection. */
+/**
+ * A statement without an answer for `answerMs` closes its connection. Null, for the owner of the schema: a statement takes as
+ * long as it needs.
+ */
 export async function openPostgres(
   url: string,
   log: Log,
-  answerMs: number = SERVER_TIMES.databaseAnswerMs,
+  answerMs: number | null = SERVER_TIMES.databaseAnswerMs,
 ): Promise<Connection> {
+  const patienceMs = answerMs === null ? 0 : SERVER_TIMES.databaseWaitMs;
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
     types: TYPES,
     connectionTimeoutMillis: SERVER_TIMES.databaseWaitMs,
-    statement_timeout: SERVER_TIMES.databaseWaitMs,
-    idle_in_transaction_session_timeout: SERVER_TIMES.databaseWaitMs,
+    statement_timeout: patienceMs,
+    idle_in_transaction_session_timeout: patienceMs,
     application_name: 'kingstake',
     keepAlive: true,
     keepAliveInitialDelayMillis: SERVER_TIMES.databaseWaitMs,

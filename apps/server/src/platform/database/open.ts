@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { Time } from '../time.ts';
 import { type Connection, createDatabase, type Database } from './database.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { migrate, readMigrations, stepBack } from './migrate.ts';
 import { openPglite } from './open-pglite.ts';
 import { checkPostgres, openPostgres } from './open-postgres.ts';
 import { checkRoleNames, createRoles, grantServe, type RoleNames } from './roles.ts';
@@ -57,12 +57,27 @@ export async function migrateAsOwner(
   }));
 }
 
+/**
+ * Takes migrations of the PostgreSQL database at `url` back; see `stepBack`. `before` is done first, on the schema as it is. The
+ * server's role has no right to what was made anew: this release does not know what the older one's tables need.
+ */
+export async function stepBackAsOwner(
+  url: string,
+  version: number,
+  { log, time, before }: { log: Log; time: Time; before(database: Database): Promise<unknown> },
+): Promise<number> {
+  return withPostgres(url, log, async (connection) => {
+    await before(createDatabase(connection, { log, time }));
+    return stepBack(connection, MIGRATIONS_FOLDER, version);
+  });
+}
+
 async function withPostgres<T>(
   url: string,
   log: Log,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  const connection = await openPostgres(url, log);
+  const connection = await openPostgres(url, log, null);
   try {
     await checkPostgres(connection, { strict: false, allowSingle: true }, log);
     return await work(connection);

@@ -43,12 +43,12 @@ export async function createRoles(connection: Connection, names: RoleNames): Pro
   });
 }
 
-/** Sequences follow their tables. */
+/** Sequences follow their tables; partitions do not. */
 const TAKE_OVER = (owner: string) => `do $$
   declare each record;
   begin
     for each in select oid::regclass as name, relkind as kind from pg_class
-        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') loop
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') loop
       execute format('alter %s %s owner to ${owner}', case each.kind when 'v' then 'view' else 'table' end, each.name);
     end loop;
     for each in select oid::regprocedure as name from pg_proc where pronamespace = 'public'::regnamespace loop
@@ -68,7 +68,8 @@ export function grantServe(connection: Connection, serve: string): Promise<boole
   return connection.withScript(async (script) => {
     if (!(await hasRole(script, serve))) return false;
     const rows = await script.rows(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`,
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and not relispartition order by relname`,
     );
     const tables = rows.map(({ name }) => String(name));
     const unknown = tables.filter((table) => !Object.hasOwn(SERVE_MAY, table));

@@ -22,6 +22,8 @@ export interface ReadinessCheck {
   isQuiet?: true;
   /** Games cannot go on without it: `/playz` asks for these alone. Money and the chain are none of them. */
   isPlay?: true;
+  /** Only the first of several servers finds it out, for all. */
+  isOfHouse?: true;
 }
 
 export interface Metrics {
@@ -29,8 +31,8 @@ export interface Metrics {
   registry: Registry;
   /** This server's and its process's, as Prometheus reads them. */
   all(): Promise<string>;
-  /** A value that is read at each scrape. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** A value that is read at each scrape; null: this server has none to show. */
+  gauge(name: string, help: string, read: () => number | null | Promise<number | null>): void;
   counter(name: string, help: string): Counter;
 }
 
@@ -95,7 +97,9 @@ export function createMetrics(time: Pick<Time, 'monotonicMs'>, makeSlices = crea
         help,
         registers: [registry],
         async collect() {
-          this.set(await read());
+          const value = await read();
+          if (value === null) this.remove();
+          else this.set(value);
         },
       });
     },

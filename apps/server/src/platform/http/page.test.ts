@@ -12,6 +12,9 @@ describe('the page', () => {
     '/game-history',
     '/game-details/3',
     '/explorer/tx/abc',
+    '/player/Ilse%20Okonkwo',
+    '/player/tomasz.k',
+    '/watch',
   ])('R4 R5 %s is the page', async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(200);
@@ -35,6 +38,7 @@ describe('the page', () => {
       '/avatars/normal/gone.png',
       '/robots.txt',
       '/index.html',
+      '/player/a/tomasz.k',
       '/assets/../index.html',
       '/assets/%2e%2e/index.html',
     ]) {

@@ -42,6 +42,7 @@ const PAGE_CACHE = 'no-cache';
 /** The Test wallet's chunk: keys in the browser are for the local network only. */
 const LOCAL_ONLY = '/assets/local/';
 const FILES = /^\/(assets|avatars)\/|\.[a-z0-9]+$/i;
+const PLAYER_PAGE = /^\/player\/[^/]+$/;
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]']);
 
 export function sendNotFound(reply: FastifyReply): FastifyReply {
@@ -150,7 +151,8 @@ export async function installPage(app: FastifyInstance, options: PageOptions): P
     if (!isPageVisit(request)) return sendNotFound(reply);
     const path = pathOf(request);
     if (path === ESCAPE_PATH) return sendEscape(reply);
-    if (FILES.test(path)) return sendFile(path, reply);
+    // A display name may end like a file's.
+    if (FILES.test(path) && !PLAYER_PAGE.test(path)) return sendFile(path, reply);
     return sendPage(request, reply, isPageRoute(path) ? 200 : 404);
   });
 }

@@ -115,6 +115,8 @@ async function rejectWhenLate(
 ): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
+    // A span in which the loop did not turn twice counts as endlessly late, so no span is shorter than the limit.
+    sampleInterval: maxEventLoopDelayMs,
     pressureHandler: (request, reply) => {
       // An operator would be blind just then: `/readyz` says to them that the loop is late.
       const { url } = request.routeOptions;
@@ -160,8 +162,11 @@ function lateLoop(app: FastifyInstance): ReadinessCheck {
   return {
     name: 'loop',
     async check() {
-      const isLate = app.hasDecorator('isUnderPressure') && app.isUnderPressure();
-      return isLate ? `the event loop is ${Math.round(app.memoryUsage().eventLoopDelay)} ms late` : null;
+      if (!app.hasDecorator('isUnderPressure') || !app.isUnderPressure()) return null;
+      const { eventLoopDelay } = app.memoryUsage();
+      return Number.isFinite(eventLoopDelay)
+        ? `the event loop is ${Math.round(eventLoopDelay)} ms late`
+        : 'the event loop stood still';
     },
   };
 }

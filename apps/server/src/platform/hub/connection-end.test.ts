@@ -51,6 +51,29 @@ describe('the end of a socket', () => {
     expect(handled).toEqual([1]);
   });
 
+  it('to be opened at another node: 1012, and what waits is handled before onClose', async () => {
+    const held = gate();
+    const steps = new Seen<string>();
+    const stage = await setStage({
+      async onMessage(_socket, message) {
+        await held.passed;
+        steps.push(`handled ${noteOf(message)}`);
+      },
+      onClose: () => steps.push('closed'),
+    });
+    const client = await stage.connect({ user: 1 });
+    for (const n of [1, 2]) client.say({ type: 'note', n });
+    await client.roundTrip();
+    const [socket] = [...stage.hub.eachSocket()];
+    socket?.sendOver();
+    socket?.sendOver();
+    expect(await client.closed).toEqual({ code: 1012, reason: 'drain' });
+    held.open();
+    await steps.until((step) => step === 'closed');
+    expect(steps.all).toEqual(['handled 1', 'handled 2', 'closed']);
+    expect(stage.hub.stats()).toMatchObject({ sockets: 0, closed: { drain: 1 } });
+  });
+
   it('of the session forgets also what a peer that left has still waiting', async () => {
     const held = gate();
     const handled: number[] = [];

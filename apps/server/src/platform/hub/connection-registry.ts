@@ -64,6 +64,10 @@ export class ConnectionRegistry {
     return this.#present.size;
   }
 
+  isPresent(userId: number): boolean {
+    return this.#present.has(userId);
+  }
+
   userIds(): number[] {
     return this.#present.keys();
   }

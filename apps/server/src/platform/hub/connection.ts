@@ -4,7 +4,14 @@
 // It ends once, for one cause. Then, in this order: `left` (nothing is sent to it any more), `closed` (its last handler is
 // done) and `released` (the connection is gone too, so its slots are free).
 import type { Duplex } from 'node:stream';
-import { CLOSE, type ClientMessage, formatRetryAfter, type ServerMessage } from '@kingstake/protocol';
+import {
+  CLOSE,
+  type ClientMessage,
+  DRAIN_REASON,
+  formatRetryAfter,
+  RESTART_REASON,
+  type ServerMessage,
+} from '@kingstake/protocol';
 import { type RawData, WebSocket } from 'ws';
 import { type Refusal, refuse } from '../http/index.ts';
 import type { Rota, Seat } from '../rota.ts';
@@ -17,6 +24,7 @@ import type {
   MessageOutcome,
   SocketIdentity,
   Topic,
+  WrittenMessage,
 } from './contract.ts';
 import { echoOf, errorOf, type Frame, readFrame } from './frames.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -62,7 +70,8 @@ const CLOSE_FRAMES = {
   binary: { code: CLOSE.unsupported, reason: 'text only' },
   waiting: { code: CLOSE.policy, reason: 'too many messages waiting' },
   session: { code: CLOSE.sessionEnded, reason: 'session ended' },
-  restart: { code: CLOSE.restart, reason: 'restart' },
+  restart: { code: CLOSE.restart, reason: RESTART_REASON },
+  drain: { code: CLOSE.restart, reason: DRAIN_REASON },
 } as const satisfies Partial<Record<CloseCause, { code: number; reason: string }>>;
 
 /** A frame that waits to be handled, and whether the user's reserve has paid for it. */
@@ -116,7 +125,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     return this.#heartbeat.rttMs();
   }
 
-  send(message: ServerMessage): void {
+  send(message: ServerMessage | WrittenMessage): void {
     const frame = frameOf(message);
     if (this.#answered !== null) this.#answered += frame.length - textStart(frame);
     this.deliver(frame);
@@ -155,6 +164,11 @@ export class Connection implements HubSocket, QueueOwner<Task> {
 
   restart(): void {
     this.#sendClose('restart');
+  }
+
+  /** What waits is handled all the same: its peer has done nothing wrong, and does not send it again. */
+  sendOver(): void {
+    if (this.open) this.#sendClose('drain');
   }
 
   #listen(): void {
@@ -289,7 +303,7 @@ export class Connection implements HubSocket, QueueOwner<Task> {
     this.#closeTimeout = this.#context.time.after(this.#context.limits.closeWaitMs, () =>
       this.#ws.terminate(),
     );
-    this.#queue.drop();
+    if (cause !== 'drain') this.#queue.drop();
     this.#end(cause);
   }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { ClientMessage, ErrorCode, ServerMessage } from '@kingstake/protocol';
 import type { WebSocket } from 'ws';
 import type { Refusal } from '../http/index.ts';
+import type { RollCall } from '../roll-call/index.ts';
 import type { Time } from '../time.ts';
 import type { HubLimits } from './limits.ts';
 
@@ -36,7 +37,8 @@ export type CloseCause =
   | 'slow' // it did not read what was sent
   | 'session' // its session ended
   | 'feature' // a feature closed it
-  | 'restart'; // the server is going down
+  | 'restart' // the server is going down
+  | 'drain'; // it is about to, and another one takes its players
 
 /** A message that is written already, as JSON: for one that several hear. */
 export interface WrittenMessage {
@@ -53,12 +55,14 @@ export interface HubSocket {
   /** The shortest of the last round trips that the server's own pings measured; null before the first. */
   rttMs(): number | null;
   /** Sends, or does nothing when the socket is closed. */
-  send(message: ServerMessage): void;
+  send(message: ServerMessage | WrittenMessage): void;
   /** From now on it gets what is published on the topic, until it leaves or closes. Nothing when it is closed. */
   subscribe(topic: Topic): void;
   unsubscribe(topic: Topic): void;
   /** Ends the socket at once: nothing is sent to it or handled from it any more. */
   close(code: number, reason: string): void;
+  /** Ends it with 1012, so that its client opens another one elsewhere at once. What it has sent by now is still handled. */
+  sendOver(): void;
 }
 
 /** A message that its handler refuses. The hub sends the `error`, with what the message named, and then the rest. */
@@ -105,6 +109,8 @@ export interface HubDeps {
   onClose?(socket: HubSocket): void;
   /** Which of these sessions still live. */
   liveSessions(sessionKeys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Who is online at any node; without it, who has a socket here. */
+  rollCall?: RollCall | null;
   /** Without it nobody keeps a reserve. */
   reserve?: Reserve;
   rateFactor: number; // multiplies credits, reserves and sockets of one address
@@ -115,7 +121,7 @@ export interface HubDeps {
 
 export interface HubStats {
   sockets: number; // open now
-  users: number; // distinct users with an open socket
+  users: number; // distinct users with an open socket here
   refused: Record<string, number>; // upgrades refused so far, by error code
   closed: Record<string, number>; // sockets ended so far, by EndCause
   messagesIn: number; // text messages received so far, refused ones too
@@ -138,7 +144,9 @@ export interface Hub {
   /** Closes the session's sockets with 4401 at once, also those that are being opened right now. */
   closeSession(sessionKey: string): void;
   socketsOfUser(userId: number): readonly HubSocket[];
-  /** Users with an open socket. */
+  /** Open sockets, and those that are closing. Not copied: see `inSlices`. */
+  eachSocket(): Iterable<HubSocket>;
+  /** Users with an open socket, at any node where the hub is given a roll call. */
   onlineUsers(): readonly number[];
   onlineCount(): number;
   stats(): HubStats;

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@kingstake/protocol';
+import { type ServerMessage, SOCKET } from '@kingstake/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import { yieldToEventLoop } from '../time.ts';
 import { gate, headersOf, Seen, setStage, TestClient } from './testkit.ts';
@@ -124,7 +124,7 @@ describe('a session', () => {
     await other.roundTrip();
   });
 
-  it('that expired is found every 30 s', async () => {
+  it('that expired is found every 25 s', async () => {
     const asked = new Seen<readonly string[]>();
     const dead = new Set<string>();
     const stage = await setStage({
@@ -134,7 +134,7 @@ describe('a session', () => {
         return new Set(keys.filter((key) => !dead.has(key)));
       },
     });
-    stage.time.advance(30_000);
+    stage.time.advance(SOCKET.sessionCheckMs);
     expect(asked.all).toEqual([]);
     const [old, ...kept] = await Promise.all([
       stage.connect({ user: 1, session: 'old' }),
@@ -142,14 +142,14 @@ describe('a session', () => {
       stage.connect({ user: 2, session: 'new' }),
     ]);
     dead.add('old');
-    stage.time.advance(29_999);
+    stage.time.advance(SOCKET.sessionCheckMs - 1);
     for (const client of [old, ...kept]) await client?.roundTrip();
     expect(asked.all).toEqual([]);
     stage.time.advance(1);
     expect(await old?.closed).toEqual({ code: 4401, reason: 'session ended' });
     for (const client of kept) await client?.roundTrip();
     expect(asked.all).toEqual([['new', 'old']]);
-    stage.time.advance(30_000);
+    stage.time.advance(SOCKET.sessionCheckMs);
     expect(asked.all.at(-1)).toEqual(['new']);
   });
 
@@ -166,7 +166,7 @@ describe('a session', () => {
       await stage.connect({ user: 1, session });
       stage.time.advance(700);
     }
-    stage.time.advance(28_000);
+    stage.time.advance(23_000);
     await yieldToEventLoop();
     expect(asked).toEqual([['a', 'b']]);
     stage.time.advance(2_000);
@@ -188,11 +188,11 @@ describe('a session', () => {
     ];
     first.ws.close();
     await stage.closes.until(() => true);
-    stage.time.advance(30_000);
+    stage.time.advance(SOCKET.sessionCheckMs);
     expect(asked).toEqual([['a']]);
     second.ws.close();
     await stage.closes.until(() => stage.closes.all.length === 2);
-    stage.time.advance(60_000);
+    stage.time.advance(2 * SOCKET.sessionCheckMs);
     expect(asked).toEqual([['a']]);
   });
 
@@ -207,12 +207,12 @@ describe('a session', () => {
       },
     });
     const client = await stage.connect({ user: 1 });
-    stage.time.advance(30_000);
+    stage.time.advance(SOCKET.sessionCheckMs);
     await stage.log.until(() => true);
     expect(stage.log.all).toMatchObject([{ level: 'error', fields: { err } }]);
     await client.roundTrip();
     answers = new Set();
-    stage.time.advance(30_000);
+    stage.time.advance(SOCKET.sessionCheckMs);
     expect((await client.closed).code).toBe(4401);
   });
 });

@@ -24,6 +24,7 @@ import { KeyedCounter } from './multi-map.ts';
 import { OnlineCount } from './online-count.ts';
 import { frameOf } from './outgoing-frame.ts';
 import { SessionWatch } from './session-watch.ts';
+import { TopicSender } from './topic-sender.ts';
 import { Topics } from './topics.ts';
 import { type Opened, Upgrades } from './upgrade.ts';
 import { UserCredits } from './user-credits.ts';
@@ -42,6 +43,7 @@ class SocketHub implements Hub {
   readonly #limits: HubLimits;
   readonly #context: ConnectionContext;
   readonly #topics = new Topics<Connection>();
+  readonly #toTopics = new TopicSender(this.#topics, () => this.#slices());
   readonly #traffic = { messagesIn: 0, messagesOut: 0 };
   readonly #refused = new KeyedCounter<string>(); // by error code
   readonly #closed = new KeyedCounter<CloseCause>();
@@ -69,9 +71,10 @@ class SocketHub implements Hub {
     this.#online = new OnlineCount({
       time: deps.time,
       pauseMs: this.#limits.onlineCountMs,
-      count: () => this.#registry.users(),
+      count: () => this.onlineCount(),
       tell: (connection, count) => connection.deliver(this.#countFrame(count)),
     });
+    deps.rollCall?.onChange(() => this.#online.changed());
     this.#sessions = new SessionWatch({
       time: deps.time,
       log: deps.log,
@@ -91,7 +94,9 @@ class SocketHub implements Hub {
   }
 
   publish(topic: Topic, message: ServerMessage | WrittenMessage): void {
-    if (this.#topics.has(topic)) this.#sendTo(this.#topics.members(topic), message);
+    if (!this.#topics.has(topic)) return;
+    const frame = frameOf(message);
+    this.#toTopics.send(topic, (connection) => connection.deliver(frame));
   }
 
   hasSubscribers(topic: Topic): boolean {
@@ -121,12 +126,16 @@ class SocketHub implements Hub {
     return this.#registry.ofUser(userId);
   }
 
+  eachSocket(): Iterable<HubSocket> {
+    return this.#registry.eachHeld();
+  }
+
   onlineUsers(): readonly number[] {
-    return this.#registry.userIds();
+    return this.#deps.rollCall?.onlineUsers() ?? this.#registry.userIds();
   }
 
   onlineCount(): number {
-    return this.#registry.users();
+    return this.#deps.rollCall?.count() ?? this.#registry.users();
   }
 
   stats(): HubStats {
@@ -237,6 +246,7 @@ class SocketHub implements Hub {
     this.#lastId += 1;
     const connection = new Connection(this.#context, { id: this.#lastId, ws, socket, identity, address });
     this.#registry.add(connection);
+    this.#deps.rollCall?.arrived(identity.userId);
     this.#familiar.seen(identity.sessionKey, identity.userId, this.#deps.time.monotonicMs());
     this.#sessions.opened(identity.sessionKey);
     this.#online.opened(connection);
@@ -247,6 +257,8 @@ class SocketHub implements Hub {
     this.#closed.add(cause);
     this.#topics.leaveAll(connection);
     this.#registry.left(connection);
+    const { userId } = connection.identity;
+    if (!this.#registry.isPresent(userId)) this.#deps.rollCall?.left(userId);
     this.#online.closed(connection);
   }
 

@@ -1,4 +1,6 @@
+import { ROLL_CALL } from '@kingstake/protocol';
 import { describe, expect, it } from 'vitest';
+import { createRollCall } from '../roll-call/index.ts';
 import { SLICE_MS } from '../slices.ts';
 import { countSlices } from '../testkit/counted-slices.ts';
 import { createManualTime } from '../testkit/manual-time.ts';
@@ -46,6 +48,41 @@ describe('players online', () => {
     stage.time.advance(9_000);
     await first.roundTrip();
     expect(counts(first)).toEqual([1]);
+  });
+
+  it('of other nodes count too, once each, and are told 2 s after a roll of theirs', async () => {
+    let hearRoll: (text: string, from: number) => void = () => {};
+    const said: string[] = [];
+    const rollTime = createManualTime();
+    const rollCall = createRollCall({
+      time: rollTime,
+      hints: {
+        say: (_to, _kind, text) => said.push(text),
+        hear: (_kind, heard) => {
+          hearRoll = heard as typeof hearRoll;
+        },
+        isWhole: () => true,
+        onWhole() {},
+      },
+    });
+    const stage = await setStage({ rollCall });
+    const first = await stage.connect({ user: 1 });
+    const again = await stage.connect({ user: 1 });
+    const second = await stage.connect({ user: 2 });
+    hearRoll('2,1,6', 7); // 2, 3 and 9
+    expect(stage.hub.onlineCount()).toBe(4);
+    expect([...stage.hub.onlineUsers()].sort()).toEqual([1, 2, 3, 9]);
+    expect(stage.hub.stats().users).toBe(2);
+    stage.time.advance(2_000);
+    await first.roundTrip();
+    expect(counts(first)).toEqual([1, 4]);
+    again.ws.close();
+    await stage.closes.until(({ identity }) => identity.userId === 1);
+    second.ws.close();
+    await stage.closes.until(({ identity }) => identity.userId === 2);
+    expect(stage.hub.onlineCount()).toBe(4); // 1 has another socket, 2 is at the other node
+    rollTime.advance(ROLL_CALL.everyMs);
+    expect(said).toEqual(['1']);
   });
 
   it('are told when somebody leaves', async () => {

@@ -36,6 +36,11 @@ export class OnlineCount<Socket> {
     this.#review();
   }
 
+  /** At another node. */
+  changed(): void {
+    this.#review();
+  }
+
   #review(): void {
     if (this.#isTelling) return;
     const someoneIsWrong = this.#holders.size > (this.#holders.of(this.#deps.count()) > 0 ? 1 : 0);

@@ -24,7 +24,8 @@ export class Topics<Member> {
     return this.#members.has(topic);
   }
 
-  members(topic: Topic): Member[] {
-    return this.#members.of(topic);
+  /** The members themselves, without a copy: see `inSlices`. */
+  each(topic: Topic): Iterable<Member> {
+    return this.#members.each(topic);
   }
 }

@@ -10,6 +10,7 @@ import { MIGRATIONS_FOLDER } from '../database/open.ts';
 import { openPglite } from '../database/open-pglite.ts';
 import { openPostgres } from '../database/open-postgres.ts';
 import { createLog } from '../log.ts';
+import { type FoundRedis, findRedis } from './redis-server.ts';
 
 export interface TestDatabases {
   /** File with a dump of the migrated PGlite. */
@@ -23,6 +24,7 @@ export interface TestDatabases {
 declare module 'vitest' {
   interface ProvidedContext {
     testDatabases: TestDatabases;
+    testRedis: FoundRedis;
   }
 }
 
@@ -89,8 +91,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   const adminUrl = await reachablePostgres();
   const postgres = adminUrl === null ? null : { adminUrl, template: await makePostgresTemplate(adminUrl) };
-  writeFileSync(join(CACHE, 'test-databases.json'), JSON.stringify({ postgres: postgres !== null }));
+  const redis = await findRedis();
+  const found = { postgres: postgres !== null, redis: redis.program !== null || redis.url !== null };
+  writeFileSync(join(CACHE, 'test-databases.json'), JSON.stringify(found));
   project.provide('testDatabases', { pgliteTemplate, pgliteEmpty, postgres });
+  project.provide('testRedis', redis);
 
   return async () => {
     const { rmSync } = await import('node:fs');

@@ -6,8 +6,9 @@ export const EMPTY_TABLES = `set session_replication_role = replica;
 do $$
 declare each record;
 begin
-  for each in select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migration' loop
-    execute format('delete from %I', each.tablename);
+  for each in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition and relname <> 'schema_migration' loop
+    execute format('delete from %I', each.relname);
   end loop;
   for each in select sequencename, start_value from pg_sequences
       where schemaname = 'public' and last_value is not null loop

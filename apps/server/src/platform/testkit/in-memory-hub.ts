@@ -43,7 +43,16 @@ export interface InMemoryLine {
   close(code?: number): void;
 }
 
-export interface InMemoryHub extends Pick<Hub, 'sendToUser' | 'publish' | 'hasSubscribers' | 'stop'> {
+type OfTheHub =
+  | 'sendToUser'
+  | 'publish'
+  | 'hasSubscribers'
+  | 'eachSocket'
+  | 'socketsOfUser'
+  | 'stats'
+  | 'stop';
+
+export interface InMemoryHub extends Pick<Hub, OfTheHub> {
   /** `answerPing`: when the peer's pong is sent, given what sends it; without it at once. */
   connect(userId: number, answerPing?: (pong: () => void) => void): InMemorySocket;
   dial(userId: number, events: LineEvents): InMemoryLine;
@@ -240,6 +249,9 @@ export function createInMemoryHub(
     sendToUser: (userId, message) => hub.sendToUser(userId, message),
     publish: (topic, message) => hub.publish(topic, message),
     hasSubscribers: (topic) => hub.hasSubscribers(topic),
+    eachSocket: () => hub.eachSocket(),
+    socketsOfUser: (userId) => hub.socketsOfUser(userId),
+    stats: () => hub.stats(),
     stop: () => hub.stop(),
   };
 }

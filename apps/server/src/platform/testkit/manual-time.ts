@@ -1,8 +1,8 @@
 // platform/testkit: a clock that only moves when a test moves it.
 import type { Time } from '../time.ts';
+import { type QueuedTimer, TimerQueue } from './timer-queue.ts';
 
-interface Timer {
-  dueMs: number;
+interface Timer extends QueuedTimer {
   /** Null for a timer that runs once. */
   everyMs: number | null;
   run: () => void;
@@ -25,22 +25,19 @@ export function createManualTime(startMs = Date.parse('2026-01-01T00:00:00Z')): 
   let nowMs = startMs;
   let jumpedMs = 0;
   let workedMs = 0;
+  let made = 0;
   const timers = new Set<Timer>();
+  const queue = new TimerQueue<Timer>();
 
   function add(ms: number, everyMs: number | null, run: () => void) {
-    const timer: Timer = { dueMs: nowMs + ms, everyMs, run };
+    const timer: Timer = { dueMs: nowMs + ms, everyMs, run, order: made, isCancelled: false };
+    made += 1;
     timers.add(timer);
+    queue.push(timer);
     return () => {
+      timer.isCancelled = true;
       timers.delete(timer);
     };
-  }
-
-  function earliest(untilMs: number): Timer | null {
-    let found: Timer | null = null;
-    for (const timer of timers) {
-      if (timer.dueMs <= untilMs && (found === null || timer.dueMs < found.dueMs)) found = timer;
-    }
-    return found;
   }
 
   function standStill(ms: number): void {
@@ -51,6 +48,7 @@ export function createManualTime(startMs = Date.parse('2026-01-01T00:00:00Z')): 
     for (const timer of due) {
       if (timer.everyMs === null) timers.delete(timer);
       else timer.dueMs = nowMs + timer.everyMs;
+      queue.rebuild(timers);
       timer.run();
     }
   }
@@ -67,6 +65,7 @@ export function createManualTime(startMs = Date.parse('2026-01-01T00:00:00Z')): 
       nowMs += ms;
       jumpedMs += ms;
       for (const timer of timers) timer.dueMs += ms;
+      queue.rebuild(timers);
     },
     standStill,
     toil(ms) {
@@ -75,10 +74,13 @@ export function createManualTime(startMs = Date.parse('2026-01-01T00:00:00Z')): 
     },
     advance(ms) {
       const untilMs = nowMs + ms;
-      for (let timer = earliest(untilMs); timer !== null; timer = earliest(untilMs)) {
+      for (let timer = queue.takeDue(untilMs); timer !== null; timer = queue.takeDue(untilMs)) {
         nowMs = timer.dueMs;
         if (timer.everyMs === null) timers.delete(timer);
-        else timer.dueMs += timer.everyMs;
+        else {
+          timer.dueMs += timer.everyMs;
+          queue.push(timer);
+        }
         timer.run();
       }
       nowMs = untilMs;

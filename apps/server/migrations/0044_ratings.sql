@@ -1,0 +1,71 @@
+-- Ratings (Glicko-2, packages/chess/src/rating). Owner: apps/server/src/standings. A table of its own for what a game froze: the
+-- row of `game` is written anew with every move, and stays as narrow as it is.
+
+-- A player's rating in a pool, as of the end of the last rated game. Who has no row has played none: 1500, 350, 0.06.
+create table player_rating (
+  user_id bigint not null references app_user,
+  pool text not null check (pool in ('blitz', 'rapid')),
+  rating double precision not null check (rating > -10000 and rating < 20000), -- no NaN passes either
+  deviation double precision not null check (deviation > 0 and deviation <= 350),
+  volatility double precision not null check (volatility > 0 and volatility < 1),
+  games int not null check (games >= 0),
+  rated_at timestamptz not null,
+  -- Days after which the grown deviation is above 110, and the rating a guess again; 173.7178 is Glicko-2's scale.
+  settled_days double precision not null generated always as (
+    case when deviation > 110 then -1 else (110.0 ^ 2 - deviation ^ 2) / (173.7178 * volatility) ^ 2 end) stored,
+  primary key (user_id, pool)
+);
+-- The leaderboard of a pool as one ascending key, by ratings as they are shown.
+create index player_rating_rank on player_rating (pool, (-floor(rating + 0.5)), (-games), user_id) where settled_days >= 0;
+
+-- What both sides were rated when their game began, deviations grown up to then.
+create table game_rating (
+  game_id bigint primary key references game,
+  pool text not null check (pool in ('blitz', 'rapid')),
+  white_id bigint not null,
+  white_rating double precision not null check (white_rating > -10000 and white_rating < 20000),
+  white_deviation double precision not null check (white_deviation > 0 and white_deviation <= 350),
+  white_volatility double precision not null check (white_volatility > 0 and white_volatility < 1),
+  black_id bigint not null check (black_id <> white_id),
+  black_rating double precision not null check (black_rating > -10000 and black_rating < 20000),
+  black_deviation double precision not null check (black_deviation > 0 and black_deviation <= 350),
+  black_volatility double precision not null check (black_volatility > 0 and black_volatility < 1)
+);
+create trigger game_rating_append_only before update or delete or truncate on game_rating
+  for each statement execute function game_archive_append_only();
+
+-- Every change of a rating: what a rated game did, and what an operator took back. A player's rating is 1500 and their sum.
+create table rating_change (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references app_user,
+  pool text not null check (pool in ('blitz', 'rapid')),
+  game_id bigint not null references game_rating,
+  reverses bigint unique references rating_change, -- the change that this one takes back
+  change double precision not null check (change > -10000 and change < 10000),
+  rating double precision not null,     -- after it
+  deviation double precision not null,
+  volatility double precision not null,
+  at timestamptz not null
+);
+-- A game is rated once, and each change is taken back once.
+create unique index rating_change_once on rating_change (game_id, user_id) where reverses is null;
+create index rating_change_of_game on rating_change (game_id, user_id) include (change);
+create index rating_change_of_player on rating_change (user_id, pool, id);
+create trigger rating_change_append_only before update or delete or truncate on rating_change
+  for each statement execute function game_archive_append_only();
+
+-- What history shows of it: both sides' ratings in a game, null when it has none; and the leaderboard of a pool.
+create or replace view played_game as
+  select g.id, g.status, g.result, g.reason, g.winner_id, g.wager, g.fee, g.is_private, g.allow_observers, g.ply, g.fen,
+    g.created_at, g.started_at, g.ended_at,
+    g.white_id, white.username as white_name, white.profile_pic_id as white_picture,
+    g.black_id, black.username as black_name, black.profile_pic_id as black_picture,
+    g.time_control,
+    r.white_rating, r.white_deviation,
+    (select sum(c.change) from rating_change c where c.game_id = g.id and c.user_id = g.white_id) as white_change,
+    r.black_rating, r.black_deviation,
+    (select sum(c.change) from rating_change c where c.game_id = g.id and c.user_id = g.black_id) as black_change
+  from game g
+  join app_user white on white.id = g.white_id
+  left join app_user black on black.id = g.black_id
+  left join game_rating r on r.game_id = g.id;

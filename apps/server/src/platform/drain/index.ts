@@ -1,0 +1,3 @@
+// platform/drain: its public API.
+export { createDraining, type Draining, type DrainingDeps } from './draining.ts';
+export type { OwnClock } from './send-order.ts';

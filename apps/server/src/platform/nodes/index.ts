@@ -1,0 +1,5 @@
+// platform/nodes: its public API.
+export { houseTime } from './house-clock.ts';
+export { createLifeline, type Lifeline } from './lifeline.ts';
+export type { NodeId } from './membership.ts';
+export { createNodes, type Nodes, type NodesDeps } from './nodes.ts';

@@ -1,0 +1,2 @@
+// platform/roll-call: its public API. The hub and the wiring import only this.
+export { createRollCall, parseHere, type RollCall, type RollCallKinds } from './roll-call.ts';

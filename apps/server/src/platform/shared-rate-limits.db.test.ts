@@ -1,0 +1,114 @@
+import { RATES, type Rate } from '@kingstake/protocol';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createLog } from './log.ts';
+import type { RateLimiter } from './rate-limits.ts';
+import { openSharedRateLimits, type SharedRateLimits } from './shared-rate-limits.ts';
+import { patientTime } from './testkit/patient-time.ts';
+import { TestRedis } from './testkit/redis-server.ts';
+import { systemTime, type Time } from './time.ts';
+
+const { program, url: runningUrl } = inject('testRedis');
+const RATE: Rate = { max: 20, windowMs: 60_000 };
+
+interface Node extends SharedRateLimits {
+  ready: Promise<void>;
+  lost: Promise<void>;
+}
+
+const open: SharedRateLimits[] = [];
+afterEach(() => {
+  for (const limits of open.splice(0)) limits.stop();
+});
+
+let lastHouse = 0;
+const newHouse = (): string => {
+  lastHouse += 1;
+  return `test-${process.pid}-${lastHouse}`;
+};
+
+async function join(url: string, house: string, time: Time = patientTime): Promise<Node> {
+  const ready = Promise.withResolvers<void>();
+  const lost = Promise.withResolvers<void>();
+  const given = { url, house, time, log: createLog('silent') };
+  const limits = await openSharedRateLimits({ ...given, onReady: ready.resolve, onLost: lost.resolve });
+  open.push(limits);
+  return { ...limits, ready: ready.promise, lost: lost.promise };
+}
+
+/** How many of so many requests are let through, each at the next of the limiters. */
+async function letThrough(limiters: readonly RateLimiter[], key: string, requests: number): Promise<number> {
+  let passed = 0;
+  for (let count = 0; count < requests; count += 1)
+    if ((await limiters[count % limiters.length]?.take(key)) === null) passed += 1;
+  return passed;
+}
+
+test('every budget of calls says who counts it, and a name that is new is an error', async () => {
+  const limits = (await join('redis://127.0.0.1:1', 'none')).create(1);
+  for (const name of Object.keys(RATES)) expect(() => limits(`http:${name}`, RATE)).not.toThrow();
+  expect(() => limits('http:new', RATE)).toThrow('http:new');
+});
+
+describe.skipIf(program === null && runningUrl === null)('budgets in Redis', () => {
+  let own: TestRedis | null = null;
+  let url = runningUrl ?? '';
+  beforeAll(async () => {
+    if (program === null) return;
+    own = await TestRedis.start(program);
+    url = own.url;
+  });
+  afterAll(() => own?.kill());
+
+  async function nodes(count: number, house = newHouse()): Promise<Node[]> {
+    const all = await Promise.all(Array.from({ length: count }, () => join(url, house)));
+    await Promise.all(all.map(({ ready }) => ready));
+    return all;
+  }
+
+  test('three nodes let 20 code look-ups of a user through in all', async () => {
+    const limiters = (await nodes(3)).map(({ create }) => create(1)('code:user', RATE));
+    expect(await letThrough(limiters, '7', 60)).toBe(20);
+    expect(await letThrough(limiters, '8', 60)).toBe(20);
+    const waitMs = await limiters[0]?.take('7');
+    expect(waitMs).toBeGreaterThan(0);
+    expect(waitMs).toBeLessThanOrEqual(RATE.windowMs);
+  });
+
+  test('what protects a node is counted by each', async () => {
+    const limiters = (await nodes(2)).map(({ create }) => create(1)('http:read', RATE));
+    expect(await letThrough(limiters, '7', 60)).toBe(40);
+  });
+
+  test('RATE_LIMIT_FACTOR multiplies shared budgets, and another house has its own', async () => {
+    const [one, other] = [await nodes(1), await nodes(1)];
+    const limiters = [...one, ...other].map(({ create }) => create(2)('http:signIn', RATE));
+    expect(await letThrough(limiters, '192.0.2.1', 120)).toBe(80);
+  });
+
+  describe.skipIf(program === null)('and what happens to it', () => {
+    test('each node goes on from what it counted itself while Redis is dead, and all share again when it is back', async () => {
+      const [one, two] = (await nodes(2)) as [Node, Node];
+      const limiters = [one, two].map(({ create }) => create(1)('code:user', RATE));
+      expect(await letThrough(limiters, '7', 10)).toBe(10);
+      await own?.kill();
+      await Promise.all([one.lost, two.lost]);
+      expect(await letThrough(limiters, '7', 60)).toBe(30);
+      await own?.start();
+      const [again] = (await nodes(1)) as [Node];
+      expect(await letThrough([again.create(1)('code:user', RATE)], '7', 30)).toBe(20);
+    });
+
+    test('a hung Redis is waited for once, and then not asked until it greets', async () => {
+      const one = await join(url, newHouse(), systemTime);
+      await one.ready;
+      const limiter = one.create(1)('code:user', RATE);
+      expect(await limiter.take('7')).toBeNull();
+      own?.freeze();
+      const first = limiter.take('7');
+      await one.lost; // given up, and not only because the answer was waited for
+      expect(await first).toBeNull();
+      expect(await letThrough([limiter], '7', 60)).toBe(18);
+      own?.thaw();
+    });
+  });
+});

@@ -1,0 +1,129 @@
+// platform: budgets of requests that the nodes of one database share, in Redis. Without Redis each node goes on by itself.
+import { HINTS, SHARED_RATES } from '@kingstake/protocol';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import {
+  budgetOf,
+  type CreateRateLimiter,
+  type RateLimiter,
+  rateLimitersInMemory,
+  takeFrom,
+} from './rate-limits.ts';
+import type { RedisClient, RedisLine, RedisLineDeps } from './redis-line.ts';
+import { yieldToEventLoop } from './time.ts';
+
+/** Who counts a budget, by its name: all nodes together what is guessed at, each by itself what keeps it from being overrun. */
+const KEEPERS: Readonly<Record<string, 'all nodes' | 'each node'>> = {
+  'http:read': 'each node',
+  'http:write': 'each node',
+  'http:signIn': 'all nodes',
+  'http:codeLookup': 'all nodes',
+  'http:gamesFile': 'each node',
+  'http:picture': 'each node',
+  'page:head': 'each node',
+  'code:user': 'all nodes',
+  'code:address': 'all nodes',
+};
+
+export interface SharedRateLimits {
+  /** As `rateLimitersInMemory`. Throws for a name that the table above has not. */
+  create(factor: number): CreateRateLimiter;
+  stop(): void;
+}
+
+type Deps = Omit<RedisLineDeps, 'name' | 'prepare'> & {
+  /** Which database this is, of all that share one Redis. */
+  house: string;
+};
+
+/** `url` as in REDIS_URL. Does not wait for Redis: until it answers, each node counts by itself. */
+export async function openSharedRateLimits(deps: Deps): Promise<SharedRateLimits> {
+  const { RedisLine: Line } = await import('./redis-line.ts'); // see `hints/redis-hints.ts`
+  const line = new Line({ ...deps, name: 'kingstake-limits' });
+  return {
+    create(factor) {
+      const inMemory = rateLimitersInMemory(factor);
+      return (name, rate) => {
+        const keeper = KEEPERS[name];
+        if (keeper === undefined) throw new Error(`Say in the table who counts the budget ${name}.`);
+        const own = inMemory(name, rate);
+        if (keeper === 'each node') return own;
+        const budget = budgetOf(rate, factor);
+        const limiter = new RateLimiterRedis({
+          storeClient: storeOn(line),
+          useRedisPackage: true,
+          keyPrefix: `kingstake:${deps.house}:budget:${name}`,
+          ...budget,
+          // Who has been refused is refused from memory until the window ends: a flood does not go on to Redis.
+          inMemoryBlockOnConsumed: budget.points + 1,
+        });
+        return new SharedRateLimiter(own, (key) => takeFrom(limiter, key), line, deps);
+      };
+    },
+    stop: () => line.close(),
+  };
+}
+
+/** What the library asks of a client, on whichever connection there is. */
+function storeOn(line: RedisLine): Pick<RedisClient, 'eval'> {
+  return {
+    eval: (...script) => line.client?.eval(...script) ?? Promise.reject(new Error('Redis is away')),
+  };
+}
+
+class SharedRateLimiter implements RateLimiter {
+  readonly #own: RateLimiter;
+  readonly #takeShared: (key: string) => Promise<number | null>;
+  readonly #line: RedisLine;
+  readonly #deps: Pick<Deps, 'time' | 'log'>;
+  #loggedMs: number | null = null;
+
+  constructor(
+    own: RateLimiter,
+    takeShared: (key: string) => Promise<number | null>,
+    line: RedisLine,
+    deps: Pick<Deps, 'time' | 'log'>,
+  ) {
+    this.#own = own;
+    this.#takeShared = takeShared;
+    this.#line = line;
+    this.#deps = deps;
+  }
+
+  /** The own budget is always counted, so that it is not a fresh one when Redis goes; it decides only then. */
+  async take(key: string): Promise<number | null> {
+    const own = await this.#own.take(key);
+    if (this.#line.client === null) return own;
+    try {
+      return await this.#inTime(this.#takeShared(key));
+    } catch (err) {
+      this.#sayFailed(err);
+      return own;
+    }
+  }
+
+  async #inTime(asked: Promise<number | null>): Promise<number | null> {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    let isAnswered = false;
+    const stopWaiting = this.#deps.time.after(SHARED_RATES.waitMs, async () => {
+      // A thread that was busy for so long has not read the answer yet that is there.
+      await yieldToEventLoop();
+      if (isAnswered) return;
+      // A connection that hangs is not asked again; the next one is asked once Redis has greeted it.
+      this.#line.renew();
+      reject(new Error('Redis does not answer'));
+    });
+    try {
+      return await Promise.race([asked, late]);
+    } finally {
+      isAnswered = true;
+      stopWaiting();
+    }
+  }
+
+  #sayFailed(err: unknown): void {
+    const nowMs = this.#deps.time.monotonicMs();
+    if (this.#loggedMs !== null && nowMs - this.#loggedMs < HINTS.logMs) return;
+    this.#loggedMs = nowMs;
+    this.#deps.log.warn({ err }, 'a shared budget was counted by this node alone');
+  }
+}

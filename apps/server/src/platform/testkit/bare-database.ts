@@ -1,0 +1,38 @@
+// platform/testkit: a database without a table, for tests of migrations.
+import { readFileSync } from 'node:fs';
+import { inject } from 'vitest';
+import type { Connection } from '../database/database.ts';
+import { openPglite } from '../database/open-pglite.ts';
+import { openPostgres } from '../database/open-postgres.ts';
+import { createLog } from '../log.ts';
+import { asAdmin, databaseUrlFor } from './database-setup.ts';
+
+let made = 0;
+
+/** Gives `work` a way to open connections to it, closes them, and drops it. */
+export async function withEmptyDatabase(
+  engine: string,
+  work: (open: () => Promise<Connection>) => Promise<void>,
+) {
+  if (engine === 'pglite') {
+    const connection = await openPglite(null, new Blob([readFileSync(inject('testDatabases').pgliteEmpty)]));
+    await work(async () => connection).finally(() => connection.close());
+    return;
+  }
+  const postgres = inject('testDatabases').postgres;
+  if (postgres === null) throw new Error('no PostgreSQL');
+  made += 1;
+  const name = `kingstake_migrate_${process.pid}_${made}`;
+  await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${name}`));
+  const opened: Connection[] = [];
+  try {
+    await work(async () => {
+      const connection = await openPostgres(databaseUrlFor(postgres.adminUrl, name), createLog('silent'));
+      opened.push(connection);
+      return connection;
+    });
+  } finally {
+    for (const connection of opened) await connection.close();
+    await asAdmin(postgres.adminUrl, (client) => client.query(`drop database ${name} with (force)`));
+  }
+}

@@ -1,0 +1,59 @@
+// platform/testkit: timers in the order in which they fall due. A test that lets a month pass rings millions of them.
+
+export interface QueuedTimer {
+  dueMs: number;
+  /** Of two that are due together the one that was made first rings first, also when it repeats. */
+  readonly order: number;
+  isCancelled: boolean;
+}
+
+const isBefore = (one: QueuedTimer, other: QueuedTimer): boolean =>
+  one.dueMs < other.dueMs || (one.dueMs === other.dueMs && one.order < other.order);
+
+/** A binary heap. Who is cancelled stays in it until it would ring; who changes `dueMs` of one in it says so by `rebuild`. */
+export class TimerQueue<T extends QueuedTimer> {
+  #heap: T[] = [];
+
+  push(timer: T): void {
+    const heap = this.#heap;
+    let at = heap.length;
+    heap.push(timer);
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = heap[parent] as T;
+      if (!isBefore(timer, above)) break;
+      heap[at] = above;
+      at = parent;
+    }
+    heap[at] = timer;
+  }
+
+  /** Takes out the next one that is due by then; null: none is. */
+  takeDue(untilMs: number): T | null {
+    for (let next = this.#heap[0]; next !== undefined && next.dueMs <= untilMs; next = this.#heap[0]) {
+      this.#dropFirst();
+      if (!next.isCancelled) return next;
+    }
+    return null;
+  }
+
+  rebuild(timers: Iterable<T>): void {
+    this.#heap = [...timers].sort((one, other) => (isBefore(one, other) ? -1 : 1));
+  }
+
+  #dropFirst(): void {
+    const heap = this.#heap;
+    const last = heap.pop() as T;
+    if (heap.length === 0) return;
+    let at = 0;
+    for (let child = 1; child < heap.length; child = 2 * at + 1) {
+      const right = heap[child + 1];
+      if (right !== undefined && isBefore(right, heap[child] as T)) child += 1;
+      const below = heap[child] as T;
+      if (!isBefore(below, last)) break;
+      heap[at] = below;
+      at = child;
+    }
+    heap[at] = last;
+  }
+}

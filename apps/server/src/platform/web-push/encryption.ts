@@ -1,0 +1,49 @@
+// platform/web-push: a message encrypted for one browser (RFC 8291), as one record of `aes128gcm` (RFC 8188). Pure but for `random`.
+import { createCipheriv, createECDH, hkdfSync } from 'node:crypto';
+import type { Random } from '../random.ts';
+
+/** What a browser gave for messages to it. */
+export interface BrowserKeys {
+  p256dh: Uint8Array; // its public key, an uncompressed point of P-256: 65 bytes
+  auth: Uint8Array; // a secret that only it and this server know: 16 bytes
+}
+
+const CURVE = 'prime256v1';
+const SALT_BYTES = 16;
+const SCALAR_BYTES = 32;
+const KEY_BYTES = 16;
+const NONCE_BYTES = 12;
+/** One record holds the whole message: no push service takes more than 4,096 bytes. */
+const RECORD_BYTES = 4_096;
+/** Ends the last record. */
+const LAST = Uint8Array.of(2);
+
+const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, bytes: number): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, salt, info, bytes));
+
+const text = (words: string): Uint8Array => Buffer.from(`${words}\0`, 'latin1');
+
+/** The body of a push request. Throws when the browser's key is no point of the curve. */
+export function encryptPush(
+  message: Uint8Array,
+  { p256dh, auth }: BrowserKeys,
+  random: Pick<Random, 'bytes'>,
+): Uint8Array {
+  const own = createECDH(CURVE);
+  own.setPrivateKey(random.bytes(SCALAR_BYTES));
+  const ownPublic = own.getPublicKey();
+  const shared = own.computeSecret(p256dh);
+  // RFC 8291, 3.4.
+  const keyInfo = Buffer.concat([text('WebPush: info'), p256dh, ownPublic]);
+  const secret = derive(shared, auth, keyInfo, SCALAR_BYTES);
+  const salt = random.bytes(SALT_BYTES);
+  const key = derive(secret, salt, text('Content-Encoding: aes128gcm'), KEY_BYTES);
+  const nonce = derive(secret, salt, text('Content-Encoding: nonce'), NONCE_BYTES);
+  const cipher = createCipheriv('aes-128-gcm', key, nonce);
+  const sealed = Buffer.concat([cipher.update(message), cipher.update(LAST), cipher.final()]);
+  const head = Buffer.alloc(SALT_BYTES + 5);
+  head.set(salt);
+  head.writeUInt32BE(RECORD_BYTES, SALT_BYTES);
+  head.writeUInt8(ownPublic.length, SALT_BYTES + 4);
+  return Buffer.concat([head, ownPublic, sealed, cipher.getAuthTag()]);
+}

@@ -1,0 +1,66 @@
+// platform/web-push: which addresses a message may be sent to. A browser names its push service, and whoever calls can name anything:
+// only https, and only what is on the public internet, so that nobody reaches a machine of ours through it.
+import { lookup } from 'node:dns';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { PUSH } from '@kingstake/protocol';
+
+/** Networks that are not the public internet (IANA's special-purpose registries). */
+const NOT_PUBLIC = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  NOT_PUBLIC.addSubnet(network, bits, 'ipv4');
+/** All that is assigned to the public internet stands in 2000::/3. */
+const PUBLIC_V6 = new BlockList();
+PUBLIC_V6.addSubnet('2000::', 3, 'ipv6');
+for (const [network, bits] of [
+  ['2001::', 23], // Teredo among them
+  ['2001:db8::', 32],
+  ['2002::', 16], // 6to4: an IPv4 address in it
+] as const)
+  NOT_PUBLIC.addSubnet(network, bits, 'ipv6');
+
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false;
+  if (!isIPv6(address)) return !NOT_PUBLIC.check(address, 'ipv4');
+  return PUBLIC_V6.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6');
+}
+
+/** Whether it may be an endpoint: https on its own port, by name, nothing of ours in it. Where the name leads is seen at each request. */
+export function isPushEndpoint(text: string): boolean {
+  if (text.length > PUSH.endpointChars || !URL.canParse(text)) return false;
+  const { protocol, hostname, port, username, password, hash } = new URL(text);
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '' || hash !== '') return false;
+  // A name of the internet has a dot; `localhost` and the machines of an own network have none, and addresses are no names.
+  return (
+    isIP(hostname.replace(/^\[|\]$/g, '')) === 0 &&
+    /^[^.]+(\.[^.]+)*\.[a-z][a-z0-9-]*$/i.test(hostname) &&
+    !OWN.test(hostname)
+  );
+}
+
+const OWN = /\.(localhost|local|internal|lan|home|intranet|corp|test|invalid|example)$/i;
+
+/** Looks a name up for one connection, and refuses it when any of its addresses is not public. */
+export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const first = addresses?.[0];
+    if (error !== null || first === undefined) return callback(error ?? new Error('no address'), '', 0);
+    if (!addresses.every(({ address }) => isPublicAddress(address)))
+      return callback(Object.assign(new Error('not a public address'), { code: 'EACCES' }), '', 0);
+    return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,44 @@
+// platform/web-push: the way to the push services of the internet. A port: tests have a push service of their own on this machine.
+import { request as ask } from 'node:https';
+import { PUSH } from '@kingstake/protocol';
+import type { Time } from '../time.ts';
+import { isPushEndpoint, lookUpPublic } from './endpoint.ts';
+
+export interface PushRequest {
+  endpoint: string;
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array;
+}
+
+/** Of a request that was answered. */
+export interface PushAnswer {
+  status: number;
+}
+
+export interface PushNetwork {
+  /** Whether a message may be sent there at all. */
+  isEndpoint(text: string): boolean;
+  /** Rejects when there is no answer in time, or the address is not to be reached. Redirects are not followed. */
+  post(request: PushRequest): Promise<PushAnswer>;
+}
+
+export function publicPushNetwork(time: Pick<Time, 'after'>): PushNetwork {
+  return {
+    isEndpoint: isPushEndpoint,
+    post: ({ endpoint, headers, body }) =>
+      new Promise<PushAnswer>((resolve, reject) => {
+        const sent = ask(
+          endpoint,
+          { method: 'POST', headers, lookup: lookUpPublic, agent: false },
+          (answer) => {
+            answer.resume(); // what it says besides is of no use
+            resolve({ status: answer.statusCode ?? 0 });
+          },
+        );
+        const cancel = time.after(PUSH.answerMs, () => sent.destroy(new Error('no answer in time')));
+        sent.on('error', reject);
+        sent.on('close', () => cancel());
+        sent.end(body);
+      }),
+  };
+}
