@@ -1,30 +1,51 @@
 // games: public entry.
-import { GAMES, type ServerMessage } from '@kingstake/protocol';
-import type { Database } from '../platform/database/index.ts';
+import type { NodeId } from '@kingstake/chess';
+import { GAMES, MOVE_PARTITIONS, type ServerMessage } from '@kingstake/protocol';
+import type { Database, Queries } from '../platform/database/index.ts';
+import type { OwnClock } from '../platform/drain/index.ts';
 import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
 import type { HubSocket, Reserve } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
+import type { Nodes } from '../platform/nodes/index.ts';
 import type { Pace, Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
+import { createPacker } from './archive/packer.ts';
 import { scheduleDeadlineSweep } from './outage/deadline-sweeper.ts';
+import { followLostNodes } from './outage/lost-nodes.ts';
+import type { GamesHere } from './outage/node-loss.ts';
 import { createOutageMonitor } from './outage/outage-monitor.ts';
 import { witnessed } from './outage/witness.ts';
-import { playersOf } from './registry/cached-game.ts';
+import type { LoadedGame } from './registry/cached-game.ts';
 import { createDamageReport } from './registry/corrupt-games.ts';
-import type { EndingEffect } from './registry/ending.ts';
+import type { EndingEffect, StartingEffect } from './registry/ending.ts';
 import { createGameRegistry, type GameRegistry } from './registry/game-registry.ts';
+import type { ReadRatings } from './registry/players.ts';
+import { createRowWatch } from './registry/row-watch.ts';
+import type { SayStep, StepHint } from './registry/step-hint.ts';
 import { createStepWriter } from './registry/step-writer.ts';
-import { type Broadcaster, broadcast } from './table/broadcast.ts';
+import { makeMovePartitions } from './store/archive-store.ts';
+import { listRunningOf } from './store/game-list-store.ts';
+import type { GameRecord } from './store/game-record.ts';
+import type { AwayNews } from './table/away-news.ts';
+import type { Broadcaster } from './table/broadcast.ts';
+import { createGallery, type Gallery } from './table/gallery.ts';
 import { createGameSocket, type GameSocket } from './table/game-socket.ts';
-import { gameOver, gameState } from './table/game-view.ts';
-import { createPresence } from './table/presence.ts';
+import { ownClockOf } from './table/own-clock.ts';
+import { createPresence, type Presence } from './table/presence.ts';
 import { createReserve } from './table/reserve.ts';
-import { addGameRoutes, type ReadStakes } from './table/routes.ts';
+import { addGameRoutes, type ReadStakes, withPlayers } from './table/routes.ts';
+import { createTelling } from './table/telling.ts';
+import type { ViewerRoll } from './table/viewers.ts';
 
-export type { LoadedGame as Held, PlayersById as People } from './registry/cached-game.ts';
-export type { EndedGame, EndingEffect } from './registry/ending.ts';
+export { unpackAll } from './archive/unpack.ts';
+export type { GameRatings, LoadedGame as Held, PlayersById as People } from './registry/cached-game.ts';
+export type { EndedGame, EndingEffect, StartedGame, StartingEffect } from './registry/ending.ts';
 export type { ActOptions, CommandResult as Acted, GameHandle as Turn } from './registry/game-handle.ts';
+export type { ReadRatings } from './registry/players.ts';
+export { readStepHint, type SayStep, type StepHint } from './registry/step-hint.ts';
+export { readArchived } from './store/archive-store.ts';
+export { havePlayed, listChallengesToStrangers, listOpenChallenges } from './store/challenge-store.ts';
 export {
   countWaiting,
   findByCode,
@@ -39,31 +60,56 @@ export {
 } from './store/game-list-store.ts';
 export type { GameRecord, NewGame } from './store/game-record.ts';
 export { findGame, insertGame } from './store/game-store.ts';
-export { listWaiting } from './store/waiting-list-store.ts';
+export { listWaiting, readWaiting, type WaitingGameRow } from './store/waiting-list-store.ts';
 export type { Broadcaster as Mouth } from './table/broadcast.ts';
 export { type BoardMessage, refusalOf } from './table/game-socket.ts';
-export { gameView, openRematchOffers } from './table/game-view.ts';
-export { withPlayers as withPeople } from './table/routes.ts';
+export { challengeView, gameView, openRematchOffers } from './table/game-view.ts';
 
 export interface GamesDeps {
   database: Database;
   time: Time;
   log: Log;
   users: Users;
+  /** The nodes that share the database; seats name them. */
+  nodes: Nodes;
+  /** Tells other nodes of a step; absent: they find out by themselves. */
+  sayStep?: SayStep;
+  /** Tells other nodes how many watch here. */
+  sayViewers?: (roll: ViewerRoll) => void;
+  /** Whether what other nodes say to this one arrives. */
+  hintsAreWhole?: () => boolean;
   broadcaster: Broadcaster;
   pausedMatches: boolean;
   /** How far apart statements with moves begin; none: as soon as the one before it has ended. */
   stepPace?: Pace | null;
   stakesOf: ReadStakes;
+  /** Ratings that games froze at their start; none: players are shown with their current ones. */
+  ratingsOf?: ReadRatings;
+  /** In the transaction that starts a game, in this order. */
+  startingEffects?: readonly StartingEffect[];
   /** In the transaction that writes a result, in this order. */
   endingEffects: readonly EndingEffect[];
   /** After the commit: these players' balances are other ones now. */
   onSettled(userIds: readonly number[]): void;
+  /** After the commit of a seat taken or a game over; absent: nobody asks. */
+  onSeatsChanged?: () => void;
+  /** After the commit, at the node that wrote it: what a player is told who is not there. Never waits. */
+  tellAway?(userId: number, news: AwayNews): void;
 }
 
 export interface Games
   extends Pick<GameRegistry, 'runExclusive' | 'settled'>,
     Pick<GameSocket, 'attach' | 'snapshotOnCommit'> {
+  /** The number under which seats name this node. */
+  nodeId(): NodeId;
+  /** Another node has committed a step. */
+  hear(hint: StepHint): void;
+  /** Another node has said how many watch there. */
+  hearViewers: Gallery['hearRoll'];
+  /** What other nodes said may have been lost: games with sockets here are compared with their rows. */
+  lookAtRows(): void;
+  /** Records with their players, read at once. */
+  withPeople(queries: Queries, records: readonly GameRecord[]): Promise<LoadedGame[]>;
   addRoutes(routes: RouteKit): void;
   scheduleJobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
@@ -75,6 +121,10 @@ export interface Games
   onClose(socket: HubSocket): void;
   /** What a player of a staked game may send when everything else is used up. */
   reserve: Reserve;
+  /** What a pause would cost who sits at the socket; null: they play no running game there. */
+  clockOf(socket: HubSocket): OwnClock | null;
+  /** A move of the user is committed, here or at another node, and everyone here was told. */
+  onMoved(run: (userId: number) => void): void;
   /** Sends to a player wherever they are. */
   sendToUser(userId: number, message: ServerMessage): void;
   /** Takes no new deadlines and waits for what is in progress. */
@@ -82,61 +132,100 @@ export interface Games
 }
 
 export function createGames(deps: GamesDeps): Games {
-  const { time, log, users, broadcaster } = deps;
+  const { time, log, users, broadcaster, nodes, sayStep = () => {}, hintsAreWhole = () => false } = deps;
+  const { ratingsOf = async () => new Map(), startingEffects = [], endingEffects } = deps;
   const database = witnessed(deps.database, () => outages.answered());
   const presence = createPresence();
+  const whenMoved: ((userId: number) => void)[] = [];
+  const onMoved = (userId: number): void => {
+    for (const run of whenMoved) run(userId);
+  };
+  const gallery = createGallery(deps);
   const live = createGameRegistry({
+    ...createTelling({ ...deps, database, presence, gallery, onMoved }),
     database,
     time,
     log,
+    sayStep,
+    nodeId: nodes.me,
+    isAlone: nodes.isAlone,
+    witness: nodes,
     stepWriter: createStepWriter(database, deps.stepPace),
     hasOpenOutage: () => outages.hasOpenOutage(),
     gameNowMs: () => outages.gameNowMs(),
     publicUsers: users.publicUsers,
-    endingEffects: deps.endingEffects,
-    broadcast(held, events) {
-      broadcast(broadcaster, held, events);
-      if (events.some((event) => event.kind === 'game_over')) deps.onSettled(playersOf(held.record));
-    },
-    onReloaded(held) {
-      const { id, match } = held.record;
-      for (const socket of presence.socketsAt(id)) {
-        const { userId } = socket.identity;
-        socket.send(gameState(held, userId, match.seq, time.nowMs()));
-        const over = gameOver(held, userId, match.seq);
-        if (over !== null) socket.send(over);
-      }
-      if (match.status === 'ended') deps.onSettled(playersOf(held.record));
-    },
+    ratingsOf,
+    startingEffects,
+    endingEffects,
   });
   const isDamaged = createDamageReport(log);
-  const outages = createOutageMonitor({ database, time, log, live, isHere: presence.isHere, isDamaged });
-  const table = createGameSocket({ time, log, live, presence, acceptsCommands: outages.acceptsCommands });
+  const parts = { database, time, log, live, nodes, isDamaged };
+  const outages = createOutageMonitor({ ...parts, here: gamesHere(presence) });
+  const { acceptsCommands } = outages;
+  const lost = followLostNodes({ ...parts, ...presence, acceptsCommands });
+  const { isAlone, isFirst, me } = nodes;
+  const rows = createRowWatch({
+    ...parts,
+    isAlone,
+    hintsAreWhole: () => hintsAreWhole() && nodes.othersAreWhole(),
+    visited: presence.visited,
+  });
+  const table = createGameSocket({ ...parts, presence, gallery, acceptsCommands });
   return {
+    nodeId: me,
     runExclusive: live.runExclusive,
-    settled: live.settled,
+    settled: () => lost.settled().then(live.settled),
     attach: table.attach,
     snapshotOnCommit: table.snapshotOnCommit,
     onMessage: table.onMessage,
     onClose: table.onClose,
+    hear: live.hear,
+    hearViewers: gallery.hearRoll,
+    lookAtRows: rows.look,
     reserve: createReserve({ database, live, presence }),
-    acceptsCommands: outages.acceptsCommands,
-    open: outages.open,
+    clockOf: (socket) => ownClockOf({ time, live, presence }, socket),
+    onMoved: (run) => void whenMoved.push(run),
+    acceptsCommands,
+    open: () => database.run(makeMovePartitions).then(() => outages.open()),
     readiness: [outages.readiness],
     sendToUser: broadcaster.sendToUser,
-    addRoutes: (routes) => addGameRoutes(routes, { ...deps, live }),
+    withPeople: (queries, records) => withPlayers(queries, records, { ...users, ratingsOf }),
+    addRoutes: (routes) => addGameRoutes(routes, { ...deps, live, ratingsOf, gallery }),
     scheduleJobs(jobs) {
-      outages.schedule(jobs);
-      const { acceptsCommands } = outages;
-      scheduleDeadlineSweep(jobs, { database, time, log, live, acceptsCommands, isDamaged });
+      for (const each of [outages, rows, gallery]) each.schedule(jobs);
+      scheduleDeadlineSweep(jobs, { ...parts, acceptsCommands, isFirst });
       jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.evict(presence.isVisited));
+      scheduleKeeping(jobs, database, createPacker({ ...parts, isFirst }));
       jobs.schedule('retry-detach', GAMES.sweepMs, async () => {
-        if (outages.acceptsCommands()) await table.retryDetach();
+        lost.retry();
+        if (acceptsCommands()) await table.retryDetach();
       });
     },
     async stop() {
+      gallery.stop();
       live.stop();
-      await live.settled();
+      await lost.settled().then(live.settled);
+    },
+  };
+}
+
+/** Where moves go, and what becomes of old ones. */
+function scheduleKeeping(jobs: Jobs, database: Database, packGames: () => Promise<void>): void {
+  jobs.schedule('pack-games', GAMES.packMs, packGames, { isQuiet: true });
+  jobs.schedule('make-move-partitions', MOVE_PARTITIONS.makeMs, async () => {
+    await database.run(makeMovePartitions);
+  });
+}
+
+/** Games with sockets at this node, or with seats of players whose sockets are gone since. */
+function gamesHere({ visited, leaving, isHere, isLeaving }: Presence): GamesHere {
+  const ids = (): number[] =>
+    [...new Set([...visited(), ...leaving().map(({ gameId }) => gameId)])].sort((one, other) => one - other);
+  return {
+    isHere: (gameId, userId) => isHere(gameId, userId) || isLeaving(gameId, userId),
+    games: {
+      count: async () => ids().length,
+      page: (queries, afterId, limit) => listRunningOf(queries, ids(), afterId, limit),
     },
   };
 }

@@ -43,12 +43,12 @@ test('a game that was joined after another node gave the outage back is given no
 });
 
 const head = (match: Match, compensatedUntilMs: number) => ({ id: 7, version: 1, match, compensatedUntilMs });
-const pass = (untilMs: number) => ({ outage: { ...OUTAGE, untilMs }, isHere: null });
+const pass = (untilMs: number) => ({ outage: { ...OUTAGE, untilMs }, loss: null });
 
 test('what began while another node lived is given only the time after it', () => {
   const waiting = createMatch(1, TERMS, 991_000);
   const outage = { ...OUTAGE, houseAliveMs: 995_000 };
-  const given = decideOnHead(head(waiting, 991_000), { outage, isHere: null }, 1_000_000);
+  const given = decideOnHead(head(waiting, 991_000), { outage, loss: null }, 1_000_000);
   if (typeof given === 'string' || given.after.match.status !== 'waiting')
     throw new Error('nothing was given');
   const shifted = given.after.match.expiresAtMs - (waiting.status === 'waiting' ? waiting.expiresAtMs : 0);

@@ -1,9 +1,18 @@
-// games: what an outage and empty seats do to a game of which only the head was read. Pure.
-import { decide, type Match, type MatchEvent, nextDeadline, OUTAGE_IGNORED_MS } from '@kingstake/chess';
+// games: what an outage and lost nodes do to a game of which only the head was read. Pure.
+import {
+  type ActiveMatch,
+  decide,
+  type Match,
+  type MatchEvent,
+  type NodeId,
+  nextDeadline,
+  OUTAGE_IGNORED_MS,
+  type Seat,
+} from '@kingstake/chess';
 import type { HeadDecision } from '../registry/head-writer.ts';
 import type { GameHead } from '../store/game-record.ts';
 
-/** An outage, up to the instant at which commands are accepted again. */
+/** An outage of the whole house, up to the instant at which commands are accepted again. */
 export interface Outage {
   readonly sinceMs: number;
   readonly untilMs: number;
@@ -13,12 +22,20 @@ export interface Outage {
   readonly earlierUntilMs: readonly number[];
 }
 
-/** What one pass over all running games does to each of them. */
+/** Nodes that are gone or stood still: what their players lost by it, and the seats in which they are still named. */
+export interface NodeLoss {
+  /** Up to where time is given back; null: up to the decision. */
+  readonly untilMs: number | null;
+  /** Since when the side to move could not be heard; null: it could. */
+  lostSinceMs(gameId: number, match: ActiveMatch): number | null;
+  /** Whether a node is to be taken out of the seats. */
+  isGone(node: NodeId): boolean;
+}
+
+/** What one pass over games does to each of them. Null: there was none. */
 export interface Pass {
-  /** Null: there was none. */
   readonly outage: Outage | null;
-  /** Whether a player has a socket at the game; null leaves the seats as they are. */
-  readonly isHere: ((gameId: number, userId: number) => boolean) | null;
+  readonly loss: NodeLoss | null;
 }
 
 type Compensated = Pick<GameHead, 'compensatedUntilMs'>;
@@ -43,17 +60,28 @@ export function isOwed(outage: Outage, head: Compensated): boolean {
   return restMs > (outage.earlierUntilMs.includes(head.compensatedUntilMs) ? 0 : OUTAGE_IGNORED_MS);
 }
 
-/** Players of a running game who are not there, though their seats say so. */
-export function seatsToMarkAway(id: number, match: Match, isHere: Pass['isHere']): number[] {
-  if (isHere === null || match.status === 'ended') return [];
-  return [match.white, match.black].flatMap((seat) =>
-    seat === null || seat.awaySinceMs !== null || isHere(id, seat.userId) ? [] : [seat.userId],
-  );
+/** Since when the side to move is owed the time in which its nodes were lost; null when it is owed none. */
+export function lostSinceMs(
+  loss: NodeLoss,
+  head: Pick<GameHead, 'id' | 'match' | 'compensatedUntilMs'>,
+): number | null {
+  if (head.match.status !== 'active') return null;
+  const sinceMs = loss.lostSinceMs(head.id, head.match);
+  return sinceMs === null ? null : Math.max(sinceMs, head.compensatedUntilMs);
 }
 
-/** Gives the game what is left of the outage, then marks its empty seats. A game that this ends is decided alone. */
-export function decideOnHead(head: GameHead, { outage, isHere }: Pass, nowMs: number): HeadDecision {
-  const atMs = outage?.untilMs ?? nowMs;
+/** Players in whose seats lost nodes are named, and which. */
+export function seatsToEmpty({ isGone }: NodeLoss, match: Match): { by: number; at: readonly NodeId[] }[] {
+  if (match.status === 'ended') return [];
+  return [match.white, match.black].flatMap((seat: Seat | null) => {
+    const at = seat?.at.filter(isGone) ?? [];
+    return seat === null || at.length === 0 ? [] : [{ by: seat.userId, at }];
+  });
+}
+
+/** Gives the game what is left of the outage, then what its nodes lost it, then empties the seats. A game that this ends is decided alone. */
+export function decideOnHead(head: GameHead, { outage, loss }: Pass, nowMs: number): HeadDecision {
+  const atMs = outage?.untilMs ?? loss?.untilMs ?? nowMs;
   let { match, compensatedUntilMs } = head;
   const events: MatchEvent[] = [];
   if (outage !== null && isOwed(outage, head)) {
@@ -65,10 +93,17 @@ export function decideOnHead(head: GameHead, { outage, isHere }: Pass, nowMs: nu
     match = step.match;
     events.push(...step.events);
   }
-  for (const by of seatsToMarkAway(head.id, match, isHere)) {
+  const sinceMs = loss === null ? null : lostSinceMs(loss, { id: head.id, match, compensatedUntilMs });
+  if (sinceMs !== null) {
+    const step = decide(match, null, { type: 'node-outage', sinceMs }, atMs);
+    if (step.match !== match) compensatedUntilMs = atMs;
+    match = step.match;
+    events.push(...step.events);
+  }
+  for (const seat of loss === null ? [] : seatsToEmpty(loss, match)) {
     // A deadline that is due comes first, and may need the moves.
     if ((nextDeadline(match)?.atMs ?? Number.POSITIVE_INFINITY) <= atMs) return 'alone';
-    const step = decide(match, null, { type: 'leave', by }, atMs);
+    const step = decide(match, null, { type: 'leave', ...seat }, atMs);
     match = step.match;
     events.push(...step.events);
   }

@@ -1,21 +1,17 @@
-// games: outage detection. The server writes a heartbeat every second. If that fails, or if for more than 3 s the database
-// answered nothing, the process was stopped or the clock was moved, it is an outage; every running game is compensated for it
-// before its next command. What this node's own work held up is none.
-import { OUTAGE_IGNORED_MS } from '@kingstake/chess';
+// games: outage detection. The server writes a heartbeat every second. What it could not commit in more than 3 s is an outage, and
+// is compensated before its next command: where other nodes went on writing, it was this node's alone.
 import { GAMES } from '@kingstake/protocol';
 import { DatabaseBusy } from '../../platform/database/index.ts';
 import type { ReadinessCheck } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import type { Log } from '../../platform/log.ts';
-import { readHeartbeat, writeHeartbeat } from '../store/heartbeat-store.ts';
-import { createCompensation } from './compensation.ts';
-import { elapsedSince, type Instant, instantAt, instantOf } from './instant.ts';
-import type { Pass } from './outage-decision.ts';
-import { type PassDeps, passOverGames } from './outage-pass.ts';
+import type { Compensated } from './compensation.ts';
+import { createGivingBack, type GivingBackDeps } from './giving-back.ts';
+import { instantAt, instantOf } from './instant.ts';
+import { LostTime } from './lost-time.ts';
 import { createOwnLoad } from './own-load.ts';
 
 export interface OutageMonitor {
-  /** Before the first caller: compensates the time without a server, and marks every seat as away. */
+  /** Before the first caller: compensates the time without a server, takes dead nodes out of the seats, and joins the others. */
   open(): Promise<void>;
   /** Whether games may be played now: not while the server cannot write, because no clock may pay for that. */
   acceptsCommands(): boolean;
@@ -29,75 +25,52 @@ export interface OutageMonitor {
   readiness: ReadinessCheck;
 }
 
-export interface OutageMonitorDeps extends PassDeps {
-  log: Log;
-  /** Whether the player has a socket at the game. */
-  isHere: NonNullable<Pass['isHere']>;
-}
-
-export function createOutageMonitor(deps: OutageMonitorDeps): OutageMonitor {
-  const { database, time, isHere } = deps;
-  const compensate = createCompensation(deps);
+export function createOutageMonitor(deps: GivingBackDeps): OutageMonitor {
+  const { time, nodes } = deps;
+  const givingBack = createGivingBack(deps);
   const ownLoad = createOwnLoad(time);
-  let lastWriteFailed = false;
-  let written = instantOf(time); // when the last heartbeat was written, or the last outage was compensated
-  let alive = { at: written, blockedMs: ownLoad.blockedMs() }; // when the database last answered; not before `written`
+  const lost = new LostTime(time, ownLoad);
   let reopensAtMs = Number.NEGATIVE_INFINITY; // see `Compensated`
   let opened = false;
 
-  const setAlive = (at: Instant): void => {
-    alive = { at, blockedMs: ownLoad.blockedMs() };
-  };
-
-  /** Since when nothing could be committed, if that has not ended. A database that answers may still refuse to write. */
-  const lostSince = (): Instant => (lastWriteFailed ? written : alive.at);
-  const hasLostTime = (): boolean => {
-    if (lastWriteFailed) return elapsedSince(time, written) > OUTAGE_IGNORED_MS;
-    const ownMs = ownLoad.blockedMs() - alive.blockedMs;
-    return elapsedSince(time, alive.at) - ownMs > OUTAGE_IGNORED_MS;
-  };
-
-  /** Players whose sockets were lost are marked as away with it, where `isHere` is given. */
-  async function compensateOutage(present: Pass['isHere']): Promise<void> {
-    ({ endedAt: written, reopensAtMs } = await compensate(lostSince().nowMs, present));
-    lastWriteFailed = false;
-    setAlive(written);
+  function ended({ endedAt, reopensAtMs: atMs }: Compensated): void {
+    lost.endedAt(endedAt);
+    reopensAtMs = atMs;
   }
 
   async function beat(): Promise<void> {
     try {
-      if (hasLostTime()) await compensateOutage(null);
+      if (lost.isOpen) ended(await givingBack.ofMine(lost.since.nowMs));
       const started = instantOf(time);
-      await database.run((queries) => writeHeartbeat(queries, started.nowMs));
-      written = started;
-      // Else every answer since has said so, and a later one may have.
-      if (lastWriteFailed) setAlive(started);
-      lastWriteFailed = false;
+      // Whoever found an outage meanwhile must not tell others that the house was there all the time.
+      await nodes.beat(() => (lost.isOpen ? lost.since.nowMs : null));
+      lost.wrote(started);
     } catch (error) {
       // Our own queue before the database was too long. If that answers nobody, it shows by itself.
-      if (!(error instanceof DatabaseBusy)) lastWriteFailed = true;
+      if (!(error instanceof DatabaseBusy)) lost.failed();
       throw error;
     }
   }
 
   const hasOpenOutage = (): boolean =>
-    opened && (lastWriteFailed || time.monotonicMs() < reopensAtMs || hasLostTime());
+    opened && (lost.lastWriteFailed || time.monotonicMs() < reopensAtMs || lost.isOpen);
   const acceptsCommands = (): boolean => opened && !hasOpenOutage();
 
   return {
     acceptsCommands,
     hasOpenOutage,
-    gameNowMs: () => (hasOpenOutage() ? lostSince().nowMs : time.nowMs()),
+    gameNowMs: () => (hasOpenOutage() ? lost.since.nowMs : time.nowMs()),
     answered() {
-      // After a pause the answers come first that waited for the process: they must not hide it.
-      if (opened && !lastWriteFailed && !hasLostTime()) setAlive(instantOf(time));
+      if (opened) lost.answered();
     },
     async open() {
       // The last heartbeat before this process: opening takes time too, and belongs to the outage.
-      written = instantAt(time, (await database.run(readHeartbeat)) ?? time.nowMs());
-      setAlive(written);
-      if (hasLostTime()) await compensateOutage(isHere);
-      else await passOverGames(deps, { outage: null, isHere }, () => true);
+      const aliveMs = (await nodes.look()) ?? time.nowMs();
+      lost.endedAt(instantAt(time, aliveMs));
+      if (lost.isOpen) ended(await givingBack.ofHouse(aliveMs));
+      else if (nodes.live().length === 0) await givingBack.ofNobody();
+      // Only now: whoever opens while another one lives relies on what that one has done.
+      await nodes.join();
       opened = true;
       await beat();
     },

@@ -1,14 +1,17 @@
 // An outage of many games costs a few statements, and none of the time that these take is charged to a player.
 import { readStoredMatch } from '@kingstake/chess';
+import { GAMES } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import { createManualTime } from '../../platform/testkit/manual-time.ts';
+import { listRunning } from '../store/game-list-store.ts';
 import { type BoardRoom, createBoardRoom } from '../testkit/board-room.ts';
 import { copyGame } from '../testkit/many-games.ts';
 import { changeMatchInRow, runningSinceMs } from '../testkit/match-in-row.ts';
 import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
+import { allRunningFrom, passOverGames } from './outage-pass.ts';
 
 const COPIES = 600;
 const STALL_MS = 5_000;
@@ -32,14 +35,15 @@ describeEachDatabase('an outage of many games', (database) => {
   });
   afterEach(() => room?.stop());
 
-  /** A database whose calls are counted and take `callMs` of the manual clock. */
-  function metered(callMs: number) {
+  /** A database whose calls are counted and take `callMs` of the manual clock. `answered`: after each, before its time is over. */
+  function metered(callMs: number, callsMs = (): number => callMs, answered = async (): Promise<void> => {}) {
     const time = createManualTime(seated.room.time.nowMs());
     const count = { calls: 0, answeredMs: time.nowMs() };
     const noted = async <T>(work: () => Promise<T>): Promise<T> => {
       count.calls += 1;
       const answer = await work();
-      if (callMs > 0) time.advance(callMs);
+      await answered();
+      if (callsMs() > 0) time.advance(callsMs());
       count.answeredMs = time.nowMs();
       return answer;
     };
@@ -139,5 +143,78 @@ describeEachDatabase('an outage of many games', (database) => {
     );
     // What the other node wrote is kept.
     expect(await seqOf()).toBe(seq + 10);
+  });
+
+  test('sets that another node has written meanwhile are looked at again as sets', async () => {
+    const real = database();
+    let calls = 0;
+    let isOthers = false;
+    const other: Database = {
+      ...real,
+      run: async (work) => {
+        const answer = await real.run(work);
+        calls += 1;
+        // Counting, then reading the first set; before it is written, the other node has given everything to all.
+        if (isOthers && calls === 3)
+          await real.run((queries) =>
+            sql`update game set version = version + 1, outage_compensated_until = outage_compensated_until + interval '1 hour'
+              where status = 'active'`.execute(queries),
+          );
+        return answer;
+      },
+    };
+    room = await createBoardRoom(other, seated.room.time);
+    const before = await clockStarts();
+    [calls, isOthers] = [0, true];
+    room.standStill(STALL_MS);
+    await room.atRest();
+    expect(calls).toBeLessThan(30);
+    expect(await clockStarts()).toEqual(before);
+  });
+
+  test.each([
+    [0, [250, 250, 101]],
+    [1 / 3, [250, 151, 250]],
+    [0.999, [1, 250, 250, 101]],
+  ])('a pass that begins after %f of all goes over each of them', async (share, sets) => {
+    const seen: number[][] = [];
+    const games = allRunningFrom(share);
+    const page: typeof games.page = async (...asked) => {
+      const found = await games.page(...asked);
+      seen.push(found.heads.map(({ id }) => id));
+      return found;
+    };
+    // It changes nothing: no game is owed anything.
+    const live = { decideOnSet: async () => [], runExclusive: () => Promise.reject(new Error('not alone')) };
+    const deps = { database: database(), time: seated.room.time, live, isDamaged: () => false };
+    const none = { outage: null, loss: null };
+    expect(await passOverGames(deps, none, { ...games, page }, () => true)).toBe(sets.length);
+    const all = await database().run((queries) => listRunning(queries, 0, 1_000));
+    const ids = all.heads.map(({ id }) => id);
+    expect([...new Set(seen.flat())].sort((one, other) => one - other)).toEqual(ids);
+    expect(seen.map(({ length }) => length)).toEqual(sets);
+    expect(seen[0]?.[0]).toBe(ids[Math.floor(share * ids.length)]);
+  });
+
+  test('a slow beginning foretells no long outage', async () => {
+    let callMs = 0;
+    let sinceMs: number | null = null;
+    const { time, database: slow } = metered(
+      0,
+      () => callMs,
+      async () => {
+        if (callMs > 0 && (await clockStarts())[COPIES] !== sinceMs) callMs = 0;
+      },
+    );
+    room = await createBoardRoom(slow, time, { livesByTheClock: true });
+    await untilWell(room);
+    // Three sets, each read and written: the whole pass would be foretold to take 15 s.
+    sinceMs = (await clockStarts())[COPIES] ?? null;
+    callMs = 2_000;
+    room.standStill(STALL_MS);
+    await room.atRest();
+    expect(callMs).toBe(0);
+    expect((await untilWell(room)).tookMs).toBeLessThanOrEqual(2 * GAMES.outageAheadMs);
+    expect(new Set(await clockStarts()).size).toBe(1);
   });
 });

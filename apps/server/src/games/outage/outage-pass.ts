@@ -1,58 +1,100 @@
-// games: one pass over all running games, a set in one statement. It compensates an outage, marks empty seats, or both.
+// games: one pass over many games, a set in one statement. It compensates an outage, gives back what lost nodes took, empties
+// seats.
 import { GAMES } from '@kingstake/protocol';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database, Queries } from '../../platform/database/index.ts';
 import { type Time, yieldToEventLoop } from '../../platform/time.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
-import { listRunning } from '../store/game-list-store.ts';
-import { decideOnHead, isOwed, type Pass, seatsToMarkAway } from './outage-decision.ts';
+import {
+  countRunning,
+  idAtShare,
+  listRunning,
+  listRunningOf,
+  type RunningPage,
+} from '../store/game-list-store.ts';
+import { decideOnHead, isOwed, lostSinceMs, type Pass, seatsToEmpty } from './outage-decision.ts';
 
 export interface PassDeps {
   database: Database;
   time: Time;
-  live: GameRegistry;
+  live: Pick<GameRegistry, 'decideOnSet' | 'runExclusive'>;
   /** Whether the error says that the game's rows make no game; such a game is left as it stands. */
   isDamaged(gameId: number, error: unknown): boolean;
 }
 
+/** The games that a pass goes over, in pages. */
+export interface GamesOfPass {
+  count(queries: Queries): Promise<number>;
+  page(queries: Queries, afterId: number, limit: number): Promise<RunningPage>;
+  /** After which id it begins; those up to there come last. Absent: with the first. */
+  beginAfter?(queries: Queries): Promise<number>;
+}
+
+export const ALL_RUNNING: GamesOfPass = { count: countRunning, page: listRunning };
+
+/** All, from a share of them on: nodes that go over all at the same time each begin elsewhere, and find the rest done. */
+export const allRunningFrom = (share: number): GamesOfPass =>
+  share === 0 ? ALL_RUNNING : { ...ALL_RUNNING, beginAfter: (queries) => idAtShare(queries, share) };
+
 /**
- * Does what `pass` says to every running game, and lets other work run between sets. `isOnCourse` is asked after each set
+ * Does what `pass` says to every one of `games`, and lets other work run between sets. `isOnCourse` is asked after each set
  * with the number of sets done so far; false stops the pass. Returns the number of sets that were done.
  */
 export async function passOverGames(
   deps: PassDeps,
   pass: Pass,
+  games: GamesOfPass,
   isOnCourse: (setsDone: number) => boolean,
 ): Promise<number> {
-  let afterId: number | null = 0;
-  let setsDone = 0;
-  while (afterId !== null) {
-    const from: number = afterId;
-    const page = await deps.database.run((queries) => listRunning(queries, from, GAMES.outageSet));
-    for (const [gameId, error] of page.corrupt) if (!deps.isDamaged(gameId, error)) throw error;
-    const alone = await deps.live.decideOnSet(page.heads, (head) =>
-      decideOnHead(head, pass, deps.time.nowMs()),
-    );
-    for (const gameId of alone) await passOverOne(deps, gameId, pass);
-    setsDone += 1;
-    afterId = page.lastId;
-    if (afterId !== null && !isOnCourse(setsDone)) break;
+  const { beginAfter } = games;
+  const firstId = beginAfter === undefined ? 0 : await deps.database.run(beginAfter);
+  let afterId = firstId;
+  let hasTurned = firstId === 0;
+  for (let setsDone = 1; ; setsDone += 1) {
+    const page = await deps.database.run((queries) => games.page(queries, afterId, GAMES.outageSet));
+    const alone = await passOverPage(deps, page, pass);
+    for (const gameId of await passAgain(deps, alone, pass)) await passOverOne(deps, gameId, pass);
+    const isEnd = page.lastId === null || (hasTurned && firstId > 0 && page.lastId >= firstId);
+    if (isEnd && hasTurned) return setsDone;
+    if (!isOnCourse(setsDone)) return setsDone;
+    hasTurned ||= isEnd;
+    afterId = isEnd ? 0 : (page.lastId ?? 0);
     await yieldToEventLoop();
   }
-  return setsDone;
+}
+
+/** Returns the ids of the games that are left. */
+function passOverPage(deps: PassDeps, page: Pick<RunningPage, 'heads' | 'corrupt'>, pass: Pass) {
+  for (const [gameId, error] of page.corrupt) if (!deps.isDamaged(gameId, error)) throw error;
+  return deps.live.decideOnSet(page.heads, (head) => decideOnHead(head, pass, deps.time.nowMs()));
+}
+
+/**
+ * Where all nodes stood still, all of them pass over all games when they wake: most of what is left of a set another one has just
+ * written, and nothing is owed any more. Read one by one, ten thousand such games would hold each node up for a minute.
+ */
+async function passAgain(deps: PassDeps, left: readonly number[], pass: Pass): Promise<readonly number[]> {
+  if (left.length === 0) return left;
+  const ids = [...left].sort((one, other) => one - other);
+  const page = await deps.database.run((queries) => listRunningOf(queries, ids, 0, GAMES.outageSet));
+  return passOverPage(deps, page, pass);
 }
 
 /** For a game that ends, or that another node wrote meanwhile. */
-async function passOverOne(deps: PassDeps, gameId: number, { outage, isHere }: Pass): Promise<void> {
-  const options = outage === null ? {} : { arrivedMs: outage.untilMs };
+async function passOverOne(deps: PassDeps, gameId: number, { outage, loss }: Pass): Promise<void> {
+  const untilMs = outage?.untilMs ?? loss?.untilMs ?? null;
+  const options = untilMs === null ? {} : { arrivedMs: untilMs };
   try {
     await deps.live.runExclusive(gameId, async (handle) => {
       const found = await handle.load({ fresh: true });
       if (found !== null && outage !== null && isOwed(outage, found.record))
         await handle.execute({ type: 'outage', outageMs: outage.untilMs - outage.sinceMs }, options);
+      if (loss === null) return;
+      const record = (await handle.load())?.record;
+      const sinceMs = record === undefined ? null : lostSinceMs(loss, record);
+      if (sinceMs !== null) await handle.execute({ type: 'node-outage', sinceMs }, options);
       const { match } = (await handle.load())?.record ?? { match: null };
       if (match === null) return;
-      for (const by of seatsToMarkAway(gameId, match, isHere))
-        await handle.execute({ type: 'leave', by }, options);
+      for (const seat of seatsToEmpty(loss, match)) await handle.execute({ type: 'leave', ...seat }, options);
     });
   } catch (error) {
     if (!deps.isDamaged(gameId, error)) throw error;

@@ -1,7 +1,7 @@
 // What the server's own troubles cost players: nothing, however they show themselves.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, DatabaseBusy } from '../../platform/database/index.ts';
+import { DatabaseBusy } from '../../platform/database/index.ts';
 import { describeEachDatabase } from '../../platform/testkit/databases.ts';
 import {
   type BoardRoom,
@@ -10,6 +10,7 @@ import {
   type Player,
   type TestSocket,
 } from '../testkit/board-room.ts';
+import { holdable } from '../testkit/holdable.ts';
 import { shortenWhite } from '../testkit/match-in-row.ts';
 import { say } from '../testkit/players-at-board.ts';
 
@@ -182,34 +183,3 @@ describeEachDatabase('the server pauses', (database) => {
     await other.stop();
   });
 });
-
-/** A database that can be made to keep everyone waiting, or to refuse everyone. */
-function holdable(database: Database) {
-  let gate: Promise<void> | null = null;
-  let open: () => void = () => {};
-  let failure: Error | null = null;
-  async function through<T>(work: () => Promise<T>): Promise<T> {
-    if (failure !== null) throw failure;
-    if (gate !== null) await gate;
-    return work();
-  }
-  return {
-    hold() {
-      gate = new Promise((resolve) => {
-        open = resolve;
-      });
-    },
-    release() {
-      gate = null;
-      open();
-    },
-    fail(error: Error | null) {
-      failure = error;
-    },
-    database: {
-      ...database,
-      run: ((work) => through(() => database.run(work))) as Database['run'],
-      transaction: ((work) => through(() => database.transaction(work))) as Database['transaction'],
-    },
-  };
-}

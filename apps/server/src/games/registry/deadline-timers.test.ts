@@ -12,13 +12,13 @@ const recordDue = (expiresAtMs: number | null): CachedGame['record'] => {
   return { match } as CachedGame['record'];
 };
 
-function setStage() {
+function setStage({ isAlone = true, isOurs = true } = {}) {
   const time = createManualTime();
   const startMs = time.nowMs();
   const armed: number[] = []; // ms, of each timer that was set
   const applied: number[] = []; // ms after the start
   let outage = false;
-  const cached = { id: 1, record: null, timer: null } as unknown as CachedGame;
+  const cached = { id: 1, record: null, timer: null, isOurs } as unknown as CachedGame;
   const timers = createDeadlineTimers(
     {
       time: {
@@ -28,6 +28,8 @@ function setStage() {
           return time.after(ms, run);
         },
       },
+      isAlone: () => isAlone,
+      witness: { isMine: (node) => node === 1, lastAliveMs: () => null },
       hasOpenOutage: () => outage,
     },
     () => applied.push(time.nowMs() - startMs),
@@ -48,6 +50,17 @@ function setStage() {
     },
   };
 }
+
+test.each([
+  ['the only node', { isAlone: true, isOurs: false }, 5_000],
+  ['the node that wrote the game last', { isAlone: false, isOurs: true }, 5_000],
+  ['another one that holds it: the writer comes first', { isAlone: false, isOurs: false }, 5_300],
+])('when a deadline is applied by %s', (_, node, atMs) => {
+  const stage = setStage(node);
+  stage.due(5_000);
+  stage.time.advance(10_000);
+  expect(stage.applied).toEqual([atMs]);
+});
 
 test('a deadline is applied when it is due, and once', () => {
   const stage = setStage();

@@ -1,5 +1,5 @@
-// games: what is known of a game that has ended, and what follows from it in the transaction that writes the result.
-import type { EndedMatch, Result } from '@kingstake/chess';
+// games: what is known of a game that begins or has ended, and what follows from it in the transaction that writes it.
+import { type EndedMatch, type Result, startedAtMs, type TimeControl } from '@kingstake/chess';
 import type { Lamports, StakeSourceName } from '@kingstake/protocol';
 import type { Tx } from '../../platform/database/index.ts';
 import type { GameRecord } from '../store/game-record.ts';
@@ -13,6 +13,17 @@ export interface EndedGame {
   stakeSource: StakeSourceName; // whether the stakes are in the ledger or on chain
   wager: Lamports; // terms of the stakes, as they were frozen at creation
   fee: Lamports;
+  timeControl: TimeControl;
+  endedAtMs: number;
+}
+
+export interface StartedGame {
+  gameId: number;
+  whiteId: number;
+  blackId: number;
+  wager: Lamports; // of each side
+  timeControl: TimeControl;
+  startedAtMs: number;
 }
 
 /**
@@ -20,6 +31,9 @@ export interface EndedGame {
  * the other in the order of the list. A throw undoes the result and everything before it.
  */
 export type EndingEffect = (tx: Tx, ended: EndedGame) => Promise<void>;
+
+/** Something that stands or falls with the start of a game. */
+export type StartingEffect = (tx: Tx, started: StartedGame) => Promise<void>;
 
 export function endedGameOf(record: GameRecord & { match: EndedMatch }): EndedGame {
   const { match, id, wager, fee, stakeSource } = record;
@@ -33,5 +47,20 @@ export function endedGameOf(record: GameRecord & { match: EndedMatch }): EndedGa
     stakeSource,
     wager,
     fee,
+    timeControl: match.timeControl,
+    endedAtMs: match.ending.endedAtMs,
+  };
+}
+
+export function startedGameOf({ id, wager, match }: GameRecord): StartedGame {
+  const started = startedAtMs(match);
+  if (started === null || match.black === null) throw new Error(`game ${id} has not started`);
+  return {
+    gameId: id,
+    whiteId: match.white.userId,
+    blackId: match.black.userId,
+    wager,
+    timeControl: match.timeControl,
+    startedAtMs: started,
   };
 }

@@ -1,10 +1,9 @@
 // games: runs one command at a time per game: decide in memory, commit, then update the cache and broadcast. After any
 // failure the game is reloaded before its next command.
 import { type Command, decide, type Game, type MatchEvent, type Refusal } from '@kingstake/chess';
-import type { Database, Queries, Tx } from '../../platform/database/index.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import type { Time } from '../../platform/time.ts';
-import { advance, ends, type GameRecord, type GameStep, replay } from '../store/game-record.ts';
+import { advance, ends, type GameRecord, type GameStep, replay, starts } from '../store/game-record.ts';
 import { findGame, lockGame, versionOf, writeSteps } from '../store/game-store.ts';
 import { retryConflicts } from '../store/write-errors.ts';
 import {
@@ -12,14 +11,17 @@ import {
   cache,
   invalidate,
   invalidateAfter,
+  isNews,
   type LoadedGame,
   loadedOf,
-  type PlayersById,
   peek,
   playersOf,
 } from './cached-game.ts';
-import { type EndingEffect, endedGameOf } from './ending.ts';
+import { type EndingEffect, endedGameOf, type StartingEffect, startedGameOf } from './ending.ts';
+import { type PlayersDeps, readPlayers, refreshPlayers } from './players.ts';
+import { type SayStep, sayStep } from './step-hint.ts';
 import type { StepWriter } from './step-writer.ts';
+import { judgedMs, type Witness } from './unheard.ts';
 
 export type CommandResult =
   | { ok: true; record: GameRecord }
@@ -46,7 +48,7 @@ export interface ActOptions {
 export interface GameHandle {
   /** The game as it is in the cache; null when it must be loaded. */
   peek(): LoadedGame | null;
-  /** Returns the game, from the cache if it is there; null when there is none. `fresh` reloads it if another node wrote it. */
+  /** Returns the game, from the cache if it is there; null when there is none. `fresh` reloads it if another node wrote it, and an ended one's players. */
   load(asked?: { fresh: boolean }): Promise<LoadedGame | null>;
   /** Decides and commits one command. Throws when the write failed; the game may be in doubt then. */
   execute(command: Command, options?: ActOptions): Promise<CommandResult>;
@@ -60,19 +62,26 @@ export interface GameHandle {
   ): Promise<T>;
 }
 
-export interface GameHandleDeps {
-  database: Database;
+export interface GameHandleDeps extends PlayersDeps {
   time: Time;
-  log: Log;
   stepWriter: StepWriter;
   /** See `OutageMonitor`. */
   hasOpenOutage(): boolean;
   gameNowMs(): number;
-  publicUsers(queries: Queries, userIds: readonly number[]): Promise<PlayersById>;
+  startingEffects: readonly StartingEffect[];
   endingEffects: readonly EndingEffect[];
+  /** This node's number, and whether it is the only one that lives. */
+  nodeId(): number;
+  isAlone(): boolean;
+  /** See `judgedMs`. */
+  witness: Witness;
+  /** Tells other nodes of a step. Never waits, never throws. */
+  sayStep: SayStep;
   /** Called after the commit, in order. */
   broadcast(held: LoadedGame, events: readonly MatchEvent[]): void;
-  /** Called when a game in doubt was reloaded: attached sockets must be sent its state. */
+  /** Called when another node has committed. */
+  onHeard(held: LoadedGame, events: readonly MatchEvent[]): void;
+  /** Called when a game in doubt was reloaded, or one that another node has taken further: attached sockets must be sent its state. */
   onReloaded(held: LoadedGame): void;
 }
 
@@ -85,7 +94,7 @@ export function createGameHandle(deps: GameHandleDeps, cached: CachedGame, setTi
   return {
     peek: () => peek(cached),
     load: async (asked) => {
-      if (asked?.fresh === true && (await isStale(deps, cached))) invalidate(cached);
+      if (asked?.fresh === true) await freshen(deps, cached);
       return read(deps, cached);
     },
     execute: (command, options) => executeSingle(deps, cached, setTimer, command, options),
@@ -93,26 +102,40 @@ export function createGameHandle(deps: GameHandleDeps, cached: CachedGame, setTi
   };
 }
 
-/** Loads the game unless it is cached. After a reload of a game in doubt, attached sockets are sent its state. */
+/**
+ * Loads the game unless it is cached. Attached sockets are owed its state when it was in doubt, and when another node has
+ * taken it further than they were told.
+ */
 async function read(deps: GameHandleDeps, cached: CachedGame): Promise<LoadedGame | null> {
   if (cached.record === null) {
     const found = await deps.database.run(async (queries) => {
       const record = await findGame(queries, cached.id);
       if (record === null) return null;
-      return { record, players: await deps.publicUsers(queries, playersOf(record)) };
+      return { record, ...(await readPlayers(deps, queries, record)) };
     });
     if (found === null) {
       cached.inDoubt = false;
       return null;
     }
+    const wasInDoubt = cached.inDoubt;
+    const wasNews = isNews(cached, found.record.version);
+    cached.inDoubt = false;
+    cached.isOurs = false;
     cache(cached, found.record, null);
     cached.players = found.players;
-    if (cached.inDoubt) {
-      cached.inDoubt = false;
-      deps.onReloaded(found);
-    }
+    cached.ratings = found.ratings;
+    if (wasInDoubt || wasNews) cached.owesState = true;
   }
   return loadedOf(cached);
+}
+
+/**
+ * Has the game read again where another node has written it since. The row of an ended game stays as it is, but what it did to ratings
+ * can be taken back by an operator.
+ */
+async function freshen(deps: GameHandleDeps, cached: CachedGame): Promise<void> {
+  if (await isStale(deps, cached)) invalidate(cached);
+  else if (cached.record?.match.status === 'ended') await refreshPlayers(deps, cached, cached.record);
 }
 
 /** Returns whether another node has written the game since it was loaded. */
@@ -136,9 +159,10 @@ function decideOn(
   options: ActOptions,
 ): Decided {
   // Use the arrival time of a queued command, but never a time before what this game has already accounted for, here or on
-  // another node: else a compensated outage would be charged to the side to move. Only an outage ends after `gameNowMs`.
-  const atMs = options.arrivedMs ?? (command.type === 'outage' ? deps.time.nowMs() : deps.gameNowMs());
-  const nowMs = Math.max(atMs, cached.decidedMs, notBeforeMs(record));
+  // another node: else a compensated outage would be charged to the side to move. Only outages end after `gameNowMs`.
+  const atMs = options.arrivedMs ?? (isOutage(command) ? deps.time.nowMs() : deps.gameNowMs());
+  const judged = isOutage(command) ? atMs : judgedMs(record.match, atMs, deps.witness);
+  const nowMs = Math.max(judged, cached.decidedMs, notBeforeMs(record));
   cached.decidedMs = nowMs;
   const decision = decide(record.match, game, remainingOutage(command, record, nowMs), nowMs);
   const refusal = decision.ok ? null : decision.refusal;
@@ -147,7 +171,7 @@ function decideOn(
   }
   const after = advance(record, decision, {
     clientMoveId: options.clientMoveId ?? null,
-    compensatedUntilMs: command.type === 'outage' ? nowMs : record.compensatedUntilMs,
+    compensatedUntilMs: isOutage(command) ? nowMs : record.compensatedUntilMs,
   });
   return { before: record, after, events: decision.events, refusal, game };
 }
@@ -158,13 +182,18 @@ function notBeforeMs({ match, compensatedUntilMs }: GameRecord): number {
   return Math.max(compensatedUntilMs, sinceMs ?? 0);
 }
 
-/** The same outage, with the part that an earlier pass or another node has compensated. */
+const isOutage = ({ type }: Command): boolean => type === 'outage' || type === 'node-outage';
+
+/** The same outage, without the part that an earlier pass or another node has compensated. */
 function remainingOutage(command: Command, { compensatedUntilMs }: GameRecord, nowMs: number): Command {
+  if (command.type === 'node-outage') {
+    return { ...command, sinceMs: Math.max(command.sinceMs, compensatedUntilMs) };
+  }
   if (command.type !== 'outage') return command;
   return { ...command, compensatedMs: Math.max(0, compensatedUntilMs - (nowMs - command.outageMs)) };
 }
 
-/** One command: written with those of other games, or in its own transaction when it ends the game. */
+/** One command: written with those of other games, or in its own transaction when it starts or ends the game. */
 async function executeSingle(
   deps: GameHandleDeps,
   cached: CachedGame,
@@ -202,23 +231,27 @@ function resultOf(step: Decided): CommandResult {
 
 async function commit(deps: GameHandleDeps, cached: CachedGame, step: Decided): Promise<boolean> {
   try {
-    if (!ends(step)) return await deps.stepWriter.write(step);
-    return await retryConflicts(() => deps.database.transaction((tx) => writeEnding(deps, tx, step)));
+    if (!ends(step) && !starts(step)) return await deps.stepWriter.write(step);
+    return await retryConflicts(() => deps.database.transaction((tx) => writeTurn(deps, tx, step)));
   } catch (error) {
     invalidateAfter(cached, error);
     throw error;
   }
 }
 
-async function writeEnding(deps: GameHandleDeps, tx: Tx, step: GameStep): Promise<boolean> {
+async function writeTurn(deps: GameHandleDeps, tx: Tx, step: GameStep): Promise<boolean> {
   const written = await writeSteps(tx, [step]);
   if (!written.has(step.after.id)) return false;
-  await applyEndingEffects(deps, tx, step);
+  await applyEffects(deps, tx, step);
   return true;
 }
 
-/** Everything that stands or falls with a result. */
-async function applyEndingEffects(deps: GameHandleDeps, tx: Tx, step: GameStep): Promise<void> {
+/** Everything that stands or falls with a start or a result. */
+async function applyEffects(deps: GameHandleDeps, tx: Tx, step: GameStep): Promise<void> {
+  if (starts(step)) {
+    const started = startedGameOf(step.after);
+    for (const effect of deps.startingEffects) await effect(tx, started);
+  }
   if (!ends(step)) return;
   const ended = endedGameOf(step.after);
   for (const effect of deps.endingEffects) await effect(tx, ended);
@@ -277,7 +310,7 @@ async function applyIn(
   if (step.after === step.before) return step;
   const written = await writeSteps(tx, [step]);
   if (!written.has(cached.id)) throw new Error(`game ${cached.id} was locked and changed all the same`);
-  await applyEndingEffects(deps, tx, step);
+  await applyEffects(deps, tx, step);
   return step;
 }
 
@@ -293,8 +326,13 @@ function finish(
   const last = steps.at(-1);
   if (first === undefined || last === undefined) return null;
   cached.inDoubt = false;
+  // Read in a transaction, past the cache: what another node did before is told as a whole.
+  const wasNews = isNews(cached, first.before.version);
+  if (last.after !== first.before) cached.isOurs = true;
   cache(cached, last.after, last.game);
   setTimer(cached);
+  for (const step of steps) sayStep(deps, step);
+  if (wasNews) cached.owesState = true;
   const tell = (): void => {
     const held = loadedOf(cached);
     options.beforeBroadcast?.(held, first.before.match.seq);
@@ -302,26 +340,8 @@ function finish(
     if (events.length > 0) deps.broadcast(held, events);
   };
   const ids = playersOf(last.after);
-  if (!ids.every((id) => cached.players.has(id)) || steps.some(ends))
-    return refreshPeople(deps, cached, ids).then(tell);
+  if (!ids.every((id) => cached.players.has(id)) || steps.some(ends) || steps.some(starts))
+    return refreshPlayers(deps, cached, last.after).then(tell);
   tell();
   return null;
-}
-
-/** Reloads names and records after a new player or an end; falls back to the cached ones. */
-async function refreshPeople(
-  deps: GameHandleDeps,
-  cached: CachedGame,
-  ids: readonly number[],
-): Promise<void> {
-  try {
-    cached.players = await deps.database.run((queries) => deps.publicUsers(queries, ids));
-  } catch (error) {
-    // The step is committed and must be broadcast. Without a player's name it cannot be, so a reload sends the state.
-    deps.log.warn({ err: error, gameId: cached.id }, 'player data could not be loaded');
-    if (ids.every((id) => cached.players.has(id))) return;
-    invalidate(cached);
-    cached.inDoubt = true;
-    throw error;
-  }
 }

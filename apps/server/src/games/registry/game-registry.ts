@@ -1,10 +1,13 @@
 // games: cached games, one command queue each.
 
+import { yieldToEventLoop } from '../../platform/time.ts';
 import type { GameHead, GameRecord } from '../store/game-record.ts';
-import type { CachedGame } from './cached-game.ts';
+import { type CachedGame, peek } from './cached-game.ts';
 import { createDeadlineTimers } from './deadline-timers.ts';
 import { createGameHandle, type GameHandle, type GameHandleDeps } from './game-handle.ts';
 import { executeOnHeads, type HeadDecision } from './head-writer.ts';
+import { hearStep } from './hearing.ts';
+import type { StepHint } from './step-hint.ts';
 
 export interface GameRegistry {
   /** Runs `work` when all earlier work on this game has ended. */
@@ -16,6 +19,8 @@ export interface GameRegistry {
   decideOnSet(heads: readonly GameHead[], decideOn: (head: GameHead) => HeadDecision): Promise<number[]>;
   /** The game as it is cached now, while other work may be changing it; null when it is not. */
   peek(gameId: number): GameRecord | null;
+  /** Another node has committed a step. */
+  hear(hint: StepHint): void;
   /** Ids of games whose last write may have been committed, and that were not reloaded since. */
   inDoubt(): readonly number[];
   /** Removes games from the cache unless `isNeeded`. */
@@ -52,7 +57,7 @@ export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
     const { handle } = cached;
     // Most work finds none before it, and begins at once.
     const result = cached.queued === 0 ? work(handle) : cached.tail.then(() => work(handle));
-    queue(cached, result);
+    queue(deps, cached, result);
     return result;
   }
 
@@ -64,7 +69,7 @@ export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
     const members = heads.map((head) => ({ head, isCached: games.has(head.id), cached: entryOf(head.id) }));
     const before = members.map(({ cached }) => cached.tail);
     const result = Promise.all(before).then(() => executeOnHeads(deps, members, decideOn, timers.set));
-    for (const { cached } of members) queue(cached, result);
+    for (const { cached } of members) queue(deps, cached, result);
     const ours = members.map(({ cached }) => cached.tail);
     await Promise.all(ours);
     for (const [index, { cached, isCached }] of members.entries()) {
@@ -76,6 +81,15 @@ export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
   return {
     runExclusive,
     decideOnSet,
+    hear(hint) {
+      const cached = games.get(hint.id);
+      if (cached === undefined) return; // whoever comes reads the row
+      const { log } = deps;
+      runExclusive(hint.id, (handle) => hearStep(deps, cached, handle, hint, timers.set)).catch(
+        (error: unknown) =>
+          log.error({ err: error, gameId: hint.id }, 'a step of another node could not be taken over'),
+      );
+    },
     evict(isNeeded) {
       for (const cached of games.values()) {
         if (isNeeded(cached.id)) continue;
@@ -100,12 +114,28 @@ export function createGameRegistry(deps: GameHandleDeps): GameRegistry {
 }
 
 /** Adds work that has begun, or begins when what is before it has ended. Its caller gets the error; the next only waits. */
-function queue(cached: Entry, work: Promise<unknown>): void {
+function queue(deps: GameHandleDeps, cached: Entry, work: Promise<unknown>): void {
   cached.queued += 1;
-  const ended = (): void => {
+  const ended = (): void | Promise<void> => {
+    if (cached.owesState) return tellOwed(deps, cached).then(next);
+    next();
+  };
+  const next = (): void => {
     cached.queued -= 1;
   };
   cached.tail = work.then(ended, ended);
+}
+
+/**
+ * Sends the state that this node has read past what it had told. Who asked is answered first: a client that is sent a state
+ * while its move is unanswered sends the move again.
+ */
+async function tellOwed(deps: GameHandleDeps, cached: Entry): Promise<void> {
+  await yieldToEventLoop();
+  const held = peek(cached);
+  if (held === null) return; // whoever reads it next tells it
+  cached.owesState = false;
+  deps.onReloaded(held);
 }
 
 function emptyEntry(id: number): Entry {
@@ -117,8 +147,13 @@ function emptyEntry(id: number): Entry {
     record: null,
     game: null,
     players: new Map(),
+    ratings: null,
     decidedMs: 0,
     inDoubt: false,
+    told: null,
+    owesState: false,
+    isOurs: false,
+    rangForMs: null,
     timer: null,
   };
 }

@@ -4,8 +4,9 @@ import { type MatchEvent, readClock } from '@kingstake/chess';
 import { advanceHead, type GameHead, type HeadStep } from '../store/game-record.ts';
 import { writeHeads } from '../store/game-store.ts';
 import { retryConflicts } from '../store/write-errors.ts';
-import { type CachedGame, invalidate, invalidateAfter, loadedOf } from './cached-game.ts';
+import { type CachedGame, cache, invalidate, invalidateAfter, loadedOf } from './cached-game.ts';
 import type { GameHandleDeps, SetTimer } from './game-handle.ts';
+import { sayStep } from './step-hint.ts';
 
 /** What becomes of a game: its head after the decision, nothing, or a decision that needs the game by itself. */
 export type HeadDecision =
@@ -51,7 +52,10 @@ export async function executeOnHeads(
     if (!written.has(cached.id)) {
       invalidate(cached);
       alone.push(cached.id);
-    } else if (isCached) adopt(deps, cached, step, setTimer);
+      continue;
+    }
+    if (isCached) adopt(deps, cached, step, setTimer);
+    sayStep(deps, step);
   }
   return alone;
 }
@@ -69,7 +73,8 @@ function adopt(deps: GameHandleDeps, cached: CachedGame, step: HeadStep, setTime
     cached.inDoubt = true;
     return;
   }
-  cached.record = advanceHead(cached.record, step.after);
+  cached.isOurs = true;
+  cache(cached, advanceHead(cached.record, step.after), cached.game);
   setTimer(cached);
   if (step.events.length > 0)
     deps.broadcast(

@@ -1,5 +1,5 @@
 // games: lists of games. Reads only.
-import type { Match, Side } from '@kingstake/chess';
+import { GALLERY_BEHIND, INITIAL_FEN, type Match, type Side } from '@kingstake/chess';
 import { type Lamports, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/index.ts';
@@ -28,30 +28,38 @@ export interface WatchableGame {
   readonly blackId: number;
   readonly wager: Lamports;
   readonly timeControl: string; // as the contract writes it
-  readonly fen: string;
+  readonly fen: string; // as observers know it
   readonly ply: number;
   readonly startedAtMs: number;
 }
 
-/** Written out: they are the predicate of the partial index `game_watchable`. */
+/** Written out: they are the predicate of the partial index `game_watched`. */
 const WATCHABLE = sql<boolean>`status = 'active' and allow_observers and not is_private`;
 
-/** Public games in progress whose players allow observers, newest first, without the caller's own. */
+/** Of a game: its newest position that observers know. With a stake they are behind (`heardPlies` of chess). */
+const heard = (nowMs: number) => sql<{ ply: number; fen: string } | null>`(
+  select json_build_object('ply', m.ply, 'fen', m.fen) from game_move m
+  where m.game_id = game.id and m.ply > game.ply - ${GALLERY_BEHIND.plies + 1} and m.ply <= game.ply and (game.wager = 0
+    or m.ply <= game.ply - ${GALLERY_BEHIND.plies} or m.at <= ${new Date(nowMs - GALLERY_BEHIND.ms)}::timestamptz)
+  order by m.ply desc limit 1)`;
+
+/** Public games in progress whose players allow observers, the biggest stake first, then the newest, without the caller's own. */
 export async function listWatchable(
   queries: Queries,
-  asked: { exceptUserId: number; skip: number; limit: number },
+  asked: { exceptUserId: number; skip: number; limit: number; nowMs: number },
 ): Promise<WatchableGame[]> {
   const rows = await tables(queries)
     .selectFrom('game')
-    .select(['id', 'white_id', 'black_id', 'wager', 'time_control', 'fen', 'ply', 'started_at'])
+    .select(['id', 'white_id', 'black_id', 'wager', 'time_control', 'started_at'])
+    .select(heard(asked.nowMs).as('heard'))
     .where(WATCHABLE)
     .where('white_id', '<>', BigInt(asked.exceptUserId))
     .where('black_id', '<>', BigInt(asked.exceptUserId))
-    .orderBy('id', 'desc')
+    .orderBy(sql`(-wager), (-id)`) // as the index `game_watched` has it
     .offset(asked.skip)
     .limit(asked.limit)
     .execute();
-  return rows.flatMap(({ id, white_id, black_id, wager, time_control, fen, ply, started_at }) =>
+  return rows.flatMap(({ id, white_id, black_id, wager, time_control, heard, started_at }) =>
     black_id === null || started_at === null
       ? []
       : [
@@ -61,8 +69,8 @@ export async function listWatchable(
             blackId: Number(black_id),
             wager: lamports(wager),
             timeControl: time_control,
-            fen,
-            ply,
+            fen: heard?.fen ?? INITIAL_FEN,
+            ply: heard?.ply ?? 0,
             startedAtMs: started_at.getTime(),
           },
         ],
@@ -196,14 +204,39 @@ export interface RunningPage {
 }
 
 export async function listRunning(queries: Queries, afterId: number, limit: number): Promise<RunningPage> {
-  const rows = await tables(queries)
-    .selectFrom('game')
-    .select(['id', 'version', 'match', 'outage_compensated_until'])
-    .where(sql<boolean>`has_deadline`)
+  const rows = await selectHeads(queries)
     .where('id', '>', BigInt(afterId))
     .orderBy('id')
     .limit(limit)
     .execute();
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  return { ...headsOf(rows), lastId: last === undefined ? null : Number(last.id) };
+}
+
+/** Those of these games that time can still change: the page after `afterId`, of ids in ascending order. */
+export async function listRunningOf(
+  queries: Queries,
+  ids: readonly number[],
+  afterId: number,
+  limit: number,
+): Promise<RunningPage> {
+  const page = ids.filter((id) => id > afterId).slice(0, limit);
+  const rows = await selectHeads(queries)
+    .where(sql<boolean>`id = any(${page.map(BigInt)}::bigint[])`)
+    .orderBy('id')
+    .execute();
+  return { ...headsOf(rows), lastId: page.length < limit ? null : (page.at(-1) ?? null) };
+}
+
+const selectHeads = (queries: Queries) =>
+  tables(queries)
+    .selectFrom('game')
+    .select(['id', 'version', 'match', 'outage_compensated_until'])
+    .where(sql<boolean>`has_deadline`);
+
+function headsOf(
+  rows: readonly { id: bigint; version: bigint; match: unknown; outage_compensated_until: Date }[],
+): Omit<RunningPage, 'lastId'> {
   const heads: GameHead[] = [];
   const corrupt = new Map<number, unknown>();
   for (const row of rows) {
@@ -220,8 +253,20 @@ export async function listRunning(queries: Queries, afterId: number, limit: numb
       corrupt.set(id, error); // told by the caller; the other games must not wait for it
     }
   }
-  const last = rows.length < limit ? undefined : rows.at(-1);
-  return { heads, corrupt, lastId: last === undefined ? null : Number(last.id) };
+  return { heads, corrupt };
+}
+
+/** The version of each of these games that there is, by id. */
+export async function listVersions(
+  queries: Queries,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tables(queries)
+    .selectFrom('game')
+    .select(['id', 'version'])
+    .where(sql<boolean>`id = any(${ids.map(BigInt)}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ id, version }) => [Number(id), Number(version)]));
 }
 
 /** How many games time can still change: each of them has a deadline. */
@@ -232,6 +277,21 @@ export async function countRunning(queries: Queries): Promise<number> {
     .where(sql<boolean>`has_deadline`)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** The id after which this share of the running games lies behind: 0 for none of them. */
+export async function idAtShare(queries: Queries, share: number): Promise<number> {
+  const before = Math.floor(share * (await countRunning(queries)));
+  if (before === 0) return 0;
+  const found = await tables(queries)
+    .selectFrom('game')
+    .select('id')
+    .where(sql<boolean>`has_deadline`)
+    .orderBy('id')
+    .offset(before - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return found === undefined ? 0 : Number(found.id);
 }
 
 /** How far a game is, and who has won it: what its stakes depend on. */

@@ -10,7 +10,7 @@ import {
   StoredMatchError,
   startedAtMs,
 } from '@kingstake/chess';
-import type { Lamports, StakeSourceName } from '@kingstake/protocol';
+import type { Lamports, RatingRange, StakeSourceName } from '@kingstake/protocol';
 import type { MoveList, StoredMove } from './move-list.ts';
 
 export interface GameRecord {
@@ -21,6 +21,8 @@ export interface GameRecord {
   readonly fee: Lamports; // of one wager, frozen at creation
   readonly stakeSource: StakeSourceName;
   readonly gameCode: string | null; // of a private game
+  readonly challengedId: number | null; // for whom alone the free seat is; null for all who may join
+  readonly ratingRange: RatingRange | null; // who may join; null: anyone
   readonly createdAtMs: number;
   readonly compensatedUntilMs: number; // outages up to here are accounted for
   readonly moves: MoveList;
@@ -43,6 +45,8 @@ export interface NewGame {
   readonly fee: Lamports;
   readonly stakeSource: StakeSourceName;
   readonly gameCode: string | null;
+  readonly challengedId?: number;
+  readonly ratingRange?: RatingRange | null; // anyone may join when absent
   readonly rematchOf?: number; // id of the game that this one is the rematch of
 }
 
@@ -122,6 +126,11 @@ export function advanceHead(
 /** Whether this step ended the game. */
 export function ends(step: GameStep): step is GameStep & { after: { match: EndedMatch } } {
   return step.before.match.status !== 'ended' && step.after.match.status === 'ended';
+}
+
+/** Whether the game begins with this step. */
+export function starts({ before, after }: GameStep): boolean {
+  return before.match.status !== 'active' && after.match.status === 'active';
 }
 
 /** Whole seconds from the start to the end, or until `nowMs`; 0 when it never started. */

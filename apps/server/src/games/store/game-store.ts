@@ -1,9 +1,10 @@
 // games: all SQL of game and game_move during play. Every write takes a row from its version to the next; a write that
 // finds another version changes nothing and reports it.
 import { type Match, plyOf } from '@kingstake/chess';
-import { formatTimeControl, lamports, type StakeSourceName } from '@kingstake/protocol';
+import { formatTimeControl, lamports, type RatingRange, type StakeSourceName } from '@kingstake/protocol';
 import { CompiledQuery, type Generated, type Kysely, sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/database/index.ts';
+import { readArchived } from './archive-store.ts';
 import {
   CorruptGameError,
   fenOf,
@@ -14,6 +15,7 @@ import {
   type NewGame,
 } from './game-record.ts';
 import { MoveList, type StoredMove } from './move-list.ts';
+import type { ArchivedMove } from './packed-moves.ts';
 import { gameRows, headRows, isWithinStatus, moveRows, progressColumns, statusColumns } from './step-rows.ts';
 
 export type GamesTables = {
@@ -29,6 +31,8 @@ export type GamesTables = {
     allow_observers: boolean;
     game_code: string | null;
     stake_source: Generated<StakeSourceName>;
+    rating_min: number | null;
+    rating_max: number | null;
     seq: Generated<number>;
     ply: Generated<number>;
     fen: string;
@@ -39,6 +43,7 @@ export type GamesTables = {
     outage_compensated_until: Date;
     created_at: Date;
     rematch_of: bigint | null;
+    challenged_id: bigint | null;
     started_at: Date | null;
     ended_at: Date | null;
     result: string | null;
@@ -72,6 +77,9 @@ const GAME_COLUMNS = [
   'fee',
   'game_code',
   'stake_source',
+  'challenged_id',
+  'rating_min',
+  'rating_max',
   'created_at',
   'outage_compensated_until',
 ] as const;
@@ -84,12 +92,22 @@ interface GameRow {
   fee: bigint;
   game_code: string | null;
   stake_source: StakeSourceName;
+  challenged_id: bigint | null;
+  rating_min: number | null;
+  rating_max: number | null;
   created_at: Date;
   outage_compensated_until: Date;
 }
 
-function toRecord(row: GameRow, moves: readonly StoredMove[]): GameRecord {
-  const match = matchOf(Number(row.id), row.match);
+/** Whom the creator plays. */
+export function rangeOf({
+  rating_min: min,
+  rating_max: max,
+}: Pick<GameRow, 'rating_min' | 'rating_max'>): RatingRange | null {
+  return min === null || max === null ? null : { min, max };
+}
+
+function toRecord(row: GameRow, match: Match, moves: readonly StoredMove[]): GameRecord {
   return {
     id: Number(row.id),
     version: Number(row.version),
@@ -98,6 +116,8 @@ function toRecord(row: GameRow, moves: readonly StoredMove[]): GameRecord {
     fee: lamports(row.fee),
     gameCode: row.game_code,
     stakeSource: row.stake_source,
+    challengedId: row.challenged_id === null ? null : Number(row.challenged_id),
+    ratingRange: rangeOf(row),
     createdAtMs: row.created_at.getTime(),
     compensatedUntilMs: row.outage_compensated_until.getTime(),
     // Another node may have written a move since the row was read: a game and its moves are of one moment.
@@ -107,13 +127,15 @@ function toRecord(row: GameRow, moves: readonly StoredMove[]): GameRecord {
 
 export async function insertGame(
   tx: Tx,
-  { rematchOf, ...game }: NewGame,
+  { rematchOf, ratingRange = null, ...game }: NewGame,
   nowMs: number,
 ): Promise<GameRecord> {
   const { match } = game;
   const now = new Date(nowMs);
   const record = {
     ...game,
+    challengedId: game.challengedId ?? null,
+    ratingRange,
     id: 0,
     version: 0,
     createdAtMs: nowMs,
@@ -123,18 +145,24 @@ export async function insertGame(
   const columns = { ...progressColumns(match), ...statusColumns(match) };
   const row = await sql<{ id: bigint }>`
     insert into game (status, white_id, black_id, wager, fee, is_private, allow_observers, game_code, seq, fen, match,
-      time_control, due_at, outage_compensated_until, created_at, rematch_of, stake_source)
+      time_control, due_at, outage_compensated_until, created_at, rematch_of, stake_source,
+      challenged_id, rating_min, rating_max)
     values (${columns.status}, ${match.white.userId}, ${columns.black_id}, ${game.wager}, ${game.fee},
       ${match.isPrivate}, ${match.allowObservers}, ${game.gameCode}, ${columns.seq}, ${fenOf(record)},
       ${JSON.stringify(columns.match)}::jsonb, ${formatTimeControl(match.timeControl)}, ${columns.due_at}, ${now}, ${now},
-      ${rematchOf ?? null}, ${game.stakeSource})
+      ${rematchOf ?? null}, ${game.stakeSource}, ${record.challengedId},
+      ${ratingRange?.min ?? null}, ${ratingRange?.max ?? null})
     returning id`.execute(tx);
   const id = row.rows[0]?.id;
   if (id === undefined) throw new Error('a new game got no id');
   return { ...record, id: Number(id) };
 }
 
-async function readMoves(queries: Queries, gameIds: readonly number[]): Promise<Map<number, StoredMove[]>> {
+/** The moves of games that are not packed, or whose partition is still there. */
+export async function readMoveRows(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<Map<number, StoredMove[]>> {
   const found = new Map<number, StoredMove[]>(gameIds.map((id) => [id, []]));
   if (gameIds.length === 0) return found;
   const rows = await tables(queries)
@@ -161,13 +189,38 @@ async function readMoves(queries: Queries, gameIds: readonly number[]): Promise<
   return found;
 }
 
+/** Throws `CorruptGameError` when one of them cannot be read. */
 export async function withMoves(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {
-  const moves = await readMoves(
-    queries,
-    rows.map((row) => Number(row.id)),
-  );
-  return rows.map((row) => toRecord(row, moves.get(Number(row.id)) ?? []));
+  const games = rows.map((row) => ({ id: Number(row.id), row, match: matchOf(Number(row.id), row.match) }));
+  const moves = await readMoves(queries, games);
+  return games.map(({ id, row, match }) => {
+    const played = moves.get(id) ?? [];
+    if (played instanceof CorruptGameError) throw played;
+    return toRecord(row, match, played);
+  });
 }
+
+/** Rows are looked for first: they go only after their game was packed. */
+async function readMoves(
+  queries: Queries,
+  games: readonly { id: number; match: Match }[],
+): Promise<ReadonlyMap<number, readonly StoredMove[] | CorruptGameError>> {
+  const rows = await readMoveRows(
+    queries,
+    games.map(({ id }) => id),
+  );
+  const packed = games.filter(({ id, match }) => plyOf(match) > 0 && rows.get(id)?.length === 0);
+  const archived = await readArchived(
+    queries,
+    packed.map(({ id }) => id),
+  );
+  const unpacked = [...archived].map(
+    ([id, moves]) => [id, moves instanceof CorruptGameError ? moves : moves.map(nameless)] as const,
+  );
+  return new Map<number, readonly StoredMove[] | CorruptGameError>([...rows, ...unpacked]);
+}
+
+const nameless = (move: ArchivedMove): StoredMove => ({ ...move, clientMoveId: null });
 
 /** As `withMoves`, for lists: leaves corrupt games out, so that one hides no other. Loading one by id throws. */
 export function withMovesIfReadable(queries: Queries, rows: readonly GameRow[]): Promise<GameRecord[]> {

@@ -39,6 +39,11 @@ export class MoveList implements Iterable<StoredMove> {
     return list;
   }
 
+  /** Its first moves, as many as that. */
+  upTo(length: number): MoveList {
+    return new MoveList(this.#shared, Math.min(length, this.length));
+  }
+
   /** This list and one move more. Takes the same time at any length, but for the second list that goes on from one. */
   with(move: StoredMove): MoveList {
     const shared = this.#isOpen() ? this.#shared : this.#copy();

@@ -15,7 +15,7 @@ import { matchInRow } from '../testkit/match-in-row.ts';
 import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
 import { listOwn } from './game-list-store.ts';
 import { findGame } from './game-store.ts';
-import { listWaiting } from './waiting-list-store.ts';
+import { listWaiting, readWaiting } from './waiting-list-store.ts';
 
 describeEachDatabase('the stored match', (database) => {
   let room: BoardRoom;
@@ -89,9 +89,11 @@ describeEachDatabase('the stored match', (database) => {
     await database().run(async (queries) => {
       await expect(findGame(queries, unreadable)).rejects.toThrow(reason);
       expect((await listOwn(queries, white.userId)).map(({ id }) => id)).toEqual([sound]);
-      const nobody = { exceptIds: [], exceptUserId: 0, online: [], justLeft: [] };
+      const nobody = { exceptIds: [], barred: [], exceptUserId: 0, online: [], justLeft: [] };
       const asked = { ...nobody, wager: WAGER, nowMs: room.time.nowMs(), limit: 10 };
-      expect((await listWaiting(queries, asked)).map(({ id }) => id)).toEqual([waiting[1]]);
+      const ids = (await listWaiting(queries, asked)).map(({ id }) => id);
+      expect(ids).toEqual(waiting);
+      expect((await readWaiting(queries, ids)).map(({ id }) => id)).toEqual([waiting[1]]);
     });
     expect(await storedOf(unreadable)).toEqual(before);
   });

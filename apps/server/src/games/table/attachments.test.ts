@@ -34,6 +34,9 @@ test('a player who left a game several times in vain is retried once, and each g
     log: createLog('silent'),
     live,
     presence,
+    nodes: { me: () => 1, lives: () => [1], gone: async () => new Map() },
+    gallery: { enter: () => {}, came: () => {}, went: () => {} },
+    acceptsCommands: () => true,
   });
   for (const gameId of [1, 1, 1, 2]) {
     const socket = socketOf(7);

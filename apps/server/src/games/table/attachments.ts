@@ -9,8 +9,11 @@ import type { LoadedGame } from '../registry/cached-game.ts';
 import type { ActOptions, GameHandle } from '../registry/game-handle.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
 import { CorruptGameError } from '../store/game-record.ts';
+import { type ArrivalNodes, arriveAt } from './arrival.ts';
 import { observersTopic } from './broadcast.ts';
+import type { Gallery } from './gallery.ts';
 import { gameJoined, gameOver, gameState, openRematchOffers } from './game-view.ts';
+import { knownTo } from './observed.ts';
 import type { Presence } from './presence.ts';
 
 export interface Attachments {
@@ -21,28 +24,28 @@ export interface Attachments {
   attach(handle: GameHandle, socket: HubSocket): Promise<Refusal | null>;
   /** Options of a command that attach the socket and send the snapshot when it commits. */
   snapshotOnCommit(socket: HubSocket): Pick<ActOptions, 'beforeBroadcast'>;
-  /** Resolves when the match has committed it. */
+  /** Resolves when the match has committed it, or, in an outage, when it is noted. */
   detach(socket: HubSocket, gameId: number): Promise<void>;
-  /** Retries detaches that failed, because an empty seat must not look taken. */
+  /** Does the detaches that failed or were only noted, because an empty seat must not look taken. */
   retryDetach(): Promise<void>;
 }
 
 const WATCHES_ENOUGH = `You are watching ${SOCKET.observed} games already. Please leave one first.`;
-
-const keyOf = (gameId: number, userId: number): string => `${gameId} ${userId}`;
 
 export function createAttachments(deps: {
   time: Time;
   log: Log;
   live: GameRegistry;
   presence: Presence;
+  nodes: ArrivalNodes;
+  gallery: Pick<Gallery, 'enter' | 'came' | 'went'>;
+  acceptsCommands(): boolean;
 }): Attachments {
-  const { time, log, live, presence } = deps;
-  const pendingDetach = new Map<string, { gameId: number; userId: number }>(); // by game and user: one entry each
+  const { time, log, live, presence, nodes, gallery, acceptsCommands } = deps;
   const observed = new WeakMap<HubSocket, Set<number>>(); // games that each socket observes
 
   function unwatch(socket: HubSocket, gameId: number): void {
-    observed.get(socket)?.delete(gameId);
+    if (observed.get(socket)?.delete(gameId) === true) gallery.went(gameId, socket.identity.userId);
     socket.unsubscribe(observersTopic(gameId));
   }
 
@@ -56,14 +59,13 @@ export function createAttachments(deps: {
     const { record } = held;
     presence.add(socket, record.id);
     if (seatOf(record.match, userId) === null) {
-      observed.set(socket, (observed.get(socket) ?? new Set()).add(record.id));
+      const games = observed.get(socket) ?? new Set();
+      if (!games.has(record.id)) gallery.came(record.id, userId);
+      observed.set(socket, games.add(record.id));
       socket.subscribe(observersTopic(record.id));
     } else unwatch(socket, record.id);
-    socket.send(gameJoined(held, userId, seq));
-    socket.send(gameState(held, userId, seq, time.nowMs()));
-    const over = gameOver(held, userId, record.match.seq);
-    if (over !== null) socket.send(over);
-    for (const offer of openRematchOffers(held, userId)) socket.send(offer);
+    const nowMs = time.nowMs();
+    if (greet(socket, held, seq, nowMs) !== held) gallery.enter(held, nowMs);
   }
 
   async function enter(handle: GameHandle, socket: HubSocket): Promise<Refusal | null> {
@@ -75,7 +77,7 @@ export function createAttachments(deps: {
       sendSnapshot(socket, held, held.record.match.seq);
       return null;
     }
-    await handle.execute({ type: 'arrive', by: userId }, greeting(socket));
+    await arriveAt(nodes, handle, held, userId, greeting(socket));
     return null;
   }
 
@@ -88,7 +90,8 @@ export function createAttachments(deps: {
       const held = await handle.load();
       // The player may have come back meanwhile.
       if (held === null || presence.isHere(gameId, userId)) return;
-      if (seatOf(held.record.match, userId) !== null) await handle.execute({ type: 'leave', by: userId });
+      if (seatOf(held.record.match, userId) === null) return;
+      await handle.execute({ type: 'leave', by: userId, at: nodes.lives() });
     });
   }
 
@@ -96,19 +99,18 @@ export function createAttachments(deps: {
     unwatch(socket, gameId);
     const { userId } = socket.identity;
     if (!presence.remove(socket, gameId)) return;
-    try {
-      await empty(gameId, userId);
-    } catch (error) {
-      pendingDetach.set(keyOf(gameId, userId), { gameId, userId });
-      throw error;
-    }
+    presence.setLeaving(gameId, userId, true);
+    // A line that closed while this node stood still: first its player is given back what that took, by the seat that is still held.
+    if (!acceptsCommands()) return;
+    await empty(gameId, userId);
+    presence.setLeaving(gameId, userId, false);
   }
 
   async function leaveAgain(): Promise<void> {
-    for (const [key, { gameId, userId }] of pendingDetach) {
+    for (const { gameId, userId } of presence.leaving()) {
       try {
         await empty(gameId, userId);
-        pendingDetach.delete(key);
+        presence.setLeaving(gameId, userId, false);
       } catch (error) {
         // A corrupt game fails every second until an operator repairs it; the first failure was logged.
         if (!(error instanceof CorruptGameError))
@@ -118,4 +120,17 @@ export function createAttachments(deps: {
   }
 
   return { attach: enter, snapshotOnCommit: greeting, detach: leave, retryDetach: leaveAgain };
+}
+
+/** Sends all that the user may know of the game, and returns that. `seq` is the last number before what will be told to players. */
+function greet(socket: HubSocket, held: LoadedGame, seq: number, nowMs: number): LoadedGame {
+  const { userId } = socket.identity;
+  const known = knownTo(held, userId, nowMs);
+  const last = known === held ? seq : known.record.match.seq;
+  socket.send(gameJoined(known, userId, last));
+  socket.send(gameState(known, userId, last, nowMs));
+  const over = gameOver(held, userId, held.record.match.seq);
+  if (over !== null) socket.send(over);
+  for (const offer of openRematchOffers(held, userId)) socket.send(offer);
+  return known;
 }

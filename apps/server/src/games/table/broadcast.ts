@@ -1,10 +1,11 @@
 // games: turns events into messages and sends them. A player's messages go to all of the player's sockets. Observers
-// subscribe to the game's topic, which carries no offers and no absences.
+// subscribe to the game's topic, which carries no offers and no absences; the moves of a staked game come there from the gallery.
 import { fenTurn, type MatchEvent, otherSide, SIDES, type Side, userOf } from '@kingstake/chess';
 import type { ServerMessage } from '@kingstake/protocol';
 import type { Topic, WrittenMessage } from '../../platform/hub/index.ts';
 import type { LoadedGame } from '../registry/cached-game.ts';
 import { clocksOf, gameOver, opponentOf, winnerOf } from './game-view.ts';
+import { isBehind } from './observed.ts';
 
 /** Sends messages: the hub. */
 export interface Broadcaster {
@@ -13,17 +14,25 @@ export interface Broadcaster {
   hasSubscribers(topic: Topic): boolean;
 }
 
+/** Tells observers of a staked game what they may know by now: the gallery. */
+export type TellGallery = (held: LoadedGame) => void;
+
 /** The game's number alone: it is looked for with every move, and nearly always in vain. */
 export function observersTopic(gameId: number): Topic {
   return gameId;
 }
 
 /** Sends the events in order. `held` is the game after all of them. */
-export function broadcast(broadcaster: Broadcaster, held: LoadedGame, events: readonly MatchEvent[]): void {
+export function broadcast(
+  broadcaster: Broadcaster,
+  tellGallery: TellGallery,
+  held: LoadedGame,
+  events: readonly MatchEvent[],
+): void {
   const { record } = held;
   for (const event of events) {
     if (event.kind === 'move_made') {
-      broadcastMove(broadcaster, held, event);
+      broadcastMove(broadcaster, tellGallery, held, event);
       continue;
     }
     for (const side of SIDES) {
@@ -33,6 +42,9 @@ export function broadcast(broadcaster: Broadcaster, held: LoadedGame, events: re
       if (message !== null) broadcaster.sendToUser(userId, message);
     }
     if (event.audience !== 'everybody' || !broadcaster.hasSubscribers(observersTopic(record.id))) continue;
+    // Clocks of now would tell of moves that are not heard yet.
+    if (event.kind === 'timer_update' && isBehind(record)) continue;
+    if (event.kind === 'game_over') tellGallery(held);
     const message = messageOf(held, event, null);
     if (message !== null) broadcaster.publish(observersTopic(record.id), message);
   }
@@ -41,7 +53,12 @@ export function broadcast(broadcaster: Broadcaster, held: LoadedGame, events: re
 type MoveMade = Extract<MatchEvent, { kind: 'move_made' }>;
 
 /** Nearly every message there is: written once for all, and for the mover with the mover's own name of it at its end. */
-function broadcastMove(broadcaster: Broadcaster, held: LoadedGame, event: MoveMade): void {
+function broadcastMove(
+  broadcaster: Broadcaster,
+  tellGallery: TellGallery,
+  held: LoadedGame,
+  event: MoveMade,
+): void {
   const { record } = held;
   const text = JSON.stringify(moveMade(held, event));
   const clientMoveId = record.moves.atPly(event.ply)?.clientMoveId ?? null;
@@ -56,8 +73,9 @@ function broadcastMove(broadcaster: Broadcaster, held: LoadedGame, event: MoveMa
       isNamed ? { text: `${text.slice(0, -1)},"clientMoveId":${JSON.stringify(clientMoveId)}}` } : written,
     );
   }
-  if (broadcaster.hasSubscribers(observersTopic(record.id)))
-    broadcaster.publish(observersTopic(record.id), written);
+  if (!broadcaster.hasSubscribers(observersTopic(record.id))) return;
+  if (record.wager === 0n) broadcaster.publish(observersTopic(record.id), written);
+  else tellGallery(held);
 }
 
 function isRecipient(event: MatchEvent, side: Side): boolean {
@@ -115,8 +133,14 @@ function messageOf(
 
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** The move_made of a move that was committed before. */
+/** The move_made of a move that was committed before, as its mover gets it. */
 export function moveMadeAgain(held: LoadedGame, ply: number): ServerMessage {
+  const clientMoveId = held.record.moves.atPly(ply)?.clientMoveId ?? null;
+  return { ...moveMadeOf(held, ply), ...(clientMoveId === null ? {} : { clientMoveId }) };
+}
+
+/** The same as observers hear it: `atMs` is when they do, which is when the next clock runs for them. */
+export function moveMadeOf(held: LoadedGame, ply: number, atMs?: number): ServerMessage {
   const { record } = held;
   const stored = record.moves.atPly(ply);
   if (stored === undefined) throw new Error(`game ${record.id} has no half-move ${ply}`);
@@ -129,17 +153,16 @@ export function moveMadeAgain(held: LoadedGame, ply: number): ServerMessage {
     audience: 'everybody' as const,
     ply,
     move: stored,
-    clocks: { whiteMs: stored.whiteMs, blackMs: stored.blackMs, atMs: stored.atMs },
+    clocks: { whiteMs: stored.whiteMs, blackMs: stored.blackMs, atMs: atMs ?? stored.atMs },
     lagCreditMs: stored.lagCreditMs,
     ending: ending?.reason === 'checkmate' || ending?.result === 'draw' ? ending : null,
     seq: match.seq - later,
   };
-  const { clientMoveId } = stored;
-  return { ...moveMade(held, event), ...(clientMoveId === null ? {} : { clientMoveId }) };
+  return moveMade(held, event);
 }
 
 /** Who played a move: the side that is not to move after it. */
-const moverOf = ({ fen }: { fen: string }): Side => otherSide(fenTurn(fen));
+export const moverOf = ({ fen }: { fen: string }): Side => otherSide(fenTurn(fen));
 
 /** As everybody hears of it. Only the mover gets the client's id of the move. */
 function moveMade({ record }: LoadedGame, event: MoveMade): Extract<ServerMessage, { type: 'move_made' }> {

@@ -61,6 +61,8 @@ describeEachDatabase('games', (database) => {
     expect(room.ended).toEqual([
       {
         gameId,
+        timeControl: { initialMs: 600_000, incrementMs: 0 },
+        endedAtMs: room.time.nowMs(),
         stakeSource: 'balance',
         result: 'black_wins',
         wager: WAGER,
@@ -236,7 +238,8 @@ describeEachDatabase('games', (database) => {
     await say(watcher, gameId, 'resign');
     expect(watcher.last('error')).toMatchObject({ code: 'FORBIDDEN' });
     await say(white, gameId, 'resign');
-    expect(watcher.types()).toEqual(['move_made', 'move_made', 'error', 'game_over']);
+    // With the end, whatever was not heard yet.
+    expect(watcher.types()).toEqual(['error', 'move_made', 'move_made', 'game_over']);
   });
 
   test('an ended game answers join_game with game_joined, game_state, game_over', async () => {

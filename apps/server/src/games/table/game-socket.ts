@@ -8,8 +8,10 @@ import type { Time } from '../../platform/time.ts';
 import type { LoadedGame } from '../registry/cached-game.ts';
 import type { GameHandle } from '../registry/game-handle.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
+import type { ArrivalNodes } from './arrival.ts';
 import { type Attachments, createAttachments } from './attachments.ts';
 import { moveMadeAgain } from './broadcast.ts';
+import type { Gallery } from './gallery.ts';
 import { clocksAt, gameState } from './game-view.ts';
 import type { Presence } from './presence.ts';
 
@@ -46,6 +48,8 @@ export interface GameSocketDeps {
   log: Log;
   live: GameRegistry;
   presence: Presence;
+  nodes: ArrivalNodes;
+  gallery: Pick<Gallery, 'enter' | 'came' | 'went'>;
   /** False in an outage: every message is refused as unavailable. */
   acceptsCommands(): boolean;
 }

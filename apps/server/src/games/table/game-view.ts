@@ -14,7 +14,9 @@ import {
   secondsOf,
   startedAtMs,
 } from '@kingstake/chess';
+import { ratingPoolOf } from '@kingstake/chess/rating';
 import {
+  type Challenge,
   formatSol,
   formatTimeControl,
   type Game,
@@ -24,13 +26,15 @@ import {
   type PublicUser,
   prizePoolOf,
   type RunningGame,
+  type SeatRating,
   type SeatStakes,
   type ServerMessage,
 } from '@kingstake/protocol';
-import type { LoadedGame, PlayersById } from '../registry/cached-game.ts';
+import type { GameRatings, LoadedGame, PlayersById } from '../registry/cached-game.ts';
 import type { WatchableGame } from '../store/game-list-store.ts';
 import { durationS, fenOf } from '../store/game-record.ts';
 import type { StoredMove } from '../store/move-list.ts';
+import { assertKnown } from './observed.ts';
 
 export type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
@@ -40,14 +44,26 @@ function playerOf(held: LoadedGame, userId: number): GamePlayer {
   const user: PublicUser | undefined = held.players.get(userId);
   if (user === undefined) throw new Error(`player ${userId} of game ${held.record.id} was not read`);
   const { id, username, walletAddress, profilePicId, wins, losses, draws, totalEarnings } = user;
-  return { id, username, walletAddress, profilePicId, wins, losses, draws, totalEarnings };
+  const shown = { id, username, walletAddress, profilePicId, wins, losses, draws, totalEarnings };
+  return { ...shown, ...ratingOf(held, user) };
+}
+
+/** The rating that the game froze for this player; where it froze none, the current one. */
+function ratingOf({ record: { match }, ratings }: LoadedGame, user: PublicUser): Partial<SeatRating> {
+  const side = seatOf(match, user.id);
+  const isOver = match.status === 'ended';
+  if (ratings !== null && side !== null) return { ...(isOver && { ratingChange: null }), ...ratings[side] };
+  const current = user.ratings?.[ratingPoolOf(match.timeControl)];
+  if (current === undefined) return {};
+  const { rating, provisional, deviation } = current;
+  return { rating, provisional, ...(isOver ? { ratingChange: null } : { deviation }) };
 }
 
 export function moveOf({ from, to, promotion, san, fen }: StoredMove): PlayedMove {
   return { from, to, ...(promotion === undefined ? {} : { promotion }), san, fen };
 }
 
-/** The game as a viewer may see it. Only its players see the code. `stakes`: of a game that has them on chain, where they were read. */
+/** The game as a viewer may see it, who knows all that is in it (`knownTo`). Only its players see the code. `stakes`: of a game that has them on chain, where they were read. */
 export function gameView(held: LoadedGame, viewerId: number | null, stakes?: SeatStakes): Game {
   return { ...withoutMoves(held, viewerId, stakes), moves: movesOf(held) };
 }
@@ -55,6 +71,7 @@ export function gameView(held: LoadedGame, viewerId: number | null, stakes?: Sea
 const movesOf = ({ record }: LoadedGame): PlayedMove[] => Array.from(record.moves, moveOf);
 
 function withoutMoves(held: LoadedGame, viewerId: number | null, stakes?: SeatStakes): GameWithoutMoves {
+  assertKnown(held, viewerId);
   const { record } = held;
   const { match } = record;
   const white = playerOf(held, match.white.userId);
@@ -78,6 +95,8 @@ function withoutMoves(held: LoadedGame, viewerId: number | null, stakes?: SeatSt
     timeControl: formatTimeControl(match.timeControl),
     isPrivate: match.isPrivate,
     allowObservers: match.allowObservers,
+    ...challengedPlayerOf(held),
+    ratingRange: record.ratingRange,
     gameCode: viewerId !== null && seatOf(match, viewerId) !== null ? record.gameCode : null,
     initialFen: INITIAL_FEN,
     gameState: { fen: fenOf(record) },
@@ -90,17 +109,44 @@ function withoutMoves(held: LoadedGame, viewerId: number | null, stakes?: SeatSt
   };
 }
 
+/** Until a challenge is accepted, whom it is for. */
+function challengedPlayerOf({ record, players }: LoadedGame): Pick<Game, 'challengedPlayer'> {
+  const { challengedId, match } = record;
+  const player = challengedId === null || match.black !== null ? undefined : players.get(challengedId);
+  return player === undefined ? {} : { challengedPlayer: { id: player.id, username: player.username } };
+}
+
+/** A challenge as both of its players see it; null once it is no longer open. */
+export function challengeView(held: LoadedGame): Challenge | null {
+  const { id, match, challengedId, wager, fee, createdAtMs } = held.record;
+  if (challengedId === null || match.status !== 'waiting') return null;
+  return {
+    id,
+    challenger: playerOf(held, match.white.userId),
+    challenged: playerOf(held, challengedId),
+    wagerAmount: formatSol(wager),
+    prizePool: formatSol(prizePoolOf(wager, fee)),
+    timeControl: formatTimeControl(match.timeControl),
+    createdAt: instant(createdAtMs),
+    expiresAt: instant(match.expiresAtMs),
+  };
+}
+
 /** A game in progress as a list of those to watch shows it. */
-export function watchableView(game: WatchableGame, players: PlayersById): RunningGame {
-  const shown = (userId: number): RunningGame['whitePlayer'] => {
+export function watchableView(
+  game: WatchableGame,
+  players: PlayersById,
+  ratings: GameRatings | null,
+): RunningGame {
+  const shown = (userId: number, side: Side): RunningGame['whitePlayer'] => {
     const user = players.get(userId);
     if (user === undefined) throw new Error(`player ${userId} of game ${game.id} was not read`);
-    return { id: user.id, username: user.username, profilePicId: user.profilePicId };
+    return { id: user.id, username: user.username, profilePicId: user.profilePicId, ...ratings?.[side] };
   };
   return {
     id: game.id,
-    whitePlayer: shown(game.whiteId),
-    blackPlayer: shown(game.blackId),
+    whitePlayer: shown(game.whiteId, 'white'),
+    blackPlayer: shown(game.blackId, 'black'),
     wagerAmount: formatSol(game.wager),
     timeControl: game.timeControl,
     gameState: { fen: game.fen },

@@ -8,22 +8,47 @@ export interface Presence {
   /** True when it was the user's last one. */
   remove(socket: HubSocket, gameId: number): boolean;
   isHere(gameId: number, userId: number): boolean;
+  /** The user's last socket is gone, and the seat does not say so yet. Each of them once. */
+  leaving(): readonly { gameId: number; userId: number }[];
+  isLeaving(gameId: number, userId: number): boolean;
+  setLeaving(gameId: number, userId: number, isLeaving: boolean): void;
   /** Whether any socket is attached, of a player or an observer. */
   isVisited(gameId: number): boolean;
+  /** Games with any socket, in ascending order. */
+  visited(): number[];
+  /** Everyone with a socket at a game, once. */
+  players(): { gameId: number; userId: number }[];
   gamesOf(socket: HubSocket): readonly number[];
   socketsAt(gameId: number): readonly HubSocket[];
 }
 
+const keyOf = (gameId: number, userId: number): string => `${gameId} ${userId}`;
+
 export function createPresence(): Presence {
   const games = new Map<number, Set<HubSocket>>();
   const places = new Map<HubSocket, Set<number>>();
+  const leaving = new Map<string, { gameId: number; userId: number }>(); // by game and user: one entry each
 
   const isHere = (gameId: number, userId: number): boolean =>
     [...(games.get(gameId) ?? [])].some((socket) => socket.identity.userId === userId);
 
   return {
     isHere,
+    leaving: () => [...leaving.values()],
+    isLeaving: (gameId, userId) => leaving.has(keyOf(gameId, userId)),
+    setLeaving(gameId, userId, isLeaving) {
+      if (isLeaving) leaving.set(keyOf(gameId, userId), { gameId, userId });
+      else leaving.delete(keyOf(gameId, userId));
+    },
     isVisited: (gameId) => games.has(gameId),
+    visited: () => [...games.keys()].sort((one, other) => one - other),
+    players: () =>
+      [...games].flatMap(([gameId, sockets]) =>
+        [...new Set([...sockets].map(({ identity }) => identity.userId))].map((userId) => ({
+          gameId,
+          userId,
+        })),
+      ),
     gamesOf: (socket) => [...(places.get(socket) ?? [])],
     socketsAt: (gameId) => [...(games.get(gameId) ?? [])],
     add(socket, gameId) {

@@ -1,21 +1,28 @@
 // games: the calls that look at games.
-import { maySee, SIDES, seatOf } from '@kingstake/chess';
+import { maySee, SIDES, seatOf, startedAtMs } from '@kingstake/chess';
 import { GAMES, type Game, gameCalls, type SeatStakes } from '@kingstake/protocol';
 import type { Database, Queries } from '../../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../../platform/http/index.ts';
+import type { Time } from '../../platform/time.ts';
 import type { Users } from '../../users/index.ts';
-import type { LoadedGame, PlayersById } from '../registry/cached-game.ts';
+import { type LoadedGame, playersOf } from '../registry/cached-game.ts';
 import type { GameRegistry } from '../registry/game-registry.ts';
+import type { PlayersDeps, ReadRatings } from '../registry/players.ts';
 import { listOwn, listWatchable } from '../store/game-list-store.ts';
 import type { GameRecord } from '../store/game-record.ts';
 import { courtesyOf, gameView, watchableView } from './game-view.ts';
+import { knownTo } from './observed.ts';
+import type { Viewers } from './viewers.ts';
 
 export interface RoutesDeps {
   database: Database;
+  time: Pick<Time, 'nowMs'>;
   users: Users;
   live: GameRegistry;
   pausedMatches: boolean;
   stakesOf: ReadStakes;
+  ratingsOf: ReadRatings;
+  gallery: Pick<Viewers, 'watching'>;
 }
 
 /** Both stakes of games that have them on chain, by the id of the game. */
@@ -41,25 +48,29 @@ async function shownTo(
 export async function withPlayers(
   queries: Queries,
   records: readonly GameRecord[],
-  publicUsers: (queries: Queries, ids: readonly number[]) => Promise<PlayersById>,
+  { publicUsers, ratingsOf }: Pick<PlayersDeps, 'publicUsers' | 'ratingsOf'>,
 ): Promise<LoadedGame[]> {
-  const ids = records.flatMap(({ match }) =>
-    match.black === null ? [match.white.userId] : [match.white.userId, match.black.userId],
-  );
+  const ids = records.flatMap(playersOf);
   const players = await publicUsers(queries, [...new Set(ids)]);
-  return records.map((record) => ({ record, players }));
+  const started = records.filter(({ match }) => startedAtMs(match) !== null).map(({ id }) => id);
+  const ratings = started.length === 0 ? null : await ratingsOf(queries, started);
+  return records.map((record) => ({ record, players, ratings: ratings?.get(record.id) ?? null }));
 }
 
 export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
-  const { database, users, live } = deps;
+  const { database, users, live, ratingsOf } = deps;
   const own = (userId: number): Promise<LoadedGame[]> =>
-    database.run(async (queries) => withPlayers(queries, await listOwn(queries, userId), users.publicUsers));
+    database.run(async (queries) =>
+      withPlayers(queries, await listOwn(queries, userId), { ...users, ratingsOf }),
+    );
 
   routes.add(gameCalls.getGame, async ({ params, caller }) => {
     const held = await live.runExclusive(params.id, (handle) => handle.load({ fresh: true }));
     if (held === null) return refuse('NOT_FOUND');
-    if (!maySee(held.record.match, caller.userId, false)) return refuse('FORBIDDEN');
-    const [body = gameView(held, caller.userId)] = await shownTo(caller.userId, [held], deps);
+    const isChallenged = held.record.challengedId === caller.userId;
+    if (!maySee(held.record.match, caller.userId, isChallenged)) return refuse('FORBIDDEN');
+    const known = knownTo(held, caller.userId, deps.time.nowMs());
+    const [body = gameView(known, caller.userId)] = await shownTo(caller.userId, [known], deps);
     return { body };
   });
 
@@ -68,15 +79,25 @@ export function addGameRoutes(routes: RouteKit, deps: RoutesDeps): void {
     const skip = (page - 1) * limit;
     // One more than the page shows says whether there is another.
     const wanted = Math.max(0, Math.min(limit + 1, GAMES.watchableListed - skip));
-    const asked = { exceptUserId: caller.userId, skip, limit: wanted };
-    const [games, players] = await database.run(async (queries) => {
+    const asked = { exceptUserId: caller.userId, skip, limit: wanted, nowMs: deps.time.nowMs() };
+    const [games, players, ratings] = await database.run(async (queries) => {
       const listed = wanted === 0 ? [] : await listWatchable(queries, asked);
       const ids = listed.flatMap(({ whiteId, blackId }) => [whiteId, blackId]);
-      return [listed, await users.publicUsers(queries, [...new Set(ids)])] as const;
+      return [
+        listed,
+        await users.publicUsers(queries, [...new Set(ids)]),
+        await ratingsOf(
+          queries,
+          listed.map(({ id }) => id),
+        ),
+      ] as const;
     });
     return {
       body: {
-        games: games.slice(0, limit).map((game) => watchableView(game, players)),
+        games: games.slice(0, limit).map((game) => ({
+          ...watchableView(game, players, ratings.get(game.id) ?? null),
+          watching: deps.gallery.watching(game.id),
+        })),
         pagination: { currentPage: page, hasPrevPage: page > 1, hasNextPage: games.length > limit },
       },
     };

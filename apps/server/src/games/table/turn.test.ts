@@ -31,8 +31,8 @@ function gameAfter(moves: readonly StoredMove[]): LoadedGame {
   const match: ActiveMatch = {
     status: 'active',
     seq: 2 + moves.length,
-    white: { userId: WHITE, awaySinceMs: null, isAbsent: false },
-    black: { userId: BLACK, awaySinceMs: null, isAbsent: false },
+    white: { userId: WHITE, at: [1], awaySinceMs: null, isAbsent: false },
+    black: { userId: BLACK, at: [1], awaySinceMs: null, isAbsent: false },
     isPrivate: false,
     allowObservers: true,
     timeControl: { initialMs: 600_000, incrementMs: 0 },
@@ -61,11 +61,14 @@ function gameAfter(moves: readonly StoredMove[]): LoadedGame {
       fee: lamports(0n),
       stakeSource: 'balance' as const,
       gameCode: null,
+      challengedId: null,
+      ratingRange: null,
       createdAtMs: 0,
       compensatedUntilMs: 0,
       moves: MoveList.of(moves),
     },
     players: new Map([WHITE, BLACK].map((id) => [id, player(id)])),
+    ratings: null,
   };
 }
 
@@ -107,7 +110,7 @@ test.each(CASES)('the mover alone is given back the name of the move: %s', (_wha
     publish: (_topic: Topic, message: WrittenMessage | ServerMessage) => note(null, message),
     hasSubscribers: () => true,
   };
-  broadcast(broadcaster, held, [event]);
+  broadcast(broadcaster, () => {}, held, [event]);
   expect([...heard.keys()]).toEqual([WHITE, BLACK, null]);
   expect(heard.get(mover)).toEqual({ ...heard.get(null), clientMoveId: last.clientMoveId });
   expect(named).toEqual([mover]);

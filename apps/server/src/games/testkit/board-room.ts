@@ -4,15 +4,19 @@ import { createMatch } from '@kingstake/chess';
 import { DEFAULT_TIME_CONTROL, lamports, timeControlOf } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.ts';
+import { createDraining } from '../../platform/drain/index.ts';
 import { createJobs, type Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { createInMemoryHub, type InMemorySocket } from '../../platform/testkit/in-memory-hub.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
+import { createTestNodes } from '../../platform/testkit/test-nodes.ts';
 import { yieldToEventLoop } from '../../platform/time.ts';
 import { createUsers } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
 import { createGames, type EndedGame, type EndingEffect, type Games, insertGame } from '../index.ts';
+import { createFreezer } from './freezer.ts';
+import { createHouse, type House, type Member } from './house.ts';
 
 export interface Player {
   id: number;
@@ -36,7 +40,7 @@ export interface BoardRoom {
   start(white: TestSocket, black: TestSocket, terms?: { allowObservers?: boolean }): Promise<number>;
   /** A game that waits for an opponent. */
   wait(white: TestSocket): Promise<number>;
-  /** Moves the clock in steps, and lets everything that falls due happen. */
+  /** Moves the clock in steps, and lets everything that falls due happen, here and at the others of the house. */
   pass(ms: number): Promise<void>;
   /** Moves the clock while anyone who waits for something of the database goes on waiting. */
   passWaiting(ms: number): Promise<void>;
@@ -47,6 +51,14 @@ export interface BoardRoom {
   /** Resolves when jobs and games have nothing to do until the clock moves. */
   atRest(): Promise<void>;
   stop(): Promise<void>;
+  /** As SIGTERM does it: players are sent over. Resolves when the process may end. */
+  drain(): Promise<void>;
+  /** As SIGSTOP does it: nothing happens here, and time passes, until it thaws. */
+  freeze(): void;
+  thaw(): void;
+  /** Its process is gone: it tells nobody. */
+  kill(): Promise<void>;
+  nodeId(): number;
 }
 
 export const WAGER = lamports(1_000_000_000n);
@@ -81,16 +93,25 @@ interface Opening {
   endingEffects?: readonly EndingEffect[];
   /** Of the hub; large, so that no test meets a limit by chance. */
   rateFactor?: number;
+  /** The others of the test. */
+  house?: House;
 }
 
 /** One node. Several over one database see each other's rows only. */
 export async function createBoardRoom(
   database: Database,
   time: ManualTime = createManualTime(),
-  { openingMs = 0, livesByTheClock = false, endingEffects = [], rateFactor = 1_000 }: Opening = {},
+  {
+    openingMs = 0,
+    livesByTheClock = false,
+    endingEffects = [],
+    rateFactor = 1_000,
+    house = createHouse(),
+  }: Opening = {},
 ): Promise<BoardRoom> {
   const log = createLog('silent');
-  const jobs: Jobs = createJobs({ time, log });
+  const process = createFreezer(time);
+  const jobs: Jobs = createJobs({ time: process.time, log, isFirst: () => nodes.isFirst() });
   const ended: EndedGame[] = [];
   const settled: number[][] = [];
   const users = createUsers({
@@ -102,14 +123,19 @@ export async function createBoardRoom(
     ports: { balanceOf: async () => lamports(0n), recordsOf: async () => new Map() },
     onSessionEnded: () => {},
   });
-  let livedMs = 0;
+  const nodes = createTestNodes(database, process.time, { gone: house.gone });
+  const hintsAreWhole = (): boolean => house.isWhole && !house.cutOff.has(nodes.me());
+  nodes.askHints(hintsAreWhole);
   const games = createGames({
     database,
     // A test that sets the clock forward leaves out what would have happened: for the server that is no time it missed.
     stakesOf: async () => new Map(),
-    time: livesByTheClock ? time : { ...time, monotonicMs: () => livedMs },
+    time: livesByTheClock ? { ...process.time, monotonicMs: time.monotonicMs } : process.time,
     log,
     users,
+    nodes,
+    sayStep: (to, hint) => house.say(nodes.me(), to, hint),
+    hintsAreWhole,
     pausedMatches: true,
     broadcaster: {
       sendToUser: (userId, message) => hub.sendToUser(userId, message),
@@ -130,6 +156,8 @@ export async function createBoardRoom(
         case 'rematch_accept':
         case 'rematch_decline':
         case 'rematch_offers':
+        case 'watch_lobby':
+        case 'leave_lobby':
           throw new Error(`${message.type} is not for games`);
         default:
           return games.onMessage(socket, message);
@@ -139,6 +167,7 @@ export async function createBoardRoom(
     reserve: games.reserve,
     rateFactor,
   });
+  const draining = createDraining({ time: process.time, log, nodes, hub, games });
   games.scheduleJobs(jobs);
   for (let passed = 0; passed < openingMs; passed += STEP_MS) {
     time.advance(STEP_MS);
@@ -154,8 +183,21 @@ export async function createBoardRoom(
     return (await database.transaction((tx) => insertGame(tx, game, time.nowMs()))).id;
   }
 
+  const member: Member = {
+    me: nodes.me,
+    hear: (hint) => process.run(() => games.hear(hint)),
+    live: process.live,
+    async atRest() {
+      if (process.isFrozen()) return;
+      await jobs.settled();
+      await games.settled();
+    },
+  };
+  house.join(member);
+
   return {
     games,
+    nodeId: nodes.me,
     time,
     ended,
     settled,
@@ -183,32 +225,41 @@ export async function createBoardRoom(
     },
     async pass(ms) {
       for (let passed = 0; passed < ms; passed += STEP_MS) {
-        livedMs += Math.min(STEP_MS, ms - passed);
+        for (const each of house.members()) each.live(Math.min(STEP_MS, ms - passed));
         time.advance(Math.min(STEP_MS, ms - passed));
-        await jobs.settled();
-        await games.settled();
+        for (const each of house.members()) await each.atRest();
       }
     },
     async passWaiting(ms) {
       for (let passed = 0; passed < ms; passed += STEP_MS) {
-        livedMs += STEP_MS;
+        process.live(STEP_MS);
         time.advance(STEP_MS);
         for (let turn = 0; turn < 5; turn += 1) await yieldToEventLoop();
       }
     },
     standStill(ms) {
-      livedMs += ms;
+      process.live(ms);
       time.standStill(ms);
     },
     toil(ms) {
-      livedMs += ms;
+      process.live(ms);
       time.toil(ms);
     },
-    async atRest() {
-      await jobs.settled();
-      await games.settled();
-    },
+    atRest: member.atRest,
+    drain: draining.begin,
+    freeze: process.freeze,
+    thaw: process.thaw,
     async stop() {
+      draining.stop();
+      house.part(member);
+      await jobs.stop();
+      await games.stop();
+      await nodes.leave();
+    },
+    async kill() {
+      draining.stop();
+      house.gone.add(nodes.me());
+      house.part(member);
       await jobs.stop();
       await games.stop();
     },

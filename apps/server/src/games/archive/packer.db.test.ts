@@ -1,0 +1,246 @@
+// games: what was packed is read as it was played, whatever happened while it was packed.
+import { MOVE_PARTITIONS } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database, Queries } from '../../platform/database/index.ts';
+import { createLog } from '../../platform/log.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { systemTime } from '../../platform/time.ts';
+import { makeMovePartitions, readArchived } from '../store/archive-store.ts';
+import { CorruptGameError, type GameRecord } from '../store/game-record.ts';
+import { findGame, readMoveRows } from '../store/game-store.ts';
+import { type EndedTerms, insertPlayed, insertTwoUsers, setLastGameId } from '../testkit/ended-games.ts';
+import { createPacker } from './packer.ts';
+
+const WIDTH = MOVE_PARTITIONS.games;
+
+const nameless = (record: GameRecord | null) =>
+  record && { ...record, moves: [...record.moves].map((move) => ({ ...move, clientMoveId: null })) };
+
+describeEachDatabase('packing of games', (database) => {
+  beforeEach(() => insertTwoUsers(database()));
+  // Some tests drop it.
+  afterEach(() => database().run((queries) => sql`select make_move_partition(0)`.execute(queries)));
+
+  const packerOf = (at: Database = database(), isFirst = () => true) =>
+    createPacker({ database: at, time: systemTime, log: createLog('silent'), isFirst });
+  const read = (id: number) => database().run((queries) => findGame(queries, id));
+  const rowsOf = async (id: number) =>
+    (await database().run((queries) => readMoveRows(queries, [id]))).get(id)?.length;
+  const play = (plies: number, hoursAgo = 25) => insertPlayed(database(), { plies, hoursAgo });
+  const one = async <T>(statement: string): Promise<T | undefined> =>
+    database().run(
+      async (queries) => (await sql<{ it: T }>`${sql.raw(statement)}`.execute(queries)).rows[0]?.it,
+    );
+  const packedIds = () =>
+    one<string | null>(`select string_agg(game_id::text, ',' order by game_id) as it from game_archive`);
+  const hasPartition = (number: number) =>
+    one<boolean>(`select to_regclass('game_move_${number}') is not null as it`);
+
+  /** The last games of the first partition, and one of the second. */
+  async function playOverTheEdge(terms: readonly EndedTerms[]): Promise<GameRecord[]> {
+    await setLastGameId(database(), WIDTH - 1 - terms.length);
+    const played: GameRecord[] = [];
+    for (const each of terms) played.push(await insertPlayed(database(), each));
+    played.push(await play(3));
+    return played;
+  }
+
+  async function expectAllAs(played: readonly GameRecord[]): Promise<void> {
+    for (const record of played) expect(nameless(await read(record.id))).toEqual(nameless(record));
+  }
+
+  test('a partition goes when all of its games are packed, and they are read as before', async () => {
+    const played = await playOverTheEdge([0, 1, 34, 130].map((plies) => ({ plies, hoursAgo: 25 })));
+    const before = await Promise.all(played.map(({ id }) => read(id)));
+    await packerOf()();
+    expect([await hasPartition(0), await hasPartition(1)]).toEqual([false, true]);
+    expect(await Promise.all(played.map(({ id }) => rowsOf(id)))).toEqual([0, 0, 0, 0, 3]);
+    await expectAllAs(played);
+    for (const record of before) expect(nameless(await read(record?.id ?? 0))).toEqual(nameless(record));
+    expect(await packedIds()).toBe(
+      played
+        .slice(1)
+        .map(({ id }) => id)
+        .join(),
+    );
+  });
+
+  test('a game waits for a day after its end, and those after it wait with it', async () => {
+    const [first, second] = [await play(4), await play(5, 23)];
+    await play(6);
+    await packerOf()();
+    expect(await packedIds()).toBe(String(first.id));
+    await database().transaction(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update game set ended_at = ended_at - interval '1 hour 1 minute' where id = ${second.id}`.execute(
+        tx,
+      );
+    });
+    await packerOf()();
+    expect(await packedIds()).toBe('1,2,3');
+  });
+
+  test('a running game is not passed', async () => {
+    await play(4);
+    await play(5, 0);
+    await play(6);
+    await packerOf()();
+    expect(await packedIds()).toBe('1');
+  });
+
+  test('more than one page is packed in one run', async () => {
+    for (let count = 0; count < 12; count += 1) await play(90);
+    await packerOf()();
+    expect(await packedIds()).toBe('1,2,3,4,5,6,7,8,9,10,11,12');
+  });
+
+  test('only the first node packs', async () => {
+    await play(4);
+    await packerOf(database(), () => false)();
+    expect(await packedIds()).toBeNull();
+  });
+
+  test('two nodes that pack at once pack each game once', async () => {
+    const played = await playOverTheEdge([4, 5, 6, 90].map((plies) => ({ plies, hoursAgo: 25 })));
+    await Promise.all([packerOf()(), packerOf()()]);
+    expect(await one<bigint>('select count(*) as it from game_archive')).toBe(5n);
+    await expectAllAs(played);
+  });
+
+  test('rows that are not what a replay makes of them stay, with their partition, until they are repaired', async () => {
+    const played = await playOverTheEdge([4, 30, 5].map((plies) => ({ plies, hoursAgo: 25 })));
+    const wrong = played[1]?.id ?? 0;
+    const setSan = (san: string) =>
+      database().transaction(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx);
+        await sql`update game_move set san = ${san} where game_id = ${wrong} and ply = 2`.execute(tx);
+      });
+    const san = played[1]?.moves.atPly(2)?.san ?? '';
+    await setSan('Qh9');
+    const packer = packerOf();
+    await packer();
+    await packer();
+    expect(await one(`select reason as it from unpackable_game where game_id = ${wrong}`)).toBe(
+      `san of move 2 is Qh9, unpacked ${san}`,
+    );
+    expect(await packedIds()).toBe([played[0], played[2], played[3]].map((record) => record?.id).join());
+    expect(await hasPartition(0)).toBe(true);
+    expect((await read(wrong))?.moves.atPly(2)?.san).toBe('Qh9');
+    await setSan(san);
+    await packerOf()();
+    expect(await hasPartition(0)).toBe(false);
+    await expectAllAs(played);
+  });
+
+  test('a missing row is no shorter game', async () => {
+    const { id } = await play(6);
+    await database().transaction(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`delete from game_move where game_id = ${id} and ply = 6`.execute(tx);
+    });
+    await packerOf()();
+    expect(await one(`select reason as it from unpackable_game`)).toBe('5 rows for 6 moves');
+  });
+
+  test('damaged bytes are a corrupt game, and hide no other', async () => {
+    const played = await playOverTheEdge([4, 30].map((plies) => ({ plies, hoursAgo: 25 })));
+    await packerOf()();
+    const [sound, damaged] = played.map(({ id }) => id) as [number, number];
+    await database().transaction(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update game_archive set packed = set_byte(packed, 9, get_byte(packed, 9) # 1) where game_id = ${damaged}`.execute(
+        tx,
+      );
+    });
+    await expect(read(damaged)).rejects.toThrow(CorruptGameError);
+    const moves = await database().run((queries) => readArchived(queries, [sound, damaged]));
+    expect(moves.get(sound)).toHaveLength(4);
+    expect(moves.get(damaged)).toBeInstanceOf(CorruptGameError);
+  });
+
+  test('wherever the packer is stopped, every game is read as it was played', async () => {
+    const played = await playOverTheEdge([4, 0, 30, 400, 200].map((plies) => ({ plies, hoursAgo: 25 })));
+    let calls = 0;
+    for (let stopAt = 1; ; stopAt += 1) {
+      calls = 0;
+      // Half of the stops lose the answer of a call that was done.
+      const at = stopping(database(), () =>
+        calls++ === stopAt >> 1 ? (stopAt % 2 === 0 ? 'before' : 'after') : null,
+      );
+      const stopped = await packerOf(at)().then(
+        () => false,
+        (error: Error) => error.message === STOPPED,
+      );
+      await expectAllAs(played);
+      if (!stopped) break;
+    }
+    expect(calls).toBeGreaterThan(2);
+    expect(await hasPartition(0)).toBe(false);
+  });
+
+  test('the database passes no game that is not packed, and drops nothing before', async () => {
+    const [first] = await playOverTheEdge([{ plies: 4, hoursAgo: 25 }]);
+    const pass = (id: number) => () =>
+      database().run((queries) => sql`select archive_up_to(${id})`.execute(queries));
+    await expect(pass((first?.id ?? 0) + 1)()).rejects.toMatchObject({ code: 'KS018' });
+    expect(await one('select drop_packed_moves() as it')).toBeNull();
+    await packerOf()();
+    await expect(pass(WIDTH + 7)()).rejects.toMatchObject({ code: 'KS018' });
+  });
+
+  test('what is packed stands', async () => {
+    await play(4);
+    await packerOf()();
+    for (const statement of [
+      'update game_archive set plies = 3',
+      'delete from game_archive',
+      'truncate game_archive',
+    ])
+      await expect(one(statement), statement).rejects.toMatchObject({ code: 'KS004' });
+  });
+});
+
+describeEachDatabase('partitions of moves', (database) => {
+  beforeEach(() => insertTwoUsers(database()));
+  const at = (id: number) => setLastGameId(database(), id);
+  const make = () => database().run(makeMovePartitions);
+
+  test('are there before the first game of each, and a game without one does not begin', async () => {
+    expect(await make()).toBe(0);
+    await at((MOVE_PARTITIONS.ahead + 1) * WIDTH - 1);
+    await expect(insertPlayed(database(), { plies: 2, hoursAgo: 0 })).rejects.toMatchObject({
+      code: 'KS019',
+    });
+    expect(await make()).toBe(MOVE_PARTITIONS.ahead + 1);
+    expect((await insertPlayed(database(), { plies: 2, hoursAgo: 0 })).id).toBe(3 * WIDTH + 1);
+  });
+
+  test('are append only, each of them', async () => {
+    const run = (statement: string) => (queries: Queries) => sql`${sql.raw(statement)}`.execute(queries);
+    for (const statement of [
+      `update game_move_1 set san = 'x'`,
+      'delete from game_move_1',
+      'truncate game_move_1',
+    ])
+      await expect(database().run(run(statement)), statement).rejects.toMatchObject({ code: 'KS004' });
+  });
+});
+
+const STOPPED = 'stopped here';
+
+/** Throws instead of a call, or after it. */
+function stopping(database: Database, stopsAt: () => 'before' | 'after' | null): Database {
+  const stop = async <T>(call: () => Promise<T>): Promise<T> => {
+    const when = stopsAt();
+    if (when === 'before') throw new Error(STOPPED);
+    const done = await call();
+    if (when === 'after') throw new Error(STOPPED);
+    return done;
+  };
+  return {
+    ...database,
+    run: (work) => stop(() => database.run(work)),
+    transaction: (work) => stop(() => database.transaction(work)),
+  };
+}

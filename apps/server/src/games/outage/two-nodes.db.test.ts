@@ -1,0 +1,393 @@
+// A game whose players sit at two nodes: what one commits the other tells, hints or not; what the death or the pause of one costs.
+import type { ActiveMatch } from '@kingstake/chess';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../platform/database/index.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
+import { holdable } from '../testkit/holdable.ts';
+import { createHouse, type House } from '../testkit/house.ts';
+import { matchInRow, shortenWhite } from '../testkit/match-in-row.ts';
+import { move, readGameRow, say, seatPlayers } from '../testkit/players-at-board.ts';
+
+describeEachDatabase('two nodes', (database) => {
+  let house: House;
+  let here: BoardRoom; // the first
+  let there: BoardRoom;
+  let ada: Player; // White, at `here`
+  let bob: Player; // Black, at `there`
+  let white: TestSocket;
+  let black: TestSocket;
+  let gameId: number;
+
+  beforeEach(async () => {
+    let room: BoardRoom;
+    ({ room, ada, bob } = await seatPlayers(database()));
+    await room.stop();
+    house = createHouse();
+    house.isWhole = true;
+    here = await createBoardRoom(database(), room.time, { house });
+    there = await createBoardRoom(database(), here.time, { house });
+    await here.pass(1_000); // they know of each other
+    white = here.socket(ada);
+    black = there.socket(bob);
+    gameId = await here.start(white, black);
+    for (const socket of [white, black]) socket.types();
+  });
+  afterEach(async () => {
+    await there.stop();
+    await here.stop();
+  });
+
+  const matchOf = async () => (await matchInRow(database(), gameId)) as ActiveMatch;
+  const seatsOf = async () => {
+    const match = await matchOf();
+    return [match.white.at, match.black.at];
+  };
+  const lives = async (node: number): Promise<boolean> => {
+    const { rows } = await database().run((queries) =>
+      sql`select from server_node where id = ${node} and ended_at is null`.execute(queries),
+    );
+    return rows.length > 0;
+  };
+  const opening = async (): Promise<void> => {
+    await move(white, gameId, 'e2e4');
+    await move(black, gameId, 'e7e5');
+  };
+  const rest = async (): Promise<void> => {
+    await here.atRest();
+    await there.atRest();
+  };
+
+  describe('hints', () => {
+    test('a move is told at the other node as at its own, and is played on there without a look at the row', async () => {
+      await move(white, gameId, 'e2e4', { clientMoveId: 'mine' });
+      await rest();
+      expect(black.heard.filter(({ type }) => type === 'move_made')).toEqual([
+        expect.objectContaining({ ply: 1, seq: 3 }),
+      ]);
+      expect(JSON.stringify(black.heard)).not.toContain('mine');
+      await move(black, gameId, 'e7e5');
+      await rest();
+      expect(white.last('move_made')).toMatchObject({ ply: 2 });
+      expect(white.types()).not.toContain('game_state');
+      // The mover's own name of it is known at every node.
+      const again = there.socket(ada);
+      await again.enter(gameId);
+      await move(again, gameId, 'e2e4', { clientMoveId: 'mine' });
+      expect(again.last('move_made')).toMatchObject({ ply: 1, clientMoveId: 'mine' });
+    });
+
+    test('offers, their refusal and the end are told at the other node, with what the end pays', async () => {
+      await opening();
+      await say(white, gameId, 'offer_draw');
+      await rest();
+      expect(black.last('draw_offered')).toMatchObject({ by: 'white' });
+      await say(black, gameId, 'decline_draw');
+      await rest();
+      expect(white.last('draw_declined')).toBeDefined();
+      await say(white, gameId, 'resign');
+      await rest();
+      expect(black.last('game_over')).toMatchObject({ reason: 'resignation', winner: bob.id });
+      expect([here.settled, there.settled]).toEqual([[[ada.id, bob.id]], []]);
+    });
+
+    test('a hint that did not come is made good by the row, within a second when hints are not whole', async () => {
+      house.carries = false;
+      house.isWhole = false;
+      await move(white, gameId, 'e2e4');
+      expect(black.types()).toEqual([]);
+      await here.pass(1_000);
+      expect(black.last('game_state').moves).toHaveLength(1);
+      await move(black, gameId, 'e7e5');
+      expect(black.last('move_made')).toMatchObject({ ply: 2 });
+    });
+
+    test('and within five while they seem to be', async () => {
+      house.carries = false;
+      await move(white, gameId, 'e2e4');
+      await here.pass(5_000);
+      expect(black.last('game_state').moves).toHaveLength(1);
+    });
+
+    test('one node alone has lost Redis: the other reads rows each second, as soon as a beat has said so', async () => {
+      house.cutOff.add(here.nodeId());
+      await here.pass(2_250); // its beat, and the other's
+      for (const [own, answer] of [
+        ['e2e4', 'e7e5'],
+        ['g1f3', 'b8c6'],
+        ['f1b5', 'a7a6'],
+        ['b5a4', 'g8f6'],
+      ] as const) {
+        await move(white, gameId, own);
+        await here.pass(1_000);
+        expect(black.types(), own).toContain('game_state');
+        await move(black, gameId, answer);
+        await here.pass(1_000);
+        expect(white.types(), answer).toContain('game_state');
+      }
+      house.cutOff.clear();
+      await here.pass(2_250);
+      for (const socket of [white, black]) socket.types();
+      await move(white, gameId, 'e1e2');
+      await rest();
+      expect(black.types()).toContain('move_made');
+    });
+
+    test('one hint missing: the next one is not believed, the row is read', async () => {
+      house.carries = false;
+      await move(white, gameId, 'e2e4');
+      house.carries = true;
+      await say(white, gameId, 'offer_draw');
+      await rest();
+      expect(black.last('game_state')).toMatchObject({ drawOfferedBy: 'white' });
+      expect(black.types()).not.toContain('draw_offered');
+    });
+
+    test('doubled, and come late: told once', async () => {
+      const hints: Parameters<BoardRoom['games']['hear']>[0][] = [];
+      house.join({
+        me: () => there.nodeId(),
+        hear: (hint) => hints.push(hint),
+        live: () => {},
+        atRest: async () => {},
+      });
+      await opening();
+      await rest();
+      for (const hint of hints) there.games.hear(hint);
+      await rest();
+      expect(black.types().filter((type) => type === 'move_made')).toHaveLength(2);
+    });
+
+    test('a move against one that was not heard of: both are told what is', async () => {
+      await opening();
+      house.carries = false;
+      await move(white, gameId, 'g1f3');
+      black.types();
+      // There it is still White's turn.
+      await move(black, gameId, 'b8c6');
+      expect(black.last('move_made')).toMatchObject({ ply: 4 });
+      expect(black.last('game_state').moves).toHaveLength(4);
+    });
+
+    test('alone, a node tells nobody', async () => {
+      await there.stop();
+      await here.pass(1_000);
+      const { heard } = house;
+      await move(white, gameId, 'e2e4');
+      expect(house.heard).toBe(heard);
+    });
+  });
+
+  describe('deadlines', () => {
+    test('that no node knows of but from the row are applied, and told at both', async () => {
+      await opening();
+      await shortenWhite(database(), gameId, { leftMs: 10_000, dueMs: here.time.nowMs() + 10_300 });
+      await here.pass(5_000);
+      await here.pass(6_000);
+      expect(await readGameRow(database(), gameId)).toMatchObject({ status: 'ended', result: 'black_wins' });
+      for (const socket of [white, black]) expect(socket.types()).toContain('game_over');
+    });
+  });
+
+  describe('a node is gone', () => {
+    test('the side to move gets back the time until it is missed, and its seat is empty; the other side nothing', async () => {
+      await opening();
+      await move(white, gameId, 'g1f3');
+      await here.pass(2_000);
+      const before = await matchOf();
+      await there.kill();
+      await here.pass(4_500);
+      const after = await matchOf();
+      expect(await seatsOf()).toEqual([[here.nodeId()], []]);
+      const givenMs = (after.clock.runningSinceMs ?? 0) - (before.clock.runningSinceMs ?? 0);
+      expect(givenMs).toBeGreaterThanOrEqual(1_000);
+      expect(givenMs).toBeLessThanOrEqual(4_500);
+      expect(after.clock.white).toEqual(before.clock.white);
+      await here.pass(11_000);
+      expect(white.last('opponent_connection')).toMatchObject({ connected: false });
+    });
+
+    test('while it is the other side’s turn nobody is given anything', async () => {
+      await opening();
+      const before = await matchOf();
+      await there.kill();
+      await here.pass(4_500);
+      expect(await seatsOf()).toEqual([[here.nodeId()], []]);
+      expect((await matchOf()).clock).toEqual(before.clock);
+    });
+
+    test('its player comes to another node before anybody misses it, and pays nothing for the way', async () => {
+      await opening();
+      await move(white, gameId, 'g1f3');
+      await here.pass(4_000);
+      const before = await matchOf();
+      await there.kill();
+      await here.pass(750);
+      const again = here.socket(bob);
+      await again.enter(gameId);
+      expect(await seatsOf()).toEqual([[here.nodeId()], [here.nodeId()]]);
+      const givenMs = ((await matchOf()).clock.runningSinceMs ?? 0) - (before.clock.runningSinceMs ?? 0);
+      expect(givenMs).toBeGreaterThanOrEqual(750);
+      expect(givenMs).toBeLessThanOrEqual(1_750);
+      expect(again.types()).toContain('game_joined');
+      await here.pass(15_000);
+      expect(white.types()).not.toContain('opponent_connection');
+    });
+
+    test('the first one is gone: the next one does what has to be done', async () => {
+      await opening();
+      await here.pass(1_000);
+      await here.kill();
+      await there.pass(4_500);
+      expect(await seatsOf()).toEqual([[], [there.nodeId()]]);
+      await there.pass(11_000);
+      expect(black.last('opponent_connection')).toMatchObject({ connected: false });
+    });
+
+    test('who comes to a node that has just begun stays there, though the others have not read of it yet', async () => {
+      await opening();
+      for (const room of [there, here]) await room.stop();
+      const real = database();
+      let asked = async (): Promise<void> => {};
+      const run: Database['run'] = async (work) => {
+        const answer = await real.run(work);
+        await asked();
+        return answer;
+      };
+      const first = await createBoardRoom({ ...real, run }, here.time, { house });
+      const second = await createBoardRoom(real, here.time, { house });
+      let third: BoardRoom | null = null;
+      await first.pass(1_000);
+      await second.kill();
+      let since = 0;
+      asked = async () => {
+        // It ends that life, reads who lives, and then goes over the games.
+        if (await lives(second.nodeId())) return;
+        since += 1;
+        if (since !== 2) return;
+        third = await createBoardRoom(real, here.time, { house });
+        await third.socket(bob).enter(gameId);
+      };
+      await first.pass(4_500);
+      expect(await seatsOf()).toEqual([[], [must<BoardRoom>(third).nodeId()]]);
+      await must<BoardRoom>(third).stop();
+      await first.stop();
+    });
+
+    test('a third one opens, fifty times: no row changes, nobody is told anything', async () => {
+      await opening();
+      for (const socket of [white, black]) socket.types();
+      const before = await readGameRow(database(), gameId);
+      for (let opened = 0; opened < 50; opened += 1) {
+        const third = await createBoardRoom(database(), here.time, { house });
+        await third.stop();
+      }
+      await here.pass(2_000);
+      expect(await readGameRow(database(), gameId)).toEqual(before);
+      expect([...white.types(), ...black.types()]).toEqual([]);
+    });
+  });
+
+  describe('the database keeps both waiting', () => {
+    test('for twenty seconds, a heartbeat of each too: that is the house’s outage, and nobody pays for it', async () => {
+      await opening();
+      for (const room of [there, here]) await room.stop();
+      const held = holdable(database());
+      const rooms = [];
+      for (const _ of [here, there])
+        rooms.push(await createBoardRoom(held.database, here.time, { house, livesByTheClock: true }));
+      const [first, second] = rooms as [BoardRoom, BoardRoom];
+      await first.pass(1_000);
+      // At both, so that neither node is the only one to hear it.
+      white = first.socket(ada);
+      for (const socket of [white, second.socket(ada)]) await socket.enter(gameId);
+      held.hold();
+      await first.passWaiting(20_000);
+      held.release();
+      await first.pass(3_000);
+      await move(white, gameId, 'g1f3');
+      const { whiteTime } = white.last('move_made');
+      expect(whiteTime).toBeGreaterThan(590);
+      for (const room of [second, first]) await room.stop();
+    });
+  });
+
+  describe('a node stands still', () => {
+    /** `room` misses so much time; the others live through it. */
+    async function freeze(room: BoardRoom, ms: number): Promise<void> {
+      room.freeze();
+      await (room === here ? there : here).pass(ms);
+      room.thaw();
+    }
+
+    test('its mover gets back all of it, and is at the board as before; games of others change by nothing', async () => {
+      await opening();
+      await move(white, gameId, 'g1f3');
+      await here.pass(2_000);
+      const before = await matchOf();
+      const old = there.nodeId();
+      await freeze(there, 8_000);
+      await here.pass(2_000);
+      expect(there.nodeId()).toBeGreaterThan(old);
+      expect(await seatsOf()).toEqual([[here.nodeId()], [there.nodeId()]]);
+      const givenMs = ((await matchOf()).clock.runningSinceMs ?? 0) - (before.clock.runningSinceMs ?? 0);
+      expect(givenMs).toBeGreaterThanOrEqual(7_000);
+      expect(givenMs).toBeLessThanOrEqual(10_000);
+      await move(black, gameId, 'b8c6');
+      await rest();
+      expect(white.last('move_made')).toMatchObject({ ply: 4 });
+      expect(white.types()).not.toContain('opponent_connection');
+    });
+
+    test('its mover’s line closes meanwhile: all of it is given back, and the seat is empty from then on', async () => {
+      await opening();
+      await move(white, gameId, 'g1f3');
+      await here.pass(2_000);
+      const before = await matchOf();
+      there.freeze();
+      await here.pass(8_000);
+      black.close();
+      there.thaw();
+      await here.pass(3_000);
+      const after = await matchOf();
+      expect(after.black.at).toEqual([]);
+      const givenMs = (after.clock.runningSinceMs ?? 0) - (before.clock.runningSinceMs ?? 0);
+      expect(givenMs).toBeGreaterThanOrEqual(7_000);
+      expect(givenMs).toBeLessThanOrEqual(10_000);
+    });
+
+    test('its mover’s time runs out meanwhile: nobody is flagged for what a standing node kept', async () => {
+      await opening();
+      const sinceMs = here.time.nowMs();
+      await shortenWhite(database(), gameId, { leftMs: 8_000, sinceMs, dueMs: sinceMs + 8_000 });
+      await there.pass(6_000);
+      here.freeze();
+      for (let half = 0; half < 9; half += 1) {
+        await there.pass(500);
+        await say(black, gameId, 'timeout');
+      }
+      here.thaw();
+      await there.pass(1_000);
+      expect(await readGameRow(database(), gameId)).toMatchObject({ status: 'active' });
+      const leftMs = 8_000 - (here.time.nowMs() - ((await matchOf()).clock.runningSinceMs ?? 0));
+      expect(leftMs).toBeGreaterThan(-1_000);
+      await here.pass(8_000);
+      expect(await readGameRow(database(), gameId)).toMatchObject({ status: 'ended', result: 'black_wins' });
+    });
+
+    test('what the mover at the other node thinks meanwhile, it pays for', async () => {
+      await opening();
+      await here.pass(2_000);
+      const before = await matchOf();
+      await freeze(there, 8_000);
+      await here.pass(2_000);
+      expect((await matchOf()).clock).toEqual(before.clock);
+    });
+  });
+});
+
+function must<T>(value: T | null): T {
+  if (value === null) throw new Error('nothing there');
+  return value;
+}

@@ -1,0 +1,159 @@
+// games: all SQL of packed games and of the partitions that hold the moves of all others.
+import { GAMES, MOVE_PARTITIONS } from '@kingstake/protocol';
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { Queries, Tx } from '../../platform/database/index.ts';
+import { yieldToEventLoop } from '../../platform/time.ts';
+import { CorruptGameError } from './game-record.ts';
+import { type ArchivedMove, PackedMovesError, unpacking, unpackMoves } from './packed-moves.ts';
+
+export type ArchiveTables = {
+  game_archive: { game_id: bigint; plies: number; packed: Buffer; packed_at: Generated<Date> };
+  archive_progress: { single: Generated<boolean>; packed_below: Generated<bigint> };
+  unpackable_game: { game_id: bigint; reason: string; at: Generated<Date> };
+};
+
+const tables = (queries: Queries): Kysely<ArchiveTables> => queries.withTables<ArchiveTables>();
+
+/** Makes the partitions of the next games; how many were missing. */
+export async function makeMovePartitions(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ made: number }>`
+    select make_move_partitions(${MOVE_PARTITIONS.ahead}::int) as made`.execute(queries);
+  return rows[0]?.made ?? 0;
+}
+
+/** An ended game that may be packed, or that is packed. */
+export interface Packable {
+  id: number;
+  ply: number;
+  isDone: boolean; // packed, or known to be impossible to pack, or without moves
+}
+
+/** The next games in order of their ids, as long as each has ended long enough ago. */
+export async function listPackable(queries: Queries): Promise<readonly Packable[]> {
+  const { rows } = await sql<{ id: bigint; ply: number; is_ripe: boolean; is_done: boolean }>`
+    select g.id, g.ply,
+      g.status = 'ended' and g.ended_at <= app_now() - make_interval(secs => ${GAMES.packedAfterMs / 1000}::float8) as is_ripe,
+      g.ply = 0 or exists (select 1 from game_archive a where a.game_id = g.id)
+        or exists (select 1 from unpackable_game u where u.game_id = g.id) as is_done
+    from game g where g.id >= (select coalesce(max(packed_below), 1) from archive_progress)
+    order by g.id limit ${GAMES.packedLook}`.execute(queries);
+  const unripe = rows.findIndex((row) => !row.is_ripe);
+  return rows
+    .slice(0, unripe < 0 ? rows.length : unripe)
+    .map(({ id, ply, is_done }) => ({ id: Number(id), ply, isDone: is_done }));
+}
+
+/** The first of the games that could not be packed. */
+export async function listUnpackable(queries: Queries): Promise<readonly Packable[]> {
+  const { rows } = await sql<{ id: bigint; ply: number }>`
+    select g.id, g.ply from unpackable_game u join game g on g.id = u.game_id
+    where not exists (select 1 from game_archive a where a.game_id = u.game_id)
+    order by g.id limit ${GAMES.packedLook}`.execute(queries);
+  return rows.map(({ id, ply }) => ({ id: Number(id), ply, isDone: false }));
+}
+
+export interface PackedGame {
+  id: number;
+  plies: number;
+  packed: Buffer;
+}
+
+/** Writes packed games. Returns what the table holds now: where another node was first, its bytes. */
+export async function insertPacked(
+  tx: Tx,
+  games: readonly PackedGame[],
+): Promise<ReadonlyMap<number, Buffer>> {
+  if (games.length === 0) return new Map();
+  await tables(tx)
+    .insertInto('game_archive')
+    .values(games.map(({ id, plies, packed }) => ({ game_id: BigInt(id), plies, packed })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return readPacked(
+    tx,
+    games.map(({ id }) => id),
+  );
+}
+
+async function readPacked(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<ReadonlyMap<number, Buffer>> {
+  const rows = await tables(queries)
+    .selectFrom('game_archive')
+    .select(['game_id', 'packed'])
+    .where('game_id', 'in', gameIds.map(BigInt))
+    .execute();
+  return new Map(rows.map((row) => [Number(row.game_id), row.packed]));
+}
+
+export async function insertUnpackable(tx: Tx, games: ReadonlyMap<number, string>): Promise<void> {
+  if (games.size === 0) return;
+  await tables(tx)
+    .insertInto('unpackable_game')
+    .values([...games].map(([id, reason]) => ({ game_id: BigInt(id), reason })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Says that every game below is packed. Throws when the database sees one that is not. */
+export async function moveArchiveOn(tx: Tx, nextId: number): Promise<void> {
+  await sql`select archive_up_to(${nextId}::bigint)`.execute(tx);
+}
+
+/** Drops the oldest partition if all of its games are packed. Its name, or null. */
+export async function dropPackedMoves(queries: Queries): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`select drop_packed_moves() as name`.execute(queries);
+  return rows[0]?.name ?? null;
+}
+
+/** The moves of packed games, or why they cannot be read; games that are not packed are left out. */
+export async function readArchived(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly ArchivedMove[] | CorruptGameError>> {
+  if (gameIds.length === 0) return new Map();
+  const games = new Map<number, readonly ArchivedMove[] | CorruptGameError>();
+  for (const [id, bytes] of await readPacked(queries, gameIds)) games.set(id, await unpackedOrNot(id, bytes));
+  return games;
+}
+
+/**
+ * Writes the rows of packed games that have none, in order of their ids from the one after `after`, so many at most, without the
+ * clients' names. Their ids.
+ */
+export async function restoreRows(tx: Tx, after: bigint, limit: number): Promise<readonly bigint[]> {
+  const { rows } = await sql<{ id: bigint; packed: Buffer }>`
+    select a.game_id as id, a.packed from game_archive a
+    where a.game_id > ${after} and not exists (select 1 from game_move m where m.game_id = a.game_id)
+    order by a.game_id limit ${limit}`.execute(tx);
+  const moves = rows.flatMap(({ id, packed }) =>
+    unpackMoves(packed).map((move, index) => ({ ...move, game: Number(id), ply: index + 1 })),
+  );
+  await sql`select make_move_partition(number) from (
+      select distinct game / ${MOVE_PARTITIONS.games}::bigint as number from unnest(${rows.map(({ id }) => id)}::bigint[]) game
+    ) needed`.execute(tx);
+  await sql`insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at)
+    select game, ply, "from", "to", promotion, san, fen, "whiteMs", "blackMs", "lagCreditMs", to_timestamp("atMs" / 1000)
+    from json_to_recordset(${JSON.stringify(moves)}::json) as m(game bigint, ply int, "from" text, "to" text, promotion text,
+      san text, fen text, "whiteMs" int, "blackMs" int, "lagCreditMs" int, "atMs" numeric)`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Gives the thread back after each stretch. */
+async function unpackedOrNot(
+  gameId: number,
+  bytes: Buffer,
+): Promise<readonly ArchivedMove[] | CorruptGameError> {
+  try {
+    const work = unpacking(bytes);
+    for (;;) {
+      const next = work.next();
+      if (next.done === true) return next.value;
+      await yieldToEventLoop();
+    }
+  } catch (error) {
+    if (!(error instanceof PackedMovesError)) throw error;
+    return new CorruptGameError(`game ${gameId}: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,55 @@
+// games: what is asked about challenges, and about who has played whom. Reads only.
+import { sql } from 'kysely';
+import type { Queries } from '../../platform/database/index.ts';
+import type { GameRecord } from './game-record.ts';
+import { selectGames, tables, withMovesIfReadable } from './game-store.ts';
+
+/** Challenges that wait for their player: those that the user sent, or received, newest first. */
+export async function listOpenChallenges(
+  queries: Queries,
+  asked: { by: number } | { to: number },
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<GameRecord[]> {
+  // Written out, as the index `game_challenged_open` has them.
+  const open = selectGames(queries)
+    .where(sql<boolean>`status = 'waiting' and challenged_id is not null`)
+    .where('due_at', '>', new Date(nowMs));
+  const rows = await ('by' in asked
+    ? open.where('white_id', '=', BigInt(asked.by))
+    : open.where('challenged_id', '=', BigInt(asked.to))
+  )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return withMovesIfReadable(queries, rows);
+}
+
+/** Whether the two have played a game: one that began, whatever became of it. */
+export async function havePlayed(queries: Queries, userId: number, otherId: number): Promise<boolean> {
+  const begun = tables(queries).selectFrom('game').select('id').where(sql<boolean>`started_at is not null`);
+  const row = await begun
+    .where('white_id', '=', BigInt(userId))
+    .where('black_id', '=', BigInt(otherId))
+    .unionAll(begun.where('white_id', '=', BigInt(otherId)).where('black_id', '=', BigInt(userId)))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When the user challenged people with whom no game has begun to this day, since then: the newest first, in ms since 1970. */
+export async function listChallengesToStrangers(
+  queries: Queries,
+  userId: number,
+  sinceMs: number,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from game g
+    where white_id = ${BigInt(userId)} and challenged_id is not null and created_at > ${new Date(sinceMs)}
+      and not exists (select 1 from game p
+        where p.white_id = g.white_id and p.black_id = g.challenged_id and p.started_at is not null)
+      and not exists (select 1 from game p
+        where p.white_id = g.challenged_id and p.black_id = g.white_id and p.started_at is not null)
+    order by created_at desc limit ${limit}`.execute(queries);
+  return rows.map((row) => row.created_at.getTime());
+}

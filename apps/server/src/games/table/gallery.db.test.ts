@@ -1,0 +1,130 @@
+// What observers of a staked game hear, and when: moves behind its players, an end at once.
+import { GALLERY_BEHIND } from '@kingstake/chess';
+import type { ServerMessage } from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
+import { createHouse } from '../testkit/house.ts';
+import { move, say, seatPlayers } from '../testkit/players-at-board.ts';
+
+const MINUTE = GALLERY_BEHIND.ms;
+const MOVES = ['e2e4', 'e7e5', 'g1f3', 'b8c6', 'f1b5', 'a7a6', 'b5a4', 'g8f6'] as const;
+
+describeEachDatabase('the gallery', (database) => {
+  let room: BoardRoom;
+  let cyd: Player;
+  let white: TestSocket;
+  let black: TestSocket;
+  let gameId: number;
+
+  beforeEach(async () => {
+    ({ room, cyd, white, black } = await seatPlayers(database()));
+    gameId = await room.start(white, black, { allowObservers: true });
+  });
+  afterEach(() => room.stop());
+
+  /** These half-moves of the game, counted from 0, each side in its turn. */
+  async function play(from: number, to: number, id = gameId, sides = [white, black] as const): Promise<void> {
+    for (let index = from; index < to; index += 1) {
+      const text = MOVES[index] ?? '';
+      await move(index % 2 === 0 ? sides[0] : sides[1], id, text);
+    }
+  }
+  const take = (socket: TestSocket): ServerMessage[] => socket.heard.splice(0);
+  const watch = async (at: BoardRoom = room): Promise<TestSocket> => {
+    const watcher = at.socket(cyd);
+    await watcher.enter(gameId);
+    return watcher;
+  };
+  /** The half-moves that were told as moves, since the last look. */
+  const told = (socket: TestSocket): number[] =>
+    take(socket).flatMap((message) => (message.type === 'move_made' ? [message.ply] : []));
+
+  test('S22 a move is heard with the third after it; players hear each at once', async () => {
+    const watcher = await watch();
+    told(watcher);
+    told(black);
+    await play(0, 3);
+    expect([told(watcher), told(black)]).toEqual([[], [1, 2, 3]]);
+    await play(3, 5);
+    expect(told(watcher)).toEqual([1, 2]);
+  });
+
+  test('S22 or after a minute, each at its own; the clocks run from when it is heard', async () => {
+    const watcher = await watch();
+    told(watcher);
+    await play(0, 1);
+    const firstMs = room.time.nowMs();
+    await room.pass(20_000);
+    await play(1, 2);
+    await room.pass(MINUTE - 20_000 - 1_000);
+    expect(told(watcher)).toEqual([]);
+    await room.pass(1_000);
+    const heard = watcher.last('move_made');
+    expect(heard).toMatchObject({ ply: 1, serverTime: firstMs + MINUTE, blackTime: 600 });
+    expect(heard).not.toHaveProperty('clientMoveId');
+    told(watcher);
+    await room.pass(20_000);
+    expect(told(watcher)).toEqual([2]);
+  });
+
+  test('S22 who comes later is shown what is heard: position, moves, clocks, turn and number', async () => {
+    await play(0, 5);
+    const watcher = await watch();
+    for (const kind of ['game_joined', 'game_state'] as const) {
+      const { moves, turn, game, seq } = watcher.last(kind);
+      expect(moves.map(({ from, to }) => from + to)).toEqual(['e2e4', 'e7e5']);
+      expect([turn, game.gameState.fen, seq]).toEqual([
+        'white',
+        moves[1]?.fen,
+        white.last('move_made').seq - 3,
+      ]);
+    }
+    const state = watcher.last('game_state');
+    expect([state.fen, state.drawOfferedBy]).toEqual([state.moves[1]?.fen, null]);
+    // Whoever is thinking now is not shown.
+    await room.pass(30_000);
+    expect((await watch()).last('game_state')).toMatchObject({ turn: 'white', blackTime: 600 });
+  });
+
+  test('S23 an end is told at once, with every move before it', async () => {
+    const watcher = await watch();
+    await play(0, 5);
+    told(watcher);
+    await say(black, gameId, 'resign');
+    expect(watcher.last('game_over').game.moves).toHaveLength(5);
+    const heard = take(watcher);
+    expect(heard.map(({ type }) => type)).toEqual(['move_made', 'move_made', 'move_made', 'game_over']);
+    // Without a gap in their numbers: the client asks for nothing again.
+    const last = white.last('game_over').seq;
+    expect(heard.map((message) => ('seq' in message ? message.seq : 0))).toEqual([
+      last - 3,
+      last - 2,
+      last - 1,
+      last,
+    ]);
+    await room.pass(2 * MINUTE);
+    expect(take(watcher)).toEqual([]);
+  });
+
+  test('S22 at another node, that hears of the moves or reads the row, it is the same', async () => {
+    const house = createHouse();
+    const here = await createBoardRoom(database(), room.time, { house });
+    const there = await createBoardRoom(database(), room.time, { house });
+    const [ada, bob] = [
+      here.socket({ id: white.userId, name: 'Ada' }),
+      here.socket({ id: black.userId, name: 'Bob' }),
+    ];
+    for (const player of [ada, bob]) await player.enter(gameId);
+    const watcher = await watch(there);
+    told(watcher);
+    await play(0, 5, gameId, [ada, bob]);
+    await there.pass(1_000);
+    expect(told(watcher).filter((ply) => ply > 2)).toEqual([]);
+    expect(JSON.stringify(take(watcher))).not.toContain('g1f3');
+    await there.pass(MINUTE);
+    const late = await watch(there);
+    expect(late.last('game_state').moves).toHaveLength(5);
+    for (const node of [here, there]) await node.stop();
+  });
+});

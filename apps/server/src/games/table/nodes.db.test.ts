@@ -1,0 +1,144 @@
+// A game whose players sit at several nodes: the row says where, and an outage of a node is its players' alone.
+import type { Match } from '@kingstake/chess';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
+import { matchInRow } from '../testkit/match-in-row.ts';
+import { move, playMoves, say, seatPlayers } from '../testkit/players-at-board.ts';
+
+describeEachDatabase('players at several nodes', (database) => {
+  let room: BoardRoom;
+  let other: BoardRoom;
+  let first: number; // the number of `room`
+  let second: number; // and of `other`
+  let ada: Player;
+  let bob: Player;
+  let white: TestSocket;
+  let black: TestSocket;
+
+  beforeEach(async () => {
+    ({ room, ada, bob, white, black } = await seatPlayers(database()));
+    other = await createBoardRoom(database(), room.time);
+    [first, second] = [room.nodeId(), other.nodeId()];
+  });
+  afterEach(async () => {
+    await other.stop();
+    await room.stop();
+  });
+
+  async function seatsOf(gameId: number) {
+    const { white: one, black: two } = await matchInRow(database(), gameId);
+    return [one.at, two?.at];
+  }
+
+  test('are where the row says, whichever node writes it', async () => {
+    const gameId = await room.start(white, black);
+    expect(await seatsOf(gameId)).toEqual([[first], [first]]);
+    const tab = other.socket(bob);
+    await tab.enter(gameId);
+    expect(await seatsOf(gameId)).toEqual([[first], [first, second]]);
+    await black.enter(gameId);
+    expect(await seatsOf(gameId)).toEqual([[first], [first, second]]);
+    await say(black, gameId, 'leave_game');
+    expect(await seatsOf(gameId)).toEqual([[first], [second]]);
+    tab.close();
+    await other.atRest();
+    expect(await matchInRow(database(), gameId)).toMatchObject({
+      white: { at: [first], awaySinceMs: null },
+      black: { at: [], awaySinceMs: room.time.nowMs() },
+    });
+  });
+
+  test('one of two tabs on two nodes closes: nobody is told, and both: after ten seconds', async () => {
+    const gameId = await room.start(white, black);
+    const tab = other.socket(bob);
+    await tab.enter(gameId);
+    tab.close();
+    await other.atRest();
+    await room.pass(15_000);
+    expect(white.types()).not.toContain('opponent_connection');
+    expect(await seatsOf(gameId)).toEqual([[first], [first]]);
+    black.close();
+    await room.pass(9_750);
+    expect(white.types()).not.toContain('opponent_connection');
+    await room.pass(500);
+    expect(white.types()).toContain('opponent_connection');
+  });
+
+  test('two nodes that write one seat at once both stand in it', async () => {
+    const gameId = await room.start(white, black);
+    const tabs = [room.socket(ada), other.socket(ada), other.socket(bob)];
+    await Promise.all([...tabs.map((tab) => tab.enter(gameId)), move(white, gameId, 'e2e4')]);
+    expect(await seatsOf(gameId)).toEqual([
+      [first, second],
+      [first, second],
+    ]);
+    expect((await matchInRow(database(), gameId)).seq).toBe(3);
+  });
+});
+
+describeEachDatabase('an outage of the nodes of the side to move', (database) => {
+  let room: BoardRoom;
+  let white: TestSocket;
+  let black: TestSocket;
+  let gameId: number;
+  let startMs: number; // White's third half-move begins
+
+  beforeEach(async () => {
+    ({ room, white, black } = await seatPlayers(database()));
+    gameId = await room.start(white, black);
+    await playMoves(white, black, gameId, ['e2e4', 'e7e5']);
+    startMs = room.time.nowMs();
+    for (const socket of [white, black]) socket.types();
+  });
+  afterEach(() => room.stop());
+
+  const failed = (sinceMs: number, arrivedMs?: number) =>
+    room.games.runExclusive(gameId, (handle) =>
+      handle.execute({ type: 'node-outage', sinceMs }, arrivedMs === undefined ? {} : { arrivedMs }),
+    );
+  const runningSince = (match: Match): number | null =>
+    match.status === 'active' ? match.clock.runningSinceMs : null;
+  const givenMs = async (): Promise<number> =>
+    (runningSince(await matchInRow(database(), gameId)) ?? 0) - startMs;
+
+  test('is given back once, and told to both', async () => {
+    await room.pass(8_000);
+    const told = await failed(startMs + 3_000);
+    expect(told.record.compensatedUntilMs).toBe(startMs + 8_000);
+    expect(await givenMs()).toBe(5_000);
+    for (const socket of [white, black]) expect(socket.types()).toEqual(['timer_update']);
+    await failed(startMs + 3_000);
+    expect(await givenMs()).toBe(5_000);
+    await room.pass(2_000);
+    await failed(startMs + 3_000);
+    expect(await givenMs()).toBe(7_000);
+    await failed(startMs + 9_000);
+    expect(await givenMs()).toBe(7_000);
+  });
+
+  test('of which an outage of all nodes then gives the rest alone', async () => {
+    await room.pass(8_000);
+    await failed(startMs + 3_000);
+    await room.pass(4_000);
+    await room.games.runExclusive(gameId, (handle) => handle.execute({ type: 'outage', outageMs: 9_000 }));
+    expect(await givenMs()).toBe(9_000);
+    await failed(startMs);
+    expect(await givenMs()).toBe(9_000);
+  });
+
+  test('up to the instant at which it is said to have ended, and nothing is charged from before it', async () => {
+    await room.pass(8_000);
+    await failed(startMs + 3_000, startMs + 7_000);
+    expect(await givenMs()).toBe(4_000);
+    await move(white, gameId, 'g1f3');
+    expect(white.last('move_made')).toMatchObject({ whiteTime: 600 - 4 });
+  });
+
+  test('nothing is written of a game in which no time ran', async () => {
+    const before = await room.games.runExclusive(gameId, (handle) => handle.load());
+    const { record } = await failed(startMs + 1_000);
+    expect(record.version).toBe(before?.record.version);
+    expect(record.compensatedUntilMs).toBe(before?.record.compensatedUntilMs);
+  });
+});

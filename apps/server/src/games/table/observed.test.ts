@@ -1,0 +1,150 @@
+// What of a game is made to leave the server, by who asks, by stake and by state.
+import { type ActiveMatch, createClock, GALLERY_BEHIND, INITIAL_FEN, startClock } from '@kingstake/chess';
+import { lamports, type PublicUser } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import type { LoadedGame } from '../registry/cached-game.ts';
+import { MoveList, type StoredMove } from '../store/move-list.ts';
+import { gameJoined, gameState, gameView } from './game-view.ts';
+import { knownTo, untilHeardMs } from './observed.ts';
+
+const [WHITE, BLACK, STRANGER] = [1, 2, 3] as const;
+const NOW = 10_000;
+const STAKE = lamports(1_000_000_000n);
+
+/** Four half-moves, a second apart: only the first is heard. */
+const MOVES: readonly StoredMove[] = [1, 2, 3, 4].map((ply) => ({
+  from: 'e2',
+  to: 'e4',
+  san: `move ${ply}`,
+  fen: `4k3/8/8/8/8/8/8/4K3 ${ply % 2 === 1 ? 'b' : 'w'} - - 0 ${ply}`,
+  whiteMs: 600_000 - ply,
+  blackMs: 500_000 - ply,
+  lagCreditMs: 0,
+  atMs: ply * 1_000,
+  clientMoveId: `of ${ply}`,
+}));
+
+const MATCH: ActiveMatch = {
+  status: 'active',
+  seq: 2 + MOVES.length,
+  white: { userId: WHITE, at: [1], awaySinceMs: null, isAbsent: false },
+  black: { userId: BLACK, at: [1], awaySinceMs: null, isAbsent: false },
+  isPrivate: false,
+  allowObservers: true,
+  timeControl: { initialMs: 600_000, incrementMs: 0 },
+  startedAtMs: 500,
+  ply: MOVES.length,
+  clock: startClock(createClock(600_000), 4_000),
+  drawOfferedBy: 'white',
+  lastDrawOfferPly: { white: 2, black: null },
+};
+
+const player = (id: number): PublicUser => ({
+  id,
+  username: `user${id}`,
+  walletAddress: '1'.repeat(32),
+  profilePicId: 'bee',
+  wins: 0,
+  losses: 0,
+  draws: 0,
+  totalEarnings: '0',
+});
+
+const gameWith = (over: Partial<LoadedGame['record']> = {}, plies = MOVES.length): LoadedGame => ({
+  record: {
+    id: 7,
+    version: 1,
+    match: { ...MATCH, seq: 2 + plies, ply: plies },
+    wager: STAKE,
+    fee: lamports(50_000_000n),
+    stakeSource: 'balance',
+    gameCode: null,
+    challengedId: null,
+    ratingRange: null,
+    createdAtMs: 0,
+    compensatedUntilMs: 0,
+    moves: MoveList.of(MOVES.slice(0, plies)),
+    ...over,
+  },
+  players: new Map([WHITE, BLACK].map((id) => [id, player(id)])),
+  ratings: null,
+});
+
+const ENDED = {
+  status: 'ended' as const,
+  startedAtMs: 500,
+  ending: {
+    result: 'draw' as const,
+    reason: 'agreement' as const,
+    winner: null,
+    settlement: { kind: 'refund-all' as const },
+    abortedBy: null,
+    endedAtMs: 4_500,
+  },
+  rematchOffers: { white: null, black: null },
+  isRematchMade: false,
+};
+const OVER = gameWith({ match: { ...MATCH, ...ENDED } });
+
+describe('S22 S23 how many half-moves of four anyone is shown', () => {
+  test.each([
+    ['White', gameWith(), WHITE, 4],
+    ['Black', gameWith(), BLACK, 4],
+    ['a stranger', gameWith(), STRANGER, 1],
+    ['nobody in particular', gameWith(), null, 1],
+    ['a stranger, of a friendly game', gameWith({ wager: lamports(0n) }), STRANGER, 4],
+    ['a stranger, after the end', OVER, STRANGER, 4],
+    ['a stranger, of the smallest stake', gameWith({ wager: lamports(1n) }), STRANGER, 1],
+  ])('%s', (_, held, userId, plies) => {
+    const known = knownTo(held, userId, NOW);
+    expect(gameView(known, userId).moves).toHaveLength(plies);
+    const state = gameState(known, userId ?? STRANGER, known.record.match.seq, NOW);
+    expect(state.moves).toHaveLength(plies);
+    expect(state.fen).toBe(MOVES[plies - 1]?.fen);
+    expect(gameJoined(known, userId ?? STRANGER, 0).position).toBe(MOVES[plies - 1]?.fen);
+  });
+});
+
+test('S22 nothing of what is not heard is in it: moves, clocks, numbers, names, offers', () => {
+  const known = knownTo(gameWith(), STRANGER, NOW);
+  const sent = JSON.stringify([
+    gameView(known, STRANGER),
+    gameJoined(known, STRANGER, known.record.match.seq),
+    gameState(known, STRANGER, known.record.match.seq, NOW),
+  ]);
+  for (const secret of ['move 2', 'move 3', 'move 4', 'of 1', '- - 0 2', '599.998', '499.996'])
+    expect(sent).not.toContain(secret);
+  expect(known.record.match).toMatchObject({ seq: 3, ply: 1, drawOfferedBy: null });
+  // Heard with the fourth: Black's clock runs from then on.
+  expect(gameState(known, STRANGER, 3, NOW)).toMatchObject({
+    whiteTime: 599.999,
+    blackTime: 493.999,
+    serverTime: NOW,
+  });
+});
+
+test('S22 before the first is heard there is the first position, with both clocks full and White’s running since the start', () => {
+  const known = knownTo(gameWith({}, 2), STRANGER, 3_500);
+  expect(gameState(known, STRANGER, 2, 3_500)).toMatchObject({
+    fen: INITIAL_FEN,
+    moves: [],
+    turn: 'white',
+    whiteTime: 597,
+    blackTime: 600,
+  });
+});
+
+test('S22 a view that was not cut for its viewer is refused, whoever forgets it', () => {
+  for (const userId of [STRANGER, null])
+    expect(() => gameView(gameWith(), userId)).toThrow('moves that are not heard yet');
+  expect(() => gameState(gameWith(), STRANGER, 0, NOW)).toThrow('moves that are not heard yet');
+});
+
+test.each([
+  [4, 10_000, 2_000 + GALLERY_BEHIND.ms - 10_000],
+  [4, 2_000 + GALLERY_BEHIND.ms, 1_000],
+  [4, 4_000 + GALLERY_BEHIND.ms, null],
+  [0, 10_000, null],
+])('S22 of %i half-moves at %i the next is heard in %s ms by time alone', (plies, nowMs, waitMs) => {
+  expect(untilHeardMs(gameWith({}, plies), nowMs)).toBe(waitMs);
+});
