@@ -1,9 +1,10 @@
 // matchmaking: the creator cancels a game that no one has joined. The stake is refunded by the effects of the end.
-import { type AnswerOf, formatSol, gameCalls, type StakeSourceName } from '@kingstake/protocol';
+import { type AnswerOf, formatSol, gameCalls, isFriendly, type StakeSourceName } from '@kingstake/protocol';
 import { refusalOf } from '../games/index.ts';
 import { account, balanceOf } from '../ledger/index.ts';
-import { type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
+import { isRefusal, type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
 import { withIdempotencyKey } from '../platform/idempotency/index.ts';
+import { tellChallengeClosed } from './challenges.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
 
 type Cancelled = AnswerOf<typeof gameCalls.cancelGame>;
@@ -12,6 +13,8 @@ const REFUNDED: Readonly<Record<StakeSourceName, string>> = {
   balance: 'Game cancelled. Your wager was refunded.',
   escrow: 'Game cancelled. Your stake comes back to your wallet by itself.',
 };
+
+const NOTHING_STAKED = 'Game cancelled. Nothing was staked.';
 
 export interface CancelRequest {
   gameId: number;
@@ -27,17 +30,20 @@ export async function cancelGame(
   if (body.playerId !== userId) return refuseOtherPlayer();
   const request = { params: { id: gameId }, body };
   const call = { call: gameCalls.cancelGame, userId, key: idempotencyKey, request };
-  return onGame(context, gameId, (handle, { record }) =>
-    withIdempotencyKey<Cancelled>(context.database, call, (runKeyed) =>
+  return onGame(context, gameId, async (handle, { record }) => {
+    const answer = await withIdempotencyKey<Cancelled>(context.database, call, (runKeyed) =>
       handle.transaction((tx, apply) =>
         runKeyed(tx, async () => {
           const acted = await apply({ type: 'cancel', by: userId });
           // Returned, not thrown: deadlines that were applied on the way must be committed.
           if (!acted.ok) return refusalOf(acted.refusal);
           const balance = await balanceOf(tx, account('player', userId));
-          return { newBalance: formatSol(balance), message: REFUNDED[record.stakeSource] };
+          const message = isFriendly(record.wager) ? NOTHING_STAKED : REFUNDED[record.stakeSource];
+          return { newBalance: formatSol(balance), message };
         }),
       ),
-    ),
-  );
+    );
+    if (!isRefusal(answer)) tellChallengeClosed(context, record, 'cancelled');
+    return answer;
+  });
 }

@@ -1,4 +1,4 @@
-import { GAMES } from '@kingstake/protocol';
+import { GAMES, OFFERED_TIME_CONTROLS } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertPlayers } from '../games/testkit/board-room.ts';
@@ -83,17 +83,19 @@ describeEachDatabase('creating and cancelling games', (database) => {
       expect(lobby.told).toEqual([ada.id]);
     });
 
-    test('I15 takes the one time control that is offered, and no other', async () => {
-      expect(await calls.create(ada, { timeControl: '600+0' })).toMatchObject({
-        status: 201,
-        body: { timeControl: '600+0' },
-      });
-      for (const timeControl of ['180+2', '900+10', '600', '0600+0', '', 600, null]) {
+    test('S1 I15 takes each of the four time controls, 600+0 when none is named, and no other', async () => {
+      for (const timeControl of OFFERED_TIME_CONTROLS) {
         const { status, body } = await calls.create(ada, { timeControl });
+        expect([status, body.timeControl]).toEqual([201, timeControl]);
+        expect((await calls.game(ada, body.id)).body.timeControl).toBe(timeControl);
+      }
+      expect(await calls.create(bob)).toMatchObject({ status: 201, body: { timeControl: '600+0' } });
+      for (const timeControl of ['180+0', '60+0', '600', '0600+0', '', 600, null]) {
+        const { status, body } = await calls.create(bob, { timeControl });
         expect(status).toBe(400);
         expect(body).toMatchObject({ code: 'VALIDATION' });
       }
-      expect(await have(ada)).toBe('9');
+      expect([await have(ada), await have(bob)]).toEqual(['6', '9']);
     });
 
     test('I15 a private game gets a code of eight letters, for its players only', async () => {
@@ -126,7 +128,7 @@ describeEachDatabase('creating and cancelling games', (database) => {
         ],
         ['escrow', { stakeSource: 'escrow' }, 501, 'NOT_IMPLEMENTED'],
         ['no such wager', { wagerAmount: '2' }, 400, 'VALIDATION'],
-        ['nothing', { wagerAmount: '0' }, 400, 'VALIDATION'],
+        ['less than the least', { wagerAmount: '0.000000001' }, 400, 'VALIDATION'],
         ['too exact', { wagerAmount: '0.1000000001' }, 400, 'VALIDATION'],
         ['no wager', { wagerAmount: undefined }, 400, 'VALIDATION'],
       ];

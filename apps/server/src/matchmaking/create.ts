@@ -9,15 +9,7 @@ import {
   type StakeSourceName,
   timeControlOf,
 } from '@kingstake/protocol';
-import {
-  countWaiting,
-  findByCode,
-  gameView,
-  insertGame,
-  listAborts,
-  listCancels,
-  withPeople,
-} from '../games/index.ts';
+import { countWaiting, findByCode, gameView, insertGame, listAborts, listCancels } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { isRefusal, type Refusal, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
@@ -32,6 +24,7 @@ import {
   refuseCreate,
   refuseHold,
   refuseWager,
+  servicesOf,
 } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
 
@@ -51,17 +44,20 @@ export async function createGame(
   if (body.whitePlayerId !== userId) return refuseOtherPlayer();
   const hold = holderOf(context, body.stakeSource ?? 'balance', wallet);
   if (hold === null) return refuse('NOT_IMPLEMENTED');
-  const refusal = refuseWager(lamportsFrom(body.wagerAmount));
+  const refusal = refuseWager(lamportsFrom(body.wagerAmount), body.stakeSource);
   if (refusal !== null) return refusal;
   if (!context.games.acceptsCommands()) return refuse('UNAVAILABLE');
   let isHeld = false;
   const keyed = { call: gameCalls.createGame, userId, key: idempotencyKey, request: { body } };
   const answer = await transactOnce<Game>(context.database, keyed, async (tx) => {
-    const made = await make(context, tx, hold, userId, body);
+    const made = await openGame(context, tx, { hold, userId, body });
     isHeld = !isRefusal(made);
     return made;
   });
-  if (isHeld && !isRefusal(answer)) context.onBalanceChanged([userId]);
+  if (isHeld && !isRefusal(answer)) {
+    context.onBalanceChanged([userId]);
+    context.onOpenGames();
+  }
   return answer;
 }
 
@@ -76,14 +72,21 @@ function holderOf({ escrow }: MatchmakingContext, source: StakeSourceName, walle
   };
 }
 
-async function make(
+export interface NewSeat {
+  hold: Hold;
+  userId: number;
+  body: Omit<Body, 'whitePlayerId'>;
+  /** For whom alone the free seat is, and how long; absent: for all who may join, an hour. */
+  challenge?: { challengedId: number; waitingMs: number };
+}
+
+/** A new game and its creator's stake, if they may create one. A refusal that comes after the row was written is thrown. */
+export async function openGame(
   context: MatchmakingContext,
   tx: Tx,
-  hold: Hold,
-  userId: number,
-  body: Body,
+  { hold, userId, body, challenge }: NewSeat,
 ): Promise<Game | Refusal> {
-  const { random, users } = context;
+  const { random } = context;
   const nowMs = context.time.nowMs();
   await lockSeating(tx, [userId]);
   const standing = {
@@ -91,10 +94,10 @@ async function make(
     suspended: isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs),
     cancelsMs: await listCancels(tx, userId, nowMs - CANCEL_LOOKBACK.ms, CANCEL_LOOKBACK.games),
   };
-  const refusal = refuseCreate(standing, nowMs) ?? (await refuseStopped(tx, 'newgames', 'stakes'));
+  const wager = lamportsFrom(body.wagerAmount);
+  const refusal = refuseCreate(standing, nowMs) ?? (await refuseStopped(tx, ...servicesOf(wager)));
   if (refusal !== null) return refusal;
   const isPrivate = body.isPrivate ?? false;
-  const wager = lamportsFrom(body.wagerAmount);
   const record = await insertGame(
     tx,
     {
@@ -106,9 +109,12 @@ async function make(
           timeControl: timeControlOf(body.timeControl ?? DEFAULT_TIME_CONTROL),
         },
         nowMs,
+        challenge?.waitingMs,
       ),
       ...stakeTerms(wager),
+      ...(challenge === undefined ? {} : { challengedId: challenge.challengedId }),
       stakeSource: body.stakeSource ?? 'balance',
+      ratingRange: body.ratingRange ?? null,
       gameCode: isPrivate
         ? await drawFreeCode(random, async (code) => (await findByCode(tx, code)) !== null)
         : null,
@@ -118,7 +124,7 @@ async function make(
   const unheld = refuseHold(await hold(tx, { gameId: record.id, seat: 'w', userId, wager }));
   // The game is written already.
   if (unheld !== null) throw rollbackWith(unheld);
-  const [held] = await withPeople(tx, [record], users.publicUsers);
+  const [held] = await context.games.withPeople(tx, [record]);
   if (held === undefined) throw new Error(`game ${record.id} has no players`);
   return gameView(held, userId);
 }

@@ -10,9 +10,13 @@ import {
   refuseCreate,
   refuseHold,
   refuseJoin,
+  refuseRating,
+  refuseRematch,
   refuseWager,
+  servicesOf,
 } from './eligibility.ts';
 
+const NO_BLOCK = { byUser: false, byOther: false };
 const sol = (text: string) => lamports(parseSol(text) ?? -1n);
 
 describe('who may open or join a game', () => {
@@ -23,12 +27,27 @@ describe('who may open or join a game', () => {
     ['20', null],
     ['50', null],
     ['100', null],
-    ['0', 'VALIDATION'],
+    ['0', null], // a friendly game
     ['0.2', 'VALIDATION'],
     ['0.100000001', 'VALIDATION'],
     ['1000', 'VALIDATION'],
   ])('a wager of %s: %s', (wager, code) => {
     expect(refuseWager(sol(wager))?.refused ?? null).toBe(code);
+  });
+
+  test('a friendly game is not on chain, and needs fewer services', () => {
+    expect(refuseWager(sol('0'), 'escrow')?.refused).toBe('VALIDATION');
+    expect(refuseWager(sol('1'), 'escrow')).toBeNull();
+    expect([servicesOf(sol('0')), servicesOf(sol('1'))]).toEqual([['newgames'], ['newgames', 'stakes']]);
+  });
+
+  test.each([
+    [1500, null, null],
+    [1500, { min: 1500, max: 1500 }, null],
+    [1499, { min: 1500, max: 1600 }, 'RATING_OUT_OF_RANGE'],
+    [1601, { min: 1500, max: 1600 }, 'RATING_OUT_OF_RANGE'],
+  ] as const)('a rating of %i in %o: %s', (rating, range, code) => {
+    expect(refuseRating(rating, range)?.refused ?? null).toBe(code);
   });
 
   test.each([
@@ -78,7 +97,28 @@ describe('who may open or join a game', () => {
     [true, false, 'CONFLICT'],
     [false, true, 'CONFLICT'],
   ])('joining, suspended %s, creator playing %s: %s', (suspended, creatorIsPlaying, code) => {
-    expect(refuseJoin({ suspended, creatorIsPlaying })?.refused ?? null).toBe(code);
+    expect(refuseJoin({ suspended, creatorIsPlaying, blocked: NO_BLOCK })?.refused ?? null).toBe(code);
+  });
+
+  test('who has blocked is told so, and who is blocked hears nothing of it', () => {
+    const free = {
+      suspended: false,
+      creatorIsPlaying: false,
+      opponentIsSuspended: false,
+      opponentIsPlaying: false,
+    };
+    const byUser = { ...free, blocked: { byUser: true, byOther: false } };
+    const byOther = { ...free, blocked: { byUser: false, byOther: true } };
+    for (const refused of [refuseJoin(byUser), refuseRematch(byUser)])
+      expect(refused?.message).toBe('You have blocked this player. Unblock them to play.');
+    expect(refuseJoin(byOther)?.message).toBe(
+      'You cannot join this game right now. Please choose another one.',
+    );
+    expect(refuseRematch(byOther)).toEqual(
+      refuseRematch({ ...free, opponentIsSuspended: true, blocked: NO_BLOCK }),
+    );
+    for (const refused of [refuseJoin(byOther), refuseRematch(byOther)])
+      expect(refused?.message).not.toMatch(/block/i);
   });
 
   test('a stake that cannot be held says what is missing, or that stakes pause', () => {

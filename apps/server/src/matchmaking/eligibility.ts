@@ -1,22 +1,49 @@
 // matchmaking: who may create or join a staked game now. Pure: facts in, a refusal or null out.
-import { formatSol, GAMES, type Lamports, WAGER_OPTIONS, WAGER_OPTIONS_SOL } from '@kingstake/protocol';
+import {
+  fitsRange,
+  formatSol,
+  GAMES,
+  isFriendly,
+  type Lamports,
+  type RatingRange,
+  type StakeSourceName,
+  type SwitchName,
+  WAGER_OPTIONS,
+  WAGER_OPTIONS_SOL,
+} from '@kingstake/protocol';
+import type { Blocked } from '../contacts/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { StakeHeld } from '../wagers/index.ts';
+import { YOU_BLOCKED } from './challenge-rules.ts';
 
-const NO_SUCH_WAGER = `Choose a wager of ${WAGER_OPTIONS_SOL.join(', ')} SOL.`;
+const NO_SUCH_WAGER = `Choose a wager of ${WAGER_OPTIONS_SOL.join(', ')} SOL, or none.`;
+const NO_STAKE_ON_CHAIN = 'A friendly game has no wager to lock on chain.';
 const TOO_MANY_WAITING = `You already have ${GAMES.waitingPerUser} games waiting for an opponent. Cancel one first.`;
 const TOO_MANY_ABORTS = `You aborted more than ${GAMES.abortsAllowed} games within an hour. Please wait an hour and try again.`;
 const TOO_MANY_CANCELS = `You cancelled ${GAMES.cancels.perHour} matches within an hour, or ${GAMES.cancels.perDay} within a day. Please wait before you create another one.`;
 const CREATOR_IS_PLAYING = 'The creator of this game is playing another one right now.';
+const NOT_AVAILABLE = 'You cannot join this game right now. Please choose another one.';
 const OPPONENT_IS_PLAYING = 'Your opponent is playing another game right now.';
 const OPPONENT_IS_SUSPENDED = 'Your opponent cannot start a new game right now.';
 const OPPONENT_CANNOT_PAY =
   'Your opponent does not have enough SOL for a rematch. Nothing was taken from your balance.';
 export const STAKES_PAUSED = 'New wagers are paused while we verify our reserves. Your balance is safe.';
 
-/** One of the six options, whatever the page showed. */
-export function refuseWager(wager: Lamports): Refusal | null {
-  return WAGER_OPTIONS.includes(wager) ? null : refuse('VALIDATION', NO_SUCH_WAGER);
+/** One of the six options, or nothing, whatever the page showed; nothing cannot be locked on chain. */
+export function refuseWager(wager: Lamports, source: StakeSourceName = 'balance'): Refusal | null {
+  if (!isFriendly(wager)) return WAGER_OPTIONS.includes(wager) ? null : refuse('VALIDATION', NO_SUCH_WAGER);
+  return source === 'balance' ? null : refuse('VALIDATION', NO_STAKE_ON_CHAIN);
+}
+
+/** The services without which no such game begins. */
+export function servicesOf(wager: Lamports): readonly SwitchName[] {
+  return isFriendly(wager) ? ['newgames'] : ['newgames', 'stakes'];
+}
+
+/** Refuses whoever the creator does not play. `rating`: of the pool of the game's time control. */
+export function refuseRating(rating: number, ratingRange: RatingRange | null): Refusal | null {
+  if (ratingRange === null || fitsRange(rating, ratingRange)) return null;
+  return refuse('RATING_OUT_OF_RANGE', undefined, { ratingRange, rating });
 }
 
 /** How far back aborts can still count: four within an hour, the last of them an hour ago. */
@@ -59,8 +86,15 @@ export function refuseCreate(
   return standing.waiting >= GAMES.waitingPerUser ? refuse('CONFLICT', TOO_MANY_WAITING) : null;
 }
 
-export function refuseJoin(standing: { suspended: boolean; creatorIsPlaying: boolean }): Refusal | null {
+/** What a blocked player is told says nothing of the block. */
+export function refuseJoin(standing: {
+  suspended: boolean;
+  creatorIsPlaying: boolean;
+  blocked: Blocked; // `byUser`: by who joins
+}): Refusal | null {
   if (standing.suspended) return refuse('CONFLICT', TOO_MANY_ABORTS);
+  if (standing.blocked.byUser) return refuse('CONFLICT', YOU_BLOCKED);
+  if (standing.blocked.byOther) return refuse('CONFLICT', NOT_AVAILABLE);
   return standing.creatorIsPlaying ? refuse('CONFLICT', CREATOR_IS_PLAYING) : null;
 }
 
@@ -69,9 +103,12 @@ export function refuseRematch(standing: {
   suspended: boolean;
   opponentIsSuspended: boolean;
   opponentIsPlaying: boolean;
+  blocked: Blocked;
 }): Refusal | null {
   if (standing.suspended) return refuse('CONFLICT', TOO_MANY_ABORTS);
-  if (standing.opponentIsSuspended) return refuse('CONFLICT', OPPONENT_IS_SUSPENDED);
+  if (standing.blocked.byUser) return refuse('CONFLICT', YOU_BLOCKED);
+  if (standing.opponentIsSuspended || standing.blocked.byOther)
+    return refuse('CONFLICT', OPPONENT_IS_SUSPENDED);
   return standing.opponentIsPlaying ? refuse('CONFLICT', OPPONENT_IS_PLAYING) : null;
 }
 

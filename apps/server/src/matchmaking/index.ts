@@ -1,35 +1,61 @@
 // matchmaking: public entry.
 import type { RouteKit } from '../platform/http/index.ts';
 import type { HubSocket, RefusedMessage } from '../platform/hub/index.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import { addChallengeRoutes, closeChallengesBetween } from './challenges.ts';
 import { createCodeAttemptLimiter } from './code-attempt-limiter.ts';
 import type { MatchmakingDeps } from './context.ts';
 import { createDepartures } from './departures.ts';
+import { createLobbyTopic, type LobbyTopic } from './lobby/lobby-topic.ts';
 import { addFindingRoutes, addSeatRoutes } from './routes.ts';
 import { handleMessages, type SeatMessage } from './socket.ts';
 
 export type { MatchmakingDeps } from './context.ts';
 export { isSeatMessage } from './socket.ts';
 
+type PartOfSocket = { identity: Pick<HubSocket['identity'], 'userId'> };
+
 export interface Matchmaking {
+  /** The topic of open games, for those who hear that they are others now. */
+  lobby: Pick<LobbyTopic, 'changed' | 'heard'>;
   addRoutes(routes: RouteKit): void;
+  scheduleJobs(jobs: Jobs): void;
   onMessage(socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null>;
-  onClose(socket: { identity: Pick<HubSocket['identity'], 'userId'> }): void;
+  /** One of the two has blocked the other: what they have open between them ends. */
+  onBlocked(blockerId: number, blockedId: number): Promise<void>;
+  onOpen(socket: PartOfSocket): void;
+  onClose(socket: PartOfSocket): void;
+  /** Resolves when the topic of open games is at rest. */
+  settled(): Promise<void>;
+  stop(): void;
 }
 
 export function createMatchmaking(deps: MatchmakingDeps): Matchmaking {
   const departures = createDepartures();
+  const lobby = createLobbyTopic({ ...deps, departures }, deps.lobby);
   const context = {
     ...deps,
     departures,
     codeAttempts: createCodeAttemptLimiter(deps.createRateLimiter),
+    onOpenGames: lobby.changed,
   };
   return {
+    lobby,
     addRoutes(routes) {
       addSeatRoutes(routes, context);
       addFindingRoutes(routes, context);
+      addChallengeRoutes(routes, context);
     },
-    onMessage: handleMessages(context),
-    // Of several sockets each notes it; who has another one is online all the same.
-    onClose: ({ identity }) => departures.note(identity.userId, deps.time.nowMs()),
+    onBlocked: (blockerId, blockedId) => closeChallengesBetween(context, blockerId, blockedId),
+    scheduleJobs: lobby.scheduleJobs,
+    onMessage: handleMessages(context, lobby),
+    onOpen: ({ identity }) => lobby.presence(identity.userId),
+    onClose({ identity }) {
+      // Of several sockets each notes it; who has another one is online all the same.
+      departures.note(identity.userId, deps.time.nowMs());
+      lobby.presence(identity.userId);
+    },
+    settled: lobby.settled,
+    stop: lobby.stop,
   };
 }

@@ -1,7 +1,7 @@
 // matchmaking: join by call. A player who sits here already gets the game as it is, and pays nothing.
 import { seatOf } from '@kingstake/chess';
 import { type BodyOf, type Game, gameCalls } from '@kingstake/protocol';
-import { type GameRecord, gameView, withPeople } from '../games/index.ts';
+import { type GameRecord, gameView } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuseOtherPlayer } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
@@ -30,7 +30,7 @@ export async function joinGame(
     request: { params: { id: gameId }, body },
   };
   const answer = async (tx: Tx, record: GameRecord): Promise<Game> => {
-    const [held] = await withPeople(tx, [record], context.users.publicUsers);
+    const [held] = await context.games.withPeople(tx, [record]);
     if (held === undefined) throw new Error(`game ${record.id} has no players`);
     return gameView(held, userId);
   };

@@ -1,7 +1,8 @@
 // matchmaking: rematches. The players of an ended game offer, decline and accept another one; who accepts makes the next
 // game, with both stakes, in one transaction.
 import { createRematch, otherSide, SIDES, type Side, seatOf, userOf } from '@kingstake/chess';
-import type { ServerMessage } from '@kingstake/protocol';
+import type { Lamports, ServerMessage } from '@kingstake/protocol';
+import { readBlocked } from '../contacts/index.ts';
 import {
   findByCode,
   findRematch,
@@ -29,6 +30,7 @@ import {
   refuseHold,
   refuseOpponentHold,
   refuseRematch,
+  servicesOf,
 } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
 
@@ -44,6 +46,7 @@ interface Pair {
   gameId: number;
   accepterId: number;
   opponentId: number;
+  wager: Lamports; // what each of them stakes again
 }
 
 export async function handleRematch(
@@ -60,7 +63,7 @@ export async function handleRematch(
   const side = seatOf(match, userId);
   const opponentId = side === null ? null : userOf(match, otherSide(side));
   if (type === 'rematch_accept' && match.status === 'ended' && opponentId !== null) {
-    const pair = { gameId, accepterId: userId, opponentId };
+    const pair = { gameId, accepterId: userId, opponentId, wager: held.record.wager };
     const accepted = await acceptRematch(context, handle, pair, arrivedMs);
     if (!isRefusal(accepted)) return null;
     // A repeat, or both accepted each other's offer at once: there is one game, and its players are taken to it.
@@ -123,7 +126,7 @@ async function acceptRematch(
         await lockSeating(tx, [pair.accepterId, pair.opponentId]);
         const refusal =
           refuseRematch(await standingOf(context, tx, pair)) ??
-          (await refuseStopped(tx, 'newgames', 'stakes'));
+          (await refuseStopped(tx, ...servicesOf(pair.wager)));
         const accepted = await apply({ type: 'accept-rematch', by: pair.accepterId });
         // Returned, not thrown: deadlines that were applied on the way must be committed.
         if (!accepted.ok) return refusalOf(accepted.refusal);
@@ -143,6 +146,7 @@ async function acceptRematch(
   if (isRefusal(made)) return made;
   const players = [pair.accepterId, pair.opponentId];
   onBalanceChanged(players);
+  context.onOpenGames(); // theirs are hidden now
   for (const userId of players) games.sendToUser(userId, startedMessage(made.id));
   return made;
 }
@@ -155,6 +159,7 @@ async function standingOf({ time }: MatchmakingContext, tx: Tx, { accepterId, op
     suspended: await isBarred(accepterId),
     opponentIsSuspended: await isBarred(opponentId),
     opponentIsPlaying: await isSeated(tx, opponentId),
+    blocked: await readBlocked(tx, accepterId, opponentId),
   };
 }
 
@@ -202,7 +207,7 @@ async function holdStakes(
 }
 
 /** The other side offered what it cannot pay any more: it is told what is missing, as if it had accepted. */
-function tellShort({ games }: MatchmakingContext, { gameId, opponentId }: Pair, short: Refusal | null): void {
+function tellShort(context: MatchmakingContext, { gameId, opponentId }: Pair, short: Refusal | null): void {
   if (short === null) return;
-  games.sendToUser(opponentId, { type: 'error', ...refusalAnswer(short).body, gameId });
+  context.tellUser(opponentId, { type: 'error', ...refusalAnswer(short).body, gameId });
 }

@@ -4,14 +4,14 @@ import type { Game, StakeSourceName } from '@kingstake/protocol';
 import type { NotReserved } from '../escrow-games/index.ts';
 import { type GameRecord, type Held, refusalOf } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import { type Refusal, refuse } from '../platform/http/index.ts';
+import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, transactOnce } from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import type { RateLimitSubject } from './code-attempt-limiter.ts';
 import type { MatchmakingContext } from './context.ts';
 import { refuseJoin, STAKES_PAUSED } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
-import { refuseCode, refuseSource, standingOf } from './take-seat.ts';
+import { refuseCode, refuseSource, refuseUnrated, standingOf } from './take-seat.ts';
 
 const REFUSALS: Readonly<Record<NotReserved, string>> = {
   'no-stake-yet': 'The creator’s stake is not on chain yet.',
@@ -44,11 +44,12 @@ export async function reserveSeat(
   const { id: gameId, match } = record;
   if (match.status === 'waiting' && match.expiresAtMs <= time.nowMs()) return refusalOf('game-ended');
   if (match.status !== 'waiting') return refusalOf(match.status === 'ended' ? 'game-ended' : 'seat-taken');
-  return transactOnce<Game>(database, call, async (tx) => {
+  const answer = await transactOnce<Game>(database, call, async (tx) => {
     const creatorId = match.white.userId;
     await lockSeating(tx, [creatorId, userId]);
     const barred =
       refuseJoin(await standingOf(tx, { creatorId, userId, nowMs: time.nowMs() })) ??
+      (await refuseUnrated(context, tx, record, userId)) ??
       (await refuseStopped(tx, 'newgames', 'stakes'));
     const unreserved = barred === null ? await escrow.reserve(tx, { gameId, userId, wallet }) : null;
     const refused =
@@ -59,4 +60,6 @@ export async function reserveSeat(
     if (refused !== null) throw rollbackWith(refused);
     return request.answer(tx, record);
   });
+  if (!isRefusal(answer)) context.onOpenGames(); // it is hidden now
+  return answer;
 }

@@ -1,14 +1,14 @@
 // matchmaking: the calls that find, open, join and close games.
 import { maySee, seatOf } from '@kingstake/chess';
-import { escrowCalls, GAMES, type Game, gameCalls, lamportsFrom, parseGameCode } from '@kingstake/protocol';
-import { listHidden } from '../escrow-games/index.ts';
-import { findByCode, gameView, type Held, listWaiting, withPeople } from '../games/index.ts';
+import { escrowCalls, type Game, gameCalls, lamportsFrom, parseGameCode } from '@kingstake/protocol';
+import { findByCode, gameView, type Held } from '../games/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { cancelGame } from './cancel.ts';
 import type { MatchmakingContext } from './context.ts';
 import { createGame } from './create.ts';
 import { refuseWager } from './eligibility.ts';
 import { joinGame } from './join.ts';
+import { listOffers } from './waiting-list.ts';
 
 const NO_SUCH_CODE = 'The game code you entered does not exist.';
 
@@ -46,39 +46,13 @@ function addRefusedRoutes(routes: RouteKit, context: MatchmakingContext): void {
 }
 
 export function addFindingRoutes(routes: RouteKit, context: MatchmakingContext): void {
-  const { database, time, users } = context;
+  const { time } = context;
 
   routes.add(gameCalls.listWaitingGames, async ({ query, caller }) => {
     if (query.excludeUserId !== undefined && query.excludeUserId !== caller.userId)
       return refuseOtherPlayer();
-    const wager = lamportsFrom(query.wagerAmount);
-    const refusal = refuseWager(wager);
-    if (refusal !== null) return refusal;
-    const nowMs = time.nowMs();
-    const online = context.onlineUsers();
-    const asked = {
-      wager,
-      exceptUserId: caller.userId,
-      nowMs,
-      online,
-      justLeft: context.departures.recent(nowMs),
-      limit: GAMES.waitingListed,
-      source: query.stakeSource,
-    };
-    const games = await database.run(async (queries) =>
-      withPeople(
-        queries,
-        await listWaiting(queries, { ...asked, exceptIds: await listHidden(queries) }),
-        users.publicUsers,
-      ),
-    );
-    const isHere = new Set(online);
-    return {
-      body: games.map((held) => ({
-        ...gameView(held, caller.userId),
-        creatorOnline: isHere.has(held.record.match.white.userId),
-      })),
-    };
+    const refusal = query.wagerAmount === undefined ? null : refuseWager(lamportsFrom(query.wagerAmount));
+    return refusal ?? { body: await listOffers(context, caller.userId, query) };
   });
 
   routes.add(gameCalls.getGameByCode, async ({ params, caller, address }) => {
@@ -90,20 +64,21 @@ export function addFindingRoutes(routes: RouteKit, context: MatchmakingContext):
   });
 }
 
-async function findHeld({ database, users }: MatchmakingContext, typed: string): Promise<Held | null> {
+async function findHeld({ database, games }: MatchmakingContext, typed: string): Promise<Held | null> {
   const gameCode = parseGameCode(typed);
   if (gameCode === null) return null;
   return database.run(async (queries) => {
     const record = await findByCode(queries, gameCode);
     if (record === null) return null;
-    return (await withPeople(queries, [record], users.publicUsers))[0] ?? null;
+    return (await games.withPeople(queries, [record]))[0] ?? null;
   });
 }
 
 /** What the holder of a code may see: their own game, or one with a free seat. Null when there is nothing to see. */
 function invitation(held: Held, userId: number, nowMs: number): Game | null {
-  const { match } = held.record;
+  const { match, challengedId } = held.record;
   if (seatOf(match, userId) !== null) return gameView(held, userId);
+  if (challengedId !== null && challengedId !== userId) return null;
   // A game past its deadline counts as ended, even if the deadline was not applied yet.
   const isOpen = match.status === 'waiting' && match.expiresAtMs > nowMs;
   return isOpen && maySee(match, userId, true) ? { ...gameView(held, null), moves: [] } : null;

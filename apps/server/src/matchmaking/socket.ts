@@ -6,11 +6,13 @@ import type { ActOptions, Games, Held, Turn } from '../games/index.ts';
 import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import type { HandledMessage, HubSocket, RefusedMessage } from '../platform/hub/index.ts';
 import { type MatchmakingContext, onGame } from './context.ts';
+import type { LobbyTopic } from './lobby/lobby-topic.ts';
 import { handleRematch, type RematchMessage, sendToRematch, tellOffers } from './rematch.ts';
 import { takeSeat } from './take-seat.ts';
 
 type JoinMessage = Extract<HandledMessage, { type: 'join_game' }>;
 type OffersMessage = Extract<HandledMessage, { type: 'rematch_offers' }>;
+type LobbyMessage = Extract<HandledMessage, { type: 'watch_lobby' | 'leave_lobby' }>;
 
 const SEAT_MESSAGES: readonly SeatMessage['type'][] = [
   'join_game',
@@ -18,21 +20,28 @@ const SEAT_MESSAGES: readonly SeatMessage['type'][] = [
   'rematch_accept',
   'rematch_decline',
   'rematch_offers',
+  'watch_lobby',
+  'leave_lobby',
 ];
 const NO_OBSERVERS = 'This game does not allow observers.';
 
-/** A message about seats. */
-export type SeatMessage = JoinMessage | RematchMessage | OffersMessage;
+/** A message about seats, taken or free. */
+export type SeatMessage = JoinMessage | RematchMessage | OffersMessage | LobbyMessage;
 
 export function isSeatMessage(message: HandledMessage): message is SeatMessage {
   return SEAT_MESSAGES.some((type) => type === message.type);
 }
 
-export function handleMessages(context: MatchmakingContext) {
+export function handleMessages(context: MatchmakingContext, lobby: LobbyTopic) {
   return async (socket: HubSocket, message: SeatMessage): Promise<RefusedMessage | null> => {
     if (message.playerId !== socket.identity.userId) return refuse('FORBIDDEN');
     if (message.type === 'rematch_offers') {
       await tellOffers(context, socket);
+      return null;
+    }
+    if (message.type === 'watch_lobby') return lobby.watch(socket).then(() => null);
+    if (message.type === 'leave_lobby') {
+      lobby.leave(socket);
       return null;
     }
     const arrivedMs = context.time.nowMs();

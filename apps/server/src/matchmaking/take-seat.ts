@@ -1,6 +1,7 @@
 // matchmaking: the use case behind join by call and by message: the free seat and its stake in one transaction.
 import { seatOf } from '@kingstake/chess';
 import type { StakeSourceName } from '@kingstake/protocol';
+import { readBlocked } from '../contacts/index.ts';
 import {
   type ActOptions,
   type GameRecord,
@@ -15,11 +16,20 @@ import { isRefusal, type Refusal, refuse } from '../platform/http/index.ts';
 import { type IdempotentCall, rollbackWith, withIdempotencyKey } from '../platform/idempotency/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
 import { fromBalance } from '../wagers/index.ts';
+import { tellChallengeClosed } from './challenges.ts';
 import type { RateLimitSubject } from './code-attempt-limiter.ts';
 import { isCodeOf } from './codes.ts';
 import type { MatchmakingContext } from './context.ts';
-import { ABORT_LOOKBACK_MS, isSuspended, refuseHold, refuseJoin } from './eligibility.ts';
+import {
+  ABORT_LOOKBACK_MS,
+  isSuspended,
+  refuseHold,
+  refuseJoin,
+  refuseRating,
+  servicesOf,
+} from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
+import { ratingIn } from './rating-in.ts';
 
 type Apply = Parameters<Parameters<Turn['transaction']>[0]>[1];
 
@@ -59,17 +69,23 @@ export async function takeSeat<T>(
         runKeyed(tx, async () => {
           const seated = await sit(context, tx, apply, { record, userId });
           if (isRefusal(seated)) return seated;
-          if (arrival !== undefined) await apply({ type: 'arrive', by: userId });
+          if (arrival !== undefined) {
+            await apply({ type: 'arrive', by: userId, at: context.games.nodeId() });
+          }
           isHeld = true;
           return request.answer(tx, seated);
         }),
       arrival,
     ),
   );
-  if (isHeld && !isRefusal(answer)) context.onBalanceChanged([userId]);
+  if (isHeld && !isRefusal(answer)) {
+    context.onBalanceChanged([userId]);
+    tellChallengeClosed(context, record, 'accepted');
+  }
   return answer;
 }
 
+const NOT_CHALLENGED = 'This seat is kept for the challenged player.';
 const OTHER_SOURCE: Readonly<Record<StakeSourceName, string>> = {
   balance: 'The stakes of this game come from the playing balances.',
   escrow: 'The stakes of this game are locked on chain, from the wallets.',
@@ -95,9 +111,24 @@ export async function refuseCode(
   { userId, address, gameCode }: RateLimitSubject & { gameCode: string | undefined },
 ): Promise<Refusal | null> {
   if (!record.match.isPrivate) return null;
+  // Kept for one player, who needs no code, and whom a code does not replace.
+  if (record.challengedId !== null)
+    return record.challengedId === userId ? null : refuse('FORBIDDEN', NOT_CHALLENGED);
   const refusal = gameCode === undefined ? null : await context.codeAttempts.take({ userId, address });
   if (refusal !== null) return refusal;
   return isCodeOf(gameCode, record.gameCode) ? null : refusalOf('code-required');
+}
+
+/** Returns the refusal of a player whose rating the creator does not play, as it is in this transaction; null when it fits. */
+export async function refuseUnrated(
+  { users }: MatchmakingContext,
+  tx: Tx,
+  { match, ratingRange }: GameRecord,
+  userId: number,
+): Promise<Refusal | null> {
+  if (ratingRange === null) return null;
+  const player = (await users.publicUsers(tx, [userId])).get(userId);
+  return refuseRating(ratingIn(player, match.timeControl), ratingRange);
 }
 
 /** What decides whether a player may join. */
@@ -106,6 +137,7 @@ export async function standingOf(
   { creatorId, userId, nowMs }: { creatorId: number; userId: number; nowMs: number },
 ): Promise<Parameters<typeof refuseJoin>[0]> {
   return {
+    blocked: await readBlocked(tx, userId, creatorId),
     creatorIsPlaying: await isSeated(tx, creatorId),
     suspended: isSuspended(await listAborts(tx, userId, nowMs - ABORT_LOOKBACK_MS), nowMs),
   };
@@ -132,7 +164,8 @@ async function sit(
   if (seatOf(record.match, userId) !== 'black') return record;
   const refusal =
     refuseJoin(standing) ??
-    (await refuseStopped(tx, 'newgames', 'stakes')) ??
+    (await refuseUnrated(context, tx, record, userId)) ??
+    (await refuseStopped(tx, ...servicesOf(record.wager))) ??
     refuseHold(await fromBalance.hold(tx, { gameId: record.id, seat: 'b', userId, wager: record.wager }));
   if (refusal !== null) throw rollbackWith(refusal);
   return record;

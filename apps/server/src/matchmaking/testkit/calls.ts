@@ -1,5 +1,12 @@
 // matchmaking/testkit: the calls about seats, as a player's page makes them.
-import type { AnswerOf, gameCalls, PausedGame, WaitingGame } from '@kingstake/protocol';
+import type {
+  AnswerOf,
+  BlockedPlayer,
+  challengeCalls,
+  gameCalls,
+  PausedGame,
+  WaitingGame,
+} from '@kingstake/protocol';
 import { testWallet } from '../../users/testkit/wallet.ts';
 import type { Lobby, Player } from './lobby.ts';
 
@@ -23,6 +30,18 @@ export function callsOn(lobby: Lobby) {
       const path = `/api/games/${gameId}/cancel`;
       return lobby.send<{ newBalance: string; message: string }>(player, 'POST', path, body, headers);
     },
+    challenge: (player: Player, body: object, headers: Headers = {}) =>
+      lobby.send(player, 'POST', '/api/challenges', { wagerAmount: '1', ...body }, headers),
+    challenges: (player: Player) =>
+      lobby.send<AnswerOf<typeof challengeCalls.listChallenges>>(player, 'GET', '/api/challenges'),
+    declineChallenge: (player: Player, id: number) =>
+      lobby.send<{ message: string }>(player, 'POST', `/api/challenges/${id}/decline`),
+    block: (player: Player, userId: number) => lobby.send<object>(player, 'PUT', `/api/blocks/${userId}`),
+    unblock: (player: Player, userId: number) =>
+      lobby.send<object>(player, 'DELETE', `/api/blocks/${userId}`),
+    blocks: (player: Player) => lobby.send<BlockedPlayer[]>(player, 'GET', '/api/blocks'),
+    closeDoor: (player: Player, closedToStrangers = true) =>
+      lobby.send<object>(player, 'PUT', '/api/challenges/door', { closedToStrangers }),
     decline: (player: Player, gameId: number) =>
       lobby.socket(player).send({ type: 'decline_match', gameId, playerId: player.id }),
     waiting: (player: Player, query = 'wagerAmount=1') =>

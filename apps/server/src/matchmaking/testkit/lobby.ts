@@ -1,7 +1,8 @@
 // matchmaking/testkit: one node of the server as far as seats go: users, games, wagers, the calls and the messages,
 // over a test's database and a clock that the test moves. No sign-in: a cookie is the player's id.
-import type { ErrorBody, Game } from '@kingstake/protocol';
+import type { ErrorBody, Game, Notice, Ratings } from '@kingstake/protocol';
 import { formatSol, lamports, parseSol } from '@kingstake/protocol';
+import { createContacts } from '../../contacts/index.ts';
 import { createGames, type Games } from '../../games/index.ts';
 import type { Player } from '../../games/testkit/board-room.ts';
 import { account, balanceOf, book, move } from '../../ledger/index.ts';
@@ -17,16 +18,19 @@ import {
 } from '../../platform/testkit/in-memory-hub.ts';
 import { createManualTime, type ManualTime } from '../../platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../platform/testkit/seeded-random.ts';
+import { createTestNodes } from '../../platform/testkit/test-nodes.ts';
 import { createUsers, type Users } from '../../users/index.ts';
 import { testWallet } from '../../users/testkit/wallet.ts';
 import { settleStakes } from '../../wagers/index.ts';
-import { createMatchmaking, isSeatMessage } from '../index.ts';
+import { createMatchmaking, isSeatMessage, type Matchmaking } from '../index.ts';
 
 export type { Player } from '../../games/testkit/board-room.ts';
 
 const ORIGIN = 'http://localhost:3000';
 /** Below the server's heartbeat, so that a jump of the clock is not taken for an outage. */
 const STEP_MS = 250;
+
+const NO_RECORD = { wins: 0, losses: 0, draws: 0, totalEarnings: lamports(0n) };
 
 export interface Answer<T> {
   status: number;
@@ -45,13 +49,21 @@ export interface Lobby {
   readonly games: Games;
   /** Whose balances were told, in order. */
   readonly told: number[];
+  /** What users were told of what others did, in order. */
+  readonly notices: { userId: number; notice: Notice }[];
+  /** What players are rated; without an entry a player is a newcomer. */
+  readonly ratings: Map<number, Ratings>;
   /** Add who has come. */
   readonly online: Set<number>;
+  /** Another node says that the open games are others. */
+  heard(): void;
+  /** The player is here from now on. */
+  come(player: Player): void;
   /** The player's last socket closes. */
   leave(player: Player): void;
   send<T = Game>(
     player: Player | null,
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: object,
     headers?: Record<string, string>,
@@ -71,6 +83,10 @@ export interface LobbyOptions {
   /** A server that is not opened cannot write games. */
   opened?: boolean;
   seed?: number;
+  /** What other nodes are told when the open games are others. */
+  sayLobby?: () => void;
+  /** Whether hints of other nodes arrive. */
+  isHeard?: boolean;
 }
 
 /** One node. Several over one database see each other's rows only. */
@@ -78,8 +94,11 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
   const { time = createManualTime(), rateFactor = 1_000, opened = true, seed = 7 } = options;
   const log = createLog('silent');
   const random = createSeededRandom(seed);
-  const jobs = createJobs({ time, log });
+  const nodes = createTestNodes(database, time);
+  const jobs = createJobs({ time, log, isFirst: nodes.isFirst });
   const told: number[] = [];
+  const notices: Lobby['notices'] = [];
+  const ratings = new Map<number, Ratings>();
   const online = new Set<number>();
   const users: Users = createUsers({
     database,
@@ -89,7 +108,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     place: { publicOrigin: ORIGIN, cluster: 'local' },
     ports: {
       balanceOf: (queries, userId) => balanceOf(queries, account('player', userId)),
-      recordsOf: async () => new Map(),
+      recordsOf: async () => new Map([...ratings].map(([id, own]) => [id, { ...NO_RECORD, ratings: own }])),
     },
     onSessionEnded: () => {},
   });
@@ -100,6 +119,7 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     time: { ...time, monotonicMs: () => livedMs },
     log,
     users,
+    nodes,
     pausedMatches: true,
     stakesOf: async () => new Map(),
     broadcaster: {
@@ -109,16 +129,30 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     },
     endingEffects: [settleStakes],
     onSettled: (userIds) => told.push(...userIds),
+    onSeatsChanged: () => matchmaking.lobby.changed(),
   });
-  const matchmaking = createMatchmaking({
+  const matchmaking: Matchmaking = createMatchmaking({
     database,
     time,
+    log,
+    lobby: {
+      hub: {
+        publish: (topic, message) => hub.publish(topic, message),
+        hasSubscribers: (topic) => hub.hasSubscribers(topic),
+      },
+      sayChanged: options.sayLobby ?? (() => {}),
+      isHeard: () => options.isHeard ?? true,
+    },
     random,
     games,
     users,
     escrow: null,
     createRateLimiter: rateLimitersInMemory(rateFactor),
     onlineUsers: () => [...online],
+    tellUser(userId, notice) {
+      notices.push({ userId, notice });
+      games.sendToUser(userId, notice);
+    },
     onBalanceChanged: (userIds) => told.push(...userIds),
   });
   const hub = createInMemoryHub({
@@ -152,16 +186,25 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
     },
   });
   games.addRoutes(http.routes);
+  createContacts({ database, time, users, onBlocked: matchmaking.onBlocked }).addRoutes(http.routes);
   matchmaking.addRoutes(http.routes);
   await http.app.ready();
   games.scheduleJobs(jobs);
+  matchmaking.scheduleJobs(jobs);
   if (opened) await games.open();
 
   return {
     time,
     games,
     told,
+    notices,
+    ratings,
     online,
+    heard: () => matchmaking.lobby.heard(),
+    come({ id }) {
+      online.add(id);
+      matchmaking.onOpen({ identity: { userId: id } });
+    },
     leave({ id }) {
       online.delete(id);
       matchmaking.onClose({ identity: { userId: id } });
@@ -177,7 +220,11 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
         },
         ...(body === undefined ? {} : { payload: body }),
       });
-      return { status: response.statusCode, body: response.json(), headers: response.headers };
+      return {
+        status: response.statusCode,
+        body: JSON.parse(response.body === '' ? '{}' : response.body),
+        headers: response.headers,
+      };
     },
     socket: (player) => seatOf(hub.connect(player.id), player),
     dial: hub.dial,
@@ -188,11 +235,13 @@ export async function createLobby(database: Database, options: LobbyOptions = {}
         time.advance(Math.min(STEP_MS, ms - passed));
         await jobs.settled();
         await games.settled();
+        await matchmaking.settled();
       }
     },
     async stop() {
       await http.app.close();
       await jobs.stop();
+      matchmaking.stop();
       await games.stop();
     },
   };

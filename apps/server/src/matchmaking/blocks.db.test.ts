@@ -1,0 +1,144 @@
+import { BLOCKS } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { insertPlayers } from '../games/testkit/board-room.ts';
+import { auditBooks } from '../ledger/index.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { type Calls, callsOn } from './testkit/calls.ts';
+import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
+import { playGame, sayRematch } from './testkit/played-game.ts';
+
+describeEachDatabase('blocked players and closed doors', (database) => {
+  let lobby: Lobby;
+  let calls: Calls;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
+
+  beforeEach(async () => {
+    [ada, bob, cyd] = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
+    lobby = await createLobby(database());
+    calls = callsOn(lobby);
+    for (const player of [ada, bob, cyd]) await give(database(), player, '10');
+  });
+  afterEach(async () => {
+    await lobby.stop();
+    expect(await database().run(auditBooks)).toEqual([]);
+  });
+
+  const have = (player: Player) => balance(database(), player);
+  const NEUTRAL = { status: 403, body: { code: 'FORBIDDEN' } };
+
+  test('S31 who is blocked cannot challenge, and who blocked is told to unblock first', async () => {
+    expect((await calls.block(ada, bob.id)).status).toBe(204);
+    const refused = await calls.challenge(bob, { username: 'ada' });
+    expect(refused).toMatchObject(NEUTRAL);
+    expect(JSON.stringify(refused.body)).not.toMatch(/block/i);
+    expect(await calls.challenge(ada, { username: 'bob' })).toMatchObject({ status: 409 });
+    expect((await calls.challenge(cyd, { username: 'ada' })).status).toBe(201);
+    expect((await calls.unblock(ada, bob.id)).status).toBe(204);
+    expect((await calls.challenge(bob, { username: 'ada' })).status).toBe(201);
+  });
+
+  test('a blocked player and a stranger at a closed door are told the same', async () => {
+    await calls.block(ada, bob.id);
+    const blocked = await calls.challenge(bob, { username: 'ada' });
+    await calls.closeDoor(cyd);
+    const stranger = await calls.challenge(bob, { username: 'cyd' });
+    expect([stranger.status, stranger.body]).toEqual([blocked.status, blocked.body]);
+  });
+
+  test('S31 the two are not shown each other’s open games, and cannot join them, either way', async () => {
+    await calls.block(ada, bob.id);
+    const [hers, his] = [(await calls.create(ada)).body.id, (await calls.create(bob)).body.id];
+    lobby.online.add(ada.id).add(bob.id);
+    expect((await calls.waiting(ada)).body).toEqual([]);
+    expect((await calls.waiting(bob)).body).toEqual([]);
+    expect((await calls.waiting(cyd)).body).toHaveLength(2);
+    const refused = await calls.join(bob, hers);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(JSON.stringify(refused.body)).not.toMatch(/block/i);
+    expect((await calls.join(ada, his)).body.message).toMatch(/Unblock/);
+    expect(await lobby.socket(bob).join(hers)).toEqual(['error']);
+    expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
+    await calls.unblock(ada, bob.id);
+    expect((await calls.join(bob, hers)).status).toBe(200);
+  });
+
+  test('a block ends what is open between the two, and nothing else', async () => {
+    const toAda = (await calls.challenge(bob, { username: 'ada' })).body.id;
+    const toBob = (await calls.challenge(ada, { username: 'bob' })).body.id;
+    const toCyd = (await calls.challenge(bob, { username: 'cyd' })).body.id;
+    await calls.block(ada, bob.id);
+    const results = await Promise.all(
+      [toAda, toBob, toCyd].map(async (id) => (await calls.game(id === toBob ? ada : bob, id)).body.result),
+    );
+    expect(results).toEqual(['cancelled', 'cancelled', null]);
+    expect([await have(ada), await have(bob)]).toEqual(['10', '9']);
+  });
+
+  test('a challenge against a block at the same moment: none stays open', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([calls.challenge(bob, { username: 'ada' }), calls.block(ada, bob.id)]);
+      expect((await calls.challenges(ada)).body.received).toEqual([]);
+      expect(await have(bob)).toBe('10');
+      await calls.unblock(ada, bob.id);
+    }
+  });
+
+  test('no rematch of the two', async () => {
+    const [white, black] = [lobby.socket(ada), lobby.socket(bob)];
+    const gameId = await playGame(lobby, white, black, { isPrivate: true });
+    await calls.block(ada, bob.id);
+    await sayRematch(white, gameId, 'rematch_offer');
+    black.types();
+    await sayRematch(black, gameId, 'rematch_accept');
+    const answered = black.heard.filter(({ type }) => type === 'error');
+    expect(answered).toMatchObject([{ code: 'CONFLICT' }]);
+    expect(JSON.stringify(answered)).not.toMatch(/block/i);
+  });
+
+  test('the list shows one’s own blocks, newest first; a second block of the same player changes nothing', async () => {
+    expect((await calls.blocks(ada)).body).toEqual([]);
+    await calls.block(ada, bob.id);
+    await lobby.pass(1_000);
+    await calls.block(ada, cyd.id);
+    await calls.block(ada, bob.id);
+    expect((await calls.blocks(ada)).body).toMatchObject([
+      { id: cyd.id, username: 'cyd' },
+      { id: bob.id, username: 'bob' },
+    ]);
+    expect((await calls.blocks(bob)).body).toEqual([]);
+    expect((await calls.block(ada, ada.id)).status).toBe(400);
+    expect((await calls.block(ada, 987_654)).status).toBe(404);
+    expect((await calls.unblock(ada, 987_654)).status).toBe(204);
+  });
+
+  test(`more than ${BLOCKS.perPlayer} blocks are refused`, async () => {
+    await database().run((queries) =>
+      sql`with more as (
+          insert into app_user (wallet_address, username, username_key, username_skeleton, profile_pic_id)
+          select translate(md5(n::text), '0', 'z'), 'w' || n, 'w' || n, 'w' || n, 'bee' from generate_series(1, ${BLOCKS.perPlayer}) n
+          returning id)
+        insert into player_block select ${ada.id}, id, app_now() from more`.execute(queries),
+    );
+    expect(await calls.block(ada, bob.id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect((await calls.challenge(bob, { username: 'ada' })).status).toBe(201);
+  });
+
+  test('S32 a door closed to strangers is open to whom one has played', async () => {
+    await playGame(lobby, lobby.socket(ada), lobby.socket(cyd), { isPrivate: true });
+    expect((await lobby.send<object>(ada, 'GET', '/api/challenges/door')).body).toEqual({
+      closedToStrangers: false,
+    });
+    await calls.closeDoor(ada);
+    await calls.closeDoor(ada);
+    expect((await lobby.send<object>(ada, 'GET', '/api/challenges/door')).body).toEqual({
+      closedToStrangers: true,
+    });
+    expect(await calls.challenge(bob, { username: 'ada' })).toMatchObject(NEUTRAL);
+    expect((await calls.challenge(cyd, { username: 'ada' })).status).toBe(201);
+    await calls.closeDoor(ada, false);
+    expect((await calls.challenge(bob, { username: 'ada' })).status).toBe(201);
+  });
+});

@@ -1,0 +1,64 @@
+import { CHALLENGES } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import { type ChallengeStanding, refuseChallenge } from './challenge-rules.ts';
+
+const NOW_MS = Date.parse('2026-11-23T12:00:00Z');
+const HOUR_MS = 3_600_000;
+const ADA = 1;
+const BOB = 2;
+
+const FREE: ChallengeStanding = {
+  challengerId: ADA,
+  challengedId: BOB,
+  blocked: { byUser: false, byOther: false },
+  doorIsClosed: false,
+  havePlayed: false,
+  openTo: [],
+  toStrangersMs: [],
+};
+const byUser = { blocked: { byUser: true, byOther: false } };
+const byOther = { blocked: { byUser: false, byOther: true } };
+const closed = { doorIsClosed: true };
+const friend = { havePlayed: true };
+const twenty = {
+  toStrangersMs: Array.from({ length: CHALLENGES.toStrangers }, (_, n) => NOW_MS - n * HOUR_MS),
+};
+
+const NEUTRAL = 'FORBIDDEN: This player is not accepting challenges right now.';
+const BLOCKED = 'CONFLICT: You have blocked this player. Unblock them to play.';
+const ALREADY =
+  'CONFLICT: You have already challenged this player. Wait for an answer, or cancel your challenge.';
+const OPEN = 'CONFLICT: You already have 3 open challenges. Wait for an answer, or cancel one.';
+const STRANGERS =
+  'RATE_LIMITED: You have challenged 20 players you never played within a day. Please wait before you challenge another one.';
+
+describe('who may challenge whom', () => {
+  test.each<[string, Partial<ChallengeStanding>, string | null]>([
+    ['a stranger whose door is open', {}, null],
+    ['someone played before', friend, null],
+    ['nobody of that name', { challengedId: null }, 'NOT_FOUND: User not found'],
+    ['oneself', { challengedId: ADA }, 'VALIDATION: You cannot challenge yourself.'],
+    ['whom one has blocked', byUser, BLOCKED],
+    ['whom one has blocked, and who has closed the door', { ...byUser, ...closed }, BLOCKED],
+    ['who has blocked one', byOther, NEUTRAL],
+    ['who has blocked one, played before', { ...byOther, ...friend }, NEUTRAL],
+    ['a stranger whose door is closed', closed, NEUTRAL],
+    ['someone played before, whose door is closed to strangers', { ...closed, ...friend }, null],
+    ['whom one has challenged already', { openTo: [BOB] }, ALREADY],
+    ['the third at the same time', { openTo: [3, 4] }, null],
+    ['a fourth at the same time', { openTo: [3, 4, 5] }, OPEN],
+    ['a fourth at the same time, played before', { openTo: [3, 4, 5], ...friend }, OPEN],
+    ['a fourth, who has blocked one', { openTo: [3, 4, 5], ...byOther }, NEUTRAL],
+    ['the twentieth stranger of the day', { toStrangersMs: twenty.toStrangersMs.slice(1) }, null],
+    ['the twenty-first stranger of the day', twenty, STRANGERS],
+    ['someone played before, after twenty strangers', { ...twenty, ...friend }, null],
+  ])('%s: %j', (_who, facts, expected) => {
+    const refusal = refuseChallenge({ ...FREE, ...facts }, NOW_MS);
+    expect(refusal === null ? null : `${refusal.refused}: ${refusal.message}`).toBe(expected);
+  });
+
+  test('the limit on strangers says when the oldest of the twenty leaves the day', () => {
+    expect(refuseChallenge({ ...FREE, ...twenty }, NOW_MS)?.details).toEqual({ retryAfter: 5 * 3_600 });
+    expect(refuseChallenge({ ...FREE, ...twenty }, NOW_MS + 5 * HOUR_MS)).toBeNull();
+  });
+});

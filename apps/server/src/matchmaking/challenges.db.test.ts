@@ -1,0 +1,256 @@
+import { CHALLENGE_MS } from '@kingstake/chess';
+import { CHALLENGES } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertPlayers } from '../games/testkit/board-room.ts';
+import { auditBooks } from '../ledger/index.ts';
+import { describeEachDatabase } from '../platform/testkit/databases.ts';
+import { type Calls, callsOn } from './testkit/calls.ts';
+import { balance, createLobby, give, type Lobby, type Player } from './testkit/lobby.ts';
+import { playGame } from './testkit/played-game.ts';
+
+describeEachDatabase('challenges by name', (database) => {
+  let lobby: Lobby;
+  let calls: Calls;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
+
+  beforeEach(async () => {
+    [ada, bob, cyd] = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
+    lobby = await createLobby(database());
+    calls = callsOn(lobby);
+    for (const player of [ada, bob, cyd]) await give(database(), player, '10');
+  });
+  afterEach(async () => {
+    await lobby.stop();
+    expect(await database().run(auditBooks)).toEqual([]);
+  });
+
+  const have = (player: Player) => balance(database(), player);
+  const toldOf = (id: number) =>
+    lobby.notices.flatMap(({ userId, notice }) =>
+      notice.type === 'challenge_closed' && notice.challengeId === id ? [`${userId} ${notice.end}`] : [],
+    );
+
+  test('S26 a challenge by name is a private game for one player, told at once, with the wager held', async () => {
+    const told = lobby.socket(bob);
+    const { status, body } = await calls.challenge(ada, { username: 'bob', timeControl: '180+2' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      status: 'waiting',
+      whitePlayerId: ada.id,
+      isPrivate: true,
+      timeControl: '180+2',
+      wagerAmount: '1',
+      challengedPlayer: { id: bob.id, username: 'bob' },
+    });
+    expect(await have(ada)).toBe('9');
+    const shown = {
+      id: body.id,
+      challenger: { id: ada.id, username: 'ada' },
+      challenged: { id: bob.id },
+      wagerAmount: '1',
+      prizePool: '1.95',
+      timeControl: '180+2',
+      expiresAt: new Date(lobby.time.nowMs() + CHALLENGE_MS).toISOString(),
+    };
+    expect(told.heard).toMatchObject([{ type: 'challenge_received', challenge: shown }]);
+    expect((await calls.challenges(bob)).body).toMatchObject({ received: [shown], sent: [] });
+    expect((await calls.challenges(ada)).body).toMatchObject({ received: [], sent: [shown] });
+    expect((await calls.challenges(cyd)).body).toEqual({ received: [], sent: [] });
+    expect((await calls.waiting(cyd)).body).toEqual([]);
+  });
+
+  test('S26 the seat is the challenged player’s alone, with or without the code, by call and by message', async () => {
+    const { body } = await calls.challenge(ada, { userId: bob.id });
+    const { id, gameCode } = body;
+    expect(gameCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+    for (const more of [{}, { gameCode }])
+      expect(await calls.join(cyd, id, more)).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN', message: 'This seat is kept for the challenged player.' },
+      });
+    expect(await lobby.socket(cyd).join(id, gameCode === null ? {} : { gameCode })).toEqual(['error']);
+    expect((await lobby.send(cyd, 'GET', `/api/games/code/${gameCode}`)).status).toBe(404);
+    expect((await calls.game(cyd, id)).status).toBe(403);
+    expect((await lobby.send(bob, 'GET', `/api/games/code/${gameCode}`)).body).toMatchObject({ id });
+    expect((await calls.game(bob, id)).body).toMatchObject({ id, gameCode: null });
+    expect(await have(cyd)).toBe('10');
+    expect((await calls.join(bob, id)).body).toMatchObject({ status: 'ready', blackPlayerId: bob.id });
+    expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
+    expect(toldOf(id)).toEqual([`${ada.id} accepted`, `${bob.id} accepted`]);
+    expect((await calls.challenges(bob)).body.received).toEqual([]);
+    expect((await calls.game(bob, id)).body).not.toHaveProperty('challengedPlayer');
+  });
+
+  test('the database itself keeps the seat for the challenged player', async () => {
+    const { body } = await calls.challenge(ada, { userId: bob.id });
+    await expect(
+      database().run((queries) =>
+        sql`update game set version = version + 1, black_id = ${cyd.id}, status = 'ready' where id = ${body.id}`.execute(
+          queries,
+        ),
+      ),
+    ).rejects.toThrow(/game_challenged/);
+  });
+
+  test('S29 the challenged player declines: the wager comes back, the challenger is told, nobody else may', async () => {
+    const { body } = await calls.challenge(ada, { username: 'Bob' });
+    for (const other of [ada, cyd])
+      expect(await calls.declineChallenge(other, body.id)).toMatchObject({
+        status: 403,
+        body: { code: 'FORBIDDEN' },
+      });
+    expect((await calls.declineChallenge(bob, 987_654)).status).toBe(404);
+    const open = await calls.create(cyd);
+    expect((await calls.declineChallenge(bob, open.body.id)).status).toBe(403);
+    expect((await calls.declineChallenge(bob, body.id)).status).toBe(200);
+    expect(await have(ada)).toBe('10');
+    expect(toldOf(body.id)).toEqual([`${ada.id} declined`, `${bob.id} declined`]);
+    expect((await calls.game(ada, body.id)).body).toMatchObject({ result: 'cancelled', reason: 'declined' });
+    expect((await calls.declineChallenge(bob, body.id)).status).toBe(409);
+    expect((await calls.join(bob, body.id)).status).toBe(409);
+  });
+
+  test('S28 nobody answers for ten minutes: it is cancelled, and the wager comes back', async () => {
+    const { body } = await calls.challenge(ada, { userId: bob.id });
+    lobby.time.advance(CHALLENGE_MS - 1_000);
+    expect((await calls.challenges(bob)).body.received).toHaveLength(1);
+    await lobby.pass(1_000);
+    expect((await calls.challenges(bob)).body.received).toEqual([]);
+    expect((await calls.game(ada, body.id)).body).toMatchObject({ result: 'cancelled', reason: 'expired' });
+    expect(await have(ada)).toBe('10');
+    expect((await calls.join(bob, body.id)).status).toBe(409);
+    expect((await calls.declineChallenge(bob, body.id)).status).toBe(409);
+  });
+
+  test('the challenger cancels, and the challenged player is told', async () => {
+    const { body } = await calls.challenge(ada, { userId: bob.id });
+    expect((await calls.cancel(ada, body.id)).body.newBalance).toBe('10');
+    expect(toldOf(body.id)).toEqual([`${ada.id} cancelled`, `${bob.id} cancelled`]);
+    expect((await calls.join(bob, body.id)).status).toBe(409);
+  });
+
+  test('a friendly challenge holds nothing, and is joined like any other', async () => {
+    const { status, body } = await calls.challenge(ada, { userId: bob.id, wagerAmount: '0' });
+    expect([status, body.wagerAmount, await have(ada)]).toEqual([201, '0', '10']);
+    expect((await calls.join(cyd, body.id)).status).toBe(403);
+    expect((await calls.join(bob, body.id)).status).toBe(200);
+    expect(await have(bob)).toBe('10');
+  });
+
+  test('what is asked wrongly is refused, and nothing is held', async () => {
+    for (const [named, status, code] of [
+      [{ username: 'dora' }, 404, 'NOT_FOUND'],
+      [{ userId: 987_654 }, 404, 'NOT_FOUND'],
+      [{ username: 'ada' }, 400, 'VALIDATION'],
+      [{}, 400, 'VALIDATION'],
+      [{ username: 'bob', userId: bob.id }, 400, 'VALIDATION'],
+      [{ username: 'bob', wagerAmount: '0.3' }, 400, 'VALIDATION'],
+      [{ username: 'bob', timeControl: '60+0' }, 400, 'VALIDATION'],
+      [{ username: 'bob', wagerAmount: '20' }, 402, 'INSUFFICIENT_BALANCE'],
+    ] as const)
+      expect(await calls.challenge(ada, named), JSON.stringify(named)).toMatchObject({
+        status,
+        body: { code },
+      });
+    expect(await have(ada)).toBe('10');
+    expect([lobby.notices, lobby.told]).toEqual([[], []]);
+  });
+
+  test('under one key a challenge is made, and told, once', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const [first, again] = [
+      await calls.challenge(ada, { username: 'bob' }, headers),
+      await calls.challenge(ada, { username: 'bob' }, headers),
+    ];
+    expect(again.body.id).toBe(first.body.id);
+    expect(lobby.notices).toHaveLength(1);
+    expect(await have(ada)).toBe('9');
+  });
+
+  /** The newest game again, so many times, each an hour before the other. */
+  const copyEachHour = (times: number) =>
+    database().run((queries) =>
+      sql`insert into game (version, status, white_id, challenged_id, wager, fee, is_private, allow_observers, seq, ply, fen,
+          match, outage_compensated_until, created_at, ended_at, result, reason)
+        select version, status, white_id, challenged_id, wager, fee, is_private, allow_observers, seq, ply, fen, match,
+          outage_compensated_until, created_at - make_interval(hours => n), ended_at - make_interval(hours => n), result, reason
+        from game, generate_series(1, ${times}) as n where id = (select max(id) from game)`.execute(queries),
+    );
+
+  describe('limits', () => {
+    test('S30 three are open at most, also when they are asked for at the same moment', async () => {
+      const many = await insertPlayers(database(), ['d1', 'd2', 'd3', 'd4', 'd5'], 4);
+      const answers = await Promise.all(many.map(({ id }) => calls.challenge(ada, { userId: id })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409]);
+      expect(await have(ada)).toBe('7');
+      const [open] = (await calls.challenges(ada)).body.sent;
+      await calls.cancel(ada, open?.id ?? 0);
+      expect((await calls.challenge(ada, { userId: bob.id })).status).toBe(201);
+    });
+
+    test('one player is challenged once at a time', async () => {
+      const answers = await Promise.all([1, 2].map(() => calls.challenge(ada, { userId: bob.id })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    });
+
+    test('S30 twenty strangers a day, and no limit on those one has played', async () => {
+      await playGame(lobby, lobby.socket(ada), lobby.socket(cyd), { isPrivate: true });
+      const challengeOnce = async (to: Player) => {
+        const { status, body, headers } = await calls.challenge(ada, { userId: to.id, wagerAmount: '0.1' });
+        if (status === 201) await calls.declineChallenge(to, body.id);
+        return { status, headers };
+      };
+      expect((await challengeOnce(bob)).status).toBe(201);
+      // As if it had been so each hour before: eighteen more.
+      await copyEachHour(CHALLENGES.toStrangers - 2);
+      expect((await challengeOnce(bob)).status).toBe(201);
+      const refused = await challengeOnce(bob);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBe((24 - (CHALLENGES.toStrangers - 2)) * 3_600);
+      expect((await challengeOnce(cyd)).status).toBe(201);
+    });
+  });
+
+  describe('races', () => {
+    test('S26 two tabs of the challenged player accept: one game, one wager', async () => {
+      const { body } = await calls.challenge(ada, { userId: bob.id });
+      const answers = await Promise.all([1, 2].map(() => calls.join(bob, body.id)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect([await have(ada), await have(bob)]).toEqual(['9', '9']);
+    });
+
+    test.each(['decline', 'cancel', 'expiry'] as const)(
+      'accept against %s: one of them, and the books agree',
+      async (rival) => {
+        const { body } = await calls.challenge(ada, { userId: bob.id });
+        if (rival === 'expiry') {
+          lobby.time.advance(CHALLENGE_MS - 250);
+          await Promise.all([calls.join(bob, body.id), lobby.pass(250)]);
+        } else {
+          const deny = () =>
+            rival === 'decline' ? calls.declineChallenge(bob, body.id) : calls.cancel(ada, body.id);
+          const both = await Promise.all([calls.join(bob, body.id), deny()]);
+          expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+        }
+        const { status, result } = (await calls.game(ada, body.id)).body;
+        const isSeated = status === 'ready';
+        expect(isSeated ? null : 'cancelled').toBe(result);
+        expect([await have(ada), await have(bob)]).toEqual(isSeated ? ['9', '9'] : ['10', '10']);
+      },
+    );
+
+    test('two nodes: accept at one against decline at the other', async () => {
+      const other = await createLobby(database(), { time: lobby.time, seed: 8 });
+      const { body } = await calls.challenge(ada, { userId: bob.id });
+      const both = await Promise.all([
+        calls.join(bob, body.id),
+        callsOn(other).declineChallenge(bob, body.id),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+      await other.stop();
+    });
+  });
+});

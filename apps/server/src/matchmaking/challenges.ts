@@ -1,0 +1,208 @@
+// matchmaking: challenges by name. A challenge is a private game whose free seat is one player's alone: its stake, its joining and
+// its ends are those of any other game.
+import { CHALLENGE_MS } from '@kingstake/chess';
+import {
+  type AnswerOf,
+  type BodyOf,
+  CHALLENGES,
+  type ChallengeEnd,
+  challengeCalls,
+  type Game,
+  lamportsFrom,
+} from '@kingstake/protocol';
+import { isDoorClosed, listBarred, readBlocked } from '../contacts/index.ts';
+import {
+  challengeView,
+  type GameRecord,
+  type Held,
+  havePlayed,
+  listChallengesToStrangers,
+  listOpenChallenges,
+  refusalOf,
+} from '../games/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { isRefusal, type Refusal, type RouteKit, refuse } from '../platform/http/index.ts';
+import { transactOnce } from '../platform/idempotency/index.ts';
+import { fromBalance } from '../wagers/index.ts';
+import { type ChallengeStanding, refuseChallenge } from './challenge-rules.ts';
+import { type MatchmakingContext, onGame } from './context.ts';
+import { openGame } from './create.ts';
+import { refuseWager } from './eligibility.ts';
+import { lockSeating } from './lock-store.ts';
+
+type Body = BodyOf<typeof challengeCalls.createChallenge> & { userId?: number | undefined };
+type Listed = AnswerOf<typeof challengeCalls.listChallenges>;
+
+const DECLINED = 'Challenge declined.';
+
+export function addChallengeRoutes(routes: RouteKit, context: MatchmakingContext): void {
+  routes.add(challengeCalls.createChallenge, ({ body, caller, idempotencyKey }) =>
+    challenge(context, { body, userId: caller.userId, idempotencyKey }),
+  );
+  routes.add(challengeCalls.listChallenges, async ({ caller }) => ({
+    body: await listOf(context, caller.userId),
+  }));
+  routes.add(challengeCalls.declineChallenge, async ({ params, caller }) => {
+    const refusal = await onGame(context, params.id, async (handle, { record }) =>
+      record.challengedId === caller.userId
+        ? end(context, record, 'declined', () =>
+            handle.execute({ type: 'decline-challenge', by: caller.userId }, {}),
+          )
+        : refuse('FORBIDDEN'),
+    );
+    return refusal ?? { body: { message: DECLINED } };
+  });
+}
+
+async function challenge(
+  context: MatchmakingContext,
+  { body, userId, idempotencyKey }: { body: Body; userId: number; idempotencyKey: string | null },
+): Promise<{ body: Game } | Refusal> {
+  const refusal = refuseWager(lamportsFrom(body.wagerAmount));
+  if (refusal !== null) return refusal;
+  if (!context.games.acceptsCommands()) return refuse('UNAVAILABLE');
+  const keyed = { call: challengeCalls.createChallenge, userId, key: idempotencyKey, request: { body } };
+  let made: Game | null = null;
+  const answer = await transactOnce<Game>(context.database, keyed, async (tx) => {
+    const opened = await open(context, tx, userId, body);
+    if (!isRefusal(opened)) made = opened;
+    return opened;
+  });
+  // Not for the repeat of a call that was answered before.
+  if (made !== null && !isRefusal(answer)) {
+    context.onBalanceChanged([userId]);
+    await tellReceived(context, answer.body.id);
+  }
+  return answer;
+}
+
+async function open(
+  context: MatchmakingContext,
+  tx: Tx,
+  userId: number,
+  { username, userId: namedId, wagerAmount, timeControl }: Body,
+): Promise<Game | Refusal> {
+  const nowMs = context.time.nowMs();
+  const challengedId = await playerOf(context, tx, { username, userId: namedId });
+  const both = challengedId === null ? [userId] : [userId, challengedId];
+  // The other one too: a block that comes at the same moment is either seen here, or ends what is made here.
+  await lockSeating(tx, both);
+  const refusal = refuseChallenge(await standingOf(tx, userId, challengedId, nowMs), nowMs);
+  if (refusal !== null) return refusal;
+  if (challengedId === null) throw new Error('a challenge to no one was let through');
+  return openGame(context, tx, {
+    hold: fromBalance.hold,
+    userId,
+    body: { wagerAmount, timeControl, isPrivate: true },
+    challenge: { challengedId, waitingMs: CHALLENGE_MS },
+  });
+}
+
+async function playerOf(
+  { users }: MatchmakingContext,
+  tx: Tx,
+  named: { username: string | undefined; userId: number | undefined },
+): Promise<number | null> {
+  if (named.username !== undefined) return (await users.playerNamed(tx, named.username))?.player.id ?? null;
+  if (named.userId === undefined) return null;
+  return (await users.publicUsers(tx, [named.userId])).has(named.userId) ? named.userId : null;
+}
+
+async function standingOf(
+  tx: Tx,
+  challengerId: number,
+  challengedId: number | null,
+  nowMs: number,
+): Promise<ChallengeStanding> {
+  const other = challengedId ?? challengerId;
+  const sinceMs = nowMs - CHALLENGES.strangersWindowMs;
+  const open = await listOpenChallenges(tx, { by: challengerId }, { nowMs, limit: CHALLENGES.listed });
+  return {
+    challengerId,
+    challengedId,
+    blocked: await readBlocked(tx, challengerId, other),
+    doorIsClosed: await isDoorClosed(tx, other),
+    havePlayed: await havePlayed(tx, challengerId, other),
+    openTo: open.flatMap((record) => (record.challengedId === null ? [] : [record.challengedId])),
+    toStrangersMs: await listChallengesToStrangers(tx, challengerId, sinceMs, CHALLENGES.toStrangers),
+  };
+}
+
+async function listOf({ database, games, time }: MatchmakingContext, userId: number): Promise<Listed> {
+  const asked = { nowMs: time.nowMs(), limit: CHALLENGES.listed };
+  return database.run(async (queries) => {
+    const barred = await listBarred(queries, userId);
+    const records = [
+      ...(await listOpenChallenges(queries, { to: userId }, asked)).filter(
+        ({ match }) => !barred.includes(match.white.userId),
+      ),
+      ...(await listOpenChallenges(queries, { by: userId }, asked)),
+    ];
+    const shown = (await games.withPeople(queries, records)).flatMap((held) => challengeView(held) ?? []);
+    return {
+      received: shown.filter(({ challenged }) => challenged.id === userId),
+      sent: shown.filter(({ challenger }) => challenger.id === userId),
+    };
+  });
+}
+
+/** Ends a challenge that waits, and tells both. Returns why it could not be ended; null when it was. */
+async function end(
+  context: MatchmakingContext,
+  record: GameRecord,
+  how: ChallengeEnd,
+  act: () => ReturnType<Parameters<Parameters<typeof onGame>[2]>[0]['execute']>,
+): Promise<Refusal | null> {
+  const acted = await act();
+  if (!acted.ok) return refusalOf(acted.refusal);
+  tellChallengeClosed(context, record, how);
+  return null;
+}
+
+/** Tells the challenged player, wherever they are. Without its players' names there is nothing to tell: a page finds it in its list. */
+async function tellReceived(context: MatchmakingContext, gameId: number): Promise<void> {
+  const held = await context.games.runExclusive(gameId, (handle) => handle.load());
+  const shown = held === null ? null : challengeView(held);
+  if (shown === null) return;
+  const { challenger, challenged, wagerAmount: wager } = shown;
+  context.tellUser(challenged.id, { type: 'challenge_received', challenge: shown });
+  context.tellAway?.(challenged.id, { kind: 'challenge', gameId, challenger: challenger.username, wager });
+}
+
+/** Tells both players that a challenge is no longer open; says nothing of a game that is none. */
+export function tellChallengeClosed(
+  { tellUser }: Pick<MatchmakingContext, 'tellUser'>,
+  { id, challengedId, match }: GameRecord,
+  how: ChallengeEnd,
+): void {
+  if (challengedId === null) return;
+  for (const userId of [match.white.userId, challengedId])
+    tellUser(userId, { type: 'challenge_closed', challengeId: id, end: how });
+}
+
+/**
+ * Ends the open challenges of two players to each other, after one has blocked the other. What cannot be ended now expires by
+ * itself, and no one can accept it.
+ */
+export async function closeChallengesBetween(
+  context: MatchmakingContext,
+  blockerId: number,
+  blockedId: number,
+): Promise<void> {
+  const { database, time } = context;
+  const asked = { nowMs: time.nowMs(), limit: CHALLENGES.listed };
+  const open = await database.run(async (queries) => [
+    ...(await listOpenChallenges(queries, { by: blockedId }, asked)),
+    ...(await listOpenChallenges(queries, { by: blockerId }, asked)),
+  ]);
+  const isBetween = ({ challengedId, match }: GameRecord): boolean =>
+    [match.white.userId, challengedId].every((id) => id === blockerId || id === blockedId);
+  for (const { id } of open.filter(isBetween))
+    await onGame(context, id, (handle, { record }: Held) => {
+      const isOwn = record.match.white.userId === blockerId;
+      const command = isOwn
+        ? ({ type: 'cancel', by: blockerId } as const)
+        : ({ type: 'decline-challenge', by: blockerId } as const);
+      return end(context, record, isOwn ? 'cancelled' : 'declined', () => handle.execute(command, {}));
+    });
+}

@@ -1,0 +1,190 @@
+// The topic of open games over the real hub: the list once, then what changes, at this node and at others.
+import type { LobbyChanged, LobbyGames } from '@kingstake/protocol';
+import { FIRST_RATINGS, GAMES, LOBBY } from '@kingstake/protocol';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertPlayers } from '../../games/testkit/board-room.ts';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { recordStatements } from '../../platform/testkit/recorded-statements.ts';
+import { type Calls, callsOn, HOUR_MS } from '../testkit/calls.ts';
+import { createLobby, type Lobby, type LobbyOptions, type Player, type Seat } from '../testkit/lobby.ts';
+
+describeEachDatabase('the topic of open games', (database) => {
+  let lobbies: Lobby[];
+  let lobby: Lobby;
+  let calls: Calls;
+  let ada: Player;
+  let bob: Player;
+  let cyd: Player;
+  let watcher: Seat;
+
+  beforeEach(async () => {
+    [ada, bob, cyd] = (await insertPlayers(database(), ['ada', 'bob', 'cyd'])) as [Player, Player, Player];
+    lobbies = [];
+    lobby = await node();
+    calls = callsOn(lobby);
+    lobby.come(ada);
+    watcher = lobby.socket(cyd);
+  });
+  afterEach(async () => {
+    for (const each of lobbies) await each.stop();
+  });
+
+  async function node(options: LobbyOptions = {}): Promise<Lobby> {
+    const made = await createLobby(database(), options);
+    lobbies.push(made);
+    return made;
+  }
+  const watch = (seat: Seat) => seat.send({ type: 'watch_lobby', playerId: seat.player.id });
+  const open = async (player: Player, more: object = {}) =>
+    (await calls.create(player, { wagerAmount: '0', ...more })).body.id;
+  /** What it was told since, as ids. */
+  async function told(seat = watcher, at = lobby): Promise<number[][][]> {
+    await at.pass(2 * LOBBY.batchMs);
+    await at.settled();
+    return seat.heard
+      .splice(0)
+      .filter((message): message is LobbyChanged => message.type === 'lobby_changed')
+      .map(({ opened, gone, away, back }) => [opened.map(({ id }) => id), gone, away, back]);
+  }
+  function list(seat = watcher): LobbyGames {
+    const last = seat.last('lobby_games');
+    seat.types();
+    return last;
+  }
+
+  test('S33 a watcher is sent the list once, and then games that open, are joined, cancelled or expire', async () => {
+    lobby.ratings.set(ada.id, {
+      ...FIRST_RATINGS,
+      blitz: { ...FIRST_RATINGS.blitz, rating: 1644, provisional: false },
+    });
+    const first = await open(ada, { timeControl: '180+2', ratingRange: { min: 1500, max: 1700 } });
+    await watch(watcher);
+    expect(list()).toEqual({
+      type: 'lobby_games',
+      games: [
+        {
+          id: first,
+          creator: { id: ada.id, username: 'ada', profilePicId: 'bee', rating: 1644 },
+          wagerAmount: '0',
+          timeControl: '180+2',
+          ratingRange: { min: 1500, max: 1700 },
+        },
+      ],
+      away: [],
+    });
+    const second = await open(ada);
+    expect(await told()).toEqual([[[second], [], [], []]]);
+    await calls.cancel(ada, first);
+    expect(await told()).toEqual([[[], [first], [], []]]);
+    await calls.join(bob, second);
+    expect(await told()).toEqual([[[], [second], [], []]]);
+    await calls.decline(bob, second);
+    const third = await open(bob);
+    expect((await told()).flat(2)).toContain(third);
+    await lobby.pass(HOUR_MS);
+    expect((await told()).at(-1) ?? [[], [third], [], []]).toEqual([[], [third], [], []]);
+    watcher.types();
+    expect(await told()).toEqual([]);
+  }, 60_000);
+
+  test('what happens within one pause comes in one message, and what came to nothing in none', async () => {
+    await watch(watcher);
+    list();
+    const ids = [await open(ada), await open(ada), await open(bob)];
+    await calls.cancel(ada, ids[1] ?? 0);
+    expect(await told()).toEqual([[[ids[0], ids[2]], [], [bob.id], []]]);
+    await calls.cancel(ada, await open(ada));
+    expect(await told()).toEqual([]);
+  });
+
+  test('a private game is nobody’s, and the games of a player who sits are hidden until the seat is free', async () => {
+    const own = await open(ada);
+    await watch(watcher);
+    list();
+    await open(ada, { isPrivate: true });
+    expect(await told()).toEqual([]);
+    const other = await open(bob);
+    await told();
+    await calls.join(ada, other);
+    expect(await told()).toEqual([[[], [own, other], [], []]]);
+    await calls.decline(ada, other);
+    expect(await told()).toEqual([[[own], [], [], []]]);
+  });
+
+  test('a creator’s coming and going is told; of anyone else’s nothing', async () => {
+    await open(ada);
+    await watch(watcher);
+    expect(list().away).toEqual([]);
+    lobby.leave(ada);
+    expect(await told()).toEqual([[[], [], [ada.id], []]]);
+    lobby.come(ada);
+    expect(await told()).toEqual([[[], [], [], [ada.id]]]);
+    lobby.come(bob);
+    lobby.leave(bob);
+    expect(await told()).toEqual([]);
+  });
+
+  test('a creator who stays away leaves the list with time alone', async () => {
+    const game = await open(ada);
+    await watch(watcher);
+    list();
+    lobby.leave(ada);
+    expect(await told()).toEqual([[[], [], [ada.id], []]]);
+    await lobby.pass(GAMES.waitingAbsentMs + LOBBY.lookMs);
+    expect(await told()).toEqual([[[], [game], [], []]]);
+  }, 60_000);
+
+  test('who leaves hears no more, and without a watcher nothing is read', async () => {
+    await watch(watcher);
+    list();
+    await watcher.send({ type: 'leave_lobby', playerId: cyd.id });
+    const recorded = recordStatements(database());
+    const quiet = await createLobby(recorded.database, { seed: 9 });
+    lobbies.push(quiet);
+    await callsOn(quiet).create(ada, { wagerAmount: '0' });
+    await quiet.pass(2 * LOBBY.lookMs);
+    expect(recorded.statements.filter(({ sql }) => sql.includes('row_number'))).toEqual([]);
+    expect(await told()).toEqual([]);
+    await watch(watcher);
+    expect(list().games).toHaveLength(1);
+  });
+
+  test('another player’s name is refused', async () => {
+    for (const type of ['watch_lobby', 'leave_lobby']) {
+      await watcher.send({ type, playerId: ada.id });
+      expect(watcher.last('error')).toMatchObject({ code: 'FORBIDDEN' });
+    }
+  });
+
+  describe('at two nodes', () => {
+    test('a watcher at the other one is told as soon as that hears, and says so once in a pause', async () => {
+      const said: string[] = [];
+      lobby.come(bob);
+      const here = await node({ time: lobby.time, seed: 8, sayLobby: () => said.push('lobby') });
+      await watch(watcher);
+      list();
+      const made = [];
+      for (let count = 0; count < 3; count += 1)
+        made.push((await callsOn(here).create(bob, { wagerAmount: '0' })).body.id);
+      expect(said).toHaveLength(1);
+      await here.pass(LOBBY.batchMs);
+      expect(said).toHaveLength(2);
+      lobby.heard();
+      expect(await told()).toEqual([[made, [], [], []]]);
+    });
+
+    test.each([
+      ['hints arrive', true, LOBBY.lookMs],
+      ['hints are lost', false, LOBBY.lookUnheardMs],
+    ])('where %s it finds out by looking all the same', async (_name, isHeard, withinMs) => {
+      const deaf = await node({ isHeard, seed: 8 });
+      const seat = deaf.socket(cyd);
+      await watch(seat);
+      list(seat);
+      const game = await open(ada);
+      await deaf.pass(withinMs + LOBBY.lookUnheardMs);
+      await deaf.settled();
+      expect(seat.last('lobby_changed').opened.map(({ id }) => id)).toEqual([game]);
+    });
+  });
+});

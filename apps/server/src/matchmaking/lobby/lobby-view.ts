@@ -1,0 +1,30 @@
+// matchmaking, lobby: what watchers know of the open games, and what they are told when it is another. Pure.
+import type { LobbyChanged, LobbyGame, LobbyGames } from '@kingstake/protocol';
+
+export interface LobbyView {
+  readonly games: ReadonlyMap<number, LobbyGame>; // by id
+  readonly away: ReadonlySet<number>; // creators of these games who are not here
+}
+
+export const EMPTY_LOBBY: LobbyView = { games: new Map(), away: new Set() };
+
+/** The whole list, as a watcher is first told it. */
+export function wholeLobby({ games, away }: LobbyView): LobbyGames {
+  const oldestFirst = [...games.values()].sort((one, other) => one.id - other.id);
+  return { type: 'lobby_games', games: oldestFirst, away: [...away] };
+}
+
+/**
+ * What changed; null when nothing did. Games are never changed, they come and go. The creator of a game that opens is here unless
+ * `away` names them, whatever was told of them before.
+ */
+export function lobbyChange(before: LobbyView, after: LobbyView): LobbyChanged | null {
+  const opened = [...after.games.values()].filter(({ id }) => !before.games.has(id));
+  const gone = [...before.games.keys()].filter((id) => !after.games.has(id));
+  const creators = new Set([...after.games.values()].map(({ creator }) => creator.id));
+  const opening = new Set(opened.map(({ creator }) => creator.id));
+  const away = [...after.away].filter((id) => !before.away.has(id) || opening.has(id));
+  const back = [...before.away].filter((id) => creators.has(id) && !after.away.has(id));
+  if (opened.length + gone.length + away.length + back.length === 0) return null;
+  return { type: 'lobby_changed', opened: opened.sort((one, other) => one.id - other.id), gone, away, back };
+}

@@ -1,0 +1,52 @@
+// matchmaking: the table of who is found.
+import { describe, expect, test } from 'vitest';
+import { byNearness, type OpenGame, type Seeker } from './nearest.ts';
+
+const ME: Seeker<OpenGame> = { ratingFor: () => 1500, range: null };
+const ONLY = (min: number, max: number) => ({ min, max });
+
+/** `id rating`, then `away` or a range. */
+function game(text: string): OpenGame {
+  const [id, rating, ...more] = text.split(' ');
+  const bounds = more
+    .find((word) => word.includes('-'))
+    ?.split('-')
+    .map(Number);
+  return {
+    id: Number(id),
+    creatorRating: Number(rating),
+    ratingRange: bounds === undefined ? null : ONLY(bounds[0] ?? 0, bounds[1] ?? 0),
+    creatorOnline: !more.includes('away'),
+  };
+}
+
+describe('who is found, in which order', () => {
+  test.each<[string, string[], number[], Partial<Seeker<OpenGame>>?]>([
+    ['nobody', [], []],
+    ['the nearest rating, above or below', ['1 1700', '2 1450', '3 1560'], [2, 3, 1]],
+    ['of two as near the older game', ['9 1550', '4 1450', '7 1550'], [4, 7, 9]],
+    ['who is here before who is away, however near', ['1 1500 away', '2 2400'], [2, 1]],
+    ['among the absent the nearest too', ['1 1900 away', '2 1600 away'], [2, 1]],
+    ['not whose range leaves the player out', ['1 1500 1600-1800', '2 1900'], [2]],
+    ['whose range ends at the player', ['1 1500 1500-1800', '2 1501 1200-1500'], [1, 2]],
+    ['not whose range ends just short', ['1 1500 1501-1800', '2 1501 1200-1499'], []],
+    ['not whom the player leaves out', ['1 1500', '2 1700'], [2], { range: ONLY(1600, 1800) }],
+    ['nobody when only one of the two would', ['1 1700 1600-1800'], [], { range: ONLY(1600, 1800) }],
+    ['both when both would', ['1 1700 1400-1800'], [1], { range: ONLY(1600, 1800) }],
+    [
+      'by the pool of each game',
+      ['1 1500', '2 1900'],
+      [2, 1],
+      { ratingFor: ({ id }: OpenGame) => (id === 2 ? 1910 : 1450) },
+    ],
+  ])('S19 %s', (_name, games, expected, more = {}) => {
+    const found = byNearness({ ...ME, ...more }, games.map(game));
+    expect(found.map(({ id }) => id)).toEqual(expected);
+  });
+
+  test('what was given stays as it was', () => {
+    const games = [game('2 1600'), game('1 1500')];
+    byNearness(ME, games);
+    expect(games.map(({ id }) => id)).toEqual([2, 1]);
+  });
+});

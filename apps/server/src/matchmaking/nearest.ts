@@ -1,0 +1,34 @@
+// matchmaking: which open game is the best for a player. Pure: games in, an order out (rulings section 9).
+import { fitsRange, type RatingRange } from '@kingstake/protocol';
+
+/** A waiting game, as far as the choice asks for it. */
+export interface OpenGame {
+  readonly id: number; // a later game has a higher one
+  readonly creatorRating: number; // in the pool of its time control
+  readonly ratingRange: RatingRange | null; // whom the creator plays; null: anyone
+  readonly creatorOnline: boolean;
+}
+
+/** `ratingFor`: the player's own rating in the pool of a game. `range`: whom the player plays; null: anyone. */
+export interface Seeker<Game> {
+  ratingFor(game: Game): number;
+  readonly range: RatingRange | null;
+}
+
+/** Whether each of them plays the other. */
+export function suits<Game extends OpenGame>({ ratingFor, range }: Seeker<Game>, game: Game): boolean {
+  return fitsRange(ratingFor(game), game.ratingRange) && fitsRange(game.creatorRating, range);
+}
+
+/** The games that suit, those of present creators first, then the nearest rating, then the oldest. */
+export function byNearness<Game extends OpenGame>(seeker: Seeker<Game>, games: readonly Game[]): Game[] {
+  const distance = (game: Game) => Math.abs(game.creatorRating - seeker.ratingFor(game));
+  return games
+    .filter((game) => suits(seeker, game))
+    .sort(
+      (one, other) =>
+        Number(other.creatorOnline) - Number(one.creatorOnline) ||
+        distance(one) - distance(other) ||
+        one.id - other.id,
+    );
+}
