@@ -18,7 +18,7 @@ export function createHistory(deps: HistoryDeps): History {
     publicGame: (gameId) =>
       deps.database.run(async (queries) => {
         const row = await findPlayed(queries, gameId);
-        return row === null ? null : publicGameOf(row, await findLastMove(queries, row));
+        return row === null ? null : publicGameOf(row, await findLastMove(queries, row, deps.readArchived));
       }),
   };
 }

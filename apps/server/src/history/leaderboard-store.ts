@@ -2,6 +2,7 @@
 import { LEADERBOARD } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
+import { SHOWN, settledAt } from './rated-store.ts';
 import { type StandingRow, views } from './store.ts';
 
 /** A player's place: most earnings first, then most wins, then the older player. */
@@ -43,15 +44,24 @@ export async function stepDown(
   return { players: Number(place), last };
 }
 
-/** Players below a rank, in order; names are looked up only for those that are listed. */
+/** With the rating that says most of the player: that of the pool they have played more; null: rated in neither. */
+export interface ListedStanding extends StandingRow {
+  rated: { rating: number; provisional: boolean } | null;
+}
+
+/** Players below a rank, in order; names and ratings are looked up only for those that are listed. */
 export async function listStandings(
   queries: Queries,
   below: Rank | null,
-  { skip, limit }: { skip: number; limit: number },
-): Promise<StandingRow[]> {
+  { skip, limit, nowMs }: { skip: number; limit: number; nowMs: number },
+): Promise<ListedStanding[]> {
+  const rated = sql<ListedStanding['rated']>`(
+    select json_build_object('rating', ${SHOWN}, 'provisional', not (${settledAt(nowMs)}))
+    from rated_player p where p.id = player_standing.id order by games desc, pool desc limit 1)`;
   return views(queries)
     .selectFrom('player_standing')
     .selectAll()
+    .select(rated.as('rated'))
     .where('id', 'in', standingsBelow(queries, below).select('id').orderBy(RANK).offset(skip).limit(limit))
     .orderBy(RANK)
     .execute();

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createManualTime, type ManualTime } from '../platform/testkit/manual-time.ts';
 import { recordStatements } from '../platform/testkit/recorded-statements.ts';
-import { createLeaderboard, type Leaderboard } from './leaderboard.ts';
+import { createLeaderboards, type Leaderboard } from './leaderboard.ts';
 
 const PLAYERS = 2 * LEADERBOARD.stepPlayers + 1_234;
 
@@ -18,7 +18,7 @@ describeEachDatabase('leaderboard', (database) => {
     time = createManualTime();
     const recorded = recordStatements(database());
     statements = recorded.statements;
-    board = createLeaderboard({ database: recorded.database, time });
+    board = createLeaderboards({ database: recorded.database, time }).earnings;
     await addPlayers(PLAYERS);
   });
 
@@ -61,10 +61,10 @@ describeEachDatabase('leaderboard', (database) => {
       [999_999, 100],
     ];
     for (const [page, limit] of pages) {
-      const { rows, total } = await board.page({ page, limit });
+      const { users, total } = await board.page({ page, limit });
       const first = (page - 1) * limit;
       expect(
-        rows.map(({ id }) => Number(id)),
+        users.map(({ id }) => id),
         `page ${page} of ${limit}`,
       ).toEqual(order.slice(first, first + limit));
       expect(total).toBe(PLAYERS);

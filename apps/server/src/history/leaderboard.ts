@@ -1,31 +1,65 @@
 // history: pages of the leaderboard and the number of players on it. Among very many players neither is found by one
 // statement: counting and skipping go in steps, and what they found is kept for a minute.
-import { LEADERBOARD } from '@kingstake/protocol';
-import type { Database } from '../platform/database/index.ts';
+import { LEADERBOARD, type LeaderboardUser, type RatingPool } from '@kingstake/protocol';
+import type { Database, Queries } from '../platform/database/index.ts';
 import type { Time } from '../platform/time.ts';
-import { listStandings, type Rank, stepDown } from './leaderboard-store.ts';
-import type { Page, StandingRow } from './store.ts';
+import { listStandings, stepDown } from './leaderboard-store.ts';
+import { listRated, type RatedRank, stepDownRated } from './rated-store.ts';
+import type { Page } from './store.ts';
+import { listedUser, ratedUser } from './view.ts';
 
-interface Count {
+/** How players are ordered, by SQL of at most one step a statement. */
+interface Order<Rank> {
+  /** The next players below a rank (from the top if null), one step at most: how many, and the last. */
+  stepDown(queries: Queries, below: Rank | null): Promise<{ players: number; last: Rank } | null>;
+  list(
+    queries: Queries,
+    below: Rank | null,
+    page: { skip: number; limit: number },
+  ): Promise<readonly LeaderboardUser[]>;
+}
+
+interface Count<Rank> {
   total: number;
   marks: readonly Rank[]; // the last player of each full step, from the top
 }
 
 export interface Leaderboard {
   /** One page and the number of players; exact up to one step of players, else at most `countKeptMs` old. */
-  page(page: Page): Promise<{ rows: StandingRow[]; total: number }>;
+  page(page: Page): Promise<{ users: LeaderboardUser[]; total: number }>;
 }
 
-export function createLeaderboard({ database, time }: { database: Database; time: Time }): Leaderboard {
-  let kept: { count: Count; untilMs: number } | null = null;
-  let counting: Promise<Count> | null = null;
+/** By earnings, and by the ratings of each pool that are no guess. */
+export function createLeaderboards(deps: LeaderboardDeps): Record<RatingPool | 'earnings', Leaderboard> {
+  const byRating = (pool: RatingPool): Leaderboard =>
+    createLeaderboard<RatedRank>(deps, {
+      stepDown: (queries, below) => stepDownRated(queries, pool, deps.time.nowMs(), below),
+      list: async (queries, below, page) =>
+        (await listRated(queries, pool, deps.time.nowMs(), below, page)).map(ratedUser),
+    });
+  const byEarnings = createLeaderboard(deps, {
+    stepDown,
+    list: async (queries, below, page) =>
+      (await listStandings(queries, below, { ...page, nowMs: deps.time.nowMs() })).map(listedUser),
+  });
+  return { earnings: byEarnings, blitz: byRating('blitz'), rapid: byRating('rapid') };
+}
+
+interface LeaderboardDeps {
+  database: Database;
+  time: Time;
+}
+
+function createLeaderboard<Rank>({ database, time }: LeaderboardDeps, order: Order<Rank>): Leaderboard {
+  let kept: { count: Count<Rank>; untilMs: number } | null = null;
+  let counting: Promise<Count<Rank>> | null = null;
 
   /** Each step takes the database again, so that other callers get their turn between two of them. */
-  async function countPlayers(): Promise<Count> {
+  async function countPlayers(): Promise<Count<Rank>> {
     const untilMs = time.monotonicMs() + LEADERBOARD.countKeptMs;
     const marks: Rank[] = [];
     for (;;) {
-      const step = await database.run((queries) => stepDown(queries, marks.at(-1) ?? null));
+      const step = await database.run((queries) => order.stepDown(queries, marks.at(-1) ?? null));
       const isFull = step?.players === LEADERBOARD.stepPlayers;
       if (step !== null && isFull) {
         marks.push(step.last);
@@ -38,7 +72,7 @@ export function createLeaderboard({ database, time }: { database: Database; time
     }
   }
 
-  function count(): Promise<Count> {
+  function count(): Promise<Count<Rank>> {
     if (kept !== null && time.monotonicMs() < kept.untilMs) return Promise.resolve(kept.count);
     counting ??= countPlayers().finally(() => {
       counting = null;
@@ -50,11 +84,12 @@ export function createLeaderboard({ database, time }: { database: Database; time
     async page({ page, limit }) {
       const { total, marks } = await count();
       const offset = (page - 1) * limit;
-      if (offset >= total) return { rows: [], total };
+      if (offset >= total) return { users: [], total };
       const steps = Math.floor(offset / LEADERBOARD.stepPlayers);
       const below = marks[steps - 1] ?? null;
       const skip = offset - steps * LEADERBOARD.stepPlayers;
-      return { rows: await database.run((queries) => listStandings(queries, below, { skip, limit })), total };
+      const users = await database.run((queries) => order.list(queries, below, { skip, limit }));
+      return { users: [...users], total };
     },
   };
 }

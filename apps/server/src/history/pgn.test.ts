@@ -30,6 +30,12 @@ const MATED: PlayedGameRow = {
   black_name: 'Night Owl',
   black_picture: 'bee',
   time_control: '600+0',
+  white_rating: null,
+  white_deviation: null,
+  white_change: null,
+  black_rating: null,
+  black_deviation: null,
+  black_change: null,
 };
 
 const MOVES: readonly PlayedMoveRow[] = [
@@ -48,6 +54,7 @@ const MOVES: readonly PlayedMoveRow[] = [
   white_ms: Number(whiteMs),
   black_ms: Number(blackMs),
   lag_credit_ms: 0,
+  at: null,
 }));
 
 const TEXT = `[Event "Kingstake match, 1 SOL"]

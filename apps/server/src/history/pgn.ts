@@ -1,6 +1,6 @@
 // history: played games as PGN. Pure; what is read and who may see it is the caller's.
 import { formatPgn, type PgnResult, toPgnGame } from '@kingstake/chess/pgn';
-import { formatSol, lamports } from '@kingstake/protocol';
+import { formatSol, isFriendly, type Lamports, lamports } from '@kingstake/protocol';
 import type { PlayedGameRow, PlayedMoveRow } from './store.ts';
 import { clockMsOf } from './view.ts';
 
@@ -28,11 +28,19 @@ export function terminationOf({ status, result, reason }: TerminationOf): string
 }
 type TerminationOf = Pick<PlayedGameRow, 'status' | 'result' | 'reason'>;
 
+/** The rating that a side began with (PGN standard 9.1.2); none for a game of before there were ratings. */
+function eloOf(tag: string, rating: number | null): [string, string][] {
+  return rating === null ? [] : [[tag, String(Math.round(rating))]];
+}
+
+const eventOf = (wager: Lamports): string =>
+  isFriendly(wager) ? 'Kingstake friendly game' : `Kingstake match, ${formatSol(wager)} SOL`;
+
 /** One game: the seven tags, its time control, how it ended, and the moves with the mover's clock. */
 export function pgnOf(row: PlayedGameRow, moves: readonly PlayedMoveRow[], publicOrigin: string): string {
   return formatPgn(
     toPgnGame({
-      event: `Kingstake match, ${formatSol(lamports(row.wager))} SOL`,
+      event: eventOf(lamports(row.wager)),
       site: gameAddress(publicOrigin, row.id),
       round: '-', // no tournament (PGN standard 8.1.1.4)
       white: row.white_name,
@@ -46,6 +54,8 @@ export function pgnOf(row: PlayedGameRow, moves: readonly PlayedMoveRow[], publi
         clockMs: clockMsOf(move),
       })),
       tags: [
+        ...eloOf('WhiteElo', row.white_rating),
+        ...eloOf('BlackElo', row.black_rating),
         ['TimeControl', row.time_control],
         ['Termination', terminationOf(row)],
       ],

@@ -1,10 +1,11 @@
 // history: its calls.
 import { GAME_FILES, historyCalls, leaderboardCalls } from '@kingstake/protocol';
-import type { Database } from '../platform/database/index.ts';
 import { type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
-import type { Time } from '../platform/time.ts';
-import { createLeaderboard } from './leaderboard.ts';
+import type { Log } from '../platform/log.ts';
+import { knownTo } from './heard.ts';
+import { createLeaderboards } from './leaderboard.ts';
 import { pgnOf } from './pgn.ts';
+import { addProfileRoute, type ProfileDeps } from './profile.ts';
 import {
   countMeetings,
   findPlayed,
@@ -12,21 +13,22 @@ import {
   listMoves,
   listPlayed,
   listPlayedWithMoves,
+  type ReadArchived,
 } from './store.ts';
-import { details, historyItem, leaderboardUser, maySeeDetails, stats } from './view.ts';
+import { details, historyItem, maySeeDetails, stats } from './view.ts';
 
 const HISTORY_LIMIT = 20;
 const LEADERBOARD_LIMIT = 10;
 
-export interface HistoryDeps {
-  database: Database;
-  time: Time;
+export interface HistoryDeps extends ProfileDeps {
+  log: Log;
   settings: { publicOrigin: string };
+  readArchived: ReadArchived;
 }
 
 export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
   const { database, time } = deps;
-  const leaderboard = createLeaderboard(deps);
+  const leaderboards = createLeaderboards(deps);
 
   routes.add(historyCalls.getHistory, async ({ params, query, caller }) => {
     if (params.userId !== caller.userId) return refuseOtherPlayer();
@@ -44,13 +46,15 @@ export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
   });
 
   routes.add(historyCalls.getDetails, async ({ params, caller }) => {
-    const found = await findWithMoves(database, params.id);
+    const found = await findWithMoves(deps, params.id);
     if (found === null) return refuse('NOT_FOUND');
     if (!maySeeDetails(found.row, caller.userId)) return refuse('FORBIDDEN');
-    return { body: details(found.row, found.moves, time.nowMs()) };
+    const { row, moves } = knownTo(found, caller.userId, time.nowMs());
+    return { body: details(row, moves, time.nowMs()) };
   });
 
   addPgnRoutes(routes, deps);
+  addProfileRoute(routes, deps);
 
   routes.add(historyCalls.getStats, async ({ params, caller }) => {
     if (params.id !== caller.userId) return refuseOtherPlayer();
@@ -66,27 +70,29 @@ export function addHistoryRoutes(routes: RouteKit, deps: HistoryDeps): void {
   });
 
   routes.add(leaderboardCalls.getLeaderboard, async ({ query }) => {
-    const { page = 1, limit = LEADERBOARD_LIMIT } = query;
-    const { rows, total } = await leaderboard.page({ page, limit });
+    const { page = 1, limit = LEADERBOARD_LIMIT, pool = 'earnings' } = query;
+    const { users, total } = await leaderboards[pool].page({ page, limit });
     const { totalPages, hasPrevPage, hasNextPage } = pagesOf(total, page, limit);
     return {
       body: {
-        users: rows.map(leaderboardUser),
+        users,
         pagination: { currentPage: page, totalPages, hasNextPage, hasPrevPage, totalUsers: total },
       },
     };
   });
 }
 
-function addPgnRoutes(routes: RouteKit, { database, settings }: HistoryDeps): void {
-  const { publicOrigin } = settings;
+function addPgnRoutes(routes: RouteKit, deps: HistoryDeps): void {
+  const { database, time, log, readArchived } = deps;
+  const { publicOrigin } = deps.settings;
 
   routes.add(historyCalls.getGamePgn, async ({ params, caller }) => {
-    const found = await findWithMoves(database, params.id);
+    const found = await findWithMoves(deps, params.id);
     if (found === null) return refuse('NOT_FOUND');
     if (!maySeeDetails(found.row, caller.userId)) return refuse('FORBIDDEN');
+    const { row, moves } = knownTo(found, caller.userId, time.nowMs());
     return {
-      body: pgnOf(found.row, found.moves, publicOrigin),
+      body: pgnOf(row, moves, publicOrigin),
       headers: attachment(`kingstake-${params.id}.pgn`),
     };
   });
@@ -96,9 +102,13 @@ function addPgnRoutes(routes: RouteKit, { database, settings }: HistoryDeps): vo
     let belowId: bigint | null = null;
     do {
       const page = await database.run((queries) =>
-        listPlayedWithMoves(queries, userId, belowId, GAME_FILES.gamesPerPage),
+        listPlayedWithMoves(queries, { userId, belowId, limit: GAME_FILES.gamesPerPage }, readArchived),
       );
-      for (const { row, moves } of page) yield `${pgnOf(row, moves, publicOrigin)}\n`;
+      for (const { row, moves } of page) {
+        if (moves instanceof Error)
+          log.error({ err: moves, gameId: row.id }, 'corrupt game left out of a file');
+        else yield `${pgnOf(row, moves, publicOrigin)}\n`;
+      }
       belowId = page.length < GAME_FILES.gamesPerPage ? null : (page.at(-1)?.row.id ?? null);
     } while (belowId !== null);
   }
@@ -112,10 +122,10 @@ function addPgnRoutes(routes: RouteKit, { database, settings }: HistoryDeps): vo
 /** A browser saves it under this name. */
 const attachment = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` });
 
-async function findWithMoves(database: Database, gameId: number) {
+async function findWithMoves({ database, readArchived }: HistoryDeps, gameId: number) {
   return database.run(async (queries) => {
     const row = await findPlayed(queries, gameId);
-    return row === null ? null : { row, moves: await listMoves(queries, gameId) };
+    return row === null ? null : { row, moves: await listMoves(queries, row, readArchived) };
   });
 }
 

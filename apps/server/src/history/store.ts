@@ -1,6 +1,6 @@
 // history: all SQL. Selects on its own views only.
-import type { HistoryFilter } from '@kingstake/protocol';
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { HistoryFilter, RatingPool } from '@kingstake/protocol';
+import type { Kysely } from 'kysely';
 import type { Queries } from '../platform/database/index.ts';
 
 export interface PlayedGameRow {
@@ -25,6 +25,13 @@ export interface PlayedGameRow {
   black_name: string | null;
   black_picture: string | null;
   time_control: string;
+  // Both sides' ratings as they were when it began, and what became of them; null: none were frozen, or it was not rated.
+  white_rating: number | null;
+  white_deviation: number | null;
+  white_change: number | null;
+  black_rating: number | null;
+  black_deviation: number | null;
+  black_change: number | null;
 }
 
 export interface PlayedMoveRow {
@@ -38,6 +45,7 @@ export interface PlayedMoveRow {
   white_ms: number; // left on the clocks after it
   black_ms: number;
   lag_credit_ms: number; // of the mover's time, not charged
+  at: Date | null; // when it was played; null of a packed game, which has ended
 }
 
 export interface StandingRow {
@@ -51,9 +59,43 @@ export interface StandingRow {
   streak: number;
 }
 
+interface FinishedGameRow {
+  id: bigint;
+  player_id: bigint;
+  opponent_id: bigint;
+  result: PlayedGameRow['result'];
+  winner_id: bigint | null;
+  wager: bigint;
+}
+
+interface RatedPlayerRow {
+  id: bigint;
+  pool: RatingPool;
+  rating: number;
+  games: number; // rated ones
+  rated_at: Date;
+  settled_days: number; // after `rated_at`, until which the rating is no guess; negative: it is one
+  username: string;
+  profile_pic_id: string;
+  wins: number;
+  losses: number;
+  total_earnings: bigint;
+}
+
+interface RatingPointRow {
+  id: bigint;
+  player_id: bigint;
+  pool: RatingPool;
+  rating: number; // after a change
+  at: Date;
+}
+
 export type HistoryTables = {
+  finished_game: { [K in keyof FinishedGameRow]: FinishedGameRow[K] };
   played_game: { [K in keyof PlayedGameRow]: PlayedGameRow[K] };
   played_move: { [K in keyof PlayedMoveRow]: PlayedMoveRow[K] };
+  rated_player: { [K in keyof RatedPlayerRow]: RatedPlayerRow[K] };
+  rating_point: { [K in keyof RatingPointRow]: RatingPointRow[K] };
   player_standing: { [K in keyof StandingRow]: StandingRow[K] };
 };
 
@@ -64,25 +106,25 @@ export interface Page {
   limit: number;
 }
 
-/** Games of a user that reached `active` and ended, by what they were to that user. */
-function matching(userId: number, filter: HistoryFilter) {
-  return (where: ExpressionBuilder<HistoryTables, 'played_game'>) => {
-    const id = BigInt(userId);
-    const own = where.or([where('white_id', '=', id), where('black_id', '=', id)]);
-    const played = where.and([own, where('status', '=', 'ended'), where('started_at', 'is not', null)]);
-    switch (filter) {
-      case 'all':
-        return played;
-      case 'wins':
-        return where.and([played, where('winner_id', '=', id)]);
-      case 'losses':
-        return where.and([played, where('winner_id', '<>', id)]);
-      case 'draws':
-        return where.and([played, where('result', '=', 'draw')]);
-      case 'completed':
-        return where.and([played, where('result', 'not in', ['aborted', 'void', 'cancelled'])]);
-    }
-  };
+/** Games of a user that reached `active` and ended, by what they were to that user. Friendly ones stand apart: they count nowhere. */
+function finished(queries: Queries, userId: number, filter: HistoryFilter) {
+  const id = BigInt(userId);
+  const games = views(queries).selectFrom('finished_game').where('player_id', '=', id);
+  const staked = games.where('wager', '>', 0n);
+  switch (filter) {
+    case 'all':
+      return games;
+    case 'friendly':
+      return games.where('wager', '=', 0n);
+    case 'wins':
+      return staked.where('winner_id', '=', id);
+    case 'losses':
+      return staked.where('winner_id', '<>', id);
+    case 'draws':
+      return staked.where('result', '=', 'draw');
+    case 'completed':
+      return staked.where('result', 'not in', ['aborted', 'void', 'cancelled']);
+  }
 }
 
 export async function listPlayed(
@@ -91,17 +133,54 @@ export async function listPlayed(
   filter: HistoryFilter,
   { page, limit }: Page,
 ): Promise<{ rows: PlayedGameRow[]; total: number }> {
-  const games = views(queries).selectFrom('played_game').where(matching(userId, filter));
+  const games = finished(queries, userId, filter);
   const { total } = await games
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await games
-    .selectAll()
+  const ids = games
+    .select('id')
     .orderBy('id', 'desc')
     .offset((page - 1) * limit)
-    .limit(limit)
+    .limit(limit);
+  return { rows: await listById(queries, await ids.execute()), total: Number(total) };
+}
+
+/** Newest first. */
+async function listById(queries: Queries, games: readonly { id: bigint }[]): Promise<PlayedGameRow[]> {
+  if (games.length === 0) return [];
+  return views(queries)
+    .selectFrom('played_game')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      games.map(({ id }) => id),
+    )
+    .orderBy('id', 'desc')
     .execute();
-  return { rows, total: Number(total) };
+}
+
+/** A user's newest public games with a result, among the newest of all of them. */
+export async function listRecentPublic(
+  queries: Queries,
+  userId: number,
+  limits: { games: number; gamesLookedAt: number },
+): Promise<PlayedGameRow[]> {
+  const newest = finished(queries, userId, 'completed').select('id').orderBy('id', 'desc');
+  const ids = await newest.limit(limits.gamesLookedAt).execute();
+  if (ids.length === 0) return [];
+  return views(queries)
+    .selectFrom('played_game')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      ids.map(({ id }) => id),
+    )
+    .where('is_private', '=', false)
+    .orderBy('id', 'desc')
+    .limit(limits.games)
+    .execute();
 }
 
 interface Meetings {
@@ -113,15 +192,8 @@ interface Meetings {
 /** How the games between two users ended, as the first of them sees it. */
 export function countMeetings(queries: Queries, userId: number, opponentId: number): Promise<Meetings> {
   const [own, other] = [BigInt(userId), BigInt(opponentId)];
-  return views(queries)
-    .selectFrom('played_game')
-    .where(matching(userId, 'completed'))
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('white_id', '=', own), eb('black_id', '=', other)]),
-        and([eb('white_id', '=', other), eb('black_id', '=', own)]),
-      ]),
-    )
+  return finished(queries, userId, 'completed')
+    .where('opponent_id', '=', other)
     .select(({ fn }) => [
       fn.countAll<bigint>().filterWhere('winner_id', '=', own).as('wins'),
       fn.countAll<bigint>().filterWhere('result', '=', 'draw').as('draws'),
@@ -139,53 +211,108 @@ export async function findPlayed(queries: Queries, gameId: number): Promise<Play
   return row ?? null;
 }
 
-export function listMoves(queries: Queries, gameId: number): Promise<PlayedMoveRow[]> {
-  return views(queries)
+/** A move of a packed game, whose rows are gone. */
+export interface ArchivedMove {
+  from: string;
+  to: string;
+  promotion?: 'q' | 'r' | 'b' | 'n' | undefined;
+  san: string;
+  fen: string;
+  whiteMs: number;
+  blackMs: number;
+  lagCreditMs: number;
+}
+
+/** The moves of packed games, or why they cannot be read; games that are not packed are left out. */
+export type ReadArchived = (
+  queries: Queries,
+  gameIds: readonly number[],
+) => Promise<ReadonlyMap<number, readonly ArchivedMove[] | Error>>;
+
+type HasMoves = Pick<PlayedGameRow, 'id' | 'ply'>;
+
+/** Moves by game; an error stands for those of a game that cannot be read. Rows are looked for first: they go after packing. */
+async function movesOf(
+  queries: Queries,
+  games: readonly HasMoves[],
+  readArchived: ReadArchived,
+): Promise<ReadonlyMap<bigint, readonly PlayedMoveRow[] | Error>> {
+  const ids = games.map(({ id }) => id);
+  const rows = await views(queries)
     .selectFrom('played_move')
     .selectAll()
-    .where('game_id', '=', BigInt(gameId))
+    .where('game_id', 'in', ids)
+    .orderBy('game_id')
     .orderBy('ply')
     .execute();
+  const moves = new Map<bigint, readonly PlayedMoveRow[] | Error>(Map.groupBy(rows, (row) => row.game_id));
+  const gone = games.filter(({ id, ply }) => ply > 0 && !moves.has(id)).map(({ id }) => Number(id));
+  if (gone.length === 0) return moves;
+  for (const [id, unpacked] of await readArchived(queries, gone))
+    moves.set(
+      BigInt(id),
+      unpacked instanceof Error ? unpacked : unpacked.map((move, at) => rowOf(id, at + 1, move)),
+    );
+  return moves;
+}
+
+function rowOf(gameId: number, ply: number, move: ArchivedMove): PlayedMoveRow {
+  return {
+    game_id: BigInt(gameId),
+    ply,
+    from_square: move.from,
+    to_square: move.to,
+    promotion: move.promotion ?? null,
+    san: move.san,
+    fen: move.fen,
+    white_ms: move.whiteMs,
+    black_ms: move.blackMs,
+    lag_credit_ms: move.lagCreditMs,
+    at: null,
+  };
+}
+
+/** In order. Throws when the game is packed and cannot be read. */
+export async function listMoves(
+  queries: Queries,
+  game: HasMoves,
+  readArchived: ReadArchived,
+): Promise<readonly PlayedMoveRow[]> {
+  const moves = (await movesOf(queries, [game], readArchived)).get(game.id) ?? [];
+  if (moves instanceof Error) throw moves;
+  return moves;
 }
 
 /** The move that led to where a game stands; null before the first. */
-export async function findLastMove(queries: Queries, game: PlayedGameRow): Promise<PlayedMoveRow | null> {
+export async function findLastMove(
+  queries: Queries,
+  game: PlayedGameRow,
+  readArchived: ReadArchived,
+): Promise<PlayedMoveRow | null> {
   const row = await views(queries)
     .selectFrom('played_move')
     .selectAll()
     .where('game_id', '=', game.id)
     .where('ply', '=', game.ply)
     .executeTakeFirst();
-  return row ?? null;
+  return row ?? (await listMoves(queries, game, readArchived)).at(-1) ?? null;
 }
 
-/** A user's played games below an id (from the newest if null), newest first, each with its moves. */
+/** A user's played games below an id (from the newest if null), newest first, each with its moves, or why they cannot be read. */
 export async function listPlayedWithMoves(
   queries: Queries,
-  userId: number,
-  belowId: bigint | null,
-  limit: number,
-): Promise<{ row: PlayedGameRow; moves: PlayedMoveRow[] }[]> {
-  const games = views(queries).selectFrom('played_game').where(matching(userId, 'all'));
-  const rows = await (belowId === null ? games : games.where('id', '<', belowId))
-    .selectAll()
+  { userId, belowId, limit }: { userId: number; belowId: bigint | null; limit: number },
+  readArchived: ReadArchived,
+): Promise<{ row: PlayedGameRow; moves: readonly PlayedMoveRow[] | Error }[]> {
+  const games = finished(queries, userId, 'all');
+  const ids = (belowId === null ? games : games.where('id', '<', belowId))
+    .select('id')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  const rows = await listById(queries, await ids.execute());
   if (rows.length === 0) return [];
-  const moves = await views(queries)
-    .selectFrom('played_move')
-    .selectAll()
-    .where(
-      'game_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('game_id', 'desc')
-    .orderBy('ply')
-    .execute();
-  const byGame = Map.groupBy(moves, ({ game_id }) => game_id);
-  return rows.map((row) => ({ row, moves: byGame.get(row.id) ?? [] }));
+  const moves = await movesOf(queries, rows, readArchived);
+  return rows.map((row) => ({ row, moves: moves.get(row.id) ?? [] }));
 }
 
 export async function findStanding(queries: Queries, userId: number): Promise<StandingRow | null> {

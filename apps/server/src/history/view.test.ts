@@ -30,6 +30,12 @@ const rowWith = (changes: Partial<PlayedGameRow>): PlayedGameRow => ({
   black_name: 'Bob',
   black_picture: 'lol',
   time_control: '600+0',
+  white_rating: null,
+  white_deviation: null,
+  white_change: null,
+  black_rating: null,
+  black_deviation: null,
+  black_change: null,
   ...changes,
 });
 
@@ -122,8 +128,16 @@ describe('I34 the details', () => {
   test('I34 each clock is the mover’s, in seconds', () => {
     const move = { game_id: 7n, from_square: 'e2', to_square: 'e4', promotion: null, san: 'e4' };
     const moves = [
-      { ...move, ply: 1, white_ms: 599_250, black_ms: 600_000, lag_credit_ms: 80, fen: AFTER_WHITE },
-      { ...move, ply: 2, white_ms: 599_250, black_ms: 580_001, lag_credit_ms: 0, fen: AFTER_BLACK },
+      {
+        ...move,
+        ply: 1,
+        white_ms: 599_250,
+        black_ms: 600_000,
+        lag_credit_ms: 80,
+        at: null,
+        fen: AFTER_WHITE,
+      },
+      { ...move, ply: 2, white_ms: 599_250, black_ms: 580_001, lag_credit_ms: 0, at: null, fen: AFTER_BLACK },
     ];
     expect(details(rowWith({}), moves, ENDED_MS).clocks).toEqual([599.25, 580.001]);
     expect(details(rowWith({}), moves, ENDED_MS).lagCredits).toEqual([0.08, 0]);
@@ -134,6 +148,7 @@ describe('I34 the details', () => {
       white_ms: 599_250,
       black_ms: 580_001,
       lag_credit_ms: 0,
+      at: null,
       fen: AFTER_BLACK,
     };
     expect(details(rowWith({}), [first], ENDED_MS).clocks).toEqual([580.001]);

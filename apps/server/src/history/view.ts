@@ -1,5 +1,6 @@
 // history: rows to what is shown. Pure.
 import { fenTurn, INITIAL_FEN } from '@kingstake/chess';
+import { isProvisional, shownChange } from '@kingstake/chess/rating';
 import {
   formatSol,
   type GameDetails,
@@ -10,7 +11,10 @@ import {
   type PlayerStats,
   prizePoolOf,
   profitOf,
+  type SeatRating,
 } from '@kingstake/protocol';
+import type { ListedStanding } from './leaderboard-store.ts';
+import type { RatedRow } from './rated-store.ts';
 import type { PlayedGameRow, PlayedMoveRow, StandingRow } from './store.ts';
 
 /** Whole seconds from the start to the end, or until `nowMs`; 0 when it never started. */
@@ -26,6 +30,22 @@ function resultFor(row: PlayedGameRow, userId: number): HistoryItem['result'] {
   return row.result === 'void' ? 'void' : 'aborted';
 }
 
+/** A side's rating in a game, and from its end on what the game did to it. A game of before there were ratings has none. */
+function seatRatingOf(row: PlayedGameRow, side: 'white' | 'black'): Partial<SeatRating> {
+  const [rating, deviation, change] = [
+    row[`${side}_rating`],
+    row[`${side}_deviation`],
+    row[`${side}_change`],
+  ];
+  if (rating === null || deviation === null) return {};
+  const ratingChange = change === null ? null : shownChange(rating, change);
+  return {
+    rating: Math.round(rating),
+    provisional: isProvisional({ deviation }),
+    ...(row.status === 'ended' ? { ratingChange } : {}),
+  };
+}
+
 /** A game that has started, as one of its players sees it. */
 export function historyItem(row: PlayedGameRow, userId: number, nowMs: number): HistoryItem {
   const isWhite = Number(row.white_id) === userId;
@@ -37,7 +57,12 @@ export function historyItem(row: PlayedGameRow, userId: number, nowMs: number): 
     throw new Error(`game ${row.id} has started without an opponent`);
   return {
     id: Number(row.id),
-    opponent: { username: opponent.username, profilePicId: opponent.profilePicId },
+    opponent: {
+      username: opponent.username,
+      profilePicId: opponent.profilePicId,
+      ...seatRatingOf(row, isWhite ? 'black' : 'white'),
+    },
+    ...seatRatingOf(row, isWhite ? 'white' : 'black'),
     isWhite,
     date: (row.ended_at ?? row.created_at).toISOString(),
     duration: durationOf(row, nowMs),
@@ -73,11 +98,17 @@ export function details(row: PlayedGameRow, moves: readonly PlayedMoveRow[], now
       id: Number(row.white_id),
       username: row.white_name,
       profilePicId: row.white_picture,
+      ...seatRatingOf(row, 'white'),
     },
     blackPlayer:
       row.black_id === null || row.black_name === null || row.black_picture === null
         ? null
-        : { id: Number(row.black_id), username: row.black_name, profilePicId: row.black_picture },
+        : {
+            id: Number(row.black_id),
+            username: row.black_name,
+            profilePicId: row.black_picture,
+            ...seatRatingOf(row, 'black'),
+          },
     wagerAmount: formatSol(lamports(row.wager)),
     timeControl: row.time_control,
     prizePool: formatSol(prizePoolOf(lamports(row.wager), lamports(row.fee))),
@@ -120,7 +151,17 @@ export function stats(row: StandingRow | null): PlayerStats {
   };
 }
 
-export function leaderboardUser(row: StandingRow): LeaderboardUser {
+/** On the leaderboard of a pool. */
+export function ratedUser(row: RatedRow): LeaderboardUser {
+  return { ...leaderboardUser(row), rating: row.rating, games: row.games };
+}
+
+/** On the leaderboard by winnings. */
+export function listedUser(row: ListedStanding): LeaderboardUser {
+  return { ...leaderboardUser(row), ...row.rated };
+}
+
+export function leaderboardUser(row: Omit<StandingRow, 'draws' | 'streak'>): LeaderboardUser {
   return {
     id: Number(row.id),
     username: row.username,

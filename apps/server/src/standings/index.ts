@@ -3,7 +3,9 @@ import type { EndingEffect } from '../games/index.ts';
 import { playerResults } from './result.ts';
 import { countResult } from './store.ts';
 
-export { recordsOf } from './store.ts';
+export { RATING_COMMANDS, type RatingCommandDeps } from './operator-commands.ts';
+export { freezeRatings, rateResults, ratingsOf } from './rate.ts';
+export { createRecordsOf } from './records.ts';
 
 /** Counts an ended game for both players, in the transaction that writes its result. */
 export const countResults: EndingEffect = async (tx, ended) => {

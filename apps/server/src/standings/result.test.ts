@@ -16,6 +16,8 @@ const ended = (more: Partial<EndedGame>): EndedGame => ({
   winnerId: null,
   wager: lamports(1_000n),
   fee: lamports(50n),
+  timeControl: { initialMs: 600_000, incrementMs: 0 },
+  endedAtMs: 0,
   ...more,
 });
 
@@ -38,6 +40,12 @@ describe('what an ended game counts', () => {
   test.each(['aborted', 'cancelled', 'void'] as const)('M4 %s counts for no one', (result) => {
     expect(playerResults(ended({ result }))).toEqual([]);
     expect(playerResults(ended({ result, blackId: null }))).toEqual([]);
+  });
+
+  test('a friendly game counts for no one, whoever won', () => {
+    const friendly = { wager: lamports(0n), fee: lamports(0n) };
+    expect(playerResults(ended({ ...friendly, result: 'white_wins', winnerId: WHITE }))).toEqual([]);
+    expect(playerResults(ended({ ...friendly, result: 'draw' }))).toEqual([]);
   });
 
   test('the profit is of the fee that the game was created with', () => {

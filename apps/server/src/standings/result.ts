@@ -1,5 +1,5 @@
 // standings: what an ended game counts for its players. Pure.
-import { type Lamports, lamports, profitOf } from '@kingstake/protocol';
+import { isFriendly, type Lamports, lamports, profitOf } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
 
 /** One player's result. */
@@ -11,12 +11,12 @@ export interface PlayerResult {
 
 /**
  * Results by user id, so that two games of the same players that end at once lock their rows in one order. Empty when the
- * game was aborted, cancelled or void: only win, loss and draw count (rulings 5).
+ * game was aborted, cancelled or void: only win, loss and draw count (rulings 5), and nothing of a friendly game (rulings 9).
  */
 export function playerResults(ended: EndedGame): readonly PlayerResult[] {
   const { result, whiteId, blackId, winnerId, wager, fee } = ended;
   const isDraw = result === 'draw';
-  if (blackId === null || (winnerId === null && !isDraw)) return [];
+  if (blackId === null || isFriendly(wager) || (winnerId === null && !isDraw)) return [];
   return [whiteId, blackId]
     .sort((one, other) => one - other)
     .map((userId) => {

@@ -1,8 +1,6 @@
 // standings: all SQL of player_record: won, lost, drawn and earned.
-import { lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../platform/database/index.ts';
-import type { PlayerRecord } from '../users/index.ts';
 import type { PlayerResult } from './result.ts';
 
 export type RecordTables = {
@@ -32,27 +30,34 @@ export async function countResult(tx: Tx, { userId, outcome, earned }: PlayerRes
         else excluded.streak end`.execute(tx);
 }
 
-/** Records by player; a player without a counted game is missing. */
-export async function recordsOf(
-  queries: Queries,
-  userIds: readonly number[],
-): Promise<ReadonlyMap<number, PlayerRecord>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await queries
-    .withTables<RecordTables>()
-    .selectFrom('player_record')
-    .selectAll()
-    .where('user_id', 'in', userIds.map(BigInt))
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      Number(row.user_id),
-      {
-        wins: row.wins,
-        losses: row.losses,
-        draws: row.draws,
-        totalEarnings: lamports(row.total_earnings),
-      },
-    ]),
-  );
+/** What a player has won and is rated, in one row; null where there is nothing. */
+export interface StandingRow {
+  user_id: bigint;
+  wins: number;
+  losses: number;
+  draws: number;
+  total_earnings: bigint;
+  blitz: HeldRow | null;
+  rapid: HeldRow | null;
+}
+
+interface HeldRow {
+  rating: number;
+  deviation: number;
+  volatility: number;
+  games: number;
+  rated_ms: number; // when it was computed, in ms since 1970
+}
+
+/** Records with the ratings beside them: who is rated has a record, which is counted in the same transaction. */
+export async function readStandings(queries: Queries, userIds: readonly number[]): Promise<StandingRow[]> {
+  if (userIds.length === 0) return [];
+  const held = (pool: string) => sql`(
+    select json_build_object('rating', rating, 'deviation', deviation, 'volatility', volatility, 'games', games,
+      'rated_ms', extract(epoch from rated_at)::float8 * 1000)
+    from player_rating p where p.user_id = r.user_id and p.pool = ${pool})`;
+  const { rows } = await sql<StandingRow>`
+    select user_id, wins, losses, draws, total_earnings, ${held('blitz')} as blitz, ${held('rapid')} as rapid
+    from player_record r where user_id in (${sql.join(userIds.map(BigInt))})`.execute(queries);
+  return rows;
 }

@@ -1,0 +1,21 @@
+// history: what strangers may know of a game that is being played for a stake: the moves that are heard by now (rulings 9). Pure.
+import { heardPlies, INITIAL_FEN } from '@kingstake/chess';
+import type { PlayedGameRow, PlayedMoveRow } from './store.ts';
+
+export interface KnownGame {
+  row: PlayedGameRow;
+  moves: readonly PlayedMoveRow[];
+}
+
+/** Returns the game as the user may know it at `nowMs`. Its players know all of it, and so does everybody once it has ended. */
+export function knownTo({ row, moves }: KnownGame, userId: number, nowMs: number): KnownGame {
+  const isPlayer = Number(row.white_id) === userId || Number(row.black_id) === userId;
+  if (isPlayer || row.status === 'ended' || row.wager === 0n) return { row, moves };
+  const atMs = (ply: number): number => {
+    const at = moves[ply - 1]?.at ?? null;
+    if (at === null) throw new Error(`half-move ${ply} of running game ${row.id} has no instant`);
+    return at.getTime();
+  };
+  const heard = moves.slice(0, heardPlies({ plies: moves.length, atMs }, nowMs));
+  return { row: { ...row, ply: heard.length, fen: heard.at(-1)?.fen ?? INITIAL_FEN }, moves: heard };
+}

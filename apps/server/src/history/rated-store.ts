@@ -1,0 +1,108 @@
+// history: the SQL of ratings: the leaderboard of a pool, one step of its index a statement (migration 0044), and charts.
+import { LEADERBOARD, type RatingPool } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import type { Queries } from '../platform/database/index.ts';
+import { views } from './store.ts';
+
+/** A player's place in a pool: highest rating as it is shown, then most games, then the older player. */
+export interface RatedRank {
+  id: bigint;
+  rating: number; // shown
+  games: number;
+}
+
+export interface RatedRow extends RatedRank {
+  username: string;
+  profile_pic_id: string;
+  wins: number;
+  losses: number;
+  total_earnings: bigint;
+}
+
+const DAY_S = 86_400;
+export const SHOWN = sql<number>`floor(rating + 0.5)`;
+/** The rank as the index has it: one ascending key. */
+const RANK = sql`(-floor(rating + 0.5)), (-games), id`;
+
+/** Of a `rated_player`: whether the rating is no guess at this instant. `settled_days` says until when it is none. */
+export const settledAt = (nowMs: number) =>
+  sql<boolean>`settled_days >= 0 and settled_days >= extract(epoch from ${new Date(nowMs)}::timestamptz - rated_at) / ${DAY_S}`;
+
+function settledBelow(queries: Queries, pool: RatingPool, nowMs: number, below: RatedRank | null) {
+  const settled = views(queries).selectFrom('rated_player').where('pool', '=', pool).where(settledAt(nowMs));
+  return below === null
+    ? settled
+    : settled.where(
+        sql<boolean>`(-floor(rating + 0.5), -games, id) > (${-below.rating}::float8, ${-below.games}::int, ${below.id}::bigint)`,
+      );
+}
+
+/** The next players below a rank (from the top if null), one step at most: how many, and the last. Null: there are none. */
+export async function stepDownRated(
+  queries: Queries,
+  pool: RatingPool,
+  nowMs: number,
+  below: RatedRank | null,
+): Promise<{ players: number; last: RatedRank } | null> {
+  const step = settledBelow(queries, pool, nowMs, below)
+    .select([
+      'id',
+      SHOWN.as('rating'),
+      'games',
+      sql<bigint>`row_number() over (order by ${RANK})`.as('place'),
+    ])
+    .orderBy(RANK)
+    .limit(LEADERBOARD.stepPlayers);
+  const row = await views(queries)
+    .selectFrom(step.as('step'))
+    .select(['id', 'rating', 'games', 'place'])
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { place, ...last } = row;
+  return { players: Number(place), last };
+}
+
+/** Players below a rank, in order. */
+export async function listRated(
+  queries: Queries,
+  pool: RatingPool,
+  nowMs: number,
+  below: RatedRank | null,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<RatedRow[]> {
+  return settledBelow(queries, pool, nowMs, below)
+    .select([
+      'id',
+      SHOWN.as('rating'),
+      'games',
+      'username',
+      'profile_pic_id',
+      'wins',
+      'losses',
+      'total_earnings',
+    ])
+    .orderBy(RANK)
+    .offset(skip)
+    .limit(limit)
+    .execute();
+}
+
+/** The newest points of a player's chart in a pool, oldest first. */
+export async function listRatingPoints(
+  queries: Queries,
+  userId: number,
+  pool: RatingPool,
+  limit: number,
+): Promise<{ at: Date; rating: number }[]> {
+  const newest = await views(queries)
+    .selectFrom('rating_point')
+    .select(['at', 'rating'])
+    .where('player_id', '=', BigInt(userId))
+    .where('pool', '=', pool)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return newest.reverse();
+}

@@ -1,0 +1,46 @@
+// standings: ratings through a game's life: frozen where it starts, changed where it ends, and taken back by an operator.
+import { ratingPoolOf } from '@kingstake/chess/rating';
+import type { EndingEffect, ReadRatings, StartedGame, StartingEffect } from '../games/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { type FrozenGame, isRated, ratedSides, ratingNow, shownSide } from './rating.ts';
+import { applyChange, findFrozen, insertFrozen, readGameRatings, readRatings } from './rating-store.ts';
+
+/** Freezes what both players are rated, in the transaction that starts their game. Without a stake nothing is at stake here either. */
+export const freezeRatings: StartingEffect = async (tx, started) => {
+  if (started.wager > 0n) await freeze(tx, started);
+};
+
+async function freeze(tx: Tx, started: StartedGame): Promise<FrozenGame> {
+  const { gameId, whiteId, blackId, startedAtMs } = started;
+  const pool = ratingPoolOf(started.timeControl);
+  const held = await readRatings(tx, [whiteId, blackId], pool, startedAtMs);
+  const side = (userId: number) => ({ ...ratingNow(held.get(userId) ?? null), userId });
+  const frozen = { pool, white: side(whiteId), black: side(blackId) };
+  await insertFrozen(tx, gameId, frozen);
+  return frozen;
+}
+
+/** Rates an ended game, in the transaction that writes its result. */
+export const rateResults: EndingEffect = async (tx, ended) => {
+  const { gameId, blackId, endedAtMs } = ended;
+  if (blackId === null || !isRated(ended)) return;
+  // A game that began under a release without ratings has frozen none: those of its end stand for them.
+  const frozen =
+    (await findFrozen(tx, gameId)) ?? (await freeze(tx, { ...ended, blackId, startedAtMs: endedAtMs }));
+  for (const side of ratedSides(frozen, ended))
+    await applyChange(tx, { gameId, pool: frozen.pool, endedAtMs }, side);
+};
+
+/** What games froze, as players see it: the port of games. */
+export const ratingsOf: ReadRatings = async (queries, gameIds) => {
+  const rows = await readGameRatings(queries, gameIds);
+  return new Map(
+    rows.map((row) => [
+      Number(row.game_id),
+      {
+        white: shownSide({ rating: row.white_rating, deviation: row.white_deviation }, row.white_change),
+        black: shownSide({ rating: row.black_rating, deviation: row.black_deviation }, row.black_change),
+      },
+    ]),
+  );
+};

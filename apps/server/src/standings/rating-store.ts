@@ -1,0 +1,193 @@
+// standings: all SQL of ratings: what players hold, what games froze, and the log of changes.
+import { FIRST_RATING, type RatingPool } from '@kingstake/chess/rating';
+import { type Generated, sql } from 'kysely';
+import type { Queries, Tx } from '../platform/database/index.ts';
+import type { FrozenGame, HeldRating, RatedSide } from './rating.ts';
+
+export type RatingTables = {
+  player_rating: {
+    user_id: bigint;
+    pool: RatingPool;
+    rating: number;
+    deviation: number;
+    volatility: number;
+    games: number;
+    rated_at: Date;
+    settled_days: Generated<number>; // until it is a guess again
+  };
+  game_rating: {
+    game_id: bigint;
+    pool: RatingPool;
+    white_id: bigint;
+    white_rating: number;
+    white_deviation: number;
+    white_volatility: number;
+    black_id: bigint;
+    black_rating: number;
+    black_deviation: number;
+    black_volatility: number;
+  };
+  rating_change: {
+    id: Generated<bigint>;
+    user_id: bigint;
+    pool: RatingPool;
+    game_id: bigint;
+    reverses: bigint | null;
+    change: number;
+    rating: number;
+    deviation: number;
+    volatility: number;
+    at: Date;
+  };
+};
+
+const tables = (queries: Queries) => queries.withTables<RatingTables>();
+
+/** Ratings in one pool by player, as of an instant; a player without one is missing. */
+export async function readRatings(
+  queries: Queries,
+  userIds: readonly number[],
+  pool: RatingPool,
+  nowMs: number,
+): Promise<ReadonlyMap<number, HeldRating>> {
+  const rows = await tables(queries)
+    .selectFrom('player_rating')
+    .selectAll()
+    .where('pool', '=', pool)
+    .where('user_id', 'in', userIds.map(BigInt))
+    .execute();
+  return new Map(
+    rows.map(({ user_id, rating, deviation, volatility, games, rated_at }) => [
+      Number(user_id),
+      { rating, deviation, volatility, games, elapsedMs: nowMs - rated_at.getTime() },
+    ]),
+  );
+}
+
+export async function insertFrozen(
+  tx: Tx,
+  gameId: number,
+  { pool, white, black }: FrozenGame,
+): Promise<void> {
+  await tables(tx)
+    .insertInto('game_rating')
+    .values({
+      game_id: BigInt(gameId),
+      pool,
+      white_id: BigInt(white.userId),
+      white_rating: white.rating,
+      white_deviation: white.deviation,
+      white_volatility: white.volatility,
+      black_id: BigInt(black.userId),
+      black_rating: black.rating,
+      black_deviation: black.deviation,
+      black_volatility: black.volatility,
+    })
+    .execute();
+}
+
+/** What a game froze; null when it froze nothing. */
+export async function findFrozen(queries: Queries, gameId: number): Promise<FrozenGame | null> {
+  const row = await tables(queries)
+    .selectFrom('game_rating')
+    .selectAll()
+    .where('game_id', '=', BigInt(gameId))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    pool: row.pool,
+    white: {
+      userId: Number(row.white_id),
+      rating: row.white_rating,
+      deviation: row.white_deviation,
+      volatility: row.white_volatility,
+    },
+    black: {
+      userId: Number(row.black_id),
+      rating: row.black_rating,
+      deviation: row.black_deviation,
+      volatility: row.black_volatility,
+    },
+  };
+}
+
+/** Rates one side of a game and logs it. A second time the database refuses it. */
+export async function applyChange(
+  tx: Tx,
+  game: { gameId: number; pool: RatingPool; endedAtMs: number },
+  { userId, change, deviation, volatility }: RatedSide,
+): Promise<void> {
+  const at = new Date(game.endedAtMs);
+  await sql`
+    with rated as (
+      insert into player_rating as r (user_id, pool, rating, deviation, volatility, games, rated_at)
+      values (${userId}, ${game.pool}, ${FIRST_RATING.rating + change}::float8, ${deviation}::float8, ${volatility}::float8, 1, ${at})
+      on conflict (user_id, pool) do update set
+        rating = r.rating + ${change}::float8, deviation = excluded.deviation, volatility = excluded.volatility,
+        games = r.games + 1, rated_at = greatest(r.rated_at, excluded.rated_at)
+      returning user_id, pool, rating, deviation, volatility)
+    insert into rating_change (user_id, pool, game_id, change, rating, deviation, volatility, at)
+    select user_id, pool, ${game.gameId}, ${change}::float8, rating, deviation, volatility, ${at} from rated`.execute(
+    tx,
+  );
+}
+
+/** What a game changed and nobody has taken back, by user id. Of two reversals at once the database refuses one. */
+export async function changesToReverse(
+  tx: Tx,
+  gameId: number,
+): Promise<readonly { id: bigint; userId: number; pool: RatingPool; change: number }[]> {
+  const rows = await tables(tx)
+    .selectFrom('rating_change as made')
+    .leftJoin('rating_change as undone', 'undone.reverses', 'made.id')
+    .select(['made.id', 'made.user_id', 'made.pool', 'made.change'])
+    .where('made.game_id', '=', BigInt(gameId))
+    .where('made.reverses', 'is', null)
+    .where('undone.id', 'is', null)
+    .orderBy('made.user_id')
+    .execute();
+  return rows.map(({ user_id, ...row }) => ({ ...row, userId: Number(user_id) }));
+}
+
+/** Takes one change back. How well the player is known stays, as does when they last played. Returns the rating after it. */
+export async function reverseChange(
+  tx: Tx,
+  { id, userId, pool, change }: { id: bigint; userId: number; pool: RatingPool; change: number },
+  game: { gameId: number; nowMs: number },
+): Promise<number> {
+  const { rows } = await sql<{ rating: number }>`
+    with undone as (
+      update player_rating set rating = rating - ${change}::float8, games = games - 1
+      where user_id = ${userId} and pool = ${pool}
+      returning user_id, pool, rating, deviation, volatility)
+    insert into rating_change (user_id, pool, game_id, reverses, change, rating, deviation, volatility, at)
+    select user_id, pool, ${game.gameId}, ${id}, ${-change}::float8, rating, deviation, volatility, ${new Date(game.nowMs)} from undone
+    returning rating`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`player ${userId} has no ${pool} rating to correct`);
+  return row.rating;
+}
+
+export interface GameRatingRow {
+  game_id: bigint;
+  white_rating: number;
+  white_deviation: number;
+  white_change: number | null;
+  black_rating: number;
+  black_deviation: number;
+  black_change: number | null;
+}
+
+/** What games froze, and the sum of what they changed. */
+export async function readGameRatings(
+  queries: Queries,
+  gameIds: readonly number[],
+): Promise<readonly GameRatingRow[]> {
+  if (gameIds.length === 0) return [];
+  const { rows } = await sql<GameRatingRow>`
+    select game_id, white_rating, white_deviation, black_rating, black_deviation,
+      (select sum(c.change) from rating_change c where c.game_id = g.game_id and c.user_id = g.white_id) as white_change,
+      (select sum(c.change) from rating_change c where c.game_id = g.game_id and c.user_id = g.black_id) as black_change
+    from game_rating g where game_id in (${sql.join(gameIds.map(BigInt))})`.execute(queries);
+  return rows;
+}

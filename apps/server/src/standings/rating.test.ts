@@ -1,0 +1,105 @@
+// standings: which games are rated, and what they do to a rating that has moved meanwhile.
+import { FIRST_RATING, RATING_POOLS, rateGame } from '@kingstake/chess/rating';
+import { FIRST_POOL_RATING, lamports, RatingPool } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import type { EndedGame } from '../games/index.ts';
+import { type FrozenGame, ratedSides, ratingNow, shownRating, shownSide } from './rating.ts';
+
+const [WHITE, BLACK] = [7, 3];
+const DAY_MS = 86_400_000;
+const STRONG = { rating: 1700, deviation: 80, volatility: 0.06 };
+const FROZEN: FrozenGame = {
+  pool: 'rapid',
+  white: { ...STRONG, userId: WHITE },
+  black: { ...FIRST_RATING, userId: BLACK },
+};
+const ended = (more: Partial<EndedGame>): EndedGame => ({
+  gameId: 9,
+  stakeSource: 'balance',
+  result: 'draw',
+  whiteId: WHITE,
+  blackId: BLACK,
+  winnerId: null,
+  wager: lamports(1_000n),
+  fee: lamports(50n),
+  timeControl: { initialMs: 600_000, incrementMs: 0 },
+  endedAtMs: 0,
+  ...more,
+});
+
+describe('what an ended game does to ratings', () => {
+  test.each([
+    ['white_wins', WHITE, 1, 0],
+    ['black_wins', BLACK, 0, 1],
+    ['forfeit', WHITE, 1, 0],
+    ['forfeit', BLACK, 0, 1],
+    ['draw', null, 0.5, 0.5],
+  ] as const)(
+    '%s of %s: each by the other as the game froze them, by user id',
+    (result, winnerId, white, black) => {
+      const [ofBlack, ofWhite, ...more] = ratedSides(FROZEN, ended({ result, winnerId }));
+      const after = {
+        white: rateGame(STRONG, FIRST_RATING, white),
+        black: rateGame(FIRST_RATING, STRONG, black),
+      };
+      expect(more).toEqual([]);
+      expect(ofWhite).toEqual({
+        userId: WHITE,
+        change: after.white.rating - 1700,
+        deviation: after.white.deviation,
+        volatility: after.white.volatility,
+      });
+      expect(ofBlack).toMatchObject({ userId: BLACK, change: after.black.rating - 1500 });
+    },
+  );
+
+  test.each(['aborted', 'cancelled', 'void'] as const)('%s is not rated', (result) => {
+    expect(ratedSides(FROZEN, ended({ result }))).toEqual([]);
+  });
+
+  test('S9 without a stake nothing is rated', () => {
+    const friendly = {
+      wager: lamports(0n),
+      fee: lamports(0n),
+      result: 'white_wins',
+      winnerId: WHITE,
+    } as const;
+    expect(ratedSides(FROZEN, ended(friendly))).toEqual([]);
+  });
+});
+
+describe('what is shown', () => {
+  const held = { ...STRONG, games: 12, elapsedMs: 0 };
+
+  test('S12 whole numbers; a newcomer is what the contract says', () => {
+    expect(shownRating(null)).toEqual(FIRST_POOL_RATING);
+    expect(shownRating({ ...held, rating: 1699.5, deviation: 80.49 })).toEqual({
+      rating: 1700,
+      deviation: 80,
+      provisional: false,
+      games: 12,
+    });
+    expect([...RATING_POOLS]).toEqual(RatingPool.options);
+  });
+
+  test('S7 after long without a game the rating is a guess again', () => {
+    expect(shownRating({ ...held, elapsedMs: 200 * DAY_MS })).toMatchObject({
+      rating: 1700,
+      provisional: true,
+    });
+    expect(ratingNow({ ...held, elapsedMs: 100_000 * DAY_MS }).deviation).toBe(350);
+  });
+
+  test.each([
+    [1499.6, 12.3, 12], // 1500 to 1511.9
+    [1500.4, 0.2, 1], // 1500 to 1500.6: what is shown moves by one
+    [1500.4, -0.2, 0],
+    [1500, 0, 0], // taken back
+  ])('%f changed by %f is shown as a change of %i', (rating, change, shown) => {
+    expect(shownSide({ rating, deviation: 80 }, change).ratingChange).toBe(shown);
+  });
+
+  test('a game that was not rated shows no change', () => {
+    expect(shownSide({ rating: 1500, deviation: 350 }, null)).toEqual({ rating: 1500, provisional: true });
+  });
+});

@@ -1,0 +1,84 @@
+// standings: ratings before and after a game. Pure.
+import {
+  FIRST_RATING,
+  isProvisional,
+  type Rating,
+  type RatingPool,
+  rateGame,
+  ratingAfter,
+  shownChange,
+} from '@kingstake/chess/rating';
+import type { PoolRating, SeatRating } from '@kingstake/protocol';
+import type { EndedGame } from '../games/index.ts';
+
+/** A player's rating in a pool as it is stored. */
+export interface HeldRating extends Rating {
+  games: number;
+  elapsedMs: number; // since it was computed
+}
+
+/** What a game froze: both sides as they were when it began. */
+export interface FrozenGame {
+  pool: RatingPool;
+  white: Rating & { userId: number };
+  black: Rating & { userId: number };
+}
+
+/** What a game does to one player's rating. */
+export interface RatedSide {
+  userId: number;
+  change: number; // added to the rating, whatever that is by now
+  deviation: number; // in place of what was
+  volatility: number;
+}
+
+/** The rating now; who holds none is a newcomer. */
+export function ratingNow(held: HeldRating | null): Rating {
+  return held === null ? FIRST_RATING : ratingAfter(held, held.elapsedMs);
+}
+
+/**
+ * What an ended game does, by user id, so that two games of the same players that end at once lock their rows in one order. Empty when
+ * it is not rated: aborted, cancelled and void, and without a stake.
+ */
+export function ratedSides(frozen: FrozenGame, ended: EndedGame): readonly RatedSide[] {
+  if (!isRated(ended)) return [];
+  const { white, black } = frozen;
+  const whiteScore = ended.winnerId === null ? 0.5 : ended.winnerId === white.userId ? 1 : 0;
+  const blackScore = (1 - whiteScore) as typeof whiteScore;
+  return [ratedSide(white, black, whiteScore), ratedSide(black, white, blackScore)].sort(
+    (one, other) => one.userId - other.userId,
+  );
+}
+
+/** Whether a game counts for ratings: with a stake, and won, lost or drawn (rulings 9). */
+export function isRated({ wager, result, winnerId }: EndedGame): boolean {
+  return wager > 0n && (winnerId !== null || result === 'draw');
+}
+
+/**
+ * A difference, not a new rating: the player's may have moved since the game began, by another game that ended first or by an
+ * operator, and that is not undone. Deviation and volatility are this game's.
+ */
+function ratedSide(side: FrozenGame['white'], opponent: Rating, score: 0 | 0.5 | 1): RatedSide {
+  const after = rateGame(side, opponent, score);
+  const { deviation, volatility } = after;
+  return { userId: side.userId, change: after.rating - side.rating, deviation, volatility };
+}
+
+/** As players see it: whole numbers, the deviation grown up to now. */
+export function shownRating(held: HeldRating | null): PoolRating {
+  const now = ratingNow(held);
+  return {
+    rating: Math.round(now.rating),
+    deviation: Math.round(now.deviation),
+    provisional: isProvisional(now),
+    games: held?.games ?? 0,
+  };
+}
+
+/** One side's frozen rating, and the change as the difference of what is shown; null: the game was not rated. */
+export function shownSide(frozen: Omit<Rating, 'volatility'>, change: number | null): SeatRating {
+  const shown = { rating: Math.round(frozen.rating), provisional: isProvisional(frozen) };
+  return change === null ? shown : { ...shown, ratingChange: shownChange(frozen.rating, change) };
+}
