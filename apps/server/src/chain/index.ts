@@ -1,6 +1,7 @@
 // chain: public API.
 
 export { type OrderSigner, SignerAway, SignerRefused } from '@kingstake/signer';
+export { createAirdrop } from './airdrop.ts';
 export type { Agreement } from './ask-nodes.ts';
 export { genesisFault } from './clusters.ts';
 export { createDeploymentChain, type NodeForDeployment } from './deployment-chain.ts';

@@ -67,6 +67,16 @@ export async function insertPending(
     .execute();
 }
 
+/** The transactions that are shown as pending. */
+export async function pendingSignatures(queries: Queries): Promise<ReadonlySet<string>> {
+  const rows = await tables(queries)
+    .selectFrom('deposit')
+    .select('signature')
+    .where('status', '=', 'pending')
+    .execute();
+  return new Set(rows.map(({ signature }) => signature));
+}
+
 /** Takes away pending deposits whose transactions are no longer there: the fork they were on is gone. */
 export async function deletePendingExcept(queries: Queries, signatures: readonly string[]): Promise<void> {
   let query = tables(queries).deleteFrom('deposit').where('status', '=', 'pending');

@@ -61,15 +61,14 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     },
     addRoutes: (routes) => addDepositRoutes(routes, { ...deps, watcher, lane }),
     scheduleJobs(jobs) {
+      const atFirst = true;
       // Strangers can hold up the first one, and nobody's game waits for any of them.
-      jobs.schedule('watch-treasury', SERVER_TIMES.watchMs, poll, { isQuiet: true });
-      jobs.schedule('watch-intents', SERVER_TIMES.watchMs, lane.pass, { isQuiet: true });
-      jobs.schedule('close-deposit-intents', SERVER_TIMES.sweepMs, () =>
-        database.run((queries) => closeOldIntents(queries, watcher.isCurrent())),
-      );
-      jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, () =>
-        purgeReplacedIntents(database),
-      );
+      jobs.schedule('watch-treasury', SERVER_TIMES.watchMs, poll, { isQuiet: true, atFirst });
+      jobs.schedule('watch-intents', SERVER_TIMES.watchMs, lane.pass, { isQuiet: true, atFirst });
+      const close = () => database.run((queries) => closeOldIntents(queries, watcher.isCurrent()));
+      jobs.schedule('close-deposit-intents', SERVER_TIMES.sweepMs, close, { atFirst });
+      const purge = () => purgeReplacedIntents(database);
+      jobs.schedule('purge-deposit-intents', SERVER_TIMES.intentPurgeMs, purge, { atFirst });
     },
     measure(metrics) {
       const lag = () => (deps.time.monotonicMs() - currentMs) / 1000;
@@ -81,10 +80,15 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       );
     },
     readiness: [
-      { name: 'chain', check: async () => (watcher.isAnswered() ? null : 'the node gives no answer') },
+      {
+        name: 'chain',
+        isOfHouse: true,
+        check: async () => (watcher.isAnswered() ? null : 'the node gives no answer'),
+      },
       {
         name: 'deposits',
         isQuiet: true,
+        isOfHouse: true,
         check: async () => (watcher.isCurrent() ? null : 'treasury watcher is behind'),
       },
     ],

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/index.ts';
 import { eachAtOnce } from './at-once.ts';
 import type { OwnerOf } from './booking.ts';
 import { type Credit, creditsOf } from './credits.ts';
-import { deletePendingExcept, insertPending } from './deposit-store.ts';
+import { deletePendingExcept, insertPending, pendingSignatures } from './deposit-store.ts';
 
 export interface PendingDepositsDeps {
   database: Database;
@@ -23,8 +23,8 @@ interface Seen {
  * transaction is fetched once; what is no longer listed has vanished with its fork, or is booked, and is shown no more.
  */
 export function createPendingDeposits(deps: PendingDepositsDeps) {
-  /** What the table shows, by signature; null until this process has written it. */
-  let shown: ReadonlyMap<string, Seen> | null = null;
+  /** What was listed last, by signature: it is not fetched again. What is shown the table knows: other servers write it too. */
+  let known: ReadonlyMap<string, Seen> = new Map();
 
   async function fetch({ signature, failed, slot }: SignatureInfo): Promise<Seen | null> {
     if (failed) return { slot, credits: [] };
@@ -38,13 +38,13 @@ export function createPendingDeposits(deps: PendingDepositsDeps) {
   async function look(listed: readonly SignatureInfo[]): Promise<ReadonlyMap<string, Seen>> {
     const inOrder = listed.toReversed();
     const unknown = inOrder
-      .filter(({ signature }) => shown?.has(signature) !== true)
+      .filter(({ signature }) => !known.has(signature))
       .slice(0, DEPOSITS.pendingFetches);
     const fetched = await eachAtOnce(unknown, DEPOSITS.fetchesAtOnce, fetch);
     const found = new Map(unknown.map(({ signature }, index) => [signature, fetched[index]]));
     return new Map(
       inOrder.flatMap(({ signature }) => {
-        const seen = shown?.get(signature) ?? found.get(signature) ?? null;
+        const seen = known.get(signature) ?? found.get(signature) ?? null;
         return seen === null ? [] : [[signature, seen] as const];
       }),
     );
@@ -52,23 +52,22 @@ export function createPendingDeposits(deps: PendingDepositsDeps) {
 
   return async (listed: readonly SignatureInfo[]): Promise<void> => {
     const next = await look(listed);
-    const before = shown;
-    const added = [...next].filter(([signature]) => before?.has(signature) !== true);
-    if (added.length === 0 && before?.size === next.size) return;
+    known = next;
+    // Those that pay nothing in have no row, and a flood of them would be a long list.
+    const paying = [...next].filter(([, { credits }]) => credits.length > 0);
+    const shown = await deps.database.run(pendingSignatures);
+    const isWanted = new Set(paying.map(([signature]) => signature));
+    // A server whose node lags takes rows away that another one has written: who sees the deposit writes it again.
+    const lacking = paying.filter(([signature]) => !shown.has(signature));
+    if (lacking.length === 0 && [...shown].every((signature) => isWanted.has(signature))) return;
     await deps.database.transaction(async (tx) => {
-      // Those that pay nothing in have no row, and a flood of them would be a long list.
-      const paying = [...next].filter(([, { credits }]) => credits.length > 0);
-      await deletePendingExcept(
-        tx,
-        paying.map(([signature]) => signature),
-      );
-      for (const [signature, { slot, credits }] of added) {
+      await deletePendingExcept(tx, [...isWanted]);
+      for (const [signature, { slot, credits }] of lacking) {
         for (const [leg, credit] of credits.entries()) {
           const userId = await deps.ownerOf(tx, credit.source);
           await insertPending(tx, { signature, leg, slot, userId, ...credit });
         }
       }
     });
-    shown = next;
   };
 }

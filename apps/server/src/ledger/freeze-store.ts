@@ -1,6 +1,6 @@
 // ledger: whether money may move. All SQL of money_freeze.
-import type { ColumnType } from 'kysely';
-import type { Queries } from '../platform/database/index.ts';
+import { type ColumnType, sql } from 'kysely';
+import type { Queries, Tx } from '../platform/database/index.ts';
 
 /**
  * audit: an audit found a breach; operator: said stop; unaudited: audits cannot run; restored: a backup was restored, and the
@@ -9,18 +9,30 @@ import type { Queries } from '../platform/database/index.ts';
 export type FreezeCause = 'audit' | 'operator' | 'unaudited' | 'restored' | 'nodes';
 
 export type FreezeTables = {
-  money_freeze: { cause: FreezeCause; reason: string; since: ColumnType<Date, never, never> };
+  money_freeze: {
+    cause: FreezeCause;
+    reason: string;
+    since: ColumnType<Date, never, never>;
+    held_by: ColumnType<bigint[], never, never>;
+  };
 };
 
 const tables = (queries: Queries) => queries.withTables<FreezeTables>();
 
-/** Stops credits, stakes and withdrawals until the same cause unfreezes them. The newest reason is kept. */
-export async function freeze(queries: Queries, cause: FreezeCause, reason: string): Promise<void> {
-  await tables(queries)
-    .insertInto('money_freeze')
-    .values({ cause, reason })
-    .onConflict((conflict) => conflict.column('cause').doUpdateSet({ reason }))
-    .execute();
+/**
+ * Stops credits, stakes and withdrawals until the same cause unfreezes them. The newest reason is kept. With `holder`, the number
+ * of a server node, that node holds the freeze, beside others that do; see `releaseFreeze`.
+ */
+export async function freeze(
+  queries: Queries,
+  cause: FreezeCause,
+  reason: string,
+  holder: number | null = null,
+): Promise<void> {
+  const holders = holder === null ? [] : [BigInt(holder)];
+  await sql`insert into money_freeze (cause, reason, held_by) values (${cause}, ${reason}, ${holders}::bigint[])
+    on conflict (cause) do update set reason = excluded.reason,
+      held_by = array(select distinct unnest(money_freeze.held_by || excluded.held_by))`.execute(queries);
 }
 
 /** Lifts the freeze of one cause; false when there was none. */
@@ -30,6 +42,27 @@ export async function unfreeze(queries: Queries, cause: FreezeCause): Promise<bo
     .where('cause', '=', cause)
     .executeTakeFirst();
   return deleted.numDeletedRows > 0n;
+}
+
+/** The nodes that hold the freeze of a cause, perhaps none of them; null while it does not keep money frozen. */
+export async function freezeHolders(queries: Queries, cause: FreezeCause): Promise<readonly number[] | null> {
+  const { rows } = await sql<{ holders: number[] }>`
+    select array_to_json(held_by) as holders from money_freeze where cause = ${cause}`.execute(queries);
+  return rows[0]?.holders ?? null;
+}
+
+/** These nodes hold the freeze no longer. Lifts it when none is left; whether it did. */
+export async function releaseFreeze(
+  tx: Tx,
+  cause: FreezeCause,
+  holders: readonly number[],
+): Promise<boolean> {
+  await sql`update money_freeze
+    set held_by = array(select unnest(held_by) except select unnest(${holders.map(BigInt)}::bigint[]))
+    where cause = ${cause}`.execute(tx);
+  const { numAffectedRows } = await sql`delete from money_freeze
+    where cause = ${cause} and held_by = '{}'`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** Whether this cause, among others perhaps, keeps money frozen. */

@@ -2,7 +2,16 @@
 export { lastAuditMs, noteAuditFailed, noteAuditRan } from './audit-runs-store.ts';
 export type { Breach } from './breach.ts';
 export { auditNewPostings } from './checkpoint-store.ts';
-export { freeze, freezeReason, freezeStatement, frozenSince, isFrozenBy, unfreeze } from './freeze-store.ts';
+export {
+  freeze,
+  freezeHolders,
+  freezeReason,
+  freezeStatement,
+  frozenSince,
+  isFrozenBy,
+  releaseFreeze,
+  unfreeze,
+} from './freeze-store.ts';
 export { readFullAudit, writeFullAudit } from './full-audit-progress-store.ts';
 export {
   type AuditedPage,
@@ -14,6 +23,7 @@ export {
 export {
   type AccountName,
   account,
+  feeAccountOf,
   type Leg,
   move,
   ONCHAIN_MIRROR,

@@ -1,4 +1,4 @@
-import { formatSol, lamports, parseSol } from '@kingstake/protocol';
+import { FEE_ACCOUNTS, formatSol, lamports, parseSol } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../platform/testkit/databases.ts';
@@ -184,7 +184,12 @@ describeEachDatabase('the ledger', (database, engine) => {
         `update account set closed = true where kind = 'player'`,
         /account_closed_empty/,
       ],
-      ['a second fee account', `insert into account (kind, ref) values ('fee', 1)`, /account_single/],
+      [
+        'one more fee account',
+        `insert into account (kind, ref) values ('fee', ${FEE_ACCOUNTS})`,
+        /account_single/,
+      ],
+      ['a second operating account', `insert into account (kind, ref) values ('house', 1)`, /account_single/],
       ['a player account of nobody', `insert into account (kind, ref) values ('player', 0)`, /account_named/],
     ])('%s', async (_name, statement, message) => {
       await open();

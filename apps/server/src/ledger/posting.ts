@@ -1,6 +1,6 @@
 // ledger: what a transfer is and when it is refused. Pure: no database, no clock. The same rules stand in the schema.
 import { createHash } from 'node:crypto';
-import { type Lamports, lamports } from '@kingstake/protocol';
+import { FEE_ACCOUNTS, type Lamports, lamports } from '@kingstake/protocol';
 
 /** The kind of the account that mirrors the treasury on chain: the negative of what it should hold. */
 export const ONCHAIN_MIRROR = 'chain';
@@ -27,13 +27,19 @@ const NAMED: ReadonlySet<AccountKind> = new Set(['player', 'escrow', 'unclaimed'
 
 export interface AccountName {
   kind: AccountKind;
-  ref: number; // whose: user, game or deposit; 0 for the single ones
+  ref: number; // whose: user, game or deposit; of fees which of `FEE_ACCOUNTS`; 0 for the single ones
 }
 
 /** An account by what it is for: `account('player', 7)`, `account('fee')`. */
 export function account(kind: AccountKind, ref = 0): AccountName {
-  if (NAMED.has(kind) !== ref > 0) throw new Error(`account ${kind} with ref ${ref}`);
+  const fits = kind === 'fee' ? ref >= 0 && ref < FEE_ACCOUNTS : NAMED.has(kind) === ref > 0;
+  if (!fits) throw new Error(`account ${kind} with ref ${ref}`);
   return { kind, ref };
+}
+
+/** Where the fee of a game goes: one of several accounts, so that ends of different games do not wait for each other. */
+export function feeAccountOf(gameId: number): AccountName {
+  return account('fee', gameId % FEE_ACCOUNTS);
 }
 
 export interface Leg {

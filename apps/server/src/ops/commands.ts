@@ -8,6 +8,7 @@ import {
   type OperatorCommand,
   type OrderDeps,
 } from '../platform/operator.ts';
+import { RATING_COMMANDS, type RatingCommandDeps } from '../standings/index.ts';
 import { TREASURY_COMMANDS, type TreasuryCommandDeps } from '../treasury/index.ts';
 import { WITHDRAWAL_COMMANDS, type WithdrawalCommandDeps } from '../withdrawals/index.ts';
 import { helpOf, parseCommand, startsWith, usageOf } from './command-line.ts';
@@ -19,6 +20,7 @@ import { SWITCH_COMMANDS, type SwitchCommandDeps } from './switch-commands.ts';
 
 type FeatureDeps = WithdrawalCommandDeps & TreasuryCommandDeps & EscrowCommandDeps & BackupCommandDeps;
 export type CommandDeps = FeatureDeps &
+  RatingCommandDeps &
   LogCommandDeps &
   RequestCommandDeps &
   OperatorsCommandDeps &
@@ -30,6 +32,7 @@ const COMMANDS: readonly OperatorCommand<CommandDeps>[] = [
   ...WITHDRAWAL_COMMANDS,
   ...TREASURY_COMMANDS,
   ...ESCROW_COMMANDS,
+  ...RATING_COMMANDS,
   ...BACKUP_COMMANDS,
   ...LOG_COMMANDS,
   ...REQUEST_COMMANDS,

@@ -1,7 +1,7 @@
 // treasury: the audits. Each minute: books against the chain, what was booked since, the newest of the operator's log. All the
 // time, slowly: everything again. A breach freezes money; only an audit that the operator asked for, and that finds nothing,
 // unfreezes it. Audits that cannot run freeze it too (audit-runs.ts).
-import { type SignedSolvency, type SigningKey, signSolvency } from '@kingstake/custody';
+import { CUSTODY, type SignedSolvency, type SigningKey, signSolvency } from '@kingstake/custody';
 import type { Cluster } from '@kingstake/protocol';
 import type { Chain } from '../chain/index.ts';
 import { auditNewPostings, type Breach, freeze, unfreeze } from '../ledger/index.ts';
@@ -12,6 +12,9 @@ import { createAuditRuns } from './audit-runs.ts';
 import { createFullAudit, type OperatorLogAudit } from './full-audit.ts';
 import { readReserves } from './reserves.ts';
 import { type Reserves, solvencyBreach } from './solvency.ts';
+
+/** A statement is shown this long: as the signer believes it, by whichever clock of the two is ahead. */
+const STATEMENT_AGE_MS = CUSTODY.solvencyAgeMs - CUSTODY.solvencyAheadMs;
 
 export interface AuditDeps {
   database: Database;
@@ -38,7 +41,10 @@ export interface Auditor {
   run(options?: { onUnfreeze?: (tx: Tx) => Promise<void> }): Promise<Audited>;
   /** One page of the full audit. */
   step(): Promise<void>;
-  /** What the newest audit says of the reserves, signed; null when it found anything wrong, or none has ended yet. */
+  /**
+   * What the newest audit says of the reserves, signed; null when it found anything wrong, when none has ended yet, and when
+   * the signer would refuse it for its age: then whoever pays waits for the next audit, and the signer is not asked.
+   */
   statement(): SignedSolvency | null;
   /** What the newest audit read; null before the first. */
   reserves(): Reserves | null;
@@ -50,6 +56,7 @@ export function createAuditor(deps: AuditDeps): Auditor {
   const { database, log, operatorLog } = deps;
   let clean = false;
   let statement: SignedSolvency | null = null;
+  let vouchedMs = 0; // when the chain was asked for what the statement says, in ms since 1970
   let newest: Reserves | null = null;
 
   async function stopMoney(breaches: readonly Breach[]): Promise<void> {
@@ -86,7 +93,8 @@ export function createAuditor(deps: AuditDeps): Auditor {
   }
 
   async function audit(onUnfreeze: ((tx: Tx) => Promise<void>) | undefined): Promise<Audited> {
-    const at = new Date(deps.time.nowMs()).toISOString();
+    const askedMs = deps.time.nowMs();
+    const at = new Date(askedMs).toISOString();
     const solvency = await outcomeOf(checkReserves());
     const breaches: Breach[] = [
       ...(await auditNewPostings(database)),
@@ -103,6 +111,7 @@ export function createAuditor(deps: AuditDeps): Auditor {
     const all = [...breaches, ...solvency.value.breaches];
     clean = all.length === 0;
     statement = clean ? vouch(reserves, at) : null;
+    vouchedMs = askedMs;
     if (clean && onUnfreeze !== undefined) {
       await database.transaction(async (tx) => {
         if (await unfreeze(tx, 'audit')) await onUnfreeze(tx);
@@ -117,7 +126,7 @@ export function createAuditor(deps: AuditDeps): Auditor {
         ? runs.counted(() => audit(undefined))
         : runs.uncounted(() => audit(onUnfreeze)),
     step: () => full.step(),
-    statement: () => statement,
+    statement: () => (deps.time.nowMs() - vouchedMs > STATEMENT_AGE_MS ? null : statement),
     reserves: () => newest,
     isClean: () => clean && full.isClean(),
   };

@@ -10,6 +10,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Metrics, ReadinessCheck } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
+import type { Nodes } from '../platform/nodes/index.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Time } from '../platform/time.ts';
 import type { Users } from '../users/index.ts';
@@ -36,6 +37,10 @@ export interface TreasuryDeps {
   /** Signs the statement of the books for the signer of payouts. */
   auditorKey: SigningKey;
   settings: Pick<Settings, 'cluster'>;
+  /** Whether this server audits for all of them: what the others saw last is old. */
+  isFirst(): boolean;
+  /** The servers that share the database. */
+  nodes: Pick<Nodes, 'me' | 'lives' | 'isGone'>;
   /** Where network fees come from on the local network. Null elsewhere. */
   airdrop: RequestAirdrop | null;
   /** What several nodes do not agree on; none where one node is believed. */
@@ -48,10 +53,12 @@ export interface Treasury {
   scheduleJobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
   measure(metrics: Metrics): void;
+  /** What each server sees for itself, first or not. */
+  measureHere(metrics: Metrics): void;
   operator: TreasuryOperator;
   /** Whether players' money waits. Never rejects. */
   isMoneyPaused(): Promise<boolean>;
-  /** What the newest audit says of the reserves, signed; null when it found anything wrong, or none has ended yet. */
+  /** See `Auditor`. */
   statement(): SignedSolvency | null;
 }
 
@@ -59,8 +66,12 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
   const { database, log } = deps;
   const operator = createTreasuryOperator(deps);
   const { auditor } = operator;
-  const isMoneyPaused = createMoneyPause({ database, log, isClean: auditor.isClean });
-  const nodes = createNodesWatch({ ...deps, agreements: deps.agreements ?? [] });
+  const isMoneyPaused = createMoneyPause({
+    database,
+    log,
+    isClean: () => !deps.isFirst() || auditor.isClean(),
+  });
+  const nodesWatch = createNodesWatch({ ...deps, agreements: deps.agreements ?? [] });
   return {
     operator,
     statement: auditor.statement,
@@ -71,11 +82,11 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
         .catch((error: unknown) => log.error({ err: error }, 'the first audit failed, will retry'));
     },
     scheduleJobs(jobs) {
-      jobs.schedule('audit', SERVER_TIMES.auditMs, async () => {
-        await auditor.run();
-      });
-      jobs.schedule('compare-nodes', NODES.recheckMs, () => nodes.step());
-      jobs.schedule('full-audit', SERVER_TIMES.fullAuditPageMs, () => auditor.step());
+      const atFirst = true;
+      const audit = async () => void (await auditor.run());
+      jobs.schedule('audit', SERVER_TIMES.auditMs, audit, { atFirst });
+      jobs.schedule('full-audit', SERVER_TIMES.fullAuditPageMs, () => auditor.step(), { atFirst });
+      jobs.schedule('compare-nodes', NODES.recheckMs, () => nodesWatch.step());
       const { airdrop, users } = deps;
       if (airdrop === null) return;
       const fund = createFeeFunder({
@@ -83,19 +94,23 @@ export function createTreasury(deps: TreasuryDeps): Treasury {
         airdrop,
         fundOperating: (tx, wallet) => fundOperating(tx, wallet, users.userIdOfWallet),
       });
-      jobs.schedule('fund-operating-account', SERVER_TIMES.payMs, fund);
+      jobs.schedule('fund-operating-account', SERVER_TIMES.payMs, fund, { atFirst });
     },
     readiness: [
-      { name: 'audit', check: async () => (auditor.isClean() ? null : 'last audit found a breach') },
-      { name: 'nodes', check: async () => nodes.fault() },
+      {
+        name: 'audit',
+        isOfHouse: true,
+        check: async () => (auditor.isClean() ? null : 'last audit found a breach'),
+      },
+      { name: 'nodes', check: async () => nodesWatch.fault() },
       { name: 'money', check: () => database.run(freezeReason) },
     ],
-    measure(metrics) {
-      measureTreasury(metrics, deps, auditor);
+    measure: (metrics) => measureTreasury(metrics, deps, auditor),
+    measureHere(metrics) {
       metrics.gauge(
         'kingstake_chain_disagreement',
         'Questions on which nodes of the chain contradict each other: money waits',
-        () => nodes.disagreements(),
+        () => nodesWatch.disagreements(),
       );
     },
   };

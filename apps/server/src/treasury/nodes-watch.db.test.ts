@@ -7,8 +7,8 @@ import { describeEachDatabase } from '../platform/testkit/databases.ts';
 import { createNodesWatch } from './nodes-watch.ts';
 
 describeEachDatabase('money and nodes that disagree', (database) => {
-  /** Two nodes, as the watch sees them. */
-  function setUp() {
+  /** Two nodes of the chain, as the watch of the server of this number sees them; `gone` are servers that live no more. */
+  function setUp(me = 1, gone: ReadonlySet<number> = new Set([0])) {
     const open: string[] = [];
     let tell = async (_why: string) => {};
     const state = { isAway: false, rechecked: 0, found: null as string | null };
@@ -35,6 +35,8 @@ describeEachDatabase('money and nodes that disagree', (database) => {
       chain,
       log: createLog('silent'),
       agreements: [agreement],
+      nodes: { me: () => me, lives: () => [me], isGone: (node) => gone.has(node) },
+      isFirst: () => me === 1,
     });
     const differ = async (why: string) => {
       open.push(why);
@@ -93,5 +95,51 @@ describeEachDatabase('money and nodes that disagree', (database) => {
     open.length = 0;
     await watch.step();
     expect(await frozen()).toBe('operator: mine');
+  });
+
+  test('what one server was told another does not let go, first or not', async () => {
+    for (const [asking, other] of [
+      [1, 2],
+      [2, 1],
+    ] as const) {
+      const [here, there] = [setUp(asking), setUp(other)];
+      await here.differ('node 1 says 5, node 2 says 6');
+      await there.watch.step();
+      expect(await frozen()).toBe('nodes: node 1 says 5, node 2 says 6');
+      here.open.length = 0;
+      await here.watch.step();
+      expect(await frozen()).toBeNull();
+    }
+  });
+
+  test('of two that hold it the last one lets go', async () => {
+    const [first, second] = [setUp(1), setUp(2)];
+    await first.differ('a');
+    await second.differ('b');
+    first.open.length = 0;
+    await first.watch.step();
+    expect(await frozen()).toBe('nodes: b');
+    await first.watch.step();
+    expect(await frozen()).toBe('nodes: b');
+    second.open.length = 0;
+    await second.watch.step();
+    expect(await frozen()).toBeNull();
+  });
+
+  test('for a server that is gone the first one lets go, and no other', async () => {
+    await setUp(3).differ('a');
+    await setUp(2, new Set([3])).watch.step();
+    expect(await frozen()).toBe('nodes: a');
+    await setUp(1, new Set([3])).watch.step();
+    expect(await frozen()).toBeNull();
+  });
+
+  test('a server with an open question whose freeze has ended freezes again', async () => {
+    const { watch, differ } = setUp(2);
+    await differ('a');
+    await setUp(1, new Set([2])).watch.step();
+    expect(await frozen()).toBeNull();
+    await watch.step();
+    expect(await frozen()).toBe('nodes: a');
   });
 });

@@ -1,5 +1,6 @@
 // wagers: stakes from the playing balance. They go into the game's escrow account when a seat is taken and leave it when
 // the game ends.
+import { isFriendly } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
 import { account, book, closeAccount, freezeReason } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -7,7 +8,9 @@ import { holdTransfer, type Stake, type StakeHeld, transfersAtEnd } from './wage
 
 export const balanceStakes = { hold, settle };
 
+/** A friendly game takes nothing, so that it waits for no freeze and needs no balance; the ledger has no row of it. */
 async function hold(tx: Tx, stake: Stake): Promise<StakeHeld> {
+  if (isFriendly(stake.wager)) return { ok: true };
   if ((await freezeReason(tx)) !== null) return { refused: 'frozen' };
   const booked = await book(tx, holdTransfer(stake));
   if ('booked' in booked) return { ok: true };
@@ -22,6 +25,7 @@ async function hold(tx: Tx, stake: Stake): Promise<StakeHeld> {
  * players. Throws when the ledger refuses a transfer, which only a bug can cause; then the result is not written.
  */
 async function settle(tx: Tx, ended: EndedGame): Promise<void> {
+  if (isFriendly(ended.wager)) return;
   let isRepeated = false;
   for (const transfer of transfersAtEnd(ended)) {
     const booked = await book(tx, transfer);

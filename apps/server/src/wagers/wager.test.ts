@@ -16,6 +16,8 @@ function ended(wager: bigint, more: Partial<EndedGame> = {}): EndedGame {
     blackId: BLACK,
     winnerId: null,
     result: 'draw',
+    timeControl: { initialMs: 600_000, incrementMs: 0 },
+    endedAtMs: 0,
     ...more,
   };
 }
@@ -37,23 +39,27 @@ describe('wagers', () => {
     const pot = formatSol(lamports(-2n * (amount ?? 0n)));
     for (const winnerId of [WHITE, BLACK]) {
       expect(transfersAtEnd(ended(amount ?? 0n, { winnerId })).map(line)).toEqual([
-        `settle:9 winnings: escrow9 ${pot}, player${winnerId} ${prize}, fee ${fee}`,
+        `settle:9 winnings: escrow9 ${pot}, player${winnerId} ${prize}, fee9 ${fee}`,
       ]);
     }
   });
 
   test('M1 the fee is rounded down, and one of nothing has no leg', () => {
     expect(transfersAtEnd(ended(39n, { winnerId: WHITE })).map(line)).toEqual([
-      'settle:9 winnings: escrow9 -0.000000078, player7 0.000000077, fee 0.000000001',
+      'settle:9 winnings: escrow9 -0.000000078, player7 0.000000077, fee9 0.000000001',
     ]);
     expect(transfersAtEnd(ended(19n, { winnerId: WHITE })).map(line)).toEqual([
       'settle:9 winnings: escrow9 -0.000000038, player7 0.000000038',
     ]);
   });
 
+  test('a friendly game moves nothing, however it ends', () => {
+    for (const winnerId of [WHITE, BLACK, null]) expect(transfersAtEnd(ended(0n, { winnerId }))).toEqual([]);
+  });
+
   test('the fee is the one that the game was created with, not today’s', () => {
     expect(transfersAtEnd(ended(1_000n, { winnerId: BLACK, fee: lamports(1n) })).map(line)).toEqual([
-      'settle:9 winnings: escrow9 -0.000002, player3 0.000001999, fee 0.000000001',
+      'settle:9 winnings: escrow9 -0.000002, player3 0.000001999, fee9 0.000000001',
     ]);
   });
 

@@ -1,8 +1,8 @@
 // wagers: the transfers that follow a seat and an end. Pure: no database, no clock. Every transfer is named after its game
 // and its seat, so that the same cause moves money once, however often it is repeated.
-import { feeOf, type Lamports, lamports, potOf, prizePoolOf } from '@kingstake/protocol';
+import { feeOf, isFriendly, type Lamports, lamports, potOf, prizePoolOf } from '@kingstake/protocol';
 import type { EndedGame } from '../games/index.ts';
-import { account, move, type Transfer } from '../ledger/index.ts';
+import { account, feeAccountOf, move, type Transfer } from '../ledger/index.ts';
 
 /** What both sides of a game agree to, frozen on its row at creation (rulings 1.2). */
 export interface StakeTerms {
@@ -39,17 +39,18 @@ export function holdTransfer({ gameId, seat, userId, wager }: Stake): Transfer {
   };
 }
 
-/** Everything that leaves the escrow when a game ends; it is empty afterwards. */
+/** Everything that leaves the escrow when a game ends; it is empty afterwards. Nothing of a friendly game, which has none. */
 export function transfersAtEnd(ended: EndedGame): readonly Transfer[] {
+  if (isFriendly(ended.wager)) return [];
   return ended.winnerId === null ? refundTransfers(ended) : [settleTransfer(ended, ended.winnerId)];
 }
 
-/** The whole prize pool to the winner, the fee as it was frozen at creation to the fee account. */
+/** The whole prize pool to the winner, the fee as it was frozen at creation to a fee account. */
 function settleTransfer({ gameId, wager, fee }: EndedGame, winnerId: number): Transfer {
   const legs = [
     { account: account('escrow', gameId), amount: lamports(-potOf(wager)) },
     { account: account('player', winnerId), amount: prizePoolOf(wager, fee) },
-    { account: account('fee'), amount: fee },
+    { account: feeAccountOf(gameId), amount: fee },
   ];
   return { opKey: `settle:${gameId}`, kind: 'winnings', legs: legs.filter((leg) => leg.amount !== 0n) };
 }

@@ -37,6 +37,8 @@ describeEachDatabase('wagers', (database) => {
         blackId: BOB,
         winnerId: null,
         result: 'draw',
+        timeControl: { initialMs: 600_000, incrementMs: 0 },
+        endedAtMs: 0,
         ...more,
       }),
     );
@@ -123,7 +125,7 @@ describeEachDatabase('wagers', (database) => {
       await end({ winnerId: BOB }, wager);
       expect(await balance('player', ADA)).toBe(formatSol(lamports(sol('100') - wager)));
       expect(await balance('player', BOB)).toBe(formatSol(lamports(sol('100') - wager + prizePoolOf(wager))));
-      expect(await balance('fee')).toBe(formatSol(feeOf(wager)));
+      expect(await balance('fee', GAME)).toBe(formatSol(feeOf(wager)));
       await expectOver();
     },
   );
@@ -138,7 +140,7 @@ describeEachDatabase('wagers', (database) => {
   test('a refund gives both stakes back, without a fee, once', async () => {
     await bothStake();
     for (let time = 0; time < 3; time++) await end();
-    expect([await balance('player', ADA), await balance('player', BOB), await balance('fee')]).toEqual([
+    expect([await balance('player', ADA), await balance('player', BOB), await balance('fee', GAME)]).toEqual([
       '5',
       '5',
       '0',

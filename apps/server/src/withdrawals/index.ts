@@ -1,7 +1,7 @@
 // withdrawals: public entry.
 
 import type { SignedSolvency } from '@kingstake/custody';
-import { SERVER_TIMES } from '@kingstake/protocol';
+import { type Lamports, SERVER_TIMES } from '@kingstake/protocol';
 import type { Chain, OrderSigner } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Metrics, RouteKit } from '../platform/http/index.ts';
@@ -41,8 +41,12 @@ export interface WithdrawalsDeps {
   /** The operator's log, and who signs its head; null where it is not put on chain. */
   anchor: Pick<LogAnchorDeps, 'signLogHead' | 'logHead' | 'entryMs'> | null;
   time: Time;
+  /** Whether this server pays. */
+  isFirst(): boolean;
   /** A refund made a player's playing balance grow. */
   onCredited(userId: number): void;
+  /** A withdrawal was paid, after the commit. */
+  onPaid?(userId: number, amount: Lamports): void;
 }
 
 export interface Withdrawals {
@@ -61,6 +65,8 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
     ...(anchor === null ? {} : { beforeSigning: () => anchor.step({ now: true }) }),
   });
   const onApproved = (): void => {
+    // Elsewhere it waits for the first server's next run: the audit that the signer asks for is its own.
+    if (!deps.isFirst()) return;
     payer.run().catch((error: unknown) => log.error({ err: error }, 'withdrawal run failed, will retry'));
   };
   const confirmations = createConfirmations({ ...deps, place: deps.settings });
@@ -79,12 +85,12 @@ export function createWithdrawals(deps: WithdrawalsDeps): Withdrawals {
       metrics.gauge('kingstake_request_oldest_seconds', 'Age of the oldest unapproved withdrawal', requested);
     },
     scheduleJobs(jobs) {
-      jobs.schedule('sweep-confirmations', SERVER_TIMES.sweepMs, () =>
-        database.run((queries) => deleteExpiredChallenges(queries, deps.time.nowMs())),
-      );
-      jobs.schedule('process-withdrawals', SERVER_TIMES.payMs, () => payer.run());
-      if (anchor !== null)
-        jobs.schedule('log-on-chain', SERVER_TIMES.payMs, () => anchor.step({ now: false }));
+      const atFirst = true;
+      const sweep = () => database.run((queries) => deleteExpiredChallenges(queries, deps.time.nowMs()));
+      jobs.schedule('sweep-confirmations', SERVER_TIMES.sweepMs, sweep, { atFirst });
+      jobs.schedule('process-withdrawals', SERVER_TIMES.payMs, () => payer.run(), { atFirst });
+      if (anchor === null) return;
+      jobs.schedule('log-on-chain', SERVER_TIMES.payMs, () => anchor.step({ now: false }), { atFirst });
     },
   };
 }

@@ -22,6 +22,7 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
     const network = createSimulatedNetwork(() => 0.5, faults, sol('100'));
     const id = await server.request(player, '1');
     const credited: number[] = [];
+    const paid: string[] = [];
     const round = async (lies: Partial<Chain> = {}, blocks = 10) => {
       await createPayer({
         database: database(),
@@ -29,20 +30,23 @@ describeEachDatabase('a withdrawal and a network that does not tell the truth', 
         chain: { ...network.chain, ...lies },
         log: createLog('silent'),
         onCredited: (userId) => credited.push(userId),
+        onPaid: (userId, amount) => paid.push(`${userId} ${formatSol(amount)}`),
       }).run();
       network.pass(blocks);
     };
-    return { player, network, id, credited, round, honest: network.chain };
+    return { player, network, id, credited, paid, round, honest: network.chain };
   }
 
   test('a node that denies a payment that landed is not believed, however long it does', async () => {
-    const { id, network, round } = await approved();
+    const { id, player, network, paid, round } = await approved();
     await round();
     for (let count = 0; count < LONG; count += 1) await round({ signatureStatus: async () => null });
     expect(await server.stateOf(id)).toBe('signed');
     expect(formatSol(network.received('payee'))).toBe('1');
+    expect(paid).toEqual([]);
     await round();
     expect(await server.stateOf(id)).toBe('completed');
+    expect(paid).toEqual([`${player} 1`]);
     expect(formatSol(network.received('payee'))).toBe('1');
   });
 

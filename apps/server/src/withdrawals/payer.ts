@@ -35,6 +35,8 @@ export interface PayerDeps {
   beforeSigning?(): Promise<void>;
   /** A refund made a player's playing balance grow. */
   onCredited(userId: number): void;
+  /** It was paid, after the commit. */
+  onPaid?(userId: number, amount: Lamports): void;
 }
 
 export interface Payer {
@@ -302,4 +304,5 @@ async function settle(
   }
   deps.log.info({ withdrawalId: id, step }, 'withdrawal ended');
   if (step === 'refund') deps.onCredited(userId);
+  else deps.onPaid?.(userId, amount);
 }
