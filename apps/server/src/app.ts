@@ -1,56 +1,64 @@
 // The wiring: every module of the server, created and connected by hand, on one screen. No module finds another by itself.
 
 import type { SigningKey } from '@kingstake/custody';
-import { configCalls, PRICE, SERVER_TIMES } from '@kingstake/protocol';
+import { formatSol } from '@kingstake/protocol';
+import { checkedAtFirst, measureHouse, measureHub, measureSigner } from './app-metrics.ts';
+import { scheduleUpkeep } from './app-upkeep.ts';
+import { createAnnounce, listenToNodes, lobbyPorts, whenFirst } from './between-nodes.ts';
 import type { Agreement, Chain, SeatChain, WatchedSigner } from './chain/index.ts';
+import { createContacts } from './contacts/index.ts';
 import { createDeposits, type Deposits } from './deposits/index.ts';
 import { addRecordRoute, createEscrow, type Escrow, stakeEvents, stakesOf } from './escrow-games/index.ts';
-import { createGames, type Games } from './games/index.ts';
+import { type Mouth as Broadcaster, createGames, type Games, readArchived } from './games/index.ts';
 import { createHistory } from './history/index.ts';
 import { createLinkPreviews } from './link-previews/index.ts';
-import { createMatchmaking, isSeatMessage } from './matchmaking/index.ts';
+import { createMatchmaking, type Matchmaking } from './matchmaking/index.ts';
 import { type OpsDeps, operatorLog, runRequest } from './ops/index.ts';
-import { askJson } from './platform/ask-json.ts';
-import { type Database, vacuumTables } from './platform/database/index.ts';
+import type { Database } from './platform/database/index.ts';
+import { createDraining } from './platform/drain/index.ts';
 import {
   AddressBudget,
   addConfigRoute,
-  addressReader,
   createHttpServer,
   createMetrics,
-  type Metrics,
   type ReadinessCheck,
   type RouteKit,
 } from './platform/http/index.ts';
-import { createHub, type Hub } from './platform/hub/index.ts';
-import { purgeIdempotencyKeys } from './platform/idempotency/index.ts';
+import type { Hub } from './platform/hub/index.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { Nodes } from './platform/nodes/index.ts';
 import type { CommandAnswer } from './platform/operator.ts';
-import { createPrice } from './platform/price.ts';
 import type { Random } from './platform/random.ts';
 import { type CreateRateLimiter, rateLimitersInMemory } from './platform/rate-limits.ts';
 import type { Settings } from './platform/settings.ts';
 import { type ShownSwitches, showSwitches } from './platform/switches/index.ts';
 import type { Pace, Time } from './platform/time.ts';
+import type { PushNetwork } from './platform/web-push/index.ts';
+import { addPriceRoute } from './price-route.ts';
+import { createPush, type Push } from './push/index.ts';
+import type { RedisParts } from './redis-connection.ts';
 import { createShop } from './shop/index.ts';
-import { countResults, recordsOf } from './standings/index.ts';
+import { createSockets } from './sockets.ts';
+import { countResults, createRecordsOf, freezeRatings, rateResults, ratingsOf } from './standings/index.ts';
 import { createStatements, playingBalance } from './statements/index.ts';
 import { createTreasury, type RequestAirdrop } from './treasury/index.ts';
-import { createUsers } from './users/index.ts';
+import { createUsers, type Users } from './users/index.ts';
 import { settleStakes } from './wagers/index.ts';
 import { createWithdrawals, type SignLogHead } from './withdrawals/index.ts';
 
-export interface AppDeps {
+export interface AppDeps extends Partial<RedisParts> {
   settings: Settings;
   database: Database;
+  /** The servers that share the database. */
+  nodes: Nodes;
   time: Time;
   random: Random;
   log: Log;
   chain: Chain;
   /** Null where there is no escrow program. */
   seatChain?: SeatChain | null;
-  /** What several nodes do not agree on; see `createAgreeingChain`. */
+  /** What several nodes of the chain do not agree on; see `createAgreeingChain`. */
   agreements?: readonly Agreement[];
   /** Has the keys of treasury and arbiter. The same one signs for `seatChain` and `signLogHead`, so that all refusals count. */
   signer: WatchedSigner;
@@ -64,6 +72,7 @@ export interface AppDeps {
   copyLedger?: ((path: string) => void) | null;
   /** Folder with the built page; null serves calls and sockets only. */
   pageFolder: string | null;
+  pushNetwork?: PushNetwork; // of tests, which have a push service of their own
   /** See `createStepWriter`. */
   stepPace?: Pace | null;
   /** See `createHttpServer`. */
@@ -73,6 +82,7 @@ export interface AppDeps {
 type ModuleDeps = AppDeps & {
   createRateLimiter: CreateRateLimiter;
   addressBudget: AddressBudget;
+  isFirst: Nodes['isFirst'];
 };
 
 export interface App {
@@ -80,6 +90,8 @@ export interface App {
   open(): Promise<void>;
   /** Resolves to the port, which the system chose when the settings say 0. */
   listen(): Promise<number>;
+  /** Where another server stays, sends all players over to it. Resolves when this one may stop; never rejects. */
+  drain(): Promise<void>;
   /** Closes sockets with 1012, finishes running requests and jobs, closes the database. */
   stop(): Promise<void>;
   /** Resolves when jobs and games are at rest: for tests and the simulator, whose clock waits for work. */
@@ -91,46 +103,52 @@ export interface App {
 }
 
 export async function createApp(given: AppDeps): Promise<App> {
-  const { settings, database, time, log } = given;
+  const { settings, database, time } = given;
   const deps = {
     ...given,
-    createRateLimiter: rateLimitersInMemory(settings.rateLimitFactor),
+    createRateLimiter: (given.rateLimiters ?? rateLimitersInMemory)(settings.rateLimitFactor),
     addressBudget: new AddressBudget(settings.rateLimitFactor),
+    isFirst: given.nodes.isFirst,
   };
-  const jobs = createJobs({ time, log });
+  const jobs = createJobs(deps);
   const metrics = createMetrics(time);
 
   const modules = createModules(deps, (): Hub => hub);
   const { users, deposits, withdrawals, treasury, games, escrow } = modules;
   const switches = followSwitches(database, (): Hub => hub);
-
   const hub = createSockets(deps, modules, switches);
+  const draining = createDraining({ ...deps, hub, games });
   const http = await createHttpServer({
     ...deps,
     authenticate: users.authenticate,
     pageHead: modules.linkPreviews.pageHead,
-    health: {
-      metrics,
-      readiness: readinessOf(deps, modules, jobs),
-    },
+    health: { metrics, readiness: readinessOf(deps, modules, [...jobs.readiness, draining.readiness]) },
   });
   for (const module of Object.values(modules)) if ('addRoutes' in module) module.addRoutes(http.routes);
-  for (const { scheduleJobs } of [users, deposits, withdrawals, treasury, games]) scheduleJobs(jobs);
+  scheduleModules(jobs, modules, given.nodes);
   switches.scheduleJobs(jobs);
-  escrow?.scheduleJobs(jobs);
   scheduleUpkeep(jobs, deps);
   addOpenRoutes(http.routes, deps, {
     escrow: escrow?.config ?? null,
     moneyPaused: modules.treasury.isMoneyPaused,
     stopped: () => [...switches.current()],
   });
-  for (const module of [jobs, deposits, withdrawals, treasury, escrow]) module?.measure(metrics);
+  for (const module of [jobs, given.hints, given.nodes]) module?.measure(metrics);
+  treasury.measureHere(metrics);
+  measureHouse(metrics, [deposits, withdrawals, treasury, escrow], deps.isFirst);
   measureHub(metrics, hub);
   measureSigner(metrics, deps.signer);
+  followNodes(given, modules, hub);
+  whenFirst(given.nodes, jobs.becameFirst);
 
   let opened: Promise<void> | null = null;
   const open = (): Promise<void> => {
-    opened ??= switches.open().then(deposits.open).then(treasury.open).then(games.open);
+    opened ??= given.nodes
+      .lookAtClock()
+      .then(switches.open)
+      .then(deposits.open)
+      .then(treasury.open)
+      .then(games.open);
     return opened;
   };
 
@@ -145,70 +163,44 @@ export async function createApp(given: AppDeps): Promise<App> {
       hub.attach(http.app.server);
       return portOf(http.app.server.address()) ?? settings.port;
     },
-    settled: () => jobs.settled().then(games.settled),
+    drain: draining.begin,
+    settled: () =>
+      jobs.settled().then(games.settled).then(modules.matchmaking.settled).then(modules.push.settled),
     async stop() {
+      draining.stop();
       await hub.stop();
       await http.app.close();
       await jobs.stop();
+      modules.matchmaking.stop();
       await games.stop();
-      await modules.linkPreviews.stop();
+      await leaveNodes(given);
+      await Promise.all([modules.linkPreviews.stop(), modules.push.stop()]);
       await database.close();
     },
   };
-}
-
-/** The sockets, and who answers what they say. */
-function createSockets(
-  { settings, time, log, addressBudget }: ModuleDeps,
-  modules: Modules,
-  switches: ShownSwitches,
-): Hub {
-  const { users, games, matchmaking } = modules;
-  return createHub({
-    time,
-    log,
-    authorize: users.authorizeSocket,
-    addressOf: addressReader(settings.trustProxy),
-    takeOfAddress: (address) => addressBudget.take(address, time.monotonicMs()),
-    sessionKeyOf: users.sessionKeyOf,
-    onMessage: (socket, message) =>
-      isSeatMessage(message) ? matchmaking.onMessage(socket, message) : games.onMessage(socket, message),
-    onOpen(socket) {
-      const stopped = [...switches.current()];
-      if (stopped.length > 0) socket.send({ type: 'services_stopped', stopped });
-    },
-    onClose(socket) {
-      games.onClose(socket);
-      matchmaking.onClose(socket);
-    },
-    reserve: games.reserve,
-    liveSessions: users.liveSessions,
-    rateFactor: settings.rateLimitFactor,
-  });
 }
 
 type Modules = ReturnType<typeof createModules>;
 
 /** Creates the features and injects what each may use of the others. `hub` is passed lazily: it exists before the first message is sent. */
 function createModules(deps: ModuleDeps, hub: () => Hub) {
-  const { settings } = deps;
+  const { settings, hints } = deps;
+  const announce = createAnnounce(hints);
   const users = createUsers({
     ...deps,
     place: settings,
-    ports: {
-      balanceOf: playingBalance,
-      recordsOf,
-    },
-    onSessionEnded: (sessionKey) => hub().closeSession(sessionKey),
+    ports: { balanceOf: playingBalance, recordsOf: createRecordsOf(deps.time) },
+    onSessionEnded: announce.sessionEndToo((sessionKey) => hub().closeSession(sessionKey)),
     onRegistered: (tx, walletAddress, userId) => deposits.onRegistered(tx, walletAddress, userId),
   });
 
+  const push: Push = createPush({ ...deps, users });
   const statements = createStatements({
     ...deps,
     stakeEvents,
     sendBalance: (userId, balance) => hub().sendToUser(userId, { type: 'balance_updated', balance }),
   });
-  const { pushBalance } = statements;
+  const pushBalance = announce.balanceToo(statements.pushBalance);
   const deposits: Deposits = createDeposits({ ...deps, users, onCredited: pushBalance });
   const withdrawals = createWithdrawals({
     ...deps,
@@ -216,64 +208,91 @@ function createModules(deps: ModuleDeps, hub: () => Hub) {
     statement: () => treasury.statement(),
     anchor: deps.signLogHead ? { ...operatorLog, signLogHead: deps.signLogHead } : null,
     onCredited: pushBalance,
+    onPaid: (userId, amount) => push.tell(userId, { kind: 'paid', amount: formatSol(amount) }),
   });
   const treasury = createTreasury({ ...deps, users, watcher: deposits.watcher, operatorLog });
-  const shop = createShop({ ...deps, users });
 
   const games: Games = createGames({
     ...deps,
     users,
     pausedMatches: settings.pausedMatches,
     stakesOf,
-    broadcaster: {
-      sendToUser: (userId, message) => hub().sendToUser(userId, message),
-      publish: (topic, message) => hub().publish(topic, message),
-      hasSubscribers: (topic) => hub().hasSubscribers(topic),
-    },
-    endingEffects: [settleStakes, countResults],
+    broadcaster: broadcasterOf(hub),
+    startingEffects: [freezeRatings],
+    endingEffects: [settleStakes, countResults, rateResults],
+    ratingsOf,
     onSettled: (userIds) => userIds.forEach(pushBalance),
+    tellAway: push.tell,
+    onSeatsChanged: () => matchmaking.lobby.changed(),
+    ...announce.games,
+    hintsAreWhole: () => hints?.isWhole() ?? false,
   });
 
   const { seatChain = null } = deps;
   const escrow: Escrow | null = seatChain === null ? null : createEscrow({ ...deps, seatChain, games });
 
-  const matchmaking = createMatchmaking({
+  const matchmaking: Matchmaking = createMatchmaking({
     ...deps,
     games,
     escrow,
     users,
     onlineUsers: () => hub().onlineUsers(),
+    tellAway: push.tell,
+    tellUser: announce.noticeToo((userId, notice) => hub().sendToUser(userId, notice)),
     onBalanceChanged: (userIds) => userIds.forEach(pushBalance),
+    lobby: lobbyPorts(deps, broadcasterOf(hub), announce),
   });
 
-  const history = createHistory(deps);
-  const linkPreviews = createLinkPreviews({ ...deps, history });
   return {
     users,
     statements,
     deposits,
     withdrawals,
     treasury,
-    shop,
     games,
     ...(escrow === null ? {} : { escrow }),
     matchmaking,
-    history,
-    linkPreviews,
+    push,
+    ...createOthers(deps, users, matchmaking),
   };
 }
 
+/** Those that nothing else is built on. */
+function createOthers(deps: ModuleDeps, users: Users, { onBlocked }: Matchmaking) {
+  const history = createHistory({ ...deps, users, readArchived });
+  return {
+    shop: createShop({ ...deps, users }),
+    contacts: createContacts({ ...deps, users, onBlocked }),
+    history,
+    linkPreviews: createLinkPreviews({ ...deps, history }),
+  };
+}
+
+function broadcasterOf(hub: () => Hub): Broadcaster {
+  return {
+    sendToUser: (userId, message) => hub().sendToUser(userId, message),
+    publish: (topic, message) => hub().publish(topic, message),
+    hasSubscribers: (topic) => hub().hasSubscribers(topic),
+  };
+}
+
+function scheduleModules(jobs: Jobs, modules: Modules, nodes: Nodes): void {
+  const { users, deposits, withdrawals, treasury, games, matchmaking, escrow } = modules;
+  const own = [users, deposits, withdrawals, treasury, games, matchmaking, nodes];
+  for (const { scheduleJobs } of own) scheduleJobs(jobs);
+  escrow?.scheduleJobs(jobs);
+}
+
 function readinessOf(
-  { database, signer }: ModuleDeps,
+  { database, signer, isFirst }: ModuleDeps,
   { deposits, treasury, games, escrow }: ReturnType<typeof createModules>,
-  jobs: Jobs,
+  others: readonly ReadinessCheck[],
 ): readonly ReadinessCheck[] {
+  const ofHouse = [...deposits.readiness, ...treasury.readiness, ...(escrow?.readiness ?? [])];
   return [
-    ...deposits.readiness,
-    ...treasury.readiness,
+    ...checkedAtFirst(ofHouse, isFirst),
     ...games.readiness,
-    ...(escrow?.readiness ?? []),
-    ...jobs.readiness,
+    ...others,
     { name: 'database', isPlay: true, check: () => database.ping().then(() => null) },
     { name: 'signer', isQuiet: true, check: () => signer.identity().then(() => null) },
   ];
@@ -297,6 +316,21 @@ function operatorDeps(deps: AppDeps, modules: Modules): OpsDeps {
   };
 }
 
+/** What other nodes say; without hints they are found out by looking at rows. */
+function followNodes({ nodes, hints, rollCall }: AppDeps, modules: Modules, hub: Hub): void {
+  const { games, statements, matchmaking } = modules;
+  const { lobby } = matchmaking;
+  if (hints !== undefined)
+    listenToNodes({ nodes, hints, rollCall, games, lobby, hub, pushBalance: statements.pushBalance });
+}
+
+/** Without its word others miss this server after a moment by themselves. */
+async function leaveNodes({ nodes, log }: AppDeps): Promise<void> {
+  await nodes
+    .leave()
+    .catch((error: unknown) => log.warn({ err: error }, 'other servers were not told that this one ends'));
+}
+
 /** What operators have stopped, for every open socket. */
 function followSwitches(database: Database, hub: () => Hub): ShownSwitches {
   return showSwitches({
@@ -313,31 +347,4 @@ function addOpenRoutes(
   addConfigRoute(routes, { settings: deps.settings, treasury: deps.chain.treasury, ...shown });
   addRecordRoute(routes, deps);
   addPriceRoute(routes, deps);
-}
-
-function addPriceRoute(routes: RouteKit, { settings: { priceUrl }, time, log }: AppDeps): void {
-  const limits = { timeoutMs: PRICE.timeoutMs, maxBytes: PRICE.answerBytes };
-  const askPrice = priceUrl === null ? null : () => askJson(priceUrl, { time, ...limits });
-  const price = createPrice({ askPrice, time, log });
-  routes.add(configCalls.getPrice, async () => ({ body: { usd: await price.current() } }));
-}
-
-function scheduleUpkeep(jobs: Jobs, deps: AppDeps): void {
-  const { database } = deps;
-  jobs.schedule('purge-idempotency-keys', SERVER_TIMES.sweepMs, () => database.run(purgeIdempotencyKeys));
-  // PostgreSQL has its own background process for this.
-  if (database.engine === 'pglite')
-    jobs.schedule('vacuum-tables', SERVER_TIMES.vacuumMs, () => vacuumTables(database, deps));
-}
-
-function measureHub(metrics: Metrics, hub: Hub): void {
-  metrics.gauge('kingstake_websocket_connections', 'Open sockets', () => hub.stats().sockets);
-  metrics.gauge('kingstake_players_online', 'Players with an open socket', () => hub.onlineCount());
-}
-
-function measureSigner(metrics: Metrics, signer: WatchedSigner): void {
-  metrics.gauge('kingstake_signer_away', '1 while the signer does not answer', () => Number(signer.isAway()));
-  metrics.gauge('kingstake_signer_refusals', 'Orders that the signer refused since the start', () =>
-    [...signer.refusals().values()].reduce((sum, count) => sum + count, 0),
-  );
 }

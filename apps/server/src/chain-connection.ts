@@ -1,19 +1,18 @@
-// Connects the server to Solana: starts the local ledger or uses the node of the settings.
+// Connects the server to Solana: starts the local ledger or uses the nodes of the settings.
 import { readArtifact } from '@kingstake/escrow/artifact';
-import { frozenProgram } from '@kingstake/escrow/deployment';
-import { startLocalLedger } from '@kingstake/local-solana';
-import { type Lamports, lamports } from '@kingstake/protocol';
+import { lamports } from '@kingstake/protocol';
 import { ESCROW } from '@kingstake/protocol/limits';
 import type { SignerIdentity } from '@kingstake/signer';
-import { getAddressDecoder } from '@solana/kit';
 import {
   type Agreement,
   type Chain,
+  createAirdrop,
   type OpenedNodes,
   openNodes,
   type SeatChain,
   type WatchedSigner,
 } from './chain/index.ts';
+import { localProgramAddress, openLocalLedger } from './local-ledger.ts';
 import type { Log } from './platform/log.ts';
 import type { Random } from './platform/random.ts';
 import type { Settings } from './platform/settings.ts';
@@ -31,7 +30,7 @@ export interface Network {
   /** What several nodes do not agree on. */
   agreements: readonly Agreement[];
   airdrop: RequestAirdrop | null;
-  /** Copies the local network's file to a path; null on other networks. */
+  /** Copies the file of the ledger in this process to a path; null where there is none. */
   copyLedger: ((path: string) => void) | null;
   stop(): Promise<void>;
 }
@@ -50,32 +49,17 @@ interface Parts {
 const ARBITER_SOL = lamports(1_000_000_000n);
 
 export async function openChain(parts: Parts): Promise<Network> {
-  const { settings, time, random, log } = parts;
+  const { settings, time } = parts;
   const { treasury } = parts.identity;
   const local = settings.cluster === 'local';
-  const program = local ? await localProgram() : null;
-  const ledger =
-    program === null
-      ? null
-      : await startLocalLedger({
-          folder: settings.dataDir,
-          host: '127.0.0.1',
-          port: settings.localLedgerPort,
-          portSetting: 'LOCAL_LEDGER_PORT',
-          corsOrigin: settings.publicOrigin,
-          time,
-          random,
-          log,
-          genesis: program.accounts,
-        });
+  const ledger = settings.ownLedger ? await openLocalLedger(parts) : null;
   try {
     const rpcUrls = ledger === null ? settings.solanaRpcUrls : ([ledger.rpcUrl] as const);
     const nodes = openNodes({ cluster: settings.cluster, rpcUrls, treasury, time });
     const fault = await nodes.fault();
     if (fault !== null) throw new ChainStartupError(fault);
-    const airdrop: RequestAirdrop | null =
-      ledger === null ? null : (to, amount) => requestAirdrop(ledger.handle, to, amount);
-    const address = program?.address ?? settings.escrowProgram;
+    const airdrop = local ? createAirdrop({ rpcUrl: rpcUrls[0], time }) : null;
+    const address = local ? localProgramAddress() : settings.escrowProgram;
     const seats = address === null ? null : await openSeatChain(parts, { address, nodes, airdrop });
     return {
       chain: nodes.chain,
@@ -89,13 +73,6 @@ export async function openChain(parts: Parts): Promise<Network> {
     await ledger?.stop();
     throw error;
   }
-}
-
-/** The program on the local network, which begins with it. Another build is at another address. */
-async function localProgram() {
-  const { binary, record } = readArtifact();
-  const address = getAddressDecoder().decode(Buffer.from(record.binarySha256, 'hex'));
-  return { address, accounts: await frozenProgram(address, binary) };
 }
 
 /** Refuses to start on a program that is not the tested one, or that someone can still change. */
@@ -118,17 +95,4 @@ async function openSeatChain(
   if (airdrop !== null && (await seatChain.arbiterLamports()) < ESCROW.arbiterLeast)
     await airdrop(arbiter, ARBITER_SOL);
   return seats;
-}
-
-/** Makes the call of the page's airdrop button in process. Returns the transaction's signature; throws if refused. */
-async function requestAirdrop(
-  handle: (request: string) => Promise<string | null>,
-  to: string,
-  amount: Lamports,
-): Promise<string> {
-  const params = [to, Number(lamports(amount))];
-  const answer = await handle(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params }));
-  const { result } = JSON.parse(answer ?? '{}') as { result?: string };
-  if (result === undefined) throw new Error(`the local network gave nothing: ${answer}`);
-  return result;
 }

@@ -15,7 +15,7 @@ import {
   runRequest,
 } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
-import { BackupFault, DatabaseInUse, lockDatabase, openDatabase } from './platform/database/index.ts';
+import { BackupFault, openDatabase } from './platform/database/index.ts';
 import { refuseSharedKeyFile } from './platform/key-file-mode.ts';
 import { createLog } from './platform/log.ts';
 import { type CommandAnswer, done, notDone } from './platform/operator.ts';
@@ -23,7 +23,7 @@ import { systemRandom } from './platform/random.ts';
 import { readBareSettings, readSettings, type Settings } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
 import { openSigner } from './signer-connection.ts';
-import { recordsOf } from './standings/index.ts';
+import { createRecordsOf } from './standings/index.ts';
 import { isStartupError } from './startup-errors.ts';
 import { playingBalance } from './statements/index.ts';
 import { createTreasuryOperator } from './treasury/index.ts';
@@ -39,17 +39,18 @@ const NO_CHAIN = new Proxy({} as Chain, {
   },
 });
 
-/** Runs a command without a server. The locks of data folder and database keep one from starting meanwhile. */
+/**
+ * Runs a command without the data folder's server, whose lock keeps it from starting meanwhile. On the same database other
+ * servers may run: each command is a transaction, as it is at any of them.
+ */
 async function runHere(
   settings: Settings,
-  databaseUrl: string,
   line: readonly string[],
   request: unknown,
 ): Promise<CommandAnswer> {
   refuseSharedKeyFile(settings);
   const folder = lockDataFolder(settings.dataDir, process.pid);
   const parts = { settings, time: systemTime, random: systemRandom, log: createLog('silent') };
-  const lock = await lockDatabase(databaseUrl, { ...parts, onTaken: refuse });
   const database = await openDatabase(settings, parts);
   const signing = needsChain(line)
     ? await openSigner({ ...parts, environment: process.env, nodePath: process.execPath })
@@ -66,7 +67,7 @@ async function runHere(
       auditorKey: null,
       copyLedger: network?.copyLedger ?? null,
     };
-    const ports = { balanceOf: playingBalance, recordsOf };
+    const ports = { balanceOf: playingBalance, recordsOf: createRecordsOf(systemTime) };
     const users = createUsers({ ...deps, place: settings, ports, onSessionEnded: () => {} });
     // What is approved here is paid by the server, once it starts; no player is connected to see a balance change.
     const untold = { onApproved: () => {}, onCredited: () => {}, pushBalance: () => {} };
@@ -77,32 +78,25 @@ async function runHere(
     await network?.stop();
     await signing?.stop();
     await database.close();
-    await lock.release();
     folder.release();
   }
 }
 
-/** Restores with the locks that a server would hold. */
+/** Restores with the lock of the data folder. A database is restored into only while it is empty, so no server uses it. */
 async function restoreHere(settings: Settings, folder: string): Promise<CommandAnswer> {
   const data = lockDataFolder(settings.dataDir, process.pid);
-  const url = settings.databaseUrl;
-  const log = createLog('silent');
-  const lock = url === null ? null : await lockDatabase(url, { time: systemTime, log, onTaken: refuse });
   try {
     return done(await restoreBackup(settings, resolve(folder)));
   } catch (error) {
     if (error instanceof BackupFault) return notDone(error.message);
     throw error;
   } finally {
-    await lock?.release();
     data.release();
   }
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof DatabaseInUse)
-    console.error('Another server is using this database: run the command there.');
-  else console.error(isStartupError(error) ? error.message : error);
+  console.error(isStartupError(error) ? error.message : error);
   process.exit(1);
 }
 
@@ -126,7 +120,7 @@ async function answerTo(line: readonly string[]): Promise<CommandAnswer> {
       async send(request) {
         const answered = await askServer(dataDir, request);
         if (answered !== null || databaseUrl === null) return answered;
-        return runHere(settings, databaseUrl, line, request);
+        return runHere(settings, line, request);
       },
       show: (terms) => console.error(`Signed: ${JSON.stringify(terms)}`),
       print: (text) => process.stdout.write(text),

@@ -1,17 +1,21 @@
 // The process: settings, data folder, database, app, signals. Everything it makes is handed on as an argument.
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { GAMES, SERVER_TIMES } from '@kingstake/protocol';
+import { GAMES } from '@kingstake/protocol';
 import { createApp } from './app.ts';
 import { openChain } from './chain-connection.ts';
 import { listenForOperator, readOperators } from './ops/index.ts';
 import { lockDataFolder } from './platform/data-folder.ts';
-import { lockDatabase, openDatabase, type ServerLock } from './platform/database/index.ts';
+import { type Database, openDatabase } from './platform/database/index.ts';
+import { readHouseSecret } from './platform/house-secret.ts';
 import { refuseSharedKeyFile } from './platform/key-file-mode.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { createLifeline, createNodes, houseTime, type Nodes } from './platform/nodes/index.ts';
+import { endOnSignals } from './platform/process-end.ts';
 import { systemRandom } from './platform/random.ts';
-import { readSettings, SettingsError } from './platform/settings.ts';
+import { readSettings, type Settings, SettingsError } from './platform/settings.ts';
 import { systemPace, systemTime } from './platform/time.ts';
+import { openRedis } from './redis-connection.ts';
 import { openSigner } from './signer-connection.ts';
 import { isStartupError } from './startup-errors.ts';
 
@@ -29,39 +33,12 @@ function refuseToStart(error: unknown): never {
   process.exit(1);
 }
 
-function stopOnSignals(log: Log, stop: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      log.info({ signal }, 'stopping');
-      systemTime.after(SERVER_TIMES.stopMs, () => {
-        log.error('shutdown timed out');
-        process.exit(1);
-      });
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'shutdown failed');
-          process.exit(1);
-        },
-      );
-    });
-  }
-}
-
-/** One server a database, until presence is shared between nodes. The embedded database has the data folder's lock. */
-async function lockServer(databaseUrl: string | null, log: Log): Promise<ServerLock | null> {
-  if (databaseUrl === null) return null;
-  return lockDatabase(databaseUrl, {
-    time: systemTime,
-    log,
-    onTaken(error) {
-      log.fatal(`The lock of the database was lost, and this server stops. ${error.message}`);
-      process.exit(1);
-    },
-  });
+/** PGlite is opened by one server alone; PostgreSQL by any number, whose clock is PostgreSQL's. */
+function openNodes({ databaseUrl }: Settings, database: Database, log: Log): Nodes {
+  const deps = { database, time: systemTime, log };
+  if (databaseUrl === null) return createNodes(deps);
+  const lifeline = createLifeline(databaseUrl, deps);
+  return createNodes({ ...deps, lifeline, clockOf: (answered) => answered.getTime() });
 }
 
 async function start(): Promise<void> {
@@ -76,31 +53,39 @@ async function start(): Promise<void> {
     process.exit(1);
   });
   const folder = lockDataFolder(settings.dataDir, process.pid);
-  const lock = await lockServer(settings.databaseUrl, log);
   const database = await openDatabase(settings, { time: systemTime, log });
   const parts = { settings, time: systemTime, random: systemRandom, log };
   const signing = await openSigner({ ...parts, environment: process.env, nodePath: process.execPath });
   const network = await openChain({ ...parts, ...signing });
   const signLogHead = signing.signer.signMemo;
-  const wiring = { ...parts, ...signing, ...network, signLogHead, database };
+  const nodes = openNodes(settings, database, log);
+  const time = houseTime(systemTime, nodes.offsetMs);
+  const wiring = { ...parts, ...signing, ...network, signLogHead, database, nodes, time };
+  const { redisUrl } = settings;
+  const house = network.chain.treasury; // the same on each of its nodes, and no other house's
+  const secret = await readHouseSecret(database, systemRandom);
+  const redis =
+    redisUrl === null ? null : await openRedis(redisUrl, { ...parts, house, secret, me: nodes.me });
   const app = await createApp({
     ...wiring,
+    ...redis?.parts,
     pageFolder: PAGE_FOLDER,
     // Of several nodes each has few moves at a time: statements are spared, for a millisecond of a move's way.
-    stepPace: settings.redisUrl === null ? null : systemPace(GAMES.stepEveryMs),
+    stepPace: redis === null ? null : systemPace(GAMES.stepEveryMs),
   });
   const operator = await listenForOperator(settings.dataDir, app.operate, log);
-  stopOnSignals(log, async () => {
-    await operator.stop();
-    await app.stop();
-    await network.stop();
-    await signing.stop();
-    await lock?.release();
-    folder.release();
+  endOnSignals(log, {
+    drain: app.drain,
+    async stop() {
+      await operator.stop();
+      await app.stop();
+      await redis?.stop();
+      await network.stop();
+      await signing.stop();
+      folder.release();
+    },
   });
   await app.listen();
-  if (settings.redisUrl !== null)
-    log.warn('REDIS_URL is set, but hints between nodes are not built yet: one node only');
   // Where NODE_COMPILE_CACHE is set, and else nothing: a server that is killed would leave its compiled code to no one.
   flushCompileCache();
   console.log(`\n  Kingstake is ready: ${settings.publicOrigin}\n`);

@@ -1,11 +1,13 @@
 // `npm run migrate`: brings a PostgreSQL schema up to date as its owner, and gives the server's role what it may do. With
-// --create-roles the address is an administrator's: the roles are made, and the owner gets the schema.
+// --create-roles the address is an administrator's: the roles are made, and the owner gets the schema. With --back-to 35
+// the schema becomes that of an older release, where its migrations have a way back (migrations-down).
 
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { lockDatabase, migrateAsOwner, ROLES } from './platform/database/index.ts';
-import { createLog } from './platform/log.ts';
+import { unpackAll } from './games/index.ts';
+import { type Database, migrateAsOwner, ROLES, stepBackAsOwner } from './platform/database/index.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { readBareSettings, SettingsError } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
 import { isStartupError } from './startup-errors.ts';
@@ -17,6 +19,7 @@ async function run(): Promise<string> {
     options: {
       'create-roles': { type: 'boolean', default: false },
       owner: { type: 'string', default: ROLES.owner },
+      'back-to': { type: 'string' },
       serve: { type: 'string', default: ROLES.serve },
     },
   });
@@ -24,22 +27,31 @@ async function run(): Promise<string> {
   if (databaseOwnerUrl === null)
     throw new SettingsError('DATABASE_OWNER_URL is required: the address of the role that owns the schema.');
   const log = createLog('silent');
-  // No server runs meanwhile: it would meet tables that change under it.
-  const lock = await lockDatabase(databaseOwnerUrl, { time: systemTime, log, onTaken: refuse });
-  try {
-    const names = { owner: values.owner, serve: values.serve };
-    const { applied, granted } = await migrateAsOwner(databaseOwnerUrl, {
-      names,
-      makeRoles: values['create-roles'],
-      log,
-    });
-    const rights = granted
-      ? `The role ${names.serve} has its rights.`
-      : `There is no role ${names.serve}: a server has to sign in as the owner.`;
-    return `Applied ${applied} migrations. ${rights}`;
-  } finally {
-    await lock.release();
-  }
+  if (values['back-to'] !== undefined) return goBack(databaseOwnerUrl, values['back-to'], log);
+  const names = { owner: values.owner, serve: values.serve };
+  const { applied, granted } = await migrateAsOwner(databaseOwnerUrl, {
+    names,
+    makeRoles: values['create-roles'],
+    log,
+  });
+  const rights = granted
+    ? `The role ${names.serve} has its rights.`
+    : `There is no role ${names.serve}: a server has to sign in as the owner.`;
+  return `Applied ${applied} migrations. ${rights}`;
+}
+
+/** Packed games get their rows again first: an older release reads nothing else. */
+async function goBack(url: string, wanted: string, log: Log): Promise<string> {
+  const version = Number(wanted);
+  if (!Number.isSafeInteger(version) || version < 1)
+    throw new SettingsError(`--back-to takes the number of a migration, not "${wanted}".`);
+  let unpacked = 0;
+  const before = async (database: Database) => {
+    unpacked = await unpackAll(database);
+  };
+  const taken = await stepBackAsOwner(url, version, { log, time: systemTime, before });
+  // Tables that a way back makes anew are the owner's alone, and which rights they need only the older release knows.
+  return `Took ${taken} migrations back, unpacked ${unpacked} games. Run "npm run migrate" of the older release now, which gives the server's role its rights; then start it.`;
 }
 
 function refuse(error: unknown): never {

@@ -4,14 +4,13 @@ import { LocalLedgerStartupError } from '@kingstake/local-solana';
 import { ChainStartupError } from './chain-connection.ts';
 import { OperatorKeyError } from './ops/index.ts';
 import { DataFolderInUse } from './platform/data-folder.ts';
-import { DatabaseInUse, DatabaseStartupError, MigrationStartupError } from './platform/database/index.ts';
+import { DatabaseStartupError, MigrationStartupError } from './platform/database/index.ts';
 import { SettingsError } from './platform/settings.ts';
 import { SignerStartupError } from './signer-connection.ts';
 
 const STARTUP_ERRORS = [
   SettingsError,
   DataFolderInUse,
-  DatabaseInUse,
   DatabaseStartupError,
   MigrationStartupError,
   OperatorKeyError,

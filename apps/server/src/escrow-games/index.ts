@@ -92,17 +92,20 @@ export function createEscrow(deps: EscrowDeps): Escrow {
       });
     },
     scheduleJobs(jobs) {
-      jobs.schedule('reconcile-stakes', ESCROW.sweepMs, async () => {
+      const reconcile = async () => {
         await reconciler.look();
         counts = await database.run(countUnsettled);
-      });
-      jobs.schedule('arbiter-balance', ESCROW.arbiterLookMs, async () => {
+      };
+      const lookAtArbiter = async () => {
         arbiterLamports = await seatChain.arbiterLamports();
-      });
+      };
+      jobs.schedule('reconcile-stakes', ESCROW.sweepMs, reconcile, { atFirst: true });
+      jobs.schedule('arbiter-balance', ESCROW.arbiterLookMs, lookAtArbiter, { atFirst: true });
     },
     readiness: [
       {
         name: 'escrow',
+        isOfHouse: true,
         check: async () => {
           if (counts.alarms > 0) return `${counts.alarms} games with stakes on chain need an operator`;
           const isPoor = arbiterLamports !== null && arbiterLamports < ESCROW.arbiterLeast;
@@ -120,7 +123,7 @@ export function createEscrow(deps: EscrowDeps): Escrow {
         () => counts.contradictions,
       );
       metrics.gauge('kingstake_escrow_arbiter_lamports', 'Arbiter balance', () =>
-        Number(arbiterLamports ?? 0n),
+        arbiterLamports === null ? null : Number(arbiterLamports),
       );
     },
   };

@@ -1,6 +1,6 @@
 // link-previews: an ended public game in words, for the picture and for the meta tags. Pure.
 
-import { formatSol, labelOfTimeControl, timeControlOf } from '@kingstake/protocol';
+import { formatSol, isFriendly, type Lamports, labelOfTimeControl, timeControlOf } from '@kingstake/protocol';
 import type { PublicGame } from '../history/index.ts';
 
 export interface PictureSide {
@@ -46,6 +46,10 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
+/** Why a game without a result costs nobody anything. */
+const nothingLost = (wager: Lamports): string =>
+  isFriendly(wager) ? 'Nothing was staked' : 'All wagers were refunded';
+
 export function previewFacts(game: PublicGame): PreviewFacts {
   const { white, black, winner } = game;
   const isDraw = game.result === 'draw';
@@ -54,7 +58,7 @@ export function previewFacts(game: PublicGame): PreviewFacts {
   const terms = [
     moves,
     labelOfTimeControl(timeControlOf(game.timeControl)),
-    `${formatSol(game.wager)} SOL each`,
+    isFriendly(game.wager) ? 'no wager' : `${formatSol(game.wager)} SOL each`,
   ];
   const words = wordsOf(game, by);
   const side = (name: string, colour: 'white' | 'black'): PictureSide => ({
@@ -76,7 +80,7 @@ export function previewFacts(game: PublicGame): PreviewFacts {
 }
 
 function wordsOf(
-  { white, black, winner, result }: PublicGame,
+  { white, black, winner, result, wager }: PublicGame,
   by: string,
 ): { title: string; detail: string } {
   if (winner !== null) {
@@ -89,5 +93,5 @@ function wordsOf(
       title: `${white} and ${black} drew ${by}`.trimEnd(),
       detail: `${by.slice(0, 1).toUpperCase()}${by.slice(1)}`,
     };
-  return { title: `${white} against ${black}, no result`, detail: 'All wagers were refunded' };
+  return { title: `${white} against ${black}, no result`, detail: nothingLost(wager) };
 }

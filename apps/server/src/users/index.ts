@@ -1,6 +1,6 @@
 // users: its public API.
 import type { IncomingMessage } from 'node:http';
-import { type PublicUser, SERVER_TIMES, type User } from '@kingstake/protocol';
+import { type PublicUser, parseDisplayName, SERVER_TIMES, type User } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import type { Caller, RouteKit } from '../platform/http/index.ts';
 import type { UpgradeDecision } from '../platform/hub/index.ts';
@@ -17,13 +17,14 @@ import {
   type SessionDevice,
 } from './device-store.ts';
 import { deleteFreedNames } from './former-name-store.ts';
+import { nameKeys } from './name-keys.ts';
 import { createPresenter, type UserPorts } from './presenter.ts';
 import { addProfileRoutes, addRegisterRoute } from './profile-routes.ts';
 import { createSessions } from './sessions.ts';
 import type { SignInPlace } from './sign-in.ts';
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts';
 import { authorizeSocket, sessionKeyOf } from './socket-access.ts';
-import { findUser, findUserByWallet, findUsers } from './store.ts';
+import { findUser, findUserByKey, findUserByWallet, findUsers } from './store.ts';
 import { tokenHash } from './token.ts';
 
 export type { SessionDevice } from './device-store.ts';
@@ -59,6 +60,8 @@ export interface Users {
   ownUser(queries: Queries, userId: number): Promise<User>;
   /** Players as everyone signed in sees them; an unknown id is missing. */
   publicUsers(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PublicUser>>;
+  /** The player who has a display name now, written in any case; null when nobody has. */
+  playerNamed(queries: Queries, username: string): Promise<{ player: PublicUser; memberSince: Date } | null>;
   /** Since when a session's caller is signed in, and where. */
   sessionDevice(queries: Queries, sessionKey: string, deviceToken: string | null): Promise<SessionDevice>;
   /** A withdrawal from this device was confirmed, in the transaction that files it. */
@@ -87,14 +90,14 @@ export function createUsers(deps: UsersDeps): Users {
       addProfileRoutes(routes, own);
     },
     scheduleJobs(jobs) {
-      jobs.schedule('sweep-sessions', SERVER_TIMES.sweepMs, () =>
+      const sweep = () =>
         deps.database.run(async (queries) => {
           await deleteExpiredChallenges(queries, deps.time.nowMs());
           await deleteFreedNames(queries, deps.time.nowMs());
           await sessions.sweep(queries);
           await deleteUnusedDevices(queries, deps.time.nowMs());
-        }),
-      );
+        });
+      jobs.schedule('sweep-sessions', SERVER_TIMES.sweepMs, sweep, { atFirst: true });
     },
     async userIdOfWallet(queries, walletAddress) {
       return (await findUserByWallet(queries, walletAddress))?.id ?? null;
@@ -106,6 +109,12 @@ export function createUsers(deps: UsersDeps): Users {
     },
     async publicUsers(queries, userIds) {
       return presenter.publicUsers(queries, await findUsers(queries, userIds));
+    },
+    async playerNamed(queries, username) {
+      const parsed = parseDisplayName(username);
+      const found = parsed.ok ? await findUserByKey(queries, nameKeys(parsed.name).key) : null;
+      if (found === null) return null;
+      return { player: await presenter.publicUser(queries, found.user), memberSince: found.createdAt };
     },
     sessionDevice: (queries, sessionKey, deviceToken) =>
       findSessionDevice(queries, sessionKey, tokenHash(deviceToken ?? '')),

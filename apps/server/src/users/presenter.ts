@@ -1,5 +1,12 @@
 // users: the only place that builds a User. Balance and record come from modules this one must not know, through ports.
-import { formatSol, type Lamports, type PublicUser, type User } from '@kingstake/protocol';
+import {
+  FIRST_RATINGS,
+  formatSol,
+  type Lamports,
+  type PublicUser,
+  type Ratings,
+  type User,
+} from '@kingstake/protocol';
 import type { Queries } from '../platform/database/index.ts';
 import type { UserRow } from './store.ts';
 
@@ -8,6 +15,7 @@ export interface PlayerRecord {
   losses: number;
   draws: number;
   totalEarnings: Lamports; // sum of profits of won games, never negative
+  ratings: Ratings; // as of now
 }
 
 export interface UserPorts {
@@ -17,7 +25,13 @@ export interface UserPorts {
   recordsOf(queries: Queries, userIds: readonly number[]): Promise<ReadonlyMap<number, PlayerRecord>>;
 }
 
-const NO_GAMES: PlayerRecord = { wins: 0, losses: 0, draws: 0, totalEarnings: 0n as Lamports };
+const NO_GAMES: PlayerRecord = {
+  wins: 0,
+  losses: 0,
+  draws: 0,
+  totalEarnings: 0n as Lamports,
+  ratings: FIRST_RATINGS,
+};
 
 export interface Presenter {
   publicUser(queries: Queries, user: UserRow): Promise<PublicUser>;
@@ -36,6 +50,7 @@ export function createPresenter(ports: UserPorts): Presenter {
       losses: record.losses,
       draws: record.draws,
       totalEarnings: formatSol(record.totalEarnings),
+      ratings: record.ratings,
     };
   }
   async function publicUser(queries: Queries, user: UserRow): Promise<PublicUser> {

@@ -97,6 +97,19 @@ export async function findUser(queries: Queries, userId: number): Promise<UserRo
   return row === undefined ? null : toUser(row);
 }
 
+/** Who has a name now, and since when they are a player. */
+export async function findUserByKey(
+  queries: Queries,
+  usernameKey: string,
+): Promise<{ user: UserRow; createdAt: Date } | null> {
+  const row = await tables(queries)
+    .selectFrom('app_user')
+    .select([...USER_COLUMNS, 'created_at'])
+    .where('username_key', '=', usernameKey)
+    .executeTakeFirst();
+  return row === undefined ? null : { user: toUser(row), createdAt: row.created_at };
+}
+
 export async function findUsers(queries: Queries, userIds: readonly number[]): Promise<UserRow[]> {
   if (userIds.length === 0) return [];
   const rows = await tables(queries)

@@ -1,0 +1,13 @@
+// contacts: public entry.
+import type { RouteKit } from '../platform/http/index.ts';
+import { addContactRoutes, type ContactsDeps } from './routes.ts';
+
+export { type Blocked, isDoorClosed, listBarred, readBlocked } from './store.ts';
+
+export interface Contacts {
+  addRoutes(routes: RouteKit): void;
+}
+
+export function createContacts(deps: ContactsDeps): Contacts {
+  return { addRoutes: (routes) => addContactRoutes(routes, deps) };
+}

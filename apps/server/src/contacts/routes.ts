@@ -1,0 +1,67 @@
+// contacts: the calls that block players and close the door to strangers.
+import { BLOCKS, blockCalls, challengeCalls } from '@kingstake/protocol';
+import type { Database } from '../platform/database/index.ts';
+import { type RouteKit, refuse } from '../platform/http/index.ts';
+import type { Time } from '../platform/time.ts';
+import type { Users } from '../users/index.ts';
+import { deleteBlock, insertBlock, isDoorClosed, listBlocks, writeDoor } from './store.ts';
+
+export interface ContactsDeps {
+  database: Database;
+  time: Time;
+  users: Pick<Users, 'publicUsers'>;
+  /** Called after the commit: what is open between the two must end. */
+  onBlocked(blockerId: number, blockedId: number): Promise<void>;
+}
+
+const YOURSELF = 'You cannot block yourself.';
+const TOO_MANY = `You have blocked ${BLOCKS.perPlayer} players. Unblock one first.`;
+
+export function addContactRoutes(routes: RouteKit, deps: ContactsDeps): void {
+  const { database, time, users } = deps;
+
+  routes.add(blockCalls.listBlocks, async ({ caller }) => {
+    const [blocks, people] = await database.run(async (queries) => {
+      const listed = await listBlocks(queries, caller.userId);
+      const ids = listed.map(({ userId }) => userId);
+      return [listed, await users.publicUsers(queries, ids)] as const;
+    });
+    return {
+      body: blocks.flatMap(({ userId, blockedAt }) => {
+        const user = people.get(userId);
+        if (user === undefined) return [];
+        const { id, username, profilePicId } = user;
+        return [{ id, username, profilePicId, blockedAt: blockedAt.toISOString() }];
+      }),
+    };
+  });
+
+  routes.add(blockCalls.blockPlayer, async ({ params, caller }) => {
+    const [blockerId, blockedId] = [caller.userId, params.userId];
+    if (blockerId === blockedId) return refuse('VALIDATION', YOURSELF);
+    const refusal = await database.transaction(async (tx) => {
+      if (!(await users.publicUsers(tx, [blockedId])).has(blockedId)) return refuse('NOT_FOUND');
+      const isBlocked = await insertBlock(tx, { blockerId, blockedId, nowMs: time.nowMs() });
+      return isBlocked ? null : refuse('CONFLICT', TOO_MANY);
+    });
+    if (refusal !== null) return refusal;
+    await deps.onBlocked(blockerId, blockedId);
+    return { body: undefined };
+  });
+
+  routes.add(blockCalls.unblockPlayer, async ({ params, caller }) => {
+    await database.run((queries) => deleteBlock(queries, caller.userId, params.userId));
+    return { body: undefined };
+  });
+
+  routes.add(challengeCalls.getDoor, async ({ caller }) => ({
+    body: { closedToStrangers: await database.run((queries) => isDoorClosed(queries, caller.userId)) },
+  }));
+
+  routes.add(challengeCalls.setDoor, async ({ body, caller }) => {
+    const isClosed = body.closedToStrangers;
+    const nowMs = time.nowMs();
+    await database.run((queries) => writeDoor(queries, { userId: caller.userId, isClosed, nowMs }));
+    return { body };
+  });
+}

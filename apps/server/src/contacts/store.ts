@@ -1,0 +1,111 @@
+// contacts: all SQL of player_block and closed_door.
+import { BLOCKS } from '@kingstake/protocol';
+import { type Kysely, sql } from 'kysely';
+import { ADVISORY_LOCKS, type Queries, type Tx } from '../platform/database/index.ts';
+
+export type ContactsTables = {
+  player_block: { blocker_id: bigint; blocked_id: bigint; blocked_at: Date };
+  closed_door: { user_id: bigint; closed_at: Date };
+};
+
+const tables = (queries: Queries): Kysely<ContactsTables> => queries.withTables<ContactsTables>();
+
+/** Who has blocked whom, of two players. */
+export interface Blocked {
+  readonly byUser: boolean;
+  readonly byOther: boolean;
+}
+
+export async function readBlocked(queries: Queries, userId: number, otherId: number): Promise<Blocked> {
+  const rows = await tables(queries)
+    .selectFrom('player_block')
+    .select('blocker_id')
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('blocker_id', '=', BigInt(userId)), eb('blocked_id', '=', BigInt(otherId))]),
+        and([eb('blocker_id', '=', BigInt(otherId)), eb('blocked_id', '=', BigInt(userId))]),
+      ]),
+    )
+    .execute();
+  const blockers = rows.map((row) => Number(row.blocker_id));
+  return { byUser: blockers.includes(userId), byOther: blockers.includes(otherId) };
+}
+
+/** All whom the user must not meet: those they blocked, and those who blocked them. */
+export async function listBarred(queries: Queries, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    select blocked_id as id from player_block where blocker_id = ${BigInt(userId)}
+    union select blocker_id from player_block where blocked_id = ${BigInt(userId)}`.execute(queries);
+  return rows.map((row) => Number(row.id));
+}
+
+export async function listBlocks(
+  queries: Queries,
+  userId: number,
+): Promise<{ userId: number; blockedAt: Date }[]> {
+  const rows = await tables(queries)
+    .selectFrom('player_block')
+    .select(['blocked_id', 'blocked_at'])
+    .where('blocker_id', '=', BigInt(userId))
+    .orderBy('blocked_at', 'desc')
+    .orderBy('blocked_id', 'desc')
+    .limit(BLOCKS.perPlayer)
+    .execute();
+  return rows.map((row) => ({ userId: Number(row.blocked_id), blockedAt: row.blocked_at }));
+}
+
+/**
+ * Blocks a player; false when the blocker has as many as there may be. Both are locked as they are for a seat, so that no join that
+ * began before the block ends after it.
+ */
+export async function insertBlock(
+  tx: Tx,
+  { blockerId, blockedId, nowMs }: { blockerId: number; blockedId: number; nowMs: number },
+): Promise<boolean> {
+  for (const userId of [blockerId, blockedId].sort((one, other) => one - other))
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.seatingOf + BigInt(userId)}::bigint)`.execute(tx);
+  const { count } = await tables(tx)
+    .selectFrom('player_block')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('blocker_id', '=', BigInt(blockerId))
+    .where('blocked_id', '<>', BigInt(blockedId))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= BLOCKS.perPlayer) return false;
+  await tables(tx)
+    .insertInto('player_block')
+    .values({ blocker_id: BigInt(blockerId), blocked_id: BigInt(blockedId), blocked_at: new Date(nowMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+}
+
+export async function deleteBlock(queries: Queries, blockerId: number, blockedId: number): Promise<void> {
+  await tables(queries)
+    .deleteFrom('player_block')
+    .where('blocker_id', '=', BigInt(blockerId))
+    .where('blocked_id', '=', BigInt(blockedId))
+    .execute();
+}
+
+/** Whether only those may challenge the player who have played them. */
+export async function isDoorClosed(queries: Queries, userId: number): Promise<boolean> {
+  const row = await tables(queries)
+    .selectFrom('closed_door')
+    .select('user_id')
+    .where('user_id', '=', BigInt(userId))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function writeDoor(
+  queries: Queries,
+  { userId, isClosed, nowMs }: { userId: number; isClosed: boolean; nowMs: number },
+): Promise<void> {
+  if (isClosed)
+    await tables(queries)
+      .insertInto('closed_door')
+      .values({ user_id: BigInt(userId), closed_at: new Date(nowMs) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else await tables(queries).deleteFrom('closed_door').where('user_id', '=', BigInt(userId)).execute();
+}

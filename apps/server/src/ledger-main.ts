@@ -1,0 +1,30 @@
+// `npm run ledger`: the ledger of the local network as a process of its own, which several servers share by SOLANA_RPC_URL.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openLocalLedger } from './local-ledger.ts';
+import { createLog } from './platform/log.ts';
+import { endOnSignals } from './platform/process-end.ts';
+import { systemRandom } from './platform/random.ts';
+import { readBareSettings, SettingsError } from './platform/settings.ts';
+import { systemTime } from './platform/time.ts';
+import { isStartupError } from './startup-errors.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+async function start(): Promise<void> {
+  const settings = readBareSettings(process.env, ROOT);
+  if (settings.cluster !== 'local')
+    throw new SettingsError(
+      `SOLANA_CLUSTER is ${settings.cluster}, but only the local network has a ledger of ours.`,
+    );
+  const log = createLog(settings.logLevel);
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  const ledger = await openLocalLedger({ settings, time: systemTime, random: systemRandom, log });
+  endOnSignals(log, ledger);
+  console.log(`\n  The ledger is ready: ${ledger.rpcUrl}\n`);
+}
+
+start().catch((error: unknown) => {
+  console.error(isStartupError(error) ? `The ledger did not start. ${error.message}` : error);
+  process.exit(1);
+});

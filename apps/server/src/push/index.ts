@@ -1,0 +1,54 @@
+// push: public entry.
+import type { Database } from '../platform/database/index.ts';
+import type { RouteKit } from '../platform/http/index.ts';
+import type { Log } from '../platform/log.ts';
+import type { Random } from '../platform/random.ts';
+import type { Time } from '../platform/time.ts';
+import { type PushNetwork, publicPushNetwork, type VapidKeys } from '../platform/web-push/index.ts';
+import type { Users } from '../users/index.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { addPushRoutes } from './routes.ts';
+import { deleteEndpoint, listSubscriptions, readPushKeys } from './store.ts';
+
+export type { PushNotice } from './notices.ts';
+
+export interface PushDeps {
+  database: Database;
+  time: Time;
+  log: Log;
+  random: Random;
+  users: Pick<Users, 'liveSessions'>;
+  settings: { publicOrigin: string };
+  /** Absent: the push services of the internet. */
+  pushNetwork?: PushNetwork | undefined;
+}
+
+export interface Push extends Pick<Outbox, 'tell' | 'settled' | 'stop'> {
+  addRoutes(routes: RouteKit): void;
+}
+
+export function createPush(deps: PushDeps): Push {
+  const { database, random, users, pushNetwork: network = publicPushNetwork(deps.time) } = deps;
+  let known: Promise<VapidKeys> | null = null;
+  const keys = (): Promise<VapidKeys> => {
+    known ??= readPushKeys(database, random).catch((error: unknown) => {
+      known = null; // the next one asks again
+      throw error;
+    });
+    return known;
+  };
+  const outbox = createOutbox({
+    ...deps,
+    network,
+    keys,
+    subject: deps.settings.publicOrigin,
+    async browsersOf(userId) {
+      const all = await database.run((queries) => listSubscriptions(queries, userId));
+      if (all.length === 0) return [];
+      const live = await users.liveSessions(all.map(({ sessionKey }) => sessionKey));
+      return all.filter(({ sessionKey }) => live.has(sessionKey));
+    },
+    forget: (endpoint) => database.run((queries) => deleteEndpoint(queries, endpoint)),
+  });
+  return { ...outbox, addRoutes: (routes) => addPushRoutes(routes, { ...deps, network, keys }) };
+}

@@ -1,0 +1,61 @@
+// push: what a closed browser is told, in its language. Pure.
+import { PUSH } from '@kingstake/protocol';
+
+export type NoticeLanguage = 'en' | 'es' | 'pt';
+
+export type PushNotice =
+  | { kind: 'found'; gameId: number; opponent: string }
+  | { kind: 'challenge'; gameId: number; challenger: string; wager: string }
+  | { kind: 'turn'; gameId: number }
+  | { kind: 'paid'; amount: string };
+
+/** As the service worker reads it: the text, what it replaces, and the game that a click opens; null: the lobby. */
+export interface WrittenNotice {
+  text: string;
+  tag: string;
+  gameId: number | null;
+}
+
+type Words = { readonly [K in PushNotice['kind']]: (notice: Extract<PushNotice, { kind: K }>) => string };
+
+/** Of a friendly game nothing is said. */
+const sol = (wager: string): string => (wager === '0' ? '' : `, ${wager} SOL`);
+
+const WORDS: Readonly<Record<NoticeLanguage, Words>> = {
+  en: {
+    found: ({ opponent }) => `${opponent} joined your match. Accept within 30 seconds.`,
+    challenge: ({ challenger, wager }) => `${challenger} challenges you${sol(wager)}`,
+    turn: () => 'It is your turn, and your clock is running.',
+    paid: ({ amount }) => `Your withdrawal of ${amount} SOL was paid.`,
+  },
+  es: {
+    found: ({ opponent }) => `${opponent} se unió a tu partida. Acéptala en 30 segundos.`,
+    challenge: ({ challenger, wager }) => `${challenger} te desafía${sol(wager)}`,
+    turn: () => 'Es tu turno y tu reloj está corriendo.',
+    paid: ({ amount }) => `Se pagó tu retirada de ${amount} SOL.`,
+  },
+  pt: {
+    found: ({ opponent }) => `${opponent} entrou na sua partida. Aceite em 30 segundos.`,
+    challenge: ({ challenger, wager }) => `${challenger} desafia você${sol(wager)}`,
+    turn: () => 'É a sua vez, e o seu relógio está correndo.',
+    paid: ({ amount }) => `Seu saque de ${amount} SOL foi pago.`,
+  },
+};
+
+export function writeNotice(notice: PushNotice, language: NoticeLanguage): WrittenNotice {
+  const words = WORDS[language];
+  switch (notice.kind) {
+    case 'found':
+      // Asked wherever the player is.
+      return { text: words.found(notice), tag: `game-${notice.gameId}`, gameId: null };
+    case 'challenge':
+      return { text: words.challenge(notice), tag: `challenge-${notice.gameId}`, gameId: null };
+    case 'turn':
+      return { text: words.turn(notice), tag: `game-${notice.gameId}`, gameId: notice.gameId };
+    case 'paid':
+      return { text: words.paid(notice), tag: 'withdrawal', gameId: null };
+  }
+}
+
+/** Seconds for which a push service keeps it while the device is off. */
+export const keptSeconds = ({ kind }: PushNotice): number => Math.floor(PUSH.keptMs[kind] / 1_000);

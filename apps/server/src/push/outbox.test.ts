@@ -1,0 +1,112 @@
+import { PUSH } from '@kingstake/protocol';
+import { afterEach, expect, test } from 'vitest';
+import { createLog } from '../platform/log.ts';
+import { createManualTime } from '../platform/testkit/manual-time.ts';
+import { createSeededRandom } from '../platform/testkit/seeded-random.ts';
+import { vapidKeysOf } from '../platform/web-push/index.ts';
+import { createPushReceiver } from '../platform/web-push/testkit/push-receiver.ts';
+import { writeNotice } from './notices.ts';
+import { createOutbox } from './outbox.ts';
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** One browser, and a push service that answers so, in turn; the last answer for ever. */
+function open(...statuses: (number | 'lost')[]) {
+  const time = createManualTime();
+  const receiver = createPushReceiver();
+  const forgotten: string[] = [];
+  const texts: string[] = [];
+  let tries = 0;
+  const outbox = createOutbox({
+    time,
+    log: createLog('silent'),
+    random: createSeededRandom(3),
+    subject: 'https://kingstake.example',
+    keys: async () => vapidKeysOf(createSeededRandom(4).bytes(32)),
+    browsersOf: async () => [
+      { ...receiver.keys, sessionKey: 's', endpoint: 'https://push.example.com/a', language: 'en' },
+    ],
+    forget: async (endpoint) => void forgotten.push(endpoint),
+    network: {
+      isEndpoint: () => true,
+      async post({ body }) {
+        const status = statuses[Math.min(tries, statuses.length - 1)] ?? 201;
+        tries += 1;
+        if (status === 'lost') throw new Error('no answer in time');
+        texts.push((JSON.parse(receiver.open(body)) as { text: string }).text);
+        return { status };
+      },
+    },
+  });
+  stops.push(outbox.stop);
+  const run = async () => {
+    await outbox.settled();
+    for (let nth = 0; nth < PUSH.tries; nth += 1) {
+      time.advance(PUSH.retryMs * 2 ** nth);
+      await outbox.settled();
+    }
+  };
+  return { outbox, run, forgotten, texts, tries: () => tries, pending: time.pending };
+}
+
+const NOTICE = { kind: 'paid', amount: '1.5' } as const;
+
+test.each([
+  [[201], 1, 0],
+  [[404], 1, 1],
+  [[410], 1, 1],
+  [[400], 1, 0],
+  [[403], 1, 0],
+  [[500, 201], 2, 0],
+  [[429, 429, 201], 3, 0],
+  [[503], PUSH.tries, 0],
+  [['lost', 'lost', 410], 3, 1],
+  [['lost'], PUSH.tries, 0],
+] as const)(
+  'a push service that answers %j is asked %i times, and the browser forgotten: %i',
+  async (answers, tries, gone) => {
+    const sent = open(...answers);
+    sent.outbox.tell(7, NOTICE);
+    await sent.run();
+    expect([sent.tries(), sent.forgotten.length]).toEqual([tries, gone]);
+  },
+);
+
+test('a notice is read by the browser it is for', async () => {
+  const sent = open(201);
+  sent.outbox.tell(7, NOTICE);
+  await sent.run();
+  expect(sent.texts).toEqual(['Your withdrawal of 1.5 SOL was paid.']);
+});
+
+test('the queue is bounded: what comes beyond is dropped', async () => {
+  const sent = open(201);
+  for (let count = 0; count < PUSH.queued + 50; count += 1) sent.outbox.tell(7, NOTICE);
+  await sent.run();
+  expect(sent.tries()).toBe(PUSH.queued + PUSH.atOnce);
+});
+
+test('after a stop nothing is sent, and no timer waits', async () => {
+  const sent = open(500);
+  sent.outbox.tell(7, NOTICE);
+  await sent.outbox.settled();
+  sent.outbox.stop();
+  sent.outbox.tell(7, NOTICE);
+  expect([sent.tries(), sent.pending()]).toEqual([1, 0]);
+});
+
+test('what is asked anywhere opens no game; a turn opens its own', () => {
+  const found = { kind: 'found', gameId: 7, opponent: 'Bob' } as const;
+  expect(writeNotice(found, 'en')).toMatchObject({ tag: 'game-7', gameId: null });
+  expect(writeNotice({ kind: 'turn', gameId: 7 }, 'pt')).toEqual({
+    text: 'É a sua vez, e o seu relógio está correndo.',
+    tag: 'game-7',
+    gameId: 7,
+  });
+  const challenge = { kind: 'challenge', gameId: 7, challenger: 'Bob', wager: '1' } as const;
+  expect(writeNotice({ ...challenge, wager: '0' }, 'en').text).toBe('Bob challenges you');
+  expect(writeNotice(challenge, 'es')).toMatchObject({ text: 'Bob te desafía, 1 SOL', gameId: null });
+});

@@ -1,0 +1,63 @@
+// push: the calls by which a browser wants notices, and no more of them.
+import { createECDH } from 'node:crypto';
+import { pushCalls } from '@kingstake/protocol';
+import type { Database } from '../platform/database/index.ts';
+import { type RouteKit, refuse } from '../platform/http/index.ts';
+import type { Time } from '../platform/time.ts';
+import type { PushNetwork, VapidKeys } from '../platform/web-push/index.ts';
+import { deleteSubscription, hasSubscription, writeSubscription } from './store.ts';
+
+export interface PushRoutesDeps {
+  database: Database;
+  time: Time;
+  network: PushNetwork;
+  keys(): Promise<VapidKeys>;
+}
+
+const AUTH_BYTES = 16;
+const NOT_A_BROWSER = 'This browser cannot be sent notices.';
+
+export function addPushRoutes(routes: RouteKit, { database, time, network, keys }: PushRoutesDeps): void {
+  routes.add(pushCalls.getPush, async ({ caller }) => {
+    const { publicKey } = await keys();
+    const subscribed = await database.run((queries) => hasSubscription(queries, caller.sessionKey));
+    return { body: { publicKey: Buffer.from(publicKey).toString('base64url'), subscribed } };
+  });
+
+  routes.add(pushCalls.subscribePush, async ({ body, caller }) => {
+    const { endpoint, language } = body;
+    const p256dh = Buffer.from(body.keys.p256dh, 'base64url');
+    const auth = Buffer.from(body.keys.auth, 'base64url');
+    if (!network.isEndpoint(endpoint) || auth.length !== AUTH_BYTES || !isPoint(p256dh))
+      return refuse('VALIDATION', NOT_A_BROWSER);
+    const { userId, sessionKey } = caller;
+    await database.transaction((tx) =>
+      writeSubscription(
+        tx,
+        { sessionKey, endpoint, p256dh, auth, language },
+        { userId, nowMs: time.nowMs() },
+      ),
+    );
+    return { body: undefined };
+  });
+
+  routes.add(pushCalls.unsubscribePush, async ({ caller }) => {
+    await database.run((queries) => deleteSubscription(queries, caller.sessionKey));
+    return { body: undefined };
+  });
+}
+
+const POINT_BYTES = 65;
+
+/** Whether the bytes are an uncompressed point of P-256: anything else would be found out at the first notice only. */
+function isPoint(bytes: Uint8Array): boolean {
+  if (bytes.length !== POINT_BYTES) return false;
+  const own = createECDH('prime256v1');
+  own.setPrivateKey(Buffer.alloc(32, 1));
+  try {
+    own.computeSecret(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

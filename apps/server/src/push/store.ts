@@ -1,0 +1,103 @@
+// push: all SQL of push_key and push_subscription.
+import { PUSH } from '@kingstake/protocol';
+import { type Generated, type Kysely, sql } from 'kysely';
+import type { Database, Queries, Tx } from '../platform/database/index.ts';
+import type { Random } from '../platform/random.ts';
+import { type BrowserKeys, type VapidKeys, vapidKeysOf } from '../platform/web-push/index.ts';
+import type { NoticeLanguage } from './notices.ts';
+
+export type PushTables = {
+  push_key: { is_the_one: Generated<boolean>; private_key: Uint8Array };
+  push_subscription: {
+    session_key: string;
+    user_id: bigint;
+    endpoint: string;
+    p256dh: Uint8Array;
+    auth: Uint8Array;
+    language: NoticeLanguage;
+    subscribed_at: Date;
+  };
+};
+
+export interface Subscription extends BrowserKeys {
+  sessionKey: string;
+  endpoint: string;
+  language: NoticeLanguage;
+}
+
+const KEY_BYTES = 32;
+const tables = (queries: Queries): Kysely<PushTables> => queries.withTables<PushTables>();
+
+/** The pair of the house. The first server that is asked makes it, and all others read hers. */
+export async function readPushKeys(database: Database, random: Random): Promise<VapidKeys> {
+  const read = (queries: Queries) =>
+    tables(queries).selectFrom('push_key').select('private_key').executeTakeFirst();
+  const found = await database.run(read);
+  if (found !== undefined) return vapidKeysOf(found.private_key);
+  const made = vapidKeysOf(random.bytes(KEY_BYTES));
+  await database.run((queries) =>
+    tables(queries)
+      .insertInto('push_key')
+      .values({ private_key: made.privateKey })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  const kept = await database.run(read);
+  if (kept === undefined) throw new Error('the key of the house is gone again');
+  return vapidKeysOf(kept.private_key);
+}
+
+/** A browser has one session and a session one browser: what either had before goes. Of too many the oldest go. */
+export async function writeSubscription(
+  tx: Tx,
+  { sessionKey, endpoint, p256dh, auth, language }: Subscription,
+  { userId, nowMs }: { userId: number; nowMs: number },
+): Promise<void> {
+  await tables(tx)
+    .deleteFrom('push_subscription')
+    .where(({ or, eb }) => or([eb('session_key', '=', sessionKey), eb('endpoint', '=', endpoint)]))
+    .execute();
+  await tables(tx)
+    .insertInto('push_subscription')
+    .values({
+      session_key: sessionKey,
+      user_id: BigInt(userId),
+      endpoint,
+      p256dh,
+      auth,
+      language,
+      subscribed_at: new Date(nowMs),
+    })
+    .execute();
+  await sql`delete from push_subscription where user_id = ${BigInt(userId)} and session_key not in (
+    select session_key from push_subscription where user_id = ${BigInt(userId)}
+    order by subscribed_at desc, session_key limit ${PUSH.devicesPerPlayer})`.execute(tx);
+}
+
+export async function listSubscriptions(queries: Queries, userId: number): Promise<Subscription[]> {
+  const rows = await tables(queries)
+    .selectFrom('push_subscription')
+    .select(['session_key', 'endpoint', 'p256dh', 'auth', 'language'])
+    .where('user_id', '=', BigInt(userId))
+    .orderBy('subscribed_at', 'desc')
+    .execute();
+  return rows.map(({ session_key: sessionKey, ...row }) => ({ sessionKey, ...row }));
+}
+
+export async function hasSubscription(queries: Queries, sessionKey: string): Promise<boolean> {
+  const row = await tables(queries)
+    .selectFrom('push_subscription')
+    .select('session_key')
+    .where('session_key', '=', sessionKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteSubscription(queries: Queries, sessionKey: string): Promise<void> {
+  await tables(queries).deleteFrom('push_subscription').where('session_key', '=', sessionKey).execute();
+}
+
+/** A browser that is gone; not one that has taken the session's place since. */
+export async function deleteEndpoint(queries: Queries, endpoint: string): Promise<void> {
+  await tables(queries).deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute();
+}
