@@ -20,6 +20,7 @@ type Policy =
   | 'its own wallet' // the query's wallet address
   | 'the players of the game'
   | 'the creator of the game'
+  | 'the challenged player' // the path's id is a challenge's
   | 'whoever takes the seat'; // the body's playerId must be the caller's
 
 const POLICIES: Readonly<Record<string, Policy>> = {
@@ -36,6 +37,17 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'POST /api/games': 'whoever takes the seat',
   'POST /api/games/:id/join': 'whoever takes the seat',
   'POST /api/games/:id/cancel': 'the creator of the game',
+  'POST /api/challenges': 'a player',
+  'GET /api/challenges': 'a player',
+  'POST /api/challenges/:id/decline': 'the challenged player',
+  'GET /api/challenges/door': 'a player',
+  'PUT /api/challenges/door': 'a player',
+  'GET /api/push': 'a player',
+  'PUT /api/push': 'a player',
+  'DELETE /api/push': 'a player',
+  'GET /api/blocks': 'a player',
+  'PUT /api/blocks/:userId': 'a player',
+  'DELETE /api/blocks/:userId': 'a player',
   'GET /api/games/waiting/public': 'a player',
   'GET /api/games/running/public': 'a player',
   'GET /api/games/code/:gameCode': 'a player',
@@ -53,6 +65,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   'GET /api/games/user/:id/stats': 'its own user',
   'GET /og/:id.png': 'anybody',
   'GET /api/leaderboard': 'a player',
+  'GET /api/players/:username': 'a player',
   'POST /api/users/:id/deposit-transaction': 'its own user',
   'POST /api/users/:id/deposit': 'its own user',
   'POST /api/users/:id/withdraw': 'its own user',
@@ -108,6 +121,8 @@ function bodyFor(call: Call, me: number, wallet: string): object | undefined {
     'POST /api/auth/verify': { challengeId: 'none', signature: 'none' },
     'POST /api/auth/register': { walletAddress: wallet, username: 'Another', profilePicId: 'bee' },
     'POST /api/games': { whitePlayerId: me, wagerAmount: '0.1' },
+    'POST /api/challenges': { username: 'Creator', wagerAmount: '0.1' },
+    'PUT /api/challenges/door': { closedToStrangers: true },
     'POST /api/games/:id/escrow': { playerWalletAddress: wallet },
     'POST /api/games/:id/verify-escrow': { signature: 'none', playerId: me },
     'POST /api/users/:id/deposit-transaction': { amount: '0.5' },
@@ -124,6 +139,7 @@ function pathOf(call: Call, id: string | number, wallet: string): string {
   const path = call.path
     .replace(/:(id|userId)\b/, String(id))
     .replace(':opponentId', '1')
+    .replace(':username', 'Stranger')
     .replace(':walletAddress', wallet)
     .replace(':gameCode', 'ABCD1234');
   if (call.path.startsWith('/api/games/user') && call.path.indexOf(':') < 0)
@@ -161,6 +177,8 @@ function refusedOf(call: Call, role: keyof Cast['users'], { users, gameId }: Cas
         { what: 'of nobody', id: 0, me: own.me, wallet: testWallet(99).address, statuses: [403, 404] },
         { what: 'of no wallet', id: 0, me: own.me, wallet: MALFORMED, statuses: [400] },
       ];
+    case 'the challenged player':
+      return [ofOthers, ofNone, ofNoId];
     case 'the players of the game':
       return isSeated ? [ofNone, ofNoId] : [ofOthers, ofNone, ofNoId];
     case 'the creator of the game':
@@ -252,6 +270,7 @@ describeEachDatabase('who may do what', (database) => {
       const policy = POLICIES[name];
       for (const role of ['white', 'black'] as const) {
         if (policy === 'the creator of the game' && role === 'black') continue;
+        if (policy === 'the challenged player') continue;
         // What ends the session, or answers a sign-in, is not asked in the midst of the others.
         if (policy === 'anybody') continue;
         const { id, walletAddress } = cast.users[role];

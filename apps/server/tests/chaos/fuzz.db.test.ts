@@ -97,6 +97,8 @@ describeEachDatabase('fuzz', (database, engine) => {
       walletAddress: wallets,
       playerWalletAddress: wallets,
       wagerAmount: ['0.1', '0.5', '1', 0.1, '0.10', '0.3'],
+      // Most games are for anyone: with a range of chance nobody would fit, and no game would ever begin.
+      ratingRange: [null, null, { min: 1_400, max: 1_600 }],
       amount: ['0.01', '0.5', 1, '0.000000001', '1000', '0.0000000001', '1e2'],
       username: ['Mallory', 'Ada', 'Trent', 'Ｍａｌｌｏｒｙ'],
       profilePicId: ['bee', 'popcorn', 'default'],

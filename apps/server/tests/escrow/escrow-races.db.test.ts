@@ -15,11 +15,15 @@ describeEachDatabase('races of stakes on chain', (database) => {
 
   const row = (id: number) => database().run((queries) => findEscrowGame(queries, id));
 
-  /** Another server looks once, with a clock that is ahead, and is told by `seats` what its node knows. */
+  /** Another server that believes it is the first looks once, with a clock that is ahead, and is told by `seats` what its node knows. */
   async function lookElsewhere(seats: SeatChain['seats'], aheadMs = 0): Promise<void> {
     const { chain } = createTreasuryHistory();
     const seatChain = { ...pair.table.seatChain, seats };
-    const other = await createTestServer(database(), {}, null, async () => ({ chain, seatChain }));
+    const other = await createTestServer(database(), {}, null, async () => ({
+      chain,
+      seatChain,
+      isFirst: () => true,
+    }));
     other.time.advance(pair.table.server.time.nowMs() - other.time.nowMs() + aheadMs);
     await other.app.settled();
     await other.close();
@@ -41,6 +45,8 @@ describeEachDatabase('races of stakes on chain', (database) => {
     }, 10_000);
     expect(looks).toBeGreaterThan(0);
     expect((await row(id))?.black).toMatchObject({ userId: pair.bob.userId });
+    // By the other's clock the first one was silent; with the other gone it is the first again.
+    await pair.table.pass(5);
     expect((await pair.bob.game(id)).stakes?.black).toMatchObject({ state: 'locked' });
   });
 

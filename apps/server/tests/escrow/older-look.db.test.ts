@@ -14,11 +14,15 @@ import { createTestServer } from '../testkit/test-server.ts';
 describeEachDatabase('a look at older rows', (database) => {
   const pair = escrowPairForEachTest(database);
 
-  /** Another server looks once. */
+  /** Another server that believes it is the first looks once. */
   async function lookElsewhere(from: Database, seats: SeatChain['seats']): Promise<void> {
     const { chain } = createTreasuryHistory();
     const seatChain = { ...pair.table.seatChain, seats };
-    const other = await createTestServer(from, {}, null, async () => ({ chain, seatChain }));
+    const other = await createTestServer(from, {}, null, async () => ({
+      chain,
+      seatChain,
+      isFirst: () => true,
+    }));
     other.time.advance(pair.table.server.time.nowMs() - other.time.nowMs());
     await other.app.settled();
     await other.close();

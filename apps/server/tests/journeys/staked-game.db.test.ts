@@ -1,5 +1,5 @@
 // The whole server, a staked game through it: over HTTP and the game client's real sockets, with the ledger beside it.
-import type { Game } from '@kingstake/protocol';
+import { type Game, lamports } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { matchInRow } from '../../src/games/testkit/match-in-row.ts';
@@ -31,7 +31,14 @@ describeEachDatabase('a staked game', (database) => {
   const awaySince = async (gameId: number) => (await matchInRow(database(), gameId)).white.awaySinceMs;
 
   const balances = async () => [await ada.balance(), await bob.balance()];
-  const fees = () => database().run((queries) => balanceOf(queries, account('fee')));
+  const fees = async () => {
+    const { rows } = await database().run((queries) =>
+      sql<{
+        sum: bigint;
+      }>`select coalesce(sum(balance), 0)::int8 as sum from account where kind = 'fee'`.execute(queries),
+    );
+    return lamports(rows[0]?.sum ?? 0n);
+  };
   const escrow = (gameId: number) =>
     database().run((queries) => balanceOf(queries, account('escrow', gameId)));
   async function expectBooksClean(): Promise<void> {

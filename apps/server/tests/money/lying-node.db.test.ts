@@ -238,6 +238,14 @@ describeEachDatabase('a node that lies', (database) => {
     expect(reserves).toMatchObject({ done: false, message: expect.stringContaining('the nodes disagree') });
   });
 
+  test('a server that is not the first shows the questions that it has itself', async () => {
+    await start(async (rpcUrl) => ({ ...(await together(rpcUrl)), isFirst: () => false }));
+    expect(await metric()).toBe('0');
+    lies.balance = true;
+    expect((await server.operate('audit')).done).toBe(false);
+    expect(await metric()).toBe('1');
+  });
+
   test('a real process between server and node: nothing credited, and readiness and audit say why', async () => {
     await start(async (rpcUrl) => {
       const started = await startProxy([rpcUrl, treasury.address, paid, INVENTED, String(FIFTY)]);

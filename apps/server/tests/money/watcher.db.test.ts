@@ -33,10 +33,10 @@ describeEachDatabase('deposits', (database) => {
     owners.set(wallet, id);
     return id;
   }
-  function watch(): Watcher {
+  function watch(over = history): Watcher {
     return createWatcher({
       database: database(),
-      chain: history.chain,
+      chain: over.chain,
       log: createLog('silent'),
       ownerOf: async (_tx, wallet) => owners.get(wallet) ?? null,
       onCredited: (userId) => void credited.push(userId),
@@ -86,6 +86,20 @@ describeEachDatabase('deposits', (database) => {
     await watcher.poll();
     expect(await balance(ada)).toBe('1');
     expect(await statement(ada)).toEqual([['deposit', '1', 'completed', '1']]);
+  });
+
+  test('what a server whose node lags takes away is shown again by the one that sees it', async () => {
+    history.pay(ADA, sol('1'), { commitment: 'confirmed' });
+    const watcher = watch();
+    await watcher.poll();
+    const shown = await statement(ada);
+    expect(shown).toEqual([['deposit', '1', 'pending', '0']]);
+    const behind = createTreasuryHistory();
+    await watch(behind).poll();
+    expect(await statement(ada)).toEqual([]);
+    await watcher.poll();
+    expect(await statement(ada)).toEqual(shown);
+    expect(history.calls.filter((call) => call === 'transaction')).toHaveLength(1);
   });
 
   test('what is confirmed is fetched once, however often it is listed before it is final', async () => {

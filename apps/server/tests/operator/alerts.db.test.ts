@@ -1,18 +1,25 @@
 // The alerts of deploy/alerts: every rule reads a metric that the server has, names a section of the runbook, is quiet on a sound
 // server, and fires once the server is made bad in the way it is about.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADDRESS, lamports } from '@kingstake/protocol';
+import { ADDRESS, CONNECTIONS, lamports } from '@kingstake/protocol';
 import { type OrderSigner, SignerAway, SignerRefused } from '@kingstake/signer/testkit';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hintParsers } from '../../src/between-nodes.ts';
 import { type Agreement, watchSigner } from '../../src/chain/index.ts';
 import { createTreasuryHistory } from '../../src/deposits/testkit/treasury-history.ts';
 import { contradict } from '../../src/escrow-games/contradiction-store.ts';
 import { sol } from '../../src/ledger/testkit/amounts.ts';
+import { createHintBus, hintsInMemory } from '../../src/platform/hints/index.ts';
+import { createMetrics } from '../../src/platform/http/index.ts';
 import { ask, sendDeaf, setFloodStage } from '../../src/platform/http/testkit/flood.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createManualTime } from '../../src/platform/testkit/manual-time.ts';
+import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { isFiring, metricIn, readAlertRules } from '../testkit/alert-rules.ts';
 import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
@@ -26,6 +33,8 @@ const TOKEN = 'a-token-for-metrics';
 const OF_THE_PROCESS = 'KingstakeEventLoopLate';
 /** What Prometheus itself notes of each scrape. */
 const OF_THE_SCRAPE = 'KingstakeDown';
+/** What a server alone does not have: Prometheus notes it of a scrape, or it is about the others. */
+const NOT_ITS_OWN = ['up', 'kingstake_hints_whole', 'kingstake_hints_forged'];
 const proved = new Set<string>();
 
 function ruleOf(name: string) {
@@ -59,6 +68,61 @@ test('a flood that is refused', async () => {
   expect(isFiring(rule, await come(600), before)).toBe(false);
   expect(isFiring(rule, await come(100 + ADDRESS.newConnections), before)).toBe(true);
   proved.add(rule.name);
+});
+
+test.each([
+  ['nothing', { live: [2, 2], first: [1, 0], whole: [1, 1] }, []],
+  [
+    'a server that the others no longer see',
+    { live: [1, 1], first: [1, 0], whole: [1, 1] },
+    ['KingstakeNodeMissing'],
+  ],
+  ['one that alone still sees itself', { live: [2, 1], first: [1, 1], whole: [1, 1] }, []],
+  ['none that works for all', { live: [2, 2], first: [0, 0], whole: [1, 1] }, ['KingstakeNoFirstNode']],
+  ['one that hears nothing', { live: [2, 2], first: [1, 0], whole: [1, 0] }, ['KingstakeHintsBroken']],
+])('of two servers: %s', (_what, { live, first, whole }, expected) => {
+  const series = {
+    up: [1, 1],
+    kingstake_nodes_live: live,
+    kingstake_node_is_first: first,
+    kingstake_hints_whole: whole,
+  };
+  const exposition = Object.entries(series)
+    .flatMap(([name, values]) =>
+      values.map((value, at) => `${name}{job="kingstake",instance="${at}"} ${value}\n`),
+    )
+    .join('');
+  expect(firingIn(exposition)).toEqual(expected);
+  for (const name of expected) proved.add(name);
+});
+
+test('connections that become few', () => {
+  const rule = ruleOf('KingstakeServerFull');
+  const of = (...open: number[]) =>
+    open.map((each, at) => `kingstake_http_connections{instance="${at}"} ${each}\n`).join('');
+  expect(isFiring(rule, of(CONNECTIONS.few, CONNECTIONS.few))).toBe(false);
+  expect(isFiring(rule, of(0, CONNECTIONS.few + 1))).toBe(true);
+  proved.add(rule.name);
+});
+
+test('messages that no server of the house wrote', async () => {
+  const rule = ruleOf('KingstakeHintsForged');
+  const bus = createHintBus();
+  const time = createManualTime();
+  const log = createLog('silent');
+  const deps = { me: () => 1, secret: new Uint8Array(32), time, log, random: createSeededRandom(1) };
+  const hints = hintsInMemory({ ...deps, parsers: hintParsers }, bus);
+  const metrics = createMetrics(time);
+  hints.measure(metrics);
+  const before = await metrics.all();
+  const houseName = createHash('sha256').update(deps.secret).digest('hex').slice(0, 16);
+  const stranger = bus.join(() => 2);
+  stranger.open([], { heard() {}, opened() {}, lost() {} });
+  expect(isFiring(rule, await metrics.all(), before)).toBe(false);
+  stranger.publish(`kingstake:${houseName}:all`, '[{"n":2,"l":"stranger","t":1}]', () => {});
+  expect(isFiring(rule, await metrics.all(), before)).toBe(true);
+  proved.add(rule.name);
+  await hints.stop();
 });
 
 test('every rule names a section of the runbook', () => {
@@ -269,8 +333,9 @@ describeEachDatabase('alerts of stakes on chain', (database) => {
     expect(ofEscrow.filter((rule) => isFiring(rule, sound))).toEqual([]);
     // Every metric of every rule is there, where there are stakes on chain.
     for (const { name, metrics } of RULES)
-      if (name !== OF_THE_SCRAPE)
-        for (const metric of metrics) expect(metricIn(sound, metric), `${name}: ${metric}`).not.toBeNull();
+      for (const metric of metrics)
+        if (!NOT_ITS_OWN.includes(metric.replace('{job="kingstake"}', '')))
+          expect(metricIn(sound, metric), `${name}: ${metric}`).not.toBeNull();
 
     await database().run((queries) => contradict(queries, id, 'paid to another'));
     pair.table.seatChain.arbiterLamports = async () => 9_999_999n;

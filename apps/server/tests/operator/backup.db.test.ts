@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { type Game as GameShown, lamports, parseSol, type Transaction } from '@kingstake/protocol';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
@@ -45,6 +46,19 @@ async function emptyDatabase(engine: string): Promise<Record<string, string>> {
   databases.push(name);
   await asAdmin(postgres.adminUrl, (client) => client.query(`create database ${name}`));
   return { DATABASE_URL: databaseUrlFor(postgres.adminUrl, name) };
+}
+
+/** How many secrets of a house the database has, of which no server runs. */
+async function secretsIn(folder: string, { DATABASE_URL: url }: Record<string, string>): Promise<number> {
+  const count = 'select count(*)::int as n from house_secret';
+  if (url === undefined) {
+    const pglite = await PGlite.create({ dataDir: join(folder, 'pglite') });
+    const { rows } = await pglite.query<{ n: number }>(count);
+    await pglite.close();
+    return rows[0]?.n ?? Number.NaN;
+  }
+  const { rows } = await asAdmin(url, (client) => client.query<{ n: number }>(count));
+  return rows[0]?.n ?? Number.NaN;
 }
 
 describe.each(testedEngines())('backup and restore on %s', (engine) => {
@@ -146,6 +160,7 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
     const paid = await payouts();
     expect(paid).toEqual([before, waiting, lost].map((id) => `kingstake:wd:${id}:1`));
     await server.kill();
+    expect(await secretsIn(place.folder, settings)).toBe(1);
 
     // Another machine: the keys, the chain, and the backup.
     const after: ServerPlace = { ...place, folder: join(home, 'after') };
@@ -173,6 +188,8 @@ describe.each(testedEngines())('backup and restore on %s', (engine) => {
 
     expect(await done(opsAfter, 'restore', folder)).toContain('Money is frozen.');
     expect((await opsAfter('restore', folder)).err).toContain('restore into an empty one');
+    // The house that the backup is of may still run, on the same Redis: this one must not be taken for it.
+    expect(await secretsIn(after.folder, restored)).toBe(0);
 
     const again = await startAt(after, restored);
     const money = async () =>

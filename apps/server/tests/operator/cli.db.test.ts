@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { lockDataFolder } from '../../src/platform/data-folder.ts';
-import { lockDatabase } from '../../src/platform/database/index.ts';
-import { createLog } from '../../src/platform/log.ts';
 import { asAdmin, databaseUrlFor } from '../../src/platform/testkit/database-setup.ts';
-import { systemTime } from '../../src/platform/time.ts';
 import { runOperator } from '../testkit/operator-process.ts';
 
 const { postgres } = inject('testDatabases');
@@ -69,14 +66,5 @@ describe.runIf(postgres !== null)('the command line on postgres, without a serve
     held.release();
     expect(beside).toMatchObject({ code: 1, out: '' });
     expect(beside.err).toContain('already uses the data folder');
-
-    const log = createLog('silent');
-    const server = await lockDatabase(url, { time: systemTime, log, onTaken: () => {} });
-    const elsewhere = await ops('freeze', '--reason', 'x');
-    await server.release();
-    expect(elsewhere).toMatchObject({
-      code: 1,
-      err: 'Another server is using this database: run the command there.',
-    });
   });
 });

@@ -1,7 +1,7 @@
 import { lamports, parseSol, type User } from '@kingstake/protocol';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { auditBooks } from '../../src/ledger/index.ts';
+import { account, auditBooks, book, move } from '../../src/ledger/index.ts';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
 import { enterServer } from '../testkit/live-player.ts';
@@ -81,6 +81,13 @@ describeEachDatabase('corrections', (database) => {
     expect(said.filter(({ done }) => done)).toHaveLength(1);
     expect(await balance()).toBe('2');
     expect(await database().run((queries) => auditBooks(queries))).toEqual([]);
+  });
+
+  test('what a release before this one corrected is still owed', async () => {
+    await arrives(wallet.address, '3', '2');
+    const legs = move(account('adjust'), account('player', user.id), sol('0.5'));
+    await database().transaction((tx) => book(tx, { opKey: 'adjust:old', kind: 'adjust', legs }));
+    expect(await owed()).toBe('3.5');
   });
 
   test('a player who is here sees a correction at once', async () => {

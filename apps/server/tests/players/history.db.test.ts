@@ -11,6 +11,10 @@ interface HistoryPage {
   pagination: object;
 }
 
+/** Of a first game. */
+const AFTER_WIN = { rating: 1500, provisional: true, ratingChange: 162 };
+const AFTER_LOSS = { rating: 1500, provisional: true, ratingChange: -162 };
+
 describeEachDatabase('history', (database) => {
   let server: TestServer;
   let ada: LivePlayer;
@@ -52,7 +56,7 @@ describeEachDatabase('history', (database) => {
       [lost, 'loss', '0', true, 4],
       [won, 'win', '0.095', false, 4],
     ]);
-    expect(all.games[0]?.opponent).toEqual({ username: 'Bob', profilePicId: 'bee' });
+    expect(all.games[0]?.opponent).toMatchObject({ username: 'Bob', profilePicId: 'bee' });
     const ids = async (filter: string) =>
       (await historyOf(ada, `?filter=${filter}`)).games.map((game) => game.id);
     expect(await ids('wins')).toEqual([won]);
@@ -140,6 +144,8 @@ describeEachDatabase('history', (database) => {
       totalEarnings: '0.095',
       wins: 1,
       losses: 1,
+      rating: expect.any(Number) as number,
+      provisional: true,
     });
     expect(board.body.pagination).toEqual({
       currentPage: 1,
@@ -184,7 +190,8 @@ describeEachDatabase('history', (database) => {
     expect((await historyOf(ada)).games).toEqual([
       {
         id,
-        opponent: { username: 'Bob', profilePicId: 'bee' },
+        opponent: { username: 'Bob', profilePicId: 'bee', ...AFTER_LOSS },
+        ...AFTER_WIN,
         isWhite: true,
         date: endedAt,
         duration: 11,
@@ -209,8 +216,8 @@ describeEachDatabase('history', (database) => {
     expect(rest).toEqual({
       id,
       status: 'ended',
-      whitePlayer: { id: ada.user.id, username: 'Ada', profilePicId: 'bee' },
-      blackPlayer: { id: bob.user.id, username: 'Bob', profilePicId: 'bee' },
+      whitePlayer: { id: ada.user.id, username: 'Ada', profilePicId: 'bee', ...AFTER_WIN },
+      blackPlayer: { id: bob.user.id, username: 'Bob', profilePicId: 'bee', ...AFTER_LOSS },
       wagerAmount: '1',
       timeControl: '180+2',
       prizePool: '1.95',

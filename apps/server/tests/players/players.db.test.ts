@@ -1,5 +1,5 @@
 // Who someone is once signed in: registration, name and picture, and who may see or change them.
-import { DISPLAY_NAME_MESSAGES, type SignedIn, type User } from '@kingstake/protocol';
+import { DISPLAY_NAME_MESSAGES, FIRST_RATINGS, type SignedIn, type User } from '@kingstake/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { testWallet } from '../../src/users/testkit/wallet.ts';
@@ -31,6 +31,7 @@ describeEachDatabase('users', (database) => {
         losses: 0,
         draws: 0,
         totalEarnings: '0',
+        ratings: FIRST_RATINGS,
       });
       expect((await page.send<SignedIn>('GET', '/api/auth/session')).body.user).toEqual(user);
     });

@@ -16,6 +16,16 @@ const MESSAGE_AT = 1 + SIGNATURE_BYTES;
 /** Statuses that a node answers at once. */
 const STATUSES = 256;
 
+/** A server that is up, but late, says so with 503: callers then ask again after so long. */
+const AGAIN_MS = 500;
+
+interface Who {
+  key: number;
+  name: string;
+  /** On 503, as a page does, instead of `Cut`: for a house with more to do than it has processors. */
+  asksAgain?: boolean;
+}
+
 export interface Deposit {
   signature: string;
   lamports: Lamports;
@@ -79,9 +89,14 @@ export async function askChain<T>(
   return answer.result;
 }
 
-function createCaller(place: ServerPlace): { call: Depositor['call']; cookie(): string } {
+function createCaller(place: ServerPlace, asksAgain: boolean): { call: Depositor['call']; cookie(): string } {
   const jar = createCookieJar();
-  const call = async <T>(method: 'GET' | 'POST', path: string, body?: unknown, idempotencyKey?: string) => {
+  const call: Depositor['call'] = async <T>(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    idempotencyKey?: string,
+  ): Promise<T> => {
     const answer = await fetched(`http://127.0.0.1:${place.port}${path}`, {
       method,
       headers: {
@@ -93,6 +108,10 @@ function createCaller(place: ServerPlace): { call: Depositor['call']; cookie(): 
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     jar.keep(answer.setCookies);
+    if (answer.status === 503 && asksAgain) {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      return call<T>(method, path, body, idempotencyKey);
+    }
     if (answer.status === 503) throw new Cut(answer.text);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return JSON.parse(answer.text) as T;
@@ -103,11 +122,11 @@ function createCaller(place: ServerPlace): { call: Depositor['call']; cookie(): 
 /** Signs in with a key of its own, registers, and has 100 SOL in the wallet. */
 export async function createDepositor(
   place: ServerPlace,
-  who: { key: number; name: string } = { key: 11, name: 'Ada' },
+  who: Who = { key: 11, name: 'Ada' },
 ): Promise<Depositor> {
   const key = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(KEY_BYTES).fill(who.key));
   const sign = (bytes: Uint8Array) => signBytes(key.keyPair.privateKey, bytes);
-  const { call, cookie } = createCaller(place);
+  const { call, cookie } = createCaller(place, who.asksAgain ?? false);
   const walletAddress: string = key.address;
   const asked = await call<{ challengeId: string; message: string }>('POST', '/api/auth/challenge', {
     walletAddress,

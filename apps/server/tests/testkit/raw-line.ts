@@ -30,7 +30,7 @@ export async function openRawLine(
   }: {
     atRest?: () => Promise<void>;
     hear?: (message: unknown) => void;
-    onClose?: () => void;
+    onClose?: (code: number, reason: string) => void;
   } = {},
 ): Promise<RawLine> {
   const socket = new WebSocket(address, { headers });
@@ -45,7 +45,7 @@ export async function openRawLine(
     else hear(message);
   });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  if (onClose !== undefined) socket.on('close', onClose);
+  if (onClose !== undefined) socket.on('close', (code, reason) => onClose(code, String(reason)));
   // A refused upgrade, or a frame that the server broke off: the close follows.
   socket.on('error', () => {});
   await Promise.race([new Promise<void>((resolve) => socket.once('open', () => resolve())), closed]);

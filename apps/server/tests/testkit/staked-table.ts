@@ -12,7 +12,8 @@ import { createTablePlayer, type TablePlayer } from './table-player.ts';
 /** White loses 0.1 a game, and each withdrawal costs a thousandth. */
 export const DEPOSIT = '5';
 const HOUSE_GIFT = 1_000_000_000;
-const PATIENCE_MS = 20_000;
+/** What takes longer hangs: four tests beside each other on two slow cores take their time. */
+const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 
 export type People = readonly [Depositor, Depositor];
@@ -58,7 +59,14 @@ async function fundHouse(place: ServerPlace, person: Depositor): Promise<void> {
     return signed !== null;
   });
   const faucet = (signed as Signed)?.transaction.message.accountKeys[0] ?? '';
-  await until(async () => (await giveTo(place.folder, ['fund', faucet]))?.done === true);
+  let said = 'nothing';
+  await until(async () => {
+    const answer = await giveTo(place.folder, ['fund', faucet]);
+    said = answer?.message ?? 'that nobody is there';
+    return answer?.done === true;
+  }).catch((error: unknown) => {
+    throw new Error(`the house has no fees: \`ops fund\` says ${said}`, { cause: error });
+  });
 }
 
 /**

@@ -30,10 +30,19 @@ export type StateHeard = Extract<ServerMessage, { type: 'game_state' }>;
 
 const PATIENCE_MS = 20_000;
 
+/** For tests that look at the line itself. */
+export interface LineLook {
+  /** Of each upgrade, besides the session and the origin. */
+  headers?: () => Record<string, string>;
+  hear?: (message: ServerMessage) => void;
+  onClose?: (code: number, reason: string) => void;
+}
+
 export function createTablePlayer(
   place: ServerPlace,
   depositor: Depositor,
   pick: (below: number) => number,
+  look: LineLook = {},
 ): TablePlayer {
   const told: ToldMove[] = [];
   const waiting = new Set<() => void>();
@@ -42,16 +51,25 @@ export function createTablePlayer(
   let gameOpened = 0;
   let isOver = false;
   const headers = { cookie: depositor.cookie, origin: originOf(place) };
+  const connect = dial(
+    () => `ws://127.0.0.1:${place.port}/ws`,
+    () => ({ ...headers, ...look.headers?.() }),
+  );
   const player = createClientPlayer({
     userId: depositor.user.id,
-    connect: dial(
-      () => `ws://127.0.0.1:${place.port}/ws`,
-      () => headers,
-    ),
+    connect: (events) =>
+      connect({
+        ...events,
+        onClose(code, reason) {
+          look.onClose?.(code, reason);
+          events.onClose(code, reason);
+        },
+      }),
     timers: nodeTimers,
   });
 
   function hear(message: ServerMessage): void {
+    look.hear?.(message);
     if (message.type === 'game_state') {
       for (const [index, { san, fen }] of message.moves.entries()) told.push({ ply: index + 1, san, fen });
       for (const sit of seated) sit(message);

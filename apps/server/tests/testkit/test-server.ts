@@ -12,6 +12,7 @@ import { type Environment, readSettings, type Settings } from '../../src/platfor
 import { readSetCookie } from '../../src/platform/testkit/cookies.ts';
 import { createManualTime, type ManualTime } from '../../src/platform/testkit/manual-time.ts';
 import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { createTestNodes } from '../../src/platform/testkit/test-nodes.ts';
 import type { TestWallet } from '../../src/users/testkit/wallet.ts';
 import { listOperators, operate } from './operators.ts';
 
@@ -47,12 +48,12 @@ export interface TestClient {
   /** Of the browser that has signed in. */
   deviceCookie: string | null;
   send<T = unknown>(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     options?: SendOptions,
   ): Promise<Answer<T>>;
   refused(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     options?: SendOptions,
   ): Promise<ErrorBody & { status: number }>;
@@ -63,13 +64,17 @@ export interface TestClient {
 
 /** A network instead of the history that a test writes. */
 export type OnChain = Pick<AppDeps, 'chain' | 'seatChain' | 'agreements'> &
-  Partial<Pick<AppDeps, 'signer' | 'auditorKey'>>;
+  Partial<Pick<AppDeps, 'signer' | 'auditorKey'>> & {
+    /** Two servers may believe it for a moment; as the nodes tell it when absent. */
+    isFirst?: () => boolean;
+  };
 
 export async function createTestServer(
   database: Database,
   environment: Environment = {},
   pageFolder: string | null = null,
   onChain: ((time: ManualTime) => Promise<OnChain>) | null = null,
+  more: Pick<AppDeps, 'pushNetwork'> = {},
 ): Promise<TestServer> {
   const settings = readSettings(
     {
@@ -86,13 +91,16 @@ export async function createTestServer(
   // The test owns the database and closes it.
   const shared: Database = { ...database, close: async () => {} };
   const history = createTreasuryHistory();
-  const given = (await onChain?.(time)) ?? { chain: history.chain, seatChain: null };
+  const nodes = createTestNodes(shared, time);
+  const given: OnChain = (await onChain?.(time)) ?? { chain: history.chain, seatChain: null };
   const network = { ...signingFor(given.chain, settings, time), ...given };
   const app = await createApp({
     ...network,
+    ...more,
     airdrop: null,
     settings,
     database: shared,
+    nodes: { ...nodes, isFirst: given.isFirst ?? nodes.isFirst },
     time,
     random,
     log: createLog('silent'),

@@ -1,0 +1,2 @@
+drop view rating_point;
+drop view rated_player;

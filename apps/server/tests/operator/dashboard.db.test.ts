@@ -1,0 +1,102 @@
+// deploy/grafana: every metric that the dashboard asks for is one that a server has.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hintParsers } from '../../src/between-nodes.ts';
+import { createHintBus, hintsInMemory } from '../../src/platform/hints/index.ts';
+import { createMetrics } from '../../src/platform/http/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { createManualTime } from '../../src/platform/testkit/manual-time.ts';
+import { createSeededRandom } from '../../src/platform/testkit/seeded-random.ts';
+import { escrowPairForEachTest } from '../testkit/escrow-pair.ts';
+
+interface Panel {
+  type: string;
+  title: string;
+  targets?: { expr: string }[];
+  gridPos: { h: number; w: number; x: number; y: number };
+}
+
+const FILE = join(import.meta.dirname, '../../../../deploy/grafana/kingstake.json');
+const { panels } = JSON.parse(readFileSync(FILE, 'utf8')) as { panels: Panel[] };
+const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+/** Of Prometheus itself: whether a scrape succeeded. */
+const OF_THE_SCRAPE = 'up';
+const namesIn = (expression: string) =>
+  [...expression.matchAll(/\b(up|(?:kingstake|process|nodejs)_[a-z0-9_]+)\b/g)].map(([, name = '']) => name);
+
+/** The names that can be asked for: a histogram has three. */
+function namesOf(exposition: string): ReadonlySet<string> {
+  const typed = [...exposition.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  return new Set(
+    typed.flatMap(([, name = '', type]) =>
+      type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
+    ),
+  );
+}
+
+/** What a server with Redis says of its hints. */
+async function measuredHints(): Promise<string> {
+  const time = createManualTime();
+  const random = createSeededRandom(1);
+  const log = createLog('silent');
+  const deps = { me: () => 1, secret: new Uint8Array(32), time, random, log, parsers: hintParsers };
+  const hints = hintsInMemory(deps, createHintBus());
+  const metrics = createMetrics(time);
+  hints.measure(metrics);
+  await hints.stop();
+  return metrics.all();
+}
+
+describeEachDatabase('the dashboard', (database) => {
+  const pair = escrowPairForEachTest(database);
+
+  test('asks for metrics that a server has, and for each of them by one name', async () => {
+    const { body } = await pair.table.server.client().send<string>('GET', '/metrics');
+    // This server runs beside no other, so it has no hints to measure.
+    const known = new Set([...namesOf(body), ...namesOf(await measuredHints())]);
+    expect(expressions.length).toBeGreaterThan(30);
+    for (const expression of expressions) {
+      const names = namesIn(expression);
+      expect(names, expression).not.toEqual([]);
+      for (const name of names) if (name !== OF_THE_SCRAPE) expect([...known]).toContain(name);
+    }
+  });
+});
+
+describe('the dashboard', () => {
+  test('has a title, a place and a question in every panel, and none lies on another', () => {
+    const taken = new Set<string>();
+    for (const { type, title, targets, gridPos } of panels) {
+      expect(title).not.toBe('');
+      if (type !== 'row') expect(targets?.length, title).toBeGreaterThan(0);
+      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1)
+        for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
+          expect(x, title).toBeLessThan(24);
+          expect(taken.has(`${x} ${y}`), title).toBe(false);
+          taken.add(`${x} ${y}`);
+        }
+    }
+  });
+
+  const promtool = spawnSync('promtool', ['--version']).error === undefined;
+  if (!promtool)
+    console.warn('NOT TESTED: there is no promtool here, so the questions were read for names alone.');
+
+  test.runIf(promtool)('promtool can read every question', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kingstake-dashboard-'));
+    const file = join(folder, 'questions.yml');
+    const rules = expressions.map((expr, at) => ({
+      record: `question:${at}`,
+      expr: expr.replaceAll('$job', 'kingstake').replaceAll('$instance', '.*'),
+    }));
+    // JSON is YAML too.
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(status, stdout + stderr).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+// Packed games, whose rows are gone, over HTTP: no player sees a difference.
+import { GAMES, MOVE_PARTITIONS } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setLastGameId } from '../../src/games/testkit/ended-games.ts';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { draw, mate } from '../testkit/played-games.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+describeEachDatabase('packed games', (database) => {
+  let server: TestServer;
+  let ada: LivePlayer;
+  let bob: LivePlayer;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    const port = await server.app.listen();
+    const enter = (wallet: number, name: string) =>
+      enterServer(server, database(), port, { wallet, name, sol: '20' });
+    [ada, bob] = [await enter(1, 'Ada'), await enter(2, 'Bob')];
+  });
+  afterEach(async () => {
+    await server.close();
+    await database().run((queries) => sql`select make_move_partition(0)`.execute(queries));
+  });
+
+  const run = (statement: string) =>
+    database().transaction(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      const { rows } = await sql<{ count: bigint }>`${sql.raw(statement)}`.execute(tx);
+      return rows[0]?.count;
+    });
+
+  const endedLongAgo = () => run(`update game set ended_at = '2026-01-02T03:04:05Z' where status = 'ended'`);
+
+  /** The server's own job does it. */
+  async function pack(): Promise<void> {
+    server.time.advance(GAMES.packMs);
+    await server.app.settled();
+  }
+
+  /** What Ada gets of these games from a server that has none of them in memory. */
+  async function seen(ids: readonly number[]) {
+    const other = await createTestServer(database());
+    const client = other.client();
+    client.cookie = ada.client.cookie;
+    const paths = [
+      ...ids.flatMap((id) => ['', '/details', '/pgn'].map((more) => `/api/games/${id}${more}`)),
+      ...ids.map((id) => `/og/${id}.png`),
+      ...['', '/pgn'].map((more) => `/api/games/history/${ada.user.id}${more}`),
+    ];
+    const answers = [];
+    for (const path of paths) {
+      const { status, body } = await client.send('GET', path);
+      answers.push({ path, status, body });
+    }
+    await other.close();
+    return answers;
+  }
+
+  async function playTwo(): Promise<readonly [number, number]> {
+    await setLastGameId(database(), MOVE_PARTITIONS.games - 3);
+    const ids = [await mate(ada, bob), await draw(bob, ada)] as const;
+    await mate(ada, bob); // begins the next partition
+    return ids;
+  }
+
+  test('are opened, replayed, saved, drawn and listed as before', async () => {
+    const ids = await playTwo();
+    await endedLongAgo();
+    const before = await seen(ids);
+    expect(before.map(({ status }) => status)).toEqual(before.map(() => 200));
+    await pack();
+    expect(await run(`select count(*) from game_move where game_id in (${ids.join()})`)).toBe(0n);
+    expect(await seen(ids)).toEqual(before);
+  });
+
+  test('one that is damaged is refused, and hides no other', async () => {
+    const [damaged, sound] = await playTwo();
+    await endedLongAgo();
+    await pack();
+    await run(
+      `update game_archive set packed = set_byte(packed, 7, get_byte(packed, 7) # 1) where game_id = ${damaged}`,
+    );
+    const answers = await seen([damaged, sound]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 200, 200, 200, 503, 200, 200, 200]);
+    expect(String(answers.at(-1)?.body).match(/\[Site/g)).toHaveLength(2);
+  });
+});

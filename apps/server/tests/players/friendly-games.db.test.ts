@@ -1,0 +1,77 @@
+// A friendly game through the whole server: played by the real client, found in history, and nowhere else.
+import type { HistoryItem, PlayerStats, Ratings, User } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { mate, start } from '../testkit/played-games.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+const NO_RESULTS = { totalGames: 0, wins: 0, losses: 0, draws: 0, totalEarnings: '0', currentStreak: 0 };
+
+describeEachDatabase('a friendly game', (database) => {
+  let server: TestServer;
+  let ada: LivePlayer;
+  let bob: LivePlayer;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    const port = await server.app.listen();
+    const enter = (wallet: number, name: string) =>
+      enterServer(server, database(), port, { wallet, name, sol: '20' });
+    [ada, bob] = [await enter(1, 'Ada'), await enter(2, 'Bob')];
+  });
+  afterEach(() => server.close());
+
+  const get = async <T>(player: LivePlayer, path: string) => (await player.client.send<T>('GET', path)).body;
+  const listed = async (player: LivePlayer, filter: string) =>
+    (await get<{ games: HistoryItem[] }>(player, `/api/games/history/${player.user.id}?filter=${filter}`))
+      .games;
+  const ratingsOf = async (player: LivePlayer): Promise<Ratings | undefined> =>
+    (await get<User>(player, `/api/users/wallet/${player.user.walletAddress}`)).ratings;
+
+  test('S9 S25 is not rated, not counted and not paid, and stands in history under its own filter', async () => {
+    const before = [await ratingsOf(ada), await ratingsOf(bob)];
+    const id = await mate(ada, bob, { wagerAmount: '0' });
+    expect([await ratingsOf(ada), await ratingsOf(bob)]).toEqual(before);
+    for (const table of ['game_rating', 'rating_change', 'player_rating', 'player_record']) {
+      const { rows } = await database().run((queries) =>
+        sql`select 1 from ${sql.table(table)}`.execute(queries),
+      );
+      expect(rows, table).toEqual([]);
+    }
+    for (const player of [ada, bob]) {
+      expect((await get<User>(player, `/api/users/wallet/${player.user.walletAddress}`)).balance).toBe('20');
+      expect(await get<PlayerStats>(player, `/api/games/user/${player.user.id}/stats`)).toMatchObject(
+        NO_RESULTS,
+      );
+    }
+    expect(await get(ada, '/api/leaderboard')).toMatchObject({ users: [] });
+    const against = `/api/games/history/${ada.user.id}/against/${bob.user.id}`;
+    expect(await get(ada, against)).toEqual({ wins: 0, draws: 0, losses: 0 });
+
+    const [won] = await listed(bob, 'friendly');
+    expect(won).toMatchObject({ id, result: 'win', wagerAmount: '0', earnings: '0', reason: 'checkmate' });
+    expect((await listed(ada, 'all')).map((game) => game.id)).toEqual([id]);
+    for (const filter of ['wins', 'losses', 'draws', 'completed'])
+      for (const player of [ada, bob]) expect(await listed(player, filter), filter).toEqual([]);
+    expect((await server.client().send<string>('GET', `/api/games/${id}/pgn`)).status).toBe(401);
+    const pgn = await ada.client.send<string>('GET', `/api/games/${id}/pgn`);
+    expect(String(pgn.body)).toContain('[Event "Kingstake friendly game"]');
+  });
+
+  test('a staked game beside it is counted, and is not under the filter', async () => {
+    await mate(ada, bob, { wagerAmount: '0' });
+    const staked = await mate(ada, bob);
+    expect((await listed(bob, 'friendly')).map((game) => game.id)).not.toContain(staked);
+    expect((await listed(bob, 'wins')).map((game) => game.id)).toEqual([staked]);
+    expect((await listed(ada, 'losses')).map((game) => game.id)).toEqual([staked]);
+    expect(await listed(ada, 'all')).toHaveLength(2);
+  });
+
+  test('shows the ratings of the moment to whoever plays it', async () => {
+    await mate(ada, bob);
+    const { black } = await start(ada, bob, { wagerAmount: '0' });
+    expect(black.getSnapshot().game?.blackPlayer?.rating).toBe((await ratingsOf(bob))?.rapid.rating);
+  });
+});

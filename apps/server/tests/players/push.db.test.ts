@@ -1,0 +1,161 @@
+// Notices to closed browsers, from what happens in the whole server to what the browser decrypts.
+import { ABSENT_AFTER_MS } from '@kingstake/chess';
+import { type Game, PUSH } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { testWallet } from '../../src/users/testkit/wallet.ts';
+import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { play, start } from '../testkit/played-games.ts';
+import { type PushDevice, type PushService, startPushService } from '../testkit/push-service.ts';
+import { createTestServer, type TestClient, type TestServer } from '../testkit/test-server.ts';
+
+describeEachDatabase('notices to closed browsers', (database) => {
+  let service: PushService;
+  let server: TestServer;
+  let ada: LivePlayer;
+  let bob: LivePlayer;
+  let device: PushDevice;
+
+  beforeEach(async () => {
+    service = await startPushService();
+    server = await createTestServer(database(), {}, null, null, { pushNetwork: service.network });
+    const port = await server.app.listen();
+    ada = await enterServer(server, database(), port, { wallet: 1, name: 'Ada', sol: '5' });
+    bob = await enterServer(server, database(), port, { wallet: 2, name: 'Bob', sol: '5' });
+    device = service.device();
+    expect(await want(ada.client, device)).toBe(204);
+  });
+  afterEach(async () => {
+    await server.close();
+    await service.stop();
+  });
+
+  const want = async (client: TestClient, { subscription }: Pick<PushDevice, 'subscription'>) =>
+    (await client.send('PUT', '/api/push', { body: subscription })).status;
+  const challenge = (from: LivePlayer, to: LivePlayer) =>
+    from.client.send<Game>('POST', '/api/challenges', { body: { userId: to.user.id, wagerAmount: '0.1' } });
+  /** Bob challenges Ada and takes it back; resolves when what is told was sent. */
+  const challengeOnce = async () => {
+    const { body } = await challenge(bob, ada);
+    await bob.client.send('POST', `/api/games/${body.id}/cancel`, { body: { playerId: bob.user.id } });
+    await server.app.settled();
+  };
+  const textsOf = ({ notices }: PushDevice) => notices.map(({ text }) => text);
+
+  test('S38 a challenge, in the language of each browser, with the key of the house', async () => {
+    const { body: key } = await ada.client.send<{ publicKey: string; subscribed: boolean }>(
+      'GET',
+      '/api/push',
+    );
+    expect(key).toMatchObject({ publicKey: expect.stringMatching(/^B[\w-]{86}$/), subscribed: true });
+    const elsewhere = server.client();
+    await elsewhere.signIn(testWallet(1));
+    const phone = service.device('es');
+    expect((await elsewhere.send<object>('GET', '/api/push')).body).toEqual({ ...key, subscribed: false });
+    await want(elsewhere, phone);
+    await challengeOnce();
+    expect(textsOf(device)).toEqual(['Bob challenges you, 0.1 SOL']);
+    expect(textsOf(phone)).toEqual(['Bob te desafía, 0.1 SOL']);
+    expect(device.headers[0]).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '600',
+      authorization: expect.stringContaining(`k=${key.publicKey}`),
+    });
+  });
+
+  test('S38 an opponent was found while the creator was not at the board', async () => {
+    const game = await ada.create();
+    await bob.client.send('POST', `/api/games/${game.id}/join`, { body: { playerId: bob.user.id } });
+    await server.app.settled();
+    expect(device.notices).toEqual([
+      {
+        text: 'Bob joined your match. Accept within 30 seconds.',
+        tag: `game-${game.id}`,
+        gameId: null,
+      },
+    ]);
+  });
+
+  test('S38 a turn after an absence, and none while the player is there', async () => {
+    const game = await start(ada, bob);
+    await play(game, ['e2e4', 'e7e5']);
+    await server.app.settled();
+    expect(device.notices).toEqual([]);
+    game.white.leave();
+    for (let passedMs = 0; passedMs <= ABSENT_AFTER_MS; passedMs += 1_000) {
+      server.time.advance(1_000);
+      await server.app.settled();
+    }
+    expect(device.notices).toEqual([
+      { text: 'It is your turn, and your clock is running.', tag: `game-${game.id}`, gameId: game.id },
+    ]);
+  });
+
+  test('S38 who wants no more of them, signs out, or whose session was ended is told nothing', async () => {
+    const [second, third] = [server.client(), server.client()];
+    const [phone, tablet] = [service.device(), service.device()];
+    for (const [client, each] of [
+      [second, phone],
+      [third, tablet],
+    ] as const) {
+      await client.signIn(testWallet(1));
+      await want(client, each);
+    }
+    await ada.client.send('DELETE', '/api/push');
+    await second.send('POST', '/api/auth/logout', { body: {} });
+    await challengeOnce();
+    expect([device, phone, tablet].map(({ notices }) => notices.length)).toEqual([0, 0, 1]);
+    await ada.client.send('DELETE', '/api/auth/sessions');
+    await challengeOnce();
+    expect(tablet.notices).toHaveLength(1);
+  });
+
+  test('a browser in which another player signs in is theirs alone from then on', async () => {
+    await want(bob.client, device);
+    await challengeOnce();
+    expect(device.notices).toEqual([]);
+    await challenge(ada, bob);
+    await server.app.settled();
+    expect(textsOf(device)).toEqual(['Ada challenges you, 0.1 SOL']);
+  });
+
+  test('a browser that its push service no longer knows is forgotten', async () => {
+    device.answer(410);
+    await challengeOnce();
+    device.answer(201);
+    await challengeOnce();
+    expect(device.notices).toEqual([]);
+    expect((await ada.client.send<object>('GET', '/api/push')).body).toMatchObject({ subscribed: false });
+  });
+
+  test('of more browsers than there may be the oldest goes', async () => {
+    for (let count = 0; count < PUSH.devicesPerPlayer; count += 1) {
+      server.time.advance(1_000);
+      const client = server.client();
+      await client.signIn(testWallet(1));
+      await want(client, service.device());
+    }
+    const { rows } = await database().run((queries) =>
+      sql<{ count: bigint }>`select count(*) as count from push_subscription`.execute(queries),
+    );
+    expect(Number(rows[0]?.count)).toBe(PUSH.devicesPerPlayer);
+    await challengeOnce();
+    expect(device.notices).toEqual([]);
+  });
+
+  test('what is no browser is refused: another address, keys that are none', async () => {
+    const { endpoint, keys, language } = device.subscription;
+    const point = Buffer.from(keys.p256dh, 'base64url');
+    point.writeUInt8(point.readUInt8(64) ^ 1, 64); // beside the curve
+    for (const bad of [
+      { endpoint: 'https://127.0.0.1/x', keys, language },
+      { endpoint: 'https://fcm.googleapis.com/x', keys, language }, // the network of the test is this machine
+      { endpoint, keys: { ...keys, auth: 'AAAA' }, language },
+      { endpoint, keys: { ...keys, p256dh: point.toString('base64url') }, language },
+      { endpoint, keys, language: 'fr' },
+      { endpoint, language },
+    ])
+      expect((await ada.client.send('PUT', '/api/push', { body: bad })).status).toBe(400);
+  });
+});

@@ -1,0 +1,194 @@
+// Ratings through the whole server: frozen where a game starts, changed where it ends, shown wherever players are.
+import type { Game, GameDetails, GamePlayer, HistoryItem, Ratings, User } from '@kingstake/protocol';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { abort, both, draw, mate, over, play, start } from '../testkit/played-games.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+const NEW = { rating: 1500, deviation: 350, provisional: true, games: 0 };
+
+describeEachDatabase('ratings', (database) => {
+  let server: TestServer;
+  let ada: LivePlayer;
+  let bob: LivePlayer;
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    const port = await server.app.listen();
+    const enter = (wallet: number, name: string) =>
+      enterServer(server, database(), port, { wallet, name, sol: '20' });
+    [ada, bob] = [await enter(1, 'Ada'), await enter(2, 'Bob')];
+  });
+  afterEach(() => server.close());
+
+  const ratingsOf = async (player: LivePlayer, by = player): Promise<Ratings | undefined> =>
+    (await by.client.send<User>('GET', `/api/users/wallet/${player.user.walletAddress}`)).body.ratings;
+  const game = async (id: number) => (await ada.client.send<Game>('GET', `/api/games/${id}`)).body;
+  const history = async (player: LivePlayer) =>
+    (await player.client.send<{ games: HistoryItem[] }>('GET', `/api/games/history/${player.user.id}`)).body
+      .games;
+  const rated = (player: Pick<GamePlayer, 'rating' | 'provisional' | 'ratingChange'> | null | undefined) => [
+    player?.rating,
+    player?.provisional,
+    player?.ratingChange,
+  ];
+  const rows = async (table: 'rating_change' | 'game_rating' | 'player_rating') =>
+    (
+      await database().run((queries) =>
+        sql<Record<string, number>>`select * from ${sql.raw(table)}`.execute(queries),
+      )
+    ).rows;
+
+  test('S12 S13 two newcomers: 1500?, then 162 up and 162 down, shown to themselves, to others and in the game', async () => {
+    expect(ada.user.ratings).toEqual({ blitz: NEW, rapid: NEW });
+    const waiting = await ada.create();
+    expect(rated(waiting.whitePlayer)).toEqual([1500, true, undefined]);
+    // How well it is known is told as long as somebody may stake against it.
+    expect(waiting.whitePlayer.deviation).toBe(350);
+    await ada.client.send('POST', `/api/games/${waiting.id}/cancel`, { body: { playerId: ada.user.id } });
+    const id = await mate(ada, bob);
+    const ofWinner = { rating: 1662, deviation: 290, provisional: true, games: 1 };
+    expect(await ratingsOf(bob)).toEqual({ blitz: NEW, rapid: ofWinner });
+    expect(await ratingsOf(bob, ada)).toEqual({ blitz: NEW, rapid: ofWinner });
+    expect(await ratingsOf(ada)).toMatchObject({ rapid: { rating: 1338, games: 1 } });
+    const ended = await game(id);
+    expect(ended.whitePlayer).not.toHaveProperty('deviation');
+    expect([rated(ended.whitePlayer), rated(ended.blackPlayer)]).toEqual([
+      [1500, true, -162],
+      [1500, true, 162],
+    ]);
+    expect(ended.players.map(rated)).toEqual([rated(ended.whitePlayer), rated(ended.blackPlayer)]);
+  });
+
+  test('S10 who plays is told the change with the end, and what was frozen before it', async () => {
+    const first = await mate(ada, bob);
+    const second = await start(ada, bob);
+    expect(rated(second.white.getSnapshot().game?.blackPlayer)).toEqual([1662, true, undefined]);
+    await play(second, ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
+    const [told] = [second.white.getSnapshot().over?.game];
+    await over(second);
+    const { rapid } = (await ratingsOf(bob)) ?? {};
+    expect(rated(told?.blackPlayer)).toEqual([1662, true, (rapid?.rating ?? 0) - 1662]);
+    expect(rated((await game(first)).blackPlayer)).toEqual([1500, true, 162]);
+  });
+
+  test('S13 history and details have them', async () => {
+    const id = await mate(ada, bob);
+    const { body } = await ada.client.send<{ games: HistoryItem[] }>(
+      'GET',
+      `/api/games/history/${ada.user.id}`,
+    );
+    expect(body.games[0]).toMatchObject({
+      rating: 1500,
+      provisional: true,
+      ratingChange: -162,
+      opponent: { username: 'Bob', rating: 1500, provisional: true, ratingChange: 162 },
+    });
+    const details = (await ada.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body;
+    expect(details.whitePlayer).toMatchObject({ rating: 1500, ratingChange: -162 });
+    expect(details.blackPlayer).toMatchObject({ rating: 1500, ratingChange: 162 });
+    const pgn = (await ada.client.send<string>('GET', `/api/games/${id}/pgn`)).body;
+    expect(pgn).toContain('[WhiteElo "1500"]');
+    expect(pgn).toContain('[BlackElo "1500"]');
+  });
+
+  test('S9 a draw is rated; an aborted game froze ratings and changes none', async () => {
+    await draw(ada, bob);
+    expect(await ratingsOf(ada)).toMatchObject({ rapid: { rating: 1500, games: 1 } });
+    const id = await abort(ada, bob);
+    expect(await ratingsOf(ada)).toMatchObject({ rapid: { rating: 1500, games: 1 } });
+    expect(rated((await game(id)).whitePlayer)).toEqual([1500, true, null]);
+    expect(await rows('game_rating')).toHaveLength(2);
+    expect(await rows('rating_change')).toHaveLength(2);
+  });
+
+  test('another change meanwhile stays: a game adds what it adds to what was frozen', async () => {
+    const running = await start(ada, bob);
+    // As another game that began before this one and ends before it would.
+    await database().run((queries) =>
+      sql`insert into player_rating (user_id, pool, rating, deviation, volatility, games, rated_at)
+        values (${bob.user.id}, 'rapid', 1612.5, 200, 0.06, 4, app_now())`.execute(queries),
+    );
+    await play(running, ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
+    await over(running);
+    const [moved] = (await rows('player_rating')).filter(({ user_id }) => Number(user_id) === bob.user.id);
+    expect(moved?.['rating']).toBeCloseTo(1612.5 + 162.212, 3);
+    expect(moved?.['deviation']).toBeCloseTo(290.2305, 3); // of this game
+    expect(moved?.['games']).toBe(5);
+    expect(rated((await game(running.id)).blackPlayer)).toEqual([1500, true, 162]);
+  });
+
+  test('a game that its creator accepts later freezes what is true then, and both are told that', async () => {
+    const { id } = await ada.create();
+    await bob.client.send('POST', `/api/games/${id}/join`, { body: { playerId: bob.user.id } });
+    await database().run((queries) =>
+      sql`insert into player_rating (user_id, pool, rating, deviation, volatility, games, rated_at)
+        values (${bob.user.id}, 'rapid', 1612.5, 100, 0.06, 4, ${new Date(server.time.nowMs())})`.execute(
+        queries,
+      ),
+    );
+    const seated = { id, white: ada.sit(id), black: bob.sit(id) };
+    const boards = await both(seated, ({ status }) => status === 'active');
+    expect(await rows('game_rating')).toMatchObject([{ white_rating: 1500, black_rating: 1612.5 }]);
+    for (const { game: told } of boards) expect(rated(told?.blackPlayer)).toEqual([1613, false, undefined]);
+    expect(rated((await game(id)).blackPlayer)).toEqual([1613, false, undefined]);
+  });
+
+  test('a game that began before there were ratings is rated by those of its end', async () => {
+    const running = await start(ada, bob);
+    await database().run(async (queries) => {
+      await sql`alter table game_rating disable trigger game_rating_append_only`.execute(queries);
+      await sql`delete from game_rating`.execute(queries);
+      await sql`alter table game_rating enable trigger game_rating_append_only`.execute(queries);
+    });
+    await play(running, ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
+    await over(running);
+    expect(await ratingsOf(bob)).toMatchObject({ rapid: { rating: 1662, games: 1 } });
+  });
+
+  test('S11 an operator takes back what a game did, once; another game stays, and the log says why', async () => {
+    const id = await mate(ada, bob);
+    await mate(ada, bob);
+    const before = (await ratingsOf(bob))?.rapid.rating ?? 0;
+    const reverse = (game: number) =>
+      server.operate('ratings', 'reverse', String(game), '--why', 'engine', '--by', 'eve');
+    expect(rated((await game(id)).blackPlayer)).toEqual([1500, true, 162]);
+    const answer = await reverse(id);
+    // The server holds the game still: what is shown of it is what is true now.
+    expect(rated((await game(id)).blackPlayer)).toEqual([1500, true, 0]);
+    expect(answer.message).toContain(`Player ${bob.user.id}: rapid ${before} -> ${before - 162}`);
+    expect(await ratingsOf(bob)).toMatchObject({ rapid: { rating: before - 162, games: 1 } });
+    expect(rated((await history(bob)).at(-1))).toEqual([1500, true, 0]);
+    expect(await reverse(id)).toEqual({ done: false, message: `Game ${id} has no rating to take back.` });
+    expect(await reverse(987_654)).toMatchObject({ done: false });
+    expect((await server.operate('ratings', 'reverse', 'x', '--why', 'none')).done).toBe(false);
+    expect((await ratingsOf(bob))?.rapid.rating).toBe(before - 162);
+    const { rows: logged } = await database().run((queries) =>
+      sql<{ details: string }>`select details from audit_log where action = 'rating reversed'`.execute(
+        queries,
+      ),
+    );
+    expect(logged).toHaveLength(1);
+    expect(JSON.parse(logged[0]?.details ?? '')).toMatchObject({ game: id, why: 'engine' });
+    const { rows: sums } = await database().run((queries) =>
+      sql<{ off: number }>`select 1500 + sum(c.change) - max(r.rating) as off from rating_change c
+        join player_rating r using (user_id, pool) group by user_id, pool`.execute(queries),
+    );
+    for (const { off } of sums) expect(off).toBeCloseTo(0, 6);
+  });
+
+  test('S10 the database rates a game once, and forgets no change', async () => {
+    await mate(ada, bob);
+    const run = (text: string) => database().run((queries) => sql.raw(text).execute(queries));
+    const again = `insert into rating_change (user_id, pool, game_id, change, rating, deviation, volatility, at)
+      select user_id, pool, game_id, change, rating, deviation, volatility, at from rating_change`;
+    await expect(run(again)).rejects.toThrow(/rating_change_once/);
+    await expect(run('delete from rating_change')).rejects.toThrow(/append only/);
+    await expect(run('update game_rating set white_rating = 1501')).rejects.toThrow(/append only/);
+    await expect(run(`update player_rating set rating = 'NaN'`)).rejects.toThrow(
+      /player_rating_rating_check/,
+    );
+  });
+});

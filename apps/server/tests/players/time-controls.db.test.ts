@@ -1,0 +1,122 @@
+// The four time controls through the whole server: created, listed, played by the real client, read in history, PGN and preview.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Game,
+  type GameDetails,
+  type HistoryItem,
+  labelOfTimeControl,
+  OFFERED_TIME_CONTROLS,
+  timeControlOf,
+  type WaitingGame,
+} from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { both, over, play, type SeatedGame, start } from '../testkit/played-games.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+/** The most that a move is credited for lag, in seconds: the line of a test has nearly none. */
+const LAG_S = 0.3;
+const THOUGHT_S = 5;
+
+describeEachDatabase('time controls', (database) => {
+  let folder: string;
+  let server: TestServer;
+  let ada: LivePlayer;
+  let bob: LivePlayer;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'kingstake-page-'));
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<html><head><title>Kingstake</title></head><body></body></html>',
+    );
+    server = await createTestServer(database(), {}, folder);
+    const port = await server.app.listen();
+    const enter = (wallet: number, name: string) =>
+      enterServer(server, database(), port, { wallet, name, sol: '20' });
+    [ada, bob] = [await enter(1, 'Ada'), await enter(2, 'Bob')];
+  });
+  afterEach(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const get = async <T>(player: LivePlayer, path: string) => (await player.client.send<T>('GET', path)).body;
+
+  /** In steps, as a server that stood still for longer gives the time back. */
+  async function pass(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 250) {
+      server.time.advance(250);
+      await server.app.settled();
+    }
+  }
+
+  /** What the row says of each move: the mover's seconds after it. */
+  const clocksOf = async (id: number) =>
+    (await get<GameDetails>(ada, `/api/games/${id}/details`)).clocks ?? [];
+
+  async function resigned(game: SeatedGame): Promise<void> {
+    game.black.resign();
+    await over(game);
+  }
+
+  test.each(OFFERED_TIME_CONTROLS)(
+    'I15 %s is created, listed under its filter, played with its increment, and written in history, PGN and preview',
+    async (timeControl) => {
+      const { initialMs, incrementMs } = timeControlOf(timeControl);
+      const [initialS, incrementS] = [initialMs / 1_000, incrementMs / 1_000];
+      const created = await ada.create({ timeControl });
+      expect(created.timeControl).toBe(timeControl);
+      for (const asked of OFFERED_TIME_CONTROLS) {
+        const query = `wagerAmount=0.1&timeControl=${encodeURIComponent(asked)}`;
+        const listed = await get<WaitingGame[]>(bob, `/api/games/waiting/public?${query}`);
+        expect(listed.map(({ id }) => id)).toEqual(asked === timeControl ? [created.id] : []);
+      }
+      await ada.client.send('POST', `/api/games/${created.id}/cancel`, { body: { playerId: ada.user.id } });
+
+      const game = await start(ada, bob, { timeControl });
+      await play(game, ['e2e4', 'e7e5']);
+      await pass(THOUGHT_S * 1_000);
+      await play(game, ['g1f3']);
+      // Three moves, of which the third took five seconds: each side has its increments, and no one those of the other.
+      const clocks = await clocksOf(game.id);
+      const whiteS = initialS + 2 * incrementS - THOUGHT_S;
+      expect(clocks[0]).toBeCloseTo(initialS + incrementS, 1);
+      expect(clocks[1]).toBeCloseTo(initialS + incrementS, 1);
+      expect(clocks[2]).toBeGreaterThanOrEqual(whiteS - 0.001);
+      expect(clocks[2]).toBeLessThanOrEqual(whiteS + LAG_S);
+      for (const { clocks: told, game: shown } of await both(game, () => true)) {
+        expect((told?.whiteMs ?? 0) / 1_000).toBe(clocks[2]);
+        expect(shown?.timeControl).toBe(timeControl);
+      }
+      await resigned(game);
+
+      const { games } = await get<{ games: HistoryItem[] }>(ada, `/api/games/history/${ada.user.id}`);
+      expect(games.map((item) => [item.id, item.timeControl])).toEqual([[game.id, timeControl]]);
+      expect((await get<GameDetails>(bob, `/api/games/${game.id}/details`)).timeControl).toBe(timeControl);
+      expect(await get<string>(ada, `/api/games/${game.id}/pgn`)).toContain(`[TimeControl "${timeControl}"]`);
+      expect(await get<string>(ada, `/api/games/history/${ada.user.id}/pgn`)).toContain(
+        `[TimeControl "${timeControl}"]`,
+      );
+      const page = (await server.client().send<string>('GET', `/game/${game.id}`)).body;
+      expect(page).toContain(`, ${labelOfTimeControl(timeControlOf(timeControl))}, 0.1 SOL each.`);
+    },
+    30_000,
+  );
+
+  test('R16 a flag falls at what increments have made of the time, and a move too late earns none', async () => {
+    const game = await start(ada, bob, { timeControl: '180+2' });
+    await play(game, ['e2e4', 'e7e5', 'g1f3', 'b8c6']);
+    // White has 180 + 2 + 2 s, and sits there the whole time.
+    await pass(183_750);
+    expect((await get<Game>(ada, `/api/games/${game.id}`)).status).toBe('active');
+    await pass(1_250);
+    const ended = await get<Game>(ada, `/api/games/${game.id}`);
+    expect(ended).toMatchObject({ status: 'ended', result: 'black_wins', winner: bob.user.id });
+    await over(game);
+    expect(await clocksOf(game.id)).toHaveLength(4);
+  }, 60_000);
+});

@@ -1,0 +1,151 @@
+// What somebody without a seat can find out about a running staked game that may be watched: whatever they ask, never a move before it is
+// heard (rulings 9). Every call of the contract and every message is asked, so that a new one is asked too.
+import { GALLERY_BEHIND } from '@kingstake/chess';
+import {
+  type Call,
+  ClientMessage,
+  type Game,
+  type GameDetails,
+  type RunningGame,
+  type ServerMessage,
+} from '@kingstake/protocol';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
+import { declaredCalls } from '../testkit/declared-calls.ts';
+import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
+import { over, play, type SeatedGame, start } from '../testkit/played-games.ts';
+import { createTestServer, type TestServer } from '../testkit/test-server.ts';
+
+const MOVES = ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'b1c3'] as const;
+const HEARD = MOVES.length - GALLERY_BEHIND.plies;
+
+describeEachDatabase('watching a staked game', (database) => {
+  let server: TestServer;
+  let ada: LivePlayer;
+  let bob: LivePlayer;
+  let cyd: LivePlayer;
+  let game: SeatedGame;
+  /** The positions after the moves that are not heard: each is only there. */
+  let secrets: string[];
+
+  beforeEach(async () => {
+    server = await createTestServer(database());
+    const port = await server.app.listen();
+    const enter = (wallet: number, name: string) =>
+      enterServer(server, database(), port, { wallet, name, sol: '20' });
+    [ada, bob, cyd] = [await enter(1, 'Ada'), await enter(2, 'Bob'), await enter(3, 'Cyd')];
+    game = await start(ada, bob, { allowObservers: true });
+    await play(game, MOVES);
+    secrets = game.white
+      .getSnapshot()
+      .moves.slice(HEARD)
+      .map(({ fen }) => fen.split(' ')[0] ?? '');
+    expect(new Set(secrets).size).toBe(GALLERY_BEHIND.plies);
+  });
+  afterEach(() => server.close());
+
+  async function resignAndLeave(): Promise<void> {
+    game.white.resign();
+    await over(game);
+  }
+
+  const get = async <T>(path: string, by = cyd) => (await by.client.send<T>('GET', path)).body;
+
+  /** A path of a call with the game, its White and their things in its places. */
+  const pathOf = ({ path }: Call): string =>
+    path
+      .replace(/:(id|gameId)\b/, path.includes('/users/') ? String(ada.user.id) : String(game.id))
+      .replace(':userId', String(ada.user.id))
+      .replace(':opponentId', String(bob.user.id))
+      .replace(':username', 'Ada')
+      .replace(':walletAddress', ada.user.walletAddress)
+      .replace(':gameCode', 'ABCD1234');
+  const QUERIES = ['', '?limit=10', '?wagerAmount=0.1', '?walletAddress='];
+
+  function expectNoSecret(text: string, asked: string): void {
+    for (const secret of secrets) expect(text.includes(secret), `${asked} tells ${secret}`).toBe(false);
+    // And not by its name alone.
+    for (const san of ['"exd5"', '"Qxd5"', '"Nc3"', ' exd5', ' Qxd5', ' Nc3'])
+      expect(text.includes(san), `${asked} tells ${san}`).toBe(false);
+  }
+
+  test('S22 no call of the contract tells a stranger, or a visitor, what is not heard', async () => {
+    const calls = declaredCalls().filter(({ method }) => method === 'GET');
+    expect(calls.length).toBeGreaterThan(20);
+    let answered = 0;
+    for (const call of calls)
+      for (const query of QUERIES)
+        for (const client of [cyd.client, server.client()]) {
+          const asked = `${pathOf(call)}${query === QUERIES.at(-1) ? query + ada.user.walletAddress : query}`;
+          const { status, body } = await client.send<unknown>('GET', asked);
+          if (status === 200) answered += 1;
+          expectNoSecret(typeof body === 'string' ? body : JSON.stringify(body), asked);
+        }
+    expect(answered).toBeGreaterThan(20);
+  });
+
+  test('S22 what a stranger is shown instead is the game as it is heard; a player sees all of it', async () => {
+    const byStranger = await get<Game>(`/api/games/${game.id}`);
+    expect(byStranger.moves.map(({ san }) => san)).toEqual(['e4', 'd5']);
+    expect(byStranger.gameState.fen).toBe(byStranger.moves[1]?.fen);
+    const details = await get<GameDetails>(`/api/games/${game.id}/details`);
+    expect(details.moves).toEqual(byStranger.moves);
+    expect(details.gameState.fen).toBe(byStranger.gameState.fen);
+    expect([details.clocks?.length, details.lagCredits?.length]).toEqual([HEARD, HEARD]);
+    expect(await get<string>(`/api/games/${game.id}/pgn`)).toMatch(/1\. e4 .*d5 .*\*\s*$/s);
+    const [listed] = (await get<{ games: RunningGame[] }>('/api/games/running/public')).games;
+    expect(listed).toMatchObject({ id: game.id, ply: HEARD, gameState: byStranger.gameState });
+    for (const player of [ada, bob]) {
+      expect((await get<Game>(`/api/games/${game.id}`, player)).moves).toHaveLength(MOVES.length);
+      expect((await get<GameDetails>(`/api/games/${game.id}/details`, player)).moves).toHaveLength(
+        MOVES.length,
+      );
+      expect(await get<string>(`/api/games/${game.id}/pgn`, player)).toContain('Nc3');
+    }
+  });
+
+  test('S22 a minute later everybody knows it', async () => {
+    server.time.advance(GALLERY_BEHIND.ms);
+    expect((await get<Game>(`/api/games/${game.id}`)).moves).toHaveLength(MOVES.length);
+    expect((await get<GameDetails>(`/api/games/${game.id}/details`)).moves).toHaveLength(MOVES.length);
+    const [listed] = (await get<{ games: RunningGame[] }>('/api/games/running/public')).games;
+    expect(listed).toMatchObject({ ply: MOVES.length });
+  });
+
+  test('S22 no message makes the server tell what is not heard', async () => {
+    const line = await cyd.openRawLine();
+    const told: ServerMessage[] = [];
+    const types = ClientMessage.def.options.map(({ shape }) => shape.type.def.values[0]);
+    for (const as of ['player', 'observer'] as const) {
+      line.say('join_game', game.id, cyd.user.id, { as });
+      told.push(...(await line.inbox.rest()));
+    }
+    const move = { from: 'g8', to: 'f6' };
+    for (const type of types) {
+      if (type === undefined || type === 'ping' || type === 'leave_game') continue;
+      for (const ply of [MOVES.length, MOVES.length + 1]) {
+        line.say(type, game.id, cyd.user.id, { move, ply, clientMoveId: 'mine' });
+        told.push(...(await line.inbox.rest()));
+      }
+    }
+    expect(told.map(({ type }) => type)).toContain('game_joined');
+    expectNoSecret(JSON.stringify(told), 'the socket');
+    await line.close();
+  });
+
+  test('S23 a friendly game is shown live', async () => {
+    await resignAndLeave();
+    const friendly = await start(ada, bob, { allowObservers: true, wagerAmount: '0' });
+    await play(friendly, MOVES);
+    expect((await get<Game>(`/api/games/${friendly.id}`)).moves).toHaveLength(MOVES.length);
+    expect((await get<GameDetails>(`/api/games/${friendly.id}/details`)).moves).toHaveLength(MOVES.length);
+    const [listed] = (await get<{ games: RunningGame[] }>('/api/games/running/public')).games;
+    expect(listed).toMatchObject({ id: friendly.id, ply: MOVES.length });
+  });
+
+  test('S23 with the end everybody knows all of it', async () => {
+    await resignAndLeave();
+    expect((await get<Game>(`/api/games/${game.id}`)).moves).toHaveLength(MOVES.length);
+    expect((await get<GameDetails>(`/api/games/${game.id}/details`)).moves).toHaveLength(MOVES.length);
+  });
+});

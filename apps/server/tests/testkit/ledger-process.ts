@@ -1,0 +1,43 @@
+// testkit: the local network's ledger as a process of its own (`npm run ledger`), which servers share.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'ledger-main.ts');
+const READY = /The ledger is ready: (\S+)/;
+
+export interface LedgerProcess {
+  child: ChildProcess;
+  rpcUrl: string;
+  /** Resolves to its exit code. */
+  gone: Promise<number | null>;
+}
+
+/** Starts it with these settings, and waits until it listens. Throws with what it said when it ends before. */
+export async function startLedgerProcess(
+  settings: Readonly<Record<string, string>>,
+  line: readonly string[] = [],
+): Promise<LedgerProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...line], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      LOG_LEVEL: 'fatal',
+      ...settings,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const gone = once(child, 'close').then(([code]) => code as number | null);
+  const rpcUrl = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const found = READY.exec(said)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void gone.then(() => reject(new Error(said.trim())));
+  });
+  return { child, rpcUrl, gone };
+}
