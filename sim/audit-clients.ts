@@ -1,9 +1,10 @@
 // sim: whether players' clients kept their word: a dead line is noticed and a good one kept, a move is never left hanging,
 // no one sits before an old board, and a shown clock is the server's.
+import { lossesOf } from './audit-clocks.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
+import type { Span } from './house-log.ts';
 import type { LineSeen, TableSeen } from './player-world.ts';
 
-const CLOCK_MS = 600_000;
 /** A shown clock is right to within half of the longest way there and back, lost packets included. */
 const CLOCK_SLACK_MS = 2_000;
 /** Within this after an outage each server has found it, and given its time back. */
@@ -27,17 +28,30 @@ export function auditClients(
   for (const line of log.world.linesSeen) auditLine(line, log, say);
   const byGame = Map.groupBy(moves, ({ game_id }) => game_id);
   const byId = new Map(games.map((game) => [game.id, game]));
+  const outagesOf = outagesByMover(log);
+  const away = [...log.outages, ...(log.house?.absences ?? []).map(({ span }) => span)];
   for (const seen of log.world.tablesSeen) {
     const game = byId.get(seen.gameId);
     if (game === undefined) continue;
     const own = byGame.get(seen.gameId) ?? [];
     // What went wrong while the server was away takes its time.
-    const isAfterOutage = log.outages.some(
-      ([from, until]) => from < seen.atMs && until > seen.atMs - SETTLED_MS,
-    );
-    if (!isAfterOutage) auditBoard(seen, game, own, say);
-    auditClock(seen, game, own, log, say);
+    const isAfterOutage = away.some(([from, until]) => from < seen.atMs && until > seen.atMs - SETTLED_MS);
+    if (!isAfterOutage) auditHanging(seen, say);
+    if (!isAfterOutage && log.house === undefined) auditBoard(seen, game, own, say);
+    auditClock(seen, game, own, outagesOf(game, seen.ply), say);
   }
+}
+
+/** In which spans the clock of the side to move may have been given time, of a position after so many plies. */
+function outagesByMover(log: RunLog): (game: GameRow, ply: number) => readonly Span[] {
+  if (log.house === undefined) return () => [...log.outages, ...log.silences];
+  const known = new Map<number, readonly Span[]>();
+  return ({ white_id, black_id }, ply) => {
+    const mover = (ply % 2 === 0 ? white_id : black_id) ?? 0;
+    const spans = known.get(mover) ?? lossesOf(log, mover, 0).possible;
+    known.set(mover, spans);
+    return spans;
+  };
 }
 
 function auditLine(line: LineSeen, { endMs, outages }: RunLog, say: Say): void {
@@ -52,13 +66,16 @@ function auditLine(line: LineSeen, { endMs, outages }: RunLog, say: Say): void {
     say(`player ${userId} gave up a line that was well for ${line.wellMs} ms`);
 }
 
+function auditHanging({ userId, gameId, atMs, lineWellMs, movedMs }: TableSeen, say: Say): void {
+  if (lineWellMs >= SETTLED_MS && movedMs !== null && movedMs < atMs - SETTLED_MS)
+    say(`player ${userId}: a move in game ${gameId} hangs for ${atMs - movedMs} ms`);
+}
+
 /** Anyone who has a good line to the server that the others speak to knows the game as it is. */
 function auditBoard(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], say: Say): void {
   if (seen.lineWellMs < SETTLED_MS) return;
   const beforeMs = seen.atMs - SETTLED_MS;
-  if (seen.movedMs !== null && seen.movedMs < beforeMs)
-    say(`player ${seen.userId}: a move in game ${seen.gameId} hangs for ${seen.atMs - seen.movedMs} ms`);
-  // Servers do not tell each other yet.
+  // These servers do not tell each other.
   const sinceMs = seen.atMs - Math.min(seen.togetherMs, seen.lineWellMs);
   const isTold = (atMs: number): boolean => atMs > sinceMs && atMs < beforeMs;
   const missed = moves.find(({ ply, at_ms }) => ply > seen.ply && isTold(at_ms));
@@ -73,7 +90,7 @@ function auditClock(
   seen: TableSeen,
   game: GameRow,
   moves: readonly MoveRow[],
-  { outages }: RunLog,
+  outages: readonly Span[],
   say: Say,
 ): void {
   const last = moves[seen.ply - 1];
@@ -84,7 +101,7 @@ function auditClock(
   const isOnItsWay = seen.movedMs !== null && seen.side === turn;
   for (const side of ['white', 'black'] as const) {
     const shownMs = side === 'white' ? seen.whiteMs : seen.blackMs;
-    const leftMs = (side === 'white' ? last?.white_ms : last?.black_ms) ?? CLOCK_MS;
+    const leftMs = (side === 'white' ? last?.white_ms : last?.black_ms) ?? game.initial_ms;
     const nowMs = side === turn ? leftMs - (seen.atMs - sinceMs) : leftMs;
     // The own clock stands where it was when the move was made, or where it was last found missing.
     const mostMs = isOnItsWay && side === turn ? leftMs - ((seen.stoodMs ?? sinceMs) - sinceMs) : nowMs;

@@ -21,6 +21,8 @@ export function auditRematch(
   if (game.white_id !== first.black_id || game.black_id !== first.white_id)
     say(`game ${id}: the colours of ${firstId} were not swapped`);
   if (game.wager !== first.wager) say(`game ${id}: the wager of ${firstId} was changed`);
+  if (game.initial_ms !== first.initial_ms || game.increment_ms !== first.increment_ms)
+    say(`game ${id}: the time control of ${firstId} was changed`);
   if (games.some((other) => other.id !== id && other.rematch_of === firstId))
     say(`game ${firstId} has more than one rematch`);
   const sayers = (what: string): number[] =>

@@ -1,5 +1,6 @@
 // sim: what the auditors read. Types only.
 import type { SimChain } from './chain.ts';
+import type { HouseLog } from './house-log.ts';
 import type { Player } from './player.ts';
 import type { World } from './player-world.ts';
 import type { SeatNetwork } from './seat-network.ts';
@@ -15,9 +16,13 @@ export interface RunLog {
   seats: SeatNetwork | null;
   /** When no node was up, as [from, until] in milliseconds since 1970. */
   outages: readonly (readonly [number, number])[];
+  /** From the last word of each life of a server until others ended it: its movers may be given that back. */
+  silences: readonly (readonly [number, number])[];
   /** When a node opened again: it marks every seat away that has no socket at it, because presence is not shared. */
   openingsMs: readonly number[];
   endMs: number; // the run's
+  /** Of servers that tell each other; absent: they do not. */
+  house?: HouseLog;
 }
 
 export interface GameRow {
@@ -52,4 +57,5 @@ export interface MoveRow {
   white_ms: number;
   black_ms: number;
   at_ms: number;
+  client_move_id: string | null; // the mover's name for it
 }

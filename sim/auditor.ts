@@ -3,23 +3,18 @@
 import { Chess } from 'chess.js';
 import type pg from 'pg';
 import { auditClients } from './audit-clients.ts';
+import { auditClocks } from './audit-clocks.ts';
 import { auditCounts, auditEnd } from './audit-ends.ts';
+import { auditHouse } from './audit-house.ts';
+import { auditRatings } from './audit-ratings.ts';
 import { auditRematch } from './audit-rematches.ts';
 import { auditStakes } from './audit-stakes.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
+import { joined } from './house-log.ts';
 import type { World } from './player-world.ts';
 
-/** An outage up to this long is no one's loss worth giving back. */
-const OUTAGE_IGNORED_MS = 3_000;
-/**
- * What measuring an outage costs: the last answer before it, and passes over the games until commands are taken again. A pass that
- * took longer than the one before it is repeated, and nobody plays meanwhile (seed 6: 2,955 ms after the database was back).
- */
-const SLACK_MS = 3_500;
-const LAG_MS = 300;
-
 /** Sentences, each a broken promise; none when all is well. */
-export async function audit(pool: pg.Pool, given: RunLog): Promise<string[]> {
+export async function audit(pool: pg.Pool, given: Omit<RunLog, 'silences'>): Promise<string[]> {
   const faults: string[] = [];
   const say = (fault: string): void => {
     if (faults.length < 20 && !faults.includes(fault)) faults.push(fault);
@@ -27,21 +22,31 @@ export async function audit(pool: pg.Pool, given: RunLog): Promise<string[]> {
   const games = await readGames(pool);
   const moves = await readMoves(pool);
   const outages = joined(given.outages);
-  const log = { ...given, outages };
+  const log = { ...given, outages, silences: await readSilences(pool) };
   for (const game of games) {
     const own = moves.filter(({ game_id }) => game_id === game.id);
     const board = auditMoves(game, own, say);
     if (board !== null) auditEnd(game, own, board, log, say);
-    auditClocks(game, own, outages, say);
+    auditClocks(game, own, log, say);
     auditRematch(game, games, log.world.said, say);
   }
   auditClients(games, moves, log, say);
+  if (log.house !== undefined) auditHouse(games, moves, log, say);
   auditWords(games, moves, log.world, say);
   await auditBooks(pool, games, say);
   await auditChain(pool, games, log, say);
   await auditRecords(pool, games, say);
+  await auditRatings(pool, games, say);
   if (log.seats !== null) await auditStakes(pool, games, { ...log, seats: log.seats }, say);
   return faults;
+}
+
+/** From a node's last beat until it was counted as ended: [from, until] in ms since 1970. */
+async function readSilences(pool: pg.Pool): Promise<[number, number][]> {
+  const { rows } = await pool.query<{ from_ms: number; until_ms: number }>(`
+    select (extract(epoch from beat_at) * 1000)::float8 as from_ms, (extract(epoch from ended_at) * 1000)::float8 as until_ms
+    from server_node where ended_at > beat_at`);
+  return rows.map(({ from_ms, until_ms }) => [from_ms, until_ms]);
 }
 
 async function readGames(pool: pg.Pool): Promise<GameRow[]> {
@@ -58,7 +63,7 @@ async function readGames(pool: pg.Pool): Promise<GameRow[]> {
 
 async function readMoves(pool: pg.Pool): Promise<MoveRow[]> {
   const { rows } = await pool.query<MoveRow>(`
-    select game_id::int, ply, san, fen, from_square, to_square, promotion, white_ms, black_ms,
+    select game_id::int, ply, san, fen, from_square, to_square, promotion, white_ms, black_ms, client_move_id,
       (extract(epoch from at) * 1000)::float8 as at_ms
     from game_move order by game_id, ply`);
   return rows;
@@ -95,62 +100,6 @@ function placement(fen: string): string {
   return fen.split(' ').slice(0, 3).join(' ');
 }
 
-/** No one pays for time in which the server was away, and no one is given other time. */
-function auditClocks(game: GameRow, moves: readonly MoveRow[], outages: RunLog['outages'], say: Say): void {
-  if (game.started_ms === null) return;
-  const left = { white: game.initial_ms, black: game.initial_ms };
-  let sinceMs = game.started_ms;
-  for (const move of moves) {
-    const side = move.ply % 2 === 1 ? 'white' : 'black';
-    const after = { white: move.white_ms, black: move.black_ms };
-    const other = side === 'white' ? 'black' : 'white';
-    if (after[other] !== left[other]) say(`game ${game.id}: ply ${move.ply} changed the other clock`);
-    const charged = left[side] + game.increment_ms - after[side];
-    const { most, least } = chargeable(sinceMs, move.at_ms, outages);
-    if (charged > most)
-      say(`game ${game.id}: ply ${move.ply} cost ${charged} ms, at most ${most} was its own`);
-    if (charged < least)
-      say(`game ${game.id}: ply ${move.ply} cost ${charged} ms, at least ${least} was used`);
-    left[side] = after[side];
-    sinceMs = move.at_ms;
-  }
-  if (game.reason !== 'timeout' || game.ended_ms === null) return;
-  const side = moves.length % 2 === 0 ? 'white' : 'black';
-  const { most } = chargeable(sinceMs, game.ended_ms, outages);
-  if (most < left[side]) say(`game ${game.id}: ${side} was flagged with ${left[side] - most} ms to go`);
-}
-
-/** Outages that overlap are one. */
-function joined(outages: RunLog['outages']): RunLog['outages'] {
-  const all: [number, number][] = [];
-  for (const [start, end] of [...outages].sort(([one], [other]) => one - other)) {
-    const last = all.at(-1);
-    if (last === undefined || start > last[1]) all.push([start, end]);
-    else last[1] = Math.max(last[1], end);
-  }
-  return all;
-}
-
-function chargeable(
-  fromMs: number,
-  untilMs: number,
-  outages: RunLog['outages'],
-): { most: number; least: number } {
-  // Where no outage was there is nothing to measure: a move costs what it took, less the lag.
-  const within = (start: number, end: number): number =>
-    Math.max(0, Math.min(end, untilMs) - Math.max(start, fromMs));
-  let [given, possible, slack] = [0, 0, 0];
-  for (const [start, end] of outages) {
-    // Measured from the last heartbeat before it to the first pass after it: no one is given more, whichever server finds it.
-    possible += within(start - SLACK_MS, end + SLACK_MS);
-    if (within(start, end) === 0) continue;
-    slack += SLACK_MS;
-    if (end - start > OUTAGE_IGNORED_MS) given += within(start, end);
-  }
-  const elapsed = untilMs - fromMs;
-  return { most: elapsed - given + slack, least: elapsed - possible - LAG_MS };
-}
-
 /** What anyone was told stands in the rows. */
 function auditWords(games: readonly GameRow[], moves: readonly MoveRow[], world: World, say: Say): void {
   const row = new Map(moves.map((move) => [`${move.game_id}/${move.ply}`, move]));
@@ -165,9 +114,13 @@ function auditWords(games: readonly GameRow[], moves: readonly MoveRow[], world:
     if (game?.result !== result || (game.winner_id ?? null) !== winner)
       say(`game ${gameId} was told to be ${result}, and is ${game?.result}`);
   }
-  for (const { kind, what, userId } of world.promises) {
+  for (const { kind, what, userId, timeControl } of world.promises) {
     if (kind === 'withdrawn') continue;
     const game = byId.get(Number(what));
+    const played = `${(game?.initial_ms ?? 0) / 1_000}+${(game?.increment_ms ?? 0) / 1_000}`;
+    if (timeControl !== undefined && timeControl !== played)
+      say(`game ${what} was ${kind} as ${timeControl}, and is ${played}`);
+    if (kind === 'found') continue;
     if (game?.white_id !== userId) say(`game ${what} was ${kind} by ${userId}, and is not theirs`);
     if (kind === 'cancelled' && game?.result !== 'cancelled')
       say(`game ${what} was cancelled, and is ${game?.result}`);
@@ -227,8 +180,8 @@ function auditStake(game: GameRow, legs: readonly Leg[], say: Say): void {
     if (net('player', seat) !== due)
       say(`game ${game.id} (${game.result}): ${seat} got ${net('player', seat)}, due ${due}`);
   }
-  if (net('fee', 0) !== (isWon ? fee : 0n))
-    say(`game ${game.id} (${game.result}) paid a fee of ${net('fee', 0)}`);
+  const paid = legs.filter(({ kind }) => kind === 'fee').reduce((sum, { amount }) => sum + amount, 0n);
+  if (paid !== (isWon ? fee : 0n)) say(`game ${game.id} (${game.result}) paid a fee of ${paid}`);
   const strangers = legs.filter(({ kind, ref }) => kind === 'player' && !seats.includes(ref));
   if (strangers.length > 0) say(`game ${game.id} moved money of a stranger`);
 }

@@ -1,10 +1,13 @@
 // sim: what may go wrong in a run: in calm nothing does, and each storm draws its own.
 import type { ChainFaults } from './chain.ts';
+import type { BusFaults } from './house-bus.ts';
 import type { NodeFaults } from './node.ts';
 import type { Chance } from './random.ts';
 import type { WireFaults } from './wire.ts';
 
-export type Faults = WireFaults & ChainFaults & NodeFaults;
+export type Faults = WireFaults & ChainFaults & NodeFaults & BusFaults;
+
+const NO_HINT_FAULTS: BusFaults = { hintDrop: 0, hintTwice: 0, hintLate: 0, maxHintMs: 3 };
 
 export const NO_FAULTS: Faults = {
   drop: 0,
@@ -25,6 +28,7 @@ export const NO_FAULTS: Faults = {
   chainMs: 40,
   twice: 0,
   crashSending: 0,
+  ...NO_HINT_FAULTS,
 };
 
 export function randomFaults(chance: Chance): Faults {
@@ -48,10 +52,22 @@ export function randomFaults(chance: Chance): Faults {
     chainMs: chance.whole(20, 1_500),
     twice: 0,
     crashSending: 0,
+    ...NO_HINT_FAULTS,
   };
 }
 
 /** And where stakes are on chain, from a chance of its own: the other runs' stories do not know of it. */
 export function randomStakeFaults(chance: Chance): Pick<Faults, 'twice' | 'crashSending'> {
   return { twice: chance.next() * 0.4, crashSending: chance.happens(0.3) ? 0 : chance.next() * 0.3 };
+}
+
+/** And between servers that tell each other. */
+export function randomBusFaults(chance: Chance): BusFaults {
+  const level = (most: number): number => (chance.happens(0.3) ? 0 : chance.next() * most);
+  return {
+    hintDrop: level(0.3),
+    hintTwice: level(0.2),
+    hintLate: level(0.3),
+    maxHintMs: chance.whole(1, 80),
+  };
 }

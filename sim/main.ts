@@ -1,7 +1,8 @@
 // sim: runs seeds from the command line: `npm run sim`, `npm run sim -- --seeds 200 --from 1000`, `npm run sim -- --seed 7`;
-// with `--escrow` most games of every run have their stakes on chain.
+// with `--escrow` most games of every run have their stakes on chain; with `--house` each run is of three servers that tell each other.
 import { parseArgs } from 'node:util';
 import { openSharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
+import { runHouse } from './house-world.ts';
 import type { Report } from './report.ts';
 import { run } from './world.ts';
 
@@ -11,6 +12,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '5000' },
     from: { type: 'string', default: '1' },
     escrow: { type: 'boolean' },
+    house: { type: 'boolean' },
   },
 });
 
@@ -28,12 +30,16 @@ const startedMs = performance.now();
 const bad: Report[] = [];
 const totals = { games: 0, moves: 0, crashes: 0, rematches: 0, reSigned: 0, virtualMs: 0 };
 const ends: Record<string, number> = {};
+const speeds: Record<string, number> = {};
 const stakes: Record<string, number> = {};
+const house: Record<string, number> = {};
 for (let seed = first; seed < first + count; seed += 1) {
-  const report = await run(engine, seed, values.escrow);
+  const report = await (values.house === true ? runHouse(engine, seed) : run(engine, seed, values.escrow));
   for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += report[key];
   add(ends, report.ends);
+  add(speeds, report.speeds);
   add(stakes, report.stakes);
+  add(house, report.house ?? {});
   if (report.faults.length > 0) {
     bad.push(report);
     console.log(`seed ${seed}:\n  ${report.faults.join('\n  ')}`);
@@ -47,6 +53,7 @@ console.log(
     `${totals.reSigned} payments signed again, ${(totals.virtualMs / 3_600_000).toFixed(2)} simulated hours (${(totals.virtualMs / 1000 / seconds).toFixed(0)}x)`,
 );
 console.log('ends:', ends);
-console.log('stakes on chain:', stakes);
+console.log('played at:', speeds);
+console.log(...(values.house === true ? ['between servers:', house] : ['stakes on chain:', stakes]));
 console.log(bad.length === 0 ? 'no seed failed' : `failed: ${bad.map(({ seed }) => seed).join(', ')}`);
 process.exit(bad.length === 0 ? 0 : 1);

@@ -18,6 +18,8 @@ interface NetworkDeps {
   faults: () => Faults;
   /** All lines lead to one server while it is up, so that each player is told what the others do. */
   atOneNode: boolean;
+  /** Servers to which a balancer leads everyone; absent: each finds one that is up, or calls one that is not. */
+  balanced?: () => readonly SimNode[];
 }
 
 export class Network {
@@ -33,8 +35,8 @@ export class Network {
 
   /** A request and its answer, each of which may be late or never come. */
   readonly call: World['call'] = (player, method, path, body, key) => {
-    const { chance, time, nodes } = this.#deps;
-    const node = chance.pick(nodes);
+    const { chance, time } = this.#deps;
+    const node = this.#nodeToCall();
     const { drop, maxDelayMs } = this.#deps.faults();
     const [isLost, isUnanswered] = [chance.happens(drop), chance.happens(drop)];
     const [thereMs, backMs] = [chance.whole(1, maxDelayMs), chance.whole(1, maxDelayMs)];
@@ -42,6 +44,10 @@ export class Network {
       time.after(CALL_MS, () => reject(new Error('no answer')));
       if (isLost) return;
       time.after(thereMs, () => {
+        if (node === null) {
+          time.after(backMs, () => reject(new NodeGone('no server is well')));
+          return;
+        }
         const { lives } = node;
         const headers = { cookie: player.cookie, ...(key === undefined ? {} : { 'idempotency-key': key }) };
         node.call(method, path, headers, body).then(
@@ -112,9 +118,15 @@ export class Network {
     line?.die();
   }
 
+  #nodeToCall(): SimNode | null {
+    const { nodes, chance, balanced } = this.#deps;
+    const from = balanced?.() ?? nodes;
+    return from.length === 0 ? null : chance.pick(from);
+  }
+
   #nodeToDial(): SimNode | null {
-    const { nodes, chance, atOneNode } = this.#deps;
-    const up = nodes.filter(({ isUp }) => isUp);
+    const { nodes, chance, atOneNode, balanced } = this.#deps;
+    const up = balanced?.() ?? nodes.filter(({ isUp }) => isUp);
     const [open] = this.#openLines;
     const same = up.find((node) => nodes.indexOf(node) === open?.node);
     if (same !== undefined && atOneNode) return same;

@@ -26,6 +26,8 @@ export interface StatementFaults {
   before(): Promise<void>;
   /** After what lasts was done: a statement outside a transaction, or a commit. */
   after(): void;
+  /** Resolves when the node goes on that stands still; null: it runs. It never stands still inside a transaction, which would hold all. */
+  standing?(): Promise<void> | null;
 }
 
 /** Kysely over the shared engine, with one node's faults in front of it. */
@@ -59,6 +61,7 @@ class FaultyDriver implements Driver {
   }
 
   async beginTransaction(connection: FaultyConnection): Promise<void> {
+    await goneOn(this.#faults);
     await this.#faults.before();
     const session = await this.#inner.acquireConnection();
     connection.session = session;
@@ -72,6 +75,7 @@ class FaultyDriver implements Driver {
     await this.#faults.before();
     // Whatever the engine says to it, the transaction is over.
     await this.#inner.commitTransaction(connection.mustHold()).finally(() => this.#letGo(connection));
+    await goneOn(this.#faults);
     this.#faults.after();
   }
 
@@ -112,10 +116,12 @@ class FaultyConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.session === null) await goneOn(this.#faults);
     await this.#faults.before();
     if (this.session !== null) return this.session.executeQuery<R>(query);
     const session = await this.#inner.acquireConnection();
     const result = await session.executeQuery<R>(query).finally(() => this.#inner.releaseConnection(session));
+    await goneOn(this.#faults);
     this.#faults.after();
     return result;
   }
@@ -123,4 +129,8 @@ class FaultyConnection implements DatabaseConnection {
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('nothing is streamed here');
   }
+}
+
+async function goneOn({ standing }: StatementFaults): Promise<void> {
+  for (let wait = standing?.(); wait != null; wait = standing?.()) await wait;
 }

@@ -4,13 +4,17 @@ import type { TestSigning } from '@kingstake/signer/testkit';
 import { type App, createApp } from '../apps/server/src/app.ts';
 import { type Chain, type SeatChain, watchSigner } from '../apps/server/src/chain/index.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
+import { houseTime, type Nodes } from '../apps/server/src/platform/nodes/index.ts';
 import { readSettings, type Settings } from '../apps/server/src/platform/settings.ts';
 import { createSeededRandom } from '../apps/server/src/platform/testkit/seeded-random.ts';
 import { databaseOver, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
+import { createTestNodes } from '../apps/server/src/platform/testkit/test-nodes.ts';
 import { delayedChain, delayedSeats, delayedSigner } from './delayed-chain.ts';
 import { AnswerLost, NodeGone, openNodeDatabase, type StatementFaults } from './node-database.ts';
+import { type House, joinHouse } from './node-hints.ts';
+import { NodeProcess, TRUE_CLOCK } from './node-process.ts';
 import type { Chance } from './random.ts';
-import type { NodeTime, VirtualTime } from './virtual-time.ts';
+import type { VirtualTime } from './virtual-time.ts';
 import type { Wire } from './wire.ts';
 
 export interface NodeFaults {
@@ -37,6 +41,8 @@ interface NodeDeps {
   signing: TestSigning;
   /** For each life anew; null: there is no escrow program. */
   seats: (() => SeatChain) | null;
+  /** What it shares with others that play the same games; null: they only share the database. */
+  house?: House | null;
   faults: () => NodeFaults;
   onDied(): void;
 }
@@ -56,7 +62,7 @@ export class SimNode {
   readonly #deps: NodeDeps;
   readonly #wires = new Set<Wire>();
   #app: App | null = null;
-  #kill: () => void = () => {};
+  #life: Life = { isOver: true, process: null, nodes: null, leave: () => {} };
   /** Neither up nor on its way. */
   isDown = true;
   /** Starts so far: anyone who waits for an answer of an earlier life waits in vain. */
@@ -72,21 +78,46 @@ export class SimNode {
     return this.#app !== null;
   }
 
+  /** Up, and not standing still. */
+  get isRunning(): boolean {
+    return this.isUp && this.#life.process?.isStanding !== true;
+  }
+
+  /** Its number in the house; 0: it has none yet. */
+  get number(): number {
+    return this.#life.nodes?.me() ?? 0;
+  }
+
+  /** How far its clock of the games is off the true time, in ms. */
+  get clockErrorMs(): number {
+    const { process, nodes } = this.#life;
+    if (process === null || nodes === null) return 0;
+    return process.time.nowMs() + nodes.offsetMs() - this.#deps.time.nowMs();
+  }
+
   async start(): Promise<void> {
-    const { time, chance, engine, faults } = this.#deps;
+    const { time, chance, engine, faults, house = null } = this.#deps;
     this.lives += 1;
     this.isDown = false;
-    const own = time.forNode();
-    const life = { isOver: false };
-    this.#kill = () => this.#end(life, own);
+    const process = new NodeProcess(time, house?.clock() ?? TRUE_CLOCK);
+    const own = process.time;
+    const life: Life = { isOver: false, process, nodes: null, leave: () => {} };
+    this.#life = life;
     const log = createLog('silent');
     const kysely = openNodeDatabase(engine, this.#faultsOf(life));
     const way = { time, own, chance, maxMs: () => faults().chainMs };
     const { seats } = this.#deps;
+    const database = databaseOver(kysely, { time: own, log });
+    const shared = house === null ? {} : { gone: house.gone, clockOf: () => time.nowMs() };
+    const nodes = createTestNodes(database, own, shared);
+    const redis = house === null ? null : joinHouse(house, process, { me: nodes.me, log, chance });
+    Object.assign(life, { nodes, leave: redis?.leave ?? life.leave });
     const app = await createApp({
+      ...(redis === null ? {} : { hints: redis.hints, rollCall: redis.rollCall }),
       settings: SIM_SETTINGS,
-      database: databaseOver(kysely, { time: own, log }),
-      time: own,
+      database,
+      nodes,
+      time: house === null ? own : houseTime(own, nodes.offsetMs),
       random: createSeededRandom(chance.whole(1, 2 ** 31)),
       log,
       chain: delayedChain(this.#deps.chain, way),
@@ -105,7 +136,17 @@ export class SimNode {
 
   /** As `kill -9` does it. */
   kill(): void {
-    this.#kill();
+    this.#end(this.#life);
+  }
+
+  /** As `kill -STOP` does it, and `kill -CONT` after `ms`. */
+  freeze(ms: number): void {
+    const { time } = this.#deps;
+    const { process } = this.#life;
+    if (process === null || process.isStanding) return;
+    process.freeze();
+    for (const wire of this.#wires) wire.frozenUntilMs = time.nowMs() + ms;
+    time.after(ms, () => process.thaw());
   }
 
   async call(
@@ -114,6 +155,7 @@ export class SimNode {
     headers: Record<string, string>,
     body?: object,
   ): Promise<Answer> {
+    await this.#life.process?.standing();
     if (this.#app === null) throw new NodeGone('nobody listens');
     const response = await this.#app.http.inject({
       method,
@@ -135,6 +177,8 @@ export class SimNode {
   }
 
   async admit(cookie: string, wire: Wire): Promise<boolean> {
+    const { process } = this.#life;
+    await process?.standing();
     if (this.#app === null) return false;
     const request = {
       url: '/ws',
@@ -143,15 +187,19 @@ export class SimNode {
     } as unknown as IncomingMessage;
     const decision = await this.#app.hub.admit(request, wire.asSocket());
     if (decision.ok) this.#wires.add(wire);
+    wire.atServer = (work) => process?.run(work);
     return decision.ok;
   }
 
-  #end(life: Life, own: NodeTime): void {
+  #end(life: Life): void {
     if (life.isOver) return;
     life.isOver = true;
     this.#app = null;
     this.isDown = true;
-    own.die();
+    life.process?.die();
+    life.leave();
+    const { house } = this.#deps;
+    if (house?.isLifelineCut() === true) house.gone.add(life.nodes?.me() ?? 0);
     for (const wire of this.#wires) wire.cut();
     this.#wires.clear();
     this.#deps.onDied();
@@ -182,12 +230,16 @@ export class SimNode {
         if (chance.happens(faults().answerLost)) throw new AnswerLost('no answer');
         mustLive(life);
       },
+      standing: () => life.process?.standing() ?? null,
     };
   }
 }
 
 interface Life {
   isOver: boolean;
+  process: NodeProcess | null; // null: it never began
+  nodes: Nodes | null;
+  leave(): void;
 }
 
 function mustLive(life: Life): void {

@@ -1,5 +1,10 @@
 // sim: what a player asks over HTTP, repeated under one key until someone answers.
-import type { StakeSourceName, StepUpChallenge } from '@kingstake/protocol';
+import {
+  DEFAULT_TIME_CONTROL,
+  OFFERED_TIME_CONTROLS,
+  type StakeSourceName,
+  type StepUpChallenge,
+} from '@kingstake/protocol';
 import type { Answer } from './node.ts';
 import type { Person, World } from './player-world.ts';
 import type { Chance } from './random.ts';
@@ -8,6 +13,8 @@ import { Staker } from './staker.ts';
 const TRIES = 5;
 /** How many of the games that are made have their stakes on chain, where there are such games. */
 const ON_CHAIN = 0.75;
+/** What a player's games name, in turn: not drawn, so that it shifts no other story. */
+const SPEEDS = [undefined, ...OFFERED_TIME_CONTROLS] as const;
 
 export class PlayerCalls {
   readonly #player: Person;
@@ -15,9 +22,11 @@ export class PlayerCalls {
   readonly #world: World;
   readonly #staker: Staker | null;
   #keys = 0;
+  #speeds: number;
 
   constructor(player: Person, chance: Chance, world: World) {
     this.#player = player;
+    this.#speeds = player.userId;
     this.#chance = chance;
     this.#world = world;
     const { seats } = world;
@@ -34,16 +43,19 @@ export class PlayerCalls {
   async create(): Promise<{ gameId: number; code: string | null } | null> {
     const { userId } = this.#player;
     const isOnChain = this.#staker !== null && this.#chance.happens(ON_CHAIN);
+    const speed = this.#speed();
     const { status, body } = await this.#insist('/api/games', {
       ...(isOnChain ? { stakeSource: 'escrow' } : {}),
       whitePlayerId: userId,
       wagerAmount: this.#wager(),
+      ...speed,
       isPrivate: this.#chance.happens(isOnChain ? 0.1 : 0.4),
       allowObservers: this.#chance.happens(0.5),
     });
     if (status !== 201) return null;
     const { id: gameId, gameCode: code } = body as { id: number; gameCode: string | null };
-    this.#world.promises.push({ userId, kind: 'created', what: gameId });
+    const timeControl = speed.timeControl ?? DEFAULT_TIME_CONTROL;
+    this.#world.promises.push({ userId, kind: 'created', what: gameId, timeControl });
     this.#world.invitations.push({ gameId, code, by: userId, isOnChain });
     if (isOnChain) this.#staker?.note(gameId);
     return { gameId, code };
@@ -51,9 +63,14 @@ export class PlayerCalls {
 
   /** Takes the seat of the first game that waits; its id, or null. One with stakes on chain comes later, through the wallet. */
   async joinListed(): Promise<number | null> {
-    const path = `/api/games/waiting/public?wagerAmount=${this.#wager()}`;
+    const speed = this.#speed();
+    const query = new URLSearchParams({ wagerAmount: this.#wager(), ...speed });
+    const path = `/api/games/waiting/public?${query}`;
     const { status, body } = await this.#world.call(this.#player, 'GET', path);
-    const [first] = status === 200 ? (body as { id: number; stakeSource: StakeSourceName }[]) : [];
+    const found = status === 200 ? (body as { id: number; stakeSource: StakeSourceName }[]) : [];
+    const { userId } = this.#player;
+    for (const game of found) this.#world.promises.push({ userId, kind: 'found', what: game.id, ...speed });
+    const [first] = found;
     if (first === undefined) return null;
     const { id, stakeSource } = first;
     if (stakeSource === 'escrow') return this.reserve(id, null).then(() => null);
@@ -99,6 +116,13 @@ export class PlayerCalls {
     return { challengeId, signature: this.#player.sign(message) };
   }
 
+  /** Of the next game that is made or looked for; a search that names none finds every one. */
+  #speed(): { timeControl?: string } {
+    this.#speeds += 1;
+    const timeControl = SPEEDS[this.#speeds % SPEEDS.length];
+    return timeControl === undefined ? {} : { timeControl };
+  }
+
   #wager(): string {
     return this.#chance.happens(0.85) ? '0.1' : this.#chance.pick(['1', '5']);
   }
@@ -111,6 +135,7 @@ export class PlayerCalls {
       what: path,
       gameId: null,
       atMs: this.#world.nowMs(),
+      moveId: null,
     });
     return `${this.#player.userId}-call-${this.#keys}`;
   }

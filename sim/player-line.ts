@@ -44,7 +44,8 @@ export class PlayerLine implements RawSocket, LineSeen {
     const wire = this.#wire;
     if (this.openedMs === null || this.closedMs !== null || wire === null) return 0;
     if (wire.deadSinceMs !== null || wire.readyState !== OPEN) return 0;
-    return Math.max(0, this.#deps.nowMs() - Math.max(this.openedMs, wire.stalledUntilMs));
+    const { stalledUntilMs, frozenUntilMs } = wire;
+    return Math.max(0, this.#deps.nowMs() - Math.max(this.openedMs, stalledUntilMs, frozenUntilMs));
   }
 
   /** A server let it in. */
@@ -101,9 +102,10 @@ export class PlayerLine implements RawSocket, LineSeen {
 
   /** What was said in the player's own name about a game. */
   #note(text: string): void {
-    const { type, gameId, playerId } = JSON.parse(text) as Record<string, unknown>;
+    const { type, gameId, playerId, clientMoveId } = JSON.parse(text) as Record<string, unknown>;
     const { said, nowMs } = this.#deps;
     if (typeof gameId !== 'number' || playerId !== this.userId) return;
-    said.push({ userId: this.userId, what: String(type), gameId, atMs: nowMs() });
+    const moveId = typeof clientMoveId === 'string' ? clientMoveId : null;
+    said.push({ userId: this.userId, what: String(type), gameId, atMs: nowMs(), moveId });
   }
 }

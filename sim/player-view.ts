@@ -1,12 +1,48 @@
 // sim: what a player's screen shows of a running game, worked out as the page does it.
-import { type LiveState, remainingMs, type SocketClient, shownClocks } from '@kingstake/client';
-import type { TableSeen } from './player-world.ts';
+import {
+  type GameConnection,
+  type LiveState,
+  remainingMs,
+  type SocketClient,
+  shownClocks,
+} from '@kingstake/client';
+import type { LineSeen, TableSeen, World } from './player-world.ts';
+
+/** A game whose screen is open. */
+export interface Table {
+  readonly game: GameConnection;
+  movedMs: number | null; // when the player's own move was made that is on its way
+  stoodMs: number | null; // null too while the client did not know the server's time
+}
+
+interface Looker {
+  userId: number;
+  line: LineSeen | null;
+  socket: SocketClient;
+}
+
+/** Leaves for the auditor what the screen shows. */
+export function lookAt(world: World, { userId, line, socket }: Looker, gameId: number, table: Table): void {
+  const seen = tableSeen(table.game.getSnapshot(), socket);
+  if (seen === null) return;
+  world.tablesSeen.push({
+    ...seen,
+    userId,
+    gameId,
+    atMs: world.nowMs(),
+    movedMs: table.movedMs,
+    stoodMs: table.stoodMs,
+    lineWellMs: line?.wellForMs() ?? 0,
+    togetherMs: world.togetherMs(),
+    node: line?.node ?? null,
+  });
+}
 
 /** Null while no clocks are shown that run or might. */
-export function tableSeen(
+function tableSeen(
   state: LiveState,
   socket: SocketClient,
-): Pick<TableSeen, 'ply' | 'whiteMs' | 'blackMs' | 'side'> | null {
+): Pick<TableSeen, 'ply' | 'whiteMs' | 'blackMs' | 'side' | 'isOpponentAway' | 'drawOffer'> | null {
   const isServerTimeKnown = socket.state.getSnapshot().clockOffsetMs !== null;
   const clocks = shownClocks(state, isServerTimeKnown);
   if (state.status !== 'active' || clocks === null || !isServerTimeKnown) return null;
@@ -16,5 +52,7 @@ export function tableSeen(
     whiteMs: remainingMs(clocks, 'white', nowMs),
     blackMs: remainingMs(clocks, 'black', nowMs),
     side: state.side,
+    isOpponentAway: state.awayUntil !== null,
+    drawOffer: state.drawOffer,
   };
 }

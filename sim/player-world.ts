@@ -52,8 +52,9 @@ export interface EndSeen {
 /** `what` is the id of a game, or an amount of SOL. */
 export interface Promised {
   userId: number;
-  kind: 'created' | 'cancelled' | 'withdrawn';
+  kind: 'created' | 'found' | 'cancelled' | 'withdrawn';
   what: number | string;
+  timeControl?: string; // of the game, as it was asked for
 }
 
 /** A message about a game that reached a server in the player's own name, or a call that was made once or more. */
@@ -62,6 +63,7 @@ export interface Said {
   what: string; // the type of the message, or the call's path
   gameId: number | null;
   atMs: number;
+  moveId: string | null; // the player's name for a move
 }
 
 /** What a player's client showed of a running game at one instant. */
@@ -76,7 +78,10 @@ export interface TableSeen {
   movedMs: number | null; // when its own move was made that is still on its way
   stoodMs: number | null; // and when its own clock was stopped then; null: at what the server had told
   lineWellMs: number; // for so long its line was open and carried everything; 0: it is not, or does not
-  togetherMs: number; // for so long all lines that are open have led to one server
+  togetherMs: number; // see `World`
+  node: number | null; // the server at the other end of its line, by its place
+  isOpponentAway: boolean; // as shown
+  drawOffer: 'white' | 'black' | null;
 }
 
 /** What a player may do to the world. */
@@ -89,7 +94,7 @@ export interface World {
   call(player: Person, method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<Answer>;
   /** A connection to some server, begun. */
   dial(player: Person, events: SocketEvents): LineSeen;
-  /** For so long all lines that are open have led to one server. */
+  /** For so long everyone who has a good line is told what others do: all lines lead to one server, or all servers tell each other. */
   togetherMs(): number;
   pay(wallet: string): void;
   /** Where stakes are locked on chain; null: in this run nowhere. */

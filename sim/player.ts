@@ -1,15 +1,9 @@
 // sim: a player: has ideas, and plays every game through the client that ships. Now and then it does what it should not.
-import {
-  createGameConnection,
-  createSocket,
-  type GameConnection,
-  type LiveState,
-  turnOf,
-} from '@kingstake/client';
+import { createGameConnection, createSocket, type LiveState, turnOf } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
 import { chosenMove } from './choose-move.ts';
 import { PlayerCalls } from './player-calls.ts';
-import { tableSeen } from './player-view.ts';
+import { lookAt, type Table } from './player-view.ts';
 import type { LineSeen, Person, World } from './player-world.ts';
 import type { Chance } from './random.ts';
 import { trick } from './trick.ts';
@@ -22,12 +16,6 @@ export interface PlayerProfile {
   readonly resigns: number;
   readonly mischief: number;
   readonly clockAheadMs: number; // of its machine, against the servers'
-}
-
-interface Table {
-  readonly game: GameConnection;
-  movedMs: number | null; // when the player's own move was made that is on its way
-  stoodMs: number | null; // null too while the client did not know the server's time
 }
 
 export class Player implements Person {
@@ -86,7 +74,14 @@ export class Player implements Person {
   }
 
   hasGame(): boolean {
-    return [...this.#tables.values()].some(({ game }) => game.getSnapshot().status === 'active');
+    return this.runningGames().length > 0;
+  }
+
+  /** As its client knows. */
+  runningGames(): readonly number[] {
+    return [...this.#tables].flatMap(([id, { game }]) =>
+      game.getSnapshot().status === 'active' ? [id] : [],
+    );
   }
 
   visit(gameId: number): void {
@@ -199,21 +194,10 @@ export class Player implements Person {
 
   /** Leaves for the auditor what the screens show. */
   #look(): void {
+    const who = { userId: this.userId, line: this.#line, socket: this.#socket };
     for (const [gameId, table] of this.#tables) {
-      const state = table.game.getSnapshot();
-      if (state.pending === null) table.movedMs = null;
-      const seen = tableSeen(state, this.#socket);
-      if (seen === null) continue;
-      this.#world.tablesSeen.push({
-        ...seen,
-        userId: this.userId,
-        gameId,
-        atMs: this.#world.nowMs(),
-        movedMs: table.movedMs,
-        stoodMs: table.stoodMs,
-        lineWellMs: this.#line?.wellForMs() ?? 0,
-        togetherMs: this.#world.togetherMs(),
-      });
+      if (table.game.getSnapshot().pending === null) table.movedMs = null;
+      lookAt(this.#world, who, gameId, table);
     }
   }
 

@@ -9,8 +9,10 @@ export interface Report {
   moves: number;
   crashes: number;
   ends: Readonly<Record<string, number>>; // by reason
+  speeds: Readonly<Record<string, number>>; // games with a move, by time control
   rematches: number; // games that are one
   stakes: Readonly<Record<string, number>>; // what happened to stakes on chain, by kind
+  house?: Readonly<Record<string, number>>; // what happened between servers that tell each other
   reSigned: number; // withdrawals whose first payment could not land any more
   /** A fingerprint of everything that happened: the same seed has the same one. */
   trace: string;
@@ -19,7 +21,7 @@ export interface Report {
 /** Counts what the rows hold. */
 export async function reportOf(
   pool: pg.Pool,
-  run: Pick<Report, 'seed' | 'faults' | 'virtualMs' | 'crashes' | 'stakes'>,
+  run: Pick<Report, 'seed' | 'faults' | 'virtualMs' | 'crashes' | 'stakes' | 'house'>,
 ): Promise<Report> {
   const { rows } = await pool.query<{ reason: string; count: number }>(
     'select reason, count(*)::int as count from game group by reason order by reason',
@@ -34,6 +36,9 @@ export async function reportOf(
   const { rows: again } = await pool.query<{ count: number }>(
     'select count(rematch_of)::int as count from game',
   );
+  const { rows: speeds } = await pool.query<{ time_control: string; count: number }>(
+    'select time_control, count(*)::int as count from game where ply > 0 group by time_control order by time_control',
+  );
   const { rows: debts } = await pool.query<{ count: number }>(
     'select count(*)::int as count from escrow_debt',
   );
@@ -45,8 +50,9 @@ export async function reportOf(
     games: rows.reduce((sum, { count }) => sum + count, 0),
     moves: moves[0]?.count ?? 0,
     ends,
+    speeds: Object.fromEntries(speeds.map(({ time_control, count }) => [time_control, count])),
     rematches: again[0]?.count ?? 0,
     reSigned: anew[0]?.count ?? 0,
-    trace: `${moves[0]?.trace}/${run.crashes}/${run.virtualMs}/${JSON.stringify(ends)}`,
+    trace: `${moves[0]?.trace}/${run.crashes}/${run.virtualMs}/${JSON.stringify(ends)}${run.house === undefined ? '' : JSON.stringify(run.house)}`,
   };
 }

@@ -2,6 +2,7 @@
 // that was wrong: a seed's story changes with the simulator.
 import { readFileSync } from 'node:fs';
 import { queryObjects } from 'node:v8';
+import { OFFERED_TIME_CONTROLS } from '@kingstake/protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openSharedEngine, type SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import { SimNode } from './node.ts';
@@ -46,11 +47,13 @@ export function testStorms(part: number): void {
         reSigned: 0,
         stakesOnChain: 0,
       };
+      const speeds = new Set<string>();
       const last = Math.min(first + GROUP - 1, end);
       for (let seed = first; seed <= last; seed += 1) {
         const report = await run(engine, seed);
         expect(report.faults, `npm run sim -- --seed ${seed}`).toEqual([]);
         totals.games += report.games;
+        for (const speed of Object.keys(report.speeds)) speeds.add(speed);
         totals.moves += report.moves;
         totals.crashes += report.crashes;
         totals.resignations += report.ends['resignation'] ?? 0;
@@ -65,6 +68,7 @@ export function testStorms(part: number): void {
       for (const count of [games, moves, crashes]) expect(count).toBeGreaterThan(last - first);
       if (SEEDS < ALL_KINDS_FROM) return;
       for (const [what, count] of Object.entries(rare)) expect(count, what).toBeGreaterThan(0);
+      expect([...speeds].sort()).toEqual([...OFFERED_TIME_CONTROLS].sort());
     },
     300_000,
   );

@@ -42,6 +42,10 @@ export class Wire extends EventEmitter {
   deadSinceMs: number | null = null;
   /** Nothing passes until then. */
   stalledUntilMs = 0;
+  /** The server stands still until then: what reaches its machine waits. */
+  frozenUntilMs = 0;
+  /** Runs what happens at the server's end, as soon as its process does. */
+  atServer: (work: () => void) => void = (work) => work();
   readonly #time: VirtualTime;
   readonly #chance: Chance;
   readonly #faults: () => WireFaults;
@@ -73,7 +77,7 @@ export class Wire extends EventEmitter {
 
   ping(payload: string): void {
     const answer = (): void => {
-      if (this.readyState === OPEN) this.emit('pong', Buffer.from(payload));
+      this.atServer(() => void (this.readyState === OPEN && this.emit('pong', Buffer.from(payload))));
     };
     this.#travel('down', () => {
       if (this.#clientOpen) this.#travel('up', answer);
@@ -98,7 +102,7 @@ export class Wire extends EventEmitter {
     this.#travel('up', () => {
       if (this.readyState !== OPEN) return;
       arrived();
-      this.emit('message', Buffer.from(text), false);
+      this.atServer(() => void (this.readyState === OPEN && this.emit('message', Buffer.from(text), false)));
     });
   }
 
@@ -117,7 +121,8 @@ export class Wire extends EventEmitter {
   #end(code: number): void {
     if (this.readyState === CLOSED) return;
     this.readyState = CLOSED;
-    this.#time.after(this.#chance.whole(1, 200), () => this.emit('close', code));
+    const heard = (): void => this.atServer(() => void this.emit('close', code));
+    this.#time.after(this.#chance.whole(1, 200), heard);
   }
 
   #tellClient(code: number): void {

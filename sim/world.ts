@@ -1,16 +1,17 @@
 // sim: one run: servers, players, a network, a chain and what goes wrong with them, all from one seed. First a storm,
 // then calm in which everything must come to a good end; then the auditor reads.
-import { lamports, parseSol } from '@kingstake/protocol';
 import type { TestSigning } from '@kingstake/signer/testkit';
 import { EMPTY_TABLES } from '../apps/server/src/platform/testkit/empty-tables.ts';
 import type { SharedEngine } from '../apps/server/src/platform/testkit/shared-engine.ts';
 import type { RunLog } from './audited.ts';
 import { audit } from './auditor.ts';
 import { SimChain, simSigning } from './chain.ts';
+import { createWorld, sol } from './create-world.ts';
 import { type Faults, NO_FAULTS, randomFaults, randomStakeFaults } from './faults.ts';
 import { isBound, LOCKED_OUT, takeBack } from './locked-out.ts';
 import { Network } from './network.ts';
 import { SimNode } from './node.ts';
+import { isAllOver, isAnyOpen } from './open-ends.ts';
 import { Pace } from './pace.ts';
 import type { Player } from './player.ts';
 import type { World } from './player-world.ts';
@@ -106,7 +107,13 @@ class Simulation {
       faults: () => this.#faults,
       atOneNode: seed % 2 === 1,
     });
-    this.#world = this.#createWorld();
+    this.#world = createWorld({
+      time: this.#time,
+      chance: this.#chance.fork(),
+      chain: this.#chain,
+      network: this.#network,
+      seats: this.#seats,
+    });
   }
 
   async setUp(): Promise<void> {
@@ -161,7 +168,7 @@ class Simulation {
     const seats = this.#seats;
     if (seats !== null && this.#seed % LOCKED_OUT.every === LOCKED_OUT.at) return this.#lockOut(seats);
     if (this.#seed % BLACKOUT.every !== BLACKOUT.at) return;
-    await this.#pace.waitFor(() => this.#isAnyOpen(), BLACKOUT.waitMs, LOOK_EVERY_MS);
+    await this.#pace.waitFor(() => isAnyOpen(this.#engine.pool), BLACKOUT.waitMs, LOOK_EVERY_MS);
     this.#goDark();
     await this.#pace.pass(BLACKOUT.ms);
     this.#dark = false;
@@ -236,7 +243,7 @@ class Simulation {
     await this.#pace.pass(QUIET.ms);
   }
 
-  log(): RunLog {
+  log(): Omit<RunLog, 'silences'> {
     return {
       world: this.#world,
       players: this.#players,
@@ -258,22 +265,8 @@ class Simulation {
     });
   }
 
-  async #isAnyOpen(): Promise<boolean> {
-    const { rows } = await this.#engine.pool.query("select from game where status <> 'ended' limit 1");
-    return rows.length > 0;
-  }
-
-  /** Games that one who left for good has waiting take an hour: not for all. Audits that could not run stop money for a minute. */
-  async #isOver(isPatient: boolean): Promise<boolean> {
-    const gone = isPatient ? [] : this.#players.filter((player) => player.gone).map(({ userId }) => userId);
-    const { rows } = await this.#engine.pool.query<{ open: number }>(
-      `select (select count(*) from game where status not in ('ended', 'waiting')
-          or status = 'waiting' and white_id <> all ($1))::int
-        + (select count(*) from withdrawal where end_journal_id is null)::int
-        + (select count(*) from money_freeze where cause = 'unaudited')::int as open`,
-      [gone],
-    );
-    return rows[0]?.open === 0;
+  #isOver(isPatient: boolean): Promise<boolean> {
+    return isAllOver(this.#engine.pool, this.#players, isPatient);
   }
 
   async #stop(): Promise<void> {
@@ -316,34 +309,4 @@ class Simulation {
     this.#outages.push([this.#downSinceMs, this.#time.nowMs()]);
     this.#downSinceMs = null;
   }
-
-  #createWorld(): World {
-    const chance = this.#chance.fork();
-    const network = this.#network;
-    return {
-      invitations: [],
-      movesSeen: [],
-      endsSeen: [],
-      tablesSeen: [],
-      linesSeen: network.linesSeen,
-      said: network.said,
-      promises: [],
-      nowMs: () => this.#time.nowMs(),
-      after: (ms, wake) => void this.#time.after(ms, wake),
-      pay: (wallet) => this.#chain.pay(wallet, sol(chance.pick(['0.5', '2']))),
-      call: network.call,
-      timers: (aheadMs) => ({
-        now: () => this.#time.nowMs() + aheadMs,
-        after: (ms, run) => this.#time.after(ms, run),
-        every: (ms, run) => this.#time.every(ms, run),
-      }),
-      dial: network.dial,
-      togetherMs: network.togetherMs,
-      seats: this.#seats,
-    };
-  }
-}
-
-function sol(text: string) {
-  return lamports(parseSol(text) ?? 0n);
 }

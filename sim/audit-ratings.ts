@@ -1,0 +1,97 @@
+// sim: every game that counts for ratings was rated once, from what its players were rated when it began, and a player's rating is 1500
+// and the sum of what games changed. Worked out from the rows alone.
+import type pg from 'pg';
+import type { GameRow, Say } from './audited.ts';
+
+const FIRST = 1500;
+/** Doubles are added in another order here. */
+const TOLERANCE = 1e-6;
+/** Servers' clocks differ by less: of games that follow one another more closely, the order by instants says nothing. */
+const APART_MS = 2_000;
+
+interface ChangeRow {
+  user_id: number;
+  pool: string;
+  game_id: number;
+  change: number;
+  at_ms: number;
+}
+
+interface FrozenRow {
+  game_id: number;
+  pool: string;
+  white_id: number;
+  white_rating: number;
+  black_id: number;
+  black_rating: number;
+}
+
+interface HeldRow {
+  user_id: number;
+  pool: string;
+  rating: number;
+  games: number;
+}
+
+export async function auditRatings(pool: pg.Pool, games: readonly GameRow[], say: Say): Promise<void> {
+  const { rows: changes } = await pool.query<ChangeRow>(`
+    select user_id::int, pool, game_id::int, change, (extract(epoch from at) * 1000)::float8 as at_ms from rating_change`);
+  const { rows: frozen } = await pool.query<FrozenRow>(`
+    select game_id::int, pool, white_id::int, white_rating, black_id::int, black_rating from game_rating`);
+  const { rows: held } = await pool.query<HeldRow>(
+    'select user_id::int, pool, rating, games from player_rating',
+  );
+  for (const game of games) {
+    const start = frozen.find(({ game_id }) => game_id === game.id);
+    if ((start !== undefined) !== (game.started_ms !== null))
+      say(
+        `game ${game.id} started ${game.started_ms}, and froze ${start === undefined ? 'no' : 'its'} ratings`,
+      );
+    if (start !== undefined) auditFrozen(game, start, changes, say);
+    auditChanges(game, changes, say);
+  }
+  for (const { user_id, pool: name, rating, games: counted } of held) {
+    const own = changes.filter((change) => change.user_id === user_id && change.pool === name);
+    const due = sumOf(own);
+    if (Math.abs(due - rating) > TOLERANCE || own.length !== counted)
+      say(`player ${user_id} is rated ${rating} after ${counted} games, due ${due} after ${own.length}`);
+  }
+}
+
+const sumOf = (changes: readonly ChangeRow[]): number =>
+  changes.reduce((sum, { change }) => sum + change, FIRST);
+
+/** What it froze is what its players were rated then, in the pool of its time control. */
+function auditFrozen(game: GameRow, start: FrozenRow, changes: readonly ChangeRow[], say: Say): void {
+  const due = game.initial_ms + 40 * game.increment_ms < 480_000 ? 'blitz' : 'rapid';
+  if (start.pool !== due) say(`game ${game.id} is rated as ${start.pool}, due ${due}`);
+  if (start.white_id !== game.white_id || start.black_id !== game.black_id)
+    say(`game ${game.id} froze the ratings of others`);
+  const startedMs = game.started_ms ?? 0;
+  for (const [userId, rating] of [
+    [start.white_id, start.white_rating],
+    [start.black_id, start.black_rating],
+  ] as const) {
+    const others = changes.filter(
+      ({ user_id, pool, game_id }) => user_id === userId && pool === start.pool && game_id !== game.id,
+    );
+    if (others.some(({ at_ms }) => Math.abs(at_ms - startedMs) < APART_MS)) continue;
+    const was = sumOf(others.filter(({ at_ms }) => at_ms < startedMs));
+    if (Math.abs(was - rating) > TOLERANCE)
+      say(`game ${game.id} began with ${userId} rated ${rating}, and was ${was}`);
+  }
+}
+
+/** Both sides once when it was won, lost or drawn, upwards for who won; and nobody otherwise. */
+function auditChanges(game: GameRow, changes: readonly ChangeRow[], say: Say): void {
+  const own = changes.filter(({ game_id }) => game_id === game.id);
+  const isRated = game.winner_id !== null || game.result === 'draw';
+  const due = isRated ? [game.white_id, game.black_id] : [];
+  const rated = own.map(({ user_id }) => user_id);
+  if ([...rated].sort().join() !== [...due].sort().join())
+    say(`game ${game.id} (${game.result}) rated ${rated.join()}, due ${due.join()}`);
+  if (game.winner_id === null) return;
+  for (const { user_id, change } of own)
+    if (change > 0 !== (user_id === game.winner_id))
+      say(`game ${game.id} changed ${user_id} by ${change}, won by ${game.winner_id}`);
+}
