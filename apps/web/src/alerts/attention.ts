@@ -55,6 +55,7 @@ const OUTCOMES: Readonly<Record<NonNullable<GameNews['outcome']>, (news: GameNew
 };
 
 export const REMATCH_TITLE: TabTitle = waiting(named(TITLES.rematch));
+export const challengeTitle = (name: string): TabTitle => waiting(`● ${TITLES.challenge(name)}`);
 export const matchFoundTitle = (secondsLeft: number): TabTitle => waiting(TITLES.matchFound(secondsLeft));
 
 /** Something to be told while the tab is hidden. */
@@ -71,6 +72,8 @@ export const joinedNotice = (opponent: string): Notice => question(ALERT_TEXTS.j
 /** `stake`: "1 SOL"; null: nothing was staked. */
 export const rematchNotice = (opponent: string, stake: string | null): Notice =>
   question(stake === null ? ALERT_TEXTS.rematch(opponent) : ALERT_TEXTS.rematchFor(opponent, stake));
+export const challengeNotice = (name: string, stake: string): Notice =>
+  question(ALERT_TEXTS.challenge(name, stake));
 export const forfeitNotice = (gameId: number): Notice => ({
   text: ALERT_TEXTS.forfeit,
   gameId,

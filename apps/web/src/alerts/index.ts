@@ -5,8 +5,17 @@ import { createPermission, type Permission } from './permission.ts';
 export type { GameNews } from './attention.ts';
 export { onNoticeClicked } from './browser.ts';
 export type { Heard } from './sound-names.ts';
-export { planForfeitNotice, tellMatchFound, tellRematchOffer, useGameAttention } from './use-attention.ts';
+export {
+  planForfeitNotice,
+  tellChallenge,
+  tellMatchFound,
+  tellRematchOffer,
+  useGameAttention,
+} from './use-attention.ts';
 export { playSound, useClockSounds, useGameSounds } from './use-sounds.ts';
+
+/** Notices of the server while the browser is closed: asked for on one dialog alone, and fetched there. */
+export const loadWebPush = () => import('./web-push.ts');
 
 const permission = createPermission(
   typeof window !== 'undefined' && 'Notification' in window ? window.Notification : null,

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { browserTimers } from '../session/timers.ts';
 import { clockText } from '../ui/clock-text.ts';
 import {
+  challengeNotice,
+  challengeTitle,
   forfeitNotice,
   type GameNews,
   joinedNotice,
@@ -67,6 +69,14 @@ export function tellRematchOffer(
   if (offer === null) return;
   playSound('offer');
   notifier.tell(`game-${offer.gameId}`, rematchNotice(offer.opponent, offer.stake));
+}
+
+/** Another player challenges this one, or no longer does: sound, title, notification. */
+export function tellChallenge(challenge: { id: number; challenger: string; stake: string } | null): void {
+  showTitle('challenge', challenge === null ? null : challengeTitle(challenge.challenger));
+  if (challenge === null) return;
+  playSound('offer');
+  notifier.tell(`challenge-${challenge.id}`, challengeNotice(challenge.challenger, challenge.stake));
 }
 
 /** Two minutes before a paused match is forfeited, a hidden tab says so. The answer takes it back. */

@@ -1,6 +1,7 @@
 // app: fills the port of `session` for dialogs that several features open. The profile stays open below money's.
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { UserProfileDialog } from '../features/account/index.tsx';
+import { ChallengeDialog } from '../features/challenges/index.tsx';
 import { MoneyDialog, moneyDialogPort, type OpenMoneyDialog } from '../features/money/index.tsx';
 import { SettingsDialog } from '../features/settings/index.tsx';
 import { DialogPortProvider } from '../session/dialogs.tsx';
@@ -11,11 +12,14 @@ export function Dialogs({ children }: { children: ReactNode }) {
   const [money, setMoney] = useState<OpenMoneyDialog | null>(null);
   const [profile, setProfile] = useState(false);
   const [settings, setSettings] = useState(false);
+  const [challenged, setChallenged] = useState<string | null | undefined>(undefined);
+  const closeChallenge = useCallback(() => setChallenged(undefined), []);
   const port = useMemo(
     () => ({
       ...moneyDialogPort(setMoney),
       openProfile: () => setProfile(true),
       openSettings: () => setSettings(true),
+      openChallenge: (username: string | null) => setChallenged(username),
     }),
     [],
   );
@@ -24,6 +28,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
       {children}
       {user !== null && <UserProfileDialog open={profile} user={user} onClose={() => setProfile(false)} />}
       <SettingsDialog open={settings} onClose={() => setSettings(false)} />
+      <ChallengeDialog username={challenged} onClose={closeChallenge} />
       <MoneyDialog opened={money} onClose={() => setMoney(null)} />
     </DialogPortProvider>
   );

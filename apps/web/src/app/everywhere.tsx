@@ -1,10 +1,12 @@
-// app: what stands beside every screen of a player: Match Found, a rematch, the guard of a lost wallet, the link they came by; and what
+// app: what stands beside every screen of a player: Match Found, a challenge, a rematch, the guard of a lost wallet, the link they came by; and what
 // keeps the shared answers true.
+import type { Challenge } from '@kingstake/protocol/challenges';
 import { formatSol, parseSol } from '@kingstake/protocol/money';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
-import { onNoticeClicked, tellMatchFound, tellRematchOffer } from '../alerts/index.ts';
+import { onNoticeClicked, tellChallenge, tellMatchFound, tellRematchOffer } from '../alerts/index.ts';
+import { Challenges, fetchChallenges } from '../features/challenges/index.tsx';
 import { type Found, fetchMatchFound, MatchFound } from '../features/match-found/index.tsx';
 import { fetchRematch, Rematch } from '../features/rematch/index.tsx';
 import { fetchWalletGuard, WalletGuard } from '../features/wallet-guard/index.tsx';
@@ -24,6 +26,15 @@ const tellFound = (found: Found | null): void =>
 const tellRematch = (game: RematchGame | null): void =>
   tellRematchOffer(game && { gameId: game.id, opponent: game.opponent, stake: stakeText(game.wager) });
 
+const tellAsked = (challenge: Challenge | null): void =>
+  tellChallenge(
+    challenge && {
+      id: challenge.id,
+      challenger: challenge.challenger.username,
+      stake: stakeText(challenge.wagerAmount) ?? '',
+    },
+  );
+
 function stakeText(wager: string): string | null {
   const stake = parseSol(wager);
   return stake === null || stake === 0n ? null : formatSol(stake, 'prose');
@@ -31,7 +42,7 @@ function stakeText(wager: string): string | null {
 
 /** Its dialogs, ahead of what calls for them. */
 export const fetchEverywhere = (): Promise<unknown> =>
-  Promise.all([fetchMatchFound(), fetchRematch(), fetchWalletGuard()]);
+  Promise.all([fetchChallenges(), fetchMatchFound(), fetchRematch(), fetchWalletGuard()]);
 
 export function Everywhere() {
   useOwnGamesUpdates();
@@ -43,6 +54,7 @@ export function Everywhere() {
   return (
     <>
       <MatchFound onChange={tellFound} />
+      <Challenges onAsked={tellAsked} />
       <Rematch onAsked={tellRematch} />
       <WalletGuard />
     </>

@@ -19,6 +19,12 @@ const HistoryScreen = lazy(() => loadHistory().then((module) => ({ default: modu
 const DetailsScreen = lazy(() =>
   import('../features/review/index.tsx').then((module) => ({ default: module.DetailsScreen })),
 );
+const PlayerScreen = lazy(() =>
+  import('../features/player/index.tsx').then((module) => ({ default: module.PlayerScreen })),
+);
+const WatchScreen = lazy(() =>
+  import('../features/watch/index.tsx').then((module) => ({ default: module.WatchScreen })),
+);
 
 const Registering = lazy(() =>
   import('./registering.tsx').then((module) => ({ default: module.Registering })),
@@ -66,6 +72,10 @@ function Screens() {
       <Route path={PAGE_ROUTES.gameById}>{({ id }) => <GameScreen pathId={id} />}</Route>
       <Route path={PAGE_ROUTES.history} component={HistoryScreen} />
       <Route path={PAGE_ROUTES.details}>{({ id }) => <DetailsScreen key={id} id={id} />}</Route>
+      <Route path={PAGE_ROUTES.player}>
+        {({ username }) => <PlayerScreen key={username} username={username} />}
+      </Route>
+      <Route path={PAGE_ROUTES.watch} component={WatchScreen} />
       <Route path={PAGE_ROUTES.explorerTransaction}>
         {({ signature }) => <ExplorerScreen signature={signature} />}
       </Route>

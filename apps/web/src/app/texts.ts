@@ -23,19 +23,12 @@ export const APP_TEXTS = inLanguage('app', {
   notFound: '404 Page Not Found',
   notFoundHint: 'We could not find that page.',
   returnHome: 'Return to Home',
-  historyForVisitors: 'Please connect your wallet to view your game history.',
-  detailsForVisitors: 'Please connect your wallet to view game details.',
 
   registering: 'Create your profile',
 
   crash: 'Something went wrong',
   crashHint: 'This page hit an error. Your balance and your games are safe on the server.',
   reload: 'Reload the page',
-
-  titles: {
-    history: 'Game History',
-    details: 'Game Details',
-  },
 });
 
 /** What the network badge says where there is little room. */

@@ -4,19 +4,25 @@ import { Route, Switch, useLocation } from 'wouter';
 import { ConnectButton } from '../features/wallet/index.tsx';
 import { ConnectPromptScreen, NotFoundScreen } from './screens/small-screens.tsx';
 import { Shell } from './shell.tsx';
-import { APP_TEXTS } from './texts.ts';
+import { VISITOR_TEXTS } from './visitor-texts.ts';
 
 export function VisitorScreens() {
-  const { titles } = APP_TEXTS;
+  const { titles } = VISITOR_TEXTS;
   const [, navigate] = useLocation();
   return (
     <Shell entrance={<ConnectButton look={{}} onAsked={() => navigate(PAGE_ROUTES.lobby)} />}>
       <Switch>
         <Route path={PAGE_ROUTES.history}>
-          <ConnectPromptScreen title={titles.history} sentence={APP_TEXTS.historyForVisitors} />
+          <ConnectPromptScreen title={titles.history} sentence={VISITOR_TEXTS.history} />
         </Route>
         <Route path={PAGE_ROUTES.details}>
-          <ConnectPromptScreen title={titles.details} sentence={APP_TEXTS.detailsForVisitors} />
+          <ConnectPromptScreen title={titles.details} sentence={VISITOR_TEXTS.details} />
+        </Route>
+        <Route path={PAGE_ROUTES.player}>
+          {({ username }) => <ConnectPromptScreen title={username} sentence={VISITOR_TEXTS.player} />}
+        </Route>
+        <Route path={PAGE_ROUTES.watch}>
+          <ConnectPromptScreen title={titles.watch} sentence={VISITOR_TEXTS.watch} />
         </Route>
         <Route>
           <NotFoundScreen />

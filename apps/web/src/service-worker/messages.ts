@@ -19,6 +19,13 @@ export function topicOf(data: unknown): NotificationTopic {
   return { gameId: Number.isSafeInteger(gameId) ? (gameId as number) : null };
 }
 
+/** What the server told a closed browser; null: nothing that could be shown. */
+export function pushedNotice(data: unknown): (NotificationTopic & { text: string; tag: string }) | null {
+  if (typeof data !== 'object' || data === null || !('text' in data) || !('tag' in data)) return null;
+  const { text, tag } = data;
+  return typeof text === 'string' && typeof tag === 'string' ? { text, tag, ...topicOf(data) } : null;
+}
+
 /** The message in what a page heard; null when it is none of ours. */
 export function clickIn(data: unknown): NotificationClicked | null {
   const isOurs =

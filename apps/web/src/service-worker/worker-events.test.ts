@@ -13,7 +13,10 @@ function setUp({ windows = [] as PageWindow[], network = (): Response => new Res
   listen({
     scope: {
       skipWaiting: note('took over'),
-      registration: { navigationPreload: { enable: note('preloads') } },
+      registration: {
+        navigationPreload: { enable: note('preloads') },
+        showNotification: async (title, options) => void happened.push(`${title} ${JSON.stringify(options)}`),
+      },
       clients: {
         claim: note('claimed'),
         matchAll: async () => windows,
@@ -122,4 +125,32 @@ test.each([
   const { emit, happened } = setUp();
   await emit('notificationclick', { notification: { data, close: () => {} } });
   expect(happened).toEqual([`opened ${path}`]);
+});
+
+test('what the server pushes is shown, and a click on it opens its game; a page that is seen says it itself', async () => {
+  const pushed = { text: 'It is your turn', tag: 'game-7', gameId: 7 };
+  const closed = setUp();
+  await closed.emit('push', { data: { json: () => pushed } });
+  expect(closed.happened).toEqual([
+    'It is your turn {"tag":"game-7","icon":"/icon-192.png","data":{"gameId":7}}',
+  ]);
+  const windowOf = (visibilityState: string) => ({ visibilityState }) as PageWindow;
+  const seen = setUp({ windows: [windowOf('hidden'), windowOf('visible')] });
+  await seen.emit('push', { data: { json: () => pushed } });
+  expect(seen.happened).toEqual([]);
+  const hidden = setUp({ windows: [windowOf('hidden')] });
+  await hidden.emit('push', { data: { json: () => pushed } });
+  expect(hidden.happened).toHaveLength(1);
+});
+
+test('what cannot be read is not shown', async () => {
+  const { emit, happened } = setUp();
+  const broken = {
+    json() {
+      throw new SyntaxError('no JSON');
+    },
+  };
+  for (const data of [null, broken, { json: () => ({ text: 7, tag: 'x' }) }, { json: () => null }])
+    await emit('push', { data });
+  expect(happened).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // service-worker: what the worker does at each event. The scope is a port, so that tests need no browser. It stores
 // nothing: a page visit goes to the network and nowhere else, and every other request goes past the worker.
-import { type NotificationClicked, topicOf } from './messages.ts';
+import { type NotificationClicked, pushedNotice, topicOf } from './messages.ts';
 import { isPageVisit } from './navigation.ts';
 
 /** The part of a worker's `Client` that is used. */
@@ -30,6 +30,10 @@ interface Visit {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface Pushed extends Lasting {
+  readonly data: { json(): unknown } | null;
+}
+
 interface Click extends Lasting {
   readonly notification: { readonly data: unknown; close(): void };
 }
@@ -37,7 +41,10 @@ interface Click extends Lasting {
 /** The part of a `ServiceWorkerGlobalScope` that is used. */
 export interface WorkerScope {
   skipWaiting(): Promise<void>;
-  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
+  readonly registration: {
+    readonly navigationPreload?: { enable(): Promise<void> };
+    showNotification(title: string, options: NotificationOptions): Promise<void>;
+  };
   readonly clients: {
     claim(): Promise<void>;
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly PageWindow[]>;
@@ -46,6 +53,7 @@ export interface WorkerScope {
   addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
   addEventListener(type: 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Visit) => void): void;
+  addEventListener(type: 'push', listener: (event: Pushed) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: Click) => void): void;
 }
 
@@ -74,6 +82,9 @@ export function listen(deps: WorkerDeps): void {
   scope.addEventListener('fetch', (event) => {
     if (isPageVisit(event.request)) event.respondWith(visit(deps, event));
   });
+  scope.addEventListener('push', (event) => {
+    event.waitUntil(showPushed(deps, event));
+  });
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close();
     event.waitUntil(bringToFront(deps, event.notification.data));
@@ -92,6 +103,25 @@ async function visit({ fetch, offline }: WorkerDeps, event: Visit): Promise<Resp
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
     return offline();
+  }
+}
+
+const ICON = '/icon-192.png';
+
+/** A page that is seen says it itself. One of the same tag, also of a hidden page, is replaced. */
+async function showPushed({ scope }: WorkerDeps, { data }: Pushed): Promise<void> {
+  const notice = pushedNotice(readJson(data));
+  const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (notice === null || open.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const { text, tag, gameId } = notice;
+  await scope.registration.showNotification(text, { tag, icon: ICON, data: { gameId } });
+}
+
+function readJson(data: Pushed['data']): unknown {
+  try {
+    return data?.json() ?? null;
+  } catch {
+    return null; // a message of another release
   }
 }
 

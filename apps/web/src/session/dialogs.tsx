@@ -10,6 +10,8 @@ export interface DialogPort {
   openTransactions(): void;
   openProfile(): void;
   openSettings(): void;
+  /** Challenge a player; null: the player types a name. */
+  openChallenge(username: string | null): void;
 }
 
 const DialogContext = createContext<DialogPort | null>(null);

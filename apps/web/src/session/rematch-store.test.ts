@@ -33,6 +33,7 @@ function page(game: Game | Error = ENDED) {
     status: 'open',
     error: null,
     isRestarting: false,
+    isHeld: true,
     onlineCount: null,
     stopped: null,
     clockOffsetMs: null,

@@ -4,12 +4,13 @@ import { inLanguage } from '../language/index.ts';
 export const REMATCH_TEXTS = inLanguage('rematch', {
   label: 'Rematch',
   challenging: 'Challenging Opponent To A Rematch',
-  swapped: (wager: string) => `${wager} SOL each, colours swapped`,
+  swapped: (wager: string) => `${wager === '0' ? 'No wager' : `${wager} SOL each`}, colours swapped`,
   wants: (name: string) => `${name} wants a rematch`,
-  terms: (wager: string, side: string) => `${wager} SOL each. You play ${side}.`,
+  terms: (wager: string, side: string) =>
+    `${wager === '0' ? 'No wager' : `${wager} SOL each`}. You play ${side}.`,
   sides: { white: 'White', black: 'Black' },
   decline: 'Decline',
-  accept: (wager: string) => `Accept for ${wager} SOL`,
+  accept: (wager: string) => (wager === '0' ? 'Accept' : `Accept for ${wager} SOL`),
   waiting: (name: string) => `Waiting for ${name}`,
   notStaked: 'Nothing is wagered until they accept.',
   cancel: 'Cancel',

@@ -1,10 +1,14 @@
 // translations: what a language has to say: every catalogue with the type of its English texts. Types only.
 import type { ALERT_TEXTS } from '../alerts/texts.ts';
 import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../app/texts.ts';
+import type { VISITOR_TEXTS } from '../app/visitor-texts.ts';
 import type { BOARD_TEXTS } from '../board/texts.ts';
 import type { ACCOUNT_TEXTS } from '../features/account/texts.ts';
+import type { CHALLENGE_TEXTS } from '../features/challenges/texts.ts';
 import type { HISTORY_TEXTS } from '../features/history/texts.ts';
 import type { MATCH_TEXTS } from '../features/lobby/match-texts.ts';
+import type { OPEN_TEXTS } from '../features/lobby/open/texts.ts';
+import type { BELOW_TEXTS } from '../features/lobby/parts/below-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../features/lobby/texts.ts';
 import type { GONE_ON_CHAIN } from '../features/match-found/gone-on-chain.ts';
 import type { FOUND_TEXTS, GONE_TEXTS } from '../features/match-found/texts.ts';
@@ -26,6 +30,7 @@ import type {
   SIDE_TO_MOVE_TEXTS,
 } from '../features/play/texts.ts';
 import type { TRAINING_TEXTS } from '../features/play/training/texts.ts';
+import type { PLAYER_TEXTS } from '../features/player/texts.ts';
 import type { REVIEW_TEXTS } from '../features/review/texts.ts';
 import type { SETTINGS_TEXTS } from '../features/settings/texts.ts';
 import type { WALLET_TEXTS } from '../features/wallet/texts.ts';
@@ -34,19 +39,25 @@ import type { CatalogueName } from '../language/index.ts';
 import type { REMATCH_TEXTS } from '../session/rematch-texts.ts';
 import type { SIGNING_TEXTS } from '../session/signing/texts.ts';
 import type { SESSION_TEXTS, WALLET_MESSAGES } from '../session/texts.ts';
+import type { RATING_TEXTS } from '../ui/rating-texts.ts';
 import type { STAKE_TEXTS } from '../ui/stake-texts.ts';
 import type { UI_TEXTS } from '../ui/texts.ts';
+import type { WATCH_TEXTS } from '../ui/watch-texts.ts';
 
 interface English {
   account: typeof ACCOUNT_TEXTS;
   alerts: typeof ALERT_TEXTS;
   app: typeof APP_TEXTS;
   'app-clusters': typeof SHORT_CLUSTER_NAMES;
+  'app-visitors': typeof VISITOR_TEXTS;
   board: typeof BOARD_TEXTS;
+  challenges: typeof CHALLENGE_TEXTS;
   history: typeof HISTORY_TEXTS;
   lobby: typeof LOBBY_TEXTS;
+  'lobby-below': typeof BELOW_TEXTS;
   'lobby-match': typeof MATCH_TEXTS;
   'lobby-notices': typeof MATCH_NOTICES;
+  'lobby-open': typeof OPEN_TEXTS;
   'match-found': typeof FOUND_TEXTS;
   'match-gone': typeof GONE_TEXTS;
   'match-gone-on-chain': typeof GONE_ON_CHAIN;
@@ -70,6 +81,8 @@ interface English {
   'play-sides': typeof SIDE_TEXTS;
   'play-to-move': typeof SIDE_TO_MOVE_TEXTS;
   'play-training': typeof TRAINING_TEXTS;
+  player: typeof PLAYER_TEXTS;
+  ratings: typeof RATING_TEXTS;
   rematch: typeof REMATCH_TEXTS;
   review: typeof REVIEW_TEXTS;
   session: typeof SESSION_TEXTS;
@@ -80,6 +93,7 @@ interface English {
   ui: typeof UI_TEXTS;
   wallet: typeof WALLET_TEXTS;
   'wallet-guard': typeof LOST_TEXTS;
+  watch: typeof WATCH_TEXTS;
 }
 
 /** A name without its texts here is a type error, and so is a text that a language lacks. */

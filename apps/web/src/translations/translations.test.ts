@@ -24,6 +24,7 @@ const SAME = new Set([
     '…',
     '#<0>',
     'Slot',
+    'Blitz', // the German word, in chess of every language
     'PGN',
     'CSV',
   ],

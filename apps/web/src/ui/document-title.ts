@@ -1,7 +1,7 @@
 // ui: what the browser's tab says: the screen's own title, or something that waits for the player, which comes first.
 
 /** What may take the title's place, most urgent first. */
-const CLAIMS = ['match-found', 'rematch', 'game'] as const;
+const CLAIMS = ['match-found', 'challenge', 'rematch', 'game'] as const;
 export type TitleClaim = (typeof CLAIMS)[number];
 
 let screen: string | null = null;

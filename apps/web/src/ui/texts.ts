@@ -16,6 +16,8 @@ export const UI_TEXTS = inLanguage('ui', {
   perSide: (time: string) => `${time} per side`,
   perMove: (seconds: number) => `+${seconds} s per move`,
   unknownAmount: '–',
+  rating: 'Rating',
+  provisional: 'Rating, not yet certain',
   today: 'Today',
   yesterday: 'Yesterday',
   record: (wins: number, losses: number, draws: number) =>

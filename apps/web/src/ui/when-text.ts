@@ -15,6 +15,9 @@ export function timeWithinDays(instant: string, nowMs: number): string {
   return isToday ? TIME.format(date) : `${WEEKDAY.format(date)} ${TIME.format(date)}`;
 }
 
+/** "22 Nov 2026", in the browser's own time zone. */
+export const dayText = (instant: string): string => DAY.format(new Date(instant));
+
 /** In the browser's own time zone. Today and yesterday have their names. */
 export function whenText(instant: string, nowMs: number): string {
   const date = new Date(instant);

@@ -22,6 +22,7 @@ const PORT = {
   openTransactions: nothing,
   openProfile: nothing,
   openSettings: nothing,
+  openChallenge: nothing,
 };
 
 test('a letter of the name draws no picture anew', () => {

@@ -18,7 +18,7 @@ import { StatCards } from './parts/stat-cards.tsx';
 import { HISTORY_TEXTS } from './texts.ts';
 
 const PAGE_LIMIT = 20;
-const FILTERS: readonly HistoryFilter[] = ['all', 'wins', 'losses', 'draws', 'completed'];
+const FILTERS: readonly HistoryFilter[] = ['all', 'wins', 'losses', 'draws', 'completed', 'friendly'];
 const ITEMS = FILTERS.map((value) => ({ value, label: HISTORY_TEXTS.filters[value] }));
 
 export function HistoryScreen() {

@@ -1,5 +1,6 @@
 // history: results in words and tones. Pure.
 import type { HistoryItem, PlayerStats } from '@kingstake/protocol';
+import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { HISTORY_TEXTS } from './texts.ts';
 
 export type Tone = 'lamp' | 'loss' | 'quiet';
@@ -23,13 +24,15 @@ export function resultOf(result: HistoryItem['result']): ResultLabel {
   return { word: HISTORY_TEXTS.results[result], sign, tone };
 }
 
-/** How a game ended, in a word; an unknown reason as it is. Without a result both wagers were refunded. */
-export function reasonOf({ result, reason }: Pick<HistoryItem, 'result' | 'reason'>): string {
+/** How a game ended, in a word; an unknown reason as it is. Without a result both wagers were refunded, where there were some. */
+export function reasonOf({ result, reason, wagerAmount }: ReasonOf): string {
   const { reasons, refunded } = HISTORY_TEXTS;
-  if (result === 'aborted' || result === 'void') return refunded;
+  if (result === 'aborted' || result === 'void') return wagerAmount === FRIENDLY_WAGER_SOL ? '' : refunded;
   if (reason == null) return '';
   return Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : reason;
 }
+
+type ReasonOf = Pick<HistoryItem, 'result' | 'reason' | 'wagerAmount'>;
 
 /** "+3" for wins in a row, "−2" for losses. */
 export function streakText(streak: number): string {

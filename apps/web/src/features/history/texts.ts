@@ -11,7 +11,14 @@ export const HISTORY_TEXTS = inLanguage('history', {
   },
   statsFailed: 'Failed to fetch user stats',
   filter: 'Filter games',
-  filters: { all: 'All Games', wins: 'Wins', losses: 'Losses', draws: 'Draws', completed: 'Completed' },
+  filters: {
+    all: 'All Games',
+    wins: 'Wins',
+    losses: 'Losses',
+    draws: 'Draws',
+    completed: 'Completed',
+    friendly: 'Friendly',
+  },
   count: (first: number, last: number, total: number) =>
     total === 0 ? '0 games' : `${first}–${last} of ${total === 1 ? '1 game' : `${total} games`}`,
   versus: (name: string) => `vs ${name}`,
@@ -34,6 +41,7 @@ export const HISTORY_TEXTS = inLanguage('history', {
     'move-limit': 'Move limit',
   },
   refunded: 'Refunded',
+  noWager: 'No Wager',
   columns: {
     opponent: 'Opponent',
     colour: 'Colour',

@@ -1,6 +1,9 @@
 // lobby: what the dialogs of a match ask of the server.
+import type { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import type { StakeSourceName } from '@kingstake/protocol/game';
 import { createGame, getGameByCode, joinGame } from '@kingstake/protocol/http/games';
+import type { RatingRange } from '@kingstake/protocol/rating-range';
+import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { browserGameMemory } from '../../session/game-memory.ts';
 import type { MatchPort } from './match-actions.ts';
 
@@ -9,13 +12,18 @@ export interface Terms {
   isPrivate: boolean;
   allowObservers: boolean;
   stakeSource: StakeSourceName;
+  timeControl: OfferedTimeControl;
+  /** Of a friendly game; else what is chosen on the card. */
+  wagerAmount?: typeof FRIENDLY_WAGER_SOL;
+  /** Who may join; anyone when absent. */
+  ratingRange?: RatingRange;
 }
 
 /** The calls themselves, with the fields they need. */
 export function dialogCalls({ wager, calls: { http, once } }: Pick<MatchPort, 'wager' | 'calls'>) {
   return {
     async create(userId: number, terms: Terms) {
-      const game = await once(`create ${wager} ${Object.values(terms)}`, (idempotencyKey) =>
+      const game = await once(`create ${wager} ${JSON.stringify(terms)}`, (idempotencyKey) =>
         http.send(createGame, {
           body: { whitePlayerId: userId, wagerAmount: wager, ...terms },
           idempotencyKey,

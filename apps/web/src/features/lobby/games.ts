@@ -4,6 +4,8 @@ import type { Game, GamePlayer } from '@kingstake/protocol/game';
 import type { User } from '@kingstake/protocol/http/users';
 import type { WaitingGame } from '@kingstake/protocol/listed-games';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
+import { timeControlOf } from '@kingstake/protocol/time-control';
+import { shortTimeControl } from '../../ui/clock-text.ts';
 import { amountOf } from '../../ui/money-text.ts';
 
 const CODE_GROUP = /.{4}(?=.)/g;
@@ -30,6 +32,11 @@ export function waitingGames(games: readonly Game[]): Game[] {
 /** Those whose creator is here first, each group in its order. */
 export function onlineFirst(games: readonly WaitingGame[]): WaitingGame[] {
   return games.toSorted((one, other) => Number(other.creatorOnline) - Number(one.creatorOnline));
+}
+
+/** "3+2". */
+export function speedOf(game: Pick<Game, 'timeControl'>): string {
+  return shortTimeControl(timeControlOf(game.timeControl));
 }
 
 /** "ABCD 1234". */

@@ -18,8 +18,3 @@ export function continueLink(gameId: number): string {
 export function practiceLink(difficulty: Difficulty): string {
   return gameScreen({ mode: 'training', difficulty });
 }
-
-/** A game of others, to watch. */
-export function watchLink(gameId: number): string {
-  return PAGE_ROUTES.gameById.replace(':id', String(gameId));
-}

@@ -18,11 +18,15 @@ import { useMatchmaking } from './use-matchmaking.ts';
 import { useMoneyWatch } from './use-money-watch.ts';
 
 const loadBelow = () => inOwnTask(() => import('./parts/below.ts'));
-const FirstSteps = lazy(() => loadBelow().then((module) => ({ default: module.FirstSteps })));
-const Leaderboard = lazy(() => loadBelow().then((module) => ({ default: module.Leaderboard })));
-const LiveGames = lazy(() => loadBelow().then((module) => ({ default: module.LiveGames })));
-const PausedBanner = lazy(() => loadBelow().then((module) => ({ default: module.PausedBanner })));
-const PracticeCard = lazy(() => loadBelow().then((module) => ({ default: module.PracticeCard })));
+type Below = Awaited<ReturnType<typeof loadBelow>>;
+const below = <K extends keyof Below>(name: K) =>
+  lazy(() => loadBelow().then((module) => ({ default: module[name] })));
+const FirstSteps = below('FirstSteps');
+const Leaderboard = below('Leaderboard');
+const LiveGames = below('LiveGames');
+const OpenChallenges = below('OpenChallenges');
+const PausedBanner = below('PausedBanner');
+const PracticeCard = below('PracticeCard');
 
 export function Lobby() {
   const { user, config } = useSession();
@@ -58,8 +62,15 @@ export function Lobby() {
         <div className={css['main']}>
           <StakeCard match={match} isFirst={isFirst} />
         </div>
+        <div className={css['open']}>
+          <Suspense fallback={<div className={css['soon']} />}>
+            <OpenChallenges match={match} />
+          </Suspense>
+        </div>
         <div className={css['side']}>
-          <ActiveGames match={match} />
+          <div className={css['active']}>
+            <ActiveGames match={match} />
+          </div>
           <Suspense fallback={<div className={css['soon']} />}>
             {!isFirst && <PracticeCard />}
             <div className={css['live']}>

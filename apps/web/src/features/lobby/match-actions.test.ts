@@ -1,9 +1,10 @@
 // What the lobby says and does when a match does not come about.
 import type { Game } from '@kingstake/protocol/game';
 import { describe, expect, test } from 'vitest';
-import { HttpError, type Shortfall } from '../../session/index.ts';
+import { HttpError, type SendOnce, type Shortfall } from '../../session/index.ts';
 import { choose, create, join, lookUp } from './dialog-actions.ts';
 import { askToCancel, cancel, createPrivate, find, type MatchPort } from './match-actions.ts';
+import { matchCalls } from './use-match-calls.ts';
 import { matchToasts } from './use-match-toasts.ts';
 
 interface Said {
@@ -13,8 +14,18 @@ interface Said {
   deposits: (Shortfall | undefined)[];
 }
 
-const PRIVATE = { isPrivate: true, allowObservers: false, stakeSource: 'balance' } as const;
-const PUBLIC = { isPrivate: false, allowObservers: true, stakeSource: 'balance' } as const;
+const PRIVATE = {
+  isPrivate: true,
+  allowObservers: false,
+  stakeSource: 'balance',
+  timeControl: '600+0',
+} as const;
+const PUBLIC = {
+  isPrivate: false,
+  allowObservers: true,
+  stakeSource: 'balance',
+  timeControl: '600+0',
+} as const;
 const game = { id: 7, whitePlayerId: 2, wagerAmount: '1' } as Game;
 
 /** A lobby whose calls all fail with `error`. */
@@ -24,6 +35,7 @@ function lobby(error: unknown, user: { id: number; balance: string } | null = { 
   const pending: Promise<void>[] = [];
   const port = {
     wager: '1',
+    speed: '300+3',
     sources: ['balance', 'escrow'],
     user,
     calls: {
@@ -145,7 +157,7 @@ describe('stakes on chain', () => {
 
   test('a created game leads to its own screen, where the wallet is asked at once', async () => {
     const { port, went, events, settled } = answering(onChain);
-    create(port, { ...PRIVATE, stakeSource: 'escrow' });
+    create(port, { ...PRIVATE, stakeSource: 'escrow', timeControl: '600+0' });
     await settled();
     expect(went).toEqual([['/chess-game-mobile?gameId=7&gameCode=ABCD1234', { state: { stake: true } }]]);
     expect(events).toEqual(['closed']);
@@ -172,7 +184,7 @@ describe('stakes on chain', () => {
     await settled();
     expect(events).toEqual(['leaving', 'left']);
     expect(said.toasts).toEqual([]);
-    askToCancel(port, { ...onChain, stakeSource: 'balance' });
+    askToCancel(port, { ...onChain, stakeSource: 'balance', timeControl: '600+0' });
     await settled();
     expect(said.toasts).toEqual([['Game Cancelled', 'Your 1 SOL wager was refunded.']]);
   });
@@ -190,15 +202,61 @@ describe('stakes on chain', () => {
     } as unknown as MatchPort['calls'];
     find({ ...port, calls, dispatch: (event) => events.push(event) }, 'escrow');
     await settled();
-    expect(searches).toEqual([[1, ['balance', 'escrow']]]);
-    expect(events).toEqual([{ type: 'searched', source: 'escrow', games: [] }]);
+    expect(searches).toEqual([[1, ['balance', 'escrow'], '300+3']]);
+    expect(events).toEqual([{ type: 'searched', source: 'escrow', speed: '300+3', games: [] }]);
     expect(said.toasts).toEqual([]);
+  });
+
+  test('B18 a search is of the speed of the card, of another one, or of any; its answer says which', async () => {
+    const { port, settled } = lobby(failure(500), { id: 1, balance: '1' });
+    const queries: unknown[] = [];
+    const events: unknown[] = [];
+    const http = {
+      send: async (_call: unknown, { query }: { query: unknown }) => {
+        queries.push(query);
+        return [];
+      },
+    } as unknown as MatchPort['calls']['http'];
+    const once = ((_intent: string, send: (key: string) => unknown) => send('key')) as SendOnce;
+    const calls = matchCalls(http, port.wager, once);
+    const seeker = {
+      ...port,
+      sources: ['balance'] as const,
+      calls,
+      dispatch: (event: unknown) => events.push(event),
+    };
+    find(seeker, 'balance');
+    find(seeker, 'balance', '900+10');
+    find(seeker, 'balance', null);
+    await settled();
+    const asked = { wagerAmount: '1', excludeUserId: 1, stakeSource: 'balance' };
+    expect(queries).toEqual([{ ...asked, timeControl: '300+3' }, { ...asked, timeControl: '900+10' }, asked]);
+    expect(events).toMatchObject([{ speed: '300+3' }, { speed: '900+10' }, { speed: null }]);
+  });
+
+  test('B22 a new game names its time control, and each is an intent of its own', async () => {
+    const { port, settled } = lobby(failure(500), { id: 1, balance: '1' });
+    const intents: string[] = [];
+    const bodies: unknown[] = [];
+    const calls = {
+      ...port.calls,
+      http: { send: async (_call: unknown, { body }: { body: unknown }) => bodies.push(body) },
+      once: (intent: string, send: (key: string) => unknown) => {
+        intents.push(intent);
+        return send('key');
+      },
+    } as unknown as MatchPort['calls'];
+    create({ ...port, calls }, PUBLIC);
+    create({ ...port, calls }, { ...PUBLIC, timeControl: '180+2' });
+    await settled();
+    expect(bodies).toMatchObject([{ timeControl: '600+0' }, { timeControl: '180+2' }]);
+    expect(new Set(intents).size).toBe(2);
   });
 
   test('a pause of stakes on chain is told in the server’s words', async () => {
     const paused = { code: 'UNAVAILABLE', message: 'Stakes on chain are paused for a moment.' };
     const { port, said, settled } = lobby(new HttpError(503, '', JSON.stringify(paused)));
-    create(port, { ...PUBLIC, stakeSource: 'escrow' });
+    create(port, { ...PUBLIC, stakeSource: 'escrow', timeControl: '600+0' });
     await settled();
     expect(said.toasts).toEqual([['Failed to create public match', paused.message]]);
   });

@@ -2,6 +2,7 @@
 // dialog-actions.ts, which comes with them. No rendering, no state of its own.
 import type { User } from '@kingstake/protocol';
 import type { Game, StakeSourceName } from '@kingstake/protocol/game';
+import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { wagerOf } from './games.ts';
 import type { MatchEvent } from './state.ts';
 import { MATCH_NOTICES } from './texts.ts';
@@ -12,6 +13,8 @@ import type { MatchToasts } from './use-match-toasts.ts';
 /** What an action needs of the page. */
 export interface MatchPort {
   wager: string;
+  /** As chosen on the card: what is searched for, and what a new game names. */
+  speed: OfferedTimeControl;
   /** Where a wager can come from here: the wallet only with an escrow program. */
   sources: readonly StakeSourceName[];
   user: User | null;
@@ -24,8 +27,15 @@ export interface MatchPort {
   setAlert: (sentence: string | null) => void;
 }
 
-/** `source`: where the wager is to come from. The wallet's own sheet says what is in it, and the server what is missing. */
-export function find(port: MatchPort, source: StakeSourceName): void {
+/**
+ * `source`: where the wager is to come from. The wallet's own sheet says what is in it, and the server what is missing. `speed`:
+ * null for games of every time control.
+ */
+export function find(
+  port: MatchPort,
+  source: StakeSourceName,
+  speed: OfferedTimeControl | null = port.speed,
+): void {
   const { wager, sources, user, calls, toasts, run, dispatch, setAlert } = port;
   setAlert(user === null ? MATCH_NOTICES.loginToFind : null);
   if (user === null) return;
@@ -36,7 +46,8 @@ export function find(port: MatchPort, source: StakeSourceName): void {
   }
   void run('find', async () => {
     try {
-      dispatch({ type: 'searched', source, games: await calls.search(user.id, sources) });
+      const games = await calls.search(user.id, sources, speed);
+      dispatch({ type: 'searched', source, speed, games });
     } catch {
       toasts.fail(MATCH_NOTICES.failedFind);
     }

@@ -3,7 +3,9 @@ import { inLanguage } from '../../language/index.ts';
 
 export const MATCH_TEXTS = inLanguage('lobby-match', {
   available: 'Available Matches',
-  availableHint: (wager: string) => `Players waiting for a ${wager} SOL match.`,
+  /** `time`: "3+2", or nothing when it is any. */
+  availableHint: (wager: string, time: string) =>
+    `Players waiting for a ${wager} SOL match${time && ` at ${time}`}.`,
   online: 'online',
   away: 'away',
   onChain: 'on chain',
@@ -17,16 +19,17 @@ export const MATCH_TEXTS = inLanguage('lobby-match', {
   allowObservers: 'Let others watch',
   allowObserversHint: 'Anyone signed in can follow the game while it is played.',
   none: 'No Active Matches',
-  noneHint: (wager: string) =>
-    `No one is waiting for a ${wager} SOL match right now. Create one and let others find you.`,
+  noneHint: (wager: string, time: string) =>
+    `No one is waiting for a ${wager} SOL match${time && ` at ${time}`} right now. Create one and let others find you.`,
   finding: 'Finding Opponent',
   findingNow: 'Finding Opponent...',
-  findingHint: (wager: string) =>
-    `Your ${wager} SOL wager is reserved. You can close this; your game stays under Active Games.`,
+  findingHint: (wager: string, time: string) =>
+    `${time}. ${wager === '0' ? 'A friendly game: nothing is wagered.' : `Your ${wager} SOL wager is reserved.`} You can close this; your game stays under Active Games.`,
   cancelSearch: 'Cancel Search',
   create: 'Create Private Match',
   createHint: "You'll get a code. Anyone who has it can join as your opponent.",
   createHeld: (wager: string) => `Your ${wager} SOL wager is reserved until the game ends or you cancel it.`,
+  byName: 'Challenge a player by name',
   notNow: 'Not now',
   created: 'Private Match Created',
   createdHint: 'Send this code to your opponent.',
@@ -39,7 +42,20 @@ export const MATCH_TEXTS = inLanguage('lobby-match', {
   confirmStake: 'Your wager',
   confirmPrize: 'Winner gets',
   confirmFee: 'Fee',
-  joinFor: (wager: string) => `Join for ${wager} SOL`,
+  confirmTime: 'Time',
+  speed: 'Time',
+  anySpeed: 'Any',
+  newAt: (time: string) => `A match that you create is ${time}.`,
+  joinFor: (wager: string) => (wager === '0' ? 'Join' : `Join for ${wager} SOL`),
+  noWager: 'No Wager',
+  who: 'Who can join',
+  private: 'With the code',
+  public: 'Anyone',
+  publicHint: 'It stands under Open challenges until someone joins or you cancel it.',
+  friendly: 'Friendly game',
+  friendlyHint: 'Nothing is wagered, rated or counted.',
+  range: 'Rating of the opponent',
+  anyRating: 'Any',
   policy: 'Disconnection Policy',
   policyLines: [
     "A game paused for more than 10 minutes awaiting the player's return is forfeited and the wager is lost.",

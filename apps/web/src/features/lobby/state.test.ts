@@ -50,18 +50,30 @@ const steps: [string, MatchDialog, MatchEvent, MatchDialog][] = [
   [
     'B20 matches of the wager: those whose creator is online come first',
     IDLE,
-    { type: 'searched', games: [away, here], source: 'balance' },
-    { kind: 'available', games: [here, away], source: 'balance' },
+    { type: 'searched', games: [away, here], source: 'balance', speed: null },
+    { kind: 'available', games: [here, away], source: 'balance', speed: null },
   ],
   [
     'B21 no match of the wager offers to create one',
     IDLE,
-    { type: 'searched', games: [], source: 'escrow' },
-    { kind: 'none', source: 'escrow' },
+    { type: 'searched', games: [], source: 'escrow', speed: null },
+    { kind: 'none', source: 'escrow', speed: null },
+  ],
+  [
+    'B20 what was searched for stays with the list',
+    { kind: 'none', source: 'balance', speed: '180+2' },
+    { type: 'searched', games: [here], source: 'balance', speed: '900+10' },
+    { kind: 'available', games: [here], source: 'balance', speed: '900+10' },
+  ],
+  [
+    'B21 and with its absence',
+    { kind: 'available', games: [here], source: 'balance', speed: null },
+    { type: 'searched', games: [], source: 'balance', speed: '300+3' },
+    { kind: 'none', source: 'balance', speed: '300+3' },
   ],
   [
     'B22 a created public game looks for an opponent',
-    { kind: 'none', source: 'balance' },
+    { kind: 'none', source: 'balance', speed: null },
     { type: 'created', game },
     { kind: 'finding', game },
   ],
@@ -83,9 +95,9 @@ const steps: [string, MatchDialog, MatchEvent, MatchDialog][] = [
   ['the search was cancelled', { kind: 'finding', game }, { type: 'settled', gameId: 7 }, IDLE],
   [
     'a game ended while no dialog is about one',
-    { kind: 'none', source: 'balance' },
+    { kind: 'none', source: 'balance', speed: null },
     { type: 'settled', gameId: 7 },
-    { kind: 'none', source: 'balance' },
+    { kind: 'none', source: 'balance', speed: null },
   ],
   [
     'a wager on chain: whether to cancel is asked',
@@ -99,7 +111,7 @@ const steps: [string, MatchDialog, MatchEvent, MatchDialog][] = [
     { type: 'left', game },
     { kind: 'left', game },
   ],
-  ['closing', { kind: 'available', games: [here], source: 'balance' }, { type: 'closed' }, IDLE],
+  ['closing', { kind: 'available', games: [here], source: 'balance', speed: null }, { type: 'closed' }, IDLE],
 ];
 
 describe('what the list of own games shows', () => {
@@ -119,7 +131,7 @@ describe('what the list of own games shows', () => {
 
   test('a dialog about no own game stays', () => {
     const sheet: MatchDialog = { kind: 'confirm-join', game: other, gameCode: null };
-    const none: MatchDialog = { kind: 'none', source: 'balance' };
+    const none: MatchDialog = { kind: 'none', source: 'balance', speed: null };
     for (const dialog of [sheet, IDLE, { kind: 'policy' } as const, none, { kind: 'left', game } as const])
       expect(listed(dialog, [])).toBe(dialog);
   });

@@ -1,13 +1,14 @@
 // lobby: which dialog of a match is open. Pure: what the server and the person did goes in, the next dialog comes out.
 import type { Game, StakeSourceName } from '@kingstake/protocol/game';
 import type { WaitingGame } from '@kingstake/protocol/listed-games';
+import type { OfferedTimeControl as Speed } from '@kingstake/protocol/time-control';
 import { onlineFirst } from './games.ts';
 
 export type MatchDialog =
   | { kind: 'idle' }
-  /** `source`: where the player wanted the wager to come from. */
-  | { kind: 'available'; games: readonly WaitingGame[]; source: StakeSourceName }
-  | { kind: 'none'; source: StakeSourceName }
+  /** `source`: where the player wanted the wager to come from. `speed`: null for every one. */
+  | { kind: 'available'; games: readonly WaitingGame[]; source: StakeSourceName; speed: Speed | null }
+  | { kind: 'none'; source: StakeSourceName; speed: Speed | null }
   | { kind: 'creating' }
   | { kind: 'finding'; game: Game }
   | { kind: 'private-created'; game: Game }
@@ -18,7 +19,7 @@ export type MatchDialog =
   | { kind: 'confirm-join'; game: Game; gameCode: string | null };
 
 export type MatchEvent =
-  | { type: 'searched'; games: readonly WaitingGame[]; source: StakeSourceName }
+  | { type: 'searched'; games: readonly WaitingGame[]; source: StakeSourceName; speed: Speed | null }
   | { type: 'opened'; dialog: 'creating' | 'join-code' | 'policy' }
   | { type: 'created'; game: Game }
   | { type: 'leaving' | 'left'; game: Game }
@@ -47,10 +48,12 @@ type Asked = Exclude<MatchEvent, { type: 'settled' | 'closed' | 'listed' }>;
 
 function asked(event: Asked): MatchDialog {
   switch (event.type) {
-    case 'searched':
-      return event.games.length === 0
-        ? { kind: 'none', source: event.source }
-        : { kind: 'available', games: onlineFirst(event.games), source: event.source };
+    case 'searched': {
+      const { games, source, speed } = event;
+      return games.length === 0
+        ? { kind: 'none', source, speed }
+        : { kind: 'available', games: onlineFirst(games), source, speed };
+    }
     case 'opened':
       return { kind: event.dialog };
     case 'created':

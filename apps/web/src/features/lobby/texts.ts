@@ -1,4 +1,5 @@
 // lobby: every word of the lobby but those of the dialogs around a match.
+import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { inLanguage } from '../../language/index.ts';
 
 export const DIFFICULTIES = ['easy', 'medium', 'hard', 'expert'] as const;
@@ -21,6 +22,11 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
   standard: 'Standard 1v1',
   wager: 'Wager',
   yourStake: 'Your wager',
+  time: 'Time',
+  speeds: { '180+2': 'Quick', '300+3': 'Blitz', '600+0': 'Standard', '900+10': 'Long' } satisfies Record<
+    OfferedTimeControl,
+    string
+  >,
   sol: 'SOL',
   solAmount: (amount: string) => `${amount} SOL`,
   ifYouWin: 'If you win',
@@ -44,37 +50,26 @@ export const LOBBY_TEXTS = inLanguage('lobby', {
   retry: 'Try again',
   loading: 'Loading…',
   versus: (name: string) => `vs ${name}`,
-  stake: (amount: string) => `${amount} SOL wager`,
+  stake: (amount: string, time: string) => `${amount === '0' ? 'No wager' : `${amount} SOL wager`} · ${time}`,
   resume: 'Resume',
   yourTurn: 'Your turn',
   opponentsTurn: "Opponent's turn",
   leaderboardPrevious: 'Previous leaderboard page',
   leaderboardNext: 'Next leaderboard page',
   leaderboardRange: (first: number, last: number, total: number) => `${first}–${last} of ${total}`,
+  challengeTo: (name: string) => `Challenge to ${name}`,
   waitingForOpponent: 'Waiting for an opponent',
   privateCode: (code: string) => `Code ${code}`,
   open: 'Open',
   cancel: 'Cancel',
 
   pausedTitle: (name: string) => `Match with ${name} paused.`,
-  pausedHint: (amount: string) => `${amount} SOL at stake. Return before time runs out, or you forfeit.`,
-  pausedShort: (amount: string) => `${amount} SOL at stake, forfeit in`,
+  pausedHint: (amount: string, time: string) =>
+    `${amount === '0' ? 'Friendly game' : `${amount} SOL at stake`}, ${time}. Return before time runs out, or you forfeit.`,
+  pausedShort: (amount: string) =>
+    `${amount === '0' ? 'Friendly game' : `${amount} SOL at stake`}, forfeit in`,
   left: 'left',
   continueMatch: 'Continue Match',
-
-  firstDeposit: 'Put SOL on the table',
-  firstDepositHint:
-    'Games start at 0.1 SOL. The winner takes the pot, less a fee of 5% of one wager. Withdraw whenever you like.',
-  firstPractice: 'Or warm up first',
-  firstPracticeHint: 'Play the bot for free. Nothing is wagered or counted.',
-  needToSit: (wager: string) => `You need ${wager} SOL to sit down.`,
-
-  liveGames: 'Live games',
-  noLiveGames: 'No live games right now',
-  livePrevious: 'Previous live games',
-  liveNext: 'More live games',
-  liveStake: (wager: string, time: string) => `${wager} SOL each · ${time}`,
-  toMove: { white: 'White to move', black: 'Black to move' },
 
   practiceTitle: 'Training',
   practiceHint: 'Play the bot for free.',
@@ -112,5 +107,6 @@ export const MATCH_NOTICES = inLanguage('lobby-notices', {
   failedCancel: 'Failed to cancel game',
   tryAgain: 'Please try again.',
   cancelled: 'Game Cancelled',
-  cancelledHint: (wager: string) => `Your ${wager} SOL wager was refunded.`,
+  cancelledHint: (wager: string) =>
+    wager === '0' ? 'Nothing was wagered.' : `Your ${wager} SOL wager was refunded.`,
 });

@@ -1,17 +1,17 @@
 // lobby: what the server lists beside the player's own games. Asked again after own actions and when the socket speaks of
 // a game.
-import { listPausedGames, listRunningGames } from '@kingstake/protocol/http/games';
-import { getLeaderboard } from '@kingstake/protocol/http/leaderboard';
+import { listPausedGames } from '@kingstake/protocol/http/games';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { useEffect, useState } from 'react';
 import { useHttp, useSession, useSocketClient } from '../../session/index.ts';
 import { refetchOwnGames, useOwnGames, useSocketBack } from '../../session/own-games.ts';
 import type { QueryClient } from '../../session/query-client.ts';
 import { browserTimers } from '../../session/timers.ts';
-import { keepPreviousData, useQuery, useQueryClient } from '../../session/use-query.ts';
+import { useQuery, useQueryClient } from '../../session/use-query.ts';
 import { mayBePaused } from './games.ts';
 
-const LOBBY_KEY = 'lobby';
+/** Every list of the lobby begins its key so. */
+export const LOBBY_KEY = 'lobby';
 const CHANGING: ReadonlySet<string> = new Set([
   'opponent_joined',
   'game_started',
@@ -54,32 +54,6 @@ export function usePausedSoon(): void {
       void refetch();
     });
   }, [isOpen, asked, refetch]);
-}
-
-/** One page of the games that may be watched. */
-export function useRunningGames(limit: number, page: number) {
-  const http = useHttp();
-  const { user } = useSession();
-  return useQuery({
-    queryKey: [LOBBY_KEY, 'running', limit, page],
-    queryFn: () => http.send(listRunningGames, { query: { limit, page } }),
-    placeholderData: keepPreviousData,
-    enabled: user !== null,
-    refetchOnMount: 'always',
-  });
-}
-
-/** One page of the leaderboard, `limit` players long. The page before stays in sight while the next one comes. */
-export function useLeaderboard(limit: number, page: number) {
-  const http = useHttp();
-  const { user } = useSession();
-  return useQuery({
-    queryKey: [LOBBY_KEY, 'leaderboard', limit, page],
-    queryFn: () => http.send(getLeaderboard, { query: { limit, page } }),
-    placeholderData: keepPreviousData,
-    enabled: user !== null,
-    refetchOnMount: 'always',
-  });
 }
 
 /** Keeps the lists true while the lobby is shown; what was missed without a socket is asked for when it is back. */

@@ -1,11 +1,13 @@
 // lobby: how a match comes about: find, create, join by code, cancel. Dialogs only show what this decides.
 import type { Game, StakeSourceName } from '@kingstake/protocol/game';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { useEffect, useReducer, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useSession } from '../../session/index.ts';
 import { useOwnGames } from '../../session/own-games.ts';
 import { useRematchState } from '../../session/rematch.ts';
+import { browserSpeed } from '../../session/speed.ts';
 import { useQueryClient } from '../../session/use-query.ts';
 import { gameLink } from './links.ts';
 import { askToCancel, cancel, createPrivate, find, type MatchPort } from './match-actions.ts';
@@ -26,6 +28,7 @@ export function useMatchmaking() {
   const isOffering = useRematchState().own !== null;
   const [start] = useState(() => startOf(search, isOffering));
   const [wager, setWager] = useState<WagerText>(start.wager);
+  const [speed, choose] = useState(browserSpeed.read);
   const [dialog, dispatch] = useReducer(nextDialog, start.dialog);
   const [alert, setAlert] = useState<string | null>(null);
   const [path, navigate] = useLocation();
@@ -40,7 +43,19 @@ export function useMatchmaking() {
   const { action, run, once } = useIntents();
   const calls = useMatchCalls(wager, once);
   const refetch = () => refetchLists(queries);
-  const port: MatchPort = { wager, sources, user, calls, toasts, run, dispatch, navigate, refetch, setAlert };
+  const port: MatchPort = {
+    wager,
+    speed,
+    sources,
+    user,
+    calls,
+    toasts,
+    run,
+    dispatch,
+    navigate,
+    refetch,
+    setAlert,
+  };
 
   const { data, dataUpdatedAt } = useOwnGames();
   // Each answer counts, also one that says the same.
@@ -52,12 +67,18 @@ export function useMatchmaking() {
   return {
     wager,
     setWager,
+    speed,
+    /** Kept on this device. */
+    setSpeed(chosen: OfferedTimeControl) {
+      choose(chosen);
+      browserSpeed.write(chosen);
+    },
     dialog,
     alert,
     action,
     /** For what is done in the dialogs. */
     port,
-    find: (source: StakeSourceName) => find(port, source),
+    find: (source: StakeSourceName, speed?: OfferedTimeControl | null) => find(port, source, speed),
     createPrivate: () => createPrivate(port),
     cancel: (game: Game) => cancel(port, game),
     askToCancel: (game: Game) => askToCancel(port, game),

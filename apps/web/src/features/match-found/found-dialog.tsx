@@ -1,7 +1,10 @@
 // match-found: the dialog: the opponent, and half a minute to accept.
+import { timeControlOf } from '@kingstake/protocol/time-control';
 import { lazy, Suspense, useState } from 'react';
+import { useSocket } from '../../session/index.ts';
 import { useSecondsLeft } from '../../session/use-seconds-left.ts';
 import { Button } from '../../ui/button.tsx';
+import { shortTimeControl } from '../../ui/clock-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PlayerLine } from '../../ui/player-line.tsx';
 import css from './found-dialog.module.css';
@@ -26,10 +29,12 @@ export function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps)
   const seconds = useSecondsLeft(untilMs);
   const [isDeclined, setDeclined] = useState(false);
   const isLate = seconds === 0;
+  // Answers go over the socket: before it is open there is nowhere to send them.
+  const isConnecting = useSocket().status !== 'open';
   return (
     <Dialog
       title={FOUND_TEXTS.title}
-      description={FOUND_TEXTS.hint(game.wagerAmount)}
+      description={FOUND_TEXTS.hint(game.wagerAmount, shortTimeControl(timeControlOf(game.timeControl)))}
       {...(isLate && { onClose })}
     >
       <PlayerLine player={opponent} />
@@ -43,11 +48,25 @@ export function FoundDialog({ found, onAccept, onDecline, onClose }: FoundProps)
       <p className={css['count']} role="timer">
         {isLate ? FOUND_TEXTS.timeIsUp : FOUND_TEXTS.secondsLeft(seconds)}
       </p>
+      <p className={css['line']} role="status">
+        {isConnecting && !isLate && FOUND_TEXTS.connecting}
+      </p>
       <div className={css['actions']}>
-        <Button variant="primary" size="lg" wide disabled={isLate || isDeclined} onClick={onAccept}>
+        <Button
+          variant="primary"
+          size="lg"
+          wide
+          disabled={isLate || isDeclined || isConnecting}
+          onClick={onAccept}
+        >
           {FOUND_TEXTS.accept}
         </Button>
-        <Button wide busy={isDeclined} disabled={isLate} onClick={() => setDeclined(onDecline())}>
+        <Button
+          wide
+          busy={isDeclined}
+          disabled={isLate || isConnecting}
+          onClick={() => setDeclined(onDecline())}
+        >
           {FOUND_TEXTS.decline}
         </Button>
       </div>

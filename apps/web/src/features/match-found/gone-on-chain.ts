@@ -3,13 +3,12 @@ import { inLanguage } from '../../language/index.ts';
 import type { GoneNews } from './gone.ts';
 
 /** By the news; the titles are those of every match. */
-export const GONE_ON_CHAIN: Readonly<Record<GoneNews, (wager: string) => string>> = inLanguage(
-  'match-gone-on-chain',
-  {
-    missed: (wager: string) =>
-      `The match was not accepted in time. Your ${wager} SOL wager returns to your wallet by itself.`,
-    'not-started': () => 'The match did not start. Each wager returns to the wallet it came from.',
-    expired: (wager: string) =>
-      `No one joined within an hour. Your ${wager} SOL wager returns to your wallet by itself.`,
-  },
-);
+export const GONE_ON_CHAIN: Readonly<
+  Record<Exclude<GoneNews, 'refused' | 'unanswered'>, (wager: string) => string>
+> = inLanguage('match-gone-on-chain', {
+  missed: (wager: string) =>
+    `The match was not accepted in time. Your ${wager} SOL wager returns to your wallet by itself.`,
+  'not-started': () => 'The match did not start. Each wager returns to the wallet it came from.',
+  expired: (wager: string) =>
+    `No one joined within an hour. Your ${wager} SOL wager returns to your wallet by itself.`,
+});

@@ -14,9 +14,16 @@ test('a game that waits or is to be accepted may end unseen; one that runs ends 
 test('a match that was missed is told of, and so is one that was declined or expired', () => {
   const ended = (reason: string) => newsOf({ status: 'ended', reason });
   expect(['ready-expired', 'declined', 'expired'].map(ended)).toEqual(['missed', 'not-started', 'expired']);
-  expect(GONE_TEXTS.missed.text('0.1')).toBe(
+  expect(GONE_TEXTS.missed.text('0.1', '')).toBe(
     'The match was not accepted in time. Your 0.1 SOL wager was refunded.',
   );
+});
+
+test('a challenge that was declined, or that nobody answered, is told of by name', () => {
+  const challengedPlayer = { id: 2, username: 'Bob' };
+  const ended = (reason: string) => newsOf({ status: 'ended', reason, challengedPlayer });
+  expect(['declined', 'expired', 'cancelled'].map(ended)).toEqual(['refused', 'unanswered', null]);
+  expect(GONE_TEXTS.refused.text('0.1', 'Bob')).toBe('Bob declined your challenge. Your wager was refunded.');
 });
 
 test('what the player did, or saw on the board, is not told again', () => {

@@ -11,8 +11,11 @@ export function goneIds(known: Iterable<number>, games: readonly Game[]): number
   return [...known].filter((id) => !listed.has(id));
 }
 
-/** missed: Match Found was not answered · not-started: it was declined · expired: no one joined in an hour. */
-export type GoneNews = 'missed' | 'not-started' | 'expired';
+/**
+ * missed: Match Found was not answered · not-started: it was declined · expired: no one joined in an hour · refused, unanswered: of a
+ * challenge to one player.
+ */
+export type GoneNews = 'missed' | 'not-started' | 'expired' | 'refused' | 'unanswered';
 
 const NEWS: Readonly<Record<string, GoneNews>> = {
   'ready-expired': 'missed',
@@ -20,7 +23,11 @@ const NEWS: Readonly<Record<string, GoneNews>> = {
   expired: 'expired',
 };
 
+const NEWS_OF_CHALLENGE: Readonly<Record<string, GoneNews>> = { declined: 'refused', expired: 'unanswered' };
+
 /** What the player has to be told; null for what they did themselves or have seen. */
-export function newsOf({ status, reason }: Pick<Game, 'status' | 'reason'>): GoneNews | null {
-  return status === 'ended' && reason !== null ? (NEWS[reason] ?? null) : null;
+export function newsOf(game: Pick<Game, 'status' | 'reason' | 'challengedPlayer'>): GoneNews | null {
+  const { status, reason, challengedPlayer } = game;
+  if (status !== 'ended' || reason === null) return null;
+  return (challengedPlayer === undefined ? NEWS : NEWS_OF_CHALLENGE)[reason] ?? null;
 }

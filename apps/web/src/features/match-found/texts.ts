@@ -5,27 +5,42 @@ import type { GoneNews } from './gone.ts';
 
 export const FOUND_TEXTS = inLanguage('match-found', {
   title: 'Match Found',
-  hint: (wager: string) => `Each player wagers ${wager} SOL.`,
+  hint: (wager: string, time: string) =>
+    wager === '0' ? `A friendly game, ${time}.` : `Each player wagers ${wager} SOL, ${time}.`,
   secondsLeft: (seconds: number) => `${seconds} s left to accept`,
   timeIsUp: "Time's up.",
   accept: 'Accept & Play',
   decline: 'Decline',
+  connecting: 'Connecting… You can answer in a moment.',
   failed: 'Connection Lost',
   tryAgain: 'Please try again.',
 });
 
-export const GONE_TEXTS: Readonly<Record<GoneNews, { title: string; text: (wager: string) => string }>> =
-  inLanguage('match-gone', {
-    missed: {
-      title: 'Match Missed',
-      text: (wager: string) => `The match was not accepted in time. Your ${wager} SOL wager was refunded.`,
-    },
-    'not-started': {
-      title: 'Match Cancelled',
-      text: () => 'The match did not start. Both wagers were refunded.',
-    },
-    expired: {
-      title: 'Match Expired',
-      text: (wager: string) => `No one joined within an hour. Your ${wager} SOL wager was refunded.`,
-    },
-  });
+export const GONE_TEXTS: Readonly<
+  Record<GoneNews, { title: string; text: (wager: string, opponent: string) => string }>
+> = inLanguage('match-gone', {
+  missed: {
+    title: 'Match Missed',
+    text: (wager: string) =>
+      `The match was not accepted in time.${wager === '0' ? '' : ` Your ${wager} SOL wager was refunded.`}`,
+  },
+  'not-started': {
+    title: 'Match Cancelled',
+    text: (wager: string) => `The match did not start.${wager === '0' ? '' : ' Both wagers were refunded.'}`,
+  },
+  expired: {
+    title: 'Match Expired',
+    text: (wager: string) =>
+      `No one joined within an hour.${wager === '0' ? '' : ` Your ${wager} SOL wager was refunded.`}`,
+  },
+  refused: {
+    title: 'Challenge Declined',
+    text: (_wager: string, opponent: string) =>
+      `${opponent} declined your challenge. Your wager was refunded.`,
+  },
+  unanswered: {
+    title: 'Challenge Expired',
+    text: (wager: string, opponent: string) =>
+      `${opponent} did not answer within 10 minutes. Your ${wager} SOL wager was refunded.`,
+  },
+});

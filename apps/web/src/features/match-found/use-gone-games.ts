@@ -19,9 +19,11 @@ export function useGoneGames(isShown: (gameId: number) => boolean) {
     const news = newsOf(game);
     if (news === null || isShown(gameId)) return;
     const { title, text } = GONE_TEXTS[news];
-    const isOnChain = game.stakeSource === 'escrow';
+    // A challenge is never on chain.
+    const isOnChain = game.stakeSource === 'escrow' && news !== 'refused' && news !== 'unanswered';
     const words = isOnChain ? (await import('./gone-on-chain.ts')).GONE_ON_CHAIN[news] : text;
-    toasts.show({ variant: 'info', title, description: words(game.wagerAmount) });
+    const opponent = game.challengedPlayer?.username ?? '';
+    toasts.show({ variant: 'info', title, description: words(game.wagerAmount, opponent) });
   };
 
   return (userId: number, games: readonly Game[]): void => {

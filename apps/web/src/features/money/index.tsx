@@ -32,7 +32,7 @@ export const fetchMoneyDialogs = (): Promise<unknown> =>
 /** Money's part of the port of `session`, filled: each call opens one dialog. */
 export function moneyDialogPort(
   open: (dialog: OpenMoneyDialog) => void,
-): Omit<DialogPort, 'openProfile' | 'openSettings'> {
+): Omit<DialogPort, 'openProfile' | 'openSettings' | 'openChallenge'> {
   return {
     openDeposit: (shortfall) => open({ name: 'deposit', shortfall: shortfall ?? null }),
     openWithdraw: () => open({ name: 'withdraw' }),

@@ -102,8 +102,8 @@ export const PLAY_TEXTS = inLanguage('play', {
   findingHint: 'The game starts as soon as an opponent joins.',
   wager: 'Wager',
   noOpponent: 'No Active Matches',
-  noOpponentHint: (wager: string) =>
-    `No one is waiting for a ${wager} SOL match right now. Create one and let others find you.`,
+  noOpponentHint: (wager: string, time: string) =>
+    `No one is waiting for a ${wager} SOL match at ${time} right now. Create one and let others find you.`,
   createMatch: 'Create Match',
   searchAgain: 'Search again',
 

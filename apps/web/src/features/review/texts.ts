@@ -21,6 +21,8 @@ export const REVIEW_TEXTS = inLanguage('review', {
   unknown: 'Unknown',
   won: 'Win',
   wager: 'Wager',
+  noWager: 'No Wager',
+  timeControl: 'Time control',
   duration: 'Duration',
   moves: 'Moves',
   /** Of the players' time, as the server measured their lines. */

@@ -7,9 +7,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EscapeLink } from '../../ui/escape-link.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { ContactsGroup } from './parts/contacts-group.tsx';
 import { LanguageRow } from './parts/language-row.tsx';
 import { NotificationsRow } from './parts/notifications-row.tsx';
 import { Preview } from './parts/preview.tsx';
+import { PushRow } from './parts/push-row.tsx';
 import { SessionsGroup } from './parts/sessions-group.tsx';
 import { SettingGroup, SettingRow, SwitchRow } from './parts/setting-row.tsx';
 import { SoundRow } from './parts/sound-row.tsx';
@@ -58,10 +60,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         <NotificationsRow on={now.notifications} />
+        {user !== null && <PushRow />}
       </SettingGroup>
       <SettingGroup name={TEXTS.page}>
         <LanguageRow />
       </SettingGroup>
+      {user !== null && <ContactsGroup />}
       {user !== null && <SessionsGroup />}
       {config?.escrow != null && (
         <SettingGroup name={TEXTS.onChain}>

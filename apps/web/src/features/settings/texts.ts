@@ -32,6 +32,9 @@ export const SETTINGS_TEXTS = inLanguage('settings', {
   allow: 'Allow',
   notificationsDenied: 'Blocked in this browser. Allow them in its site settings.',
   notificationsMissing: 'This browser cannot show them here.',
+  push: 'While Kingstake is closed',
+  pushHint: 'An opponent, a challenge, your turn, a paid withdrawal: on this device, until you sign out',
+  pushRefused: 'This browser could not set that up. Please try again.',
 
   page: 'Page',
   onChain: 'Stakes on chain',
@@ -40,6 +43,14 @@ export const SETTINGS_TEXTS = inLanguage('settings', {
   languages: { en: 'English', es: 'Español', pt: 'Português' },
   languageReload: 'Reload',
   languageRefused: 'This browser keeps no settings: the language stays its own.',
+
+  contacts: 'Who may challenge you',
+  closedDoor: 'Closed to strangers',
+  closedDoorHint: 'Only players you have played can challenge you',
+  blocked: 'Blocked: neither of you can challenge or meet the other',
+  unblock: 'Unblock',
+  blocksFailed: 'The list of blocked players could not be loaded.',
+  notSaved: 'Not saved',
 
   sessions: 'Where you are signed in',
   thisBrowser: 'This browser',

@@ -1,5 +1,6 @@
 // translations, Spanish: the shell and the screens that belong to no feature.
 import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../../app/texts.ts';
+import type { VISITOR_TEXTS } from '../../app/visitor-texts.ts';
 
 export const app: typeof APP_TEXTS = {
   skip: 'Ir al contenido',
@@ -22,23 +23,28 @@ export const app: typeof APP_TEXTS = {
   notFound: '404 Página no encontrada',
   notFoundHint: 'No hemos encontrado esa página.',
   returnHome: 'Volver al inicio',
-  historyForVisitors: 'Conecta tu billetera para ver tu historial de partidas.',
-  detailsForVisitors: 'Conecta tu billetera para ver los detalles de la partida.',
 
   registering: 'Crea tu perfil',
 
   crash: 'Algo ha salido mal',
   crashHint: 'Esta página ha tenido un error. Tu saldo y tus partidas están a salvo en el servidor.',
   reload: 'Recargar la página',
-
-  titles: {
-    history: 'Historial de partidas',
-    details: 'Detalles de la partida',
-  },
 };
 
 export const appClusters: typeof SHORT_CLUSTER_NAMES = {
   local: 'Local',
   devnet: 'Devnet',
   testnet: 'Testnet',
+};
+
+export const appVisitors: typeof VISITOR_TEXTS = {
+  history: 'Conecta tu billetera para ver tu historial de partidas.',
+  details: 'Conecta tu billetera para ver los detalles de la partida.',
+  player: 'Conecta tu billetera para ver a este jugador.',
+  watch: 'Conecta tu billetera para ver partidas.',
+  titles: {
+    history: 'Historial de partidas',
+    details: 'Detalles de la partida',
+    watch: 'Partidas en vivo',
+  },
 };

@@ -19,6 +19,7 @@ export const history: typeof HISTORY_TEXTS = {
     losses: 'Derrotas',
     draws: 'Tablas',
     completed: 'Terminadas',
+    friendly: 'Amistosas',
   },
   count: (first, last, total) => (total === 0 ? '0 partidas' : `${first}–${last} de ${partidas(total)}`),
   versus: (name) => `contra ${name}`,
@@ -41,6 +42,7 @@ export const history: typeof HISTORY_TEXTS = {
     'move-limit': 'Límite de jugadas',
   },
   refunded: 'Devuelta',
+  noWager: 'Sin apuesta',
   columns: {
     opponent: 'Rival',
     colour: 'Color',

@@ -1,5 +1,7 @@
 // translations, Spanish: the lobby, its notices, and the dialogs around a match.
 import type { MATCH_TEXTS } from '../../features/lobby/match-texts.ts';
+import type { OPEN_TEXTS } from '../../features/lobby/open/texts.ts';
+import type { BELOW_TEXTS } from '../../features/lobby/parts/below-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
 
 export const lobby: typeof LOBBY_TEXTS = {
@@ -19,6 +21,8 @@ export const lobby: typeof LOBBY_TEXTS = {
   standard: 'Estándar 1 contra 1',
   wager: 'Apuesta',
   yourStake: 'Tu apuesta',
+  time: 'Tiempo',
+  speeds: { '180+2': 'Rápida', '300+3': 'Blitz', '600+0': 'Estándar', '900+10': 'Larga' },
   sol: 'SOL',
   solAmount: (amount) => `${amount} SOL`,
   ifYouWin: 'Si ganas',
@@ -42,37 +46,26 @@ export const lobby: typeof LOBBY_TEXTS = {
   retry: 'Reintentar',
   loading: 'Cargando…',
   versus: (name) => `contra ${name}`,
-  stake: (amount) => `Apuesta de ${amount} SOL`,
+  stake: (amount, time) => `${amount === '0' ? 'Sin apuesta' : `Apuesta de ${amount} SOL`} · ${time}`,
   resume: 'Continuar',
   yourTurn: 'Tu turno',
   opponentsTurn: 'Turno del rival',
   leaderboardPrevious: 'Página anterior de la clasificación',
   leaderboardNext: 'Página siguiente de la clasificación',
   leaderboardRange: (first, last, total) => `${first}–${last} de ${total}`,
+  challengeTo: (name) => `Desafío a ${name}`,
   waitingForOpponent: 'Esperando rival',
   privateCode: (code) => `Código ${code}`,
   open: 'Abrir',
   cancel: 'Cancelar',
 
   pausedTitle: (name) => `Partida con ${name} en pausa.`,
-  pausedHint: (amount) => `${amount} SOL en juego. Vuelve antes de que se agote el tiempo o la perderás.`,
-  pausedShort: (amount) => `${amount} SOL en juego, se pierden en`,
+  pausedHint: (amount, time) =>
+    `${amount === '0' ? 'Partida amistosa' : `${amount} SOL en juego`}, ${time}. Vuelve antes de que se agote el tiempo o la perderás.`,
+  pausedShort: (amount) =>
+    `${amount === '0' ? 'Partida amistosa, se pierde en' : `${amount} SOL en juego, se pierden en`}`,
   left: 'restantes',
   continueMatch: 'Continuar partida',
-
-  firstDeposit: 'Pon SOL sobre la mesa',
-  firstDepositHint:
-    'Las partidas empiezan en 0.1 SOL. El ganador se lleva el bote, menos una comisión del 5% de una apuesta. Retira cuando quieras.',
-  firstPractice: 'O calienta primero',
-  firstPracticeHint: 'Juega gratis contra el bot. No se apuesta ni se cuenta nada.',
-  needToSit: (wager) => `Necesitas ${wager} SOL para sentarte.`,
-
-  liveGames: 'Partidas en vivo',
-  noLiveGames: 'Ahora mismo no hay partidas en vivo',
-  livePrevious: 'Partidas en vivo anteriores',
-  liveNext: 'Más partidas en vivo',
-  liveStake: (wager, time) => `${wager} SOL cada uno · ${time}`,
-  toMove: { white: 'Juegan blancas', black: 'Juegan negras' },
 
   practiceTitle: 'Entrenamiento',
   practiceHint: 'Juega gratis contra el bot.',
@@ -106,12 +99,13 @@ export const lobbyNotices: typeof MATCH_NOTICES = {
   failedCancel: 'No se pudo cancelar la partida',
   tryAgain: 'Inténtalo de nuevo.',
   cancelled: 'Partida cancelada',
-  cancelledHint: (wager) => `Se ha devuelto tu apuesta de ${wager} SOL.`,
+  cancelledHint: (wager) =>
+    wager === '0' ? 'No se apostó nada.' : `Se ha devuelto tu apuesta de ${wager} SOL.`,
 };
 
 export const lobbyMatch: typeof MATCH_TEXTS = {
   available: 'Partidas disponibles',
-  availableHint: (wager) => `Jugadores que esperan una partida de ${wager} SOL.`,
+  availableHint: (wager, time) => `Jugadores que esperan una partida de ${wager} SOL${time && ` a ${time}`}.`,
   online: 'en línea',
   away: 'ausente',
   onChain: 'en la cadena',
@@ -125,17 +119,18 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   allowObservers: 'Permitir espectadores',
   allowObserversHint: 'Quien haya iniciado sesión puede seguir la partida mientras se juega.',
   none: 'No hay partidas activas',
-  noneHint: (wager) =>
-    `Ahora mismo nadie espera una partida de ${wager} SOL. Crea una y deja que otros te encuentren.`,
+  noneHint: (wager, time) =>
+    `Ahora mismo nadie espera una partida de ${wager} SOL${time && ` a ${time}`}. Crea una y deja que otros te encuentren.`,
   finding: 'Buscando rival',
   findingNow: 'Buscando rival...',
-  findingHint: (wager) =>
-    `Tu apuesta de ${wager} SOL está reservada. Puedes cerrar esta ventana; tu partida sigue en Partidas activas.`,
+  findingHint: (wager, time) =>
+    `${time}. ${wager === '0' ? 'Una partida amistosa: no se apuesta nada.' : `Tu apuesta de ${wager} SOL está reservada.`} Puedes cerrar esta ventana; tu partida sigue en Partidas activas.`,
   cancelSearch: 'Cancelar búsqueda',
   create: 'Crear partida privada',
   createHint: 'Recibirás un código. Quien lo tenga puede unirse como tu rival.',
   createHeld: (wager) =>
     `Tu apuesta de ${wager} SOL queda reservada hasta que la partida termine o la canceles.`,
+  byName: 'Desafiar a un jugador por su nombre',
   notNow: 'Ahora no',
   created: 'Partida privada creada',
   createdHint: 'Envía este código a tu rival.',
@@ -148,7 +143,20 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   confirmStake: 'Tu apuesta',
   confirmPrize: 'El ganador recibe',
   confirmFee: 'Comisión',
-  joinFor: (wager) => `Unirse por ${wager} SOL`,
+  confirmTime: 'Tiempo',
+  speed: 'Tiempo',
+  anySpeed: 'Todos',
+  newAt: (time) => `Si creas una partida, es a ${time}.`,
+  joinFor: (wager) => (wager === '0' ? 'Unirse' : `Unirse por ${wager} SOL`),
+  noWager: 'Sin apuesta',
+  who: 'Quién puede unirse',
+  private: 'Con el código',
+  public: 'Cualquiera',
+  publicHint: 'Aparece en Retos abiertos hasta que alguien se una o la canceles.',
+  friendly: 'Partida amistosa',
+  friendlyHint: 'No se apuesta, puntúa ni cuenta nada.',
+  range: 'Puntuación del rival',
+  anyRating: 'Cualquiera',
   policy: 'Política de desconexión',
   policyLines: [
     'Si una partida está en pausa más de 10 minutos a la espera de que vuelva el jugador, este la pierde, y con ella la apuesta.',
@@ -168,4 +176,40 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   leftNothing: 'No tenías nada bloqueado.',
   leftDone: (wager) => `Tus ${wager} SOL están de vuelta en tu billetera.`,
   leftClose: 'Cerrar',
+};
+
+export const lobbyOpen: typeof OPEN_TEXTS = {
+  title: 'Retos abiertos',
+  showAll: 'Ver todos',
+  showFewer: 'Ver menos',
+  loading: 'Cargando…',
+  none: 'No hay retos abiertos ahora mismo',
+  noneFits: 'Ningún reto abierto coincide con estos filtros',
+  filters: 'Filtrar retos',
+  anyStake: 'Cualquier apuesta',
+  noWager: 'Sin apuesta',
+  anyTime: 'Cualquier tiempo',
+  near: (rating) => `Cerca de ${rating}`,
+  player: 'Jugador',
+  stake: 'Apuesta, SOL',
+  time: 'Tiempo',
+  winnerGets: 'Se lleva',
+  fee: 'Comisión',
+  away: 'ausente',
+  onChain: 'en cadena',
+  wagerOf: (wager) => `${wager} SOL`,
+  terms: (prize, fee) => `premio ${prize}, comisión ${fee}`,
+  join: 'Unirse',
+  joinWhom: (name) => `Unirse a ${name}`,
+  need: (wager) => `Necesitas ${wager} SOL`,
+  onlyRatings: (min, max) => `Solo para puntuaciones de ${min} a ${max}`,
+};
+
+export const lobbyBelow: typeof BELOW_TEXTS = {
+  firstDeposit: 'Pon SOL sobre la mesa',
+  firstDepositHint:
+    'Las partidas empiezan en 0.1 SOL. El ganador se lleva el bote, menos una comisión del 5% de una apuesta. Retira cuando quieras.',
+  firstPractice: 'O calienta primero',
+  firstPracticeHint: 'Juega gratis contra el bot. No se apuesta ni se cuenta nada.',
+  needToSit: (wager) => `Necesitas ${wager} SOL para sentarte.`,
 };

@@ -4,11 +4,13 @@ import type { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.t
 
 export const matchFound: typeof FOUND_TEXTS = {
   title: 'Partida encontrada',
-  hint: (wager) => `Cada jugador apuesta ${wager} SOL.`,
+  hint: (wager, time) =>
+    wager === '0' ? `Una partida amistosa, ${time}.` : `Cada jugador apuesta ${wager} SOL, ${time}.`,
   secondsLeft: (seconds) => (seconds === 1 ? 'Queda 1 s para aceptar' : `Quedan ${seconds} s para aceptar`),
   timeIsUp: 'Se acabó el tiempo.',
   accept: 'Aceptar y jugar',
   decline: 'Rechazar',
+  connecting: 'Conectando… Podrás responder en un momento.',
   failed: 'Conexión perdida',
   tryAgain: 'Inténtalo de nuevo.',
 };
@@ -16,15 +18,26 @@ export const matchFound: typeof FOUND_TEXTS = {
 export const matchGone: typeof GONE_TEXTS = {
   missed: {
     title: 'Partida no aceptada',
-    text: (wager) => `La partida no se aceptó a tiempo. Se ha devuelto tu apuesta de ${wager} SOL.`,
+    text: (wager) =>
+      `La partida no se aceptó a tiempo.${wager === '0' ? '' : ` Se ha devuelto tu apuesta de ${wager} SOL.`}`,
   },
   'not-started': {
     title: 'Partida cancelada',
-    text: () => 'La partida no empezó. Se han devuelto ambas apuestas.',
+    text: (wager) => `La partida no empezó.${wager === '0' ? '' : ' Se han devuelto ambas apuestas.'}`,
   },
   expired: {
     title: 'Partida caducada',
-    text: (wager) => `Nadie se unió en una hora. Se ha devuelto tu apuesta de ${wager} SOL.`,
+    text: (wager) =>
+      `Nadie se unió en una hora.${wager === '0' ? '' : ` Se ha devuelto tu apuesta de ${wager} SOL.`}`,
+  },
+  refused: {
+    title: 'Desafío rechazado',
+    text: (_wager, opponent) => `${opponent} rechazó tu desafío. Se ha devuelto tu apuesta.`,
+  },
+  unanswered: {
+    title: 'Desafío caducado',
+    text: (wager, opponent) =>
+      `${opponent} no respondió en 10 minutos. Se ha devuelto tu apuesta de ${wager} SOL.`,
   },
 };
 

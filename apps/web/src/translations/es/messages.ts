@@ -5,6 +5,7 @@ export const messages: Readonly<Record<string, string>> = {
   'Insufficient balance': 'Saldo insuficiente',
   'You do not have permission to do this.': 'No tienes permiso para hacer esto.',
   'Please create your profile first.': 'Crea antes tu perfil.',
+  'Your rating does not fit this game.': 'Tu puntuación no encaja en esta partida.',
   'Not found': 'No encontrado',
   'This conflicts with the current state. Please refresh and try again.':
     'Esto contradice el estado actual. Actualiza la página e inténtalo de nuevo.',
@@ -33,6 +34,22 @@ export const messages: Readonly<Record<string, string>> = {
   'You already own this avatar.': 'Ya tienes este avatar.',
   'This wallet already has a profile.': 'Esta billetera ya tiene un perfil.',
   'This session has ended already.': 'Esta sesión ya terminó.',
+  'You cannot challenge yourself.': 'No puedes desafiarte a ti mismo.',
+  'You have blocked this player. Unblock them to play.':
+    'Has bloqueado a este jugador. Desbloquéalo para jugar.',
+  'This player is not accepting challenges right now.': 'Este jugador no acepta desafíos en este momento.',
+  'You have already challenged this player. Wait for an answer, or cancel your challenge.':
+    'Ya has desafiado a este jugador. Espera su respuesta o cancela tu desafío.',
+  'You already have 3 open challenges. Wait for an answer, or cancel one.':
+    'Ya tienes 3 desafíos abiertos. Espera una respuesta o cancela uno.',
+  'You have challenged 20 players you never played within a day. Please wait before you challenge another one.':
+    'En un día has desafiado a 20 jugadores con los que nunca has jugado. Espera antes de desafiar a otro.',
+  'This seat is kept for the challenged player.': 'Este asiento está reservado para el jugador desafiado.',
+  'You cannot join this game right now. Please choose another one.':
+    'No puedes unirte a esta partida en este momento. Elige otra.',
+  'You cannot block yourself.': 'No puedes bloquearte a ti mismo.',
+  'You have blocked 500 players. Unblock one first.':
+    'Has bloqueado a 500 jugadores. Desbloquea antes a uno.',
   'User not found': 'Usuario no encontrado',
   'Sign-in failed. Please try again.': 'No se pudo iniciar sesión. Inténtalo de nuevo.',
 

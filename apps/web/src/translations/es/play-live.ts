@@ -48,10 +48,12 @@ export const playLive: typeof LIVE_TEXTS = {
 
 export const playJoin: typeof JOIN_TEXTS = {
   title: '¿Unirte a esta partida?',
+  time: 'Tiempo',
   stake: 'Tu apuesta',
   prize: 'El ganador recibe',
   fee: 'Comisión',
   balance: 'Tu saldo de juego',
-  button: (wager) => `Unirse por ${wager} SOL`,
+  button: (wager) => (wager === '0' ? 'Unirse' : `Unirse por ${wager} SOL`),
   back: 'Volver',
+  noWager: 'Sin apuesta',
 };

@@ -24,6 +24,7 @@ export const playResult: typeof RESULT_TEXTS = {
   cardPot: (prize) => `El ganador se lo lleva todo: ${prize}`,
   cardMoves: (moves, duration) => `${jugadas(moves)} en ${duration}`,
   cardTraining: 'Partida de entrenamiento',
+  cardFriendly: 'Partida amistosa',
 };
 
 export const playResultWords: typeof RESULT_WORDS = {

@@ -106,8 +106,8 @@ export const play: typeof PLAY_TEXTS = {
   findingHint: 'La partida empieza en cuanto se une un rival.',
   wager: 'Apuesta',
   noOpponent: 'No hay partidas activas',
-  noOpponentHint: (wager) =>
-    `Ahora mismo nadie espera una partida de ${wager} SOL. Crea una y deja que otros te encuentren.`,
+  noOpponentHint: (wager, time) =>
+    `Ahora mismo nadie espera una partida de ${wager} SOL a ${time}. Crea una y deja que otros te encuentren.`,
   createMatch: 'Crear partida',
   searchAgain: 'Buscar de nuevo',
 

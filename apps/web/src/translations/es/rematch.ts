@@ -4,12 +4,13 @@ import type { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
 export const rematch: typeof REMATCH_TEXTS = {
   label: 'Revancha',
   challenging: 'Retando al rival a la revancha',
-  swapped: (wager) => `${wager} SOL cada uno, colores cambiados`,
+  swapped: (wager) => `${wager === '0' ? 'Sin apuesta' : `${wager} SOL cada uno`}, colores cambiados`,
   wants: (name) => `${name} quiere la revancha`,
-  terms: (wager, side) => `${wager} SOL cada uno. Juegas con ${side.toLowerCase()}.`,
+  terms: (wager, side) =>
+    `${wager === '0' ? 'Sin apuesta' : `${wager} SOL cada uno`}. Juegas con ${side.toLowerCase()}.`,
   sides: { white: 'Blancas', black: 'Negras' },
   decline: 'Rechazar',
-  accept: (wager) => `Aceptar por ${wager} SOL`,
+  accept: (wager) => (wager === '0' ? 'Aceptar' : `Aceptar por ${wager} SOL`),
   waiting: (name) => `Esperando a ${name}`,
   notStaked: 'No se apuesta nada hasta que acepte.',
   cancel: 'Cancelar',

@@ -20,6 +20,8 @@ export const review: typeof REVIEW_TEXTS = {
   unknown: 'Desconocido',
   won: 'Victoria',
   wager: 'Apuesta',
+  noWager: 'Sin apuesta',
+  timeControl: 'Control de tiempo',
   duration: 'Duración',
   moves: 'Jugadas',
   lagCredit: 'Retraso de red no cobrado',

@@ -32,6 +32,10 @@ export const settings: typeof SETTINGS_TEXTS = {
   allow: 'Permitir',
   notificationsDenied: 'Bloqueadas en este navegador. Permítelas en los ajustes del sitio.',
   notificationsMissing: 'Este navegador no puede mostrarlas aquí.',
+  push: 'Con Kingstake cerrado',
+  pushHint:
+    'Un rival, un desafío, tu turno, una retirada pagada: en este dispositivo, hasta que cierres sesión',
+  pushRefused: 'Este navegador no pudo configurarlo. Inténtalo de nuevo.',
 
   page: 'Página',
   onChain: 'Apuestas en la cadena',
@@ -40,6 +44,14 @@ export const settings: typeof SETTINGS_TEXTS = {
   languages: { en: 'English', es: 'Español', pt: 'Português' },
   languageReload: 'Recargar',
   languageRefused: 'Este navegador no guarda ajustes: el idioma sigue siendo el suyo.',
+
+  contacts: 'Quién puede desafiarte',
+  closedDoor: 'Cerrado a desconocidos',
+  closedDoorHint: 'Solo pueden desafiarte jugadores con los que ya has jugado',
+  blocked: 'Bloqueado: ninguno puede desafiar al otro ni jugar con él',
+  unblock: 'Desbloquear',
+  blocksFailed: 'No se pudo cargar la lista de jugadores bloqueados.',
+  notSaved: 'No se ha guardado',
 
   sessions: 'Dónde has iniciado sesión',
   thisBrowser: 'Este navegador',

@@ -16,6 +16,8 @@ export const ui: typeof UI_TEXTS = {
   perSide: (time) => `${time} por jugador`,
   perMove: (seconds) => `+${seconds} s por jugada`,
   unknownAmount: '–',
+  rating: 'Puntuación',
+  provisional: 'Puntuación, aún incierta',
   today: 'Hoy',
   yesterday: 'Ayer',
   record: (wins, losses, draws) =>

@@ -1,5 +1,6 @@
 // translations, Portuguese: the shell and the screens that belong to no feature.
 import type { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../../app/texts.ts';
+import type { VISITOR_TEXTS } from '../../app/visitor-texts.ts';
 
 export const app: typeof APP_TEXTS = {
   skip: 'Ir para o conteúdo',
@@ -22,23 +23,28 @@ export const app: typeof APP_TEXTS = {
   notFound: '404 Página não encontrada',
   notFoundHint: 'Não encontramos essa página.',
   returnHome: 'Voltar ao início',
-  historyForVisitors: 'Conecte sua carteira para ver seu histórico de partidas.',
-  detailsForVisitors: 'Conecte sua carteira para ver os detalhes da partida.',
 
   registering: 'Crie seu perfil',
 
   crash: 'Algo deu errado',
   crashHint: 'Esta página teve um erro. Seu saldo e suas partidas estão seguros no servidor.',
   reload: 'Recarregar a página',
-
-  titles: {
-    history: 'Histórico de partidas',
-    details: 'Detalhes da partida',
-  },
 };
 
 export const appClusters: typeof SHORT_CLUSTER_NAMES = {
   local: 'Local',
   devnet: 'Devnet',
   testnet: 'Testnet',
+};
+
+export const appVisitors: typeof VISITOR_TEXTS = {
+  history: 'Conecte sua carteira para ver seu histórico de partidas.',
+  details: 'Conecte sua carteira para ver os detalhes da partida.',
+  player: 'Conecte sua carteira para ver este jogador.',
+  watch: 'Conecte sua carteira para assistir a partidas.',
+  titles: {
+    history: 'Histórico de partidas',
+    details: 'Detalhes da partida',
+    watch: 'Partidas ao vivo',
+  },
 };

@@ -1,10 +1,11 @@
 // translations, Portuguese: as it is written in Brazil; the player is "você".
 import type { Catalogue } from '../catalogue.ts';
 import { account } from './account.ts';
-import { app, appClusters } from './app.ts';
+import { app, appClusters, appVisitors } from './app.ts';
 import { board } from './board.ts';
+import { challenges } from './challenges.ts';
 import { history } from './history.ts';
-import { lobby, lobbyMatch, lobbyNotices } from './lobby.ts';
+import { lobby, lobbyBelow, lobbyMatch, lobbyNotices, lobbyOpen } from './lobby.ts';
 import { matchFound, matchGone, matchGoneOnChain } from './match-found.ts';
 import { messages } from './messages.ts';
 import { money, moneyConfirm, moneyKinds, moneySteps } from './money.ts';
@@ -12,6 +13,7 @@ import { play, playLevels, playSides, playToMove, playTraining } from './play.ts
 import { playJoin, playLive } from './play-live.ts';
 import { playAllow, playBanners, playEndings, playInvite, playMoves, playResign } from './play-parts.ts';
 import { playResult, playResultWords } from './play-result.ts';
+import { player, ratings } from './player.ts';
 import { rematch } from './rematch.ts';
 import { review } from './review.ts';
 import { alerts, session, sessionSigning, sessionWallet } from './session.ts';
@@ -19,17 +21,22 @@ import { settings } from './settings.ts';
 import { playChain, stakes } from './stakes.ts';
 import { ui } from './ui.ts';
 import { wallet, walletGuard } from './wallet.ts';
+import { watch } from './watch.ts';
 
 const texts: Catalogue = {
   account,
   alerts,
   app,
   'app-clusters': appClusters,
+  'app-visitors': appVisitors,
   board,
+  challenges,
   history,
   lobby,
+  'lobby-below': lobbyBelow,
   'lobby-match': lobbyMatch,
   'lobby-notices': lobbyNotices,
+  'lobby-open': lobbyOpen,
   'match-found': matchFound,
   'match-gone': matchGone,
   'match-gone-on-chain': matchGoneOnChain,
@@ -53,6 +60,8 @@ const texts: Catalogue = {
   'play-sides': playSides,
   'play-to-move': playToMove,
   'play-training': playTraining,
+  player,
+  ratings,
   rematch,
   review,
   session,
@@ -63,6 +72,7 @@ const texts: Catalogue = {
   ui,
   wallet,
   'wallet-guard': walletGuard,
+  watch,
 };
 
 export const translation = { texts, messages };

@@ -1,5 +1,7 @@
 // translations, Portuguese: the lobby, its notices, and the dialogs around a match.
 import type { MATCH_TEXTS } from '../../features/lobby/match-texts.ts';
+import type { OPEN_TEXTS } from '../../features/lobby/open/texts.ts';
+import type { BELOW_TEXTS } from '../../features/lobby/parts/below-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
 
 export const lobby: typeof LOBBY_TEXTS = {
@@ -19,6 +21,8 @@ export const lobby: typeof LOBBY_TEXTS = {
   standard: 'Padrão 1 contra 1',
   wager: 'Aposta',
   yourStake: 'Sua aposta',
+  time: 'Tempo',
+  speeds: { '180+2': 'Rápida', '300+3': 'Blitz', '600+0': 'Padrão', '900+10': 'Longa' },
   sol: 'SOL',
   solAmount: (amount) => `${amount} SOL`,
   ifYouWin: 'Se você vencer',
@@ -42,37 +46,26 @@ export const lobby: typeof LOBBY_TEXTS = {
   retry: 'Tentar novamente',
   loading: 'Carregando…',
   versus: (name) => `contra ${name}`,
-  stake: (amount) => `Aposta de ${amount} SOL`,
+  stake: (amount, time) => `${amount === '0' ? 'Sem aposta' : `Aposta de ${amount} SOL`} · ${time}`,
   resume: 'Continuar',
   yourTurn: 'Sua vez',
   opponentsTurn: 'Vez do adversário',
   leaderboardPrevious: 'Página anterior do ranking',
   leaderboardNext: 'Próxima página do ranking',
   leaderboardRange: (first, last, total) => `${first}–${last} de ${total}`,
+  challengeTo: (name) => `Desafio a ${name}`,
   waitingForOpponent: 'Aguardando adversário',
   privateCode: (code) => `Código ${code}`,
   open: 'Abrir',
   cancel: 'Cancelar',
 
   pausedTitle: (name) => `Partida com ${name} pausada.`,
-  pausedHint: (amount) => `${amount} SOL em jogo. Volte antes que o tempo acabe ou você perde a partida.`,
-  pausedShort: (amount) => `${amount} SOL em jogo, perdidos em`,
+  pausedHint: (amount, time) =>
+    `${amount === '0' ? 'Partida amistosa' : `${amount} SOL em jogo`}, ${time}. Volte antes que o tempo acabe ou você perde a partida.`,
+  pausedShort: (amount) =>
+    `${amount === '0' ? 'Partida amistosa, perdida em' : `${amount} SOL em jogo, perdidos em`}`,
   left: 'restantes',
   continueMatch: 'Continuar partida',
-
-  firstDeposit: 'Coloque SOL na mesa',
-  firstDepositHint:
-    'As partidas começam em 0.1 SOL. O vencedor leva o pote, menos uma taxa de 5% de uma aposta. Saque quando quiser.',
-  firstPractice: 'Ou aqueça primeiro',
-  firstPracticeHint: 'Jogue de graça contra o bot. Nada é apostado nem contado.',
-  needToSit: (wager) => `Você precisa de ${wager} SOL para se sentar.`,
-
-  liveGames: 'Partidas ao vivo',
-  noLiveGames: 'Nenhuma partida ao vivo agora',
-  livePrevious: 'Partidas ao vivo anteriores',
-  liveNext: 'Mais partidas ao vivo',
-  liveStake: (wager, time) => `${wager} SOL cada um · ${time}`,
-  toMove: { white: 'Brancas jogam', black: 'Pretas jogam' },
 
   practiceTitle: 'Treino',
   practiceHint: 'Jogue de graça contra o bot.',
@@ -106,12 +99,13 @@ export const lobbyNotices: typeof MATCH_NOTICES = {
   failedCancel: 'Não foi possível cancelar a partida',
   tryAgain: 'Tente novamente.',
   cancelled: 'Partida cancelada',
-  cancelledHint: (wager) => `Sua aposta de ${wager} SOL foi devolvida.`,
+  cancelledHint: (wager) =>
+    wager === '0' ? 'Nada foi apostado.' : `Sua aposta de ${wager} SOL foi devolvida.`,
 };
 
 export const lobbyMatch: typeof MATCH_TEXTS = {
   available: 'Partidas disponíveis',
-  availableHint: (wager) => `Jogadores à espera de uma partida de ${wager} SOL.`,
+  availableHint: (wager, time) => `Jogadores à espera de uma partida de ${wager} SOL${time && ` a ${time}`}.`,
   online: 'online',
   away: 'ausente',
   onChain: 'na rede',
@@ -125,17 +119,18 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   allowObservers: 'Permitir espectadores',
   allowObserversHint: 'Quem estiver conectado pode acompanhar a partida enquanto ela é jogada.',
   none: 'Nenhuma partida ativa',
-  noneHint: (wager) =>
-    `Ninguém está à espera de uma partida de ${wager} SOL agora. Crie uma e deixe que outros encontrem você.`,
+  noneHint: (wager, time) =>
+    `Ninguém está à espera de uma partida de ${wager} SOL${time && ` a ${time}`} agora. Crie uma e deixe que outros encontrem você.`,
   finding: 'Procurando adversário',
   findingNow: 'Procurando adversário...',
-  findingHint: (wager) =>
-    `Sua aposta de ${wager} SOL está reservada. Você pode fechar esta janela; sua partida continua em Partidas ativas.`,
+  findingHint: (wager, time) =>
+    `${time}. ${wager === '0' ? 'Uma partida amistosa: nada é apostado.' : `Sua aposta de ${wager} SOL está reservada.`} Você pode fechar esta janela; sua partida continua em Partidas ativas.`,
   cancelSearch: 'Cancelar busca',
   create: 'Criar partida privada',
   createHint: 'Você receberá um código. Quem o tiver pode entrar como seu adversário.',
   createHeld: (wager) =>
     `Sua aposta de ${wager} SOL fica reservada até a partida terminar ou você cancelá-la.`,
+  byName: 'Desafiar um jogador pelo nome',
   notNow: 'Agora não',
   created: 'Partida privada criada',
   createdHint: 'Envie este código ao seu adversário.',
@@ -148,7 +143,20 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   confirmStake: 'Sua aposta',
   confirmPrize: 'O vencedor recebe',
   confirmFee: 'Taxa',
-  joinFor: (wager) => `Entrar por ${wager} SOL`,
+  confirmTime: 'Tempo',
+  speed: 'Tempo',
+  anySpeed: 'Todos',
+  newAt: (time) => `Se você criar uma partida, ela é a ${time}.`,
+  joinFor: (wager) => (wager === '0' ? 'Entrar' : `Entrar por ${wager} SOL`),
+  noWager: 'Sem aposta',
+  who: 'Quem pode entrar',
+  private: 'Com o código',
+  public: 'Qualquer um',
+  publicHint: 'Fica em Desafios abertos até alguém entrar ou você cancelar.',
+  friendly: 'Partida amistosa',
+  friendlyHint: 'Nada é apostado, pontuado nem contado.',
+  range: 'Pontuação do adversário',
+  anyRating: 'Qualquer',
   policy: 'Política de desconexão',
   policyLines: [
     'Uma partida pausada por mais de 10 minutos à espera da volta do jogador é perdida por ele, e com ela a aposta.',
@@ -168,4 +176,40 @@ export const lobbyMatch: typeof MATCH_TEXTS = {
   leftNothing: 'Nada seu estava bloqueado.',
   leftDone: (wager) => `Seus ${wager} SOL estão de volta na sua carteira.`,
   leftClose: 'Fechar',
+};
+
+export const lobbyOpen: typeof OPEN_TEXTS = {
+  title: 'Desafios abertos',
+  showAll: 'Ver todos',
+  showFewer: 'Ver menos',
+  loading: 'Carregando…',
+  none: 'Nenhum desafio aberto no momento',
+  noneFits: 'Nenhum desafio aberto corresponde a estes filtros',
+  filters: 'Filtrar desafios',
+  anyStake: 'Qualquer aposta',
+  noWager: 'Sem aposta',
+  anyTime: 'Qualquer tempo',
+  near: (rating) => `Perto de ${rating}`,
+  player: 'Jogador',
+  stake: 'Aposta, SOL',
+  time: 'Tempo',
+  winnerGets: 'Vencedor leva',
+  fee: 'Taxa',
+  away: 'ausente',
+  onChain: 'na cadeia',
+  wagerOf: (wager) => `${wager} SOL`,
+  terms: (prize, fee) => `prêmio ${prize}, taxa ${fee}`,
+  join: 'Entrar',
+  joinWhom: (name) => `Entrar contra ${name}`,
+  need: (wager) => `Você precisa de ${wager} SOL`,
+  onlyRatings: (min, max) => `Só para pontuações de ${min} a ${max}`,
+};
+
+export const lobbyBelow: typeof BELOW_TEXTS = {
+  firstDeposit: 'Coloque SOL na mesa',
+  firstDepositHint:
+    'As partidas começam em 0.1 SOL. O vencedor leva o pote, menos uma taxa de 5% de uma aposta. Saque quando quiser.',
+  firstPractice: 'Ou aqueça primeiro',
+  firstPracticeHint: 'Jogue de graça contra o bot. Nada é apostado nem contado.',
+  needToSit: (wager) => `Você precisa de ${wager} SOL para se sentar.`,
 };

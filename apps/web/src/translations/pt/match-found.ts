@@ -4,11 +4,13 @@ import type { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.t
 
 export const matchFound: typeof FOUND_TEXTS = {
   title: 'Partida encontrada',
-  hint: (wager) => `Cada jogador aposta ${wager} SOL.`,
+  hint: (wager, time) =>
+    wager === '0' ? `Uma partida amistosa, ${time}.` : `Cada jogador aposta ${wager} SOL, ${time}.`,
   secondsLeft: (seconds) => (seconds === 1 ? 'Resta 1 s para aceitar' : `Restam ${seconds} s para aceitar`),
   timeIsUp: 'O tempo acabou.',
   accept: 'Aceitar e jogar',
   decline: 'Recusar',
+  connecting: 'Conectando… Você poderá responder em instantes.',
   failed: 'Conexão perdida',
   tryAgain: 'Tente novamente.',
 };
@@ -16,15 +18,26 @@ export const matchFound: typeof FOUND_TEXTS = {
 export const matchGone: typeof GONE_TEXTS = {
   missed: {
     title: 'Partida não aceita',
-    text: (wager) => `A partida não foi aceita a tempo. Sua aposta de ${wager} SOL foi devolvida.`,
+    text: (wager) =>
+      `A partida não foi aceita a tempo.${wager === '0' ? '' : ` Sua aposta de ${wager} SOL foi devolvida.`}`,
   },
   'not-started': {
     title: 'Partida cancelada',
-    text: () => 'A partida não começou. Ambas as apostas foram devolvidas.',
+    text: (wager) => `A partida não começou.${wager === '0' ? '' : ' Ambas as apostas foram devolvidas.'}`,
   },
   expired: {
     title: 'Partida expirada',
-    text: (wager) => `Ninguém entrou em uma hora. Sua aposta de ${wager} SOL foi devolvida.`,
+    text: (wager) =>
+      `Ninguém entrou em uma hora.${wager === '0' ? '' : ` Sua aposta de ${wager} SOL foi devolvida.`}`,
+  },
+  refused: {
+    title: 'Desafio recusado',
+    text: (_wager, opponent) => `${opponent} recusou seu desafio. Sua aposta foi devolvida.`,
+  },
+  unanswered: {
+    title: 'Desafio expirado',
+    text: (wager, opponent) =>
+      `${opponent} não respondeu em 10 minutos. Sua aposta de ${wager} SOL foi devolvida.`,
   },
 };
 

@@ -5,6 +5,7 @@ export const messages: Readonly<Record<string, string>> = {
   'Insufficient balance': 'Saldo insuficiente',
   'You do not have permission to do this.': 'Você não tem permissão para fazer isso.',
   'Please create your profile first.': 'Crie seu perfil primeiro.',
+  'Your rating does not fit this game.': 'Sua pontuação não se encaixa nesta partida.',
   'Not found': 'Não encontrado',
   'This conflicts with the current state. Please refresh and try again.':
     'Isso contradiz o estado atual. Atualize a página e tente novamente.',
@@ -32,6 +33,22 @@ export const messages: Readonly<Record<string, string>> = {
   'You already own this avatar.': 'Você já tem este avatar.',
   'This wallet already has a profile.': 'Esta carteira já tem um perfil.',
   'This session has ended already.': 'Esta sessão já terminou.',
+  'You cannot challenge yourself.': 'Você não pode desafiar a si mesmo.',
+  'You have blocked this player. Unblock them to play.':
+    'Você bloqueou este jogador. Desbloqueie para jogar.',
+  'This player is not accepting challenges right now.':
+    'Este jogador não está aceitando desafios no momento.',
+  'You have already challenged this player. Wait for an answer, or cancel your challenge.':
+    'Você já desafiou este jogador. Aguarde a resposta ou cancele o desafio.',
+  'You already have 3 open challenges. Wait for an answer, or cancel one.':
+    'Você já tem 3 desafios abertos. Aguarde uma resposta ou cancele um.',
+  'You have challenged 20 players you never played within a day. Please wait before you challenge another one.':
+    'Em um dia você desafiou 20 jogadores com quem nunca jogou. Aguarde antes de desafiar outro.',
+  'This seat is kept for the challenged player.': 'Este lugar está reservado para o jogador desafiado.',
+  'You cannot join this game right now. Please choose another one.':
+    'Você não pode entrar nesta partida agora. Escolha outra.',
+  'You cannot block yourself.': 'Você não pode bloquear a si mesmo.',
+  'You have blocked 500 players. Unblock one first.': 'Você bloqueou 500 jogadores. Desbloqueie um antes.',
   'User not found': 'Usuário não encontrado',
   'Sign-in failed. Please try again.': 'Não foi possível entrar. Tente novamente.',
 

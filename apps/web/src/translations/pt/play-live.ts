@@ -48,10 +48,12 @@ export const playLive: typeof LIVE_TEXTS = {
 
 export const playJoin: typeof JOIN_TEXTS = {
   title: 'Entrar nesta partida?',
+  time: 'Tempo',
   stake: 'Sua aposta',
   prize: 'O vencedor recebe',
   fee: 'Taxa',
   balance: 'Seu saldo de jogo',
-  button: (wager) => `Entrar por ${wager} SOL`,
+  button: (wager) => (wager === '0' ? 'Entrar' : `Entrar por ${wager} SOL`),
   back: 'Voltar',
+  noWager: 'Sem aposta',
 };

@@ -24,6 +24,7 @@ export const playResult: typeof RESULT_TEXTS = {
   cardPot: (prize) => `O vencedor leva tudo: ${prize}`,
   cardMoves: (moves, duration) => `${lances(moves)} em ${duration}`,
   cardTraining: 'Partida de treino',
+  cardFriendly: 'Partida amistosa',
 };
 
 export const playResultWords: typeof RESULT_WORDS = {

@@ -106,8 +106,8 @@ export const play: typeof PLAY_TEXTS = {
   findingHint: 'A partida começa assim que um adversário entrar.',
   wager: 'Aposta',
   noOpponent: 'Nenhuma partida ativa',
-  noOpponentHint: (wager) =>
-    `Ninguém está à espera de uma partida de ${wager} SOL agora. Crie uma e deixe que outros encontrem você.`,
+  noOpponentHint: (wager, time) =>
+    `Ninguém está à espera de uma partida de ${wager} SOL a ${time} agora. Crie uma e deixe que outros encontrem você.`,
   createMatch: 'Criar partida',
   searchAgain: 'Procurar de novo',
 

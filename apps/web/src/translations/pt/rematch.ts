@@ -4,12 +4,13 @@ import type { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
 export const rematch: typeof REMATCH_TEXTS = {
   label: 'Revanche',
   challenging: 'Desafiando o adversário para a revanche',
-  swapped: (wager) => `${wager} SOL cada um, cores trocadas`,
+  swapped: (wager) => `${wager === '0' ? 'Sem aposta' : `${wager} SOL cada um`}, cores trocadas`,
   wants: (name) => `${name} quer a revanche`,
-  terms: (wager, side) => `${wager} SOL cada um. Você joga de ${side.toLowerCase()}.`,
+  terms: (wager, side) =>
+    `${wager === '0' ? 'Sem aposta' : `${wager} SOL cada um`}. Você joga de ${side.toLowerCase()}.`,
   sides: { white: 'Brancas', black: 'Pretas' },
   decline: 'Recusar',
-  accept: (wager) => `Aceitar por ${wager} SOL`,
+  accept: (wager) => (wager === '0' ? 'Aceitar' : `Aceitar por ${wager} SOL`),
   waiting: (name) => `Aguardando ${name}`,
   notStaked: 'Nada é apostado até a revanche ser aceita.',
   cancel: 'Cancelar',

@@ -20,6 +20,8 @@ export const review: typeof REVIEW_TEXTS = {
   unknown: 'Desconhecido',
   won: 'Vitória',
   wager: 'Aposta',
+  noWager: 'Sem aposta',
+  timeControl: 'Controle de tempo',
   duration: 'Duração',
   moves: 'Lances',
   lagCredit: 'Atraso da rede não cobrado',

@@ -32,6 +32,9 @@ export const settings: typeof SETTINGS_TEXTS = {
   allow: 'Permitir',
   notificationsDenied: 'Bloqueadas neste navegador. Permita-as nas configurações do site.',
   notificationsMissing: 'Este navegador não pode mostrá-las aqui.',
+  push: 'Com o Kingstake fechado',
+  pushHint: 'Um adversário, um desafio, a sua vez, um saque pago: neste dispositivo, até você sair',
+  pushRefused: 'Este navegador não conseguiu configurar isso. Tente de novo.',
 
   page: 'Página',
   onChain: 'Apostas na rede',
@@ -40,6 +43,14 @@ export const settings: typeof SETTINGS_TEXTS = {
   languages: { en: 'English', es: 'Español', pt: 'Português' },
   languageReload: 'Recarregar',
   languageRefused: 'Este navegador não guarda configurações: o idioma continua sendo o dele.',
+
+  contacts: 'Quem pode desafiar você',
+  closedDoor: 'Fechado a desconhecidos',
+  closedDoorHint: 'Só quem já jogou com você pode desafiar você',
+  blocked: 'Bloqueado: nenhum pode desafiar nem enfrentar o outro',
+  unblock: 'Desbloquear',
+  blocksFailed: 'Não foi possível carregar a lista de jogadores bloqueados.',
+  notSaved: 'Não foi salvo',
 
   sessions: 'Onde você está conectado',
   thisBrowser: 'Este navegador',

@@ -16,6 +16,8 @@ export const ui: typeof UI_TEXTS = {
   perSide: (time) => `${time} por jogador`,
   perMove: (seconds) => `+${seconds} s por lance`,
   unknownAmount: '–',
+  rating: 'Pontuação',
+  provisional: 'Pontuação, ainda incerta',
   today: 'Hoje',
   yesterday: 'Ontem',
   record: (wins, losses, draws) =>

@@ -1,10 +1,14 @@
 // translations, testkit: the English texts by the names of their catalogues.
 import { ALERT_TEXTS } from '../../alerts/texts.ts';
 import { APP_TEXTS, SHORT_CLUSTER_NAMES } from '../../app/texts.ts';
+import { VISITOR_TEXTS } from '../../app/visitor-texts.ts';
 import { BOARD_TEXTS } from '../../board/texts.ts';
 import { ACCOUNT_TEXTS } from '../../features/account/texts.ts';
+import { CHALLENGE_TEXTS } from '../../features/challenges/texts.ts';
 import { HISTORY_TEXTS } from '../../features/history/texts.ts';
 import { MATCH_TEXTS } from '../../features/lobby/match-texts.ts';
+import { OPEN_TEXTS } from '../../features/lobby/open/texts.ts';
+import { BELOW_TEXTS } from '../../features/lobby/parts/below-texts.ts';
 import { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
 import { GONE_ON_CHAIN } from '../../features/match-found/gone-on-chain.ts';
 import { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
@@ -16,6 +20,7 @@ import { ALLOW_TEXTS } from '../../features/play/parts/texts.ts';
 import { RESULT_TEXTS, RESULT_WORDS } from '../../features/play/result/texts.ts';
 import * as play from '../../features/play/texts.ts';
 import { TRAINING_TEXTS } from '../../features/play/training/texts.ts';
+import { PLAYER_TEXTS } from '../../features/player/texts.ts';
 import { REVIEW_TEXTS } from '../../features/review/texts.ts';
 import { SETTINGS_TEXTS } from '../../features/settings/texts.ts';
 import { WALLET_TEXTS } from '../../features/wallet/texts.ts';
@@ -23,8 +28,10 @@ import { LOST_TEXTS } from '../../features/wallet-guard/texts.ts';
 import { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
 import { SIGNING_TEXTS } from '../../session/signing/texts.ts';
 import { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
+import { RATING_TEXTS } from '../../ui/rating-texts.ts';
 import { STAKE_TEXTS } from '../../ui/stake-texts.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
+import { WATCH_TEXTS } from '../../ui/watch-texts.ts';
 import type { Catalogue } from '../catalogue.ts';
 
 export const ENGLISH: Catalogue = {
@@ -32,11 +39,15 @@ export const ENGLISH: Catalogue = {
   alerts: ALERT_TEXTS,
   app: APP_TEXTS,
   'app-clusters': SHORT_CLUSTER_NAMES,
+  'app-visitors': VISITOR_TEXTS,
   board: BOARD_TEXTS,
+  challenges: CHALLENGE_TEXTS,
   history: HISTORY_TEXTS,
   lobby: LOBBY_TEXTS,
+  'lobby-below': BELOW_TEXTS,
   'lobby-match': MATCH_TEXTS,
   'lobby-notices': MATCH_NOTICES,
+  'lobby-open': OPEN_TEXTS,
   'match-found': FOUND_TEXTS,
   'match-gone': GONE_TEXTS,
   'match-gone-on-chain': GONE_ON_CHAIN,
@@ -60,6 +71,8 @@ export const ENGLISH: Catalogue = {
   'play-sides': play.SIDE_TEXTS,
   'play-to-move': play.SIDE_TO_MOVE_TEXTS,
   'play-training': TRAINING_TEXTS,
+  player: PLAYER_TEXTS,
+  ratings: RATING_TEXTS,
   rematch: REMATCH_TEXTS,
   review: REVIEW_TEXTS,
   session: SESSION_TEXTS,
@@ -70,4 +83,5 @@ export const ENGLISH: Catalogue = {
   ui: UI_TEXTS,
   wallet: WALLET_TEXTS,
   'wallet-guard': LOST_TEXTS,
+  watch: WATCH_TEXTS,
 };

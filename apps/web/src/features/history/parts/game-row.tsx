@@ -1,6 +1,7 @@
 // history, parts: one game of the list; the whole row leads to its review. Columns on a desk, two lines on a phone.
 import type { HistoryItem } from '@kingstake/protocol';
-import { formatSol, formatSolChange } from '@kingstake/protocol/money';
+import { isFriendly } from '@kingstake/protocol/economics';
+import { formatSol, formatSolChange, type Lamports } from '@kingstake/protocol/money';
 import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import { Link } from 'wouter';
 import { browserTimers } from '../../../session/timers.ts';
@@ -9,6 +10,7 @@ import { cx } from '../../../ui/class-names.ts';
 import { clockText } from '../../../ui/clock-text.ts';
 import { fullMoves } from '../../../ui/full-moves.ts';
 import { amountOf } from '../../../ui/money-text.ts';
+import { RatingChip } from '../../../ui/rating-chip.tsx';
 import { whenText } from '../../../ui/when-text.ts';
 import css from '../history.module.css';
 import { reasonOf, resultOf } from '../labels.ts';
@@ -38,7 +40,10 @@ export function GameRow({ game }: { game: HistoryItem }) {
       <Link href={`/game-details/${game.id}`} className={css['row']}>
         <span className={css['opponent']}>
           <Avatar pictureId={game.opponent.profilePicId} name={game.opponent.username} size="sm" still />
-          <b>{HISTORY_TEXTS.versus(game.opponent.username || HISTORY_TEXTS.unknown)}</b>
+          <span className={css['who']}>
+            <b>{HISTORY_TEXTS.versus(game.opponent.username || HISTORY_TEXTS.unknown)}</b>
+            <RatingChip {...game.opponent} />
+          </span>
         </span>
         <span className={css['colour']} data-colour={game.isWhite ? 'white' : 'black'}>
           {colour}
@@ -62,7 +67,7 @@ export function GameRow({ game }: { game: HistoryItem }) {
         </span>
         <span className={css['wager']}>
           <Heard>{columns.wager}</Heard>
-          <span className="num">{wager === null ? '' : formatSol(wager, 'column')}</span>
+          <span className="num">{wagerText(wager)}</span>
         </span>
         <span className={css['net']}>
           <Heard>{columns.net}</Heard>
@@ -77,6 +82,9 @@ export function GameRow({ game }: { game: HistoryItem }) {
     </li>
   );
 }
+
+const wagerText = (wager: Lamports | null): string =>
+  wager === null ? '' : isFriendly(wager) ? HISTORY_TEXTS.noWager : formatSol(wager, 'column');
 
 /** The name of a figure, for those who do not see its column. */
 function Heard({ children }: { children: string }) {

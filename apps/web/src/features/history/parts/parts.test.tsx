@@ -55,6 +55,13 @@ describe('H5 a row', () => {
       expect(text).toContain(words);
   });
 
+  test('S14 the opponent has the rating of that game, with a question mark where it was a guess', () => {
+    const rated = { ...game, opponent: { ...game.opponent, rating: 1548, provisional: false } };
+    expect(textOf(rowOf(rated))).toContain('|vs Bob|1548|');
+    const guess = { ...rated.opponent, provisional: true };
+    expect(textOf(rowOf({ ...game, opponent: guess }))).toContain('|vs Bob|1548?|');
+  });
+
   test('H5 without a name the opponent is Unknown', () => {
     const nameless = { ...game, opponent: { ...game.opponent, username: '' } };
     expect(textOf(rowOf(nameless))).toContain('|vs Unknown|');

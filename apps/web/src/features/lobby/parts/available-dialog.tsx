@@ -2,6 +2,7 @@
 // match of the other source is never among them: a game has one for both seats.
 import type { StakeSourceName } from '@kingstake/protocol/game';
 import type { WaitingGame } from '@kingstake/protocol/listed-games';
+import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -9,9 +10,11 @@ import { PlayerLine } from '../../../ui/player-line.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import type { Terms } from '../dialog-calls.ts';
+import { speedOf } from '../games.ts';
 import { MATCH_TEXTS } from '../match-texts.ts';
 import css from './dialogs.module.css';
 import { createText, SourceChoice } from './source-choice.tsx';
+import { SpeedFilter } from './speed-choice.tsx';
 
 interface FoundMatchesProps {
   wager: string;
@@ -19,23 +22,29 @@ interface FoundMatchesProps {
   games: readonly WaitingGame[];
   /** What was asked for; the player may choose the other one here. */
   source: StakeSourceName;
+  /** What the list is of; null: every one. */
+  speed: OfferedTimeControl | null;
+  onSpeed: (speed: OfferedTimeControl | null) => void;
+  /** What a match is of that is created here. */
+  newSpeed: OfferedTimeControl;
   isCreating: boolean;
   onChoose: (game: WaitingGame) => void;
-  onCreate: (terms: Omit<Terms, 'isPrivate'>) => void;
+  onCreate: (terms: Omit<Terms, 'isPrivate' | 'timeControl'>) => void;
   onClose: () => void;
 }
 
 export function FoundMatches(props: FoundMatchesProps) {
-  const { wager, games, isCreating, onChoose, onCreate, onClose } = props;
+  const { wager, games, speed, newSpeed, isCreating, onChoose, onCreate, onClose } = props;
   const [source, setSource] = useState(props.source);
   const [isOpen, setOpen] = useState(false);
   const shown = games.filter(({ stakeSource }) => stakeSource === source);
   const isAny = shown.length > 0;
+  const time = speed === null ? '' : speedOf({ timeControl: speed });
   const isElsewhere = games.length > shown.length;
   return (
     <Dialog
       title={isAny ? MATCH_TEXTS.available : MATCH_TEXTS.none}
-      description={isAny ? MATCH_TEXTS.availableHint(wager) : MATCH_TEXTS.noneHint(wager)}
+      description={isAny ? MATCH_TEXTS.availableHint(wager, time) : MATCH_TEXTS.noneHint(wager, time)}
       onClose={onClose}
       footer={
         <Button
@@ -48,9 +57,13 @@ export function FoundMatches(props: FoundMatchesProps) {
         </Button>
       }
     >
+      <SpeedFilter value={speed} onChange={props.onSpeed} />
       {isAny && <Rows games={shown} onChoose={onChoose} />}
       <SourceChoice wager={wager} value={source} onChange={setSource} />
       {isElsewhere && <Elsewhere source={source} count={games.length - shown.length} />}
+      {speed === null && (
+        <p className={css['elsewhere']}>{MATCH_TEXTS.newAt(speedOf({ timeControl: newSpeed }))}</p>
+      )}
       <WatchChoice isOpen={isOpen} onChange={setOpen} />
     </Dialog>
   );
@@ -64,6 +77,7 @@ function Rows({ games, onChoose }: Pick<FoundMatchesProps, 'games' | 'onChoose'>
           <PlayerLine player={game.whitePlayer} />
           <div className={css['side']}>
             <span className={css['tags']}>
+              <Tag tone="quiet">{speedOf(game)}</Tag>
               {game.stakeSource === 'escrow' && <Tag tone="brass">{MATCH_TEXTS.onChain}</Tag>}
               <Tag tone={game.creatorOnline ? 'lamp' : 'quiet'}>
                 {game.creatorOnline ? MATCH_TEXTS.online : MATCH_TEXTS.away}

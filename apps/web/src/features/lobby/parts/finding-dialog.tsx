@@ -1,20 +1,26 @@
 // lobby: Finding Opponent: the player's own public game waits.
+import type { Game } from '@kingstake/protocol/game';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { speedOf } from '../games.ts';
 import { MATCH_TEXTS } from '../match-texts.ts';
 import css from './dialogs.module.css';
 
 interface FindingProps {
-  wager: string;
+  game: Pick<Game, 'wagerAmount' | 'timeControl'>;
   isCancelling: boolean;
   onCancel: () => void;
   onClose: () => void;
 }
 
-export function FindingDialog({ wager, isCancelling, onCancel, onClose }: FindingProps) {
+export function FindingDialog({ game, isCancelling, onCancel, onClose }: FindingProps) {
   return (
-    <Dialog title={MATCH_TEXTS.finding} description={MATCH_TEXTS.findingHint(wager)} onClose={onClose}>
+    <Dialog
+      title={MATCH_TEXTS.finding}
+      description={MATCH_TEXTS.findingHint(game.wagerAmount, speedOf(game))}
+      onClose={onClose}
+    >
       <div className={css['centre']}>
         <Spinner />
         <p role="status">{MATCH_TEXTS.findingNow}</p>

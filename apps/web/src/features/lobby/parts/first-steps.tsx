@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { LOBBY_TEXTS } from '../texts.ts';
+import { BELOW_TEXTS } from './below-texts.ts';
 import css from './first-steps.module.css';
 import { PracticeChoice } from './practice-card.tsx';
 
@@ -17,9 +18,9 @@ export function FirstSteps() {
     <div className={css['steps']}>
       <Card className={css['step']} aria-labelledby="first-deposit">
         <h2 id="first-deposit" className="disp">
-          {LOBBY_TEXTS.firstDeposit}
+          {BELOW_TEXTS.firstDeposit}
         </h2>
-        <p>{LOBBY_TEXTS.firstDepositHint}</p>
+        <p>{BELOW_TEXTS.firstDepositHint}</p>
         <div className={css['row']}>
           <Button variant="primary" size="lg" aria-haspopup="dialog" onClick={() => openDeposit()}>
             <Icon name="plus" />
@@ -33,9 +34,9 @@ export function FirstSteps() {
       </Card>
       <Card className={css['step']} aria-labelledby="practice">
         <h2 id="practice" className="disp">
-          {LOBBY_TEXTS.firstPractice}
+          {BELOW_TEXTS.firstPractice}
         </h2>
-        <p>{LOBBY_TEXTS.firstPracticeHint}</p>
+        <p>{BELOW_TEXTS.firstPracticeHint}</p>
         <PracticeChoice />
       </Card>
     </div>

@@ -1,11 +1,13 @@
 // lobby: Join Match by code, and the outcome sheet: no one stakes without having seen what is at stake.
 import { type Game, GameCodeInput } from '@kingstake/protocol/game';
 import { type FormEvent, useState } from 'react';
+import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, focusOnOpening } from '../../../ui/field.tsx';
+import { MatchOutcome } from '../../../ui/match-outcome.tsx';
 import { PlayerLine } from '../../../ui/player-line.tsx';
-import { outcomeOf, wagerOf } from '../games.ts';
+import { outcomeOf, speedOf, wagerOf } from '../games.ts';
 import { MATCH_TEXTS } from '../match-texts.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import css from './dialogs.module.css';
@@ -55,24 +57,35 @@ interface ConfirmProps {
 }
 
 export function ConfirmJoinDialog({ game, isJoining, onJoin, onClose }: ConfirmProps) {
+  const { user } = useSession();
   const { prize, fee } = outcomeOf(wagerOf(game.wagerAmount));
+  const isFree = wagerOf(game.wagerAmount) === 0n;
   return (
     <Dialog title={MATCH_TEXTS.confirm} onClose={onClose}>
-      <PlayerLine player={game.whitePlayer} />
+      <PlayerLine player={game.whitePlayer} isLinked />
       <dl className={css['facts']}>
         <div>
+          <dt>{MATCH_TEXTS.confirmTime}</dt>
+          <dd className="num">{speedOf(game)}</dd>
+        </div>
+        <div>
           <dt>{MATCH_TEXTS.confirmStake}</dt>
-          <dd className="num">{LOBBY_TEXTS.solAmount(game.wagerAmount)}</dd>
+          <dd className="num">{isFree ? MATCH_TEXTS.noWager : LOBBY_TEXTS.solAmount(game.wagerAmount)}</dd>
         </div>
-        <div>
-          <dt>{MATCH_TEXTS.confirmPrize}</dt>
-          <dd className={`num ${css['win'] ?? ''}`}>{LOBBY_TEXTS.solAmount(prize)}</dd>
-        </div>
-        <div>
-          <dt>{MATCH_TEXTS.confirmFee}</dt>
-          <dd className="num">{LOBBY_TEXTS.solAmount(fee)}</dd>
-        </div>
+        {!isFree && (
+          <>
+            <div>
+              <dt>{MATCH_TEXTS.confirmPrize}</dt>
+              <dd className={`num ${css['win'] ?? ''}`}>{LOBBY_TEXTS.solAmount(prize)}</dd>
+            </div>
+            <div>
+              <dt>{MATCH_TEXTS.confirmFee}</dt>
+              <dd className="num">{LOBBY_TEXTS.solAmount(fee)}</dd>
+            </div>
+          </>
+        )}
       </dl>
+      {!isFree && <MatchOutcome game={game} ratings={user?.ratings} />}
       <div className={css['actions']}>
         <Button variant="primary" size="lg" wide busy={isJoining} onClick={onJoin}>
           {MATCH_TEXTS.joinFor(game.wagerAmount)}

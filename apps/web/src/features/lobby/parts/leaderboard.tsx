@@ -1,15 +1,22 @@
-// lobby: who has won most: five on phones, ten in two columns on desktop.
-import type { LeaderboardUser } from '@kingstake/protocol';
+// lobby: who has won most, and who is rated highest in each pool: five on phones, ten in two columns on desktop.
+import { getLeaderboard, type LeaderboardUser } from '@kingstake/protocol/http/leaderboard';
+import type { RatingPool } from '@kingstake/protocol/ratings';
 import { useState } from 'react';
-import { useSession } from '../../../session/index.ts';
+import { useHttp, useSession } from '../../../session/index.ts';
+import { keepPreviousData, useQuery } from '../../../session/use-query.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Money } from '../../../ui/money.tsx';
 import { amountOf } from '../../../ui/money-text.ts';
+import { PlayerName } from '../../../ui/player-name.tsx';
+import { RatingChip } from '../../../ui/rating-chip.tsx';
+import { RATING_TEXTS } from '../../../ui/rating-texts.ts';
+import { Segments } from '../../../ui/segments.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { UI_TEXTS } from '../../../ui/texts.ts';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
-import { useLeaderboard } from '../use-lists.ts';
+import { LOBBY_KEY } from '../use-lists.ts';
 import css from './leaderboard.module.css';
 import { ListCard } from './list-card.tsx';
 
@@ -17,14 +24,29 @@ const DESKTOP = '(min-width: 900px)';
 const COLUMN = 5;
 const TOP = 3;
 
+type Board = RatingPool | 'earnings';
+
+const BOARDS: readonly { value: Board; label: string }[] = [
+  { value: 'earnings', label: RATING_TEXTS.winnings },
+  { value: 'blitz', label: RATING_TEXTS.pools.blitz },
+  { value: 'rapid', label: RATING_TEXTS.pools.rapid },
+];
+
 export function Leaderboard() {
   const isDesktop = useMediaQuery(DESKTOP);
   const size = isDesktop ? 2 * COLUMN : COLUMN;
+  const [board, setBoard] = useState<Board>('earnings');
   // Counted in players, so that turning the phone keeps the place.
   const [start, setStart] = useState(0);
   const page = Math.floor(start / size) + 1;
-  const { data, isError, refetch } = useLeaderboard(size, page);
+  const { data: newest, isError, refetch } = useLeaderboard(board, size, page);
+  // The page before of this board stays in sight, not of another one.
+  const data = newest?.board === board ? newest : undefined;
   const first = (page - 1) * size + 1;
+  const choose = (next: Board) => {
+    setBoard(next);
+    setStart(0);
+  };
   return (
     <ListCard
       id="leaderboard"
@@ -32,7 +54,15 @@ export function Leaderboard() {
       rows={data?.users ?? null}
       isError={isError}
       onRetry={() => void refetch()}
-      empty={LOBBY_TEXTS.leaderboardEmpty}
+      empty={board === 'earnings' ? LOBBY_TEXTS.leaderboardEmpty : RATING_TEXTS.boardEmpty}
+      above={
+        <div className={css['boards']}>
+          <span id="leaderboard-by" className="vh">
+            {RATING_TEXTS.boards}
+          </span>
+          <Segments value={board} onChange={choose} items={BOARDS} labelledBy="leaderboard-by" />
+        </div>
+      }
       pages={
         data === undefined
           ? null
@@ -49,7 +79,7 @@ export function Leaderboard() {
             }
       }
     >
-      {(users) => <Standing users={users} first={first} isDesktop={isDesktop} />}
+      {(users) => <Standing users={users} first={first} isDesktop={isDesktop} board={board} />}
     </ListCard>
   );
 }
@@ -57,10 +87,10 @@ export function Leaderboard() {
 interface StandingProps {
   users: readonly LeaderboardUser[];
   first: number; // the rank of the first of them
-  isDesktop: boolean;
+  board: Board;
 }
 
-function Standing({ users, first, isDesktop }: StandingProps) {
+function Standing({ users, first, isDesktop, board }: StandingProps & { isDesktop: boolean }) {
   if (!isDesktop) {
     return (
       <ol className={css['list']} aria-labelledby="leaderboard">
@@ -69,8 +99,8 @@ function Standing({ users, first, isDesktop }: StandingProps) {
             <span className={cx('num', css['rank'], first + index <= TOP && css['top'])}>
               {first + index}
             </span>
-            <Name user={user} />
-            <Money className={css['winnings']} amount={amountOf(user.totalEarnings)} />
+            <Name user={user} board={board} />
+            <Figure user={user} board={board} />
           </li>
         ))}
       </ol>
@@ -78,22 +108,23 @@ function Standing({ users, first, isDesktop }: StandingProps) {
   }
   return (
     <div className={cx(css['columns'], users.length > COLUMN && css['two'])}>
-      <Column users={users.slice(0, COLUMN)} first={first} />
-      {users.length > COLUMN && <Column users={users.slice(COLUMN)} first={first + COLUMN} />}
+      <Column users={users.slice(0, COLUMN)} first={first} board={board} />
+      {users.length > COLUMN && <Column users={users.slice(COLUMN)} first={first + COLUMN} board={board} />}
     </div>
   );
 }
 
-function Column({ users, first }: { users: readonly LeaderboardUser[]; first: number }) {
+function Column({ users, first, board }: StandingProps) {
   const { user: own } = useSession();
+  const isRated = board !== 'earnings';
   return (
     <table className={css['table']} aria-labelledby="leaderboard">
       <thead>
         <tr>
           <th scope="col">{LOBBY_TEXTS.rank}</th>
           <th scope="col">{LOBBY_TEXTS.player}</th>
-          <th scope="col">{LOBBY_TEXTS.record}</th>
-          <th scope="col">{LOBBY_TEXTS.winnings}</th>
+          <th scope="col">{isRated ? RATING_TEXTS.games : LOBBY_TEXTS.record}</th>
+          <th scope="col">{isRated ? UI_TEXTS.rating : LOBBY_TEXTS.winnings}</th>
         </tr>
       </thead>
       <tbody>
@@ -101,11 +132,11 @@ function Column({ users, first }: { users: readonly LeaderboardUser[]; first: nu
           <tr key={user.id} className={cx(user.id === own?.id && css['own'])}>
             <td className={cx('num', css['rank'], first + index <= TOP && css['top'])}>{first + index}</td>
             <td>
-              <Name user={user} />
+              <Name user={user} board={board} />
             </td>
-            <td className="num">{LOBBY_TEXTS.winsLosses(user.wins, user.losses)}</td>
+            <td className="num">{isRated ? user.games : LOBBY_TEXTS.winsLosses(user.wins, user.losses)}</td>
             <td>
-              <Money className={css['winnings']} amount={amountOf(user.totalEarnings)} />
+              <Figure user={user} board={board} />
             </td>
           </tr>
         ))}
@@ -114,13 +145,41 @@ function Column({ users, first }: { users: readonly LeaderboardUser[]; first: nu
   );
 }
 
-function Name({ user }: { user: LeaderboardUser }) {
+interface RowProps {
+  user: LeaderboardUser;
+  board: Board;
+}
+
+/** What the board is ordered by. */
+function Figure({ user, board }: RowProps) {
+  if (board !== 'earnings') return <span className={cx('num', css['winnings'])}>{user.rating}</span>;
+  return <Money className={css['winnings']} amount={amountOf(user.totalEarnings)} />;
+}
+
+function Name({ user, board }: RowProps) {
   const { user: own } = useSession();
   return (
     <span className={css['player']}>
       <Avatar pictureId={user.profilePicId} name={user.username} size="sm" still />
-      <span className={css['name']}>{user.username}</span>
+      <PlayerName className={css['name']} username={user.username} />
+      {board === 'earnings' && <RatingChip {...user} />}
       {user.id === own?.id && <Tag tone="lamp">{LOBBY_TEXTS.you}</Tag>}
     </span>
   );
+}
+
+/** One page of a leaderboard, `limit` players long. The page before stays in sight while the next one comes. */
+function useLeaderboard(board: Board, limit: number, page: number) {
+  const http = useHttp();
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [LOBBY_KEY, 'leaderboard', board, limit, page],
+    queryFn: async () => {
+      const pool = board === 'earnings' ? {} : { pool: board };
+      return { ...(await http.send(getLeaderboard, { query: { limit, page, ...pool } })), board };
+    },
+    placeholderData: keepPreviousData,
+    enabled: user !== null,
+    refetchOnMount: 'always',
+  });
 }

@@ -17,6 +17,8 @@ interface ListCardProps<Row> {
   /** What is said of a list without rows. */
   empty: string;
   pages?: Pages | null;
+  /** Stands between the title and the rows, whatever these are. */
+  above?: ReactNode;
   /** The rows, once there are some. */
   children: (rows: readonly Row[]) => ReactNode;
 }
@@ -39,6 +41,7 @@ export function ListCard<Row>({
   onRetry,
   empty,
   pages = null,
+  above,
   children,
 }: ListCardProps<Row>) {
   return (
@@ -49,6 +52,7 @@ export function ListCard<Row>({
         </h2>
         {pages !== null && (pages.hasPrevPage || pages.hasNextPage) && <PageButtons {...pages} />}
       </div>
+      {above}
       {isError ? (
         <div role="alert">
           <p className={css['quiet']}>{LOBBY_TEXTS.listFailed}</p>

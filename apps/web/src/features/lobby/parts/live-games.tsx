@@ -1,15 +1,15 @@
 // lobby: games of others that may be watched: small boards, two at a time, on a phone a strip.
-import type { RunningGame } from '@kingstake/protocol/listed-games';
-import { timeControlOf } from '@kingstake/protocol/time-control';
+import { listRunningGames } from '@kingstake/protocol/http/games';
+import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { shortTimeControl } from '../../../ui/clock-text.ts';
-import { MiniBoard } from '../../../ui/mini-board.tsx';
+import { useHttp, useSession } from '../../../session/index.ts';
+import { keepPreviousData, useQuery } from '../../../session/use-query.ts';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { turnOf } from '../games.ts';
-import { watchLink } from '../links.ts';
-import { LOBBY_TEXTS } from '../texts.ts';
-import { useRunningGames } from '../use-lists.ts';
+import { WATCH_TEXTS } from '../../../ui/watch-texts.ts';
+import { WatchedGame } from '../../../ui/watched-game.tsx';
+import { LOBBY_KEY } from '../use-lists.ts';
 import { ListCard } from './list-card.tsx';
 import css from './live-games.module.css';
 
@@ -26,49 +26,51 @@ export function LiveGames() {
   return (
     <ListCard
       id="live-games"
-      title={LOBBY_TEXTS.liveGames}
+      title={WATCH_TEXTS.liveGames}
       rows={data?.games ?? null}
       isError={isError}
       onRetry={() => void refetch()}
-      empty={LOBBY_TEXTS.noLiveGames}
+      empty={WATCH_TEXTS.none}
       pages={
         data === undefined
           ? null
           : {
               ...data.pagination,
               range: null,
-              previous: LOBBY_TEXTS.livePrevious,
-              next: LOBBY_TEXTS.liveNext,
+              previous: WATCH_TEXTS.previous,
+              next: WATCH_TEXTS.next,
               onGo: (by) => setPage(page + by),
             }
       }
     >
       {(games) => (
-        <ul className={css['boards']} aria-labelledby="live-games">
-          {games.map((game) => (
-            <li key={game.id}>
-              <Watched game={game} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className={css['boards']} aria-labelledby="live-games">
+            {games.map((game) => (
+              <li key={game.id}>
+                <WatchedGame game={game} />
+              </li>
+            ))}
+          </ul>
+          <Link className={css['all']} href={PAGE_ROUTES.watch}>
+            {WATCH_TEXTS.all}
+          </Link>
+        </>
       )}
     </ListCard>
   );
 }
 
-function Watched({ game }: { game: RunningGame }) {
-  const { whitePlayer, blackPlayer, wagerAmount, timeControl } = game;
-  const turn = turnOf(game);
-  const time = shortTimeControl(timeControlOf(timeControl));
-  return (
-    <Link className={css['game']} href={watchLink(game.id)}>
-      <span className={css['player']}>{blackPlayer.username}</span>
-      <MiniBoard fen={game.gameState.fen} orientation="white" />
-      <span className={css['player']}>{whitePlayer.username}</span>
-      <span className={css['facts']}>
-        <span className="num">{LOBBY_TEXTS.liveStake(wagerAmount, time)}</span>{' '}
-        <span>{LOBBY_TEXTS.toMove[turn]}</span>
-      </span>
-    </Link>
-  );
+/** One page of the games that may be watched. */
+function useRunningGames(limit: number, page: number) {
+  const http = useHttp();
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [LOBBY_KEY, 'running', limit, page],
+    queryFn: () => http.send(listRunningGames, { query: { limit, page } }),
+    placeholderData: keepPreviousData,
+    enabled: user !== null,
+    refetchOnMount: 'always',
+    refetchInterval: PAGE_TIMES.watchAskMs,
+  });
 }

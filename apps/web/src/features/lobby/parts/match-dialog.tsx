@@ -2,29 +2,24 @@
 import { choose, create, join, lookUp } from '../dialog-actions.ts';
 import type { Matchmaking } from '../use-matchmaking.ts';
 import { FoundMatches } from './available-dialog.tsx';
+import { CreateDialog } from './create-dialog.tsx';
 import { FindingDialog } from './finding-dialog.tsx';
 import { ConfirmJoinDialog, JoinCodeDialog } from './join-dialogs.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { PolicyDialog } from './policy-dialog.tsx';
-import { CreatePrivateDialog, PrivateCreatedDialog } from './private-dialogs.tsx';
+import { PrivateCreatedDialog } from './private-dialogs.tsx';
+
+type Searched = Extract<Matchmaking['dialog'], { kind: 'available' | 'none' }>;
 
 export function MatchDialog({ match }: { match: Matchmaking }) {
-  const { dialog, action, wager, port, close } = match;
+  const { dialog, action, wager, speed, setSpeed, port, close } = match;
   const creating = { wager, isCreating: action === 'create', onClose: close };
   switch (dialog.kind) {
     case 'idle':
       return null;
     case 'available':
     case 'none':
-      return (
-        <FoundMatches
-          {...creating}
-          games={dialog.kind === 'none' ? [] : dialog.games}
-          source={dialog.source}
-          onChoose={(game) => choose(port, game, null)}
-          onCreate={(terms) => create(port, { isPrivate: false, ...terms })}
-        />
-      );
+      return <SearchedDialog match={match} dialog={dialog} />;
     case 'leaving':
     case 'left':
       return (
@@ -38,15 +33,17 @@ export function MatchDialog({ match }: { match: Matchmaking }) {
       );
     case 'creating':
       return (
-        <CreatePrivateDialog
+        <CreateDialog
           {...creating}
-          onCreate={(stakeSource) => create(port, { isPrivate: true, allowObservers: false, stakeSource })}
+          speed={speed}
+          onSpeed={setSpeed}
+          onCreate={(terms) => create(port, terms)}
         />
       );
     case 'finding':
       return (
         <FindingDialog
-          wager={dialog.game.wagerAmount}
+          game={dialog.game}
           isCancelling={action === 'cancel'}
           onCancel={() => match.cancel(dialog.game)}
           onClose={close}
@@ -80,4 +77,27 @@ export function MatchDialog({ match }: { match: Matchmaking }) {
         />
       );
   }
+}
+
+/** What a search led to. One speed that is chosen here is chosen on the card too. */
+function SearchedDialog({ match, dialog }: { match: Matchmaking; dialog: Searched }) {
+  const { action, wager, port, close } = match;
+  const newSpeed = dialog.speed ?? match.speed;
+  return (
+    <FoundMatches
+      wager={wager}
+      games={dialog.kind === 'none' ? [] : dialog.games}
+      source={dialog.source}
+      speed={dialog.speed}
+      newSpeed={newSpeed}
+      isCreating={action === 'create'}
+      onSpeed={(chosen) => {
+        if (chosen !== null) match.setSpeed(chosen);
+        match.find(dialog.source, chosen);
+      }}
+      onChoose={(game) => choose(port, game, null)}
+      onCreate={(terms) => create(port, { isPrivate: false, timeControl: newSpeed, ...terms })}
+      onClose={close}
+    />
+  );
 }

@@ -9,7 +9,7 @@ import { cx } from '../../../ui/class-names.ts';
 import { clockText } from '../../../ui/clock-text.ts';
 import { EscapeLink } from '../../../ui/escape-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { opponentOf } from '../games.ts';
+import { opponentOf, speedOf } from '../games.ts';
 import { continueLink } from '../links.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import { useForfeitNotice } from '../use-forfeit-notice.ts';
@@ -27,7 +27,7 @@ export function PausedBanner({ game }: { game: PausedGame }) {
       <Icon name="pause" />
       <p className={css['words']}>
         <b id={`paused-${game.id}`}>{LOBBY_TEXTS.pausedTitle(opponent?.username ?? '')}</b>{' '}
-        <span className={css['onWide']}>{LOBBY_TEXTS.pausedHint(game.wagerAmount)}</span>
+        <span className={css['onWide']}>{LOBBY_TEXTS.pausedHint(game.wagerAmount, speedOf(game))}</span>
         <span className={css['onNarrow']} aria-hidden="true">
           {LOBBY_TEXTS.pausedShort(game.wagerAmount)} <b className="num">{clockText(seconds)}</b>
         </span>{' '}

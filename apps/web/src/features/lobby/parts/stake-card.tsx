@@ -1,21 +1,21 @@
 // lobby: Standard 1v1: the stake, what it can bring, and the ways to a match.
 import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
-import { DEFAULT_TIME_CONTROL, timeControlOf } from '@kingstake/protocol/time-control';
-import { useDialogs } from '../../../session/dialogs.tsx';
+import { lazy, Suspense } from 'react';
 import { useSession } from '../../../session/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
-import { timeControlText } from '../../../ui/clock-text.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Piece } from '../../../ui/piece.tsx';
 import { outcomeOf, wagerOf } from '../games.ts';
 import { LOBBY_TEXTS } from '../texts.ts';
 import type { Matchmaking } from '../use-matchmaking.ts';
 import { Outcomes } from './outcomes.tsx';
+import { SpeedPicker } from './speed-picker.tsx';
 import css from './stake-card.module.css';
 import { WagerPicker } from './wager-picker.tsx';
+
+const NeedToSit = lazy(() => import('./below.ts').then((module) => ({ default: module.NeedToSit })));
 
 interface StakeCardProps {
   match: Matchmaking;
@@ -31,10 +31,9 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
   return (
     <Card className={css['card']} aria-labelledby="standard">
       <div className={css['left']}>
-        <header className={css['head']}>
-          <h2 id="standard">{LOBBY_TEXTS.standard}</h2>
-          <span className="num">{timeControlText(timeControlOf(DEFAULT_TIME_CONTROL))}</span>
-        </header>
+        <h2 id="standard" className={css['title']}>
+          {LOBBY_TEXTS.standard}
+        </h2>
         <p className={css['label']}>{LOBBY_TEXTS.yourStake}</p>
         <WagerPicker
           options={WAGER_OPTIONS_SOL}
@@ -42,6 +41,7 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
           onChange={match.setWager}
           isOver={(option) => !isFirst && wagerOf(option) > balance}
         />
+        <SpeedPicker value={match.speed} onChange={match.setSpeed} />
         <Outcomes wager={wagerOf(wager)} />
         <div className={css['notice']}>
           <Notice>{match.alert}</Notice>
@@ -65,7 +65,7 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
             {LOBBY_TEXTS.joinMatch}
           </Button>
         </div>
-        {isFirst && <NeedToSit wager={wager} />}
+        <Suspense>{isFirst && <NeedToSit wager={wager} />}</Suspense>
         {config?.escrow != null && (
           <button
             type="button"
@@ -92,19 +92,5 @@ export function StakeCard({ match, isFirst }: StakeCardProps) {
         </div>
       </div>
     </Card>
-  );
-}
-
-/** Why Find Match is off. */
-function NeedToSit({ wager }: { wager: string }) {
-  const { openDeposit } = useDialogs();
-  return (
-    <p className={css['need']}>
-      <Icon name="lock" />
-      <span id="need-to-sit">{LOBBY_TEXTS.needToSit(wager)}</span>
-      <button type="button" className={css['link']} aria-haspopup="dialog" onClick={() => openDeposit()}>
-        {LOBBY_TEXTS.deposit}
-      </button>
-    </p>
   );
 }

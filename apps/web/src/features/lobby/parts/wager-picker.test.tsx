@@ -1,7 +1,7 @@
 import { WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import css from './wager-picker.module.css';
+import css from './tiles.module.css';
 import { WagerPicker } from './wager-picker.tsx';
 
 test('B10 B11 six wagers, the chosen one checked, and the two highest in premium metal', () => {

@@ -7,6 +7,7 @@ import { randomKey } from '../../../ui/random.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { CHAIN_TEXTS } from '../chain/texts.ts';
 import { CloseGameDialog } from '../parts/close-game-dialog.tsx';
+import { stakeOf } from './table-view.ts';
 import { LIVE_TEXTS } from './texts.ts';
 
 interface CloseGameProps {
@@ -48,7 +49,7 @@ export function CloseGame({ game, onDone, onCancel }: CloseGameProps) {
   return (
     <CloseGameDialog
       isOnChain={isOnChain}
-      wagerSol={game.wagerAmount}
+      wagerSol={stakeOf(game)}
       busy={busy}
       onConfirm={() => void close()}
       onCancel={onCancel}

@@ -3,6 +3,7 @@
 import { gameCalls, type StakeSourceName } from '@kingstake/protocol';
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
 import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import { timeControlOf } from '@kingstake/protocol/time-control';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useDialogs } from '../../../session/dialogs.tsx';
@@ -15,8 +16,10 @@ import {
   useHttp,
   useSession,
 } from '../../../session/index.ts';
+import { browserSpeed } from '../../../session/speed.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { useQuery } from '../../../session/use-query.ts';
+import { shortTimeControl } from '../../../ui/clock-text.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { FindingOpponent, NoOpponent } from '../parts/searching.tsx';
 import { type Finding, findingOf, sourceOf } from './finding.ts';
@@ -63,10 +66,11 @@ interface SearchProps extends FindByWagerProps {
 function Search({ wager, from, onJoin, onAgain }: SearchProps) {
   const [, navigate] = useLocation();
   const goHome = () => navigate(PAGE_ROUTES.lobby);
+  const time = shortTimeControl(timeControlOf(browserSpeed.read()));
   const { finding, source, setSource, searchFrom } = useFinding(wager, from);
   const { isCreating, create } = useCreate(wager, source);
   const searching = (
-    <FindingOpponent wagerSol={wager} onCancel={goHome}>
+    <FindingOpponent wagerSol={wager} time={time} onCancel={goHome}>
       <Suspense>
         <ChooseSource wager={wager} value={source} onChange={searchFrom} hasTerms={false} />
         <AllowNotices />
@@ -92,6 +96,7 @@ function Search({ wager, from, onJoin, onAgain }: SearchProps) {
       return (
         <NoOpponent
           wagerSol={wager}
+          time={time}
           isCreating={isCreating}
           onCreate={create}
           onAgain={() => onAgain(source)}
@@ -114,9 +119,11 @@ function useFinding(wager: string, from: StakeSourceName) {
   const isOpen = finding.kind === 'searching';
   const { data } = useQuery({
     queryKey: ['waiting', wager, source, 'finding'],
-    // Never of the other source: a game has one for both seats.
+    // Never of the other source: a game has one for both seats. Of the speed that the player plays on this device.
     queryFn: () =>
-      http.send(gameCalls.listWaitingGames, { query: { wagerAmount: wager, stakeSource: source } }),
+      http.send(gameCalls.listWaitingGames, {
+        query: { wagerAmount: wager, stakeSource: source, timeControl: browserSpeed.read() },
+      }),
     staleTime: 0,
     gcTime: 0,
     refetchInterval: isOpen ? PAGE_TIMES.findingAskMs : false,
@@ -146,8 +153,9 @@ function useCreate(wager: string, stakeSource: StakeSourceName) {
     if (user === null || isCreating) return;
     setCreating(true);
     try {
-      const terms = { wagerAmount: wager, stakeSource, isPrivate: false, allowObservers: false };
-      const game = await once(`create ${wager} ${stakeSource}`, (idempotencyKey) =>
+      const timeControl = browserSpeed.read();
+      const terms = { wagerAmount: wager, stakeSource, timeControl, isPrivate: false, allowObservers: false };
+      const game = await once(`create ${wager} ${stakeSource} ${timeControl}`, (idempotencyKey) =>
         http.send(gameCalls.createGame, { body: { whitePlayerId: user.id, ...terms }, idempotencyKey }),
       );
       browserGameMemory.add(user.id, game.id);

@@ -3,10 +3,12 @@ import { inLanguage } from '../../../language/index.ts';
 
 export const JOIN_TEXTS = inLanguage('play-join', {
   title: 'Join this match?',
+  time: 'Time',
   stake: 'Your wager',
   prize: 'Winner gets',
   fee: 'Fee',
   balance: 'Your playing balance',
-  button: (wager: string) => `Join for ${wager} SOL`,
+  button: (wager: string) => (wager === '0' ? 'Join' : `Join for ${wager} SOL`),
   back: 'Back',
+  noWager: 'No Wager',
 });

@@ -27,6 +27,7 @@ const PORT = {
   openTransactions: nothing,
   openProfile: nothing,
   openSettings: nothing,
+  openChallenge: nothing,
 };
 
 /** White's screen of the game of the testkit, after so many half-moves. */

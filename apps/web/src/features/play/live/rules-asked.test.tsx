@@ -1,6 +1,6 @@
 // What a move costs of the rules, from the click to the drawn table: how often a position is read from its FEN and how
 // often legal moves are made.
-import { INITIAL_FEN } from '@kingstake/chess';
+import { INITIAL_FEN, viewOf } from '@kingstake/chess';
 import { createGameConnection } from '@kingstake/client';
 import { createSocketKit, LINE, moveMessage, stateMessage } from '@kingstake/client/testkit';
 import type { ServerMessage } from '@kingstake/protocol';
@@ -24,8 +24,12 @@ function countAsked() {
 
 const nothing = () => undefined;
 
+/** Of these the rules keep the newest two, whoever asked: nothing is left of what another file's tests made of a position. */
+const ELSEWHERE = ['8/8/8/8/8/8/k7/2K5 w - - 0 1', '8/8/8/8/8/8/k7/3K4 b - - 0 1'];
+
 /** White's table in the game of the testkit. Everything is drawn anew at each change, with nothing kept from before. */
 function sitDown() {
+  for (const fen of ELSEWHERE) viewOf(fen);
   const kit = createSocketKit();
   const game = createGameConnection({
     socket: kit.client,

@@ -2,7 +2,7 @@ import { INITIAL_FEN } from '@kingstake/chess';
 import { type LiveState, startLive } from '@kingstake/client';
 import type { Game, GamePlayer } from '@kingstake/protocol';
 import { expect, test } from 'vitest';
-import { tableView } from './table-view.ts';
+import { resultView, tableView } from './table-view.ts';
 
 const player = (id: number, username: string): GamePlayer => ({
   id,
@@ -104,4 +104,26 @@ test("G21 until the server tells the clocks, both show the game's own time contr
     timeControl: { initialMs: 180_000, incrementMs: 2_000 },
     clocks: { whiteMs: 180_000, blackMs: 180_000, running: null },
   });
+});
+
+test('a seat has the rating that it began the game with, and from the end on what the game did to it', () => {
+  const rated = (over: Partial<GamePlayer>) => {
+    const before = playing({});
+    const game = { ...before.game, whitePlayer: { ...player(1, 'Ada'), ...over } } as Game;
+    return tableView({ ...before, game })?.you.rating;
+  };
+  expect(rated({})).toBeUndefined();
+  expect(rated({ rating: 1500, provisional: true })).toEqual({ rating: 1500, provisional: true });
+  expect(rated({ rating: 1512, provisional: false, ratingChange: 12 })).toMatchObject({ rating: 1524 });
+  expect(rated({ rating: 1512, provisional: false, ratingChange: null })).toMatchObject({ rating: 1512 });
+});
+
+test('the result has the own rating and its change, never those of another for one who looks on', () => {
+  const before = playing({});
+  const white = { ...player(1, 'Ada'), rating: 1512, provisional: false, ratingChange: 12 };
+  const game = { ...before.game, whitePlayer: white } as Game;
+  const over = { result: 'white_wins', reason: 'checkmate', winner: 1, prizePool: '1.95', duration: 9 };
+  const ended = { ...before, game, over: over as LiveState['over'] };
+  expect(resultView(ended)?.rating).toMatchObject({ rating: 1512, ratingChange: 12 });
+  expect(resultView({ ...ended, side: null })?.rating).toBeUndefined();
 });

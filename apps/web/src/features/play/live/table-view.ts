@@ -2,6 +2,7 @@
 import { otherSide, type Side, viewOf, WAITING_MS } from '@kingstake/chess';
 import { type LiveState, shownClocks, turnOf } from '@kingstake/client';
 import type { GamePlayer } from '@kingstake/protocol';
+import { FRIENDLY_WAGER_SOL } from '@kingstake/protocol/economics';
 import { type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { type TimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import { endingOf } from '../parts/ending.ts';
@@ -9,14 +10,26 @@ import type { Banner, ClockView, Ending, GameTableProps, SeatView } from '../par
 import { type ResultData, resultDataOf } from '../result/result-data.ts';
 
 export function seatOf(player: GamePlayer): SeatView {
-  const { username, profilePicId, wins, losses, totalEarnings } = player;
-  return { name: username, avatarId: profilePicId, record: { wins, losses }, earningsSol: totalEarnings };
+  const { username, profilePicId, wins, losses, totalEarnings, rating, provisional, ratingChange } = player;
+  return {
+    name: username,
+    avatarId: profilePicId,
+    record: { wins, losses },
+    earningsSol: totalEarnings,
+    // What the game did to it counts from its end on.
+    ...(rating !== undefined && { rating: { rating: rating + (ratingChange ?? 0), provisional } }),
+  };
 }
 
 function playerAt(state: LiveState, side: Side): GamePlayer | null {
   const { game } = state;
   if (game === null) return null;
   return side === 'white' ? game.whitePlayer : game.blackPlayer;
+}
+
+/** What each side staked, SOL; null in a friendly game. */
+export function stakeOf({ wagerAmount }: { wagerAmount: string }): string | null {
+  return wagerAmount === FRIENDLY_WAGER_SOL ? null : wagerAmount;
 }
 
 function bannerOf(state: LiveState): Banner {
@@ -80,7 +93,7 @@ export function tableView(state: LiveState, isServerTimeKnown = true): Shown | n
   const timeControl = timeControlOf(game.timeControl);
   return {
     gameId: game.id,
-    wagerSol: game.wagerAmount,
+    wagerSol: stakeOf(game),
     fen,
     initialFen: game.initialFen,
     moves,
@@ -119,10 +132,10 @@ export function resultView(state: LiveState): ResultData | null {
     reason: over.reason,
     winnerId: over.winner,
     prizePool: over.prizePool,
-    wagerSol: game.wagerAmount,
+    wagerSol: stakeOf(game),
     durationSeconds: over.duration,
     plies: state.moves.length,
-    you: { id: you.id, name: you.username },
+    you: { id: you.id, name: you.username, rating: you },
     opponent: opponent === null ? null : { id: opponent.id, name: opponent.username },
     observed: state.side === null,
   });

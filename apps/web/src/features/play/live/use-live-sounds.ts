@@ -10,9 +10,8 @@ import type { LiveGame } from './use-live-game.ts';
 
 /** `clocks` null: not told yet. */
 export function useLiveSounds({ state, nowMs }: LiveGame, clocks: ClockView | null): void {
-  const { status } = useSocket();
-  const isOnline = status === 'open';
-  useGameSounds(useMemo(() => heardLive(state, isOnline), [state, isOnline]));
+  const { isHeld } = useSocket();
+  useGameSounds(useMemo(() => heardLive(state, isHeld), [state, isHeld]));
   const { side } = state;
   useClockSounds(clockReading(clocks, side), () =>
     clocks === null || side === null ? 0 : remainingMs(clocks, side, nowMs()),

@@ -12,6 +12,8 @@ import type { LiveGame } from './use-live-game.ts';
 const NEWS_MS = 4_000;
 /** A line that is back sooner is not worth a word. */
 const LOST_AFTER_MS = 1_000;
+/** Nor is one that the server sent elsewhere, unless its first try fails or takes longer than nearly all do. */
+const RETURN_MS = 3_000;
 
 /** News, and how to tell them; the newest takes the place of the one before. */
 export function useNews(timers: Timers = browserTimers) {
@@ -54,10 +56,12 @@ export function useNotice({ connection, opponentName, news, tell }: Options): Ta
 
 /** The own connection, while a game runs; that it is back is told if it was told lost. */
 function useOwnLine(isPlaying: boolean, tell: (notice: TableNotice) => void): NoticeFacts['line'] {
-  const { status, isRestarting } = useSocket();
+  const { status, isRestarting, isHeld } = useSocket();
   const [isTold, setTold] = useState(false);
   const isGone = isPlaying && status !== 'open';
-  useEffect(() => (isGone ? browserTimers.after(LOST_AFTER_MS, () => setTold(true)) : undefined), [isGone]);
+  useEffect(() => {
+    if (isGone) return browserTimers.after(isHeld ? RETURN_MS : LOST_AFTER_MS, () => setTold(true));
+  }, [isGone, isHeld]);
   useEffect(() => {
     if (isGone || !isTold) return;
     setTold(false);
@@ -70,8 +74,8 @@ function useOwnLine(isPlaying: boolean, tell: (notice: TableNotice) => void): No
         text: LIVE_TEXTS.onlineText,
       });
   }, [isGone, isTold, isPlaying, tell]);
-  if (isGone && isTold && isRestarting) return 'restarting';
   if (!isGone || !isTold) return 'open';
+  if (isRestarting) return 'restarting';
   return status === 'failed' ? 'offline' : 'lost';
 }
 

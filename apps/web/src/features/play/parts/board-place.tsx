@@ -1,14 +1,16 @@
 // play, parts: the board in its place: the position of now, or an earlier one that is looked at; a click on that one
 // comes back.
 import { INITIAL_FEN, otherSide } from '@kingstake/chess';
-import { type RefObject, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useRef } from 'react';
 import { Board } from '../../../board/index.ts';
 import { animationMs, useSettings } from '../../../settings/index.ts';
 import { PLAY_TEXTS } from '../texts.ts';
-import { BoardGrip } from './board-grip.tsx';
 import type { BoardSize } from './board-size.ts';
 import type { GameTableProps } from './game-table-props.ts';
 import type { Browse } from './use-browse.ts';
+
+/** A game can be played before it is there. */
+const BoardGrip = lazy(() => import('./board-grip.tsx').then((module) => ({ default: module.BoardGrip })));
 
 interface BoardPlaceProps extends GameTableProps {
   className?: string | undefined;
@@ -41,7 +43,9 @@ export function BoardPlace({ browse, isFlipped, moves, className, ...props }: Bo
         {...(!isNow && { onBackToLive: browse.toLive })}
         label={PLAY_TEXTS.board}
       />
-      <BoardGrip place={place} onTry={props.onTrySize} onKeep={props.onKeepSize} />
+      <Suspense>
+        <BoardGrip place={place} onTry={props.onTrySize} onKeep={props.onKeepSize} />
+      </Suspense>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { draggedSide, hasThinRim, keptSize, keyedSide, wishedSide } from './board-size.ts';
 
-test('Classic is 420 exactly, the one size that is no multiple of 8', () => {
+test('S39 Classic is 420 exactly, the one size that is no multiple of 8', () => {
   expect((['fit', 'classic', 648] as const).map(wishedSide)).toEqual([null, 420, 648]);
 });
 

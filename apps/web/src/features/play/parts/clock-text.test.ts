@@ -1,7 +1,7 @@
 // What a clock says: whole seconds of server time, never negative.
 import { remainingMs } from '@kingstake/client';
 import { describe, expect, test } from 'vitest';
-import { isLowTime, nextTickMs, shownSeconds, shownTime, spokenSeconds } from './clock-text.ts';
+import { isLowTime, NOTHING_SAID, nextTickMs, shownSeconds, shownTime, spokenAfter } from './clock-text.ts';
 import type { ClockView } from './game-table-props.ts';
 
 const AT = 1_790_000_000_000;
@@ -29,9 +29,38 @@ test('G22 a new pair of clocks from the server replaces the old', () => {
   expect(remainingMs(told, 'black', AT + 9_000)).toBe(539_250);
 });
 
-test('a clock is red under 30 seconds, and spoken only at 60, 30 and 10', () => {
+test('a clock is red under 30 seconds', () => {
   expect([30_000, 29_999].map(isLowTime)).toEqual([false, true]);
-  expect([61, 60, 31, 30, 11, 10, 0].map(spokenSeconds)).toEqual([null, 60, 60, 30, 30, 10, 10]);
+});
+
+describe('a running clock is spoken as it passes 60, 30 and 10 seconds on its way down', () => {
+  /** What is said at each number of seconds shown, in turn; `-5` is five seconds on a clock that stands. */
+  const saidAt = (shown: readonly number[]) => {
+    let spoken = NOTHING_SAID;
+    return shown.map((seconds) => {
+      const before = spoken;
+      spoken = spokenAfter(before, Math.abs(seconds), seconds > 0);
+      return spoken === before ? null : spoken.words;
+    });
+  };
+
+  test.each([
+    ['each once', [61, 60, 59, 31, 30, 11, 10, 1], [null, 60, null, null, 30, null, 10, null]],
+    ['a reload in between says the lowest', [8, 7], [10, null]],
+    ['not while it stands, but when it runs', [-9, -9, 9], [null, null, 10]],
+    [
+      'two seconds a move carry it over and back',
+      [10, -12, 11, 10, -12, 9],
+      [10, null, null, null, null, null],
+    ],
+    ['the same at a minute', [60, -62, 60, -89, 60], [60, null, null, null, null]],
+    ['again after it was well above', [10, -15, 11, 10], [10, null, null, 10]],
+    ['and the higher one is not said on the way up', [10, -20, 19, 10], [10, null, null, 10]],
+    ['higher still, both again', [30, 10, -46, 30, 10], [30, 10, null, 30, 10]],
+    ['compensated for an outage to over a minute and a half', [60, -90, 61, 60], [60, null, null, 60]],
+  ])('%s', (_, shown, said) => {
+    expect(saidAt(shown)).toEqual(said);
+  });
 });
 
 test.each([

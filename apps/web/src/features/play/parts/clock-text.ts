@@ -36,9 +36,27 @@ export function nextTickMs(ms: number): number | null {
   return ms - (Math.ceil(ms / stepMs) - 1) * stepMs;
 }
 
-/** The last of the spoken moments that has passed; null before the first. It changes only when one passes. */
-export function spokenSeconds(seconds: number): SpokenSeconds | null {
-  return SPOKEN_SECONDS.findLast((moment) => seconds <= moment) ?? null;
+/** What was said of a clock. `said`: the lowest moment that need not be said again; `words`: what stands to be read aloud now. */
+export interface Spoken {
+  readonly said: SpokenSeconds | null;
+  readonly words: SpokenSeconds | null;
+}
+export const NOTHING_SAID: Spoken = { said: null, words: null };
+
+/** A moment can be said again once this many times as much was left: increments carry a clock over it and back at every move. */
+const AGAIN_ABOVE = 1.5;
+
+/**
+ * Returns what has been said once so many whole seconds are shown; the same object when nothing changed. A moment is said as a running
+ * clock passes it on its way down, and again only after the clock has been well above it.
+ */
+export function spokenAfter(before: Spoken, seconds: number, isRunning: boolean): Spoken {
+  const passed = SPOKEN_SECONDS.findLast((moment) => seconds <= moment) ?? null;
+  const { said } = before;
+  if (passed !== null && (said === null || passed < said))
+    return isRunning ? { said: passed, words: passed } : before;
+  const isWellAbove = said !== null && seconds >= said * AGAIN_ABOVE;
+  return isWellAbove ? { said: passed, words: null } : before;
 }
 
 /** What the running clock of a side was last set to; null while it stands. */

@@ -1,4 +1,4 @@
-// play, parts: one side's clock. It ticks from server time, as the page knows it, and is spoken three times at most.
+// play, parts: one side's clock. It ticks from server time, as the page knows it, and is spoken when it runs low.
 import type { Side } from '@kingstake/chess';
 import { remainingMs } from '@kingstake/client';
 import { useEffect, useReducer, useState } from 'react';
@@ -8,7 +8,7 @@ import { clockText } from '../../../ui/clock-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PLAY_TEXTS } from '../texts.ts';
 import css from './clock.module.css';
-import { isLowTime, nextTickMs, shownSeconds, shownTime, spokenSeconds } from './clock-text.ts';
+import { isLowTime, NOTHING_SAID, nextTickMs, shownSeconds, shownTime, spokenAfter } from './clock-text.ts';
 import type { ClockView } from './game-table-props.ts';
 
 /** An ordinary answer is there before this: only a slower one is told. */
@@ -41,7 +41,9 @@ export function Clock(props: ClockProps) {
   const isSending = useSlow(clocks.sending === side, timers);
 
   const { whole, tenths } = shownTime(left);
-  const spoken = running ? spokenSeconds(shownSeconds(left)) : null;
+  const [spoken, setSpoken] = useState(NOTHING_SAID);
+  const heard = spokenAfter(spoken, shownSeconds(left), running);
+  if (heard !== spoken) setSpoken(heard);
   const look = running ? (own ? css['yours'] : css['theirs']) : css['waiting'];
   return (
     <>
@@ -65,7 +67,7 @@ export function Clock(props: ClockProps) {
         </span>
       </div>
       <span className="vh" aria-live="polite">
-        {spoken !== null && PLAY_TEXTS.lowTime(name, spoken)}
+        {heard.words !== null && PLAY_TEXTS.lowTime(name, heard.words)}
       </span>
     </>
   );

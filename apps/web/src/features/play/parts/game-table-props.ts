@@ -3,7 +3,7 @@
 import type { Side, TimeControl } from '@kingstake/chess';
 import type { BotLevel } from '@kingstake/chess/bot';
 import type { ShownClocks } from '@kingstake/client';
-import type { MoveInput } from '@kingstake/protocol/game';
+import type { GamePlayer, MoveInput } from '@kingstake/protocol/game';
 import type { ReactNode } from 'react';
 import type { IconName } from '../../../ui/icon.tsx';
 
@@ -18,12 +18,15 @@ export interface ShownMove {
   fen: string; // position after it
 }
 
+export type ShownRating = Pick<GamePlayer, 'rating' | 'provisional'>;
+
 export interface SeatView {
   name: string; // the username, or the whole wallet address where there is none
   avatarId: string | null; // null: the letter stands for the player
   isBot?: boolean; // shown with the default picture
   record: { wins: number; losses: number } | null; // null: not known, or the bot
   earningsSol: string | null; // SOL as the server writes it; null: not known, or the bot
+  rating?: ShownRating; // absent: not known, or the bot
 }
 
 export interface ClockView extends ShownClocks {

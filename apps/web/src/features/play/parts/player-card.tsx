@@ -2,7 +2,7 @@
 import type { Side } from '@kingstake/chess';
 import { DEFAULT_PICTURE_URL } from '@kingstake/protocol/avatars';
 import { formatSol } from '@kingstake/protocol/money';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { CapturedPieces } from '../../../board/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { cx } from '../../../ui/class-names.ts';
@@ -13,6 +13,10 @@ import { PLAY_TEXTS } from '../texts.ts';
 import { Clock } from './clock.tsx';
 import type { ClockView, SeatView } from './game-table-props.ts';
 import css from './player-card.module.css';
+
+const RatingChip = lazy(() =>
+  import('../../../ui/rating-chip.tsx').then((module) => ({ default: module.RatingChip })),
+);
 
 interface PlayerCardProps {
   /** null: no one sits here yet. */
@@ -93,6 +97,11 @@ export function PlayerName({
         <b className={cx(seat !== null && isLong(seat.name) && css['long'])}>
           {seat === null ? PLAY_TEXTS.emptySeat : shownName(seat.name)}
         </b>
+        {seat?.rating && (
+          <Suspense>
+            <RatingChip {...seat.rating} />
+          </Suspense>
+        )}
         {inCheck && <Tag tone="loss">{PLAY_TEXTS.inCheck}</Tag>}
         {isAway && <Tag tone="brass">{PLAY_TEXTS.away}</Tag>}
         {stake}

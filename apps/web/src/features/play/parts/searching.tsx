@@ -9,12 +9,14 @@ import { StandingCard } from './standing-card.tsx';
 interface FindingOpponentProps {
   /** SOL as it was chosen. */
   wagerSol: string;
+  /** "3+2". */
+  time: string;
   onCancel: () => void;
   /** Stands under the wager. */
   children?: ReactNode;
 }
 
-export function FindingOpponent({ wagerSol, onCancel, children }: FindingOpponentProps) {
+export function FindingOpponent({ wagerSol, time, onCancel, children }: FindingOpponentProps) {
   return (
     <StandingCard king="bK" title={PLAY_TEXTS.finding}>
       <p role="status" className={css['busy']}>
@@ -23,7 +25,7 @@ export function FindingOpponent({ wagerSol, onCancel, children }: FindingOpponen
       <p className={css['wager']}>
         {PLAY_TEXTS.wager}{' '}
         <b className="num">
-          {wagerSol} {PLAY_TEXTS.sol}
+          {wagerSol} {PLAY_TEXTS.sol} · {time}
         </b>
       </p>
       {children}
@@ -37,6 +39,8 @@ export function FindingOpponent({ wagerSol, onCancel, children }: FindingOpponen
 interface NoOpponentProps {
   /** SOL as it was chosen. */
   wagerSol: string;
+  /** "3+2". */
+  time: string;
   isCreating: boolean;
   onCreate: () => void;
   onAgain: () => void;
@@ -46,10 +50,10 @@ interface NoOpponentProps {
 }
 
 export function NoOpponent(props: NoOpponentProps) {
-  const { wagerSol, isCreating, onCreate, onAgain, onHome } = props;
+  const { wagerSol, time, isCreating, onCreate, onAgain, onHome } = props;
   return (
     <StandingCard king="bK" title={PLAY_TEXTS.noOpponent}>
-      <p>{PLAY_TEXTS.noOpponentHint(wagerSol)}</p>
+      <p>{PLAY_TEXTS.noOpponentHint(wagerSol, time)}</p>
       {props.children}
       <Button size="lg" wide variant="primary" busy={isCreating} onClick={onCreate}>
         {PLAY_TEXTS.createMatch}

@@ -23,7 +23,7 @@ const textOf = (element: React.ReactElement) =>
     .replaceAll('&#x27;', "'");
 
 test('G1 the finding-opponent view shows the wager and Cancel', () => {
-  const text = textOf(<FindingOpponent wagerSol="0.1" onCancel={nothing} />);
+  const text = textOf(<FindingOpponent wagerSol="0.1" time="10+0" onCancel={nothing} />);
   for (const words of ['Finding opponent...', '0.1 SOL', 'Cancel']) expect(text).toContain(words);
 });
 

@@ -21,8 +21,11 @@ export function cardLines(data: ResultData): CardLines {
   return {
     heading: RESULT_TEXTS.cardWon,
     who: RESULT_TEXTS.cardBeat(data.yourName, opponentIn(data)),
-    profit: free ? RESULT_TEXTS.cardTraining : formatSolChange(profitOfResult(data), 'prose'),
+    profit: free ? freeWord(data) : formatSolChange(profitOfResult(data), 'prose'),
     pot: free || prize === null ? null : RESULT_TEXTS.cardPot(formatSol(prize, 'prose')),
     facts: RESULT_TEXTS.cardMoves(data.moves, data.duration),
   };
 }
+
+const freeWord = ({ opponentIsBot }: ResultData): string =>
+  opponentIsBot === true ? RESULT_TEXTS.cardTraining : RESULT_TEXTS.cardFriendly;

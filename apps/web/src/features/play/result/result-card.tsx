@@ -11,13 +11,22 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { amountOf, solChangeText, solText } from '../../../ui/money-text.ts';
+import { ratingChangeText } from '../../../ui/rating-change.ts';
+import { UI_TEXTS } from '../../../ui/texts.ts';
 import { PLAY_TEXTS } from '../texts.ts';
 import { Confetti } from './confetti.tsx';
 import { RematchArea } from './rematch-area.tsx';
 import { rematchStageOf } from './rematch-stage.ts';
 import { ResultActions } from './result-actions.tsx';
 import css from './result-card.module.css';
-import { amountOrZero, confettiCount, hasProfit, profitOfResult, type ResultData } from './result-data.ts';
+import {
+  amountOrZero,
+  confettiCount,
+  hasProfit,
+  profitOfResult,
+  type ResultData,
+  type SeatRating,
+} from './result-data.ts';
 import { resultWords } from './result-texts.ts';
 import { Scene } from './scene.tsx';
 import { RESULT_TEXTS } from './texts.ts';
@@ -143,7 +152,21 @@ function Profit({ data, solPrice }: { data: ResultData; solPrice: number }) {
   );
 }
 
-function Facts({ data: { entry, duration, moves } }: { data: ResultData }) {
+/** Nothing where the game changed none. */
+function RatingFact({ rating, provisional, ratingChange }: SeatRating) {
+  if (rating === undefined || ratingChange == null) return null;
+  return (
+    <div data-rating>
+      <dt>{UI_TEXTS.rating}</dt>
+      <dd>
+        {`${rating + ratingChange}${provisional === true ? '?' : ''}`}{' '}
+        <small data-sign={ratingChange > 0 ? 'gain' : undefined}>{ratingChangeText(ratingChange)}</small>
+      </dd>
+    </div>
+  );
+}
+
+function Facts({ data: { entry, duration, moves, rating } }: { data: ResultData }) {
   const stake = entry === null ? null : amountOf(entry);
   const facts = [
     [RESULT_TEXTS.entry, stake === null ? PLAY_TEXTS.noWager : solText(stake)],
@@ -158,6 +181,7 @@ function Facts({ data: { entry, duration, moves } }: { data: ResultData }) {
           <dd>{value}</dd>
         </div>
       ))}
+      {rating !== undefined && <RatingFact {...rating} />}
     </dl>
   );
 }

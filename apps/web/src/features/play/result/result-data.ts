@@ -1,5 +1,6 @@
 // play, result: how a game ended, as the result modal shows it, and the money of it. Pure; money is lamports.
 import { potOf, profitOf } from '@kingstake/protocol/economics';
+import type { GamePlayer } from '@kingstake/protocol/game';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 import { clockText } from '../../../ui/clock-text.ts';
 import { fullMoves } from '../../../ui/full-moves.ts';
@@ -18,7 +19,10 @@ export interface ResultData {
   opponentIsBot?: boolean; // training: the opponent has no name
   observed?: boolean; // true: `yourName` plays, and someone else is looking
   gameId?: number; // a game on the server: it can be looked back at
+  rating?: SeatRating; // the player's own: what it was, and what the game did to it
 }
+
+export type SeatRating = Pick<GamePlayer, 'rating' | 'provisional' | 'ratingChange'>;
 
 /** What the wire says of an ended game, for one pair of eyes. */
 export interface EndedGame {
@@ -30,7 +34,7 @@ export interface EndedGame {
   wagerSol: string | null;
   durationSeconds: number;
   plies: number;
-  you: { id: number; name: string };
+  you: { id: number; name: string; rating?: SeatRating };
   opponent: { id: number; name: string } | null;
   observed?: boolean;
 }
@@ -55,6 +59,7 @@ export function resultDataOf(game: EndedGame): ResultData {
     yourName: you.name,
     ...(observed && { observed }),
     ...(game.gameId !== undefined && { gameId: game.gameId }),
+    ...(!observed && you.rating !== undefined && { rating: you.rating }),
   };
 }
 

@@ -111,8 +111,7 @@ test('G41 the share card: who beat whom, the profit, the pot in SOL, moves and t
     pot: 'Winner takes all: 1.95 SOL',
     facts: '31 moves in 9:26',
   });
-  expect(cardLines({ ...WON, entry: null, winnings: '0' })).toMatchObject({
-    profit: 'Training game',
-    pot: null,
-  });
+  const free = { ...WON, entry: null, winnings: '0' };
+  expect(cardLines({ ...free, opponentIsBot: true })).toMatchObject({ profit: 'Training game', pot: null });
+  expect(cardLines(free)).toMatchObject({ profit: 'Friendly game', pot: null });
 });

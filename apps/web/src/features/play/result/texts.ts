@@ -22,6 +22,7 @@ export const RESULT_TEXTS = inLanguage('play-result', {
   cardPot: (prize: string) => `Winner takes all: ${prize}`,
   cardMoves: (moves: number, duration: string) => `${moves} ${moves === 1 ? 'move' : 'moves'} in ${duration}`,
   cardTraining: 'Training game',
+  cardFriendly: 'Friendly game',
 });
 
 type Sentences = Readonly<Record<string, (opponent: string) => string>>;

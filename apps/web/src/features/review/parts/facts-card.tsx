@@ -1,7 +1,9 @@
 // review, parts: what the game was about and what it brought.
 import type { GameDetails } from '@kingstake/protocol';
 import { formatDollarChange } from '@kingstake/protocol/dollars';
+import { isFriendly } from '@kingstake/protocol/economics';
 import { formatSolChange, type Lamports } from '@kingstake/protocol/money';
+import { labelOfTimeControl, timeControlOf } from '@kingstake/protocol/time-control';
 import { SOL_PRICE, useSolPrice } from '../../../session/use-sol-price.ts';
 import { Card } from '../../../ui/card.tsx';
 import { clockText } from '../../../ui/clock-text.ts';
@@ -23,16 +25,16 @@ interface FactsCardProps {
 export function FactsCard({ game, plies, viewerId }: FactsCardProps) {
   const net = netFor(game, viewerId);
   const wager = amountOf(game.wagerAmount);
+  const isFree = wager !== null && isFriendly(wager);
   const end = endText(game);
   const [white, black] = [creditOf(plies, 'white'), creditOf(plies, 'black')];
   return (
     <Card className={css['facts']}>
-      {net !== null && wager !== null && <Net net={net} wager={wager} />}
+      {net !== null && wager !== null && !isFree && <Net net={net} wager={wager} />}
       {end !== null && <p>{end}</p>}
       <dl>
-        <Fact label={REVIEW_TEXTS.wager}>
-          <Money amount={wager} />
-        </Fact>
+        <Fact label={REVIEW_TEXTS.wager}>{isFree ? REVIEW_TEXTS.noWager : <Money amount={wager} />}</Fact>
+        <Fact label={REVIEW_TEXTS.timeControl}>{labelOfTimeControl(timeControlOf(game.timeControl))}</Fact>
         <Fact label={REVIEW_TEXTS.duration}>{clockText(game.duration)}</Fact>
         <Fact label={REVIEW_TEXTS.moves}>{fullMoves(game.moves.length)}</Fact>
         {white + black > 0 && (

@@ -2,6 +2,7 @@
 import type { GameDetails } from '@kingstake/protocol';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { Router } from 'wouter';
 import { startReplay } from '../replay.ts';
 import { REVIEW_TEXTS } from '../texts.ts';
 import { FactsCard } from './facts-card.tsx';
@@ -17,7 +18,12 @@ const textOf = (html: string) =>
     .replaceAll(/\|+/g, '|');
 
 test('H13 a player’s bar says side, name, clock and who won', () => {
-  const bar = renderToString(<PlayerBar player={ADA} side="black" fen={START} clockMs={61_000} isWinner />);
+  const bar = renderToString(
+    <Router ssrPath="/game-details/7">
+      <PlayerBar player={ADA} side="black" fen={START} clockMs={61_000} isWinner />
+    </Router>,
+  );
+  expect(bar).toContain('href="/player/Ada"');
   expect(bar).toContain('aria-label="Black: Ada"');
   expect(textOf(bar)).toMatch(/\|Ada\|.*Win.*\|1:01\|/);
 });

@@ -5,6 +5,8 @@ import { CapturedPieces } from '../../../board/index.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { clockText } from '../../../ui/clock-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { PlayerName } from '../../../ui/player-name.tsx';
+import { RatingChip } from '../../../ui/rating-chip.tsx';
 import css from '../review.module.css';
 import { REVIEW_TEXTS } from '../texts.ts';
 
@@ -21,7 +23,8 @@ export function PlayerBar({ player, side, fen, clockMs, isWinner }: PlayerBarPro
   return (
     <section className={css['player']} aria-label={`${REVIEW_TEXTS[side]}: ${name}`}>
       <Avatar pictureId={player?.profilePicId ?? null} name={name} size="sm" still />
-      <b>{name}</b>
+      <b>{player === null ? name : <PlayerName username={name} />}</b>
+      {player !== null && <RatingChip {...player} />}
       {isWinner && (
         <span className={css['winner']}>
           <Icon name="crown" />

@@ -1,0 +1,99 @@
+// web, build: which modules stand in one file.
+
+/** What stands in one file because it is always fetched together: every file costs a request and a dictionary. */
+export const GROUPS = [
+  {
+    // Runs before all the rest, which waits for the language.
+    name: 'entry',
+    priority: 3,
+    test: /vite\/preload-helper|\/src\/(entry\.ts|language\/)/,
+  },
+  {
+    name: 'page',
+    priority: 2,
+    test: new RegExp(
+      [
+        'use-sync-external-store',
+        '/node_modules/(react|react-dom|scheduler|zod|wouter|regexparam|get-nonce|@wallet-standard)/',
+        '/packages/protocol/src/(avatar|challenge|clusters|error-codes|(identity|socket)-limits|game\\.|ids|limits|money\\.|page-routes|rating-range|ratings|siws|socket/|time-control|http/(auth|call|config|users))',
+        '/src/ui/(badge|base|button|class-names|document-title|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts|wood-grain)',
+        '/packages/chess/src/clock/side',
+        '/packages/client/src/(store|socket/)',
+        '/src/session/(?!signing/|chain-client\\.|connect-flow|mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|dialogs|rematch|shortfall|speed|stakes|transaction-signature|wallet-rejection)',
+        '/src/main\\.tsx',
+        '/src/app/(index|page|texts|screens/)',
+      ].join('|'),
+    ),
+  },
+  // What dialogs are made of, and money's dialogs: every file that a click may ask for is named in the first load.
+  {
+    name: 'controls',
+    priority: 1,
+    test: new RegExp(
+      [
+        '/node_modules/@radix-ui/(?!react-(toast|visually-hidden|tabs|roving-focus|collection|direction|use-is-hydrated)/)',
+        '/node_modules/(tslib|aria-hidden|detect-node-es|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar)',
+        '/src/ui/(copy-button|dialog|field|player-(line|link|name)|rating-chip|segments|switch)',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'money',
+    priority: 1,
+    test: /\/src\/(features\/money\/(?!index|explorer-screen|account-screen)|session\/(chain-client\.|transaction-signature|wallet-rejection)|ui\/explorer-address)/,
+  },
+  {
+    name: 'signed-in',
+    priority: 1,
+    test: new RegExp(
+      [
+        '/packages/protocol/src/(dollars|economics|listed-games|lobby-limits|paging|range-input|http/games)',
+        '/src/ui/(avatar|card|clock-text|full-moves|money\\.|money-text|picture-state|random|select|tag|toasts|toast-store|use-media|when-idle)',
+        '/src/session/(mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-games|guarded-games|intent-keys|dialogs|rematch\\.|rematch-view|shortfall|speed)',
+        '/src/app/(around|dialogs|header|query-client|shell|signed-in)',
+        '/src/features/(account|challenges|money|settings)/index',
+      ].join('|'),
+    ),
+  },
+  // With its words: its dialogs have the same ones, and need a file of their own for nothing.
+  {
+    name: 'lobby',
+    priority: 1,
+    test: /\/src\/(features\/lobby\/(?!open\/|dialog-|leave-words|match-texts|use-forfeit-|parts\/(below|need-|own-|row-|list-card|first-|leaderboard|live-games|paused|practice|[a-z]+-dialog|dialogs|source|speed-choice)))/,
+  },
+  // Fetched when a wallet is about to be asked: what it is asked, and whether that is what the player wants.
+  { name: 'signing', priority: 2, test: /\/src\/(session\/(signing\/|connect-flow)|withdrawal-text)/ },
+  // What the live game, training and the results share: three files of a few hundred bytes compress badly.
+  {
+    name: 'table',
+    priority: 1,
+    test: /\/src\/features\/play\/(texts|result\/result-data|parts\/ending)\.ts/,
+  },
+  // Of the few games whose stakes are on chain: the sheets that say so, and the chips.
+  { name: 'stakes', priority: 2, test: /\/src\/(ui\/(stake-|source-choice|escape-link)|session\/stakes)/ },
+  {
+    // Every signed-in screen fetches these ahead once it is idle; the connect screen needs some of them.
+    name: 'dialog',
+    priority: 1,
+    test: new RegExp(
+      [
+        '/node_modules/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|tslib)',
+        '/src/ui/(dialog|field|switch|slider|tabs|toast-view|copy-button|countdown-ring|player-line|save-file)',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'dialogs',
+    priority: 1,
+    test: new RegExp(
+      [
+        '/src/features/(challenges/(?!index)|match-found/found-dialog|wallet-guard/(lost-dialog|texts)|rematch/bar)',
+        '/src/features/settings/(settings-dialog|texts|use-|parts/)',
+        '/packages/protocol/src/http/(blocks|challenges|push|sessions)',
+        '/src/features/account/(settings-dialog|user-profile|stats|use-owned|use-purchase|parts/(my-|confirm|wallet-address|figures))',
+        '/src/features/money/(amounts|deposit|withdraw-|transactions-|statement|signature|form|use-|wallet-rejection|balance-watch|texts|explorer\\.|parts/)',
+        '/src/features/lobby/parts/(match-dialog|create-dialog|join-dialogs|private-dialogs|policy-dialog|available-dialog|finding-dialog|leave-dialog|source-choice|speed-choice|dialogs)|/src/features/lobby/(dialog-|leave-words|match-texts)',
+      ].join('|'),
+    ),
+  },
+];

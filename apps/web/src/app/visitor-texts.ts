@@ -1,0 +1,14 @@
+// app: every word of the screens that ask a visitor to connect. With those screens in their chunk.
+import { inLanguage } from '../language/index.ts';
+
+export const VISITOR_TEXTS = inLanguage('app-visitors', {
+  history: 'Please connect your wallet to view your game history.',
+  details: 'Please connect your wallet to view game details.',
+  player: 'Please connect your wallet to view this player.',
+  watch: 'Please connect your wallet to watch games.',
+  titles: {
+    history: 'Game History',
+    details: 'Game Details',
+    watch: 'Live games',
+  },
+});

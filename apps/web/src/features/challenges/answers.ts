@@ -1,0 +1,42 @@
+// challenges: what sending, accepting and declining ask of the server.
+import type { Game } from '@kingstake/protocol/game';
+import { blockPlayer } from '@kingstake/protocol/http/blocks';
+import { createChallenge, declineChallenge } from '@kingstake/protocol/http/challenges';
+import { cancelGame, joinGame } from '@kingstake/protocol/http/games';
+import { PAGE_ROUTES } from '@kingstake/protocol/page-routes';
+import type { OfferedTimeControl } from '@kingstake/protocol/time-control';
+import { browserGameMemory } from '../../session/game-memory.ts';
+import type { Http, SendOnce } from '../../session/index.ts';
+
+export interface Terms {
+  username: string;
+  wagerAmount: string;
+  timeControl: OfferedTimeControl;
+}
+
+export function challengeCalls(http: Http, once: SendOnce, userId: number) {
+  return {
+    async send(terms: Terms): Promise<Game> {
+      const game = await once(`challenge ${Object.values(terms).join(' ')}`, (idempotencyKey) =>
+        http.send(createChallenge, { body: terms, idempotencyKey }),
+      );
+      browserGameMemory.add(userId, game.id);
+      return game;
+    },
+    cancel: (gameId: number) =>
+      once(`cancel ${gameId}`, (idempotencyKey) =>
+        http.send(cancelGame, { params: { id: gameId }, body: { playerId: userId }, idempotencyKey }),
+      ),
+    accept: (gameId: number) =>
+      once(`join ${gameId}`, (idempotencyKey) =>
+        http.send(joinGame, { params: { id: gameId }, body: { playerId: userId }, idempotencyKey }),
+      ),
+    decline: (gameId: number) => http.send(declineChallenge, { params: { id: gameId } }),
+    block: (otherId: number) => http.send(blockPlayer, { params: { userId: otherId } }),
+  };
+}
+
+/** The board of the game that was accepted. */
+export function boardOf(gameId: number): string {
+  return `${PAGE_ROUTES.game}?${new URLSearchParams({ gameId: String(gameId) })}`;
+}

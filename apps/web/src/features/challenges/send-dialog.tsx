@@ -1,0 +1,186 @@
+// challenges: the dialog that sends one: to whom, for how much, at what speed; then the wait for the answer.
+import { DEFAULT_WAGER_SOL, WAGER_OPTIONS_SOL } from '@kingstake/protocol/economics';
+import type { Game } from '@kingstake/protocol/game';
+import {
+  DEFAULT_TIME_CONTROL,
+  OFFERED_TIME_CONTROLS,
+  type OfferedTimeControl,
+  timeControlOf,
+} from '@kingstake/protocol/time-control';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useDialogs } from '../../session/dialogs.tsx';
+import {
+  createIntentKeys,
+  HttpError,
+  messageOf,
+  shortfallOf,
+  useHttp,
+  useSession,
+  useSocketClient,
+} from '../../session/index.ts';
+import { refetchOwnGames } from '../../session/own-games.ts';
+import { useQueryClient } from '../../session/use-query.ts';
+import { useSecondsLeft } from '../../session/use-seconds-left.ts';
+import { Button } from '../../ui/button.tsx';
+import { clockText, shortTimeControl } from '../../ui/clock-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, focusOnOpening } from '../../ui/field.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { useToasts } from '../../ui/toasts.tsx';
+import { challengeCalls, type Terms } from './answers.ts';
+import css from './dialogs.module.css';
+import { prizeOf } from './prize.ts';
+import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
+
+type Wager = (typeof WAGER_OPTIONS_SOL)[number];
+
+const WAGERS = WAGER_OPTIONS_SOL.map((value) => ({ value, label: value }));
+const TIMES = OFFERED_TIME_CONTROLS.map((value) => ({
+  value,
+  label: shortTimeControl(timeControlOf(value)),
+}));
+
+interface SendProps {
+  /** Null: the player types a name. */
+  username: string | null;
+  onClose: () => void;
+}
+
+export function SendDialog({ username, onClose }: SendProps) {
+  const { sent, ...sending } = useSending();
+  return sent === null ? (
+    <TermsDialog username={username} isSending={sending.isSending} onSend={sending.send} onClose={onClose} />
+  ) : (
+    <WaitingDialog game={sent} onClose={onClose} />
+  );
+}
+
+function useSending() {
+  const http = useHttp();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const dialogs = useDialogs();
+  const { user } = useSession();
+  const [once] = useState(createIntentKeys);
+  const [isSending, setSending] = useState(false);
+  const [sent, setSent] = useState<Game | null>(null);
+  const send = async (terms: Terms): Promise<void> => {
+    setSending(true);
+    try {
+      setSent(await challengeCalls(http, once, user?.id ?? 0).send(terms));
+      void refetchOwnGames(queries);
+    } catch (error) {
+      toasts.show({ variant: 'error', title: TEXTS.failed, description: messageOf(error) });
+      if (error instanceof HttpError && error.body?.code === 'INSUFFICIENT_BALANCE')
+        dialogs.openDeposit(shortfallOf(error.body));
+    } finally {
+      setSending(false);
+    }
+  };
+  return { sent, isSending, send: (terms: Terms) => void send(terms) };
+}
+
+interface TermsProps extends SendProps {
+  isSending: boolean;
+  onSend: (terms: Terms) => void;
+}
+
+function TermsDialog({ username, isSending, onSend, onClose }: TermsProps) {
+  const [typed, setTyped] = useState('');
+  const [wagerAmount, setWager] = useState<Wager>(DEFAULT_WAGER_SOL);
+  const [timeControl, setTime] = useState<OfferedTimeControl>(DEFAULT_TIME_CONTROL);
+  const ids = [useId(), useId()] as const;
+  const name = username ?? typed.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name !== '') onSend({ username: name, wagerAmount, timeControl });
+  };
+  return (
+    <Dialog
+      title={username === null ? TEXTS.send : TEXTS.sendTo(username)}
+      description={TEXTS.openFor}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate>
+        {username === null && (
+          <Field
+            ref={focusOnOpening}
+            label={TEXTS.name}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            error={null}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+          />
+        )}
+        <div className={css['choice']}>
+          <span id={ids[0]}>{TEXTS.wager}</span>
+          <Segments labelledBy={ids[0]} value={wagerAmount} onChange={setWager} items={WAGERS} />
+        </div>
+        <div className={css['choice']}>
+          <span id={ids[1]}>{TEXTS.time}</span>
+          <Segments labelledBy={ids[1]} value={timeControl} onChange={setTime} items={TIMES} />
+        </div>
+        <p className={css['text']}>{TEXTS.outcome(prizeOf(wagerAmount))}</p>
+        <div className={css['actions']}>
+          <Button type="submit" variant="primary" size="lg" wide disabled={name === ''} busy={isSending}>
+            {TEXTS.sendFor(wagerAmount)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** It ends with the answer, whatever that is, or with the time; the challenge stands on where this is closed. */
+function WaitingDialog({ game, onClose }: { game: Game; onClose: () => void }) {
+  const http = useHttp();
+  const socket = useSocketClient();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const { user } = useSession();
+  const [once] = useState(createIntentKeys);
+  const [isCancelling, setCancelling] = useState(false);
+  const seconds = useSecondsLeft(Date.parse(game.expiresAt ?? ''), socket.nowMs);
+  useEffect(
+    () =>
+      socket.subscribe((message) => {
+        if (message.type === 'challenge_closed' && message.challengeId === game.id) onClose();
+      }),
+    [socket, game.id, onClose],
+  );
+  const isOver = seconds === 0;
+  useEffect(() => {
+    if (isOver) onClose();
+  }, [isOver, onClose]);
+  const cancel = async (): Promise<void> => {
+    setCancelling(true);
+    try {
+      await challengeCalls(http, once, user?.id ?? 0).cancel(game.id);
+    } catch (error) {
+      toasts.show({ variant: 'error', title: TEXTS.cancelFailed, description: messageOf(error) });
+    }
+    void refetchOwnGames(queries);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={TEXTS.sent}
+      description={TEXTS.waitingFor(game.challengedPlayer?.username ?? '')}
+      onClose={onClose}
+    >
+      <p className={css['count']} role="timer">
+        {TEXTS.left(clockText(seconds))}
+      </p>
+      <div className={css['actions']}>
+        <Button wide variant="primary" onClick={onClose}>
+          {TEXTS.keepWaiting}
+        </Button>
+        <Button wide variant="ghost" busy={isCancelling} onClick={() => void cancel()}>
+          {TEXTS.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+// challenges: every word of sending a challenge and of being asked.
+import { inLanguage } from '../../language/index.ts';
+
+export const CHALLENGE_TEXTS = inLanguage('challenges', {
+  send: 'Challenge a Player',
+  sendTo: (name: string) => `Challenge ${name}`,
+  name: 'Display name',
+  wager: 'Wager',
+  time: 'Time',
+  sol: (amount: string) => `${amount} SOL`,
+  outcome: (prize: string) => `The winner gets ${prize} SOL. Your wager is reserved until they answer.`,
+  sendFor: (wager: string) => `Challenge for ${wager} SOL`,
+  openFor: 'They have 10 minutes to answer.',
+  sent: 'Challenge Sent',
+  waitingFor: (name: string) => `Waiting for ${name} to answer.`,
+  left: (clock: string) => `${clock} left to answer`,
+  cancel: 'Cancel challenge',
+  keepWaiting: 'Close',
+  cancelFailed: 'Could not cancel the challenge',
+  failed: 'Challenge not sent',
+
+  asks: (name: string) => `${name} challenges you`,
+  terms: (wager: string, time: string) => `Each player wagers ${wager} SOL, ${time}.`,
+  friendlyTerms: (time: string) => `A friendly game, ${time}: no wager, no rating.`,
+  yourWager: 'Your wager',
+  winnerGets: 'Winner gets',
+  accept: (wager: string) => `Accept for ${wager} SOL`,
+  acceptFriendly: 'Accept',
+  decline: 'Decline',
+  block: 'Decline and block this player',
+  answerFailed: 'Could not send your answer',
+  insufficient: 'Insufficient Balance',
+  needs: (wager: string) => `You need ${wager} SOL to accept.`,
+
+  gone: 'Challenge Cancelled',
+  goneBy: (name: string) => `${name} took the challenge back.`,
+  blocked: 'Player Blocked',
+  blockedText: (name: string) =>
+    `${name} can no longer challenge or meet you. You can unblock them in Settings.`,
+});

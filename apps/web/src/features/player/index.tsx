@@ -1,0 +1,2 @@
+// player: public entry.
+export { PlayerScreen } from './player-screen.tsx';

@@ -1,0 +1,31 @@
+// player: every word of a player's public page.
+import { inLanguage } from '../../language/index.ts';
+
+export const PLAYER_TEXTS = inLanguage('player', {
+  since: (day: string) => `Playing since ${day}`,
+  you: 'You',
+  ratings: 'Ratings',
+  record: 'Record',
+  wins: 'Wins',
+  losses: 'Losses',
+  draws: 'Draws',
+  winRate: 'Win rate',
+  totalEarnings: 'Total Earnings',
+  none: '–',
+  games: 'Recent public games',
+  challenge: 'Challenge',
+  block: 'Block',
+  unblock: 'Unblock',
+  notBlocked: 'Not saved',
+  noGames: 'No public games yet.',
+  results: { win: 'Win', loss: 'Loss', draw: 'Draw', aborted: 'Aborted', void: 'Void' },
+  sides: { white: 'White', black: 'Black' },
+  moves: (count: number) => (count === 1 ? '1 move' : `${count} moves`),
+  review: (opponent: string) => `Review the game against ${opponent}`,
+  loading: 'Loading…',
+  unknown: 'No such player',
+  unknownHint: (name: string) => `No one plays under the name ${name}.`,
+  failed: 'Could not load this player. Please try again.',
+  retry: 'Try again',
+  returnHome: 'Return to Home',
+});

@@ -1,0 +1,42 @@
+// settings: who may challenge the player: the door, and the players that are blocked.
+import { listBlocks, unblockPlayer } from '@kingstake/protocol/http/blocks';
+import { getDoor, setDoor } from '@kingstake/protocol/http/challenges';
+import { messageOf, useHttp } from '../../session/index.ts';
+import { useMutation, useQuery, useQueryClient } from '../../session/use-query.ts';
+import { useToasts } from '../../ui/toasts.tsx';
+import { SETTINGS_TEXTS } from './texts.ts';
+
+const BLOCKS = ['blocks'] as const;
+const DOOR = ['door'] as const;
+
+export function useBlocks() {
+  const http = useHttp();
+  return useQuery({ queryKey: BLOCKS, queryFn: () => http.send(listBlocks), refetchOnMount: 'always' });
+}
+
+export function useDoor() {
+  const http = useHttp();
+  return useQuery({ queryKey: DOOR, queryFn: () => http.send(getDoor) });
+}
+
+export function useUnblock() {
+  const http = useHttp();
+  return useChange(BLOCKS, (userId: number) => http.send(unblockPlayer, { params: { userId } }));
+}
+
+export function useSetDoor() {
+  const http = useHttp();
+  return useChange(DOOR, (closedToStrangers: boolean) => http.send(setDoor, { body: { closedToStrangers } }));
+}
+
+/** What is shown afterwards is what the server says, after a refusal too. */
+function useChange<V>(queryKey: readonly string[], mutationFn: (value: V) => Promise<unknown>) {
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn,
+    onError: (error) =>
+      toasts.show({ variant: 'error', title: SETTINGS_TEXTS.notSaved, description: messageOf(error) }),
+    onSettled: () => void queries.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,2 @@
+// watch: public entry.
+export { WatchScreen } from './watch-screen.tsx';

@@ -1,0 +1,54 @@
+// translations, Spanish: ratings, and a player's public page.
+import type { PLAYER_TEXTS } from '../../features/player/texts.ts';
+import type { RATING_TEXTS } from '../../ui/rating-texts.ts';
+
+export const ratings: typeof RATING_TEXTS = {
+  pools: { blitz: 'Relámpago', rapid: 'Rápidas' },
+  chart: (pool, changes, rating) =>
+    `Puntuación de ${pool} tras ${changes === 1 ? 'un cambio' : `${changes} cambios`}, ahora ${rating}`,
+  noGames: 'Sin partidas puntuadas todavía',
+  ratedGames: (games) => (games === 1 ? '1 partida puntuada' : `${games} partidas puntuadas`),
+
+  winnings: 'Ganancias',
+  boards: 'Clasificación por',
+  boardEmpty: 'Nadie tiene una puntuación firme todavía.',
+  games: 'Puntuadas',
+
+  yours: 'Tu puntuación',
+  theirs: 'Puntuación del rival',
+  chance: 'Tu probabilidad según la puntuación',
+  breakEven: 'Victorias para no perder ni ganar',
+  ifWon: 'Si ganas',
+  ifDrawn: 'Si empatas',
+  ifLost: 'Si pierdes',
+  hint: 'Las tablas cuentan la mitad en la probabilidad y devuelven ambas apuestas.',
+};
+
+export const player: typeof PLAYER_TEXTS = {
+  since: (day) => `Juega desde el ${day}`,
+  you: 'Tú',
+  ratings: 'Puntuaciones',
+  record: 'Resultados',
+  wins: 'Victorias',
+  losses: 'Derrotas',
+  draws: 'Tablas',
+  winRate: 'Porcentaje de victorias',
+  totalEarnings: 'Ganancias totales',
+  none: '–',
+  games: 'Partidas públicas recientes',
+  challenge: 'Desafiar',
+  block: 'Bloquear',
+  unblock: 'Desbloquear',
+  notBlocked: 'No se ha guardado',
+  noGames: 'Aún no hay partidas públicas.',
+  results: { win: 'Victoria', loss: 'Derrota', draw: 'Tablas', aborted: 'Abortada', void: 'Anulada' },
+  sides: { white: 'Blancas', black: 'Negras' },
+  moves: (count) => (count === 1 ? '1 jugada' : `${count} jugadas`),
+  review: (opponent) => `Revisar la partida contra ${opponent}`,
+  loading: 'Cargando…',
+  unknown: 'Ese jugador no existe',
+  unknownHint: (name) => `Nadie juega con el nombre ${name}.`,
+  failed: 'No se pudo cargar este jugador. Inténtalo de nuevo.',
+  retry: 'Reintentar',
+  returnHome: 'Volver al inicio',
+};

@@ -1,0 +1,40 @@
+// translations, Portuguese: challenges by name.
+import type { CHALLENGE_TEXTS } from '../../features/challenges/texts.ts';
+
+export const challenges: typeof CHALLENGE_TEXTS = {
+  send: 'Desafiar um jogador',
+  sendTo: (name) => `Desafiar ${name}`,
+  name: 'Nome de exibição',
+  wager: 'Aposta',
+  time: 'Tempo',
+  sol: (amount) => `${amount} SOL`,
+  outcome: (prize) => `O vencedor recebe ${prize} SOL. Sua aposta fica reservada até a resposta.`,
+  sendFor: (wager) => `Desafiar por ${wager} SOL`,
+  openFor: 'O jogador tem 10 minutos para responder.',
+  sent: 'Desafio enviado',
+  waitingFor: (name) => `Aguardando a resposta de ${name}.`,
+  left: (clock) => `${clock} restantes para responder`,
+  cancel: 'Cancelar o desafio',
+  keepWaiting: 'Fechar',
+  cancelFailed: 'Não foi possível cancelar o desafio',
+  failed: 'Desafio não enviado',
+
+  asks: (name) => `${name} desafia você`,
+  terms: (wager, time) => `Cada jogador aposta ${wager} SOL, ${time}.`,
+  friendlyTerms: (time) => `Uma partida amistosa, ${time}: sem aposta e sem pontuação.`,
+  yourWager: 'Sua aposta',
+  winnerGets: 'O vencedor recebe',
+  accept: (wager) => `Aceitar por ${wager} SOL`,
+  acceptFriendly: 'Aceitar',
+  decline: 'Recusar',
+  block: 'Recusar e bloquear este jogador',
+  answerFailed: 'Não foi possível enviar sua resposta',
+  insufficient: 'Saldo insuficiente',
+  needs: (wager) => `Você precisa de ${wager} SOL para aceitar.`,
+
+  gone: 'Desafio cancelado',
+  goneBy: (name) => `${name} retirou o desafio.`,
+  blocked: 'Jogador bloqueado',
+  blockedText: (name) =>
+    `${name} não pode mais desafiar nem enfrentar você. Você pode desbloquear em Configurações.`,
+};
