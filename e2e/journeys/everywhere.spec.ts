@@ -4,6 +4,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
+import { resign } from '../pages/meeting.ts';
 import { Table } from '../pages/table.ts';
 import { WalletSheet } from '../pages/wallet-sheet.ts';
 
@@ -266,8 +267,9 @@ test('A2 A3 A4 A5 A16 A20 B6 one game at each of its addresses: left and found p
   await expect(queen).toHaveAttribute('aria-label', /black queen/);
 });
 
-test('M12 a public match that others may watch is found in the lobby, and followed move by move', async ({
+test('M12 S22 S23 S36 a public match that others may watch is found in the lobby and under /watch, and followed behind its players', async ({
   page,
+  context,
   players: [white, black],
 }, info) => {
   await createMatch(white, { watchable: true });
@@ -277,19 +279,38 @@ test('M12 a public match that others may watch is found in the lobby, and follow
 
   await comeBack(page, `Watcher ${info.workerIndex}${info.project.name}`);
   const live = page.getByRole('list', { name: 'Live games' }).getByRole('link');
-  await expect(live).toContainText(white.name);
+  await expect(live).toContainText(`${white.name}1500?`);
   await expect(live).toContainText('0.1 SOL each · 10+0');
-  await expect(live).toContainText('Black to move');
+  // The move that was made is not heard yet.
+  await expect(live).toContainText('White to move');
   await live.click();
   await expect(page).toHaveURL(/\/game\/\d+$/);
   const watched = new Table(page);
-  await watched.shows('e2', 'e4');
+  await expect(watched.square('e2')).toHaveAttribute('aria-label', /white pawn/);
   await black.table.click('e7', 'e5');
-  await watched.shows('e7', 'e5');
+  await white.table.click('g1', 'f3');
+  await expect(watched.square('e2')).toHaveAttribute('aria-label', /white pawn/);
+  await black.table.click('b8', 'c6');
+  await watched.shows('e2', 'e4');
   await expect(page.getByRole('button', { name: 'Resign' })).toHaveCount(0);
-  // Their own game is no game to watch for the players.
-  await white.page.goto('/');
-  await expect(white.page.getByText('No live games right now')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('link', { name: 'Show all live games' }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Live games' })).toBeVisible();
+  const listed = other.getByRole('list', { name: 'Live games' }).getByRole('link');
+  await expect(listed).toContainText(white.name);
+  await expect(listed).toContainText('1 watching');
+  await expect(listed).toContainText('Black to move');
+  await expectAccessible(other);
+  await other.close();
+
+  // An end is told at once, with every move before it.
+  await resign(white);
+  await watched.shows('b8', 'c6');
+  // A game that is over is no game to watch.
+  await page.goto('/watch');
+  await expect(page.getByText('No live games right now')).toBeVisible();
 });
 
 test('B14 the code field has the focus when Join Match opens, and Escape closes one thing at a time', async ({

@@ -126,7 +126,7 @@ test('A20 B5 B6 B7 B8 B9 B10 B11 B12 B15 B16 B17 what the lobby lists and offers
   if (isMobile) {
     const list = page.getByRole('list', { name: 'Leaderboard' });
     await expect(list.getByRole('listitem')).toHaveCount(5);
-    await expect(page.getByText('WINNINGS')).toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: 'WINNINGS' })).toHaveCount(0);
   } else {
     const columns = page.getByRole('table', { name: 'Leaderboard' });
     await expect(columns).toHaveCount(2);

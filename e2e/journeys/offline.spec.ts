@@ -23,6 +23,8 @@ test('offline: the page says so and that a clock goes on, Try again tries, and t
   await workerTakesOver(page);
   await page.goto('/game-history');
   await expect(page.getByRole('heading', { level: 1, name: 'Game History' })).toBeVisible();
+  // A page that cannot load a part of itself reloads itself, and two reloads end each other.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
@@ -51,6 +53,7 @@ test('a server that is away: the offline page, which asks until it is back; noth
   await workerTakesOver(page);
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
   const { port } = new URL(first.origin);
+  await page.waitForLoadState('networkidle');
   await first.stop();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
@@ -62,6 +65,23 @@ test('a server that is away: the offline page, which asks until it is back; noth
   await context.close();
   await second.stop();
 });
+
+/** From now on: which of these texts the page has shown, however shortly. */
+async function wordsSaid(page: Page, texts: readonly string[]): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle((wanted) => {
+    const found = new Set<string>();
+    const look = () => {
+      for (const text of wanted) if (document.body.textContent?.includes(text)) found.add(text);
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return found;
+  }, texts);
+  return () => seen.evaluate((found) => [...found]);
+}
 
 playersTest(
   'a server that restarts is said to, with both clocks at a stand, and so is that it is back',
@@ -86,5 +106,37 @@ playersTest(
     await expect(white.page.getByText('Back online.')).toBeVisible();
     await white.table.click('g1', 'f3');
     await black.table.shows('g1', 'f3');
+  },
+);
+
+playersTest(
+  'R28 a server that ends sends its players to another one: play goes on, and nothing is said of it',
+  async ({ players: [white, black] }) => {
+    const lines: WebSocketRoute[] = [];
+    let wayMs = 0;
+    await white.page.routeWebSocket(/\/ws$/, async (line) => {
+      await new Promise((resolve) => setTimeout(resolve, wayMs));
+      line.connectToServer();
+      lines.push(line);
+    });
+    await white.page.reload();
+    await sitDown(white, black);
+    await play(white, black, ['e2e4', 'e7e5']);
+    const before = lines.length;
+    const said = await wordsSaid(white.page, [
+      'Connection lost.',
+      'Back online.',
+      'Our server is restarting.',
+    ]);
+    // A slow way: any other line that is gone for so long is told to be lost.
+    wayMs = 1_500;
+    await lines.at(-1)?.close({ code: 1012, reason: 'drain' });
+    // Kept until the line is open again.
+    await white.table.click('g1', 'f3');
+    await black.table.shows('g1', 'f3');
+    expect(lines).toHaveLength(before + 1);
+    await black.table.click('b8', 'c6');
+    await white.table.shows('b8', 'c6');
+    expect(await said()).toEqual([]);
   },
 );

@@ -63,7 +63,7 @@ test('G12 the board is the largest square that leaves clocks and turn in sight, 
   await expectAccessible(page);
 });
 
-test('G12 Classic is 420 px; the corner goes in steps of 8, by keys and by drag, and is kept on this device', async ({
+test('S39 G12 Classic is 420 px; the corner goes in steps of 8, by keys and by drag, and is kept on this device', async ({
   page,
 }) => {
   await comeBack(page, 'Corner Grip');

@@ -23,7 +23,7 @@ test('A8 G4 G5 G7 G48 practice: the bot replies', async ({ page }) => {
   await table.turn();
 });
 
-test('a visitor tries the board: on Easy, without a wallet, and nothing is sent to the server', async ({
+test('S40 a visitor tries the board: on Easy, without a wallet, and nothing is sent to the server', async ({
   page,
 }) => {
   test.setTimeout(60_000);

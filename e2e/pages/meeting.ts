@@ -32,3 +32,15 @@ export async function play(white: Player, black: Player, moves: readonly string[
   for (const [ply, move] of moves.entries())
     await (ply % 2 === 0 ? white : black).table.click(move.slice(0, 2), move.slice(2));
 }
+
+/** Holds the button until the game is lost. */
+export async function resign({ page }: Player): Promise<void> {
+  await page.getByRole('button', { name: 'Resign' }).click();
+  const hold = page
+    .getByRole('dialog', { name: 'Resign this game?' })
+    .getByRole('button', { name: /Hold to resign/ });
+  await hold.hover();
+  await page.mouse.down();
+  await expect(page.getByRole('dialog', { name: /Defeat/i })).toBeVisible();
+  await page.mouse.up();
+}
