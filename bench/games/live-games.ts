@@ -6,27 +6,30 @@ import { createGames, type Games, insertGame } from '../../apps/server/src/games
 import type { Database } from '../../apps/server/src/platform/database/index.ts';
 import { createJobs } from '../../apps/server/src/platform/jobs.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import { createNodes } from '../../apps/server/src/platform/nodes/index.ts';
 import { systemRandom } from '../../apps/server/src/platform/random.ts';
 import { systemTime } from '../../apps/server/src/platform/time.ts';
-import { recordsOf } from '../../apps/server/src/standings/index.ts';
+import { createRecordsOf } from '../../apps/server/src/standings/index.ts';
 import { createUsers } from '../../apps/server/src/users/index.ts';
 
 const log = createLog('silent');
 
 /** A node without sockets and money. */
 export function createNode(database: Database): { games: Games; stop(): Promise<void> } {
-  const jobs = createJobs({ time: systemTime, log });
   const parts = { database, time: systemTime, log };
+  const nodes = createNodes(parts);
+  const jobs = createJobs({ ...parts, isFirst: nodes.isFirst });
   const users = createUsers({
     ...parts,
     random: systemRandom,
     place: { publicOrigin: 'http://localhost:3000', cluster: 'local' },
-    ports: { balanceOf: async () => lamports(0n), recordsOf },
+    ports: { balanceOf: async () => lamports(0n), recordsOf: createRecordsOf(systemTime) },
     onSessionEnded: () => {},
   });
   const games = createGames({
     ...parts,
     users,
+    nodes,
     pausedMatches: false,
     stakesOf: async () => new Map(),
     broadcaster: { sendToUser: () => {}, publish: () => {}, hasSubscribers: () => false },
@@ -63,10 +66,10 @@ export async function makeGames(database: Database, count: number): Promise<void
   const money = { ...stakes, gameCode: null };
   const { id } = await database.transaction((tx) => insertGame(tx, { match, ...money }, systemTime.nowMs()));
   await games.runExclusive(id, async (handle) => {
-    await handle.execute({ type: 'arrive', by: 1 });
+    await handle.execute({ type: 'arrive', by: 1, at: games.nodeId() });
     await handle.execute({ type: 'join', by: 2, hasCode: false });
     for (const by of [1, 2]) await handle.execute({ type: 'accept', by });
-    await handle.execute({ type: 'arrive', by: 2 });
+    await handle.execute({ type: 'arrive', by: 2, at: games.nodeId() });
     for (const [by, from, to] of [
       [1, 'e2', 'e4'],
       [2, 'e7', 'e5'],

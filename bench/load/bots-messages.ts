@@ -8,7 +8,13 @@ interface Idlers {
 }
 
 export type BotsAsked =
-  | { about: 'sit'; players: Players; port: number; origin: string; games: { id: number; number: number }[] }
+  | {
+      about: 'sit';
+      players: Players;
+      ports: number[];
+      origin: string;
+      games: { id: number; number: number }[];
+    }
   | { about: 'play'; warmSeconds: number; seconds: number; perSecond: number | null } // null: as fast as they are answered
   | ({ about: 'idle'; port: number; origin: string; sockets: number } & Idlers)
   | { about: 'idle-socket-io'; port: number; sockets: number };

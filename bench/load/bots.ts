@@ -41,14 +41,21 @@ const answer = (message: BotsAnswered): void => void process.send?.(message);
 
 async function sitAtTable(
   { sitDown, endless }: ReturnType<typeof waysOf>,
-  { port, origin }: Extract<BotsAsked, { about: 'sit' }>,
+  { ports, origin }: Extract<BotsAsked, { about: 'sit' }>,
   game: { id: number; number: number },
 ): Promise<void> {
   const table: Table = { ply: 0, dueMs: null, waitingMs: null, move: () => {} };
   const seats = await Promise.all(
     ([0, 1] as const).map((side) =>
       sitDown(
-        { port, origin, gameId: game.id, playerId: 2 * game.number - 1 + side, side },
+        // The two of a game are at different nodes, where there are several.
+        {
+          port: ports[(game.number + side) % ports.length] ?? 0,
+          origin,
+          gameId: game.id,
+          playerId: 2 * game.number - 1 + side,
+          side,
+        },
         {
           // Both hear of each move. The one that counts is the opponent's, who is to move then.
           hear(ply, atMs) {

@@ -11,7 +11,7 @@ export type Contestant =
   | 'socket.io'
   | 'colyseus';
 
-interface Opener {
+export interface Opener {
   onPostgres: boolean;
   open(games: number): Promise<Hall | string>;
 }

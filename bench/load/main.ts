@@ -7,11 +7,27 @@ import { CONTESTANTS, type Contestant } from './contestants.ts';
 import { crowd } from './crowd.ts';
 import { idle } from './idle.ts';
 import { latency } from './latency.ts';
+import { lobby } from './lobby.ts';
+import { severalNodes } from './several-nodes.ts';
 import { throughput } from './throughput.ts';
+import { watching } from './watching.ts';
 
-const PARTS = ['throughput', 'latency', 'crowd', 'turns', 'budget', 'idle'] as const;
+const PARTS = [
+  'throughput',
+  'nodes',
+  'latency',
+  'crowd',
+  'turns',
+  'watching',
+  'budget',
+  'idle',
+  'lobby',
+] as const;
 const LIVE_GAMES = 1_000;
+/** Games that open while the lobby is watched. */
+const LOBBY_ROUNDS = 40;
 const BUDGET_GAMES = 400;
+const WATCHED_AMONG = 50;
 /** Moves a second: a server that is busy, and not so busy that moves wait. */
 const BUDGET_RATE = 2_000;
 
@@ -34,11 +50,19 @@ const contestants = named.length === 0 ? names : named;
 const storesOf = <S extends Contestant>(...stores: S[]): S[] =>
   stores.filter((store) => contestants.includes(store));
 
-if (wants('throughput')) await throughput({ contestants, rounds, seconds: secondsOr(6) });
+if (wants('throughput'))
+  await throughput({
+    contestants: contestants.map((name) => [name, CONTESTANTS[name]] as const),
+    of: 'memory',
+    rounds,
+    seconds: secondsOr(6),
+  });
+if (wants('nodes')) await severalNodes({ rounds, seconds: secondsOr(6), games: LIVE_GAMES });
 if (wants('latency'))
   await latency({ games: LIVE_GAMES, seconds: secondsOr(20), stores: storesOf('postgres', 'pglite') });
 for (const part of ['crowd', 'turns'] as const)
   if (wants(part)) await crowd({ games: LIVE_GAMES, seconds: secondsOr(40), isProfiled: part === 'turns' });
+if (wants('watching')) await watching({ games: WATCHED_AMONG, seconds: secondsOr(30) });
 if (wants('budget'))
   await budget({
     games: BUDGET_GAMES,
@@ -46,4 +70,5 @@ if (wants('budget'))
     stores: storesOf('memory', 'pglite', 'postgres'),
   });
 if (wants('idle')) await idle({ games: LIVE_GAMES, seconds: secondsOr(20) });
+if (wants('lobby')) await lobby({ rounds: LOBBY_ROUNDS });
 process.exit(0);

@@ -51,6 +51,24 @@ export function createMeter(): () => Meter {
   };
 }
 
+/** What several processes have used; of what is longest, the longest. */
+export function sumOf(meters: readonly Meter[]): Meter {
+  const sum = (of: (meter: Meter) => number): number => meters.reduce((all, meter) => all + of(meter), 0);
+  const most = (of: (meter: Meter) => number): number => Math.max(...meters.map(of));
+  return {
+    cpuMs: sum(({ cpuMs }) => cpuMs),
+    mainThreadMs: sum(({ mainThreadMs }) => mainThreadMs),
+    waitedMs: sum(({ waitedMs }) => waitedMs),
+    busyMs: sum(({ busyMs }) => busyMs),
+    gcCount: sum(({ gcCount }) => gcCount),
+    gcMs: sum(({ gcMs }) => gcMs),
+    gcLongestMs: most(({ gcLongestMs }) => gcLongestMs),
+    turnLongestMs: most(({ turnLongestMs }) => turnLongestMs),
+    heldLongestMs: most(({ heldLongestMs }) => heldLongestMs),
+    longTurns: meters.flatMap(({ longTurns }) => longTurns),
+  };
+}
+
 /** Of the thread that runs the program, since it began. */
 export function threadTimes(): { mainThreadMs: number; waitedMs: number } {
   const [ran = 0, waited = 0] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8')

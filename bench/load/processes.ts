@@ -14,8 +14,9 @@ export interface Hall {
   close(): Promise<void>;
 }
 
-function child(file: string, words: readonly string[]): ChildProcess {
+function child(file: string, words: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
   return fork(join(import.meta.dirname, file), words, {
+    env: { ...process.env, ...environment },
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
   });
 }
@@ -82,14 +83,20 @@ export async function openOurs(
     players = 'bare',
     spectators = 0,
     journals = 0,
-  }: { players?: Players; spectators?: number; journals?: number } = {},
+    environment = {},
+  }: {
+    players?: Players;
+    spectators?: number;
+    journals?: number;
+    environment?: NodeJS.ProcessEnv;
+  } = {},
 ): Promise<Hall> {
-  const server = child('server.ts', [store, games, spectators, journals].map(String));
+  const server = child('server.ts', [store, games, spectators, journals].map(String), environment);
   const bots = child('bots.ts', []);
   server.on('message', (message: ServerReport) => {
     if (message.about !== 'games') return;
-    const { port } = message;
-    askBots({ bots }, { about: 'sit', players, port, origin: ORIGIN, games: message.games });
+    const { ports } = message;
+    askBots({ bots }, { about: 'sit', players, ports, origin: ORIGIN, games: message.games });
   });
   const seated = new Promise<void>((resolve) => {
     bots.on('message', (message: BotsAnswered) => {
@@ -115,7 +122,7 @@ export async function openOther(
   if (games === null) return hall;
   const seated = fromBots(hall, 'seated');
   const numbers = Array.from({ length: games.count }, (_, index) => ({ id: index + 1, number: index + 1 }));
-  askBots(hall, { about: 'sit', players: games.players, port, origin, games: numbers });
+  askBots(hall, { about: 'sit', players: games.players, ports: [port], origin, games: numbers });
   await seated;
   return hall;
 }

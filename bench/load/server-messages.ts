@@ -1,11 +1,11 @@
 // Bench, load: what a server under load and the bench say to each other, and how a player's session is called there.
-import { createMeter, type Meter } from './process-meter.ts';
+import { createMeter, type Meter, sumOf } from './process-meter.ts';
 import { type Profiled, type Profiling, startProfile } from './server-profile.ts';
 
 export type ServerAsked = 'usage' | 'meter' | 'profile' | 'mark' | 'forget' | 'stop' | { endProfile: string };
 
 export type ServerReport =
-  | { about: 'games'; games: { id: number; number: number }[]; port: number } // seated, the ready check runs
+  | { about: 'games'; games: { id: number; number: number }[]; ports: number[] } // seated, the ready check runs
   | { about: 'ready'; port: number; origin: string }
   | { about: 'meter'; meter: Meter }
   | { about: 'usage'; usage: Usage }
@@ -31,8 +31,8 @@ export function tell(message: ServerReport): void {
   process.send?.(message);
 }
 
-/** Answers the bench from now on: what the process has used, and the end. */
-export function answerBench(stop: () => Promise<void>): void {
+/** Answers the bench from now on: what the process has used, with the nodes beside it, and the end. */
+export function answerBench(stop: () => Promise<void>, beside: readonly (() => Promise<Meter>)[] = []): void {
   const readMeter = createMeter();
   let profiling: Profiling | null = null;
   const end = async (code: number): Promise<void> => {
@@ -40,7 +40,10 @@ export function answerBench(stop: () => Promise<void>): void {
     process.exit(code);
   };
   process.on('message', async (asked: ServerAsked) => {
-    if (asked === 'meter') tell({ about: 'meter', meter: readMeter() });
+    if (asked === 'meter') {
+      const others = await Promise.all(beside.map((read) => read()));
+      tell({ about: 'meter', meter: sumOf([readMeter(), ...others]) });
+    }
     if (asked === 'usage') tell({ about: 'usage', usage: await settledMemory() });
     if (asked === 'profile') {
       profiling = await startProfile();

@@ -1,6 +1,6 @@
 // Bench, load: moves per second and CPU of a move, of all contestants in turn.
 import { median } from '../median.ts';
-import { CONTESTANTS, type Contestant } from './contestants.ts';
+import type { Opener } from './contestants.ts';
 import { type Measured, measure, WARM_SECONDS } from './measure.ts';
 import { spread, table } from './spread.ts';
 
@@ -10,17 +10,18 @@ const GAMES = 400;
 const BOTS_MOST = 0.7;
 
 interface Asked {
-  contestants: readonly Contestant[];
+  contestants: readonly (readonly [string, Opener])[];
+  /** Whose moves a second the others are compared with. */
+  of: string;
   rounds: number;
   seconds: number;
 }
 
-export async function throughput({ contestants, rounds, seconds }: Asked): Promise<void> {
-  const seen = new Map<Contestant, Measured[]>();
-  const missing = new Map<Contestant, string>();
+export async function throughput({ contestants, of, rounds, seconds }: Asked): Promise<void> {
+  const seen = new Map<string, Measured[]>();
+  const missing = new Map<string, string>();
   for (let round = 0; round < rounds; round += 1) {
-    for (const kind of contestants) {
-      const { open, onPostgres } = CONTESTANTS[kind];
+    for (const [kind, { open, onPostgres }] of contestants) {
       const hall = await open(GAMES);
       if (typeof hall === 'string') {
         missing.set(kind, hall);
@@ -31,7 +32,7 @@ export async function throughput({ contestants, rounds, seconds }: Asked): Promi
       seen.set(kind, [...(seen.get(kind) ?? []), measured]);
     }
   }
-  print([...seen], { rounds, seconds });
+  print([...seen], { of, rounds, seconds });
   for (const [kind, why] of missing) console.log(`${kind}: not measured, ${why}`);
 }
 
@@ -39,18 +40,18 @@ const perSecond = ({ moves, seconds }: Measured): number => moves / seconds;
 const usAMove = (cpuMs: number, { moves }: Measured): number => (cpuMs * 1000) / moves;
 
 function print(
-  seen: [Contestant, Measured[]][],
-  { rounds, seconds }: { rounds: number; seconds: number },
+  seen: [string, Measured[]][],
+  { of, rounds, seconds }: Pick<Asked, 'of' | 'rounds' | 'seconds'>,
 ): void {
   console.log(
     `\nthroughput: ${GAMES} games as fast as they are answered; ${rounds} rounds of ${WARM_SECONDS} s to warm up and ${seconds} s; ` +
       `medians (lowest-highest); CPU in us a move`,
   );
-  const ofMemory = median(seen.find(([kind]) => kind === 'memory')?.[1].map(perSecond) ?? []);
+  const reference = median(seen.find(([kind]) => kind === of)?.[1].map(perSecond) ?? []);
   const rows = seen.map(([kind, all]) => [
     kind,
     spread(all.map(perSecond)),
-    Number.isNaN(ofMemory) ? '-' : `${(median(all.map(perSecond)) / ofMemory).toFixed(2)}x`,
+    Number.isNaN(reference) ? '-' : `${(median(all.map(perSecond)) / reference).toFixed(2)}x`,
     spread(all.map((each) => usAMove(each.server.cpuMs, each))),
     spread(all.map((each) => usAMove(each.botsCpuMs, each))),
     ...postgresCells(all),
@@ -65,7 +66,7 @@ function print(
   ]);
   console.log(
     table(
-      ['contestant', 'moves/s', 'of memory', 'server', 'bots', 'backends', 'cluster', 'p50 ms', 'p99 ms'],
+      ['contestant', 'moves/s', `of ${of}`, 'server', 'bots', 'backends', 'cluster', 'p50 ms', 'p99 ms'],
       rows,
     ),
   );
@@ -85,7 +86,7 @@ function postgresCells(all: readonly Measured[]): [string, string] {
 }
 
 /** What of a thread each process had, and so which of them was slow. */
-function printThreads(seen: [Contestant, Measured[]][]): void {
+function printThreads(seen: [string, Measured[]][]): void {
   console.log(
     `\n% of the time that the thread of each process worked, or waited for a processor; below ${100 * BOTS_MOST} % together ` +
       'the bots are not what is slow',

@@ -1,0 +1,86 @@
+// Bench, growth: calls of many players at fixed moments, whether or not the ones before were answered, and how long each took.
+import { Agent, request } from 'node:http';
+import { SIGNED_IN, tokenOf } from './grown-database.ts';
+
+/** The two players of the pool have addresses of another form. */
+const FIRST = 3;
+const PAGES = 3;
+const LEADERBOARD_PAGES = 200;
+
+const walletOf = (userId: number): string => `${String(userId).replaceAll('0', 'o')}z`.padEnd(44, 'A');
+
+/** Paths by name; `pick(n)` draws a whole number below n. */
+export const CALLS: Record<
+  string,
+  (userId: number, pick: (below: number) => number, games: number) => string
+> = {
+  history: (id, pick) => `/api/games/history/${id}?page=${1 + pick(PAGES)}`,
+  leaderboard: (_id, pick) => `/api/leaderboard?page=${1 + pick(LEADERBOARD_PAGES)}`,
+  'own games': (id) => `/api/games/user?walletAddress=${walletOf(id)}`,
+  statement: (id, pick) => `/api/users/${id}/transactions?page=${1 + pick(PAGES)}`,
+  replay: (_id, pick, games) => `/api/games/${1 + pick(games)}/details`,
+};
+
+export interface Answered {
+  times: number[]; // ms, of each call
+  refused: number; // answers other than 200
+}
+
+interface Asked {
+  port: number;
+  games: number;
+  perSecond: number;
+  seconds: number;
+}
+
+/** Numbers that look random and are the same in each run. */
+function drawing(): (below: number) => number {
+  let state = 1;
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+function ask(agent: Agent, port: number, path: string, userId: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { cookie: `sid=${tokenOf(userId)}` };
+    const sent = request({ agent, host: '127.0.0.1', port, path, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** Each named call `perSecond` times a second, all of them at once. */
+export async function callFor(
+  names: readonly string[],
+  { port, games, perSecond, seconds }: Asked,
+): Promise<Map<string, Answered>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  const pick = drawing();
+  const seen = new Map<string, Answered>(names.map((name) => [name, { times: [], refused: 0 }]));
+  const open: Promise<void>[] = [];
+  const everyMs = 1_000 / (perSecond * names.length);
+  const startedMs = performance.now();
+  for (let count = 0; count < perSecond * names.length * seconds; count += 1) {
+    const waitMs = startedMs + count * everyMs - performance.now();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const name = names[count % names.length] as string;
+    const answered = seen.get(name) as Answered;
+    const userId = FIRST + pick(SIGNED_IN - FIRST);
+    const path = CALLS[name]?.(userId, pick, games) ?? '/';
+    const sentMs = performance.now();
+    open.push(
+      ask(agent, port, path, userId).then((status) => {
+        answered.times.push(performance.now() - sentMs);
+        if (status !== 200) answered.refused += 1;
+      }),
+    );
+  }
+  await Promise.all(open);
+  agent.destroy();
+  return seen;
+}

@@ -1,0 +1,107 @@
+// Bench, growth: finished games of a pool that the rules have played, copied by SQL with players, instants and stakes of their own.
+// The instants of the single moves stay those of the pool's games.
+import type pg from 'pg';
+import { insertPlayed, insertTwoUsers } from '../../apps/server/src/games/testkit/ended-games.ts';
+import type { Database } from '../../apps/server/src/platform/database/index.ts';
+import { createNode } from '../games/live-games.ts';
+import { PLAYERS, SIGNED_IN, timed, tokenOf } from './grown-database.ts';
+
+/** Games that differ, of 20 to 140 half-moves, 70 at the median. */
+export const POOL = 300;
+/** The newest games have ended within a day and are not packed. */
+const DAYS = 365;
+const LOOK_MS = 500;
+
+const pliesOf = (number: number): number => 20 + Math.round(120 * ((number * 0.618) % 1) ** 1.3);
+
+/** Plays the pool, and lets the server's own job pack it. */
+export async function makePool(database: Database): Promise<void> {
+  await insertTwoUsers(database);
+  await timed(`${POOL} games played by the rules`, async () => {
+    for (let number = 1; number <= POOL; number += 1)
+      await insertPlayed(database, {
+        plies: pliesOf(number),
+        hoursAgo: 24 * DAYS,
+        ending: number % 8 === 0 ? 'draw' : 'resignation',
+        thinkMs: (ply) => 300 + ((ply * 7_919 + number * 10_477) % 7_000),
+      });
+  });
+}
+
+/** Resolves when the packer has packed the pool. */
+export async function packPool(database: Database, client: pg.Client): Promise<void> {
+  const { games, stop } = createNode(database);
+  // The first node packs, and that is who has begun to live.
+  await games.open();
+  await timed('packed by the server', async () => {
+    for (;;) {
+      const { rows } = await client.query<{ count: string }>('select count(*) from game_archive');
+      if (Number(rows[0]?.count) === POOL) return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  });
+  await stop();
+}
+
+export async function fillPlayers(client: pg.Client): Promise<void> {
+  await client.query(`insert into app_user (id, wallet_address, username, username_key, username_skeleton, profile_pic_id)
+    overriding system value
+    select n, rpad(translate(n::text, '0', 'o') || 'z', 44, 'A'), 'p' || n, 'p' || n, 'p' || n, 'bee' from generate_series(3, ${PLAYERS}) n`);
+  const tokens = Array.from({ length: SIGNED_IN }, (_, index) => tokenOf(index + 1));
+  await client.query(
+    `insert into session (token_hash, wallet_address, created_at, last_used_at, expires_at)
+      select encode(sha256(token::bytea), 'hex'), wallet_address, app_now(), app_now(), app_now() + interval '30 days'
+      from unnest($1::text[]) with ordinality as given(token, n) join app_user on id = n`,
+    [tokens],
+  );
+}
+
+/** `games`: how many there are in all, of which the last `kept` have rows and all others are packed. */
+export async function fillGames(client: pg.Client, games: number, kept: number): Promise<void> {
+  await client.query(
+    `create temp table pool as select g.*, a.packed from game g join game_archive a on a.game_id = g.id`,
+  );
+  await client.query('create index on pool (id)');
+  // Each player meets any other; who plays more than others has a small number.
+  await client.query(`create temp table made as
+    select g as id, 1 + (g * 7919) % ${POOL} as pool_id, white, black, app_now() - interval '25 hours'
+      - interval '${DAYS} days' * ((${games - kept} - g)::float8 / ${games}) as ended_at
+    from generate_series(${POOL + 1}::bigint, ${games}) g,
+      lateral (select 1 + floor(${PLAYERS} * ((g * 0.754877666) % 1) ^ 2)::int as white) w,
+      lateral (select 1 + (white + floor(${PLAYERS - 2} * ((g * 0.569840291) % 1))::int) % ${PLAYERS} as black) b`);
+  await client.query('create index on made (id)');
+  await client.query(`update made set ended_at = app_now() - interval '23 hours' * (${games} - id)::float8 / ${kept}
+    where id > ${games - kept}`);
+  await timed(`${games - POOL} rows of games`, () =>
+    client.query(`insert into game (id, version, status, white_id, black_id, wager, fee, is_private, allow_observers, seq, ply, fen, match,
+        outage_compensated_until, created_at, started_at, ended_at, result, reason, winner_id)
+      overriding system value
+      select m.id, p.version, p.status, white, black, 100000000, 5000000, false, true, p.seq, p.ply, p.fen,
+        jsonb_set(jsonb_set(p.match, '{white,userId}', to_jsonb(white)), '{black,userId}', to_jsonb(black)),
+        m.ended_at, m.ended_at - (p.ended_at - p.created_at), m.ended_at - (p.ended_at - p.started_at), m.ended_at, p.result,
+        p.reason, case p.winner_id when 1 then white when 2 then black end
+      from made m join pool p on p.id = m.pool_id order by m.id`),
+  );
+  await timed(`${games - kept} games packed`, () =>
+    client.query(`insert into game_archive (game_id, plies, packed) select m.id, p.ply, p.packed
+      from made m join pool p on p.id = m.pool_id where m.id <= ${games - kept} order by m.id`),
+  );
+  await client.query('update archive_progress set packed_below = $1', [games - kept + 1]);
+  await timed(`moves of ${kept} games`, () =>
+    client.query(`insert into game_move (game_id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at)
+      select m.id, ply, from_square, to_square, promotion, san, fen, white_ms, black_ms, lag_credit_ms, at
+      from made m join game_move on game_id = m.pool_id where m.id > ${games - kept} order by m.id, ply`),
+  );
+  await client.query('drop table made, pool');
+  await timed('records of players', () =>
+    client.query(`insert into player_record (user_id, wins, losses, draws, total_earnings)
+      select player, count(*) filter (where winner_id = player), count(*) filter (where winner_id <> player),
+        count(*) filter (where winner_id is null), coalesce(sum(wager - fee) filter (where winner_id = player), 0)
+      from (select white_id as player, winner_id, wager, fee from game union all
+        select black_id, winner_id, wager, fee from game) sides group by player`),
+  );
+  for (const table of ['app_user', 'game'])
+    await client.query(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+    );
+}

@@ -1,0 +1,55 @@
+// Bench, growth: the database of very many finished games. It is kept under a name, as filling it takes minutes.
+import pg from 'pg';
+import {
+  type AuditedPage,
+  auditBooksPage,
+  BOOKS_START,
+  type BooksPlace,
+} from '../../apps/server/src/ledger/index.ts';
+import type { Database } from '../../apps/server/src/platform/database/index.ts';
+import { ADMIN_URL } from '../databases.ts';
+
+export const GROWN_NAME = process.env['GROWN_DATABASE'] ?? 'kingstake_grown';
+export const PLAYERS = 20_000;
+/** The first of them have a session each. */
+export const SIGNED_IN = 500;
+/** The cookie of one, 43 characters as the server draws them. */
+export const tokenOf = (userId: number): string => `grown-${userId}-`.padEnd(43, '0');
+
+export const urlOf = (name: string): string => {
+  const url = new URL(ADMIN_URL);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const startedMs = performance.now();
+  const result = await work();
+  console.log(`  ${((performance.now() - startedMs) / 1000).toFixed(1).padStart(7)} s  ${what}`);
+  return result;
+}
+
+/** Reads all books as the server's full audit does; how long each page took, in ms. Throws at the first breach. */
+export async function auditAll(database: Database): Promise<readonly number[]> {
+  const pages: number[] = [];
+  for (let place: BooksPlace | null = BOOKS_START; place !== null; ) {
+    const from: BooksPlace = place;
+    const startedMs = performance.now();
+    const page: AuditedPage<BooksPlace> = await database.run((queries) => auditBooksPage(queries, from));
+    pages.push(performance.now() - startedMs);
+    const [breach] = page.breaches;
+    if (breach !== undefined) throw new Error(`${breach.check}: ${breach.detail}`);
+    place = page.next;
+  }
+  return pages;
+}

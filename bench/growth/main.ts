@@ -1,0 +1,136 @@
+// Bench: what the server needs over a database that has grown (`npm run grow`): start, calls, audits, sweep, backup and restore.
+// `npm run bench:growth [-- start calls audits backup]`.
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { auditNewPostings, freezeStatement } from '../../apps/server/src/ledger/index.ts';
+import {
+  type Database,
+  openDatabase,
+  restorePostgres,
+} from '../../apps/server/src/platform/database/index.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { systemTime } from '../../apps/server/src/platform/time.ts';
+import { placeFor, startServerProcess } from '../../apps/server/tests/testkit/server-process.ts';
+import { createEmptyPostgres } from '../databases.ts';
+import { type Answered, CALLS, callFor } from './calls.ts';
+import { auditAll, GROWN_NAME, timed, urlOf, withClient } from './grown-database.ts';
+
+const PER_SECOND = 100;
+/** Of each call, where all come at once: 100 a second in all, and as many of each. */
+const MIXED = [20, 100];
+const SECONDS = Number(process.env['GROWTH_SECONDS'] ?? 10);
+const WARM_UP_SECONDS = 3;
+const STARTS = 3;
+const SWEEPS = 200;
+
+const url = urlOf(GROWN_NAME);
+const asked = process.argv.slice(2);
+const isAsked = (part: string): boolean => asked.length === 0 || asked.includes(part);
+const children: ChildProcess[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'kingstake-growth-'));
+
+const quantile = (times: readonly number[], part: number): number =>
+  times.toSorted((one, other) => one - other)[Math.ceil(times.length * part) - 1] ?? Number.NaN;
+const spreadOf = (times: readonly number[]): string =>
+  `p50 ${quantile(times, 0.5).toFixed(1)}, p99 ${quantile(times, 0.99).toFixed(1)}, longest ${Math.max(...times).toFixed(1)} ms`;
+
+async function startServer() {
+  const place = await placeFor(folder);
+  const startedMs = performance.now();
+  const server = await startServerProcess(
+    place,
+    (child) => void children.push(child),
+    { DATABASE_URL: url },
+    [],
+  );
+  return { ...server, port: place.port, readyMs: performance.now() - startedMs };
+}
+
+async function starts(): Promise<void> {
+  const times: number[] = [];
+  for (let count = 0; count < STARTS; count += 1) {
+    const { kill, readyMs } = await startServer();
+    times.push(readyMs / 1000);
+    await kill();
+  }
+  console.log(`start after a kill: ${times.map((s) => s.toFixed(1)).join(', ')} s (goal: below 5)`);
+}
+
+async function calls(games: number): Promise<void> {
+  const { kill, port } = await startServer();
+  const names = Object.keys(CALLS);
+  const say = (title: string, seen: ReadonlyMap<string, Answered>): void => {
+    console.log(title);
+    for (const [name, { times, refused }] of seen)
+      console.log(
+        `  ${name.padEnd(12)} ${spreadOf(times)}, ${times.length} calls, ${refused} not answered with 200`,
+      );
+  };
+  await callFor(names, { port, games, perSecond: PER_SECOND / 5, seconds: WARM_UP_SECONDS });
+  for (const name of names)
+    say(
+      `${name} alone, ${PER_SECOND}/s`,
+      await callFor([name], { port, games, perSecond: PER_SECOND, seconds: SECONDS }),
+    );
+  for (const perSecond of MIXED)
+    say(
+      `all at once, ${perSecond}/s each`,
+      await callFor(names, { port, games, perSecond, seconds: SECONDS }),
+    );
+  await kill();
+}
+
+async function audits(database: Database): Promise<void> {
+  const breaches = await timed("the minute's audit", () => auditNewPostings(database));
+  if (breaches.length > 0) throw new Error(breaches[0]?.detail);
+  const pages = await timed('the full audit', () => auditAll(database));
+  console.log(`the full audit: ${pages.length} pages, each ${spreadOf(pages)}`);
+  const sweeps: number[] = [];
+  await withClient(url, async (client) => {
+    for (let count = 0; count < SWEEPS; count += 1) {
+      const startedMs = performance.now();
+      await client.query(
+        'select id from game where has_deadline and due_at <= app_now() order by due_at limit 100',
+      );
+      sweeps.push(performance.now() - startedMs);
+    }
+  });
+  console.log(`the sweep's statement: ${spreadOf(sweeps)}`);
+}
+
+async function backup(database: Database): Promise<void> {
+  const file = join(folder, 'copy');
+  await timed('backup', () => database.backup(file, async () => null));
+  console.log(`  ${(statSync(file).size / 1e6).toFixed(0)} MB`);
+  const target = await createEmptyPostgres();
+  try {
+    await timed('restore', () => restorePostgres(file, target.url, freezeStatement('restored', 'bench')));
+  } finally {
+    await target.remove();
+  }
+}
+
+const gamesThere = await withClient(url, async (client) => {
+  const { rows } = await client.query<{ games: string; mb: string }>(
+    'select max(id) as games, pg_database_size(current_database()) / 1000000 as mb from game',
+  );
+  console.log(`${rows[0]?.games} games, ${rows[0]?.mb} MB`);
+  return Number(rows[0]?.games);
+});
+try {
+  if (isAsked('start')) await starts();
+  if (isAsked('calls')) await calls(gamesThere);
+  const database = await openDatabase(
+    { databaseUrl: url, dataDir: '/', cluster: 'local' },
+    { time: systemTime, log: createLog('error') },
+  );
+  if (isAsked('audits')) await audits(database);
+  if (isAsked('backup')) await backup(database);
+  await database.close();
+} finally {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);

@@ -1,0 +1,164 @@
+// Bench, load: the lobby's topic: a thousand open games, two thousand watchers, and games that open all the time. How long from the
+// answer to who opened one until the last watcher has heard, what holds the server's thread, and the same through a bare `ws` that
+// passes each frame to all.
+import { LOBBY, LobbyChanged } from '@kingstake/protocol';
+import { WebSocket } from 'ws';
+import { askServer, type Hall, openOther, openOurs } from './processes.ts';
+import { ORIGIN, tokenOf } from './server-messages.ts';
+import { ms, table } from './spread.ts';
+
+const OPEN = 1_000;
+const WATCHERS = 2_000;
+/** Sockets of one user, and games of one creator: below the limits of eight and five. */
+const EACH = 5;
+const GAMES_EACH = 4;
+const CONNECTING = 50;
+const EVERY_MS = 500;
+
+interface Watcher {
+  socket: WebSocket;
+  heard: Map<string, number>; // when, by the frame
+}
+
+/** Opens the watchers; `head` names the frames that count. */
+async function watch(
+  port: number,
+  firstUser: number,
+  hello: (user: number) => string | null,
+): Promise<Watcher[]> {
+  const watchers: Watcher[] = [];
+  const dial = (number: number): Promise<void> => {
+    const user = firstUser + Math.floor(number / EACH);
+    const headers = { cookie: `sid=${tokenOf(user)}`, origin: ORIGIN };
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers, perMessageDeflate: false });
+    const watcher: Watcher = { socket, heard: new Map() };
+    watchers.push(watcher);
+    return new Promise((resolve, reject) => {
+      socket.on('error', reject);
+      socket.on('open', () => {
+        const text = hello(user);
+        if (text === null) resolve();
+        else socket.send(text);
+      });
+      socket.on('message', (data) => {
+        const text = String(data);
+        if (text.startsWith('{"type":"lobby_games"')) resolve();
+        else if (text.startsWith('{"type":"lobby_changed"')) watcher.heard.set(text, performance.now());
+      });
+    });
+  };
+  for (let first = 0; first < WATCHERS; first += CONNECTING)
+    await Promise.all(Array.from({ length: CONNECTING }, (_, index) => dial(first + index)));
+  return watchers;
+}
+
+/** Each watcher's delays, once all have heard of it: how long after `sentMs`. */
+async function delaysOf(
+  watchers: readonly Watcher[],
+  sentMs: number,
+  isIt: (text: string) => boolean,
+): Promise<number[]> {
+  const found = (): (number | undefined)[] =>
+    watchers.map(({ heard }) => [...heard].find(([text]) => isIt(text))?.[1]);
+  let at = found();
+  while (at.includes(undefined)) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    at = found();
+  }
+  for (const { heard } of watchers) heard.clear();
+  return at.map((when) => (when ?? 0) - sentMs);
+}
+
+async function open(port: number, user: number): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/games`, {
+    method: 'POST',
+    headers: { cookie: `sid=${tokenOf(user)}`, origin: ORIGIN, 'content-type': 'application/json' },
+    body: JSON.stringify({ whitePlayerId: user, wagerAmount: '0' }),
+  });
+  const body = (await answer.json()) as { id: number };
+  if (answer.status !== 201)
+    throw new Error(`a game was not opened: ${answer.status} ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+interface Seen {
+  delays: number[];
+  longest: number; // processor time of the longest turn of the server's loop, ms
+  turn: number; // and that turn's length
+}
+
+async function seenOf(
+  hall: Hall,
+  rounds: number,
+  round: (index: number) => Promise<number[]>,
+): Promise<Seen> {
+  await askServer(hall, 'meter', 'meter');
+  const delays: number[] = [];
+  for (let index = 0; index < rounds; index += 1) {
+    delays.push(...(await round(index)));
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+  const { meter } = await askServer(hall, 'meter', 'meter');
+  return {
+    delays: delays.sort((one, other) => one - other),
+    longest: meter.heldLongestMs,
+    turn: meter.turnLongestMs,
+  };
+}
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+
+export async function lobby({ rounds }: { rounds: number }): Promise<void> {
+  const creators = OPEN / GAMES_EACH + rounds;
+  const hall = await openOurs('postgres', 0, { spectators: creators + WATCHERS / EACH });
+  for (let game = 0; game < OPEN; game += 1) await open(hall.port, 1 + Math.floor(game / GAMES_EACH));
+  const opening = performance.now();
+  const watchers = await watch(hall.port, creators + 1, (playerId) =>
+    JSON.stringify({ type: 'watch_lobby', playerId }),
+  );
+  const openedMs = performance.now() - opening;
+  let told = '';
+  const ours = await seenOf(hall, rounds, async (index) => {
+    const id = await open(hall.port, OPEN / GAMES_EACH + 1 + index);
+    return delaysOf(watchers, performance.now(), (text) => {
+      const isIt =
+        text.includes(`"id":${id},`) &&
+        LobbyChanged.parse(JSON.parse(text)).opened.some((game) => game.id === id);
+      if (isIt) told = text;
+      return isIt;
+    });
+  });
+  for (const { socket } of watchers) socket.terminate();
+  await hall.close();
+
+  const other = await openOther('fan-out.ts', [], null);
+  const others = await watch(other.port, 1, () => null);
+  const bare = await seenOf(other, rounds, async (index) => {
+    const text = told.replace('"type":"lobby_changed"', `"type":"lobby_changed","n":${index}`);
+    others[0]?.socket.send(text);
+    return delaysOf(others, performance.now(), (each) => each === text);
+  });
+  for (const { socket } of others) socket.terminate();
+  await other.close();
+
+  const row = (name: string, { delays, longest, turn }: Seen): string[] => [
+    name,
+    ...[0.5, 0.99, 1].map((share) => ms(at(delays, share))),
+    ms(longest),
+    ms(turn),
+  ];
+  console.log(
+    `\nlobby: ${OPEN} open games, ${WATCHERS} watchers, ${rounds} games opened; the pause is ${LOBBY.batchMs} ms`,
+  );
+  console.log(
+    table(
+      ['server', 'p50', 'p99', 'last', 'longest held', 'longest turn'],
+      [row('ours', ours), row('bare ws', bare)],
+    ),
+  );
+  const beyond = at(ours.delays, 0.99) - LOBBY.batchMs;
+  console.log(
+    `p99 beyond the pause ${ms(beyond)}: ${(beyond / at(bare.delays, 0.99)).toFixed(2)}x; ${WATCHERS} watchers came in ${ms(openedMs)}`,
+  );
+}

@@ -1,0 +1,77 @@
+// Bench, load: one node of the server, over a database that somebody else makes.
+import { GAMES, lamports } from '@kingstake/protocol';
+import { plainMaker, signingInMemory } from '@kingstake/signer/testkit';
+import { type App, createApp } from '../../apps/server/src/app.ts';
+import { watchSigner } from '../../apps/server/src/chain/index.ts';
+import { createTreasuryHistory } from '../../apps/server/src/deposits/testkit/treasury-history.ts';
+import type { Database } from '../../apps/server/src/platform/database/index.ts';
+import { readHouseSecret } from '../../apps/server/src/platform/house-secret.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { createLifeline, createNodes, houseTime } from '../../apps/server/src/platform/nodes/index.ts';
+import { systemRandom } from '../../apps/server/src/platform/random.ts';
+import { readSettings } from '../../apps/server/src/platform/settings.ts';
+import { systemPace, systemTime } from '../../apps/server/src/platform/time.ts';
+import { openRedis } from '../../apps/server/src/redis-connection.ts';
+import { ORIGIN } from './server-messages.ts';
+
+interface NodeDeps {
+  database: Database;
+  url: string | null; // of the database; null: embedded
+  redisUrl: string | null; // as one of several nodes; null: the only one
+}
+
+/** Listens on a port of the system's choice. What it would do on chain goes nowhere. `stop` closes the database. */
+export async function openNode({
+  database,
+  url,
+  redisUrl,
+}: NodeDeps): Promise<{ app: App; port: number; stop(): Promise<void> }> {
+  const settings = readSettings({ PORT: '0', PUBLIC_ORIGIN: ORIGIN, RATE_LIMIT_FACTOR: '1000' }, '/');
+  const log = createLog('error');
+  const history = createTreasuryHistory();
+  history.chain.balance = async () => lamports(10n ** 15n);
+  const { signer, auditorKey } = signingInMemory({
+    maker: plainMaker(({ memo }) => ({ wire: Uint8Array.of(), signature: memo })),
+    nowMs: systemTime.nowMs,
+    treasury: history.chain.treasury,
+  });
+  const parts = { database, time: systemTime, log };
+  const isAlone = redisUrl === null || url === null;
+  const nodes = createNodes(
+    isAlone ? parts : { ...parts, lifeline: createLifeline(url, parts), clockOf: (at) => at.getTime() },
+  );
+  const redis = isAlone
+    ? null
+    : await openRedis(redisUrl, {
+        ...parts,
+        random: systemRandom,
+        house: history.chain.treasury,
+        secret: await readHouseSecret(database, systemRandom),
+        me: nodes.me,
+      });
+  const app = await createApp({
+    ...parts,
+    ...redis?.parts,
+    chain: history.chain,
+    signer: watchSigner(signer, systemTime),
+    auditorKey,
+    airdrop: null,
+    settings,
+    nodes,
+    time: houseTime(systemTime, nodes.offsetMs),
+    random: systemRandom,
+    pageFolder: null,
+    stepPace: isAlone ? null : systemPace(GAMES.stepEveryMs),
+    // A thousand games that begin at once hold up the loop, and that is not what is measured.
+    maxEventLoopDelayMs: 0,
+  });
+  await app.http.ready();
+  return {
+    app,
+    port: await app.listen(),
+    async stop() {
+      await app.stop();
+      await redis?.stop();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// Bench, load: one, two and three nodes of one database and one Redis, the two of each game at different ones, beside one node
+// without Redis and one relay.
+import { findRedis, TestRedis } from '../../apps/server/src/platform/testkit/redis-server.ts';
+import { CONTESTANTS, type Opener } from './contestants.ts';
+import { measure } from './measure.ts';
+import { openOurs } from './processes.ts';
+import { table } from './spread.ts';
+import { TAIL_HEAD, TAIL_NOTE, tailCells } from './tail.ts';
+import { throughput } from './throughput.ts';
+
+const MOST_NODES = 3;
+/** Moves a second at which nothing waits for a processor for long. */
+const CALM_RATE = 500;
+
+interface Asked {
+  rounds: number;
+  seconds: number;
+  games: number; // of the calm part
+}
+
+export async function severalNodes({ rounds, seconds, games }: Asked): Promise<void> {
+  const { program } = await findRedis();
+  if (program === null) {
+    console.log('nodes: not measured, there is no redis-server or valkey-server on the PATH');
+    return;
+  }
+  const redis = await TestRedis.start(program);
+  const houseOf = (nodes: number) => ({ LOAD_REDIS: redis.url, LOAD_NODES: String(nodes) });
+  const houses = Array.from({ length: MOST_NODES }, (_, index): [string, Opener] => {
+    const environment = houseOf(index + 1);
+    return [
+      `nodes: ${index + 1}`,
+      { onPostgres: true, open: (count) => openOurs('postgres', count, { environment }) },
+    ];
+  });
+  const { relay, postgres } = CONTESTANTS;
+  await throughput({
+    contestants: [['relay', relay], ['no Redis', postgres], ...houses],
+    of: 'relay',
+    rounds,
+    seconds,
+  });
+  const rows: string[][] = [];
+  for (let nodes = 0; nodes <= MOST_NODES; nodes += 1) {
+    const environment = nodes === 0 ? {} : houseOf(nodes);
+    const hall = await openOurs('postgres', games, { players: 'shipped-client', environment });
+    const seen = await measure(hall, { seconds: 2 * seconds, perSecond: CALM_RATE }, true);
+    await hall.close();
+    rows.push([nodes === 0 ? 'no Redis' : `nodes: ${nodes}`, ...tailCells(seen)]);
+  }
+  console.log(`\nlatency: ${games} games, ${CALM_RATE} moves/s, by the client that ships`);
+  console.log(table(['nodes', ...TAIL_HEAD], rows));
+  console.log(TAIL_NOTE);
+  await redis.kill();
+}

@@ -1,0 +1,106 @@
+// Bench, load: what a thousand watchers of one game cost those who play: the same moves without them, with them, and without again.
+import type { RunningGame } from '@kingstake/protocol';
+import { WebSocket } from 'ws';
+import { type Measured, measure } from './measure.ts';
+import { type Hall, openOurs } from './processes.ts';
+import { tokenOf } from './server-messages.ts';
+import { table } from './spread.ts';
+import { TAIL_HEAD, TAIL_NOTE, tailCells } from './tail.ts';
+
+const WATCHERS = 1_000;
+/** Opened at once. */
+const CONNECTING = 50;
+/** Of one game: three times the measured time stays under the moves that a game may have. */
+const PER_GAME = 4;
+
+interface Asked {
+  games: number;
+  seconds: number;
+}
+
+interface Audience {
+  /** Moves that all of them heard since the last look. */
+  heard(): number;
+  leave(): void;
+}
+
+const headersOf = (userId: number, origin: string) => ({ cookie: `sid=${tokenOf(userId)}`, origin });
+
+/** The only game that may be watched. */
+async function watchedGame({ port, origin }: Hall, userId: number): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/games/running/public`, {
+    headers: headersOf(userId, origin),
+  });
+  const { games } = (await answer.json()) as { games: RunningGame[] };
+  const [game] = games;
+  if (game === undefined) throw new Error('no game may be watched');
+  return game.id;
+}
+
+const MOVE = Buffer.from('{"type":"move_made"');
+const STATE = Buffer.from('{"type":"game_state"');
+
+async function watch(hall: Hall, firstUser: number): Promise<Audience> {
+  const gameId = await watchedGame(hall, firstUser);
+  const sockets: WebSocket[] = [];
+  let heard = 0;
+  const come = (playerId: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${hall.port}/ws`, {
+        headers: headersOf(playerId, hall.origin),
+        perMessageDeflate: false,
+      });
+      sockets.push(socket);
+      socket.on('error', reject);
+      socket.on('open', () =>
+        socket.send(JSON.stringify({ type: 'join_game', gameId, playerId, as: 'observer' })),
+      );
+      socket.on('message', (data: Buffer) => {
+        if (data.subarray(0, MOVE.length).equals(MOVE)) heard += 1;
+        else if (data.subarray(0, STATE.length).equals(STATE)) resolve();
+      });
+    });
+  for (let first = 0; first < WATCHERS; first += CONNECTING)
+    await Promise.all(Array.from({ length: CONNECTING }, (_, index) => come(firstUser + first + index)));
+  return {
+    heard() {
+      const count = heard;
+      heard = 0;
+      return count;
+    },
+    leave() {
+      for (const socket of sockets) socket.close();
+    },
+  };
+}
+
+/** The first of so many games may be watched; moves of all of them are measured, as they share the server's thread. */
+export async function watching({ games, seconds }: Asked): Promise<void> {
+  const hall = await openOurs('postgres', games, {
+    players: 'shipped-client',
+    spectators: WATCHERS,
+    environment: { LOAD_WATCHED: '1' },
+  });
+  const rhythm = { seconds, perSecond: PER_GAME * games };
+  const before = await measure(hall, rhythm, true);
+  const audience = await watch(hall, 2 * games + 1);
+  audience.heard();
+  const watched = await measure(hall, rhythm, true);
+  const heard = audience.heard();
+  audience.leave();
+  const after = await measure(hall, rhythm, true);
+  await hall.close();
+  console.log(
+    `\nwatching: ${games} games, ${PER_GAME} moves a second each, ${seconds} s; ${WATCHERS} watchers of one of them heard ${heard} moves`,
+  );
+  const row = (name: string, seen: Measured): string[] => [name, ...tailCells(seen)];
+  console.log(
+    table(
+      ['watchers', ...TAIL_HEAD],
+      [row('none', before), row(String(WATCHERS), watched), row('none', after)],
+    ),
+  );
+  console.log(TAIL_NOTE);
+  const alone = (before.p99 + after.p99) / 2;
+  console.log(`p99 with them, of the mean without: ${(watched.p99 / alone).toFixed(2)}x`);
+}
