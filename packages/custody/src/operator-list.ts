@@ -16,6 +16,7 @@ export const RIGHTS = [
   'switches', // stop and start
   'operators', // change this list
   'backup', // copy the whole of the books out
+  'ratings', // take back what a game did to ratings
 ] as const;
 
 export type Right = (typeof RIGHTS)[number];

@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo, createServer as createListener, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { NODE_HEADER } from './forwarding.ts';
+import type { NodeAddress } from './rotation.ts';
+
+interface FakeNode extends NodeAddress {
+  server: Server;
+  heard: IncomingMessage[];
+  takes: boolean; // what /playz says
+  connections: Set<Socket>;
+}
+
+const nodes: FakeNode[] = [];
+const balancers: Balancer[] = [];
+afterEach(async () => {
+  for (const balancer of balancers.splice(0)) await balancer.close();
+  for (const node of nodes.splice(0)) await die(node);
+});
+
+/** A server that answers with its name, and echoes on sockets. `/silent` is never answered, `/half` is cut. */
+async function nodeCalled(name: string, port = 0): Promise<FakeNode> {
+  const sockets = new WebSocketServer({ noServer: true });
+  const server = createServer((request, response) => {
+    if (request.url === '/playz') return void response.writeHead(node.takes ? 200 : 503).end();
+    node.heard.push(request);
+    if (request.url === '/silent') return;
+    if (request.url === '/half') return void response.writeHead(200, { 'content-length': '9' }).write('half');
+    response.setHeader('set-cookie', ['a=1', 'b=2']);
+    request.pipe(response.writeHead(request.method === 'POST' ? 201 : 200));
+    if (request.method !== 'POST') response.end(name);
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head) => {
+    node.heard.push(request);
+    if (request.url?.startsWith('/refused') === true)
+      return void socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno');
+    sockets.handleUpgrade(request, socket, head, (open) => {
+      open.send(`welcome to ${name}`);
+      open.on('message', (data) => open.send(`${name}: ${String(data)}`));
+    });
+  });
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const at = (server.address() as AddressInfo).port;
+  const node: FakeNode = { name, host: '127.0.0.1', port: at, server, heard: [], takes: true, connections };
+  nodes.push(node);
+  return node;
+}
+
+/** As a killed process does: its port is closed, and its connections end. */
+async function die(node: FakeNode): Promise<void> {
+  const gone = new Promise((resolve) => node.server.close(resolve));
+  for (const socket of node.connections) socket.destroy();
+  await gone;
+}
+
+async function balancerOver(...names: string[]) {
+  const over = await Promise.all(names.map((name) => nodeCalled(name)));
+  const balancer = await startBalancer({ nodes: over, port: 0, steering: true });
+  balancers.push(balancer);
+  await balancer.untilReady(names);
+  return { balancer, over, origin: `http://127.0.0.1:${balancer.port}` };
+}
+
+const bodyOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
+
+describe('requests', () => {
+  test('go to the nodes in turn, whole, and their answers come back whole', async () => {
+    const { over, origin } = await balancerOver('one', 'two');
+    expect([await bodyOf(origin), await bodyOf(origin), await bodyOf(origin)].sort()).not.toEqual([
+      'one',
+      'one',
+      'one',
+    ]);
+    const sent = 'x'.repeat(300_000);
+    const answer = await fetch(`${origin}/post?a=b`, {
+      method: 'POST',
+      body: sent,
+      headers: {
+        [NODE_HEADER]: 'two',
+        'x-forwarded-for': '9.9.9.9',
+        forwarded: 'for=9.9.9.9',
+        cookie: 'c=d',
+      },
+    });
+    expect([answer.status, answer.headers.get(NODE_HEADER), answer.headers.getSetCookie()]).toEqual([
+      201,
+      'two',
+      ['a=1', 'b=2'],
+    ]);
+    expect(await answer.text()).toBe(sent);
+    const heard = over[1]?.heard.at(-1);
+    expect([heard?.url, heard?.method, heard?.headers['cookie']]).toEqual(['/post?a=b', 'POST', 'c=d']);
+    expect([heard?.headers['x-forwarded-for'], heard?.headers['forwarded']]).toEqual([
+      '127.0.0.1',
+      undefined,
+    ]);
+    expect(heard?.headers['host']).toBe(new URL(origin).host);
+    expect(heard?.headers[NODE_HEADER]).toBeUndefined();
+  });
+
+  test('the first after a node’s death goes to another one', async () => {
+    const { over, origin, balancer } = await balancerOver('one', 'two');
+    if (over[0] !== undefined) await die(over[0]);
+    expect([await bodyOf(origin), await bodyOf(origin), await bodyOf(origin)]).toEqual(['two', 'two', 'two']);
+    expect(balancer.ready()).toEqual(['two']);
+  });
+
+  test('a node that takes no players gets none, until it does again', async () => {
+    const { over, origin, balancer } = await balancerOver('one', 'two');
+    if (over[0] !== undefined) over[0].takes = false;
+    await balancer.untilReady(['two']);
+    expect([await bodyOf(origin), await bodyOf(origin)]).toEqual(['two', 'two']);
+    if (over[0] !== undefined) over[0].takes = true;
+    await balancer.untilReady(['one', 'two']);
+    expect([await bodyOf(origin), await bodyOf(origin)].sort()).toEqual(['one', 'two']);
+  });
+
+  test('no node: 503, as the server says it', async () => {
+    const { over, origin } = await balancerOver('one');
+    if (over[0] !== undefined) await die(over[0]);
+    const answer = await fetch(origin);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await answer.json()).toEqual({ message: 'No server can answer now.', code: 'UNAVAILABLE' });
+  });
+
+  test('one that a node has heard is asked of no other: 502', async () => {
+    const { over, origin } = await balancerOver('one', 'two');
+    const [one, two] = over;
+    const asked = fetch(`${origin}/silent`, { method: 'POST', headers: { [NODE_HEADER]: 'one' } });
+    while (one?.heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (one !== undefined) await die(one);
+    expect((await asked).status).toBe(502);
+    expect(two?.heard).toEqual([]);
+  });
+
+  test('half an answer breaks off', async () => {
+    const { over, origin } = await balancerOver('one');
+    const answer = await fetch(`${origin}/half`);
+    expect(answer.status).toBe(200);
+    if (over[0] !== undefined) await die(over[0]);
+    await expect(answer.text()).rejects.toThrow();
+  });
+});
+
+describe('sockets', () => {
+  async function opened(url: string, headers: Record<string, string> = {}) {
+    const socket = new WebSocket(url.replace('http:', 'ws:'), { headers });
+    const said: string[] = [];
+    socket.on('message', (data) => said.push(String(data)));
+    const [response] = (await once(socket, 'upgrade')) as [IncomingMessage];
+    const hear = async (): Promise<string | undefined> => {
+      if (said.length === 0) await once(socket, 'message');
+      return said.shift();
+    };
+    return { socket, hear, node: response.headers[NODE_HEADER] };
+  }
+
+  test('are on the node that they name, by header or by address, and speak with it', async () => {
+    const { balancer, over, origin } = await balancerOver('one', 'two');
+    const first = await opened(`${origin}/ws`, { [NODE_HEADER]: 'two' });
+    const second = await opened(`${origin}/ws?kingstake-node=one`);
+    expect([first.node, second.node]).toEqual(['two', 'one']);
+    expect([await first.hear(), await second.hear()]).toEqual(['welcome to two', 'welcome to one']);
+    const long = 'y'.repeat(200_000);
+    first.socket.send(long);
+    expect(await first.hear()).toBe(`two: ${long}`);
+    expect(balancer.sockets()).toEqual({ one: 1, two: 1 });
+    expect(over[1]?.heard[0]?.headers['x-forwarded-for']).toBe('127.0.0.1');
+    second.socket.close(4000);
+    await once(second.socket, 'close');
+    while (balancer.sockets()['one'] !== 0) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  test('of a dead node end at once, and come back on another one', async () => {
+    const { balancer, over, origin } = await balancerOver('one', 'two');
+    const { socket } = await opened(`${origin}/ws`, { [NODE_HEADER]: 'one' });
+    const ended = once(socket, 'close');
+    if (over[0] !== undefined) await die(over[0]);
+    expect((await ended)[0]).toBe(1006);
+    const again = await opened(`${origin}/ws`);
+    expect([again.node, await again.hear()]).toEqual(['two', 'welcome to two']);
+    const cut = once(again.socket, 'close');
+    balancer.cut('two');
+    await cut;
+  });
+
+  test.each([
+    ['/refused', 401],
+    ['/ws?kingstake-node=three', 503],
+  ])('%s is answered %i', async (path, status) => {
+    const { origin } = await balancerOver('one');
+    const socket = new WebSocket(`${origin.replace('http:', 'ws:')}${path}`);
+    socket.on('error', () => {});
+    const [, answer] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
+    expect(answer.statusCode).toBe(status);
+  });
+});
+
+test('a node that accepts and says nothing is not ready', async () => {
+  const mute = createListener(() => {});
+  mute.listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const { port } = mute.address() as AddressInfo;
+  const one = await nodeCalled('one');
+  const balancer = await startBalancer({ nodes: [{ name: 'mute', host: '127.0.0.1', port }, one], port: 0 });
+  balancers.push(balancer);
+  await balancer.untilReady(['one']);
+  expect(await bodyOf(`http://127.0.0.1:${balancer.port}`)).toBe('one');
+  mute.close();
+});

@@ -1,0 +1,118 @@
+// Tools, cluster: a balancer for one machine: HTTP and sockets over several nodes in turn, with no stickiness. It asks each node
+// whether it takes players; a node that refuses a connection is passed over at once. Not for production: deploy/ has those.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { wantedNode } from './forwarding.ts';
+import { firstThatAccepts, forward, forwardUpgrade } from './pass-on.ts';
+import { type NodeAddress, Rotation } from './rotation.ts';
+
+/** How often each node is asked; one that has not answered by the next time is not ready. */
+const CHECK_MS = 500;
+
+export interface BalancerOptions {
+  nodes: readonly NodeAddress[];
+  host?: string;
+  port: number; // 0 lets the system choose
+  /** Whether a request may choose its node, by the header or parameter of forwarding.ts: for tests. */
+  steering?: boolean;
+}
+
+export interface Balancer {
+  port: number;
+  /** Names of the nodes that take connections. */
+  ready(): readonly string[];
+  /** Resolves when these nodes, and no others, take connections. */
+  untilReady(names: readonly string[]): Promise<void>;
+  /** Open sockets of each node, by name. */
+  sockets(): Readonly<Record<string, number>>;
+  /** Ends the sockets of a node at once, as its death does. */
+  cut(name: string): void;
+  close(): Promise<void>;
+}
+
+export async function startBalancer(options: BalancerOptions): Promise<Balancer> {
+  const { nodes, host = '127.0.0.1', port, steering = false } = options;
+  const rotation = new Rotation(nodes);
+  const sockets = new Map<string, Set<Socket>>(nodes.map(({ name }) => [name, new Set()]));
+  const watch = watchNodes(nodes, rotation);
+  const reach = (request: IncomingMessage) =>
+    firstThatAccepts(rotation.turn(steering ? wantedNode(request) : null), ({ name }) =>
+      rotation.note(name, false),
+    );
+
+  const server = createServer((request, response) => {
+    void reach(request).then((reached) => forward(request, response, reached));
+  });
+  server.on('upgrade', (request: IncomingMessage, client: Socket, head: Buffer) => {
+    client.on('error', () => client.destroy());
+    void reach(request).then((reached) => {
+      forwardUpgrade({ request, client, head }, reached, (node) => {
+        const open = sockets.get(node.name);
+        open?.add(client);
+        client.on('close', () => open?.delete(client));
+      });
+    });
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    ready: () => rotation.ready(),
+    untilReady: watch.untilReady,
+    sockets: () => Object.fromEntries([...sockets].map(([name, open]) => [name, open.size])),
+    cut(name) {
+      for (const client of sockets.get(name) ?? []) client.destroy();
+    },
+    async close() {
+      watch.stop();
+      for (const open of sockets.values()) for (const client of open) client.destroy();
+      await closed(server);
+    },
+  };
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/** Asks all nodes whether they take players, again and again. */
+function watchNodes(nodes: readonly NodeAddress[], rotation: Rotation) {
+  const waiting = new Set<() => void>();
+  const look = async (node: NodeAddress): Promise<void> => {
+    rotation.note(node.name, await isTakingPlayers(node));
+    for (const run of waiting) run();
+  };
+  const lookAtAll = () => nodes.forEach((node) => void look(node));
+  const timer = setInterval(lookAtAll, CHECK_MS);
+  lookAtAll();
+  return {
+    stop: () => clearInterval(timer),
+    untilReady(names: readonly string[]): Promise<void> {
+      const wanted = [...names].sort().join();
+      return new Promise((resolve) => {
+        const run = (): void => {
+          if ([...rotation.ready()].sort().join() !== wanted) return;
+          waiting.delete(run);
+          resolve();
+        };
+        waiting.add(run);
+        run();
+      });
+    },
+  };
+}
+
+async function isTakingPlayers({ host, port }: NodeAddress): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://${host}:${port}/playz`, { signal: AbortSignal.timeout(CHECK_MS) });
+    await answer.body?.cancel();
+    return answer.status === 200;
+  } catch {
+    // Refused, cut, or silent: whichever, it takes nobody now, and is asked again.
+    return false;
+  }
+}

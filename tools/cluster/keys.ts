@@ -1,0 +1,43 @@
+// Tools, cluster: the keys that servers and signer must agree on, in files of the cluster's folder: the auditor's, and an operator's.
+// Treasury and arbiter are the signer's own, which makes them.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSigningKey, formatOperatorList, keypairFromSecret, RIGHTS } from '@kingstake/custody';
+
+const SECRET_BYTES = 32;
+const OPERATOR = 'operator';
+
+export interface ClusterKeys {
+  auditorFile: string;
+  auditor: string; // its public key
+  operatorFile: string; // for OPERATOR_KEYPAIR
+  operatorsFile: string; // for OPERATORS
+}
+
+/** Reads the keys of the folder, and makes those that are missing. */
+export function clusterKeys(folder: string): ClusterKeys {
+  const keys = join(folder, 'keys');
+  mkdirSync(keys, { recursive: true, mode: 0o700 });
+  const auditor = keyIn(join(keys, 'auditor.json'));
+  const operator = keyIn(join(keys, `${OPERATOR}.json`));
+  const operatorsFile = join(keys, 'operators.json');
+  const listed = [{ name: OPERATOR, publicKey: operator.publicKey, rights: RIGHTS }];
+  writeFileSync(operatorsFile, formatOperatorList(listed));
+  return {
+    auditorFile: auditor.path,
+    auditor: auditor.publicKey,
+    operatorFile: operator.path,
+    operatorsFile,
+  };
+}
+
+function keyIn(path: string): { path: string; publicKey: string } {
+  if (!existsSync(path)) {
+    const keypair = keypairFromSecret(randomBytes(SECRET_BYTES));
+    writeFileSync(path, JSON.stringify([...keypair]), { mode: 0o600, flag: 'wx', flush: true });
+  }
+  const key = createSigningKey(Uint8Array.from(JSON.parse(readFileSync(path, 'utf8')) as number[]));
+  if (key === null) throw new Error(`${path} is not a key: delete it, or begin anew with --fresh`);
+  return { path, publicKey: key.publicKey };
+}

@@ -1,0 +1,60 @@
+// Tools, cluster: `npm run cluster`: several servers on this machine behind one address, until a signal ends it.
+import { relative, resolve } from 'node:path';
+import { DataFolderInUse } from '../../apps/server/src/platform/data-folder.ts';
+import { NotStarted } from './child.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { HELP, OptionError, readOptions } from './options.ts';
+import { isRedisThere } from './stores.ts';
+
+const ROOT = resolve(import.meta.dirname, '..', '..');
+
+/** The address to use; null to go without hints. A Redis that is named must be there. */
+async function redisToUse({ redisUrl, isRedisNamed }: { redisUrl: string; isRedisNamed: boolean }) {
+  if (await isRedisThere(redisUrl)) return redisUrl;
+  if (isRedisNamed) throw new OptionError('REDIS_URL is set, but no Redis answers there.');
+  console.log('  No Redis on 127.0.0.1:6379: the servers hear of each other by the database alone.');
+  return null;
+}
+
+function show({ origin, nodes }: Cluster, folder: string): void {
+  const named = folder.startsWith(`${ROOT}/`) ? relative(ROOT, folder) : folder;
+  console.log(`\n  Kingstake's cluster is ready: ${origin}\n`);
+  for (const { name, origin: own, process: kept } of nodes)
+    console.log(`  ${name.padEnd(8)} ${own}  process ${kept.pid}`);
+  console.log(`\n  Logs: ${named}/logs`);
+  console.log(`  Operator: env $(cat ${named}/ops.env) DATA_DIR=${named}/one npm run ops -- --help\n`);
+}
+
+async function start(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), process.env);
+  if (options === null) return console.log(HELP);
+  const folder = resolve(ROOT, options.folder);
+  const starting = startCluster({
+    ...options,
+    folder,
+    redisUrl: await redisToUse(options),
+    environment: process.env,
+    restarts: true,
+    steering: false,
+    say: (sentence) => console.log(`  ${sentence}`),
+  });
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      starting.then((cluster) => cluster.stop()).then(() => process.exit(0), refuse);
+    });
+  }
+  show(await starting, folder);
+}
+
+const SENTENCES = [OptionError, NotStarted, DataFolderInUse];
+
+function refuse(error: unknown): never {
+  const isSentence = SENTENCES.some((kind) => error instanceof kind);
+  console.error(isSentence ? `The cluster did not start. ${(error as Error).message}` : error);
+  process.exit(1);
+}
+
+start().catch(refuse);

@@ -1,0 +1,137 @@
+// Tools, cluster: one request or socket, passed on to a node. Which node, the balancer says.
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  request as requestOf,
+  type ServerResponse,
+} from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { answerHeaders, headOf, NO_NODE, NODE_GONE, requestHeaders } from './forwarding.ts';
+import type { NodeAddress } from './rotation.ts';
+
+/** A connection on one machine is there at once, or never. */
+const CONNECT_MS = 1_000;
+/** A node that says nothing for so long is given up: it stands still. */
+const ANSWER_MS = 15_000;
+
+interface Reached {
+  node: NodeAddress;
+  upstream: Socket;
+}
+
+/** Connects to the first of these nodes that accepts; null when none does. Nothing is sent yet, so the next one may be tried. */
+export async function firstThatAccepts(
+  turn: readonly NodeAddress[],
+  onRefused: (node: NodeAddress) => void,
+): Promise<Reached | null> {
+  for (const node of turn) {
+    const upstream = await connected(node);
+    if (upstream !== null) return { node, upstream };
+    onRefused(node);
+  }
+  return null;
+}
+
+function connected({ host, port }: NodeAddress): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, noDelay: true });
+    const fail = (): void => {
+      socket.destroy();
+      resolve(null);
+    };
+    socket.setTimeout(CONNECT_MS, fail);
+    socket.once('error', fail);
+    socket.once('connect', () => {
+      socket.setTimeout(0);
+      socket.off('error', fail);
+      resolve(socket);
+    });
+  });
+}
+
+/** The request as the node gets it, over the connection that is open. */
+function ask(request: IncomingMessage, upstream: Socket, isUpgrade: boolean): ClientRequest {
+  const asked = requestOf({
+    createConnection: () => upstream,
+    method: request.method ?? 'GET',
+    path: request.url ?? '/',
+    headers: requestHeaders(request, { address: request.socket.remoteAddress ?? '', isUpgrade }),
+  });
+  asked.setTimeout(ANSWER_MS, () => asked.destroy(new Error('no answer')));
+  return asked;
+}
+
+/** Sends a request on, and its answer back. */
+export function forward(request: IncomingMessage, response: ServerResponse, reached: Reached | null): void {
+  if (reached === null) {
+    refuse(response, NO_NODE);
+    return;
+  }
+  const { node, upstream } = reached;
+  const asked = ask(request, upstream, false);
+  asked.on('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answerHeaders(answer.rawHeaders, node.name));
+    answer.pipe(response);
+    // Half an answer must not look like a whole one.
+    answer.on('error', () => response.destroy());
+  });
+  asked.on('error', () => {
+    if (response.headersSent) response.destroy();
+    else refuse(response, NODE_GONE);
+  });
+  // The client went away, or has its answer.
+  response.on('close', () => asked.destroy());
+  request.pipe(asked);
+}
+
+type OwnAnswer = typeof NO_NODE | typeof NODE_GONE;
+
+function refuse(response: ServerResponse, { status, headers, body }: OwnAnswer): void {
+  response.writeHead(status, [...headers]).end(body);
+}
+
+interface Upgrade {
+  request: IncomingMessage;
+  client: Socket;
+  head: Buffer; // what came right after the request
+}
+
+/** Sends an upgrade on; once the node has accepted it, the two ends are one connection, and `onOpen` is called. */
+export function forwardUpgrade(
+  { request, client, head }: Upgrade,
+  reached: Reached | null,
+  onOpen: (node: NodeAddress) => void,
+): void {
+  const end = ({ status, headers, body }: OwnAnswer): void => void client.end(headOf(status, headers) + body);
+  if (reached === null) {
+    end(NO_NODE);
+    return;
+  }
+  const { node, upstream } = reached;
+  if (client.destroyed) {
+    upstream.destroy();
+    return;
+  }
+  const asked = ask(request, upstream, true);
+  client.on('close', () => upstream.destroy());
+  asked.on('error', () => end(NODE_GONE));
+  asked.on('response', (answer) => {
+    // Refused: no session, another origin, too many.
+    client.write(headOf(answer.statusCode ?? 502, answerHeaders(answer.rawHeaders, node.name)));
+    answer.pipe(client);
+  });
+  asked.on('upgrade', (answer, _socket, first: Buffer) => {
+    upstream.setTimeout(0);
+    client.setNoDelay(true);
+    client.write(headOf(answer.statusCode ?? 101, answerHeaders(answer.rawHeaders, node.name, true)));
+    if (first.length > 0) client.write(first);
+    if (head.length > 0) upstream.write(head);
+    onOpen(node);
+    upstream.on('error', () => client.destroy());
+    // What the node said last, such as why it closes, is still written.
+    upstream.on('close', () => client.destroySoon());
+    upstream.pipe(client);
+    client.pipe(upstream);
+  });
+  asked.end();
+}

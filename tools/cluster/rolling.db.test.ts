@@ -1,0 +1,188 @@
+// A release as it is rolled out: nodes on PostgreSQL that are told to end (SIGTERM) under a game, and started again.
+import type { Game as GameShown, ServerMessage } from '@kingstake/protocol';
+import { CLOSE, DRAIN_REASON, RESTART_REASON } from '@kingstake/protocol';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { sol } from '../../apps/server/src/ledger/testkit/amounts.ts';
+import { TestRedis } from '../../apps/server/src/platform/testkit/redis-server.ts';
+import { createSeededRandom } from '../../apps/server/src/platform/testkit/seeded-random.ts';
+import { createDepositor, type Depositor } from '../../apps/server/tests/testkit/depositor.ts';
+import { openRawLine } from '../../apps/server/tests/testkit/raw-line.ts';
+import { until } from '../../apps/server/tests/testkit/staked-table.ts';
+import { createTablePlayer, type TablePlayer } from '../../apps/server/tests/testkit/table-player.ts';
+import { NODE_HEADER } from './forwarding.ts';
+import { startTestCluster, type TestCluster } from './testkit/test-cluster.ts';
+
+const { postgres } = inject('testDatabases');
+const { program: redisProgram } = inject('testRedis');
+const SEED = 20_261_123;
+
+if (postgres === null)
+  console.warn('NOT TESTED: there is no PostgreSQL here, and several servers share no other database.');
+
+/** What a line was told of its game, and how it was closed, in order. */
+type Step =
+  | { kind: 'move'; ply: number }
+  | { kind: 'state' }
+  | { kind: 'closed'; code: number; reason: string };
+
+describe.runIf(postgres !== null)('a release', () => {
+  let rolling: TestCluster;
+  let redis: TestRedis | null = null;
+  let people: readonly [Depositor, Depositor];
+  const random = createSeededRandom(SEED);
+  const pick = (below: number): number => {
+    const [high = 0, low = 0] = random.bytes(2);
+    return below === 0 ? 0 : (high * 256 + low) % below;
+  };
+
+  beforeAll(async () => {
+    if (redisProgram !== null) redis = await TestRedis.start(redisProgram);
+    const own = postgres ?? { adminUrl: '', template: '' };
+    rolling = await startTestCluster(own, 'rolling', 2, { redisUrl: redis?.url ?? null });
+    people = [
+      await createDepositor(rolling.place, { key: 41, name: 'Ada' }),
+      await createDepositor(rolling.place, { key: 42, name: 'Bob' }),
+    ];
+    for (const person of people) {
+      await person.deposit(sol('3'));
+      const balance = async () =>
+        (await person.call<{ user: { balance: string } }>('GET', '/api/auth/session')).user.balance;
+      await until(async () => (await balance()) === '3', 'the deposit');
+    }
+  }, 120_000);
+  afterAll(async () => {
+    await rolling.close();
+    await redis?.kill();
+  });
+
+  const nodeOf = (name: string) => {
+    const node = rolling.cluster.nodes.find((each) => each.name === name);
+    if (node === undefined) throw new Error(`no node ${name}`);
+    return node;
+  };
+  const startAgain = async (...names: string[]): Promise<void> => {
+    await Promise.all(names.map((name) => nodeOf(name).process.start()));
+    await rolling.cluster.balancer.untilReady(['one', 'two']);
+  };
+  const socketsAt = (name: string): number => rolling.cluster.balancer.sockets()[name] ?? 0;
+
+  const newGame = async (): Promise<number> => {
+    const terms = { whitePlayerId: people[0].user.id, wagerAmount: '0.1' };
+    return (await people[0].call<GameShown>('POST', '/api/games', terms)).id;
+  };
+
+  /** Both sit at one node, and play without a pause; later on they go where the balancer sends them. */
+  async function sitDown(at: string) {
+    const [ada, bob] = people;
+    const id = await newGame();
+    const heard: ServerMessage[] = [];
+    const steps: Record<'white' | 'black', Step[]> = { white: [], black: [] };
+    let isSteered = true;
+    const sit = (side: 'white' | 'black', depositor: Depositor): TablePlayer =>
+      createTablePlayer(rolling.place, depositor, pick, {
+        headers: (): Record<string, string> => (isSteered ? { [NODE_HEADER]: at } : {}),
+        hear(message) {
+          heard.push(message);
+          if (message.type === 'move_made') steps[side].push({ kind: 'move', ply: message.ply });
+          if (message.type === 'game_state') steps[side].push({ kind: 'state' });
+        },
+        onClose: (code, reason) => steps[side].push({ kind: 'closed', code, reason }),
+      });
+    const [white, black] = [sit('white', ada), sit('black', bob)];
+    await white.sitDown(id);
+    await black.sitDown(id);
+    isSteered = false;
+    return { id, white, black, steps, heard };
+  }
+
+  let thinkingAbout: number | null = null;
+  /** Both at the board of a game that goes on, and White thinks: the last one to be sent over. */
+  async function think(node: string) {
+    const isNew = thinkingAbout === null;
+    thinkingAbout ??= await newGame();
+    const gameId = thinkingAbout;
+    const closed = Promise.withResolvers<{ code: number; reason: string }>();
+    const sit = async (
+      { user, cookie }: Depositor,
+      onClose = (_code: number, _reason: string): void => {},
+    ) => {
+      const headers = { origin: rolling.cluster.origin, cookie, [NODE_HEADER]: node };
+      const line = await openRawLine(`ws://127.0.0.1:${rolling.place.port}/ws`, headers, { onClose });
+      line.say('join_game', gameId, user.id);
+      await line.inbox.next('game_state');
+      return line;
+    };
+    const white = await sit(people[0], (code, reason) => closed.resolve({ code, reason }));
+    const black = await sit(people[1]);
+    if (isNew)
+      for (const [at, line] of [white, black].entries()) {
+        const move = at === 0 ? { from: 'e2', to: 'e4' } : { from: 'e7', to: 'e5' };
+        line.say('make_move', gameId, people[at]?.user.id ?? 0, { move });
+        for (const each of [white, black]) await each.inbox.next('move_made');
+      }
+    return { closed: closed.promise };
+  }
+
+  test('each player is sent over after their own move; play goes on elsewhere, nobody was away', async () => {
+    const { id, white, black, steps, heard } = await sitDown('one');
+    await black.nextMove();
+    expect(socketsAt('one')).toBe(2);
+    const ended = nodeOf('one').process.drain();
+    await rolling.cluster.balancer.untilReady(['two']);
+    expect(await ended).toEqual({ code: 0, signal: null });
+    for (const player of [white, black]) await player.nextMove();
+    expect([socketsAt('one'), socketsAt('two')]).toEqual([0, 2]);
+    await startAgain('one');
+    white.resign();
+    const game = () => people[0].call<GameShown>('GET', `/api/games/${id}`);
+    await expect.poll(async () => (await game()).status).toBe('ended');
+    for (const player of [white, black]) player.leave();
+
+    for (const [side, own] of [['white', 1] as const, ['black', 0] as const]) {
+      const at = steps[side].findIndex(({ kind }) => kind === 'closed');
+      expect(steps[side].slice(at - 1, at + 2), side).toEqual([
+        { kind: 'move', ply: expect.any(Number) },
+        { kind: 'closed', code: CLOSE.restart, reason: DRAIN_REASON },
+        { kind: 'state' },
+      ]);
+      const last = steps[side][at - 1];
+      expect(last?.kind === 'move' ? last.ply % 2 : null, `${side}: the last move told was their own`).toBe(
+        own,
+      );
+      const closings = steps[side].filter((step) => step.kind === 'closed' && step.code !== 1000);
+      expect(closings).toHaveLength(1);
+    }
+    expect(heard.filter(({ type }) => type === 'opponent_connection')).toEqual([]);
+    const { moves, reason } = (await game()) as GameShown & { reason?: string };
+    for (const { ply, san } of [...white.told, ...black.told]) expect(moves[ply - 1]?.san).toBe(san);
+    expect(reason ?? 'resignation').not.toBe('timeout');
+  }, 90_000);
+
+  test('a node that is told a second time ends at once, and one that is told as the last one too', async () => {
+    const white = await think('one');
+    const ended = nodeOf('one').process.drain();
+    await rolling.cluster.balancer.untilReady(['two']);
+    expect(socketsAt('one')).toBeGreaterThan(0);
+    process.kill(nodeOf('one').process.pid ?? 0, 'SIGTERM');
+    expect(await white.closed).toEqual({ code: CLOSE.restart, reason: RESTART_REASON });
+    expect(await ended).toEqual({ code: 0, signal: null });
+
+    const again = await think('two');
+    const last = nodeOf('two').process.drain();
+    expect(await again.closed).toEqual({ code: CLOSE.restart, reason: RESTART_REASON });
+    expect(await last).toEqual({ code: 0, signal: null });
+    await startAgain('one', 'two');
+  }, 90_000);
+
+  test('all are told at once: they end, and none sends players to another that ends too', async () => {
+    const lines = [await think('one'), await think('two')];
+    const ended = ['one', 'two'].map((node) => nodeOf(node).process.drain());
+    for (const { closed } of lines)
+      expect(await closed).toEqual({ code: CLOSE.restart, reason: RESTART_REASON });
+    expect(await Promise.all(ended)).toEqual([
+      { code: 0, signal: null },
+      { code: 0, signal: null },
+    ]);
+    await startAgain('one', 'two');
+  }, 90_000);
+});

@@ -1,0 +1,49 @@
+// Tools, cluster, testkit: stands between the nodes and the ledger, and counts what they ask.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ChainCounter {
+  url: string;
+  /** Calls by method since the last look, which begins a new count. */
+  take(): ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+/** Leads to the ledger of this port. */
+export async function startChainCounter(ledgerPort: number): Promise<ChainCounter> {
+  let counts = new Map<string, number>();
+  const note = (body: string): void => {
+    for (const { method } of [JSON.parse(body)].flat() as { method: string }[])
+      counts.set(method, (counts.get(method) ?? 0) + 1);
+  };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    note(body);
+    try {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`http://127.0.0.1:${ledgerPort}`, { method: 'POST', headers, body });
+      response.writeHead(answer.status, headers).end(await answer.text());
+    } catch {
+      // The ledger is not there, and nor is this.
+      response.destroy();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    take() {
+      const taken = counts;
+      counts = new Map();
+      return taken;
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// Tools, cluster, testkit: a cluster under chaos: its nodes, a Redis of its own, a handle of its database, and tables in it.
+import type { Game } from '@kingstake/protocol';
+import { type Database, openDatabase } from '../../../apps/server/src/platform/database/index.ts';
+import { createLog } from '../../../apps/server/src/platform/log.ts';
+import { TestRedis } from '../../../apps/server/src/platform/testkit/redis-server.ts';
+import { systemTime } from '../../../apps/server/src/platform/time.ts';
+import type { ClusterNode, ClusterPlan } from '../cluster.ts';
+import { NODE_HEADER } from '../forwarding.ts';
+import type { Line } from './board-seat.ts';
+import { type Person, peopleOf } from './people.ts';
+import { Table, type TablePlan } from './table.ts';
+import { startTestCluster, type TestCluster, type TestPostgres } from './test-cluster.ts';
+
+/** Games that are made beside each other. */
+const AT_ONCE = 4;
+const AGAIN_MS = 500;
+
+export interface House extends TestCluster {
+  redis: TestRedis;
+  database: Database;
+  line: Line;
+  node(name: string): ClusterNode;
+  /** So many players with money for a stake. */
+  addPeople(count: number): Promise<readonly Person[]>;
+  /** A call through the balancer, at `node` or any. */
+  call(
+    who: Person | null,
+    method: 'GET' | 'POST',
+    path: string,
+    more?: { body?: object; node?: string },
+  ): Promise<Response>;
+  /** So many games, whose players sit at these nodes, or where the balancer leads. */
+  sit(count: number, how: Sitting): Promise<Table[]>;
+}
+
+export interface Sitting extends Pick<TablePlan, 'thinkMs' | 'returns'> {
+  at?: readonly [string | null, string | null];
+}
+
+/** `changes` replace what is usual in tests. */
+export async function openHouse(
+  postgres: TestPostgres,
+  redisProgram: string,
+  name: string,
+  changes: Partial<ClusterPlan> = {},
+): Promise<House> {
+  const redis = await TestRedis.start(redisProgram);
+  try {
+    const test = await startTestCluster(postgres, name, 3, { redisUrl: redis.url, ...changes });
+    const database = await openDatabase(
+      { databaseUrl: test.cluster.databaseUrl, dataDir: test.place.folder, cluster: 'local' },
+      { time: systemTime, log: createLog('error') },
+    );
+    return {
+      ...test,
+      redis,
+      database,
+      ...atDoor(test, database),
+      close: () => closeAll(test, redis, database),
+    };
+  } catch (error) {
+    await redis.kill();
+    throw error;
+  }
+}
+
+async function closeAll(test: TestCluster, redis: TestRedis, database: Database): Promise<void> {
+  redis.thaw();
+  await database.close();
+  await test.close();
+  await redis.kill();
+}
+
+function atDoor(
+  { cluster, place }: TestCluster,
+  database: Database,
+): Pick<House, 'line' | 'node' | 'addPeople' | 'call' | 'sit'> {
+  const addPeople = peopleOf(place, database);
+  const line = { port: place.port, origin: cluster.origin };
+  const call: House['call'] = (who, method, path, { body, node } = {}) =>
+    fetch(`http://127.0.0.1:${line.port}${path}`, {
+      method,
+      headers: {
+        origin: line.origin,
+        ...(who === null ? {} : { cookie: who.cookie }),
+        ...(node === undefined ? {} : { [NODE_HEADER]: node }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const sitOne = async (people: readonly [Person, Person], { at, ...how }: Sitting): Promise<Table> => {
+    const [white] = people;
+    const body = { whitePlayerId: white.userId, wagerAmount: '0.1' };
+    let answer = await call(white, 'POST', '/api/games', { body });
+    // Too much to do: everybody asks again.
+    while (answer.status === 503) {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      answer = await call(white, 'POST', '/api/games', { body });
+    }
+    if (answer.status !== 201) throw new Error(`no game: ${answer.status} ${await answer.text()}`);
+    const { id } = (await answer.json()) as Game;
+    const table = new Table({ line, gameId: id, people, ...how });
+    await table.sitDown(at);
+    return table;
+  };
+  return {
+    line,
+    call,
+    addPeople,
+    node(name) {
+      const node = cluster.nodes.find((each) => each.name === name);
+      if (node === undefined) throw new Error(`no node ${name}`);
+      return node;
+    },
+    async sit(count, how) {
+      const people = await addPeople(2 * count);
+      const tables: Table[] = [];
+      for (let first = 0; first < count; first += AT_ONCE) {
+        const pairs = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, at) =>
+          people.slice(2 * (first + at), 2 * (first + at) + 2),
+        );
+        tables.push(...(await Promise.all(pairs.map((pair) => sitOne(pair as [Person, Person], how)))));
+      }
+      return tables;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// Tools, cluster, testkit: how long Redis itself takes to answer, asked all the while.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+const EVERY_MS = 10;
+
+/** Asks until the returned function is called, which gives the round trips in ms. */
+export async function pingRedis(url: string): Promise<() => number[]> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).setNoDelay(true);
+  await once(socket, 'connect');
+  const trips: number[] = [];
+  let askedMs: number | null = null;
+  socket.on('data', () => {
+    if (askedMs !== null) trips.push(performance.now() - askedMs);
+    askedMs = null;
+  });
+  const timer = setInterval(() => {
+    if (askedMs !== null) return;
+    askedMs = performance.now();
+    socket.write('PING\r\n');
+  }, EVERY_MS);
+  return () => {
+    clearInterval(timer);
+    socket.destroy();
+    return trips;
+  };
+}

@@ -1,0 +1,84 @@
+// Tools, cluster, testkit: a cluster for one test, on a database of its own, whose nodes the test kills, holds and starts again.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asAdmin } from '../../../apps/server/src/platform/testkit/database-setup.ts';
+import type { ServerPlace } from '../../../apps/server/tests/testkit/server-process.ts';
+import { type Cluster, type ClusterPlan, startCluster } from '../cluster.ts';
+import { freePorts } from './free-ports.ts';
+
+/** A PostgreSQL where databases may be made, and a migrated one there to be copied. */
+export interface TestPostgres {
+  adminUrl: string;
+  template: string;
+}
+
+export interface TestCluster {
+  cluster: Cluster;
+  /** Where players of the servers' testkit reach it: through the balancer. */
+  place: ServerPlace;
+  /** Ends all of it, and drops its database. */
+  close(): Promise<void>;
+}
+
+/** Settings of the cluster: a folder, ports and a copy of the template, which `close` takes away. */
+export async function placeForCluster(
+  postgres: TestPostgres,
+  name: string,
+  nodes: number,
+): Promise<{ plan: Omit<ClusterPlan, 'environment'>; close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), `kingstake-${name}-`));
+  const database = `kingstake_${name}_${process.pid}`;
+  const port = await freePorts(nodes + 3);
+  await asAdmin(postgres.adminUrl, async (client) => {
+    await client.query(`drop database if exists ${database} with (force)`);
+    await client.query(`create database ${database} template ${postgres.template}`);
+  });
+  const plan = {
+    ...{ nodes, folder, database, databaseUrl: postgres.adminUrl, redisUrl: null },
+    ...{ port, ledgerPort: port + 1, nodePort: port + 3 },
+    ...{ fresh: false, restarts: false, steering: true },
+  };
+  return {
+    plan,
+    async close() {
+      rmSync(folder, { recursive: true, force: true });
+      await asAdmin(postgres.adminUrl, (client) =>
+        client.query(`drop database if exists ${database} with (force)`),
+      );
+    },
+  };
+}
+
+/** What a process of a test is given: nothing of who runs the test but where programs are. */
+export const TEST_ENVIRONMENT = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  RATE_LIMIT_FACTOR: '1000',
+  LOG_LEVEL: 'fatal',
+};
+
+/** Starts a cluster of so many nodes; `changes` replace what is usual in tests. */
+export async function startTestCluster(
+  postgres: TestPostgres,
+  name: string,
+  nodes: number,
+  changes: Partial<ClusterPlan> = {},
+): Promise<TestCluster> {
+  const { plan, close } = await placeForCluster(postgres, name, nodes);
+  try {
+    const whole = { ...plan, environment: TEST_ENVIRONMENT, ...changes };
+    const cluster = await startCluster(whole);
+    return {
+      cluster,
+      place: { folder: whole.folder, port: whole.port, ledgerPort: whole.ledgerPort },
+      async close() {
+        await cluster.stop();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

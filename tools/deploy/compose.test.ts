@@ -1,0 +1,200 @@
+// deploy/container/compose.yml without a container: its form, what its parts name of each other, and that servers accept the settings
+// which it gives them. `docker compose config` reads it too, where that is installed.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DRAIN, SERVER_TIMES } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readSettings } from '../../apps/server/src/platform/settings.ts';
+import { documentedSettings, ROOT, readText, substitute } from './read-files.ts';
+
+const FILE = 'deploy/container/compose.yml';
+const FOLDER = dirname(join(ROOT, FILE));
+
+/** What .env has once it is filled in. */
+const FILLED = {
+  PUBLIC_HOST: 'play.example',
+  POSTGRES_PASSWORD: 'secret-a',
+  MIGRATE_PASSWORD: 'secret-b',
+  SERVE_PASSWORD: 'secret-c',
+  STANDBY_PASSWORD: 'secret-d',
+  VALKEY_PASSWORD: 'secret-e',
+  SOLANA_CLUSTER: 'devnet',
+  SOLANA_RPC_URL: 'https://one.example/?api-key=x,https://two.example',
+  ESCROW_PROGRAM: '4BtM4rhFQJXyiKVEdDLnxWpqbNRjaD31Nb6zMpWTzrAv',
+  AUDITOR_PUBLIC_KEY: 'EYkcNP8zWSrG7YCTSNa6LEwGvWjfLZdAgHZEZWYuRyCN',
+  METRICS_TOKEN: 'a-token-for-metrics',
+  WITHDRAW_AUTO_APPROVE_MAX_SOL: '0',
+};
+
+interface Service {
+  image?: string;
+  build?: { context: string; dockerfile: string; target: string };
+  command?: string | string[];
+  environment?: Record<string, string>;
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test?: string[]; disable?: boolean };
+  networks?: string[];
+  network_mode?: string;
+  secrets?: string[];
+  volumes?: string[];
+  user?: string;
+  ports?: string[];
+  read_only?: boolean;
+  stop_grace_period?: string;
+  cap_drop?: string[];
+  security_opt?: string[];
+  restart?: string;
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+  networks: Record<string, unknown>;
+  volumes: Record<string, unknown>;
+}
+
+const compose = parse(substitute(readText(FILE), FILLED), { merge: true }) as Compose;
+const services = Object.entries(compose.services);
+const nodes = services.filter(([name]) => name.startsWith('node-'));
+const serviceOf = (name: string): Service => {
+  const service = compose.services[name];
+  if (service === undefined) throw new Error(`no service ${name}`);
+  return service;
+};
+
+/** Of the Compose specification what is used here: a name that is not in it is misspelt, or to be added. */
+const KNOWN = {
+  top: ['name', 'services', 'secrets', 'networks', 'volumes'],
+  service: [
+    ...['image', 'build', 'command', 'entrypoint', 'environment', 'depends_on', 'healthcheck', 'networks'],
+    ...['network_mode', 'secrets', 'volumes', 'user', 'ports', 'read_only', 'tmpfs', 'cap_drop', 'cap_add'],
+    ...['security_opt', 'restart', 'init', 'stop_grace_period', 'shm_size'],
+  ],
+  build: ['context', 'dockerfile', 'target'],
+  healthcheck: ['test', 'interval', 'timeout', 'retries', 'disable'],
+};
+
+function unknownKeys(value: object | undefined, known: readonly string[]): string[] {
+  return Object.keys(value ?? {}).filter((key) => !known.includes(key) && !key.startsWith('x-'));
+}
+
+describe('the compose file', () => {
+  test('has the parts that Compose knows, and no others', () => {
+    expect(unknownKeys(compose, KNOWN.top)).toEqual([]);
+    for (const [name, service] of services) {
+      expect(unknownKeys(service, KNOWN.service), name).toEqual([]);
+      expect(unknownKeys(service.build, KNOWN.build), name).toEqual([]);
+      expect(unknownKeys(service.healthcheck, KNOWN.healthcheck), name).toEqual([]);
+      expect(service.image, name).toMatch(/^[a-z0-9./-]+:[\w.-]+$/);
+      expect(service.image, name).not.toMatch(/:latest$/);
+    }
+  });
+
+  test('names only what it has: services, networks, secrets, volumes, files', () => {
+    for (const [name, service] of services) {
+      for (const network of service.networks ?? []) expect(compose.networks, name).toHaveProperty(network);
+      for (const secret of service.secrets ?? []) expect(compose.secrets, name).toHaveProperty(secret);
+      for (const volume of service.volumes ?? []) {
+        const [from = ''] = volume.split(':');
+        if (from.startsWith('./')) expect(existsSync(join(FOLDER, from)), `${name}: ${from}`).toBe(true);
+        else expect(Object.keys(compose.volumes), name).toContain(from);
+      }
+      for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+        const { healthcheck, restart } = serviceOf(other);
+        // A node's check stands in its image.
+        const isChecked = (healthcheck?.test ?? []).length > 0 || other.startsWith('node-');
+        if (condition === 'service_healthy') expect(isChecked, `${name} waits for ${other}`).toBe(true);
+        if (condition === 'service_completed_successfully') expect(restart).toBe('no');
+      }
+      if (service.build === undefined) continue;
+      const { context, dockerfile, target } = service.build;
+      expect(join(FOLDER, context)).toBe(join(ROOT, '/').slice(0, -1));
+      expect(readText(dockerfile)).toMatch(new RegExp(`^FROM \\S+ AS ${target}$`, 'm'));
+    }
+  });
+
+  test('asks for each value that it cannot do without, and its example names all of them', () => {
+    const { SERVE_PASSWORD: _, ...less } = FILLED;
+    expect(() => substitute(readText(FILE), less)).toThrow('SERVE_PASSWORD is required');
+    const asked = [...readText(FILE).matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    const example = [...readText('deploy/container/.env.example').matchAll(/^(\w+)=/gm)].map(
+      ([, name]) => name,
+    );
+    expect([...new Set(asked)].sort()).toEqual([...example].sort());
+  });
+
+  test('gives its containers no more than they need', () => {
+    const documented = documentedSettings();
+    for (const [name, service] of services) {
+      const { environment = {} } = service;
+      const isOurs = service.build?.target === 'server';
+      const known = name === 'signer' ? documented.signer : documented.server;
+      if (isOurs) for (const setting of Object.keys(environment)) expect([...known], name).toContain(setting);
+      if (service.build !== undefined || name === 'valkey') {
+        expect(service.read_only, name).toBe(true);
+        expect(service.cap_drop, name).toEqual(['ALL']);
+        expect(service.security_opt, name).toEqual(['no-new-privileges:true']);
+      }
+    }
+    // The keys are the signer's, which has no network; only the proxy is reached from outside.
+    const holders = services.filter(([, { secrets = [] }]) =>
+      secrets.some((key) => /treasury|arbiter/.test(key)),
+    );
+    expect(holders.map(([name]) => name)).toEqual(['signer']);
+    expect(serviceOf('signer')).toMatchObject({ network_mode: 'none', user: '10002:10003' });
+    expect(services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['caddy']);
+    expect(serviceOf('caddy').networks).toEqual(['front']);
+  });
+
+  test('three nodes accept their settings, and differ in their folder alone', () => {
+    expect(nodes.map(([name]) => name)).toEqual(['node-one', 'node-two', 'node-three']);
+    for (const [name, node] of nodes) {
+      // As Compose gives them to a process: text, whatever they look like.
+      const texts = Object.entries(node.environment ?? {}).map(([key, value]) => [key, String(value)]);
+      const settings = readSettings({ HOST: '0.0.0.0', ...Object.fromEntries(texts) }, '/opt/kingstake');
+      expect(settings).toMatchObject({ cluster: 'devnet', publicOrigin: 'https://play.example' });
+      expect(settings.trustProxy).not.toEqual([]);
+      // The time to send its players over and to stop, and some more: its timers may be late.
+      expect(parseInt(node.stop_grace_period ?? '', 10)).toBeGreaterThanOrEqual(
+        (DRAIN.lastMs + SERVER_TIMES.stopMs) / 1_000 + 5,
+      );
+      expect(node.volumes).toEqual([`${name}:/var/lib/kingstake`, 'signer-socket:/run/kingstake-signer']);
+      expect({ ...node, volumes: [] }).toEqual({ ...nodes[0]?.[1], volumes: [] });
+    }
+  });
+
+  test('Valkey answers those alone who know its password, and no list of processes shows it', () => {
+    const { command = [], environment, healthcheck } = serviceOf('valkey');
+    expect(environment).toEqual({ REDISCLI_AUTH: FILLED.VALKEY_PASSWORD });
+    // As a shell gets it from Compose; `<<END` is its input.
+    const script = [...command].at(-1)?.replaceAll('$$', '$') ?? '';
+    expect(script).toMatch(
+      /^exec valkey-server - <<END\n(?:.+\n)*requirepass \$REDISCLI_AUTH\n(?:.+\n)*END\n$/,
+    );
+    expect(healthcheck?.test).toEqual(['CMD', 'valkey-cli', '-e', 'ping']);
+    for (const [name, node] of nodes)
+      expect(node.environment?.['REDIS_URL'], name).toBe(`redis://:${FILLED.VALKEY_PASSWORD}@valkey:6379`);
+  });
+
+  test('a commit waits for the standby under the name that it has', () => {
+    expect(readText('deploy/container/primary.sh')).toContain(
+      "synchronous_standby_names = 'FIRST 1 (standby)'",
+    );
+    expect(readText('deploy/container/standby.sh')).toContain('application_name=standby"');
+    expect(serviceOf('migrate').depends_on).toEqual({ standby: { condition: 'service_healthy' } });
+  });
+});
+
+const docker = spawnSync('docker', ['compose', 'version']).status === 0;
+if (!docker)
+  console.warn('NOT TESTED: there is no docker compose here, so the file was read by our own rules alone.');
+
+test.runIf(docker)('docker compose reads it', () => {
+  const { status, stderr } = spawnSync('docker', ['compose', '-f', join(ROOT, FILE), 'config', '--quiet'], {
+    env: { ...FILLED, PATH: process.env['PATH'] ?? '' },
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+});

@@ -1,0 +1,135 @@
+// deploy/container: Caddy before the nodes and PgBouncer behind them have the limits of the server between.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONNECTIONS, SERVER_TIMES, SIZES } from '@kingstake/protocol';
+import { describe, expect, test } from 'vitest';
+import { ROOT, readIni, readText } from './read-files.ts';
+
+const CADDYFILE = 'deploy/container/Caddyfile';
+
+interface Block {
+  words: readonly string[];
+  inside: readonly Block[];
+}
+
+/** Lines of words, and blocks in braces, as Caddy reads them. Throws when a brace is missing. */
+function readCaddyfile(text: string): readonly Block[] {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const read = (isInside: boolean): Block[] => {
+    const blocks: Block[] = [];
+    for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
+      if (line === '}') {
+        if (isInside) return blocks;
+        throw new Error('a brace closes nothing');
+      }
+      const opens = line === '{' || line.endsWith(' {');
+      const words = (opens ? line.slice(0, -1) : line).trim().split(/\s+/);
+      blocks.push({ words, inside: opens ? read(true) : [] });
+    }
+    if (isInside) throw new Error('a brace is never closed');
+    return blocks;
+  };
+  return read(false);
+}
+
+const find = (blocks: readonly Block[], ...path: readonly string[]): Block => {
+  const [name, ...rest] = path;
+  const found = blocks.find(({ words }) => words[0] === name);
+  if (found === undefined) throw new Error(`no ${name}`);
+  return rest.length === 0 ? found : find(found.inside, ...rest);
+};
+const wordsOf = (blocks: readonly Block[], ...path: readonly string[]) =>
+  find(blocks, ...path).words.slice(1);
+const msOf = ([text = '']: readonly string[]): number =>
+  Number.parseFloat(text) * (text.endsWith('ms') ? 1 : 1_000);
+
+describe('Caddy', () => {
+  const [options, site, ...others] = readCaddyfile(readText(CADDYFILE));
+  const [server, door] = [options?.inside ?? [], site?.inside ?? []];
+
+  test('has one site, of the host in the environment, and three nodes', () => {
+    expect([site?.words, others]).toEqual([['{$PUBLIC_HOST}'], []]);
+    expect(wordsOf(door, 'reverse_proxy')).toEqual(['node-one:3000', 'node-two:3000', 'node-three:3000']);
+    expect(wordsOf(door, 'respond')).toEqual(['/metrics', '404']);
+  });
+
+  test('asks whether a node takes players, and tries another at once', () => {
+    const proxy = find(door, 'reverse_proxy').inside;
+    expect(wordsOf(proxy, 'health_uri')).toEqual(['/playz']);
+    expect(msOf(wordsOf(proxy, 'health_interval'))).toBe(500);
+    expect(wordsOf(proxy, 'lb_policy')).toEqual(['round_robin']);
+    expect(msOf(wordsOf(proxy, 'lb_try_duration'))).toBeGreaterThan(0);
+    expect(wordsOf(proxy, 'header_up')).toEqual(['X-Forwarded-For', '{remote_host}']);
+  });
+
+  test('has the limits of the server behind it', () => {
+    expect(msOf(wordsOf(server, 'servers', 'timeouts', 'read_header'))).toBe(SERVER_TIMES.stopMs);
+    expect(msOf(wordsOf(server, 'servers', 'timeouts', 'read_body'))).toBe(SERVER_TIMES.stopMs);
+    expect(wordsOf(server, 'servers', 'max_header_size')).toEqual([`${SIZES.headBytes / 1024}KB`]);
+    expect(wordsOf(door, 'request_body', 'max_size')).toEqual([`${SIZES.bodyBytes / 1024}KB`]);
+    expect(msOf(wordsOf(door, 'reverse_proxy', 'transport', 'keepalive'))).toBeLessThan(CONNECTIONS.idleMs);
+  });
+
+  const caddy = spawnSync('caddy', ['version']).status === 0;
+  if (!caddy)
+    console.warn('NOT TESTED: there is no caddy here, so its file was read by our own rules alone.');
+  test.runIf(caddy)('finds no fault in its file', () => {
+    const { status, stderr } = spawnSync(
+      'caddy',
+      ['validate', '--adapter', 'caddyfile', '--config', join(ROOT, CADDYFILE)],
+      { env: { ...process.env, PUBLIC_HOST: 'play.example' }, encoding: 'utf8' },
+    );
+    expect(status, stderr).toBe(0);
+  });
+
+  test.each(['a {\n', '}\n', 'a {\n b\n}\n}\n'])(
+    'a file whose braces do not match is refused: %j',
+    (text) => {
+      expect(() => readCaddyfile(text)).toThrow('brace');
+    },
+  );
+});
+
+describe('PgBouncer', () => {
+  const directives = readIni(readText('deploy/container/pgbouncer.ini'));
+  const settings = new Map(directives.map(({ name, value }) => [name, value]));
+  const pool = readFileSync(join(ROOT, 'apps/server/src/platform/database/open-postgres.ts'), 'utf8');
+
+  test('keeps a session for each connection: prepared statements and locks of a session need it', () => {
+    expect(settings.get('pool_mode')).toBe('session');
+  });
+
+  test('has room for three nodes and a fourth that starts', () => {
+    const ofNode = Number(/POOL_SIZE = (\d+)/.exec(pool)?.[1]) + 1;
+    expect(Number(settings.get('default_pool_size'))).toBeGreaterThanOrEqual(4 * ofNode);
+    const compose = readText('deploy/container/compose.yml');
+    const connections = Number(
+      /primary:\n(?: {4}.*\n)*? {4}command: .*max_connections=(\d+)/.exec(compose)?.[1],
+    );
+    expect(connections).toBeGreaterThan(Number(settings.get('default_pool_size')));
+  });
+
+  test('lets pass what a node says of its session, and the role has it instead', () => {
+    const said = [...pool.matchAll(/^ {4}((?:statement|idle_in_transaction_session)_timeout): patienceMs/gm)];
+    expect(said).toHaveLength(2);
+    const limit = /patienceMs = answerMs === null \? 0 : SERVER_TIMES\.(\w+);/.exec(pool)?.[1];
+    expect(settings.get('ignore_startup_parameters')?.split(',').sort()).toEqual(
+      said.map(([, name]) => name).sort(),
+    );
+    const role = readText('deploy/container/primary.sh');
+    for (const [, name] of said) {
+      const ms = SERVER_TIMES[limit as keyof typeof SERVER_TIMES];
+      expect(role).toContain(`alter role kingstake_serve set ${name} = '${ms}';`);
+    }
+  });
+
+  test('gives up no later than a node that waits', () => {
+    expect(Number(settings.get('query_wait_timeout')) * 1_000).toBeLessThanOrEqual(
+      SERVER_TIMES.databaseWaitMs,
+    );
+  });
+});

@@ -1,0 +1,68 @@
+// deploy/container/Dockerfile and what it copies, without building it.
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT, readText } from './read-files.ts';
+
+interface Instruction {
+  stage: string;
+  name: string;
+  text: string;
+}
+
+/** The instructions, with lines that go on joined. */
+function readDockerfile(text: string): readonly Instruction[] {
+  const lines = text
+    .replaceAll(/\\\n/g, ' ')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  let stage = '';
+  return lines.map((line) => {
+    const [, name = '', rest = ''] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
+    if (name === 'FROM') stage = / AS ([a-z]+)$/.exec(rest)?.[1] ?? '';
+    return { stage, name, text: rest };
+  });
+}
+
+const instructions = readDockerfile(readText('deploy/container/Dockerfile'));
+const of = (stage: string, name: string) =>
+  instructions.filter((each) => each.stage === stage && each.name === name).map(({ text }) => text);
+
+test('every line is an instruction of Docker’s', () => {
+  const known = 'FROM WORKDIR COPY RUN ENV USER EXPOSE STOPSIGNAL HEALTHCHECK CMD ENTRYPOINT'.split(' ');
+  expect(instructions.filter(({ name }) => !known.includes(name))).toEqual([]);
+});
+
+test('what is copied from here is here, and not left out by .dockerignore', () => {
+  const ignored = readText('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  for (const { name, text } of instructions) {
+    if (name !== 'COPY' || text.startsWith('--from=')) continue;
+    for (const source of text.split(' ').slice(0, -1)) {
+      expect(existsSync(join(ROOT, source)), source).toBe(true);
+      expect(ignored, source).not.toContain(source);
+    }
+  }
+});
+
+test('npm ci finds the package of every workspace that the page is built of', () => {
+  const copied = of('page', 'COPY').map((text) => text.split(' ')[0] ?? '');
+  const workspaces = globSync(['packages/*/package.json', 'programs/*/package.json', 'apps/*/package.json'], {
+    cwd: ROOT,
+  });
+  for (const path of workspaces) expect(copied).toContain(path);
+});
+
+test('a server runs as no root, on the Node that the project wants, and is asked whether it plays', () => {
+  expect(of('server', 'FROM')[0]).toMatch(/^node:24-/);
+  expect(of('server', 'USER').at(-1)).toBe('10001:10003');
+  expect(of('pgbouncer', 'USER').at(-1)).not.toBe('root');
+  expect(of('server', 'HEALTHCHECK')[0]).toContain("fetch('http://127.0.0.1:3000/playz')");
+  expect(of('server', 'ENV').join(' ')).toContain('PORT=3000');
+  const [command = ''] = of('server', 'CMD');
+  expect(
+    (JSON.parse(command) as string[]).every((word) => word === 'node' || existsSync(join(ROOT, word))),
+  ).toBe(true);
+  expect(of('modules', 'RUN').join(' ')).toContain('--omit=dev');
+});

@@ -1,0 +1,55 @@
+// Tools, deploy: the files of deploy/ as their readers understand them, and the names of our own settings.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+
+export const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** The settings that the README's tables name: the server's, and those that only the signer reads. */
+export function documentedSettings(): { server: ReadonlySet<string>; signer: ReadonlySet<string> } {
+  const [server = '', signer = ''] = readText('README.md').split('### The signer');
+  const named = (text: string) =>
+    [...text.matchAll(/^\| `([A-Z][A-Z0-9_]+)` /gm)].map(([, name = '']) => name);
+  const shared = /reads these in its own environment, ([\s\S]*?) too/.exec(signer)?.[1] ?? '';
+  const sharedNames = [...shared.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name);
+  return { server: new Set(named(server)), signer: new Set([...named(signer), ...sharedNames]) };
+}
+
+export interface Directive {
+  section: string;
+  name: string;
+  value: string;
+}
+
+/** A file of `[Section]` and `Name=value` lines, as systemd and PgBouncer read them. Throws on any other line. */
+export function readIni(text: string): readonly Directive[] {
+  const directives: Directive[] = [];
+  let section = '';
+  for (const [at, line] of text.split('\n').entries()) {
+    if (/^\s*([#;]|$)/.test(line)) continue;
+    const head = /^\[(\w+)\]$/.exec(line)?.[1];
+    if (head !== undefined) {
+      section = head;
+      continue;
+    }
+    const [, name, value] = /^(\w+)\s*=\s*(.*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined || section === '')
+      throw new Error(`line ${at + 1} is neither a section nor a setting: ${line}`);
+    directives.push({ section, name, value });
+  }
+  return directives;
+}
+
+/** `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose replaces them. Throws on a required one that is missing. */
+export function substitute(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_all, name: string, sign?: string, rest = '') => {
+      const value = values[name] ?? '';
+      if (value !== '' || sign === undefined) return value;
+      if (sign === '?') throw new Error(`${name} is required`);
+      return rest;
+    },
+  );
+}
