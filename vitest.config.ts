@@ -3,11 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Three kinds of test: `unit` needs nothing, `database` needs both engines, `tools` tests the project rules.
 // A database test is a file named *.db.test.ts.
-const DATABASE_TESTS = ['apps/server/**/*.db.test.ts', 'sim/**/*.db.test.ts'];
+const DATABASE_TESTS = ['apps/server/**/*.db.test.ts', 'sim/**/*.db.test.ts', 'tools/**/*.db.test.ts'];
 
 /** Files that take longest: begun first, so that none of them runs alone at the end. */
 const LONG = [
   /game-kill/,
+  /cluster\/chaos/,
   /storms-/,
   /escrow-kill/,
   /fuzz/,

@@ -133,13 +133,18 @@ function countTests(): Counts {
   return counts;
 }
 
-/** One loud line when half of the database tests could not run: no one should take that for the whole gate. */
+/** A loud line when half of the database tests, or those with Redis, could not run: no one should take that for the whole gate. */
 function sayWhatWasNotTested(): void {
   if (!existsSync(DATABASES)) return;
-  const { postgres } = JSON.parse(readFileSync(DATABASES, 'utf8')) as { postgres: boolean };
+  const { postgres, redis } = JSON.parse(readFileSync(DATABASES, 'utf8')) as Record<string, boolean>;
   if (!postgres) {
     console.log(
       '\n!!! NO POSTGRESQL WAS REACHED: the database tests ran on PGlite alone (DATABASE_URL, or 127.0.0.1:5432; TEST_DB=both makes this an error) !!!\n',
+    );
+  }
+  if (!redis) {
+    console.log(
+      '\n!!! NO REDIS WAS FOUND: its tests were skipped (redis-server or valkey-server on the PATH, REDIS_URL, or 127.0.0.1:6379) !!!\n',
     );
   }
 }

@@ -96,7 +96,7 @@ export const CHAIN_PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'escrow: waiting games of both sources are listed whichever is asked for',
     file: 'apps/server/src/games/store/waiting-list-store.ts',
-    find: '      and (${source ?? null}::text is null or game.stake_source = ${source ?? null})\n',
+    find: '        and (${source}::text is null or game.stake_source = ${source})\n',
     replace: '',
     killedBy: [ON_CHAIN],
   },

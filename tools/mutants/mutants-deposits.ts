@@ -105,8 +105,8 @@ export const DEPOSITS_MUTANTS: readonly Mutant[] = mutantsIn({
   [`${DEPOSITS}/index.ts`]: [
     [
       'deposits: a late watcher makes the server unready',
-      '        isQuiet: true,\n        check: async () => (watcher.isCurrent()',
-      '        check: async () => (watcher.isCurrent()',
+      '        isQuiet: true,\n        isOfHouse: true,\n        check: async () => (watcher.isCurrent()',
+      '        isOfHouse: true,\n        check: async () => (watcher.isCurrent()',
       FLOOD,
     ],
   ],

@@ -147,7 +147,7 @@ export const FLOOD_MUTANTS: readonly Mutant[] = mutantsIn({
       `${HUB}/upgrade-budget.test.ts`,
     ],
   ],
-  'apps/server/src/app.ts': [
+  'apps/server/src/sockets.ts': [
     [
       'flood: sockets have a budget of their own',
       'addressBudget.take(address, time.monotonicMs())',

@@ -118,8 +118,8 @@ export const HOT_PATH_MUTANTS: readonly Mutant[] = mutantsIn({
     ],
     [
       'hot path: a packed match may end early',
-      'if (values.length !== LENGTH) return null;',
-      'if (values.length > LENGTH) return null;',
+      'if (values.length !== lengthOf(values[0])) return null;',
+      'if (values.length > lengthOf(values[0])) return null;',
       'packages/chess/src/match/stored-match.test.ts',
     ],
   ],
@@ -146,8 +146,8 @@ export const HOT_PATH_MUTANTS: readonly Mutant[] = mutantsIn({
     ],
     [
       'hot path: a deadline that was put off is applied when it was due before',
-      'if (due !== null && due > time.nowMs()) set(cached);',
-      'if (due !== null && due < 0) set(cached);',
+      'if (due !== null && due > time.nowMs()) {',
+      'if (due !== null && due < 0) {',
       `${REGISTRY}/deadline-timers.test.ts`,
     ],
   ],

@@ -89,8 +89,8 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   {
     name: 'ended games are not counted',
     file: 'apps/server/src/app.ts',
-    find: 'endingEffects: [settleStakes, countResults]',
-    replace: 'endingEffects: [settleStakes]',
+    find: 'endingEffects: [settleStakes, countResults,',
+    replace: 'endingEffects: [settleStakes,',
     killedBy: ['apps/server/tests/players/history.db.test.ts'],
   },
   {

@@ -157,10 +157,16 @@ export const NODES_MUTANTS: readonly Mutant[] = mutantsIn({
   'apps/server/src/treasury/nodes-watch.ts': [
     [
       'money goes on while nodes disagree',
-      "await database.run((queries) => freeze(queries, 'nodes', why));",
-      'await database.run(async () => why);',
+      "database.run((queries) => freeze(queries, 'nodes', why, nodes.me()));",
+      'database.run(async () => void why);',
       WATCH,
       LIAR,
+    ],
+    [
+      'a server lets go of a freeze that another holds',
+      'holders.filter((node) => nodes.lives().includes(node) || (deps.isFirst() && nodes.isGone(node)));',
+      'holders;',
+      WATCH,
     ],
     ['money goes on while a question is open', '      if (open().length > 0) return;\n', '', WATCH],
     [

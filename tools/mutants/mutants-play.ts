@@ -18,7 +18,7 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
     file: `${GAMES}/store/game-store.ts`,
     find: 'where g.id = s.id and g.version = s.version',
     replace: 'where g.id = s.id',
-    killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`],
+    killedBy: [`${GAMES}/outage/two-nodes.db.test.ts`, 'apps/server/tests/races/ending-races.db.test.ts'],
   },
   {
     name: 'a move is told whether or not it was written',
@@ -144,15 +144,15 @@ export const PLAY_MUTANTS: readonly Mutant[] = [
   {
     name: 'after a restart no outage is given back',
     file: `${GAMES}/outage/outage-monitor.ts`,
-    find: 'written = instantAt(time, (await database.run(readHeartbeat)) ?? time.nowMs());',
-    replace: 'written = instantOf(time);',
+    find: 'const aliveMs = (await nodes.look()) ?? time.nowMs();',
+    replace: 'await nodes.look();\n      const aliveMs = time.nowMs();',
     killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`, 'sim'],
   },
   {
     name: 'a game in doubt is used as it was',
     file: `${GAMES}/registry/game-handle.ts`,
-    find: 'writeEnding(deps, tx, step)));\n  } catch (error) {\n    invalidateAfter(cached, error);\n',
-    replace: 'writeEnding(deps, tx, step)));\n  } catch (error) {\n',
+    find: 'writeTurn(deps, tx, step)));\n  } catch (error) {\n    invalidateAfter(cached, error);\n',
+    replace: 'writeTurn(deps, tx, step)));\n  } catch (error) {\n',
     killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`, 'sim'],
   },
   {

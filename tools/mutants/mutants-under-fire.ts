@@ -58,14 +58,14 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'under fire: a server that hung charges players for it',
     file: `${GAMES}/outage/outage-monitor.ts`,
-    find: 'if (hasLostTime()) await compensateOutage(null);\n',
+    find: 'if (lost.isOpen) ended(await givingBack.ofMine(lost.since.nowMs));\n',
     replace: '',
     killedBy: [`${GAMES}/outage/stalls.db.test.ts`],
   },
   {
     name: 'under fire: time goes on in games while the server is silent',
     file: `${GAMES}/outage/outage-monitor.ts`,
-    find: 'hasOpenOutage() ? lostSince().nowMs : time.nowMs()',
+    find: 'hasOpenOutage() ? lost.since.nowMs : time.nowMs()',
     replace: 'time.nowMs()',
     killedBy: [`${GAMES}/outage/stalls.db.test.ts`],
   },
@@ -79,7 +79,7 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'under fire: a seat that was left while nothing could be written looks taken',
     file: `${GAMES}/table/attachments.ts`,
-    find: '      pendingDetach.set(keyOf(gameId, userId), { gameId, userId });\n',
+    find: '    presence.setLeaving(gameId, userId, true);\n',
     replace: '',
     killedBy: [`${GAMES}/outage/outage-monitor.db.test.ts`],
   },
@@ -99,9 +99,9 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'departures that failed are queued once for each failure',
-    file: `${GAMES}/table/attachments.ts`,
-    find: 'pendingDetach.set(keyOf(gameId, userId),',
-    replace: 'pendingDetach.set(String(pendingDetach.size),',
+    file: `${GAMES}/table/presence.ts`,
+    find: 'leaving.set(keyOf(gameId, userId),',
+    replace: 'leaving.set(String(leaving.size),',
     killedBy: [`${GAMES}/table/attachments.test.ts`],
   },
   {
@@ -121,8 +121,9 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
   {
     name: 'an outage is compensated game by game',
     file: `${GAMES}/outage/outage-decision.ts`,
-    find: '  const atMs = outage?.untilMs ?? nowMs;\n',
-    replace: "  const atMs = outage?.untilMs ?? nowMs;\n  if (head.id > 0) return 'alone';\n",
+    find: '  const atMs = outage?.untilMs ?? loss?.untilMs ?? nowMs;\n',
+    replace:
+      "  const atMs = outage?.untilMs ?? loss?.untilMs ?? nowMs;\n  if (head.id > 0) return 'alone';\n",
     killedBy: [`${GAMES}/outage/outage-pass.db.test.ts`],
   },
   {
@@ -152,20 +153,6 @@ export const UNDER_FIRE_MUTANTS: readonly Mutant[] = [
     find: 'const remainingMs = outageMs - compensatedMs;',
     replace: 'const remainingMs = outageMs + 0 * compensatedMs;',
     killedBy: [`${MATCH}/steps.test.ts`],
-  },
-  {
-    name: 'a second server starts on the same database',
-    file: 'apps/server/src/platform/database/server-lock.ts',
-    find: "await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.server]);",
-    replace: "await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.server]);",
-    killedBy: ['apps/server/src/platform/database/server-lock.db.test.ts'],
-  },
-  {
-    name: 'a server goes on without its lock when the connection broke',
-    file: 'apps/server/src/platform/database/server-lock.ts',
-    find: "  client.once('end', onLost);\n",
-    replace: '',
-    killedBy: ['apps/server/src/platform/database/server-lock.db.test.ts'],
   },
   {
     name: 'under fire: who waited pays for an outage that another node gave back',

@@ -54,8 +54,8 @@ export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
     ],
     [
       'volume: a game that was left is counted as observed',
-      '    observed.get(socket)?.delete(gameId);\n',
-      '',
+      'if (observed.get(socket)?.delete(gameId) === true) gallery.went',
+      'if (observed.get(socket)?.has(gameId) === true) gallery.went',
       `${GAMES}/table/reserve.db.test.ts`,
     ],
   ],
@@ -179,21 +179,23 @@ export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   [`${GAMES}/outage/outage-monitor.ts`]: [
     [
-      'volume: what a node’s own work held up is given back',
-      'elapsedSince(time, alive.at) - ownMs > OUTAGE_IGNORED_MS',
-      'elapsedSince(time, alive.at) > OUTAGE_IGNORED_MS',
+      'volume: a queue before the database is an outage',
+      'if (!(error instanceof DatabaseBusy)) lost.failed();',
+      'lost.failed();',
       `${GAMES}/outage/stalls.db.test.ts`,
     ],
+  ],
+  [`${GAMES}/outage/lost-time.ts`]: [
     [
-      'volume: a queue before the database is an outage',
-      'if (!(error instanceof DatabaseBusy)) lastWriteFailed = true;',
-      'lastWriteFailed = true;',
+      'volume: what a node’s own work held up is given back',
+      'elapsedSince(this.#time, this.#alive.at) - ownMs > OUTAGE_IGNORED_MS',
+      'elapsedSince(this.#time, this.#alive.at) > OUTAGE_IGNORED_MS',
       `${GAMES}/outage/stalls.db.test.ts`,
     ],
     [
       'volume: an answer after a pause hides the pause',
-      '!lastWriteFailed && !hasLostTime()',
-      '!lastWriteFailed',
+      '!this.#lastWriteFailed && !this.isOpen',
+      '!this.#lastWriteFailed',
       `${GAMES}/outage/stalls.db.test.ts`,
     ],
   ],

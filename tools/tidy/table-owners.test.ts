@@ -57,6 +57,14 @@ describe('one owner a table', () => {
     ]);
   });
 
+  test('a table that a later migration drops has no owner', () => {
+    const files = {
+      'apps/server/migrations/0001_stray.sql': 'create table stray (id bigint);',
+      'apps/server/migrations/0002_drop.sql': 'drop table stray;',
+    };
+    expect(found(files)).toEqual([]);
+  });
+
   test('a table is owned under the name that a later migration gives it', () => {
     const files = {
       'apps/server/migrations/0002_rename.sql': 'alter table stray rename to game;',

@@ -90,6 +90,7 @@ export function createdByMigrations(tree: Tree): Map<string, Created> {
   const pattern =
     /^\s*create\s+(?:or\s+replace\s+)?(?:unlogged\s+|materialized\s+)?(table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?(\w+)/gim;
   const renamed = /^\s*alter\s+table\s+"?(\w+)"?\s+rename\s+to\s+"?(\w+)/gim;
+  const dropped = /^\s*drop\s+table\s+(?:if\s+exists\s+)?"?(\w+)/gim;
   const migrations = [...tree.texts].filter(([path]) => path.startsWith('apps/server/migrations/'));
   for (const [path, text] of migrations) {
     for (const match of text.matchAll(pattern)) {
@@ -104,6 +105,9 @@ export function createdByMigrations(tree: Tree): Map<string, Created> {
       if (table !== undefined) created.set(to, table);
       created.delete(from);
     }
+    // A file that makes a table again drops it first.
+    for (const { 1: name = '', index } of text.matchAll(dropped))
+      if (!new RegExp(`create\\s+table\\s+${name}\\b`, 'i').test(text.slice(index))) created.delete(name);
   }
   return created;
 }

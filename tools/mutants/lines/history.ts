@@ -27,8 +27,8 @@ export const HISTORY_LINES = mutantsIn({
     ],
     [
       'H3 draws cannot be filtered',
-      "['all', 'wins', 'losses', 'draws', 'completed']",
-      "['all', 'wins', 'losses', 'completed']",
+      "['all', 'wins', 'losses', 'draws', 'completed', 'friendly']",
+      "['all', 'wins', 'losses', 'completed', 'friendly']",
       LIST,
     ],
     [
@@ -82,14 +82,14 @@ export const HISTORY_LINES = mutantsIn({
   'apps/web/src/app': [
     [
       'H10 M7 a visitor is told something else on the history',
-      "historyForVisitors: 'Please connect your wallet to view your game history.'",
-      "historyForVisitors: 'Please connect.'",
+      "history: 'Please connect your wallet to view your game history.'",
+      "history: 'Please connect.'",
       VISITOR,
     ],
     [
       'H20 a visitor is told something else on the details',
-      "detailsForVisitors: 'Please connect your wallet to view game details.'",
-      "detailsForVisitors: 'Please connect.'",
+      "details: 'Please connect your wallet to view game details.'",
+      "details: 'Please connect.'",
       VISITOR,
     ],
   ],

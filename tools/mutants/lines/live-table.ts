@@ -192,7 +192,7 @@ export const LIVE_TABLE = mutantsIn({
   [`${LIVE}/use-notices.ts`]: [
     [
       'R28 a line that broke is not told',
-      "  if (!isGone || !isTold) return 'open';\n  return status === 'failed' ? 'offline' : 'lost';",
+      "  if (!isGone || !isTold) return 'open';\n  if (isRestarting) return 'restarting';\n  return status === 'failed' ? 'offline' : 'lost';",
       "  return 'open';",
       BROKEN_LINE,
     ],

@@ -25,8 +25,8 @@ export const LIVE = mutantsIn({
     ],
     [
       'J20 open keeps the error',
-      "store.set({ status: 'open', error: null, stopped: [] });",
-      "store.set({ status: 'open', stopped: [] });",
+      "store.set({ status: 'open', isHeld: true, error: null, stopped: [] });",
+      "store.set({ status: 'open', isHeld: true, stopped: [] });",
       'open resets the retry count and clears the error',
     ],
     [
@@ -37,8 +37,8 @@ export const LIVE = mutantsIn({
     ],
     [
       'J22 a socket that could not be made says the other error',
-      "store.set({ status: 'failed', error: SOCKET_ERRORS.creation });",
-      "store.set({ status: 'failed', error: SOCKET_ERRORS.connection });",
+      "store.set({ status: 'failed', isHeld: false, error: SOCKET_ERRORS.creation });",
+      "store.set({ status: 'failed', isHeld: false, error: SOCKET_ERRORS.connection });",
       'a constructor that throws sets the error Failed to create connection',
     ],
     [

@@ -237,7 +237,7 @@ export const PAGE_LINES = mutantsIn({
     ],
     [
       'H14 the card has no wager',
-      '        <Fact label={REVIEW_TEXTS.wager}>\n          <Money amount={wager} />\n        </Fact>\n',
+      '        <Fact label={REVIEW_TEXTS.wager}>{isFree ? REVIEW_TEXTS.noWager : <Money amount={wager} />}</Fact>\n',
       '',
       REPLAY,
       `${WEB}/features/review/parts/parts.test.tsx`,
@@ -269,8 +269,8 @@ export const PAGE_LINES = mutantsIn({
   [`${WEB}/features/history/texts.ts`]: [
     [
       'H3 the filter of draws has another name',
-      "draws: 'Draws', completed",
-      "draws: 'Draw', completed",
+      "    draws: 'Draws',",
+      "    draws: 'Draw',",
       `${WEB}/features/history/parts/parts.test.tsx`,
     ],
   ],

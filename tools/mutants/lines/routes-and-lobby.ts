@@ -215,8 +215,8 @@ export const ROUTES_AND_LOBBY = mutantsIn({
     ],
     [
       'B21 no match is an empty list',
-      'event.games.length === 0\n',
-      'event.games.length < 0\n',
+      'return games.length === 0\n',
+      'return games.length < 0\n',
       `${LOBBY}/state.test.ts`,
     ],
   ],
