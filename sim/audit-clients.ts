@@ -1,6 +1,7 @@
 // sim: whether players' clients kept their word: a dead line is noticed and a good one kept, a move is never left hanging,
 // no one sits before an old board, and a shown clock is the server's.
-import { lossesOf } from './audit-clocks.ts';
+import { CLOCK_ERROR_MS, lossesOf } from './audit-clocks.ts';
+import { auditGallery, isBehind, knownMs } from './audit-gallery.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
 import type { Span } from './house-log.ts';
 import type { LineSeen, TableSeen } from './player-world.ts';
@@ -39,6 +40,7 @@ export function auditClients(
     if (!isAfterOutage) auditHanging(seen, say);
     if (!isAfterOutage && log.house === undefined) auditBoard(seen, game, own, say);
     auditClock(seen, game, own, outagesOf(game, seen.ply), say);
+    auditGallery(seen, game, own, log.house === undefined ? 0 : 2 * CLOCK_ERROR_MS, say);
   }
 }
 
@@ -78,7 +80,7 @@ function auditBoard(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], s
   // These servers do not tell each other.
   const sinceMs = seen.atMs - Math.min(seen.togetherMs, seen.lineWellMs);
   const isTold = (atMs: number): boolean => atMs > sinceMs && atMs < beforeMs;
-  const missed = moves.find(({ ply, at_ms }) => ply > seen.ply && isTold(at_ms));
+  const missed = moves.find((move) => move.ply > seen.ply && isTold(knownMs(seen, game, moves, move)));
   if (missed !== undefined)
     say(`player ${seen.userId} sits at ply ${seen.ply} of game ${seen.gameId}, not ${missed.ply}`);
   if (TOLD_ENDS.has(game.reason ?? '') && game.ended_ms !== null && isTold(game.ended_ms))
@@ -94,8 +96,11 @@ function auditClock(
   say: Say,
 ): void {
   const last = moves[seen.ply - 1];
-  const sinceMs = seen.ply === 0 ? game.started_ms : last?.at_ms;
-  if (sinceMs === undefined || sinceMs === null) return;
+  const sinceMs =
+    seen.ply === 0 ? game.started_ms : last === undefined ? null : knownMs(seen, game, moves, last);
+  if (sinceMs === null) return;
+  // An end tells an observer all moves at once, one after the other, with their own instants.
+  if (game.ended_ms !== null && game.ended_ms <= seen.atMs && isBehind(seen, game)) return;
   if (outages.some(([from, until]) => from < seen.atMs && until + GIVEN_BACK_MS > sinceMs)) return;
   const turn = seen.ply % 2 === 0 ? 'white' : 'black';
   const isOnItsWay = seen.movedMs !== null && seen.side === turn;

@@ -1,6 +1,7 @@
 // sim: what servers that tell each other owe to players, whichever server each of them is at: everyone is told of everything, nobody
 // is away who is there, and an instant is the same at each of them.
 import { CLOCK_ERROR_MS, DEAD_LINE_MS, lossesOf } from './audit-clocks.ts';
+import { knownMs } from './audit-gallery.ts';
 import type { GameRow, MoveRow, RunLog, Say } from './audited.ts';
 import type { QuietGame } from './house-log.ts';
 import type { TableSeen } from './player-world.ts';
@@ -36,7 +37,7 @@ function auditTold(seen: TableSeen, game: GameRow, moves: readonly MoveRow[], sa
   const { userId, gameId, ply } = seen;
   if (Math.min(seen.togetherMs, seen.lineWellMs) < TOLD_MS) return;
   const beforeMs = seen.atMs - TOLD_MS;
-  const missed = moves.find((move) => move.ply > ply && move.at_ms < beforeMs);
+  const missed = moves.find((move) => move.ply > ply && knownMs(seen, game, moves, move) < beforeMs);
   if (missed !== undefined)
     say(`player ${userId} was not told of ply ${missed.ply} of game ${gameId} within ${TOLD_MS} ms`);
   if (game.ended_ms !== null && game.ended_ms < beforeMs)

@@ -264,9 +264,11 @@ describeEachDatabase('alerts', (database) => {
     const refused = await scrape(server);
     expect([isFiring(refuses, refused, before), isFiring(away, refused)]).toEqual([true, false]);
     fault = new SignerAway('no answer');
+    // A round of payments that was on its way when `refused` was read may have been refused after it.
+    const last = await scrape(server);
     await pass(2_000);
     const gone = await scrape(server);
-    expect([isFiring(refuses, gone, refused), isFiring(away, gone)]).toEqual([false, true]);
+    expect([isFiring(refuses, gone, last), isFiring(away, gone)]).toEqual([false, true]);
     for (const { name } of [refuses, away]) proved.add(name);
   });
 
