@@ -89,7 +89,14 @@ test('H1 H3 H4 H6 H7 H8 K10 the list: figures, filter, pages, skeleton, failure'
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
 
   const filter = page.getByRole('combobox', { name: 'Filter games' });
-  await expect(filter.getByRole('option')).toHaveText(['All Games', 'Wins', 'Losses', 'Draws', 'Completed']);
+  await expect(filter.getByRole('option')).toHaveText([
+    'All Games',
+    'Wins',
+    'Losses',
+    'Draws',
+    'Completed',
+    'Friendly',
+  ]);
   await filter.selectOption('Wins');
   await expect(page.getByText('3 games')).toBeVisible();
   await expect(page.getByText('Page 1 of 1')).toBeVisible();
