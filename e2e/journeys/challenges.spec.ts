@@ -1,25 +1,11 @@
 // Challenges by name in two browsers: sent, asked, accepted, declined, blocked; and an invitation by link through registering.
-import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, type Player, test } from '../fixtures/players.ts';
+import { challenge } from '../pages/challenge.ts';
 import { ConnectPage } from '../pages/connect-page.ts';
 import { waitAtTable } from '../pages/meeting.ts';
 
 test.describe.configure({ timeout: 90_000 });
-
-/** From the lobby, by typing the name. */
-async function challenge({ page }: Player, to: Player): Promise<Locator> {
-  await page.getByRole('button', { name: 'Create Private Match' }).click();
-  await page
-    .getByRole('dialog', { name: 'Create Private Match' })
-    .getByRole('button', { name: 'Challenge a player by name' })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Challenge a Player' });
-  await dialog.getByLabel('Display name').fill(to.name);
-  await dialog.getByRole('radio', { name: '3+2' }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Challenge for 0.1 SOL' }).click();
-  return page.getByRole('dialog', { name: 'Challenge Sent' });
-}
 
 const REFUSED = 'This player is not accepting challenges right now.';
 
@@ -45,6 +31,19 @@ test('S27 a challenge by name: the other one is asked at once, accepts, and both
   await ada.table.turn();
   await ada.table.click('e2', 'e4');
   await bob.table.click('e7', 'e5');
+});
+
+test('a friendly challenge wagers nothing, and says so to both', { tag: '@desktop' }, async ({
+  players: [ada, bob],
+}) => {
+  await challenge(ada, bob, 'No Wager');
+  const asked = questionOf(bob, ada);
+  await expect(asked).toContainText('A friendly game, 3+2: no wager, no rating.');
+  await expect(asked).not.toContainText('SOL');
+  await asked.getByRole('button', { name: 'Accept', exact: true }).click();
+  const found = ada.page.getByRole('dialog', { name: 'Match Found' });
+  await found.getByRole('button', { name: 'Accept & Play' }).click();
+  await ada.table.turn();
 });
 
 test('a challenge is found by who comes online later, declined, and the challenger reads it', async ({

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/players.ts';
+import { challenge } from '../pages/challenge.ts';
 import { joinByCode, waitAtTable } from '../pages/meeting.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -25,6 +26,16 @@ async function letBrowserAllow(page: Page): Promise<void> {
   await page.reload();
 }
 
+const shownOn = (page: Page) => page.evaluate(() => (window as unknown as { shown: object[] }).shown);
+
+async function hide(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
 const offerOf = (page: Page) => page.getByRole('region', { name: 'Allow notifications' });
 
 test('offered at the waiting table, asked by the click, and told through the worker when somebody joins', async ({
@@ -35,19 +46,46 @@ test('offered at the waiting table, asked by the click, and told through the wor
   await expectAccessible(white.page);
   await offerOf(white.page).getByRole('button', { name: 'Allow notifications' }).click();
   await expect(offerOf(white.page)).toBeHidden();
-  await white.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await white.page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { value: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+  await hide(white.page);
   await joinByCode(black, code);
   await expect
-    .poll(() => white.page.evaluate(() => (window as unknown as { shown: object[] }).shown))
+    .poll(() => shownOn(white.page))
     .toContainEqual({
       title: `${black.name} joined your table`,
       tag: expect.stringMatching(/^game-\d+$/),
       data: { gameId: null },
     });
+});
+
+test('S27 a challenge is heard, calls from the tab, and is told through the worker while the page is hidden', async ({
+  players: [ada, bob],
+}) => {
+  await bob.page.addInitScript(() => {
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      const { dataset } = document.documentElement;
+      dataset['played'] = `${Number(dataset['played'] ?? 0) + 1}`;
+      start.apply(this, when);
+    };
+  });
+  await letBrowserAllow(bob.page);
+  await bob.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const settings = bob.page.getByRole('dialog', { name: 'Settings', exact: true });
+  await settings.getByRole('button', { name: 'Allow Notifications' }).click();
+  await expect(settings.getByRole('switch', { name: 'Notifications' })).toBeChecked();
+  await bob.page.keyboard.press('Escape');
+  await hide(bob.page);
+  await challenge(ada, bob);
+  await expect
+    .poll(() => shownOn(bob.page))
+    .toContainEqual({
+      title: `${ada.name} challenges you, 0.1 SOL`,
+      tag: expect.stringMatching(/^challenge-\d+$/),
+      data: { gameId: null },
+    });
+  await expect(bob.page).toHaveTitle(`● ${ada.name} challenges you`);
+  await expect(bob.page.locator('html')).toHaveAttribute('data-played', '1');
+  await expect(bob.page.getByRole('dialog', { name: `${ada.name} challenges you` })).toBeVisible();
 });
 
 test('offered while an opponent is looked for; who does not want it is not asked again', async ({

@@ -29,14 +29,13 @@ const Ids = z.array(Id);
 const Games = z.array(LobbyGame);
 
 /**
- * All open games, the oldest first, and which of their creators are not here. `hidden`: creators whom the caller does not meet (one of
- * the two blocked the other); their games are not to be shown. Left out where there are none.
+ * All open games, the oldest first, and which of their creators are not here. Games of creators whom the caller does not meet (one of the
+ * two blocked the other) are not among them, nor in what follows.
  */
 export const LobbyGames = z.object({
   type: z.literal('lobby_games'),
   games: Games,
   away: Ids,
-  hidden: z.optional(Ids),
 });
 export type LobbyGames = z.infer<typeof LobbyGames>;
 

@@ -149,6 +149,50 @@ describeEachDatabase('the topic of open games', (database) => {
     expect(list().games).toHaveLength(1);
   });
 
+  test('what opens and goes while the list is read is in the list, or told after it', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const old = await open(ada);
+      const seat = lobby.socket(cyd);
+      const [, opened] = await Promise.all([watch(seat), open(ada), calls.cancel(ada, old)]);
+      const { games } = seat.last('lobby_games');
+      const known = new Set(games.map(({ id }) => id));
+      for (const [opens = [], gone = []] of await told(seat)) {
+        for (const id of opens) known.add(id);
+        for (const id of gone) known.delete(id);
+      }
+      expect([...known], `round ${round}`).toEqual([opened]);
+      await calls.cancel(ada, opened);
+      await seat.send({ type: 'leave_lobby', playerId: cyd.id });
+      await told(seat);
+    }
+  }, 60_000);
+
+  test('S31 of who blocked a watcher, or is blocked, nothing is told, and not who it is', async () => {
+    lobby.come(bob);
+    await calls.block(ada, cyd.id);
+    const [first, second] = [await open(ada), await open(bob)];
+    await watch(watcher);
+    const heard = list();
+    expect(heard).toMatchObject({ games: [{ id: second }], away: [] });
+    const other = lobby.socket(bob);
+    await watch(other);
+    expect(list(other).games.map(({ id }) => id)).toEqual([first, second]);
+    const third = await open(ada);
+    expect(await told()).toEqual([]);
+    expect(await told(other)).toEqual([[[third], [], [], []]]);
+    lobby.leave(ada);
+    lobby.leave(bob);
+    expect(await told()).toEqual([[[], [], [bob.id], []]]);
+    expect(await told(other)).toEqual([[[], [], [ada.id, bob.id], []]]);
+    expect(JSON.stringify(heard)).not.toMatch(/ada|hidden/);
+    await watcher.send({ type: 'leave_lobby', playerId: cyd.id });
+    await calls.unblock(ada, cyd.id);
+    await watch(watcher);
+    expect(list().games.map(({ id }) => id)).toEqual([first, second, third]);
+    await calls.cancel(ada, third);
+    expect(await told()).toEqual([[[], [third], [], []]]);
+  });
+
   test('another player’s name is refused', async () => {
     for (const type of ['watch_lobby', 'leave_lobby']) {
       await watcher.send({ type, playerId: ada.id });

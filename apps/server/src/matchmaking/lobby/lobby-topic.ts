@@ -15,10 +15,8 @@ import type { Cancel, Time } from '../../platform/time.ts';
 import type { Users } from '../../users/index.ts';
 import { type PresencePorts, presenceNow } from '../presence-now.ts';
 import { shownRatingIn } from '../rating-in.ts';
-
+import { LobbyAudience } from './lobby-audience.ts';
 import { EMPTY_LOBBY, type LobbyView, lobbyChange, wholeLobby } from './lobby-view.ts';
-
-const TOPIC = 'lobby';
 
 export interface LobbyTopicDeps {
   hub: Pick<Hub, 'publish' | 'hasSubscribers'>;
@@ -53,6 +51,7 @@ interface Context extends PresencePorts {
 
 export function createLobbyTopic(context: Context, { hub, sayChanged, isHeard }: LobbyTopicDeps): LobbyTopic {
   const { time, log, database } = context;
+  const audience = new LobbyAudience(hub);
   let shown: LobbyView | null = null; // what the watchers here know; null while there are none
   let whole: WrittenMessage | null = null; // the same as a message, once someone needs it
   let reading: Promise<void> | null = null;
@@ -69,7 +68,7 @@ export function createLobbyTopic(context: Context, { hub, sayChanged, isHeard }:
     if (shown !== null && change === null) return;
     shown = after;
     whole = null;
-    if (change !== null && hub.hasSubscribers(TOPIC)) hub.publish(TOPIC, { text: JSON.stringify(change) });
+    if (change !== null) audience.tell(change);
   }
 
   /** One reading at a time: who asks while one runs waits for it and is told what it found. */
@@ -83,7 +82,7 @@ export function createLobbyTopic(context: Context, { hub, sayChanged, isHeard }:
   function due(): void {
     if (pause !== null) return;
     // Who is about to watch waits for a reading that may have begun before this change.
-    if (!hub.hasSubscribers(TOPIC) && reading === null) {
+    if (!audience.isThere() && reading === null) {
       shown = null;
       return;
     }
@@ -97,18 +96,22 @@ export function createLobbyTopic(context: Context, { hub, sayChanged, isHeard }:
 
   return {
     async watch(socket) {
-      const hidden = await database.run((queries) => listBarred(queries, socket.identity.userId));
-      if (shown === null || !hub.hasSubscribers(TOPIC)) {
+      const barred = new Set(await database.run((queries) => listBarred(queries, socket.identity.userId)));
+      if (shown === null || !audience.isThere()) {
         shown = null;
         await look();
       }
       // In one turn: no change can come between the list and what follows it.
-      socket.subscribe(TOPIC);
       const now = shown ?? EMPTY_LOBBY;
+      const own = audience.enter(socket, barred, now);
+      if (own !== null) {
+        socket.send(own);
+        return;
+      }
       whole ??= { text: JSON.stringify(wholeLobby(now)) };
-      socket.send(hidden.length === 0 ? whole : { ...wholeLobby(now), hidden: [...hidden] });
+      socket.send(whole);
     },
-    leave: (socket) => socket.unsubscribe(TOPIC),
+    leave: (socket) => audience.leave(socket),
     changed() {
       say();
       due();
@@ -120,7 +123,7 @@ export function createLobbyTopic(context: Context, { hub, sayChanged, isHeard }:
     },
     scheduleJobs(jobs) {
       jobs.schedule('lobby-look', LOBBY.lookUnheardMs, async () => {
-        if (!hub.hasSubscribers(TOPIC)) shown = null;
+        if (!audience.isThere()) shown = null;
         else if (!isHeard() || time.monotonicMs() - readMs >= LOBBY.lookMs) await look();
       });
     },
@@ -158,7 +161,7 @@ async function readLobby(
     ...presenceNow(context),
     exceptUserId: null,
     exceptIds: await listHidden(queries),
-    barred: [], // told to each watcher beside the list
+    barred: [], // left out for each watcher by itself
     limit: LOBBY.games,
   });
   const fresh = rows.filter(({ id }) => !known.has(id));

@@ -28,3 +28,18 @@ export function lobbyChange(before: LobbyView, after: LobbyView): LobbyChanged |
   if (opened.length + gone.length + away.length + back.length === 0) return null;
   return { type: 'lobby_changed', opened: opened.sort((one, other) => one.id - other.id), gone, away, back };
 }
+
+/** The view without the games of these creators. */
+export function viewWithout({ games, away }: LobbyView, barred: ReadonlySet<number>): LobbyView {
+  const met = [...games].filter(([, { creator }]) => !barred.has(creator.id));
+  return { games: new Map(met), away: away.difference(barred) };
+}
+
+/** The change as somebody hears it who does not meet these creators; null when nothing is left. Ids of games that went say nothing. */
+export function changeWithout(change: LobbyChanged, barred: ReadonlySet<number>): LobbyChanged | null {
+  const met = (id: number): boolean => !barred.has(id);
+  const opened = change.opened.filter(({ creator }) => met(creator.id));
+  const [away, back] = [change.away.filter(met), change.back.filter(met)];
+  if (opened.length + change.gone.length + away.length + back.length === 0) return null;
+  return { ...change, opened, away, back };
+}

@@ -32,9 +32,14 @@ import css from './dialogs.module.css';
 import { prizeOf } from './prize.ts';
 import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
 
-type Wager = (typeof WAGER_OPTIONS_SOL)[number];
+/** A friendly game: no stake, no rating. */
+const NONE = '0';
+type Wager = (typeof WAGER_OPTIONS_SOL)[number] | typeof NONE;
 
-const WAGERS = WAGER_OPTIONS_SOL.map((value) => ({ value, label: value }));
+const WAGERS: readonly { value: Wager; label: string }[] = [
+  { value: NONE, label: TEXTS.noWager },
+  ...WAGER_OPTIONS_SOL.map((value) => ({ value, label: value })),
+];
 const TIMES = OFFERED_TIME_CONTROLS.map((value) => ({
   value,
   label: shortTimeControl(timeControlOf(value)),
@@ -91,6 +96,7 @@ function TermsDialog({ username, isSending, onSend, onClose }: TermsProps) {
   const [timeControl, setTime] = useState<OfferedTimeControl>(DEFAULT_TIME_CONTROL);
   const ids = [useId(), useId()] as const;
   const name = username ?? typed.trim();
+  const isFriendly = wagerAmount === NONE;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name !== '') onSend({ username: name, wagerAmount, timeControl });
@@ -122,10 +128,12 @@ function TermsDialog({ username, isSending, onSend, onClose }: TermsProps) {
           <span id={ids[1]}>{TEXTS.time}</span>
           <Segments labelledBy={ids[1]} value={timeControl} onChange={setTime} items={TIMES} />
         </div>
-        <p className={css['text']}>{TEXTS.outcome(prizeOf(wagerAmount))}</p>
+        <p className={css['text']}>
+          {isFriendly ? TEXTS.friendlyOutcome : TEXTS.outcome(prizeOf(wagerAmount))}
+        </p>
         <div className={css['actions']}>
           <Button type="submit" variant="primary" size="lg" wide disabled={name === ''} busy={isSending}>
-            {TEXTS.sendFor(wagerAmount)}
+            {isFriendly ? TEXTS.sendFriendly : TEXTS.sendFor(wagerAmount)}
           </Button>
         </div>
       </form>

@@ -31,14 +31,13 @@ export interface OpenRow {
 type Own = Pick<User, 'id' | 'balance' | 'ratings'>;
 
 /** Those who are here first, then the nearest rating, then the oldest. */
-export function rowsOf({ games, away, hidden }: OpenGames, filter: OpenFilter, own: Own): OpenRow[] {
+export function rowsOf({ games, away }: OpenGames, filter: OpenFilter, own: Own): OpenRow[] {
   const distance = ({ creator, timeControl }: LobbyGame) =>
     Math.abs(creator.rating - ownRating(own, timeControl));
   return [...games.values()]
     .filter(
       (game) =>
         game.creator.id !== own.id &&
-        !hidden.has(game.creator.id) &&
         isOfStake(game.wagerAmount, filter.stake) &&
         (filter.time === 'any' || filter.time === game.timeControl) &&
         (!filter.near || distance(game) <= LOBBY.nearRating),

@@ -4,7 +4,6 @@ import type { LobbyChanged, LobbyGame, LobbyGames } from '@kingstake/protocol/lo
 export interface OpenGames {
   readonly games: ReadonlyMap<number, LobbyGame>; // by id
   readonly away: ReadonlySet<number>; // creators who are not here
-  readonly hidden: ReadonlySet<number>; // creators whose games are not to be shown
 }
 
 export type LobbyMessage = LobbyGames | LobbyChanged;
@@ -12,11 +11,10 @@ export type LobbyMessage = LobbyGames | LobbyChanged;
 /** Null until the list has come: a change says nothing without it. */
 export function nextOpenGames(known: OpenGames | null, message: LobbyMessage): OpenGames | null {
   if (message.type === 'lobby_games') {
-    const { games, away, hidden = [] } = message;
+    const { games, away } = message;
     return {
       games: new Map(games.map((game) => [game.id, game])),
       away: new Set(away),
-      hidden: new Set(hidden),
     };
   }
   if (known === null) return null;
@@ -29,5 +27,5 @@ export function nextOpenGames(known: OpenGames | null, message: LobbyMessage): O
   for (const id of message.gone) games.delete(id);
   for (const id of message.away) away.add(id);
   for (const id of message.back) away.delete(id);
-  return { ...known, games, away };
+  return { games, away };
 }
