@@ -11,14 +11,15 @@ export interface Slices {
   pause(): Promise<void>;
 }
 
-/** The first slice begins now. `giveBack` resolves when the thread was everybody else's. */
+/** The first slice begins now. `giveBack` resolves when the thread was everybody else's; `sliceMs`: how long a slice holds it. */
 export function createSlices(
   time: Pick<Time, 'monotonicMs'>,
   giveBack: () => Promise<void> = yieldToEventLoop,
+  sliceMs: number = SLICE_MS,
 ): Slices {
   let beganMs = time.monotonicMs();
   return {
-    isOver: () => time.monotonicMs() - beganMs >= SLICE_MS,
+    isOver: () => time.monotonicMs() - beganMs >= sliceMs,
     async pause() {
       await giveBack();
       beganMs = time.monotonicMs();

@@ -24,7 +24,7 @@ import { KeyedCounter } from './multi-map.ts';
 import { OnlineCount } from './online-count.ts';
 import { frameOf } from './outgoing-frame.ts';
 import { SessionWatch } from './session-watch.ts';
-import { TopicSender } from './topic-sender.ts';
+import { TopicSender, topicSlices } from './topic-sender.ts';
 import { Topics } from './topics.ts';
 import { type Opened, Upgrades } from './upgrade.ts';
 import { UserCredits } from './user-credits.ts';
@@ -43,7 +43,7 @@ class SocketHub implements Hub {
   readonly #limits: HubLimits;
   readonly #context: ConnectionContext;
   readonly #topics = new Topics<Connection>();
-  readonly #toTopics = new TopicSender(this.#topics, () => this.#slices());
+  readonly #toTopics: TopicSender<Connection>;
   readonly #traffic = { messagesIn: 0, messagesOut: 0 };
   readonly #refused = new KeyedCounter<string>(); // by error code
   readonly #closed = new KeyedCounter<CloseCause>();
@@ -61,6 +61,7 @@ class SocketHub implements Hub {
 
   constructor(deps: HubDeps) {
     this.#deps = deps;
+    this.#toTopics = new TopicSender(this.#topics, topicSlices(deps.time));
     this.#limits = { ...HUB_LIMITS, ...deps.limits };
     const ofAddress = this.#limits.perAddress * deps.rateFactor;
     this.#registry = new ConnectionRegistry({ ofUser: this.#limits.perUser, ofAddress });

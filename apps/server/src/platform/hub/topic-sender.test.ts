@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSlices, SLICE_MS } from '../slices.ts';
 import { yieldToEventLoop } from '../time.ts';
-import { TopicSender } from './topic-sender.ts';
+import { TopicSender, topicSlices } from './topic-sender.ts';
 import { Topics } from './topics.ts';
 
 /** A sender to whom each delivery takes half a slice. */
@@ -55,4 +55,40 @@ test('who leaves meanwhile hears nothing more', async () => {
   topics.leave(4, 'game');
   await rest();
   expect(heard).toEqual(['a1', 'a2', 'a3', 'a5']);
+});
+
+test('after a slice the thread rests, and only while nothing else waits to be sent there', async () => {
+  const topics = new Topics<number>();
+  for (let member = 1; member <= 3; member += 1) topics.join(member, 'game');
+  let nowMs = 0;
+  const rests: (() => void)[] = [];
+  const time = {
+    monotonicMs: () => nowMs,
+    after: (_ms: number, run: () => void) => {
+      rests.push(run);
+      return () => undefined;
+    },
+  };
+  const sender = new TopicSender(topics, topicSlices(time));
+  const heard: string[] = [];
+  const send = (what: string) =>
+    sender.send('game', (member) => {
+      nowMs += 1;
+      heard.push(`${what}${member}`);
+    });
+  const turns = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await yieldToEventLoop();
+  };
+  send('a');
+  await turns();
+  expect(heard).toEqual(['a1']);
+  rests.shift()?.();
+  await turns();
+  expect(heard).toEqual(['a1', 'a2']);
+  send('b');
+  rests.shift()?.();
+  await turns();
+  // The rest of the first one was hurried; the last one has time again.
+  expect(heard).toEqual(['a1', 'a2', 'a3', 'b1']);
+  expect(rests).toHaveLength(1);
 });
