@@ -105,7 +105,8 @@ describe('an event loop that is late', () => {
   }
 
   test('is not one whose every turn is slow, but shorter than the limit', async () => {
-    await restart({ maxEventLoopDelayMs: 1_500 });
+    // Far above what a machine that stands still for a moment adds to a turn.
+    await restart({ maxEventLoopDelayMs: 10_000 });
     for (let turn = 0; turn < 3; turn += 1) {
       await hold(TURN_MS);
       expect(server.isUnderPressure()).toBe(false);
