@@ -98,7 +98,7 @@ export const VOLUME_MUTANTS: readonly Mutant[] = mutantsIn({
   'apps/server/src/platform/slices.ts': [
     [
       'volume: work over all sockets keeps the thread',
-      'isOver: () => time.monotonicMs() - beganMs >= SLICE_MS,',
+      'isOver: () => time.monotonicMs() - beganMs >= sliceMs,',
       'isOver: () => false,',
       'apps/server/src/platform/slices.test.ts',
     ],
