@@ -23,6 +23,8 @@ export const SERVER_NODES = {
   /** Games with sockets are compared with their rows this often where hints may be lost, and where they are not. */
   pollMs: SECOND,
   restPollMs: 5 * SECOND,
+  /** Where hints are whole, a game that is behind its row is looked at once more after this before it is read: its hint is on its way. */
+  hintWayMs: 250,
   /** Games of which one statement of such a look asks. */
   pollSet: 1_000,
   /** Rows of nodes that are gone are kept this long: they say when the house was last alive. */

@@ -202,8 +202,7 @@ export function createGames(deps: GamesDeps): Games {
       });
     },
     async stop() {
-      gallery.stop();
-      live.stop();
+      for (const each of [gallery, rows, live]) each.stop();
       await lost.settled().then(live.settled);
     },
   };
