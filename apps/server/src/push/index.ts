@@ -1,6 +1,6 @@
 // push: public entry.
 import type { Database } from '../platform/database/index.ts';
-import type { RouteKit } from '../platform/http/index.ts';
+import type { Metrics, RouteKit } from '../platform/http/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Random } from '../platform/random.ts';
 import type { Time } from '../platform/time.ts';
@@ -25,6 +25,7 @@ export interface PushDeps {
 
 export interface Push extends Pick<Outbox, 'tell' | 'settled' | 'stop'> {
   addRoutes(routes: RouteKit): void;
+  measure(metrics: Metrics): void;
 }
 
 export function createPush(deps: PushDeps): Push {
@@ -50,5 +51,16 @@ export function createPush(deps: PushDeps): Push {
     },
     forget: (endpoint) => database.run((queries) => deleteEndpoint(queries, endpoint)),
   });
-  return { ...outbox, addRoutes: (routes) => addPushRoutes(routes, { ...deps, network, keys }) };
+  return {
+    ...outbox,
+    addRoutes: (routes) => addPushRoutes(routes, { ...deps, network, keys }),
+    measure({ gauge }) {
+      const { counts } = outbox;
+      gauge('kingstake_push_sent', 'Notices that push services took since the start', () => counts().sent);
+      const failed = 'Notices that push services did not take, or that were dropped';
+      gauge('kingstake_push_failed', failed, () => counts().failed);
+      gauge('kingstake_push_gone', 'Browsers that push services know no longer', () => counts().gone);
+      gauge('kingstake_push_waiting', 'Notices that are on their way', () => counts().waiting);
+    },
+  };
 }

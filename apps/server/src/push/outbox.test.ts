@@ -52,26 +52,29 @@ function open(...statuses: (number | 'lost')[]) {
   return { outbox, run, forgotten, texts, tries: () => tries, pending: time.pending };
 }
 
+const NONE = { sent: 0, failed: 0, gone: 0, waiting: 0 };
 const NOTICE = { kind: 'paid', amount: '1.5' } as const;
 
 test.each([
-  [[201], 1, 0],
-  [[404], 1, 1],
-  [[410], 1, 1],
-  [[400], 1, 0],
-  [[403], 1, 0],
-  [[500, 201], 2, 0],
-  [[429, 429, 201], 3, 0],
-  [[503], PUSH.tries, 0],
-  [['lost', 'lost', 410], 3, 1],
-  [['lost'], PUSH.tries, 0],
+  [[201], 1, 'sent'],
+  [[404], 1, 'gone'],
+  [[410], 1, 'gone'],
+  [[400], 1, 'failed'],
+  [[403], 1, 'failed'],
+  [[500, 201], 2, 'sent'],
+  [[429, 429, 201], 3, 'sent'],
+  [[503], PUSH.tries, 'failed'],
+  [['lost', 'lost', 410], 3, 'gone'],
+  [['lost'], PUSH.tries, 'failed'],
 ] as const)(
-  'a push service that answers %j is asked %i times, and the browser forgotten: %i',
-  async (answers, tries, gone) => {
+  'a push service that answers %j is asked %i times, and the notice counts as %s',
+  async (answers, tries, end) => {
     const sent = open(...answers);
     sent.outbox.tell(7, NOTICE);
+    expect(sent.outbox.counts()).toEqual({ ...NONE, waiting: 1 });
     await sent.run();
-    expect([sent.tries(), sent.forgotten.length]).toEqual([tries, gone]);
+    expect([sent.tries(), sent.forgotten.length]).toEqual([tries, end === 'gone' ? 1 : 0]);
+    expect(sent.outbox.counts()).toEqual({ ...NONE, [end]: 1 });
   },
 );
 
@@ -87,6 +90,7 @@ test('the queue is bounded: what comes beyond is dropped', async () => {
   for (let count = 0; count < PUSH.queued + 50; count += 1) sent.outbox.tell(7, NOTICE);
   await sent.run();
   expect(sent.tries()).toBe(PUSH.queued + PUSH.atOnce);
+  expect(sent.outbox.counts()).toMatchObject({ sent: PUSH.queued + PUSH.atOnce, failed: 50 - PUSH.atOnce });
 });
 
 test('after a stop nothing is sent, and no timer waits', async () => {

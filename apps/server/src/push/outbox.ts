@@ -24,9 +24,21 @@ export interface OutboxDeps {
 export interface Outbox {
   /** Never waits and never throws: what cannot be told is dropped. */
   tell(userId: number, notice: PushNotice): void;
+  /** Since the start, and how many wait now. */
+  counts(): Readonly<OutboxCounts>;
   /** Resolves when nothing is on its way; a pause between two tries counts as that. */
   settled(): Promise<void>;
   stop(): void;
+}
+
+export interface OutboxCounts {
+  /** Taken by the push service of one browser. */
+  sent: number;
+  /** Refused, not answered after all tries, or dropped because too many waited. */
+  failed: number;
+  /** Browsers that are gone for good. */
+  gone: number;
+  waiting: number;
 }
 
 interface Errand {
@@ -35,6 +47,7 @@ interface Errand {
 }
 
 const GONE: ReadonlySet<number> = new Set([404, 410]);
+const isTaken = (status: number): boolean => status >= 200 && status < 300;
 const isWorthAnotherTry = (status: number): boolean => status === 429 || status >= 500;
 
 export function createOutbox(deps: OutboxDeps): Outbox {
@@ -42,6 +55,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const waiting: Errand[] = [];
   const running = new Set<Promise<void>>();
   const pauses = new Set<() => void>();
+  const counts = { sent: 0, failed: 0, gone: 0 };
   let stopped = false;
 
   function next(): void {
@@ -54,7 +68,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   function run(work: Promise<void>): void {
     const done = work
-      .catch((error: unknown) => log.warn({ err: error }, 'a notice could not be sent'))
+      .catch((error: unknown) => {
+        counts.failed += 1;
+        log.warn({ err: error }, 'a notice could not be sent');
+      })
       .finally(() => {
         running.delete(done);
         next();
@@ -67,10 +84,16 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   async function attempt(browser: Subscription, notice: PushNotice, nth: number): Promise<void> {
-    const status = await send(browser, notice).catch(() => null);
-    if (status !== null && GONE.has(status)) return deps.forget(browser.endpoint);
-    if (status !== null && !isWorthAnotherTry(status)) return;
-    if (nth >= PUSH.tries || stopped) return;
+    const status = await send(deps, browser, notice).catch(() => null);
+    if (status !== null && GONE.has(status)) {
+      counts.gone += 1;
+      return deps.forget(browser.endpoint);
+    }
+    const isFinal = status !== null && !isWorthAnotherTry(status);
+    if (isFinal || nth >= PUSH.tries || stopped) {
+      counts[status !== null && isTaken(status) ? 'sent' : 'failed'] += 1;
+      return;
+    }
     const cancel = time.after(PUSH.retryMs * 2 ** (nth - 1), () => {
       pauses.delete(cancel);
       run(attempt(browser, notice, nth + 1));
@@ -78,40 +101,18 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     pauses.add(cancel);
   }
 
-  async function send(browser: Subscription, notice: PushNotice): Promise<number> {
-    const { endpoint, language } = browser;
-    const written = writeNotice(notice, language);
-    const message = Buffer.from(JSON.stringify(written));
-    const { status } = await deps.network.post({
-      endpoint,
-      headers: {
-        authorization: vapidHeader(await deps.keys(), {
-          endpoint,
-          subject: deps.subject,
-          nowMs: time.nowMs(),
-        }),
-        'content-encoding': 'aes128gcm',
-        'content-type': 'application/octet-stream',
-        ttl: String(keptSeconds(notice)),
-        urgency: 'high',
-        // A newer one takes the place of an older one that the device has not seen.
-        topic: written.tag,
-      },
-      body: encryptPush(message, browser, deps.random),
-    });
-    return status;
-  }
-
   return {
     tell(userId, notice) {
       if (stopped) return;
       if (waiting.length >= PUSH.queued) {
+        counts.failed += 1;
         log.warn({ kind: notice.kind }, 'a notice was dropped: too many are waiting');
         return;
       }
       waiting.push({ userId, notice });
       next();
     },
+    counts: () => ({ ...counts, waiting: waiting.length + running.size + pauses.size }),
     async settled() {
       while (running.size > 0) await Promise.all(running);
     },
@@ -122,4 +123,29 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       pauses.clear();
     },
   };
+}
+
+/** Returns the push service's status. */
+async function send(deps: OutboxDeps, browser: Subscription, notice: PushNotice): Promise<number> {
+  const { endpoint, language } = browser;
+  const written = writeNotice(notice, language);
+  const message = Buffer.from(JSON.stringify(written));
+  const { status } = await deps.network.post({
+    endpoint,
+    headers: {
+      authorization: vapidHeader(await deps.keys(), {
+        endpoint,
+        subject: deps.subject,
+        nowMs: deps.time.nowMs(),
+      }),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: String(keptSeconds(notice)),
+      urgency: 'high',
+      // A newer one takes the place of an older one that the device has not seen.
+      topic: written.tag,
+    },
+    body: encryptPush(message, browser, deps.random),
+  });
+  return status;
 }
