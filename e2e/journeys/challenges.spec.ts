@@ -12,7 +12,7 @@ const REFUSED = 'This player is not accepting challenges right now.';
 const questionOf = ({ page }: Player, from: Player) =>
   page.getByRole('dialog', { name: `${from.name} challenges you` });
 
-test('S27 a challenge by name: the other one is asked at once, accepts, and both are at the board', async ({
+test('S21 S27 a challenge by name: the other one is asked at once, accepts, and both are at the board', async ({
   players: [ada, bob],
 }) => {
   const sent = await challenge(ada, bob);
@@ -23,6 +23,13 @@ test('S27 a challenge by name: the other one is asked at once, accepts, and both
   await expect(asked).toContainText('Each player wagers 0.1 SOL, 3+2.');
   await expect(asked).toContainText('0.195 SOL');
   await expect(asked).toContainText('1500');
+  for (const line of [
+    'If you win+0.095',
+    'If you lose−0.100',
+    'Your chance by rating50%',
+    'Wins needed to break even51.3%',
+  ])
+    await expect(asked).toContainText(line);
   await expect(bob.page).toHaveTitle(`● ${ada.name} challenges you`);
   await expectAccessible(bob.page);
   await asked.getByRole('button', { name: 'Accept for 0.1 SOL' }).click();

@@ -1,9 +1,14 @@
-// challenges: what the winner gets for a wager. Pure.
+// challenges: what the winner gets for a wager, and what the house keeps. Pure; SOL as text.
 import { feeOf, prizePoolOf } from '@kingstake/protocol/economics';
-import { formatSol, lamports, parseSol } from '@kingstake/protocol/money';
+import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
 
-/** `wager` and the answer are SOL as text. */
 export function prizeOf(wager: string): string {
-  const amount = lamports(parseSol(wager) ?? 0n);
+  const amount = amountOf(wager);
   return formatSol(prizePoolOf(amount, feeOf(amount)));
 }
+
+export function feeTextOf(wager: string): string {
+  return formatSol(feeOf(amountOf(wager)));
+}
+
+const amountOf = (wager: string): Lamports => lamports(parseSol(wager) ?? 0n);

@@ -17,11 +17,13 @@ import { useSecondsLeft } from '../../session/use-seconds-left.ts';
 import { Button } from '../../ui/button.tsx';
 import { clockText, shortTimeControl } from '../../ui/clock-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { MatchOutcome } from '../../ui/match-outcome.tsx';
 import { MoneySummary } from '../../ui/money-summary.tsx';
 import { PlayerLine } from '../../ui/player-line.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import { boardOf, challengeCalls } from './answers.ts';
 import css from './dialogs.module.css';
+import { feeTextOf } from './prize.ts';
 import { CHALLENGE_TEXTS as TEXTS } from './texts.ts';
 
 type Answer = 'accept' | 'decline' | 'block';
@@ -36,6 +38,7 @@ export function ReceivedDialog({ challenge, onSettled }: ReceivedProps) {
   const seconds = useSecondsLeft(Date.parse(expiresAt), useSocketClient().nowMs);
   const { answer, busy } = useAnswers(challenge, onSettled);
   const time = shortTimeControl(timeControlOf(timeControl));
+  const { user } = useSession();
   const isFriendly = wagerAmount === '0';
   return (
     <Dialog
@@ -46,12 +49,10 @@ export function ReceivedDialog({ challenge, onSettled }: ReceivedProps) {
       <PlayerLine player={challenger} />
       {!isFriendly && (
         <div className={css['facts']}>
-          <MoneySummary
-            lines={[
-              [TEXTS.time, time],
-              [TEXTS.yourWager, TEXTS.sol(wagerAmount)],
-              [TEXTS.winnerGets, TEXTS.sol(prizePool)],
-            ]}
+          <MoneySummary lines={[[TEXTS.winnerGets, TEXTS.sol(prizePool)]]} />
+          <MatchOutcome
+            game={{ wagerAmount, fee: feeTextOf(wagerAmount), timeControl, whitePlayer: challenger }}
+            ratings={user?.ratings}
           />
         </div>
       )}

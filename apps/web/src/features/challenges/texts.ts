@@ -25,7 +25,6 @@ export const CHALLENGE_TEXTS = inLanguage('challenges', {
   asks: (name: string) => `${name} challenges you`,
   terms: (wager: string, time: string) => `Each player wagers ${wager} SOL, ${time}.`,
   friendlyTerms: (time: string) => `A friendly game, ${time}: no wager, no rating.`,
-  yourWager: 'Your wager',
   winnerGets: 'Winner gets',
   accept: (wager: string) => `Accept for ${wager} SOL`,
   acceptFriendly: 'Accept',

@@ -25,7 +25,6 @@ export const challenges: typeof CHALLENGE_TEXTS = {
   asks: (name) => `${name} te desafía`,
   terms: (wager, time) => `Cada jugador apuesta ${wager} SOL, ${time}.`,
   friendlyTerms: (time) => `Una partida amistosa, ${time}: sin apuesta y sin puntuación.`,
-  yourWager: 'Tu apuesta',
   winnerGets: 'El ganador recibe',
   accept: (wager) => `Aceptar por ${wager} SOL`,
   acceptFriendly: 'Aceptar',

@@ -25,7 +25,6 @@ export const challenges: typeof CHALLENGE_TEXTS = {
   asks: (name) => `${name} desafia você`,
   terms: (wager, time) => `Cada jogador aposta ${wager} SOL, ${time}.`,
   friendlyTerms: (time) => `Uma partida amistosa, ${time}: sem aposta e sem pontuação.`,
-  yourWager: 'Sua aposta',
   winnerGets: 'O vencedor recebe',
   accept: (wager) => `Aceitar por ${wager} SOL`,
   acceptFriendly: 'Aceitar',
