@@ -36,7 +36,6 @@ export const PLAY_TEXTS = inLanguage('play', {
   /** What is said, and only said, when a clock runs low. */
   lowTime: (name: string, seconds: SpokenSeconds) =>
     `${name}: ${seconds === 60 ? 'one minute' : `${seconds} seconds`} left`,
-  observing: 'You are watching this game.',
 
   winnerTakesAll: 'Winner takes all',
   potLessFee: (pot: string, fee: string) => `${pot} SOL pot, less ${fee} SOL fee`,
@@ -231,6 +230,7 @@ export const SIDE_TEXTS: Readonly<Record<Side, string>> = inLanguage('play-sides
 export const BANNER_TEXTS: Readonly<Record<NonNullable<Banner>, string>> = inLanguage('play-banners', {
   'your-turn': 'YOUR TURN',
   'opponent-turn': "OPPONENT'S TURN",
+  watching: 'You are watching',
   waiting: 'Waiting for opponent...',
   'bot-thinking': 'Bot is thinking....',
 });

@@ -202,7 +202,7 @@ export const lobbyOpen: typeof OPEN_TEXTS = {
   join: 'Unirse',
   joinWhom: (name) => `Unirse a ${name}`,
   need: (wager) => `Necesitas ${wager} SOL`,
-  onlyRatings: (min, max) => `Solo para puntuaciones de ${min} a ${max}`,
+  onlyRatings: (min, max) => `Solo puntuaciones ${min}–${max}`,
 };
 
 export const lobbyBelow: typeof BELOW_TEXTS = {

@@ -104,6 +104,7 @@ export const playBanners: typeof BANNER_TEXTS = {
   'your-turn': 'TU TURNO',
   'opponent-turn': 'TURNO DEL RIVAL',
   waiting: 'Esperando rival...',
+  watching: 'Estás viendo',
   'bot-thinking': 'El bot está pensando....',
 };
 

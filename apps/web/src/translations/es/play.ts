@@ -39,7 +39,6 @@ export const play: typeof PLAY_TEXTS = {
   theBotFirst: 'El bot',
   clockOf: (name) => `Reloj: ${name}`,
   lowTime: (name, seconds) => `${name}: ${seconds === 60 ? 'queda un minuto' : `quedan ${seconds} segundos`}`,
-  observing: 'Estás viendo esta partida.',
 
   winnerTakesAll: 'El ganador se lo lleva todo',
   potLessFee: (pot, fee) => `Bote de ${pot} SOL, menos ${fee} SOL de comisión`,

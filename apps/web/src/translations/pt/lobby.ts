@@ -202,7 +202,7 @@ export const lobbyOpen: typeof OPEN_TEXTS = {
   join: 'Entrar',
   joinWhom: (name) => `Entrar contra ${name}`,
   need: (wager) => `Você precisa de ${wager} SOL`,
-  onlyRatings: (min, max) => `Só para pontuações de ${min} a ${max}`,
+  onlyRatings: (min, max) => `Só pontuações ${min}–${max}`,
 };
 
 export const lobbyBelow: typeof BELOW_TEXTS = {

@@ -104,6 +104,7 @@ export const playBanners: typeof BANNER_TEXTS = {
   'your-turn': 'SUA VEZ',
   'opponent-turn': 'VEZ DO ADVERSÁRIO',
   waiting: 'Aguardando adversário...',
+  watching: 'Você está assistindo',
   'bot-thinking': 'O bot está pensando....',
 };
 

@@ -39,7 +39,6 @@ export const play: typeof PLAY_TEXTS = {
   theBotFirst: 'O bot',
   clockOf: (name) => `Relógio: ${name}`,
   lowTime: (name, seconds) => `${name}: ${seconds === 60 ? 'resta um minuto' : `restam ${seconds} segundos`}`,
-  observing: 'Você está assistindo a esta partida.',
 
   winnerTakesAll: 'O vencedor leva tudo',
   potLessFee: (pot, fee) => `Pote de ${pot} SOL, menos ${fee} SOL de taxa`,

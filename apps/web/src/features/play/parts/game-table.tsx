@@ -61,7 +61,6 @@ export function GameTable(props: GameTableProps) {
         <TableHeader
           mode={mode}
           difficulty={props.difficulty}
-          observer={observer}
           {...props.timeControl}
           end={props.end}
           badge={props.badge}

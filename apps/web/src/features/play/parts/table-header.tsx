@@ -13,7 +13,6 @@ import css from './table-header.module.css';
 interface TableHeaderProps extends TimeControl {
   mode: 'training' | 'live';
   difficulty: BotLevel | undefined;
-  observer: boolean;
   /** The prize in dollars, "≈ $137"; null: no wager. */
   prize: string | null;
   /** The prize is told no more once the game is over. */
@@ -64,8 +63,7 @@ export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
   );
 });
 
-function subtitleOf({ mode, difficulty, observer, ...timeControl }: TableHeaderProps): string {
-  if (observer) return PLAY_TEXTS.observing;
+function subtitleOf({ mode, difficulty, ...timeControl }: TableHeaderProps): string {
   if (mode === 'training') return difficulty === undefined ? '' : LEVEL_TEXTS[difficulty];
   return `${PLAY_TEXTS.standardMatch} · ${shortTimeControl(timeControl)}`;
 }

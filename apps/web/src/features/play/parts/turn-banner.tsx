@@ -16,7 +16,6 @@ interface TurnBannerProps {
   ending?: Ending | null;
   turn: Side;
   side: Side;
-  observer: boolean;
   /** The side to move stands in check. */
   inCheck: boolean;
   moves: readonly unknown[];
@@ -28,14 +27,14 @@ interface TurnBannerProps {
 }
 
 export function TurnBanner(props: TurnBannerProps) {
-  const { banner, ending = null, turn, inCheck, side, observer } = props;
+  const { banner, ending = null, turn, inCheck, side } = props;
   const yours = banner === 'your-turn';
   const tone = ending?.tone ?? (banner === null ? null : yours ? 'yours' : 'theirs');
   const words =
     ending === null
       ? { title: banner === null ? '' : BANNER_TEXTS[banner], isShouted: isShouted(banner) }
       : { title: ending.title, isShouted: true };
-  const isChecked = ending === null && yours && inCheck && turn === side && !observer;
+  const isChecked = ending === null && yours && inCheck && turn === side;
   return (
     <div className={cx(css['banner'], tone !== null && css[tone], props.className)}>
       <div role="status" className={css['words']}>
@@ -44,6 +43,7 @@ export function TurnBanner(props: TurnBannerProps) {
         {ending !== null && <span>{ending.text}</span>}
       </div>
       {ending === null && isShouted(banner) && <FirstMove {...props} isChecked={isChecked} />}
+      {ending === null && banner === 'watching' && <span>{SIDE_TO_MOVE_TEXTS[turn]}</span>}
       {ending === null && banner === 'waiting' && props.waitingUntil && (
         <WaitingLeft nowMs={props.nowMs} until={props.waitingUntil} />
       )}

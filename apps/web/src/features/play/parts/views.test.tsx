@@ -159,7 +159,8 @@ describe('the cards of the players', () => {
 });
 
 test('G10 the four banners, word for word', () => {
-  expect(Object.values(BANNER_TEXTS)).toEqual([
+  const { watching: _, ...ofPlayers } = BANNER_TEXTS;
+  expect(Object.values(ofPlayers)).toEqual([
     'YOUR TURN',
     "OPPONENT'S TURN",
     'Waiting for opponent...',
@@ -169,6 +170,11 @@ test('G10 the four banners, word for word', () => {
   for (const words of ['YOUR TURN', 'White to move']) expect(seen({ clocks })).toContain(words);
   for (const words of ['YOUR TURN', 'you are in check'])
     expect(seen({ clocks, inCheck: true })).toContain(words);
+});
+
+test('who watches reads so in the banner, and whose move it is', () => {
+  const text = seen({ banner: 'watching', observer: true, turn: 'black' });
+  for (const words of ['You are watching', 'Black to move']) expect(text).toContain(words);
 });
 
 test('a move on its way is marked on the own clock alone, which stands', () => {
