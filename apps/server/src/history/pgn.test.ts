@@ -29,7 +29,7 @@ const MATED: PlayedGameRow = {
   black_id: 2n,
   black_name: 'Night Owl',
   black_picture: 'bee',
-  time_control: '600+0',
+  time_control: '180+2',
   white_rating: null,
   white_deviation: null,
   white_change: null,
@@ -65,7 +65,7 @@ const TEXT = `[Event "Kingstake match, 1 SOL"]
 [Black "Night Owl"]
 [Result "0-1"]
 [Termination "normal"]
-[TimeControl "600+0"]
+[TimeControl "180+2"]
 [UTCDate "2026.11.22"]
 [UTCTime "21:14:15"]
 
@@ -76,7 +76,7 @@ const TEXT = `[Event "Kingstake match, 1 SOL"]
 describe('the file of a game', () => {
   const text = pgnOf(MATED, MOVES, ORIGIN);
 
-  test('has the seven tags, the address, the time control, the end, and the mover’s clock', () => {
+  test('S2 has the seven tags, the address, the time control, the end, and the mover’s clock', () => {
     expect(text).toBe(TEXT);
   });
 

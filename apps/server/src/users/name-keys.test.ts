@@ -62,12 +62,12 @@ describe('names that could be taken for our own are reserved', () => {
     'System',
     'sYstem 7',
     '\u0430dmin', // Cyrillic a: judged by look, whatever the alphabets
-  ])('M7 %j', (name) => {
+  ])('R9 %j', (name) => {
     expect(isReservedName(name)).toBe(true);
   });
 
   test.each(['Badminton', 'King', 'Stake', 'Sysiphus', 'Mod', 'Ada', 'Night Owl', 'Offside', 'Wolf', '7'])(
-    'M7 %j is none',
+    'R9 %j is none',
     (name) => {
       expect(isReservedName(name)).toBe(false);
     },

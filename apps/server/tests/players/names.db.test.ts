@@ -41,7 +41,7 @@ describeEachDatabase('names', (database) => {
     await client.signIn(wallet);
   }
 
-  test('M7 a name that could be taken for our own is 400, at the register and later', async () => {
+  test('R9 a name that could be taken for our own is 400, at the register and later', async () => {
     const message = 'This display name is reserved. Please choose another one.';
     for (const name of ['Kingstake Support', 'Admin', 'M0derator'])
       expect(await register(ada, name), name).toMatchObject({ status: 400, body: { message } });
@@ -50,14 +50,14 @@ describeEachDatabase('names', (database) => {
     expect(await rename(page, user, 'Official')).toMatchObject({ status: 400, body: { message } });
   });
 
-  test('M7 names that look alike by two v, by fillers or by marks are refused', async () => {
+  test('R9 names that look alike by two v, by fillers or by marks are refused', async () => {
     await server.client().play(ada, 'wolf');
     expect(await register(bob, 'vvolf')).toMatchObject({ status: 409, body: { field: 'username' } });
     expect(await register(bob, 'wo\u1160lf')).toMatchObject({ status: 400 });
     expect(await register(bob, `Z${'\u0317'.repeat(54)}`)).toMatchObject({ status: 400 });
   });
 
-  test('M7 a player takes another name once in 30 days; capitals are no other name', async () => {
+  test('R9 a player takes another name once in 30 days; capitals are no other name', async () => {
     const page = server.client();
     const user = await page.play(ada, 'Ada');
     expect((await rename(page, user, 'Countess')).body.username).toBe('Countess');
@@ -73,7 +73,7 @@ describeEachDatabase('names', (database) => {
     expect((await rename(page, user, 'Lovelace')).body.username).toBe('Lovelace');
   });
 
-  test('M7 an old name is nobody else’s for 90 days, and its player’s again after 30', async () => {
+  test('R9 an old name is nobody else’s for 90 days, and its player’s again after 30', async () => {
     const page = server.client();
     const user = await page.play(ada, 'Ada');
     expect((await rename(page, user, 'Countess')).status).toBe(200);
@@ -92,7 +92,7 @@ describeEachDatabase('names', (database) => {
     expect((await register(testWallet(3), 'Countess')).status).toBe(201);
   });
 
-  test('M7 of a rename and a register at the same moment the old name goes to neither', async () => {
+  test('R9 of a rename and a register at the same moment the old name goes to neither', async () => {
     for (let round = 0; round < 10; round += 1) {
       const page = server.client();
       const user = await page.play(testWallet(10 + 2 * round), `Old ${round}`);
@@ -104,7 +104,7 @@ describeEachDatabase('names', (database) => {
     }
   });
 
-  test('M7 of two renames of one player at the same moment one is done', async () => {
+  test('R9 of two renames of one player at the same moment one is done', async () => {
     const page = server.client();
     const user = await page.play(ada, 'Ada');
     const answers = await Promise.all(['Countess', 'Lovelace'].map((name) => rename(page, user, name)));

@@ -36,6 +36,8 @@ export interface LineLook {
   headers?: () => Record<string, string>;
   hear?: (message: ServerMessage) => void;
   onClose?: (code: number, reason: string) => void;
+  /** Before each own move; none when absent: then a game is at its last half-move, the 600th, within a few seconds. */
+  thinkMs?: number;
 }
 
 export function createTablePlayer(
@@ -50,6 +52,7 @@ export function createTablePlayer(
   let game: GameConnection | null = null;
   let gameOpened = 0;
   let isOver = false;
+  let thinking: (() => void) | null = null;
   const headers = { cookie: depositor.cookie, origin: originOf(place) };
   const connect = dial(
     () => `ws://127.0.0.1:${place.port}/ws`,
@@ -78,10 +81,12 @@ export function createTablePlayer(
       isOver = message.gameEnded;
       for (const wake of waiting) wake();
     }
-    play();
+    if (look.thinkMs === undefined) play();
+    else thinking ??= nodeTimers.after(look.thinkMs, play);
   }
 
   function play(): void {
+    thinking = null;
     const state = game?.getSnapshot();
     if (state?.status !== 'active' || state.pending !== null || turnOf(state) !== state.side) return;
     const move = anyMove(state.fen ?? '', pick);
@@ -90,6 +95,8 @@ export function createTablePlayer(
 
   function enter(gameId: number): GameConnection {
     game?.leave();
+    thinking?.();
+    thinking = null;
     isOver = false;
     gameOpened = gameId;
     game = player.sit(gameId);
@@ -124,7 +131,10 @@ export function createTablePlayer(
         waiting.add(wake);
       }),
     resign: () => game?.resign(),
-    leave: player.hangUp,
+    leave() {
+      thinking?.();
+      player.hangUp();
+    },
   };
 }
 
