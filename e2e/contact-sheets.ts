@@ -9,6 +9,7 @@ import makeEmptyDatabase from './fixtures/empty-database.ts';
 import { startServer } from './fixtures/server.ts';
 import * as around from './sheets/around.ts';
 import * as doorway from './sheets/doorway.ts';
+import * as opponents from './sheets/opponents.ts';
 import { FOLDER, openStudio, type Studio } from './sheets/studio.ts';
 import * as table from './sheets/table.ts';
 
@@ -35,6 +36,10 @@ const SHEETS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   money: around.money,
   settings: around.settings,
   errors: around.errors,
+  'open-challenges': opponents.openChallenges,
+  challenges: opponents.challenges,
+  watching: opponents.watching,
+  players: opponents.players,
 };
 
 const wanted = process.argv.slice(2);

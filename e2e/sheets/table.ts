@@ -11,7 +11,8 @@ async function pair({ player }: Studio, other = 'Night Owl'): Promise<[Player, P
   return [await player(ILSE), await player(other)];
 }
 
-async function resign({ page }: Player, other: Player): Promise<void> {
+/** Holds the button until both know of the end. */
+export async function resign({ page }: Player, other: Player): Promise<void> {
   await page.getByRole('button', { name: 'Resign' }).click();
   await page
     .getByRole('dialog')
