@@ -6,7 +6,19 @@ const STORMS = 'sim/storms-house.db.test.ts';
 
 export const HOUSE_MUTANTS: readonly Mutant[] = mutantsIn({
   'apps/server/src/games/registry/row-watch.ts': [
-    ['house: what was not heard is never read', 'await lookAtAll(deps);', '', TWO_NODES, STORMS],
+    [
+      'house: what was not heard is never read',
+      'for (const id of ids) await readAgain(deps, id);',
+      'void [deps, ids];',
+      TWO_NODES,
+      STORMS,
+    ],
+    [
+      'house: a move whose hint is on its way is told as a state',
+      'if (isWhole) recheckSoon(await look());\n    else ',
+      '',
+      'apps/server/src/games/registry/row-watch.test.ts',
+    ],
   ],
   'apps/server/src/games/outage/node-loss.ts': [
     [

@@ -9,7 +9,7 @@ const FRIENDLY_GAMES = 'apps/server/tests/players/friendly-games.db.test.ts';
 
 export const LOBBY_MUTANTS: readonly Mutant[] = mutantsIn({
   'packages/protocol/src/range-input.ts': [
-    ['S18: the ends of a range are outside', 'rating <= range.max', 'rating < range.max', NEAREST, RANGE],
+    ['S18 the ends of a range are outside', 'rating <= range.max', 'rating < range.max', NEAREST, RANGE],
   ],
   'apps/server/src/matchmaking/nearest.ts': [
     [
@@ -19,9 +19,9 @@ export const LOBBY_MUTANTS: readonly Mutant[] = mutantsIn({
       NEAREST,
       'apps/server/src/matchmaking/waiting-list.db.test.ts',
     ],
-    ['S19: of two as near the newer game', 'one.id - other.id', 'other.id - one.id', NEAREST],
+    ['S19 of two as near the newer game', 'one.id - other.id', 'other.id - one.id', NEAREST],
     [
-      'S19: the range of the player counts for nothing',
+      'S19 the range of the player counts for nothing',
       ' && fitsRange(game.creatorRating, range)',
       '',
       NEAREST,
@@ -29,22 +29,22 @@ export const LOBBY_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   'apps/server/src/matchmaking/take-seat.ts': [
     [
-      'S18: a join asks for no rating',
+      'S18 a join asks for no rating',
       '    (await refuseUnrated(context, tx, record, userId)) ??\n',
       '',
       RANGE,
     ],
   ],
   'apps/server/src/matchmaking/waiting-list.ts': [
-    ['S20: every page is the first', '(page - 1) * LOBBY.page, page * LOBBY.page', '0, LOBBY.page', RANGE],
+    ['S20 every page is the first', '(page - 1) * LOBBY.page, page * LOBBY.page', '0, LOBBY.page', RANGE],
   ],
   'apps/server/src/matchmaking/lobby/lobby-topic.ts': [
-    ['S33: who comes and goes is not told', 'if (isCreator) due();', '', TOPIC],
-    ['S33: without hints nobody looks', 'else if (!isHeard() || time', 'else if (time', TOPIC],
+    ['S33 who comes and goes is not told', 'if (isCreator) due();', '', TOPIC],
+    ['S33 without hints nobody looks', 'else if (!isHeard() || time', 'else if (time', TOPIC],
   ],
   'apps/server/src/matchmaking/lobby/lobby-view.ts': [
     [
-      'S33: a new game’s creator stays away for who knew them so',
+      'S33 a new game’s creator stays away for who knew them so',
       ' || opening.has(id)',
       '',
       'apps/server/src/matchmaking/lobby/lobby-view.test.ts',
@@ -52,7 +52,7 @@ export const LOBBY_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   'apps/server/src/wagers/balance-stakes.ts': [
     [
-      'S24: a friendly game has a stake of nothing in the ledger',
+      'S24 a friendly game has a stake of nothing in the ledger',
       '  if (isFriendly(stake.wager)) return { ok: true };\n',
       '',
       FRIENDLY,
@@ -60,7 +60,7 @@ export const LOBBY_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   'apps/server/src/standings/result.ts': [
     [
-      'S25: a friendly game is counted',
+      'S25 a friendly game is counted',
       'isFriendly(wager) || ',
       '',
       'apps/server/src/standings/result.test.ts',
@@ -69,7 +69,7 @@ export const LOBBY_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   'apps/server/src/history/store.ts': [
     [
-      'S25: a friendly game stands among the wins',
+      'S25 a friendly game stands among the wins',
       "return staked.where('winner_id', '=', id);",
       "return games.where('winner_id', '=', id);",
       FRIENDLY_GAMES,

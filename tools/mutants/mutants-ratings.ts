@@ -12,35 +12,35 @@ const RULES = `${RATING}/rated-game.test.ts`;
 export const RATINGS_MUTANTS: readonly Mutant[] = mutantsIn({
   [`${RATING}/glicko2.ts`]: [
     [
-      'ratings: an opponent who is hardly known counts in full',
+      'S5 an opponent who is hardly known counts in full',
       'return 1 / Math.sqrt(1 + (3 * phi ** 2) / Math.PI ** 2);',
       'return phi < 0 ? 0 : 1;',
       FORMULA,
     ],
-    ['ratings: volatility never moves', '  return Math.exp(A / 2);', '  return volatility + 0 * A;', FORMULA],
+    ['S5 volatility never moves', '  return Math.exp(A / 2);', '  return volatility + 0 * A;', FORMULA],
     [
-      'ratings: time without games is forgotten',
+      'S6 time without games is forgotten',
       'volatility * Math.sqrt(periods));\n}',
       'volatility * 0 * periods);\n}',
       FORMULA,
     ],
   ],
   [`${RATING}/rated-game.ts`]: [
-    ['ratings: a game of eight minutes is blitz', '< BLITZ_BELOW_MS ?', '<= BLITZ_BELOW_MS ?', RULES],
+    ['S8 a game of eight minutes is blitz', '< BLITZ_BELOW_MS ?', '<= BLITZ_BELOW_MS ?', RULES],
     [
-      'ratings: the increment does not count',
+      'S8 the increment does not count',
       'initialMs + MOVES_OF_A_GAME * incrementMs',
       'initialMs + 0 * MOVES_OF_A_GAME * incrementMs',
       RULES,
     ],
     [
-      'ratings: who was away for long is known less than a newcomer',
+      'S6 who was away for long is known less than a newcomer',
       'deviation: Math.min(FIRST_RATING.deviation, deviation) };',
       'deviation };',
       RULES,
     ],
     [
-      'ratings: at 110 it is still a guess',
+      'S7 at 110 it is still a guess',
       'deviation > PROVISIONAL_ABOVE',
       'deviation >= PROVISIONAL_ABOVE',
       RULES,
@@ -48,26 +48,26 @@ export const RATINGS_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   [`${STANDINGS}/rating.ts`]: [
     [
-      'ratings: a friendly game is rated',
+      'S9 a friendly game is rated',
       'return wager > 0n && (winnerId',
       'return wager >= 0n && (winnerId',
       PURE,
     ],
     [
-      'ratings: what was aborted is a draw',
+      'S9 what was aborted is a draw',
       "(winnerId !== null || result === 'draw')",
       '(winnerId !== null || result !== null)',
       PURE,
     ],
     [
-      'ratings: White is rated as if Black had won',
+      'S9 White is rated as if Black had won',
       'ended.winnerId === white.userId ? 1 : 0',
       'ended.winnerId === white.userId ? 0 : 1',
       PURE,
       'sim',
     ],
     [
-      'ratings: a loser loses nothing',
+      'S9 a loser loses nothing',
       'const blackScore = (1 - whiteScore) as typeof whiteScore;',
       'const blackScore = whiteScore;',
       PURE,
@@ -82,13 +82,13 @@ export const RATINGS_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   [`${STANDINGS}/rate.ts`]: [
     [
-      'ratings: a game is rated by the ratings of its end',
+      'S10 a game is rated by the ratings of its end',
       '(await findFrozen(tx, gameId)) ?? (await freeze(',
       '(null as FrozenGame | null) ?? (await freeze(',
       WHOLE,
     ],
     [
-      'ratings: one side only is rated',
+      'S9 one side only is rated',
       'of ratedSides(frozen, ended))',
       'of ratedSides(frozen, ended).slice(1))',
       WHOLE,
@@ -97,20 +97,20 @@ export const RATINGS_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   [`${STANDINGS}/rating-store.ts`]: [
     [
-      'ratings: a game undoes what moved meanwhile',
+      'S10 a game undoes what moved meanwhile',
       'rating = r.rating + ${change}::float8, deviation',
       'rating = excluded.rating, deviation',
       WHOLE,
       'sim',
     ],
     [
-      'ratings: a change is taken back twice',
+      'S11 a change is taken back twice',
       ".where('undone.id', 'is', null)",
       ".where('made.id', '>', 0n)",
       WHOLE,
     ],
     [
-      'ratings: a change that is taken back stays in the rating',
+      'S11 a change that is taken back stays in the rating',
       'set rating = rating - ${change}::float8, games',
       'set rating = rating + 0 * ${change}::float8, games',
       WHOLE,
@@ -118,38 +118,38 @@ export const RATINGS_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   'apps/server/src/games/registry/game-handle.ts': [
     [
-      'ratings: none are frozen where a player takes the seat',
+      'S10 none are frozen where a player takes the seat',
       'for (const effect of deps.startingEffects) await effect(tx, started);',
       'if (started.gameId < 0) for (const effect of deps.startingEffects) await effect(tx, started);',
       WHOLE,
       'sim',
     ],
     [
-      'ratings: a start outside a transaction freezes none',
+      'S10 a start outside a transaction freezes none',
       'if (!ends(step) && !starts(step)) return',
       'if (!ends(step)) return',
       WHOLE,
       'sim',
     ],
     [
-      'ratings: players are told those of before the start',
+      'S13 players are told those of before the start',
       '|| steps.some(ends) || steps.some(starts))',
       '|| steps.some(ends))',
       WHOLE,
     ],
   ],
   'apps/server/src/app.ts': [
-    ['ratings: ended games are not rated', 'countResults, rateResults]', 'countResults]', WHOLE, 'sim'],
+    ['S9 ended games are not rated', 'countResults, rateResults]', 'countResults]', WHOLE, 'sim'],
   ],
   'apps/server/src/history/rated-store.ts': [
     [
-      'ratings: who was away for long leads',
+      'S16 who was away for long leads',
       'settled_days >= extract(epoch from ${new Date(nowMs)}::timestamptz - rated_at) / ${DAY_S}',
       'settled_days >= 0 * extract(epoch from ${new Date(nowMs)}::timestamptz - rated_at) / ${DAY_S}',
       PROFILES,
     ],
     [
-      'ratings: a chart begins with the oldest',
+      'S15 a chart begins with the oldest',
       ".orderBy('id', 'desc')\n    .limit(limit)",
       ".orderBy('id')\n    .limit(limit)",
       PROFILES,
@@ -157,7 +157,7 @@ export const RATINGS_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   'apps/server/src/history/store.ts': [
     [
-      'ratings: a profile shows private games',
+      'S17 a profile shows private games',
       ".where('is_private', '=', false)",
       ".where('id', '>', 0n)",
       PROFILES,

@@ -10,14 +10,14 @@ const LOBBY = 'apps/web/src/features/lobby';
 export const SPEEDS_MUTANTS: readonly Mutant[] = mutantsIn({
   'packages/chess/src/clock/clock.ts': [
     [
-      'speeds: an increment is added twice',
+      'S4 an increment is added twice',
       'remainingMs: remainingMs + incrementMs,',
       'remainingMs: remainingMs + 2 * incrementMs,',
       CLOCK,
       STEPS,
     ],
     [
-      'speeds: a move that is too late is saved by its increment',
+      'S4 a move that is too late is saved by its increment',
       'if (remainingMs <= 0) return null;',
       'if (remainingMs + incrementMs <= 0) return null;',
       CLOCK,
@@ -35,7 +35,7 @@ export const SPEEDS_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   'packages/client/src/game/shown-clocks.ts': [
     [
-      'speeds: an own move shows an increment that no server has told',
+      'S4 an own move shows an increment that no server has told',
       'running: side }, side, pending.atMs);',
       'running: side }, side, pending.atMs) + 2_000;',
       'packages/client/src/game/shown-clocks.test.ts',
@@ -43,7 +43,7 @@ export const SPEEDS_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   'packages/protocol/src/time-control.ts': [
     [
-      'speeds: one of the four is not offered',
+      'S1 one of the four is not offered',
       "['180+2', '300+3', DEFAULT_TIME_CONTROL, '900+10']",
       "['180+2', '300+3', DEFAULT_TIME_CONTROL]",
       'packages/protocol/src/time-control.test.ts',
@@ -51,7 +51,7 @@ export const SPEEDS_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   'apps/server/src/games/store/waiting-list-store.ts': [
     [
-      'speeds: the list ignores the time control that was asked for',
+      'S3 the list ignores the time control that was asked for',
       'or game.time_control = ${timeControl})',
       'or true)',
       WAITING,
@@ -59,7 +59,7 @@ export const SPEEDS_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   'apps/server/src/matchmaking/waiting-list.ts': [
     [
-      'speeds: the filter does not reach the list',
+      'S3 the filter does not reach the list',
       '    timeControl,\n    source',
       '    source',
       WAITING,
@@ -68,13 +68,13 @@ export const SPEEDS_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   'apps/server/src/matchmaking/create.ts': [
     [
-      'speeds: a game that names none is of three minutes',
+      'S1 a game that names none is of three minutes',
       'body.timeControl ?? DEFAULT_TIME_CONTROL',
       "body.timeControl ?? '180+2'",
       CREATE,
     ],
     [
-      'speeds: what a new game names is ignored',
+      'S1 what a new game names is ignored',
       'timeControlOf(body.timeControl ?? DEFAULT_TIME_CONTROL)',
       'timeControlOf(DEFAULT_TIME_CONTROL)',
       CREATE,
@@ -82,7 +82,7 @@ export const SPEEDS_MUTANTS: readonly Mutant[] = mutantsIn({
   ],
   [`${LOBBY}/match-actions.ts`]: [
     [
-      'speeds: Find Match looks for every speed',
+      'B18 Find Match looks for every speed',
       'speed: OfferedTimeControl | null = port.speed,',
       'speed: OfferedTimeControl | null = null,',
       `${LOBBY}/match-actions.test.ts`,

@@ -6,6 +6,7 @@ import { HTTP_LINES } from './lines/http.ts';
 import { LIVE } from './lines/live.ts';
 import { LIVE_TABLE } from './lines/live-table.ts';
 import { MONEY_LINES } from './lines/money.ts';
+import { OPPONENTS } from './lines/opponents.ts';
 import { PAGE_LINES } from './lines/page.ts';
 import { PLAYERS } from './lines/players.ts';
 import { PROFILE_LINES } from './lines/profile.ts';
@@ -89,5 +90,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...PLAYERS,
   ...HTTP_LINES,
   ...PAGE_LINES,
+  ...OPPONENTS,
   ...RULINGS,
 ];
