@@ -62,7 +62,7 @@ function refuseLoose(page: Page, encoding: string, faults: string[]): void {
 }
 
 async function untilLobby(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: `Welcome, ${NAME}` }).waitFor();
+  await page.getByRole('heading', { level: 1, name: NAME }).waitFor();
   await page.getByRole('button', { name: 'Find Match' }).waitFor();
   await page.getByText('No active games').waitFor();
 }

@@ -43,6 +43,8 @@ export const sitWithClient: SitDown = ({ port, origin, gameId, playerId }, { hea
   });
   game.onMessage((message) => {
     if (message.type === 'move_made') hear(message.ply, arrivedMs);
+    // A node that has read a move from its row tells the whole state.
+    if (message.type === 'game_state' && message.moves.length > 0) hear(message.moves.length, arrivedMs);
     if (message.type === 'error') refused(JSON.stringify(message));
   });
   game.enter();
