@@ -108,8 +108,8 @@ export const PLAYERS = mutantsIn({
   [`${SERVER}/history`]: [
     [
       'I21 I29 the second page is the third',
-      '.offset((page - 1) * limit)\n    .limit(limit);\n  return { rows',
-      '.offset(page * limit)\n    .limit(limit);\n  return { rows',
+      '.offset((page - 1) * limit)\n    .limit(limit)\n    .execute();\n  const total',
+      '.offset(page * limit)\n    .limit(limit)\n    .execute();\n  const total',
       'pages',
     ],
     [

@@ -51,6 +51,10 @@ describeEachDatabase('a long history', (database) => {
     }
     const each = 2 * COPIES + 1;
     expect(totals).toEqual([3 * each, each, each, each, 3 * each]);
+    const beyond = await database().run((queries) =>
+      listPlayed(queries, 1, 'wins', { page: each, limit: LIMIT }),
+    );
+    expect(beyond).toEqual({ rows: [], total: each });
   });
 });
 
