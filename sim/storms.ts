@@ -8,7 +8,7 @@ import { openSharedEngine, type SharedEngine } from '../apps/server/src/platform
 import { SimNode } from './node.ts';
 import { run } from './world.ts';
 
-const SEEDS = Number(process.env['SIM_SEEDS'] ?? 12);
+const SEEDS = Number(process.env['SIM_SEEDS'] ?? 6);
 const PARTS = 2;
 const GROUP = 25;
 /** With so many seeds every kind of end comes up in each group. */

@@ -31,7 +31,9 @@ function placeOf(bytes: readonly number[], part: Uint8Array): number {
   throw new Error('the transaction has no such part');
 }
 
-test('a deposit that goes elsewhere, or is larger, never reaches the wallet', async ({ page }) => {
+test('a deposit that goes elsewhere, or is larger, never reaches the wallet', {
+  tag: '@long-on-phone',
+}, async ({ page }) => {
   test.setTimeout(60_000);
   await comeBack(page, 'Careful Carla');
   const cashier = new Cashier(page);

@@ -53,9 +53,9 @@ test('a friendly challenge wagers nothing, and says so to both', { tag: '@deskto
   await ada.table.turn();
 });
 
-test('a challenge is found by who comes online later, declined, and the challenger reads it', async ({
-  players: [ada, bob],
-}) => {
+test('a challenge is found by who comes online later, declined, and the challenger reads it', {
+  tag: '@long-on-phone',
+}, async ({ players: [ada, bob] }) => {
   await bob.page.goto('/healthz');
   const sent = await challenge(ada, bob);
   await sent.getByRole('button', { name: 'Close' }).first().click();
@@ -70,9 +70,9 @@ test('a challenge is found by who comes online later, declined, and the challeng
   await expect(ada.cashier.balance('Playing balance')).toHaveText('1.000 SOL');
 });
 
-test('who is blocked cannot challenge any more, and reads a neutral sentence; the list in the settings gives it back', async ({
-  players: [ada, bob],
-}) => {
+test('who is blocked cannot challenge any more, and reads a neutral sentence; the list in the settings gives it back', {
+  tag: '@long-on-phone',
+}, async ({ players: [ada, bob] }) => {
   await challenge(bob, ada);
   await questionOf(ada, bob).getByRole('button', { name: 'Decline and block this player' }).click();
   await expect(
@@ -114,15 +114,9 @@ test('a player is challenged, blocked and unblocked from their own page', { tag:
   await expect(questionOf(bob, ada)).toBeVisible();
 });
 
-test('S37 an invitation by link is kept through signing in and registering', async ({
-  players: [ada],
-  browser,
-  contextOptions,
-  viewport,
-  baseURL,
-  isMobile,
-  hasTouch,
-}) => {
+test('S37 an invitation by link is kept through signing in and registering', {
+  tag: '@long-on-phone',
+}, async ({ players: [ada], browser, contextOptions, viewport, baseURL, isMobile, hasTouch }) => {
   const code = await waitAtTable(ada);
   const context = await browser.newContext({ ...contextOptions, viewport, baseURL, isMobile, hasTouch });
   const page = await context.newPage();

@@ -81,9 +81,9 @@ test('A4 A15 A21 B23 I1 I26 an opponent is found while the creator reads the his
   await expect(white.cashier.balance('Playing balance')).toHaveText('0.900 SOL');
 });
 
-test('B23 an opponent is found during training: declined, the wager comes back; and one that is missed is told of at the next visit', async ({
-  players: [white, black],
-}) => {
+test('B23 an opponent is found during training: declined, the wager comes back; and one that is missed is told of at the next visit', {
+  tag: '@long',
+}, async ({ players: [white, black] }) => {
   await createMatch(white);
   await white.page.goto('/chess-game-mobile?mode=training');
   await expect(white.table.board).toBeVisible();
@@ -151,7 +151,7 @@ test('A19 C6 F9 a wallet that is lost in the lobby during a private game: back i
   await expect(white.page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
 });
 
-test('C6 F9 a wallet that is lost during training: at zero that game is lost too', async ({
+test('C6 F9 a wallet that is lost during training: at zero that game is lost too', { tag: '@long' }, async ({
   players: [{ page, table }],
 }) => {
   await page.goto('/chess-game-mobile?mode=training&difficulty=easy');
@@ -167,9 +167,9 @@ test('C6 F9 a wallet that is lost during training: at zero that game is lost too
   await expect(page.getByText('You resigned').first()).toBeVisible();
 });
 
-test('A13 A14 the search keeps asking, offers to create after half a minute, and stakes at a click alone', async ({
-  players: [white, black],
-}) => {
+test('A13 A14 the search keeps asking, offers to create after half a minute, and stakes at a click alone', {
+  tag: '@long',
+}, async ({ players: [white, black] }) => {
   let asked = 0;
   white.page.on('request', (request) => {
     if (request.url().includes('/api/games/waiting/public')) asked += 1;
@@ -362,20 +362,21 @@ test('B14 the code field has the focus when Join Match opens, and Escape closes 
   await expect(profile).toBeVisible();
 });
 
-test('a seat that is taken while its sheet is read is offered no longer', async ({
-  page,
-  players: [white, black],
-}, info) => {
-  await createMatch(white);
-  const session = await (await white.page.request.get('/api/auth/session')).json();
-  const own = await white.page.request.get(`/api/games/user?walletAddress=${session.walletAddress}`);
-  const [{ id }] = (await own.json()).games;
-  await comeBack(page, `Late ${info.workerIndex}${info.project.name}`);
-  await page.clock.install();
-  await page.goto(`/game/${id}`);
-  await expect(page.getByRole('button', { name: 'Join for 0.1 SOL' })).toBeVisible();
-  await joinMatchOf(black, white);
-  await page.clock.runFor(10_500);
-  await expect(page.getByText('Another player has taken this seat. Nothing was wagered.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Join for 0.1 SOL' })).toHaveCount(0);
-});
+test(
+  'a seat that is taken while its sheet is read is offered no longer',
+  { tag: '@long' },
+  async ({ page, players: [white, black] }, info) => {
+    await createMatch(white);
+    const session = await (await white.page.request.get('/api/auth/session')).json();
+    const own = await white.page.request.get(`/api/games/user?walletAddress=${session.walletAddress}`);
+    const [{ id }] = (await own.json()).games;
+    await comeBack(page, `Late ${info.workerIndex}${info.project.name}`);
+    await page.clock.install();
+    await page.goto(`/game/${id}`);
+    await expect(page.getByRole('button', { name: 'Join for 0.1 SOL' })).toBeVisible();
+    await joinMatchOf(black, white);
+    await page.clock.runFor(10_500);
+    await expect(page.getByText('Another player has taken this seat. Nothing was wagered.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Join for 0.1 SOL' })).toHaveCount(0);
+  },
+);

@@ -114,9 +114,9 @@ test('G15 G16 G24 a pawn becomes what is chosen, or a queen after 2 s; a positio
   }
 });
 
-test('F6 the wallet’s account is switched during a game: the seat waits for its player', async ({
-  players: [white, black],
-}) => {
+test('F6 the wallet’s account is switched during a game: the seat waits for its player', {
+  tag: '@long',
+}, async ({ players: [white, black] }) => {
   await meetByCode(white, black);
   await white.table.click('e2', 'e4');
   const wallet = new WalletSheet(white.page);

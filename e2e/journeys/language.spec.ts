@@ -75,7 +75,7 @@ test.describe('a Spanish browser', () => {
   });
 });
 
-test('an English browser fetches no other language', async ({ page }) => {
+test('an English browser fetches no other language', { tag: '@long-on-phone' }, async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -87,7 +87,7 @@ test('an English browser fetches no other language', async ({ page }) => {
 test.describe('a Brazilian browser without its translation', () => {
   test.use({ locale: 'pt-BR' });
 
-  test('is spoken to in English', async ({ context, baseURL }) => {
+  test('is spoken to in English', { tag: '@long-on-phone' }, async ({ context, baseURL }) => {
     const page = await context.newPage();
     const reported = page.waitForEvent('pageerror');
     await page.route(/\/pt-[^/]*\.js$/, (route) => route.abort());

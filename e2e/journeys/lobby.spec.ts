@@ -206,7 +206,7 @@ async function cuttableSocket(page: Page): Promise<{ cut(): Promise<void>; mend(
 }
 
 test('A14 B23 J17 a match found by link: too poor at first, then joined; its creator, whose socket was down, is asked', {
-  tag: '@desktop',
+  tag: ['@desktop', '@long'],
 }, async ({ page, browser, baseURL, viewport, contextOptions }) => {
   test.setTimeout(120_000);
   const tag = test.info().workerIndex;

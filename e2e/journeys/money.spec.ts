@@ -230,9 +230,9 @@ test('E5 E6 a deposit goes on when the network knows it already, and completes a
   await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
 });
 
-test('E15 E18 a withdrawal without an answer says so, and asked again is paid once; more than ten rows make pages', async ({
-  page,
-}) => {
+test('E15 E18 a withdrawal without an answer says so, and asked again is paid once; more than ten rows make pages', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(60_000);
   await comeBack(page, 'Money Pages');
   const cashier = new Cashier(page);

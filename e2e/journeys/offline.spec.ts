@@ -85,6 +85,7 @@ async function wordsSaid(page: Page, texts: readonly string[]): Promise<() => Pr
 
 playersTest(
   'a server that restarts is said to, with both clocks at a stand, and so is that it is back',
+  { tag: '@long' },
   async ({ players: [white, black] }) => {
     const lines: WebSocketRoute[] = [];
     let isUp = true;
@@ -111,6 +112,7 @@ playersTest(
 
 playersTest(
   'R28 a server that ends sends its players to another one: play goes on, and nothing is said of it',
+  { tag: '@long' },
   async ({ players: [white, black] }) => {
     const lines: WebSocketRoute[] = [];
     let wayMs = 0;

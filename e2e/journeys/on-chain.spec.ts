@@ -135,7 +135,7 @@ test('a match found from the wallet: both stakes, a mate, and the prize in the w
 });
 
 test('what a stake can come to: too little, paused, a seat that is gone; and a cancelled wager comes back', {
-  tag: '@desktop',
+  tag: ['@desktop', '@long'],
 }, async ({ players: [white, black] }) => {
   const before = await lamportsOf(white);
 

@@ -62,9 +62,9 @@ test('S33 S34 S35 a challenge comes, is filtered, goes when it is cancelled, and
   for (const { page } of [ada, bob]) await expect(page.getByText('Standard Match · 10+0')).toBeVisible();
 });
 
-test('S18 S24 S25 a friendly game for near ratings: opened for anyone, joined without a wager, kept apart in history', async ({
-  players: [ada, bob],
-}) => {
+test('S18 S24 S25 a friendly game for near ratings: opened for anyone, joined without a wager, kept apart in history', {
+  tag: '@long-on-phone',
+}, async ({ players: [ada, bob] }) => {
   await ada.page.getByRole('button', { name: 'Create Private Match' }).click();
   await ada.page.getByRole('radio', { name: 'Anyone' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'Create Match' });

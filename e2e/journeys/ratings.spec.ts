@@ -11,10 +11,9 @@ async function showsPage({ page }: Player, name: string, words: readonly string[
   for (const text of words) await expect(page.getByRole('main')).toContainText(text);
 }
 
-test('S14 S15 S16 S17 S21 two newcomers: chips at the table, the change with the end, the new rating on pages, lists and boards', async ({
-  players: [white, black],
-  isMobile,
-}) => {
+test('S14 S15 S16 S17 S21 two newcomers: chips at the table, the change with the end, the new rating on pages, lists and boards', {
+  tag: '@long-on-phone',
+}, async ({ players: [white, black], isMobile }) => {
   const code = await waitAtTable(white);
   await black.page.goto(`/chess-game-mobile?gameCode=${code}`);
   const sheet = black.page.getByRole('main');

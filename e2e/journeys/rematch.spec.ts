@@ -162,7 +162,7 @@ test('G36 G37 G38 G39 G41 G42 G43 G45 a win and a loss beside the board, the rem
 });
 
 test('G42 G44 G46 G47 a draw: cancelled, then challenged for 5 s, waited 15 s, declined, and home at zero', {
-  tag: '@desktop',
+  tag: ['@desktop', '@long'],
 }, async ({ players: [white, black] }) => {
   await white.page.emulateMedia({ reducedMotion: 'no-preference' });
   await meet(white, black);

@@ -37,9 +37,9 @@ async function tryWithdrawal(cashier: Cashier): Promise<Locator> {
   return dialog;
 }
 
-test('E15 lamports that are missing stop money and the lobby says so; made good as the runbook has it, money moves again', async ({
-  browser,
-}) => {
+test('E15 lamports that are missing stop money and the lobby says so; made good as the runbook has it, money moves again', {
+  tag: '@long',
+}, async ({ browser }) => {
   test.setTimeout(120_000);
   const server = await startServer();
   const ops = (...line: string[]) => operate(server.dataDir, ...line);

@@ -109,28 +109,32 @@ test(
   },
 );
 
-test('a browser elsewhere is signed out from here', async ({ page, browser }, info) => {
-  await comeBack(page, `Owner ${info.project.name}`);
-  // The same wallet in another browser, where it has to sign in anew.
-  const { origins } = await page.context().storageState();
-  const elsewhere = await browser.newContext({ storageState: { cookies: [], origins } });
-  const other = await elsewhere.newPage();
-  const connectPage = new ConnectPage(other);
-  await other.goto(page.url());
-  await other.getByRole('button', { name: 'Sign in' }).click();
-  await connectPage.wallet.answer('Approve');
-  const lobby = other.getByRole('heading', { level: 1, name: /^Take a seat/ });
-  await expect(lobby).toBeVisible();
+test(
+  'a browser elsewhere is signed out from here',
+  { tag: '@long-on-phone' },
+  async ({ page, browser }, info) => {
+    await comeBack(page, `Owner ${info.project.name}`);
+    // The same wallet in another browser, where it has to sign in anew.
+    const { origins } = await page.context().storageState();
+    const elsewhere = await browser.newContext({ storageState: { cookies: [], origins } });
+    const other = await elsewhere.newPage();
+    const connectPage = new ConnectPage(other);
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await connectPage.wallet.answer('Approve');
+    const lobby = other.getByRole('heading', { level: 1, name: /^Take a seat/ });
+    await expect(lobby).toBeVisible();
 
-  const dialog = await openSettings(page);
-  await expect(dialog.getByText('This browser', { exact: true })).toBeVisible();
-  const signOut = dialog.getByRole('button', { name: 'Sign out', exact: true });
-  await expect(signOut).toHaveCount(1);
-  await expectAccessible(page);
-  await signOut.click();
-  await expect(signOut).toHaveCount(0);
-  await expect(dialog.getByText('This browser', { exact: true })).toBeVisible();
-  // The other page hears of it by its socket, at once.
-  await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await elsewhere.close();
-});
+    const dialog = await openSettings(page);
+    await expect(dialog.getByText('This browser', { exact: true })).toBeVisible();
+    const signOut = dialog.getByRole('button', { name: 'Sign out', exact: true });
+    await expect(signOut).toHaveCount(1);
+    await expectAccessible(page);
+    await signOut.click();
+    await expect(signOut).toHaveCount(0);
+    await expect(dialog.getByText('This browser', { exact: true })).toBeVisible();
+    // The other page hears of it by its socket, at once.
+    await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await elsewhere.close();
+  },
+);

@@ -81,63 +81,67 @@ test('A1 A7 B3 B4 C1 C4 D1 D2 F1 F2 F3 F7 a visitor connects, signs, registers a
   await expect(connectPage.wallet.dialog).toBeHidden();
 });
 
-test('C2 the players-online badge counts players, on the desktop', async ({
-  page,
-  browser,
-  baseURL,
-}, info) => {
-  await comeBack(page, newName(info.project.name));
-  const badge = page.getByText(/players? online/);
-  if (info.project.name === 'phone') {
-    await expect(badge).toBeHidden();
-    return;
-  }
-  await expect(badge).toContainText('1');
-  const context = await browser.newContext({ baseURL });
-  await comeBack(await context.newPage(), newName(info.project.name));
-  await expect(badge).toContainText('2');
-  await context.close();
-  await expect(badge).toContainText('1');
-});
+test(
+  'C2 the players-online badge counts players, on the desktop',
+  { tag: '@long-on-phone' },
+  async ({ page, browser, baseURL }, info) => {
+    await comeBack(page, newName(info.project.name));
+    const badge = page.getByText(/players? online/);
+    if (info.project.name === 'phone') {
+      await expect(badge).toBeHidden();
+      return;
+    }
+    await expect(badge).toContainText('1');
+    const context = await browser.newContext({ baseURL });
+    await comeBack(await context.newPage(), newName(info.project.name));
+    await expect(badge).toContainText('2');
+    await context.close();
+    await expect(badge).toContainText('1');
+  },
+);
 
-test('C5 F4 Disconnect ends the session: a reload shows the connect screen, the cache is gone', async ({
-  page,
-}, info) => {
-  await comeBack(page, newName(info.project.name));
-  // One touch asks; nothing is lost by it.
-  await page.getByRole('switch', { name: 'Connected' }).click();
-  const asked = page.getByRole('dialog', { name: 'Disconnect your wallet?' });
-  await asked.getByRole('button', { name: 'Stay Connected' }).click();
-  await expect(asked).toBeHidden();
-  await page.getByRole('switch', { name: 'Connected' }).click();
-  await asked.getByRole('button', { name: 'Disconnect', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Take a seat at the table' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('chess-wallet'))).toBeNull();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
-  expect((await page.request.get('/api/auth/session')).status()).toBe(401);
-});
+test(
+  'C5 F4 Disconnect ends the session: a reload shows the connect screen, the cache is gone',
+  { tag: '@long-on-phone' },
+  async ({ page }, info) => {
+    await comeBack(page, newName(info.project.name));
+    // One touch asks; nothing is lost by it.
+    await page.getByRole('switch', { name: 'Connected' }).click();
+    const asked = page.getByRole('dialog', { name: 'Disconnect your wallet?' });
+    await asked.getByRole('button', { name: 'Stay Connected' }).click();
+    await expect(asked).toBeHidden();
+    await page.getByRole('switch', { name: 'Connected' }).click();
+    await asked.getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Take a seat at the table' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('chess-wallet'))).toBeNull();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
+    expect((await page.request.get('/api/auth/session')).status()).toBe(401);
+  },
+);
 
-test('F6 switching the wallet’s account changes the player; nothing is signed unasked', async ({
-  page,
-}, info) => {
-  const [first, second] = [newName(info.project.name), newName(info.project.name)];
-  const connectPage = new ConnectPage(page);
-  await comeBack(page, first);
-  await connectPage.wallet.switchToNewAccount();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect(connectPage.wallet.dialog).toBeHidden();
-  expect((await page.request.get('/api/auth/session')).status()).toBe(401);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await connectPage.wallet.answer('Approve');
-  await connectPage.register(second, 'LOL');
-  await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${second}` })).toBeVisible();
-  await connectPage.wallet.switchBack();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await connectPage.wallet.answer('Approve');
-  await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${first}` })).toBeVisible();
-});
+test(
+  'F6 switching the wallet’s account changes the player; nothing is signed unasked',
+  { tag: '@long-on-phone' },
+  async ({ page }, info) => {
+    const [first, second] = [newName(info.project.name), newName(info.project.name)];
+    const connectPage = new ConnectPage(page);
+    await comeBack(page, first);
+    await connectPage.wallet.switchToNewAccount();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(connectPage.wallet.dialog).toBeHidden();
+    expect((await page.request.get('/api/auth/session')).status()).toBe(401);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await connectPage.wallet.answer('Approve');
+    await connectPage.register(second, 'LOL');
+    await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${second}` })).toBeVisible();
+    await connectPage.wallet.switchBack();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await connectPage.wallet.answer('Approve');
+    await expect(page.getByRole('heading', { level: 1, name: `Take a seat, ${first}` })).toBeVisible();
+  },
+);
 
 test('F5 the wallet’s own disconnect disconnects the page', { tag: '@desktop' }, async ({ page }, info) => {
   const connectPage = new ConnectPage(page);

@@ -18,10 +18,9 @@ async function secondsOn({ page }: Player, name: string): Promise<number> {
   return Number(minutes) * 60 + Number.parseInt(seconds ?? '', 10);
 }
 
-test('S2 S4 B10 B18 B20 I15 a game of 3+2: chosen, found under its filter, two seconds a move on both pages, named in history', async ({
-  players: [white, black],
-  isMobile,
-}) => {
+test('S2 S4 B10 B18 B20 I15 a game of 3+2: chosen, found under its filter, two seconds a move on both pages, named in history', {
+  tag: '@long-on-phone',
+}, async ({ players: [white, black], isMobile }) => {
   // Kept on the device.
   await expect(white.page.getByRole('radio', { name: '10+0 Standard' })).toBeChecked();
   await chooseSpeed(white, '3+2 Quick');

@@ -137,9 +137,9 @@ test('G32 a draw offer covers neither turn, clocks, prize nor Resign; declined, 
   await expect(notice).toBeHidden();
 });
 
-test('B6 who leaves a live game has the paused banner in the lobby at ten seconds, without a reload', async ({
-  players: [white, black],
-}) => {
+test('B6 who leaves a live game has the paused banner in the lobby at ten seconds, without a reload', {
+  tag: '@long',
+}, async ({ players: [white, black] }) => {
   await sitDown(white, black);
   await play(white, black, ['e2e4', 'e7e5', 'g1f3']);
   await white.page.getByRole('button', { name: 'Offer draw' }).click();
@@ -197,9 +197,9 @@ async function holdTo(player: Player, dialogName: string, button: RegExp): Promi
   await player.page.keyboard.up('Enter');
 }
 
-test('a first move has a minute that both see; leaving before the own one aborts the game, and says so before', async ({
-  players: [white, black],
-}) => {
+test('a first move has a minute that both see; leaving before the own one aborts the game, and says so before', {
+  tag: '@long',
+}, async ({ players: [white, black] }) => {
   await sitDown(white, black);
   await expect(white.page.getByText(/First move within 0:[1-5]\d/)).toBeVisible();
   await expect(black.page.getByText(/Their first move: 0:[1-5]\d/)).toBeVisible();
@@ -253,9 +253,9 @@ test('B25 G29 the waiting table keeps code, link and QR; only its creator may cl
     await expect(player.page.getByRole('button', { name: 'Close game' })).toHaveCount(0);
 });
 
-test('a game that the server does not answer for is not called missing, and another try opens it', async ({
-  players: [white, black],
-}) => {
+test('a game that the server does not answer for is not called missing, and another try opens it', {
+  tag: '@long',
+}, async ({ players: [white, black] }) => {
   const code = await waitAtTable(white);
   const { page } = white;
   const failure = page.getByText('The server did not answer', { exact: false });
@@ -285,9 +285,9 @@ test('a game that the server does not answer for is not called missing, and anot
 const GREEN = 'rgb(29, 43, 33)';
 const RED = 'rgb(51, 29, 23)';
 
-test('G11 the CHECKMATE toast is green for the winner and red for the other, and covers neither turn nor clocks', async ({
-  players: [white, black],
-}) => {
+test('G11 the CHECKMATE toast is green for the winner and red for the other, and covers neither turn nor clocks', {
+  tag: '@long',
+}, async ({ players: [white, black] }) => {
   await sitDown(white, black);
   await play(white, black, ['f2f3', 'e7e5', 'g2g4']);
   for (const { page } of [white, black]) await page.setViewportSize({ width: 390, height: 664 });

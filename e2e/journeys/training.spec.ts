@@ -23,9 +23,9 @@ test('A8 G4 G5 G7 G48 practice: the bot replies', async ({ page }) => {
   await table.turn();
 });
 
-test('S40 a visitor tries the board: on Easy, without a wallet, and nothing is sent to the server', async ({
-  page,
-}) => {
+test('S40 a visitor tries the board: on Easy, without a wallet, and nothing is sent to the server', {
+  tag: '@long-on-phone',
+}, async ({ page }) => {
   test.setTimeout(60_000);
   await page.goto('/');
   await page.getByRole('button', { name: 'Try the board' }).click();
