@@ -30,7 +30,7 @@ interface Row {
 }
 
 describeEachDatabase('races for the end of a game', (database) => {
-  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 10);
+  const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 20);
   const PATIENCE_MS = 60_000 + ROUNDS * 3_000;
   let here: Lobby;
   let there: Lobby;
