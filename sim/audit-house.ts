@@ -93,8 +93,8 @@ function auditQuiet({ gameId, atMs, match, numbers }: QuietGame, { world }: RunL
       say(`game ${gameId}: player ${seen.userId} is not counted at server ${number}, and is there`);
     if (seen.ply !== match.ply)
       say(`player ${seen.userId} sees ply ${seen.ply} of game ${gameId}, not ${match.ply}`);
-    // A message out of turn may bring an offer back that is over: whoever answers it is told.
-    if (match.drawOfferedBy !== null && seen.drawOffer !== match.drawOfferedBy)
+    // A state out of turn may bring an offer back that is over (whoever answers it is told), or take one that stands.
+    if (match.drawOfferedBy !== null && !seen.isOutOfOrder && seen.drawOffer !== match.drawOfferedBy)
       say(
         `player ${seen.userId} sees a draw offered by ${seen.drawOffer} in game ${gameId}, not ${match.drawOfferedBy}`,
       );

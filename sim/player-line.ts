@@ -40,6 +40,10 @@ export class PlayerLine implements RawSocket, LineSeen {
     return this.#wire?.deadSinceMs ?? null;
   }
 
+  get isOutOfOrder(): boolean {
+    return this.#wire?.isOutOfOrder ?? false;
+  }
+
   wellForMs(): number {
     const wire = this.#wire;
     if (this.openedMs === null || this.closedMs !== null || wire === null) return 0;

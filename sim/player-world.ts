@@ -28,6 +28,7 @@ export interface LineSeen extends RawSocket {
   readonly isGivenUp: boolean; // the client broke it off by itself
   readonly wellMs: number; // for so long everything had passed when the client let go of it
   readonly deadSinceMs: number | null; // nothing passed since, and the client was not told
+  readonly isOutOfOrder: boolean; // something came down it out of turn
   readonly hadGame: boolean; // a game ran for its client when it died
   readonly node: number | null; // the server that let it in, by its number; null: none did
   /** The player hangs up, not the client. */
@@ -78,6 +79,7 @@ export interface TableSeen {
   movedMs: number | null; // when its own move was made that is still on its way
   stoodMs: number | null; // and when its own clock was stopped then; null: at what the server had told
   lineWellMs: number; // for so long its line was open and carried everything; 0: it is not, or does not
+  isOutOfOrder: boolean; // something had come down that line out of turn
   togetherMs: number; // see `World`
   node: number | null; // the server at the other end of its line, by its place
   isOpponentAway: boolean; // as shown

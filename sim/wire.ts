@@ -40,6 +40,8 @@ export class Wire extends EventEmitter {
   readonly bufferedAmount = 0;
   /** Nothing has passed since, and nothing ever will, though the player's end was not told. */
   deadSinceMs: number | null = null;
+  /** Something came down out of turn, as no real socket lets it. */
+  isOutOfOrder = false;
   /** Nothing passes until then. */
   stalledUntilMs = 0;
   /** The server stands still until then: what reaches its machine waits. */
@@ -166,6 +168,7 @@ export class Wire extends EventEmitter {
       const atMs = Math.max(nowMs, this.stalledUntilMs) + chance.whole(1, faults.maxDelayMs);
       const inOrderMs = Math.max(atMs, this.#lastMs[way]);
       const isOutOfTurn = chance.happens(faults.reorder);
+      if (isOutOfTurn && way === 'down') this.isOutOfOrder = true;
       if (!isOutOfTurn) this.#lastMs[way] = inOrderMs;
       const arrivesMs = isOutOfTurn ? atMs + chance.whole(...LATE_MS) : inOrderMs;
       this.#time.after(arrivesMs - nowMs, arrive);
