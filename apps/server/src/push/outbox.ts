@@ -46,7 +46,8 @@ interface Errand {
   notice: PushNotice;
 }
 
-const GONE: ReadonlySet<number> = new Set([404, 410]);
+/** 403: the push service no longer takes this server's messages for the subscription; Apple says so of an expired one. */
+const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 const isWorthAnotherTry = (status: number): boolean => status === 429 || status >= 500;
 
