@@ -6,6 +6,7 @@ export const ERRORS = {
   /** A field is missing, of the wrong type or outside its limit. `issues` names the fields. */
   VALIDATION: { status: 400, message: 'The request is not valid.' },
   /** No session, or one that ended. */
+  /** A sign-in without the challenge's cookie carries the `reason` "cookie": most likely the browser refuses cookies. */
   UNAUTHENTICATED: { status: 401, message: 'Please sign in with your wallet.' },
   /** The playing balance does not cover it. `requiredAmount` and `currentBalance` are SOL text. */
   INSUFFICIENT_BALANCE: { status: 402, message: 'Insufficient balance' },

@@ -28,6 +28,9 @@ export interface SignInRoutesDeps {
 
 const NONCE_LENGTH = 22; // 131 bits
 const CHALLENGE_ID_BYTES = 16;
+/** True of a browser that refuses cookies, and of one whose cookie has expired. */
+const NO_COOKIE =
+  'Your browser sent no sign-in cookie. Allow cookies for this site, and sign in within five minutes.';
 
 export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void {
   const { database, presenter, sessions } = deps;
@@ -60,8 +63,13 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
     const { body, caller, requestId, userAgent, challengeToken } = arrived;
     const stopped = await database.run((queries) => refuseStopped(queries, 'signin'));
     if (stopped !== null) return stopped;
+    // Decided before the challenge is looked up: a caller without the cookie learns nothing about a challenge.
+    if (challengeToken === null) {
+      deps.log.info({ requestId, fault: 'cookie' }, 'sign-in refused');
+      return refuse('UNAUTHENTICATED', NO_COOKIE, { reason: 'cookie' });
+    }
     // A challenge is single use: it is deleted even when the signature is wrong. Another browser's is not.
-    const browserHash = tokenHash(challengeToken ?? '');
+    const browserHash = tokenHash(challengeToken);
     const challenge = await database.run((queries) =>
       takeChallenge(queries, { id: body.challengeId, browserHash }),
     );

@@ -178,14 +178,16 @@ describeEachDatabase('users', (database) => {
       expect((await verify(page, asked)).status).toBe(200);
     });
 
-    test('without the cookie it is as unknown as one that never was', async () => {
+    test('names the missing cookie, and says the same of a challenge that never was', async () => {
       const asked = await ask();
       const kept = page.challengeCookie;
       page.challengeCookie = null;
       const refused = await verify(page, asked);
       page.challengeCookie = kept;
-      expect(refused).toMatchObject({ status: 401 });
-      expect(refused.body).toEqual((await verify(page, { ...asked, challengeId: 'never' })).body);
+      expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED', reason: 'cookie' } });
+      expect(refused.body).toEqual((await verify(server.client(), { ...asked, challengeId: 'never' })).body);
+      const unknown = await verify(page, { ...asked, challengeId: 'never' });
+      expect(unknown.body).not.toHaveProperty('reason');
       expect((await verify(page, asked)).status).toBe(200);
     });
 

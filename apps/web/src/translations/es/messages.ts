@@ -52,6 +52,8 @@ export const messages: Readonly<Record<string, string>> = {
     'Has bloqueado a 500 jugadores. Desbloquea antes a uno.',
   'User not found': 'Usuario no encontrado',
   'Sign-in failed. Please try again.': 'No se pudo iniciar sesión. Inténtalo de nuevo.',
+  'Your browser sent no sign-in cookie. Allow cookies for this site, and sign in within five minutes.':
+    'Tu navegador no envió la cookie de inicio de sesión. Permite las cookies de este sitio e inicia sesión en cinco minutos.',
 
   'Withdrawals are paused for now. Your balance is safe, and games in progress continue.':
     'Las retiradas están en pausa por ahora. Tu saldo está a salvo y las partidas en curso continúan.',

@@ -51,6 +51,8 @@ export const messages: Readonly<Record<string, string>> = {
   'You have blocked 500 players. Unblock one first.': 'Você bloqueou 500 jogadores. Desbloqueie um antes.',
   'User not found': 'Usuário não encontrado',
   'Sign-in failed. Please try again.': 'Não foi possível entrar. Tente novamente.',
+  'Your browser sent no sign-in cookie. Allow cookies for this site, and sign in within five minutes.':
+    'Seu navegador não enviou o cookie de entrada. Permita os cookies deste site e entre em até cinco minutos.',
 
   'Withdrawals are paused for now. Your balance is safe, and games in progress continue.':
     'Os saques estão pausados por enquanto. Seu saldo está seguro e as partidas em andamento continuam.',
