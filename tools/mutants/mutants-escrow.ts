@@ -165,8 +165,8 @@ export const ESCROW_MUTANTS: readonly Mutant[] = [
   {
     name: 'escrow: a wallet without the wager is asked to sign',
     file: 'apps/server/src/escrow-games/stake.ts',
-    find: 'if (held >= needed) return null;',
-    replace: 'if (held >= 0n) return null;',
+    find: 'if (fault === null) return null;',
+    replace: 'if (fault !== undefined) return null;',
     killedBy: [ON_CHAIN],
   },
   {

@@ -343,8 +343,6 @@ export const ESCROW = {
   openingMs: 5 * MINUTE,
   /** Seats of a player that the statement shows, the newest: all are read for a page. */
   statementSeats: 500,
-  /** What a player's wallet pays for its one signature, in lamports. */
-  networkFee: 5_000n,
   /** Below this the arbiter's account cannot pay for what it must send, in lamports. */
   arbiterLeast: 10_000_000n,
 } as const;

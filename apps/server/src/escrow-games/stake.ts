@@ -1,8 +1,9 @@
 // escrow-games: what a player's wallet has to sign, and whether it has arrived. Nothing is believed from the caller: the seat's
 // address is derived, and what counts is its account as it is final.
 import type { Side } from '@kingstake/chess';
-import { type AnswerOf, type escrowCalls, formatSol, lamports } from '@kingstake/protocol';
+import { type AnswerOf, type escrowCalls, formatSol } from '@kingstake/protocol';
 import { ESCROW } from '@kingstake/protocol/limits';
+import { neededFor, spendFault } from '@kingstake/protocol/wallet-spend';
 import type { Address } from '@solana/kit';
 import { type Chain, ChainUnavailable, type SeatChain } from '../chain/index.ts';
 import { type GameOutcome, listOutcomes } from '../games/index.ts';
@@ -97,11 +98,11 @@ async function poverty(
   { wallet }: Staker,
 ): Promise<Refusal | null> {
   if ((await seatChain.arbiterLamports()) < ESCROW.arbiterLeast) return refuse('UNAVAILABLE', ARBITER_UNWELL);
-  const needed = lamports(outcome.wager + ESCROW.networkFee);
   const held = await chain.balance(wallet, 'confirmed');
-  if (held >= needed) return null;
+  const fault = spendFault(held, outcome.wager);
+  if (fault === null) return null;
   return refuse('INSUFFICIENT_BALANCE', undefined, {
-    requiredAmount: formatSol(needed),
+    requiredAmount: formatSol(neededFor(outcome.wager, fault)),
     currentBalance: formatSol(held),
   });
 }

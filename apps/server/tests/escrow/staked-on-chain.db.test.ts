@@ -1,4 +1,5 @@
 // Whole games with stakes on chain: the server, the local network with the program, and two wallets that sign.
+import { newestBlockhash, signedTransfer } from '@kingstake/local-solana/testkit';
 import { ESCROW } from '@kingstake/protocol/limits';
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
@@ -124,6 +125,31 @@ describeEachDatabase('stakes on chain', (database) => {
       status: 402,
       body: { code: 'INSUFFICIENT_BALANCE', requiredAmount: '20.000005', currentBalance: '10' },
     });
+  });
+
+  test('402 names the rent-exempt minimum where the wallet could not keep the rest, and a wallet may be emptied', async () => {
+    const { network } = pair.table;
+    const bob = pair.bob.wallet;
+    const sendAllBut = async (left: bigint) => {
+      const amount = (await pair.table.lamports(bob.address)) - SIGNATURE - left;
+      const sent = await signedTransfer(bob, pair.ada.wallet, amount, await newestBlockhash(network));
+      await network.call('sendTransaction', sent.base64, { encoding: 'base64' });
+      await pair.table.pass(5);
+      expect(await pair.table.lamports(bob.address)).toBe(left);
+    };
+    const { id } = await pair.bob.create();
+    await sendAllBut(WAGER + SIGNATURE + 890_880n);
+    expect((await pair.bob.ask(id)).status).toBe(200);
+    await sendAllBut(WAGER + SIGNATURE + 5_001n);
+    expect(await pair.bob.ask(id)).toMatchObject({
+      status: 402,
+      body: { code: 'INSUFFICIENT_BALANCE', requiredAmount: '0.10089588', currentBalance: '0.100010001' },
+    });
+    await expect(pair.bob.stake(id, {})).rejects.toThrow('insufficient funds for rent');
+    await sendAllBut(WAGER + SIGNATURE);
+    await pair.bob.stake(id);
+    await pair.table.pass(5);
+    expect(await pair.table.lamports(bob.address)).toBe(0n);
   });
 
   test('white leaves with the stake: the game is cancelled, and black’s stake comes back', async () => {
