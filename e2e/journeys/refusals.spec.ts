@@ -16,8 +16,19 @@ test('E3 E8 E12 E22 E26 K3 K5 refusals: no amount, the wallet says no, too littl
   await dialog.getByRole('button', { name: 'Deposit', exact: true }).click();
   await expect(page.getByText('Please enter a valid amount', { exact: true })).toBeVisible();
   await expect(page.getByText('Invalid Amount', { exact: true })).toBeVisible();
-  await cashier.airdrop(dialog, '10.000 SOL');
   const amount = dialog.getByLabel('Amount', { exact: true });
+  await amount.pressSequentially('05');
+  await expect(dialog.getByRole('button', { name: 'Deposit', exact: true })).toBeVisible();
+  await amount.clear();
+  await amount.pressSequentially('0,5');
+  await dialog.getByRole('button', { name: 'Deposit 0.5 SOL' }).click();
+  // A refusal for lack of SOL ends when the wallet's balance covers the amount.
+  const lacks = dialog.getByText(
+    'Your wallet has 0 SOL, which does not cover this amount plus the network fee.',
+  );
+  await expect(lacks).toBeVisible();
+  await cashier.airdrop(dialog, '10.000 SOL');
+  await expect(lacks).toBeHidden();
   await amount.fill('2');
   const send = dialog.getByRole('button', { name: 'Deposit 2 SOL' });
   await page.route('**/deposit-transaction', (route) => route.abort(), { times: 1 });

@@ -25,7 +25,7 @@ describe('parse', () => {
     ['0.1', 100_000_000n],
     ['1', 1_000_000_000n],
     ['1.000000001', 1_000_000_001n],
-    ['00.10', 100_000_000n],
+    ['1.50', 1_500_000_000n],
     ['999999999.999999999', 999_999_999_999_999_999n],
   ])('%s', (text, amount) => {
     expect(parseSol(text)).toBe(amount);
@@ -50,8 +50,12 @@ describe('parse', () => {
     '1000000000',
     '１',
     '1\n',
+    '05',
+    '00.10',
+    '00',
   ])('refuses %j', (text) => {
     expect(parseSol(text)).toBeNull();
+    expect(z.safeParse(SolInput, text).success).toBe(false);
   });
 
   test.each([
@@ -98,6 +102,7 @@ describe('format', () => {
     expect(formatSol(lamports(amount))).toBe(exact);
     expect(formatSol(lamports(amount), 'column')).toBe(column);
     expect(formatSol(lamports(amount), 'prose')).toBe(prose);
+    expect(`${formatSol(lamports(amount), 'figure')} SOL`).toBe(prose);
   });
 
   test.each([
@@ -176,6 +181,7 @@ function amountByHand(text: string): bigint | null {
     else whole += 1;
   }
   if (whole < 1 || whole > 9 || decimals === 0 || decimals > 9) return null;
+  if (whole > 1 && text.startsWith('0')) return null;
   return value * 10n ** BigInt(9 - Math.max(decimals, 0));
 }
 

@@ -18,12 +18,15 @@ export function lamports(value: bigint): Lamports {
   return value as Lamports;
 }
 
+/** 1 to 9 digits without a leading zero, optionally a point and 1 to 9 digits. */
+const SOL_PATTERN = /^(0|[1-9]\d{0,8})(?:\.(\d{1,9}))?$/;
+
 /**
- * Decimal SOL text ("0.1", "1", "100.000000001") to lamports.
- * Refuses (null) anything but 1 to 9 digits, optionally a point and 1 to 9 digits: no sign, exponent or blank.
+ * Decimal SOL text ("0.1", "1", "100.000000001") to lamports. Returns null for any other text: a sign, an exponent, a
+ * blank, or a leading zero before a digit ("05" may be a "0.5" that lost its point).
  */
 export function parseSol(text: string): Lamports | null {
-  const match = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text);
+  const match = SOL_PATTERN.exec(text);
   if (match === null) return null;
   const whole = BigInt(match[1] ?? '0') * LAMPORTS_PER_SOL;
   return lamports(whole + BigInt((match[2] ?? '').padEnd(SOL_DECIMALS, '0')));
@@ -46,21 +49,23 @@ export function parseSolNumber(value: number): Lamports | null {
  * - exact: canonical, for the wire, for inputs, and where a signature repeats it: "0.1", "1", "-0.5", no unit
  * - column: exactly 3 decimals without unit, for tables, balances, stake lines and results: "1.000", "−0.500"
  * - prose: up to 3 decimals with unit, for sentences, buttons, tiles and titles: "1 SOL", "1.95 SOL"
+ * - figure: prose without the unit, for a text that has the unit itself: "1", "1.95"
  */
-export type SolStyle = 'exact' | 'column' | 'prose';
+export type SolStyle = 'exact' | 'column' | 'prose' | 'figure';
 
 /**
- * Lamports as text. Column and prose are what players read: rounded down (towards minus infinity), with the true
+ * Lamports as text. All but exact are what players read: rounded down (towards minus infinity), with the true
  * minus sign U+2212, and "<0.001" for something that is less than the smallest step.
  */
 export function formatSol(amount: Lamports, style: SolStyle = 'exact'): string {
   if (style === 'exact') return exactSol(amount);
   if (style === 'column') return shownSol(amount, SHOWN_DECIMALS);
-  return `${shownSol(amount, 0)} SOL`;
+  const figure = shownSol(amount, 0);
+  return style === 'figure' ? figure : `${figure} SOL`;
 }
 
 /** A change: as `formatSol`, and a plus before a gain: "+0.950", "−1 SOL"; zero has no sign. */
-export function formatSolChange(amount: Lamports, style: Exclude<SolStyle, 'exact'>): string {
+export function formatSolChange(amount: Lamports, style: 'column' | 'prose'): string {
   return `${amount > 0n ? '+' : ''}${formatSol(amount, style)}`;
 }
 
@@ -89,7 +94,7 @@ export const SolText = z.string().check(z.regex(/^-?(0|[1-9]\d*)(\.\d{0,8}[1-9])
 /** SOL in a request, text or an exact JSON number, as it arrives; `lamportsFrom` turns it into lamports. */
 export const SolInput = z.union([
   z.string().check(
-    z.regex(/^\d{1,9}(\.\d{1,9})?$/),
+    z.regex(SOL_PATTERN),
     z.refine((text) => parseSol(text) !== null),
   ),
   z.number().check(z.refine((value) => parseSolNumber(value) !== null, 'at most 9 decimals')),

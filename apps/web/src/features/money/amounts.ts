@@ -8,10 +8,13 @@ export const WITHDRAW_QUICK_AMOUNTS = ['0.1', '0.5', '1', '2', '5'] as const;
 /** What the network takes for a transaction with one signature. */
 export const NETWORK_FEE: Lamports = lamports(5_000n);
 
-/** null: no amount that can be sent. The browser gives ".5" for a point without a zero. */
+/**
+ * Reads an amount as a player types it. A comma is a decimal point, and the zero before the point may be left out.
+ * Returns null for everything else: two separators (thousands are not guessed), a leading zero before a digit, nothing.
+ */
 export function parseAmount(text: string): Lamports | null {
-  const trimmed = text.trim();
-  const amount = parseSol(trimmed.startsWith('.') ? `0${trimmed}` : trimmed);
+  const decimal = text.trim().replace(',', '.');
+  const amount = parseSol(decimal.startsWith('.') ? `0${decimal}` : decimal);
   return amount === null || amount <= 0n ? null : amount;
 }
 

@@ -46,7 +46,7 @@ export function DepositDialog({ shortfall, onClose }: DepositDialogProps) {
       <TwoBalances playing={playing} inWallet={inWallet} />
       {progress === null ? (
         <>
-          {shortfall !== null && <Missing {...shortfall} />}
+          {shortfall !== null && <Missing required={shortfall.required} current={playing} />}
           <DepositForm
             playing={playing}
             inWallet={inWallet ?? ZERO}
@@ -94,23 +94,26 @@ interface DepositFormProps {
 function DepositForm({ playing, inWallet, text, onText, failure, onStart }: DepositFormProps) {
   const { wallet } = useSession();
   const toasts = useToasts();
-  const [fault, setFault] = useState<string | null>(null);
+  // Whether this amount was asked for. What the wallet lacks is judged at each balance: an airdrop takes the sentence away.
+  const [isAsked, setAsked] = useState(false);
   const amount = parseAmount(text);
   const available = depositable(inWallet);
   const fits = amount !== null && amount <= available;
+  const kind = amountFault(amount, available);
+  const shortage =
+    isAsked && kind === 'above' ? MONEY_TEXTS.walletTooLow(formatSol(inWallet, 'figure')) : null;
   const refuse = (title: string, description: string) =>
     toasts.show({ variant: 'error', title, description });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const kind = amountFault(amount, available);
     if (wallet?.connected !== true) refuse(MONEY_TEXTS.notConnected, MONEY_TEXTS.notConnectedHint);
     else if (amount === null || kind === 'invalid')
       refuse(MONEY_TEXTS.invalidAmount, MONEY_TEXTS.invalidAmountHint);
-    else if (kind === 'above') setFault(MONEY_TEXTS.walletTooLow(formatSol(inWallet)));
+    else if (kind === 'above') setAsked(true);
     else onStart(amount);
   };
   const change = (value: string) => {
-    setFault(null);
+    setAsked(false);
     onText(value);
   };
   return (
@@ -128,8 +131,8 @@ function DepositForm({ playing, inWallet, text, onText, failure, onStart }: Depo
         ]}
       />
       <div className={css['notice']}>
-        <Notice tone={fault === null && failure?.isOwnNo === true ? 'plain' : 'error'}>
-          {fault ?? failure?.text ?? null}
+        <Notice tone={shortage === null && failure?.isOwnNo === true ? 'plain' : 'error'}>
+          {shortage ?? failure?.text ?? null}
         </Notice>
       </div>
       <Button type="submit" variant="primary" size="lg" wide className={css['act']}>

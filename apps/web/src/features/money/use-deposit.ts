@@ -119,7 +119,7 @@ function useDepositToasts() {
           : {
               variant: 'success',
               title: MONEY_TEXTS.deposited,
-              description: MONEY_TEXTS.depositedHint(formatSol(amount)),
+              description: MONEY_TEXTS.depositedHint(formatSol(amount, 'figure')),
             },
       );
     },

@@ -62,7 +62,7 @@ export function useWithdraw(onSubmitted: () => void): WithdrawState {
       toasts.show({
         variant: 'success',
         title: MONEY_TEXTS.withdrawn,
-        description: MONEY_TEXTS.withdrawnHint(formatSol(amount)),
+        description: MONEY_TEXTS.withdrawnHint(formatSol(amount, 'figure')),
       });
       onSubmitted();
     },

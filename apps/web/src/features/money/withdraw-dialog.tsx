@@ -69,7 +69,7 @@ function WithdrawForm({ text, onText, withdraw }: WithdrawFormProps) {
     if (amount === null || fault === 'invalid')
       refuse(MONEY_TEXTS.invalidAmount, MONEY_TEXTS.invalidAmountHint);
     else if (fault === 'above')
-      refuse(MONEY_TEXTS.insufficient, MONEY_TEXTS.withdrawLimit(formatSol(playing)));
+      refuse(MONEY_TEXTS.insufficient, MONEY_TEXTS.withdrawLimit(formatSol(playing, 'figure')));
     else withdraw.start(amount);
   };
   return (

@@ -41,7 +41,8 @@ export function AmountField(props: AmountFieldProps) {
         <input
           id={id}
           className={cx('num', css['input'])}
-          type="number"
+          // A number input drops a typed comma, and "0,5" becomes 5. The limits are for readers; the form checks them.
+          type="text"
           inputMode="decimal"
           // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type an amount; its title is read first.
           autoFocus

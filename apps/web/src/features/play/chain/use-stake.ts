@@ -36,6 +36,7 @@ export interface StakeFailure {
   isOwnNo: boolean; // the player rejected it in the wallet, or only time ran out: nothing went wrong
   canRetry: boolean;
   isGone: boolean; // other games are the way on
+  required: Lamports | null; // what the wallet must hold, when that was the reason
 }
 
 export interface StakeState {
@@ -90,7 +91,7 @@ export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState
         },
       });
       if (end === 'late')
-        setFailure({ text: CHAIN_TEXTS.late, isOwnNo: true, canRetry: true, isGone: false });
+        setFailure({ text: CHAIN_TEXTS.late, isOwnNo: true, canRetry: true, isGone: false, required: null });
       else onStaked();
     } catch (error) {
       setFailure(failureOf(error, at, player));
@@ -101,9 +102,11 @@ export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState
       void refetchStakes(queries, game.id);
     }
   };
+  const required = failure?.required ?? null;
   return {
     step,
-    failure,
+    // A lack of SOL is judged again at each balance of the wallet.
+    failure: required !== null && (wallet?.balanceLamports ?? 0n) >= required ? null : failure,
     start() {
       const escrow = config?.escrow ?? null;
       if (!busy.current && user !== null && escrow !== null) void begin(user, escrow);
@@ -203,13 +206,15 @@ function isRefused(error: unknown): error is HttpError {
 /** What the player reads, and may do then. */
 function failureOf(error: unknown, at: StakeStep | null, player: Player): StakeFailure {
   if (error instanceof Unanswered)
-    return { text: CHAIN_TEXTS.closedPopup, isOwnNo: true, canRetry: true, isGone: false };
+    return { text: CHAIN_TEXTS.closedPopup, isOwnNo: true, canRetry: true, isGone: false, required: null };
   const fault = stakeFaultOf(error, at);
   return {
     text: textOf(fault, error, player),
     isOwnNo: fault === 'refused',
     canRetry: canStakeAgain(fault),
     isGone: isGameGone(fault),
+    required:
+      fault === 'poor' && error instanceof HttpError ? (shortfallOf(error.body)?.required ?? null) : null,
   };
 }
 
