@@ -8,6 +8,7 @@ const FIRST = 1500;
 const TOLERANCE = 1e-6;
 /** Servers' clocks differ by less: of games that follow one another more closely, the order by instants says nothing. */
 const APART_MS = 2_000;
+const DAY_MS = 86_400_000;
 
 interface ChangeRow {
   user_id: number;
@@ -48,8 +49,9 @@ export async function auditRatings(pool: pg.Pool, games: readonly GameRow[], say
         `game ${game.id} started ${game.started_ms}, and froze ${start === undefined ? 'no' : 'its'} ratings`,
       );
     if (start !== undefined) auditFrozen(game, start, changes, say);
-    auditChanges(game, changes, say);
   }
+  const due = ratedGames(games);
+  for (const game of games) auditChanges(game, due.has(game.id), changes, say);
   for (const { user_id, pool: name, rating, games: counted } of held) {
     const own = changes.filter((change) => change.user_id === user_id && change.pool === name);
     const due = sumOf(own);
@@ -82,10 +84,26 @@ function auditFrozen(game: GameRow, start: FrozenRow, changes: readonly ChangeRo
   }
 }
 
-/** Both sides once when it was won, lost or drawn, upwards for who won; and nobody otherwise. */
-function auditChanges(game: GameRow, changes: readonly ChangeRow[], say: Say): void {
+/** Games that were won, lost or drawn, had ten plies or a mate, and were among the first three of their players within a day. */
+function ratedGames(games: readonly GameRow[]): ReadonlySet<number> {
+  const rated: GameRow[] = [];
+  const ended = games.filter(({ winner_id, result }) => winner_id !== null || result === 'draw');
+  for (const game of ended.toSorted((one, other) => endOf(one) - endOf(other))) {
+    if (game.ply < 10 && game.reason !== 'checkmate') continue;
+    const earlier = rated.filter(
+      (other) => pairOf(other) === pairOf(game) && endOf(other) > endOf(game) - DAY_MS,
+    );
+    if (earlier.length < 3) rated.push(game);
+  }
+  return new Set(rated.map(({ id }) => id));
+}
+
+const endOf = ({ ended_ms }: GameRow): number => ended_ms ?? 0;
+const pairOf = ({ white_id, black_id }: GameRow): string => [white_id, black_id].sort().join();
+
+/** Both sides of a rated game once, upwards for the winner; and nobody otherwise. */
+function auditChanges(game: GameRow, isRated: boolean, changes: readonly ChangeRow[], say: Say): void {
   const own = changes.filter(({ game_id }) => game_id === game.id);
-  const isRated = game.winner_id !== null || game.result === 'draw';
   const due = isRated ? [game.white_id, game.black_id] : [];
   const rated = own.map(({ user_id }) => user_id);
   if ([...rated].sort().join() !== [...due].sort().join())

@@ -89,8 +89,8 @@ export const RATINGS_MUTANTS: readonly Mutant[] = mutantsIn({
     ],
     [
       'S9 one side only is rated',
-      'of ratedSides(frozen, ended))',
-      'of ratedSides(frozen, ended).slice(1))',
+      'of ratedSides(frozen, ended, weight))',
+      'of ratedSides(frozen, ended, weight).slice(1))',
       WHOLE,
       'sim',
     ],

@@ -1,9 +1,16 @@
 // standings: ratings through a game's life: frozen where it starts, changed where it ends, and taken back by an operator.
-import { ratingPoolOf } from '@kingstake/chess/rating';
+import { PAIR_WINDOW_MS, pairWeight, ratingPoolOf } from '@kingstake/chess/rating';
 import type { EndingEffect, ReadRatings, StartedGame, StartingEffect } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type FrozenGame, isRated, ratedSides, ratingNow, shownSide } from './rating.ts';
-import { applyChange, findFrozen, insertFrozen, readGameRatings, readRatings } from './rating-store.ts';
+import {
+  applyChange,
+  countRatedGames,
+  findFrozen,
+  insertFrozen,
+  readGameRatings,
+  readRatings,
+} from './rating-store.ts';
 
 /** Freezes what both players are rated, in the transaction that starts their game. Without a stake nothing is at stake here either. */
 export const freezeRatings: StartingEffect = async (tx, started) => {
@@ -20,14 +27,19 @@ async function freeze(tx: Tx, started: StartedGame): Promise<FrozenGame> {
   return frozen;
 }
 
-/** Rates an ended game, in the transaction that writes its result. */
+/**
+ * Rates an ended game, in the transaction that writes its result, after `countResults`: that locks the records of both players, so
+ * each game of a pair is rated when the one before it has been committed, and their number is right.
+ */
 export const rateResults: EndingEffect = async (tx, ended) => {
-  const { gameId, blackId, endedAtMs } = ended;
+  const { gameId, whiteId, blackId, endedAtMs } = ended;
   if (blackId === null || !isRated(ended)) return;
+  const weight = pairWeight(await countRatedGames(tx, [whiteId, blackId], endedAtMs - PAIR_WINDOW_MS));
+  if (weight === 0) return;
   // A game that began under a release without ratings has frozen none: those of its end stand for them.
   const frozen =
     (await findFrozen(tx, gameId)) ?? (await freeze(tx, { ...ended, blackId, startedAtMs: endedAtMs }));
-  for (const side of ratedSides(frozen, ended))
+  for (const side of ratedSides(frozen, ended, weight))
     await applyChange(tx, { gameId, pool: frozen.pool, endedAtMs }, side);
 };
 

@@ -111,6 +111,19 @@ export async function findFrozen(queries: Queries, gameId: number): Promise<Froz
   };
 }
 
+/** Counts the rated games of two players that ended after an instant, in both pools. One that was taken back counts: it was rated. */
+export async function countRatedGames(
+  tx: Tx,
+  [userId, opponentId]: readonly [number, number],
+  afterMs: number,
+): Promise<number> {
+  const { rows } = await sql<{ games: number }>`
+    select count(*)::int as games from rating_change mine
+    join rating_change theirs on theirs.game_id = mine.game_id and theirs.user_id = ${opponentId} and theirs.reverses is null
+    where mine.user_id = ${userId} and mine.at > ${new Date(afterMs)} and mine.reverses is null`.execute(tx);
+  return rows[0]?.games ?? 0;
+}
+
 /** Rates one side of a game and logs it. A second time the database refuses it. */
 export async function applyChange(
   tx: Tx,

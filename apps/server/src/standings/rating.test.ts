@@ -1,5 +1,5 @@
 // standings: which games are rated, and what they do to a rating that has moved meanwhile.
-import { FIRST_RATING, RATING_POOLS, rateGame } from '@kingstake/chess/rating';
+import { FIRST_RATING, pairWeight, RATING_POOLS, rateGame } from '@kingstake/chess/rating';
 import { FIRST_POOL_RATING, lamports, RatingPool } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
 import type { EndedGame } from '../games/index.ts';
@@ -17,6 +17,8 @@ const ended = (more: Partial<EndedGame>): EndedGame => ({
   gameId: 9,
   stakeSource: 'balance',
   result: 'draw',
+  reason: 'agreement',
+  ply: 40,
   whiteId: WHITE,
   blackId: BLACK,
   winnerId: null,
@@ -37,7 +39,7 @@ describe('what an ended game does to ratings', () => {
   ] as const)(
     '%s of %s: each by the other as the game froze them, by user id',
     (result, winnerId, white, black) => {
-      const [ofBlack, ofWhite, ...more] = ratedSides(FROZEN, ended({ result, winnerId }));
+      const [ofBlack, ofWhite, ...more] = ratedSides(FROZEN, ended({ result, winnerId }), 1);
       const after = {
         white: rateGame(STRONG, FIRST_RATING, white),
         black: rateGame(FIRST_RATING, STRONG, black),
@@ -54,7 +56,30 @@ describe('what an ended game does to ratings', () => {
   );
 
   test.each(['aborted', 'cancelled', 'void'] as const)('%s is not rated', (result) => {
-    expect(ratedSides(FROZEN, ended({ result }))).toEqual([]);
+    expect(ratedSides(FROZEN, ended({ result }), 1)).toEqual([]);
+  });
+
+  test.each([
+    ['a resignation', 'resignation', 9, false],
+    ['a resignation', 'resignation', 10, true],
+    ['a lost clock', 'timeout', 9, false],
+    ['a mate', 'checkmate', 4, true],
+  ] as const)('S9 rates %s by its length: %s at ply %i', (_what, reason, ply, rated) => {
+    const game = ended({ result: 'white_wins', winnerId: WHITE, reason, ply });
+    expect(ratedSides(FROZEN, game, 1)).toHaveLength(rated ? 2 : 0);
+  });
+
+  test('S9 halves what each game of the same players within a day does, and rates no fourth', () => {
+    const game = ended({ result: 'white_wins', winnerId: WHITE });
+    const [black, white] = ratedSides(FROZEN, game, 1);
+    const [blackHalf, whiteHalf] = ratedSides(FROZEN, game, 0.5);
+    expect([0, 1, 2, 3, 9].map(pairWeight)).toEqual([1, 0.5, 0.25, 0, 0]);
+    expect([blackHalf?.change, whiteHalf?.change]).toEqual([
+      (black?.change ?? 0) / 2,
+      (white?.change ?? 0) / 2,
+    ]);
+    expect(blackHalf?.deviation).toBeCloseTo((350 + (black?.deviation ?? 0)) / 2, 9);
+    expect(ratedSides(FROZEN, game, 0)).toEqual([]);
   });
 
   test('S9 without a stake nothing is rated', () => {
@@ -64,7 +89,7 @@ describe('what an ended game does to ratings', () => {
       result: 'white_wins',
       winnerId: WHITE,
     } as const;
-    expect(ratedSides(FROZEN, ended(friendly))).toEqual([]);
+    expect(ratedSides(FROZEN, ended(friendly), 1)).toEqual([]);
   });
 });
 

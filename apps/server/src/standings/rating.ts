@@ -2,6 +2,7 @@
 import {
   FIRST_RATING,
   isProvisional,
+  RATED_PLIES,
   type Rating,
   type RatingPool,
   rateGame,
@@ -39,31 +40,42 @@ export function ratingNow(held: HeldRating | null): Rating {
 
 /**
  * What an ended game does, by user id, so that two games of the same players that end at once lock their rows in one order. Empty when
- * it is not rated: aborted, cancelled and void, and without a stake.
+ * it is not rated. `weight`: how much of the game counts (`pairWeight`).
  */
-export function ratedSides(frozen: FrozenGame, ended: EndedGame): readonly RatedSide[] {
-  if (!isRated(ended)) return [];
+export function ratedSides(frozen: FrozenGame, ended: EndedGame, weight: number): readonly RatedSide[] {
+  if (!isRated(ended) || weight === 0) return [];
   const { white, black } = frozen;
   const whiteScore = ended.winnerId === null ? 0.5 : ended.winnerId === white.userId ? 1 : 0;
   const blackScore = (1 - whiteScore) as typeof whiteScore;
-  return [ratedSide(white, black, whiteScore), ratedSide(black, white, blackScore)].sort(
+  return [ratedSide(white, black, whiteScore, weight), ratedSide(black, white, blackScore, weight)].sort(
     (one, other) => one.userId - other.userId,
   );
 }
 
-/** Whether a game counts for ratings: with a stake, and won, lost or drawn (rulings 9). */
-export function isRated({ wager, result, winnerId }: EndedGame): boolean {
+/** Whether a game counts for ratings: with a stake, won, lost or drawn (rulings 9), and long enough or ended by mate (rulings 12.2). */
+export function isRated({ wager, result, reason, ply, winnerId }: EndedGame): boolean {
+  if (ply < RATED_PLIES && reason !== 'checkmate') return false;
   return wager > 0n && (winnerId !== null || result === 'draw');
 }
 
 /**
  * A difference, not a new rating: the player's may have moved since the game began, by another game that ended first or by an
- * operator, and that is not undone. Deviation and volatility are this game's.
+ * operator, and that is not undone. Deviation and volatility are this game's. A game that counts for a half moves all three half as
+ * far, on both sides: a winner gains no more than the loser of the same strength loses.
  */
-function ratedSide(side: FrozenGame['white'], opponent: Rating, score: 0 | 0.5 | 1): RatedSide {
+function ratedSide(
+  side: FrozenGame['white'],
+  opponent: Rating,
+  score: 0 | 0.5 | 1,
+  weight: number,
+): RatedSide {
   const after = rateGame(side, opponent, score);
-  const { deviation, volatility } = after;
-  return { userId: side.userId, change: after.rating - side.rating, deviation, volatility };
+  return {
+    userId: side.userId,
+    change: weight * (after.rating - side.rating),
+    deviation: side.deviation + weight * (after.deviation - side.deviation),
+    volatility: side.volatility + weight * (after.volatility - side.volatility),
+  };
 }
 
 /** As players see it: whole numbers, the deviation grown up to now. */

@@ -11,6 +11,8 @@ const ended = (more: Partial<EndedGame>): EndedGame => ({
   gameId: 9,
   stakeSource: 'balance',
   result: 'draw',
+  reason: 'agreement',
+  ply: 40,
   whiteId: WHITE,
   blackId: BLACK,
   winnerId: null,

@@ -29,7 +29,15 @@ describeEachDatabase('the accounts of fees', (database, engine) => {
 
   const settle = (tx: Tx, gameId: number) =>
     settleStakes(tx, {
-      ...{ gameId, stakeSource: 'balance', wager: WAGER, fee: feeOf(WAGER), result: 'white_wins' },
+      ...{
+        gameId,
+        stakeSource: 'balance',
+        wager: WAGER,
+        fee: feeOf(WAGER),
+        result: 'white_wins',
+        reason: 'checkmate',
+        ply: 40,
+      },
       ...{ timeControl: { initialMs: 600_000, incrementMs: 0 }, endedAtMs: 0 },
       ...{ whiteId: white(gameId), blackId: black(gameId), winnerId: white(gameId) },
     });

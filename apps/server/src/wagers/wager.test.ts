@@ -16,6 +16,8 @@ function ended(wager: bigint, more: Partial<EndedGame> = {}): EndedGame {
     blackId: BLACK,
     winnerId: null,
     result: 'draw',
+    reason: 'agreement',
+    ply: 40,
     timeControl: { initialMs: 600_000, incrementMs: 0 },
     endedAtMs: 0,
     ...more,

@@ -37,6 +37,8 @@ describeEachDatabase('wagers', (database) => {
         blackId: BOB,
         winnerId: null,
         result: 'draw',
+        reason: 'agreement',
+        ply: 40,
         timeControl: { initialMs: 600_000, incrementMs: 0 },
         endedAtMs: 0,
         ...more,

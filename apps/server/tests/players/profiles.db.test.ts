@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { abort, draw, mate } from '../testkit/played-games.ts';
+import { abort, draw, mate, TEN_PLIES } from '../testkit/played-games.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ describeEachDatabase('profiles', (database) => {
   test('a player’s strength, record, public games and chart, and no money but the earnings', async () => {
     const lost = await mate(ada, bob);
     await mate(ada, bob, { isPrivate: true });
-    const drawn = await draw(ada, bob);
+    const drawn = await draw(ada, bob, TEN_PLIES);
     await abort(ada, bob);
     const { status, body } = await ask('ada l.');
     expect(status).toBe(200);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { enterServer, type LivePlayer } from '../testkit/live-player.ts';
-import { abort, both, draw, mate, over, play, start } from '../testkit/played-games.ts';
+import { abort, both, draw, mate, over, play, start, TEN_PLIES } from '../testkit/played-games.ts';
 import { createTestServer, type TestServer } from '../testkit/test-server.ts';
 
 const NEW = { rating: 1500, deviation: 350, provisional: true, games: 0 };
@@ -26,6 +26,8 @@ describeEachDatabase('ratings', (database) => {
   const ratingsOf = async (player: LivePlayer, by = player): Promise<Ratings | undefined> =>
     (await by.client.send<User>('GET', `/api/users/wallet/${player.user.walletAddress}`)).body.ratings;
   const game = async (id: number) => (await ada.client.send<Game>('GET', `/api/games/${id}`)).body;
+  const details = async (id: number) =>
+    (await ada.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body;
   const history = async (player: LivePlayer) =>
     (await player.client.send<{ games: HistoryItem[] }>('GET', `/api/games/history/${player.user.id}`)).body
       .games;
@@ -86,16 +88,34 @@ describeEachDatabase('ratings', (database) => {
       ratingChange: -162,
       opponent: { username: 'Bob', rating: 1500, provisional: true, ratingChange: 162 },
     });
-    const details = (await ada.client.send<GameDetails>('GET', `/api/games/${id}/details`)).body;
-    expect(details.whitePlayer).toMatchObject({ rating: 1500, ratingChange: -162 });
-    expect(details.blackPlayer).toMatchObject({ rating: 1500, ratingChange: 162 });
+    const shown = await details(id);
+    expect(shown.whitePlayer).toMatchObject({ rating: 1500, ratingChange: -162 });
+    expect(shown.blackPlayer).toMatchObject({ rating: 1500, ratingChange: 162 });
     const pgn = (await ada.client.send<string>('GET', `/api/games/${id}/pgn`)).body;
     expect(pgn).toContain('[WhiteElo "1500"]');
     expect(pgn).toContain('[BlackElo "1500"]');
   });
 
+  test('S9 rates no resignation and no draw before ply 10, which count in every other way', async () => {
+    const resigned = await start(ada, bob);
+    await play(resigned, ['e2e4', 'e7e5']);
+    resigned.white.resign();
+    const id = await over(resigned);
+    const drawn = await draw(ada, bob);
+    for (const game of [await details(id), await details(drawn)])
+      expect(rated(game.whitePlayer)).toEqual([1500, true, null]);
+    expect((await history(ada)).map(rated)).toEqual([
+      [1500, true, null],
+      [1500, true, null],
+    ]);
+    expect(await ratingsOf(ada)).toEqual({ blitz: NEW, rapid: NEW });
+    expect(await rows('rating_change')).toEqual([]);
+    const { body } = await bob.client.send<User>('GET', `/api/users/wallet/${bob.user.walletAddress}`);
+    expect(body).toMatchObject({ wins: 1, draws: 1 });
+  });
+
   test('S9 a draw is rated; an aborted game froze ratings and changes none', async () => {
-    await draw(ada, bob);
+    await draw(ada, bob, TEN_PLIES);
     expect(await ratingsOf(ada)).toMatchObject({ rapid: { rating: 1500, games: 1 } });
     const id = await abort(ada, bob);
     expect(await ratingsOf(ada)).toMatchObject({ rapid: { rating: 1500, games: 1 } });
@@ -150,7 +170,7 @@ describeEachDatabase('ratings', (database) => {
 
   test('S11 an operator takes back what a game did, once; another game stays, and the log says why', async () => {
     const id = await mate(ada, bob);
-    await mate(ada, bob);
+    const halved = await mate(ada, bob);
     const before = (await ratingsOf(bob))?.rapid.rating ?? 0;
     const reverse = (game: number) =>
       server.operate('ratings', 'reverse', String(game), '--why', 'engine', '--by', 'eve');
@@ -177,6 +197,9 @@ describeEachDatabase('ratings', (database) => {
         join player_rating r using (user_id, pool) group by user_id, pool`.execute(queries),
     );
     for (const { off } of sums) expect(off).toBeCloseTo(0, 6);
+    // What counted for a half is taken back as a half.
+    expect((await reverse(halved)).done).toBe(true);
+    expect(await ratingsOf(bob)).toMatchObject({ rapid: { rating: 1500, games: 0 } });
   });
 
   test('S10 the database rates a game once, and forgets no change', async () => {

@@ -3,6 +3,8 @@ import type { GameConnection, LiveState } from '@kingstake/client';
 import { shown } from './client-player.ts';
 import type { LivePlayer } from './live-player.ts';
 
+/** Enough plies for a rated game. */
+export const TEN_PLIES = 'a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6'.split(' ');
 const FOOLS_MATE = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
 
 /** Both seats of a game in progress, each through its own client. */
@@ -55,8 +57,14 @@ export async function mate(white: LivePlayer, black: LivePlayer, terms: object =
   return over(game);
 }
 
-export async function draw(white: LivePlayer, black: LivePlayer): Promise<number> {
+/** A draw by agreement, offered by White after these moves. */
+export async function draw(
+  white: LivePlayer,
+  black: LivePlayer,
+  moves: readonly string[] = [],
+): Promise<number> {
   const game = await start(white, black);
+  await play(game, moves);
   game.white.send('offer_draw');
   await shown(game.black, ({ drawOffer }) => drawOffer === 'white');
   game.black.send('accept_draw');

@@ -11,7 +11,10 @@ export {
 export {
   FIRST_RATING,
   isProvisional,
+  PAIR_WINDOW_MS,
   PROVISIONAL_ABOVE,
+  pairWeight,
+  RATED_PLIES,
   RATING_POOLS,
   type RatingPool,
   rateGame,

@@ -17,6 +17,12 @@ const MOVES_OF_A_GAME = 40;
 const BLITZ_BELOW_MS = 480_000;
 const DAY_MS = 86_400_000;
 
+/** A game that ends before this ply is not rated, unless by checkmate (rulings 12.2). */
+export const RATED_PLIES = 10;
+/** Rated games of the same two players within the window, over both pools (rulings 12.2). */
+const RATED_GAMES_OF_PAIR = 3;
+export const PAIR_WINDOW_MS = DAY_MS;
+
 /** Which pool games of this time control belong to: by the time that 40 moves may take. */
 export function ratingPoolOf({ initialMs, incrementMs }: TimeControl): RatingPool {
   return initialMs + MOVES_OF_A_GAME * incrementMs < BLITZ_BELOW_MS ? 'blitz' : 'rapid';
@@ -35,6 +41,14 @@ export function ratingAfter(rating: Rating, elapsedMs: number): Rating {
 export function rateGame(player: Rating, opponent: Strength, score: 0 | 0.5 | 1): Rating {
   const rated = ratePeriod(player, [{ opponent, score }], { tau: TAU, periods: 0 });
   return { ...rated, deviation: Math.min(FIRST_RATING.deviation, rated.deviation) };
+}
+
+/**
+ * Returns how much of a game counts, after so many rated games of the same two players within the window: all of it, a half, a
+ * quarter, nothing (rulings 12.2).
+ */
+export function pairWeight(earlierGames: number): number {
+  return earlierGames < RATED_GAMES_OF_PAIR ? 0.5 ** earlierGames : 0;
 }
 
 /** Whether the rating is a guess yet, shown with a question mark. */

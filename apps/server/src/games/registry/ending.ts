@@ -1,5 +1,5 @@
 // games: what is known of a game that begins or has ended, and what follows from it in the transaction that writes it.
-import { type EndedMatch, type Result, startedAtMs, type TimeControl } from '@kingstake/chess';
+import { type EndedMatch, type Reason, type Result, startedAtMs, type TimeControl } from '@kingstake/chess';
 import type { Lamports, StakeSourceName } from '@kingstake/protocol';
 import type { Tx } from '../../platform/database/index.ts';
 import type { GameRecord } from '../store/game-record.ts';
@@ -7,6 +7,8 @@ import type { GameRecord } from '../store/game-record.ts';
 export interface EndedGame {
   gameId: number;
   result: Result;
+  reason: Reason;
+  ply: number; // plies played
   whiteId: number;
   blackId: number | null; // null: no opponent joined, so only White has staked
   winnerId: number | null; // null: no side won
@@ -37,10 +39,12 @@ export type StartingEffect = (tx: Tx, started: StartedGame) => Promise<void>;
 
 export function endedGameOf(record: GameRecord & { match: EndedMatch }): EndedGame {
   const { match, id, wager, fee, stakeSource } = record;
-  const { result, winner } = match.ending;
+  const { result, reason, winner } = match.ending;
   return {
     gameId: id,
     result,
+    reason,
+    ply: match.ply,
     whiteId: match.white.userId,
     blackId: match.black?.userId ?? null,
     winnerId: winner === null ? null : (match[winner]?.userId ?? null),

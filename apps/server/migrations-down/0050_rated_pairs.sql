@@ -1,0 +1,1 @@
+drop index rating_change_recent;
