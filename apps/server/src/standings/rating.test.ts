@@ -64,12 +64,12 @@ describe('what an ended game does to ratings', () => {
     ['a resignation', 'resignation', 10, true],
     ['a lost clock', 'timeout', 9, false],
     ['a mate', 'checkmate', 4, true],
-  ] as const)('S9 rates %s by its length: %s at ply %i', (_what, reason, ply, rated) => {
+  ] as const)('rates %s by its length: %s at ply %i', (_what, reason, ply, rated) => {
     const game = ended({ result: 'white_wins', winnerId: WHITE, reason, ply });
     expect(ratedSides(FROZEN, game, 1)).toHaveLength(rated ? 2 : 0);
   });
 
-  test('S9 halves what each game of the same players within a day does, and rates no fourth', () => {
+  test('halves what each game of the same players within a day does, and rates no fourth', () => {
     const game = ended({ result: 'white_wins', winnerId: WHITE });
     const [black, white] = ratedSides(FROZEN, game, 1);
     const [blackHalf, whiteHalf] = ratedSides(FROZEN, game, 0.5);

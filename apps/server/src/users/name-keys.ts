@@ -16,11 +16,21 @@ export interface NameKeys {
 /** What Unicode's table leaves to the reader: two v beside each other. The table itself has rn for m. */
 const DOUBLE_V = 'vv';
 
+/**
+ * Accents and dots of alphabets whose readers know a word without them: Latin, Greek, Cyrillic, Hebrew, Arabic. In other scripts a
+ * mark is a vowel or another sound, so that it stays.
+ */
+const ACCENTS =
+  /(?![\u3099\u309A])(?=[\p{sc=Inherited}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}])\p{M}/gu;
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replaceAll(ACCENTS, '');
+}
+
 function looks(text: string): string {
-  return [...text.normalize('NFD')]
-    .map((character) => CONFUSABLES[character] ?? character)
-    .join('')
-    .replaceAll(/w/gi, DOUBLE_V);
+  const confused = [...withoutAccents(text)].map((character) => CONFUSABLES[character] ?? character).join('');
+  // The table parts a stroke from its letter, as in ø.
+  return withoutAccents(confused).replaceAll(/w/gi, DOUBLE_V);
 }
 
 /** Blanks and signs that a reader overlooks do not make a name another one. */
@@ -28,16 +38,27 @@ function withoutFiller(text: string): string {
   return text.replaceAll(/[\s_.-]+/g, '');
 }
 
-/** Words that only Kingstake's own staff and programs may be known by. */
-const RESERVED_WORDS = ['admin', 'support', 'moderator', 'official', 'system'] as const;
+/** Words that only Kingstake's own staff and programs may be known by, alone or as a part of a longer one. */
+const RESERVED_WORDS = [
+  ...['admin', 'support', 'moderator', 'official', 'system', 'sysop', 'arbiter', 'referee', 'helpdesk'],
+  ...['customercare', 'customerservice', 'treasury', 'cashier', 'payment', 'payout', 'security'],
+];
+/** Words that are reserved alone only: they are parts of honest names. */
+const RESERVED_ALONE = ['staff', 'team', 'root', 'owner', 'bot', 'verified', 'fairplay', 'ceo'];
 const OWN_NAME = 'kingstake';
 
-/** In a capital I, a small l and a 1 a hurried reader sees one letter; 0 and o are one in Unicode's table. */
+/** Digits that a hurried reader takes for letters; 0 and o are one in Unicode's table. */
+const DIGIT_LETTERS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't' };
+
+/** In a capital I, a small l and a 1 a hurried reader sees one letter. */
 function hurried(text: string): string {
-  return nameKeys(text).skeleton.replaceAll(/[il1|]/g, 'l');
+  return nameKeys(text)
+    .skeleton.replaceAll(/[il1|]/g, 'l')
+    .replaceAll(/[3457]/g, (digit) => DIGIT_LETTERS[digit] ?? digit);
 }
 
 const RESERVED = RESERVED_WORDS.map(hurried);
+const ALONE = new Set(RESERVED_ALONE.map(hurried));
 const OWN = hurried(OWN_NAME);
 
 /** Words as a reader parts them: by blanks and signs, and where a capital follows a small letter. */
@@ -50,13 +71,17 @@ function wordsOf(name: string): string[] {
 
 /**
  * Whether a name could be taken for Kingstake's own: its name anywhere, or a reserved word, or a look-alike of one, at the
- * beginning or end of the name or at the beginning of a word. "Badminton" is none.
+ * beginning or end of the name or at the beginning of a word; or, of the shorter ones, as a whole word. "Badminton" is none, nor is
+ * "Robot".
  */
 export function isReservedName(name: string): boolean {
   const whole = hurried(name);
-  const words = wordsOf(name).map(hurried);
+  const parts = wordsOf(name);
+  const words = parts.map(hurried);
+  const withoutNumbers = parts.map((part) => hurried(part.replaceAll(/^\d+|\d+$/g, '')));
   return (
     whole.includes(OWN) ||
+    [whole, ...words, ...withoutNumbers].some((word) => ALONE.has(word)) ||
     RESERVED.some(
       (reserved) =>
         whole.startsWith(reserved) ||

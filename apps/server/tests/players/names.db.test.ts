@@ -57,6 +57,13 @@ describeEachDatabase('names', (database) => {
     expect(await register(bob, `Z${'\u0317'.repeat(54)}`)).toMatchObject({ status: 400 });
   });
 
+  test('refuses a name that differs from a taken or reserved one by accents alone', async () => {
+    await server.client().play(ada, 'Magnus');
+    expect(await register(bob, 'Mágnus')).toMatchObject({ status: 409, body: { field: 'username' } });
+    for (const name of ['Kíngstake', 'Ádmin', 'Süpport', 'Arbiter', 'Customer Care'])
+      expect(await register(bob, name), name).toMatchObject({ status: 400 });
+  });
+
   test('R9 a player takes another name once in 30 days; capitals are no other name', async () => {
     const page = server.client();
     const user = await page.play(ada, 'Ada');

@@ -96,7 +96,7 @@ describeEachDatabase('ratings', (database) => {
     expect(pgn).toContain('[BlackElo "1500"]');
   });
 
-  test('S9 rates no resignation and no draw before ply 10, which count in every other way', async () => {
+  test('rates no resignation and no draw before ply 10, which count in every other way', async () => {
     const resigned = await start(ada, bob);
     await play(resigned, ['e2e4', 'e7e5']);
     resigned.white.resign();

@@ -1,0 +1,2 @@
+-- Keys without accents serve the release before: they refuse more names.
+select 1;
