@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { createLog } from '../log.ts';
+import { withEmptyDatabase } from '../testkit/bare-database.ts';
 import { asAdmin, databaseUrlFor } from '../testkit/database-setup.ts';
 import { describeEachDatabase } from '../testkit/databases.ts';
 import { systemTime } from '../time.ts';
@@ -71,6 +72,32 @@ test.runIf(postgres !== null)(
     await database.close();
     tunnel.close();
   },
+);
+
+// As on a primary that a failover made a standby: it answers what is read, and refuses what is written.
+test.runIf(postgres !== null)(
+  'replaces every connection of a server that became read-only, after the first refused write',
+  () =>
+    withEmptyDatabase('postgres', async (open) => {
+      const connection = await open();
+      const database = createDatabase(connection, { time: systemTime, log: createLog('silent') });
+      await database.run((queries) => sql`create table kept (id int)`.execute(queries));
+      const atOnce = <T>(work: (tx: Queries) => Promise<T>) =>
+        Promise.all(Array.from({ length: connection.concurrency }, () => database.transaction(work)));
+      const readOnly = await atOnce(async (queries) => {
+        await sql`set session characteristics as transaction read only`.execute(queries);
+        return backendOf(queries);
+      });
+      expect(new Set(readOnly).size).toBe(connection.concurrency);
+      const write = (queries: Queries) => sql`insert into kept values (1)`.execute(queries);
+      await expect(database.run(write)).rejects.toMatchObject({ code: '25006' });
+      const after = await atOnce(async (queries) => {
+        await write(queries);
+        return backendOf(queries);
+      });
+      expect(after.filter((pid) => readOnly.includes(pid))).toEqual([]);
+      await connection.withScript((script) => script.execute('insert into kept values (2)'));
+    }),
 );
 
 describe.runIf(postgres !== null)('a connection that breaks', () => {

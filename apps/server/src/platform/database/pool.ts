@@ -13,30 +13,71 @@ export const TYPES: pg.CustomTypesConfig = {
     oid === INT8 ? (text: string) => BigInt(text) : pg.types.getTypeParser(oid, format as 'text')) as never,
 };
 
+/** SQLSTATE read_only_sql_transaction: a failover has made this server a standby, or the connection leads to one. */
+const READ_ONLY = '25006';
+
+interface WritableClients {
+  connect(): Promise<pg.PoolClient>;
+  /** Passes an answer of the client on, and learns from its error. */
+  watch<T>(client: pg.PoolClient, answer: Promise<T>): Promise<T>;
+  release(client: pg.PoolClient, destroy?: boolean): void;
+}
+
+/**
+ * After a failover, connections to the old primary go on to answer and refuse every write. The first one that does is closed, and
+ * with it all that were opened before.
+ */
+function writableClients(pool: pg.Pool): WritableClients {
+  let generation = 0;
+  const generations = new WeakMap<pg.PoolClient, number>();
+  const isStale = (client: pg.PoolClient): boolean => generations.get(client) !== generation;
+  return {
+    async connect() {
+      for (;;) {
+        const client = await pool.connect();
+        if (!generations.has(client)) generations.set(client, generation);
+        if (!isStale(client)) return client;
+        client.release(true);
+      }
+    },
+    watch: (client, answer) =>
+      answer.catch((error: unknown) => {
+        if ((error as { code?: unknown }).code === READ_ONLY && !isStale(client)) generation += 1;
+        throw error;
+      }),
+    release: (client, destroy = false) => client.release(destroy || isStale(client)),
+  };
+}
+
 /**
  * The pool as Kysely expects it, with prepared statements for frequent texts. A statement without an answer after `answerMs`
  * has lost its connection, because the server itself gives up earlier: the connection is closed and the statement fails.
  */
-export function preparing(pool: pg.Pool, answerMs: number | null = null): PostgresPool {
+export function preparing(
+  pool: pg.Pool,
+  answerMs: number | null = null,
+  clients = writableClients(pool),
+): PostgresPool {
   const nameOf = createStatementNames();
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => ({
     // Cursors, its other form, are not used here.
     query: ((text: string, values: readonly unknown[]) => {
       // Without parameters: begin, commit and their like, which have nothing to plan.
       const name = values.length === 0 ? null : nameOf(text);
-      const answer = client.query({ text, values: [...values], ...(name === null ? {} : { name }) });
+      const query = client.query({ text, values: [...values], ...(name === null ? {} : { name }) });
+      const answer = clients.watch(client, query);
       return answerMs === null ? answer : within(client, answerMs, answer);
     }) as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy),
+    release: (destroy) => clients.release(client, destroy),
   });
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect();
-      const known = clients.get(client) ?? wrap(client);
-      clients.set(client, known);
+      const client = await clients.connect();
+      const known = wrapped.get(client) ?? wrap(client);
+      wrapped.set(client, known);
       return known;
     },
   };
@@ -67,22 +108,24 @@ export function connectionOver(
   concurrency: number,
   answerMs: number | null = null,
 ): Connection {
+  const clients = writableClients(pool);
   return {
     engine,
-    kysely: new Kysely({ dialect: new PostgresDialect({ pool: preparing(pool, answerMs) }) }),
+    kysely: new Kysely({ dialect: new PostgresDialect({ pool: preparing(pool, answerMs, clients) }) }),
     concurrency,
     async withScript(work) {
-      const client = await pool.connect();
+      const client = await clients.connect();
+      const query = (text: string) => clients.watch(client, client.query<Record<string, unknown>>(text));
       const script: Script = {
         execute: async (text) => {
-          await client.query(text);
+          await query(text);
         },
-        rows: async (text) => (await client.query<Record<string, unknown>>(text)).rows,
+        rows: async (text) => (await query(text)).rows,
       };
       try {
         return await work(script);
       } finally {
-        client.release();
+        clients.release(client);
       }
     },
     close: () => pool.end(),

@@ -107,14 +107,17 @@ export function createLifeline(url: string, { time, log }: { time: Time; log: Lo
 
 interface HolderRow {
   id: string | bigint;
+  is_read_only: boolean;
 }
 
 /** The numbers of all nodes that hold one. */
-const HOLDERS = `select objid::bigint as id from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+const HOLDERS = `select objid::bigint as id, current_setting('transaction_read_only') = 'on' as is_read_only from pg_locks where locktype = 'advisory' and granted and objsubid = 2
   and classid = ${ADVISORY_LOCKS.nodes} and database = (select oid from pg_database where datname = current_database())`;
 
 async function lookAround({ client, seen }: Pick<Held, 'client' | 'seen'>): Promise<void> {
   const { rows } = await client.query<HolderRow>(HOLDERS);
+  // A failover has made it a standby: the other nodes look for the line at the new primary.
+  if (rows.some((row) => row.is_read_only)) throw new Error('it is read-only');
   for (const { id } of rows) seen.add(Number(id));
 }
 

@@ -375,6 +375,14 @@ describe.runIf(postgres !== null)('the lifeline on postgres', () => {
     await expect.poll(() => cut(here.made, [910_022])).toEqual([]);
   });
 
+  test('takes no line at a server that refuses writes, as a standby does', async () => {
+    const standby = new URL(url);
+    standby.searchParams.set('options', '-c default_transaction_read_only=on');
+    const made = createLifeline(standby.href, { time: createManualTime(), log });
+    lines.push(made);
+    await expect(made.take(910_061)).rejects.toThrow('it is read-only');
+  });
+
   test('under a new number nothing is left of the old one', async () => {
     const [here, there] = [line(), line()];
     await here.made.take(910_031);
