@@ -18,6 +18,12 @@ export const ErrorCode = z.enum([
   'STEP_UP_REQUIRED',
   'STEP_UP_FAILED',
   'RATING_OUT_OF_RANGE',
+  'LIMIT_REACHED',
+  'ON_BREAK',
+  'TERMS_NOT_ACCEPTED',
+  'REGION_BLOCKED',
+  'UNDER_REVIEW',
+  'BAD_SIGNATURE',
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;
 

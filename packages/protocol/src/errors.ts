@@ -15,25 +15,37 @@ export const ERRORS = {
   /** Signed in with a wallet that has no player yet. */
   NOT_REGISTERED: { status: 403, message: 'Please create your profile first.' },
   /**
-   * A withdrawal from a device that is new to the wallet. `challenge` has `challengeId`, `message` (what the wallet signs) and
-   * `expiresAt`; the same call with `challengeId` and `signature` is carried out.
+   * A withdrawal or a stake from a device that is new to the wallet. `challenge` has `challengeId`, `message` (what the wallet
+   * signs) and `expiresAt`. The same request with `challengeId` and `signature` is carried out.
    */
   STEP_UP_REQUIRED: {
     status: 403,
-    message: 'Please confirm this withdrawal with your wallet: this device is new to it.',
+    message: 'Please confirm this with your wallet: this device is new to it.',
   },
   /**
-   * The signature does not confirm this withdrawal. Nothing was filed. `reason` is `signature` (not this wallet's over the
+   * The signature does not confirm this withdrawal or stake. Nothing was moved. `reason` is `signature` (not this wallet's over the
    * message: the challenge can still be answered), `expired`, or `unknown` (used, replaced, or of another session, amount or
-   * address): without a signature the call is given a new challenge.
+   * address): without a signature the request is given a new challenge.
    */
-  STEP_UP_FAILED: { status: 403, message: 'This withdrawal could not be confirmed. Please try again.' },
+  STEP_UP_FAILED: { status: 403, message: 'This could not be confirmed. Please try again.' },
   /** The creator of the game plays others. `ratingRange` is whom, `rating` the caller's in the pool of the game's time control. */
   RATING_OUT_OF_RANGE: { status: 403, message: 'Your rating does not fit this game.' },
+  /** Reserved for a player who takes a break or is self-excluded; `until`. No request is answered with it yet. */
+  ON_BREAK: { status: 403, message: 'You are on a break from games with stakes and deposits.' },
+  /** Reserved for staked actions without the current terms. No request is answered with it yet. */
+  TERMS_NOT_ACCEPTED: { status: 403, message: 'Please accept the current terms first.' },
+  /** Reserved for regions that the operator does not serve. No request is answered with it yet. */
+  REGION_BLOCKED: { status: 403, message: 'This is not available in your region.' },
+  /** Reserved for a signed move whose signature is wrong (socket only). No message is answered with it yet. */
+  BAD_SIGNATURE: { status: 403, message: 'The signature of this move is not valid.' },
   /** There is no such thing, or none that the caller may see. */
   NOT_FOUND: { status: 404, message: 'Not found' },
   /** It contradicts what already is (a taken name, a full game, another body under the same key). */
   CONFLICT: { status: 409, message: 'This conflicts with the current state. Please refresh and try again.' },
+  /** Reserved for a player's own limit; `kind`, `period`, `limit`, `used`, `resetsAt`. No request is answered with it yet. */
+  LIMIT_REACHED: { status: 409, message: 'This would go beyond a limit that you have set.' },
+  /** Reserved for prizes that a fair play case holds; `until`. No request is answered with it yet. */
+  UNDER_REVIEW: { status: 409, message: 'Part of your balance is under review.' },
   /** The rules of chess refuse the move. */
   INVALID_MOVE: { status: 422, message: 'Invalid move' },
   /** Too many requests; `Retry-After` says when to come back. */

@@ -6,6 +6,13 @@ export const messages: Readonly<Record<string, string>> = {
   'You do not have permission to do this.': 'No tienes permiso para hacer esto.',
   'Please create your profile first.': 'Crea antes tu perfil.',
   'Your rating does not fit this game.': 'Tu puntuación no encaja en esta partida.',
+  'You are on a break from games with stakes and deposits.':
+    'Estás en una pausa de partidas con apuesta y depósitos.',
+  'Please accept the current terms first.': 'Acepta antes las condiciones actuales.',
+  'This is not available in your region.': 'Esto no está disponible en tu región.',
+  'The signature of this move is not valid.': 'La firma de esta jugada no es válida.',
+  'This would go beyond a limit that you have set.': 'Esto superaría un límite que has fijado.',
+  'Part of your balance is under review.': 'Parte de tu saldo está en revisión.',
   'Not found': 'No encontrado',
   'This conflicts with the current state. Please refresh and try again.':
     'Esto contradice el estado actual. Actualiza la página e inténtalo de nuevo.',
@@ -76,16 +83,15 @@ export const messages: Readonly<Record<string, string>> = {
   'You already have 3 withdrawals in progress. Please wait until one of them is completed.':
     'Ya tienes 3 retiradas en curso. Espera a que se complete una de ellas.',
   'Withdrawals go to your own wallet only.': 'Solo puedes retirar a tu propia billetera.',
-  'Please confirm this withdrawal with your wallet: this device is new to it.':
-    'Confirma esta retirada con tu billetera: este dispositivo es nuevo para ella.',
-  'This withdrawal could not be confirmed. Please try again.':
-    'No se pudo confirmar esta retirada. Inténtalo de nuevo.',
-  'Your wallet signed something other than this withdrawal. Nothing was withdrawn. Please try again.':
-    'Tu billetera firmó algo distinto de esta retirada. No se ha retirado nada. Inténtalo de nuevo.',
-  'The confirmation came too late. Nothing was withdrawn. Please confirm again.':
-    'La confirmación llegó demasiado tarde. No se ha retirado nada. Confírmala de nuevo.',
-  'This confirmation is no longer valid. Nothing was withdrawn. Please confirm again.':
-    'Esta confirmación ya no es válida. No se ha retirado nada. Confírmala de nuevo.',
+  'This could not be confirmed. Please try again.': 'No se pudo confirmar. Inténtalo de nuevo.',
+  'Please confirm this with your wallet: this device is new to it.':
+    'Confírmalo con tu billetera: este dispositivo es nuevo para ella.',
+  'Your wallet signed something other than this request. Nothing was moved. Please try again.':
+    'Tu billetera firmó algo distinto de esta solicitud. No se ha movido nada. Inténtalo de nuevo.',
+  'The confirmation came too late. Nothing was moved. Please confirm again.':
+    'La confirmación llegó demasiado tarde. No se ha movido nada. Confirma de nuevo.',
+  'This confirmation is no longer valid. Nothing was moved. Please confirm again.':
+    'Esta confirmación ya no es válida. No se ha movido nada. Confirma de nuevo.',
 
   'You already have 5 games waiting for an opponent. Cancel one first.':
     'Ya tienes 5 partidas que esperan rival. Cancela una primero.',

@@ -6,6 +6,13 @@ export const messages: Readonly<Record<string, string>> = {
   'You do not have permission to do this.': 'Você não tem permissão para fazer isso.',
   'Please create your profile first.': 'Crie seu perfil primeiro.',
   'Your rating does not fit this game.': 'Sua pontuação não se encaixa nesta partida.',
+  'You are on a break from games with stakes and deposits.':
+    'Você está em uma pausa de partidas com aposta e depósitos.',
+  'Please accept the current terms first.': 'Aceite antes os termos atuais.',
+  'This is not available in your region.': 'Isto não está disponível na sua região.',
+  'The signature of this move is not valid.': 'A assinatura deste lance não é válida.',
+  'This would go beyond a limit that you have set.': 'Isto ultrapassaria um limite que você definiu.',
+  'Part of your balance is under review.': 'Parte do seu saldo está em análise.',
   'Not found': 'Não encontrado',
   'This conflicts with the current state. Please refresh and try again.':
     'Isso contradiz o estado atual. Atualize a página e tente novamente.',
@@ -75,16 +82,15 @@ export const messages: Readonly<Record<string, string>> = {
   'You already have 3 withdrawals in progress. Please wait until one of them is completed.':
     'Você já tem 3 saques em andamento. Aguarde até que um deles seja concluído.',
   'Withdrawals go to your own wallet only.': 'Você só pode sacar para sua própria carteira.',
-  'Please confirm this withdrawal with your wallet: this device is new to it.':
-    'Confirme este saque com a sua carteira: este dispositivo é novo para ela.',
-  'This withdrawal could not be confirmed. Please try again.':
-    'Não foi possível confirmar este saque. Tente novamente.',
-  'Your wallet signed something other than this withdrawal. Nothing was withdrawn. Please try again.':
-    'A sua carteira assinou algo diferente deste saque. Nada foi sacado. Tente novamente.',
-  'The confirmation came too late. Nothing was withdrawn. Please confirm again.':
-    'A confirmação chegou tarde demais. Nada foi sacado. Confirme novamente.',
-  'This confirmation is no longer valid. Nothing was withdrawn. Please confirm again.':
-    'Esta confirmação não é mais válida. Nada foi sacado. Confirme novamente.',
+  'This could not be confirmed. Please try again.': 'Não foi possível confirmar. Tente novamente.',
+  'Please confirm this with your wallet: this device is new to it.':
+    'Confirme com a sua carteira: este dispositivo é novo para ela.',
+  'Your wallet signed something other than this request. Nothing was moved. Please try again.':
+    'A sua carteira assinou algo diferente desta solicitação. Nada foi movimentado. Tente novamente.',
+  'The confirmation came too late. Nothing was moved. Please confirm again.':
+    'A confirmação chegou tarde demais. Nada foi movimentado. Confirme novamente.',
+  'This confirmation is no longer valid. Nothing was moved. Please confirm again.':
+    'Esta confirmação não é mais válida. Nada foi movimentado. Confirme novamente.',
 
   'You already have 5 games waiting for an opponent. Cancel one first.':
     'Você já tem 5 partidas aguardando adversário. Cancele uma primeiro.',
