@@ -151,6 +151,7 @@ export function createGames(deps: GamesDeps): Games {
     isAlone: nodes.isAlone,
     witness: nodes,
     stepWriter: createStepWriter(database, deps.stepPace),
+    onStorageFault: (step, error) => outages.storageFailed(step, error),
     hasOpenOutage: () => outages.hasOpenOutage(),
     gameNowMs: () => outages.gameNowMs(),
     publicUsers: users.publicUsers,

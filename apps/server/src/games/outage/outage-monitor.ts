@@ -1,9 +1,12 @@
 // games: outage detection. The server writes a heartbeat every second. What it could not commit in more than 3 s is an outage, and
 // is compensated before its next command: where other nodes went on writing, it was this node's alone.
 import { GAMES } from '@kingstake/protocol';
-import { DatabaseBusy } from '../../platform/database/index.ts';
+import { type Database, DatabaseBusy, Rollback } from '../../platform/database/index.ts';
 import type { ReadinessCheck } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import type { GameStep } from '../store/game-record.ts';
+import { writeSteps } from '../store/game-store.ts';
+import { isDiskFull, writeErrorOf } from '../store/write-errors.ts';
 import type { Compensated } from './compensation.ts';
 import { createGivingBack, type GivingBackDeps } from './giving-back.ts';
 import { instantAt, instantOf } from './instant.ts';
@@ -22,16 +25,31 @@ export interface OutageMonitor {
   schedule(jobs: Jobs): void;
   /** The database answered something. */
   answered(): void;
+  /** The database could not store this step. No command is accepted until it can. */
+  storageFailed(step: GameStep, error: unknown): void;
   readiness: ReadinessCheck;
 }
 
+/** Writes the step and rolls it back. Throws if the database still cannot store it; a rejected row proves that it can. */
+async function tryToStore(database: Database, step: GameStep): Promise<void> {
+  try {
+    await database.transaction(async (tx) => {
+      await writeSteps(tx, [step]);
+      throw new Rollback(null);
+    });
+  } catch (error) {
+    if (!(error instanceof Rollback) && writeErrorOf(error) !== 'row') throw error;
+  }
+}
+
 export function createOutageMonitor(deps: GivingBackDeps): OutageMonitor {
-  const { time, nodes } = deps;
+  const { database, time, nodes, log } = deps;
   const givingBack = createGivingBack(deps);
   const ownLoad = createOwnLoad(time);
   const lost = new LostTime(time, ownLoad);
   let reopensAtMs = Number.NEGATIVE_INFINITY; // see `Compensated`
   let opened = false;
+  let unstored: { readonly step: GameStep; readonly fault: string } | null = null; // a step that was not stored
 
   function ended({ endedAt, reopensAtMs: atMs }: Compensated): void {
     lost.endedAt(endedAt);
@@ -40,6 +58,10 @@ export function createOutageMonitor(deps: GivingBackDeps): OutageMonitor {
 
   async function beat(): Promise<void> {
     try {
+      if (unstored !== null) {
+        await tryToStore(database, unstored.step);
+        unstored = null;
+      }
       if (lost.isOpen) ended(await givingBack.ofMine(lost.since.nowMs));
       const started = instantOf(time);
       // Whoever found an outage meanwhile must not tell others that the house was there all the time.
@@ -63,6 +85,14 @@ export function createOutageMonitor(deps: GivingBackDeps): OutageMonitor {
     answered() {
       if (opened) lost.answered();
     },
+    storageFailed(step, error) {
+      const fault = isDiskFull(error)
+        ? 'the disk of the database is full'
+        : 'the database cannot store moves';
+      if (unstored === null) log.error({ err: error, gameId: step.after.id }, fault);
+      unstored = { step, fault };
+      lost.failed();
+    },
     async open() {
       // The last heartbeat before this process: opening takes time too, and belongs to the outage.
       const aliveMs = (await nodes.look()) ?? time.nowMs();
@@ -84,7 +114,7 @@ export function createOutageMonitor(deps: GivingBackDeps): OutageMonitor {
     readiness: {
       name: 'games',
       isPlay: true,
-      check: async () => (acceptsCommands() ? null : 'games cannot be written'),
+      check: async () => (acceptsCommands() ? null : (unstored?.fault ?? 'games cannot be written')),
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import type { Time } from '../../platform/time.ts';
 import { advance, ends, type GameRecord, type GameStep, replay, starts } from '../store/game-record.ts';
 import { findGame, lockGame, versionOf, writeSteps } from '../store/game-store.ts';
-import { retryConflicts } from '../store/write-errors.ts';
+import { isStorageFault, retryConflicts } from '../store/write-errors.ts';
 import {
   type CachedGame,
   cache,
@@ -65,6 +65,8 @@ export interface GameHandle {
 export interface GameHandleDeps extends PlayersDeps {
   time: Time;
   stepWriter: StepWriter;
+  /** Called when the database could not store a step, for example because its disk is full. */
+  onStorageFault(step: GameStep, error: unknown): void;
   /** See `OutageMonitor`. */
   hasOpenOutage(): boolean;
   gameNowMs(): number;
@@ -235,6 +237,7 @@ async function commit(deps: GameHandleDeps, cached: CachedGame, step: Decided): 
     return await retryConflicts(() => deps.database.transaction((tx) => writeTurn(deps, tx, step)));
   } catch (error) {
     invalidateAfter(cached, error);
+    if (isStorageFault(error)) deps.onStorageFault(step, error);
     throw error;
   }
 }

@@ -21,6 +21,23 @@ export function writeErrorOf(error: unknown): WriteError {
   return ROW.test(code) ? 'row' : 'unknown';
 }
 
+/**
+ * Insufficient resources (53100 is a full disk), a read-only database, an I/O error. Small updates may still succeed, so a
+ * heartbeat does not prove that a move can be stored. Damaged data (class XX) is left out: it may concern one game alone.
+ */
+const STORAGE_FAULT = /^(53|25006|580)/;
+
+/** Returns whether the database answered that its disk is full (SQLSTATE 53100). */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53100';
+}
+
+/** Returns whether the database answered that it cannot store what was written. */
+export function isStorageFault(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && STORAGE_FAULT.test(code);
+}
+
 /** Runs `work` again after a conflict, `GAMES.conflictAttempts` times in all. Passes every other error on, and the last. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

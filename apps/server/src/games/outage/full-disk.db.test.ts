@@ -1,0 +1,75 @@
+// Outages while the database answers and stores heartbeats, but cannot store moves.
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeEachDatabase } from '../../platform/testkit/databases.ts';
+import { type BoardRoom, createBoardRoom, type Player, type TestSocket } from '../testkit/board-room.ts';
+import { move, playMoves, readGameRow, seatPlayers } from '../testkit/players-at-board.ts';
+
+describeEachDatabase('a disk that is full for moves', (database) => {
+  let room: BoardRoom;
+  let ada: Player;
+  let white: TestSocket;
+  let black: TestSocket;
+
+  beforeEach(async () => {
+    const seated = await seatPlayers(database());
+    ada = seated.ada;
+    // Another living node would make this an outage of one node alone.
+    await seated.room.stop();
+    room = await createBoardRoom(database(), seated.room.time);
+    white = room.socket(ada);
+    black = room.socket(seated.bob);
+  });
+  afterEach(() => room.stop());
+
+  /** Makes every insert of a move fail as PostgreSQL does on a full disk; updates of small rows go on. */
+  const fillDisk = () =>
+    database().run(async (queries) => {
+      await sql`create function refuse_move() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+        queries,
+      );
+      await sql`create trigger refuse_move before insert on game_move for each row execute function refuse_move()`.execute(
+        queries,
+      );
+    });
+  const freeDisk = () =>
+    database().run(async (queries) => {
+      await sql`drop trigger refuse_move on game_move`.execute(queries);
+      await sql`drop function refuse_move`.execute(queries);
+    });
+
+  test('charges no player for the time in which moves cannot be stored', async () => {
+    const gameId = await room.start(white, black);
+    await playMoves(white, black, gameId, ['e2e4', 'e7e5']);
+    await room.pass(590_000);
+    await fillDisk();
+    await move(white, gameId, 'g1f3');
+    expect(white.last('error')).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(room.games.acceptsCommands()).toBe(false);
+    expect(await room.games.readiness[0]?.check()).toBe('the disk of the database is full');
+
+    // Heartbeats succeed all the time; White had ten seconds left.
+    await room.pass(60_000);
+    expect(room.games.acceptsCommands()).toBe(false);
+    await freeDisk();
+    await room.pass(2_000);
+
+    expect(room.games.acceptsCommands()).toBe(true);
+    expect(await readGameRow(database(), gameId)).toMatchObject({ status: 'active', ply: 2 });
+    await move(white, gameId, 'g1f3');
+    expect(black.last('move_made')).toMatchObject({ ply: 3 });
+    expect(black.last('move_made').whiteTime).toBeGreaterThan(6);
+  });
+
+  test('stores nothing while it tries whether moves can be stored again', async () => {
+    const gameId = await room.start(white, black);
+    await playMoves(white, black, gameId, ['e2e4', 'e7e5']);
+    await fillDisk();
+    await move(white, gameId, 'g1f3');
+    await freeDisk();
+    await room.pass(1_000);
+    expect(room.games.acceptsCommands()).toBe(true);
+    expect(await readGameRow(database(), gameId)).toMatchObject({ ply: 2 });
+  });
+});
