@@ -1,14 +1,15 @@
 // What the ledger does when its file cannot take a transaction, and what its slots promise.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createLedger, LedgerBroken } from './ledger.ts';
-import { DEFAULT_SLOT_TIMING } from './limits.ts';
+import { DEFAULT_SLOT_TIMING, SLOTS_RESERVED } from './limits.ts';
 import { createDispatch } from './rpc/dispatch.ts';
 import { createSlots } from './slots.ts';
+import { LocalLedgerStartupError, slotTimer, startLocalLedger } from './start.ts';
 import { type LedgerStore, openLedgerStore } from './store.ts';
-import { createSeededRandom, silentLog } from './testkit/host.ts';
+import { createManualTime, createSeededRandom, silentLog } from './testkit/host.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kingstake-ledger-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -45,6 +46,84 @@ test('a file that cannot be written ends the network: nothing is acknowledged, t
   expect(ledger.transactionCount()).toBe(1n);
   expect(new LedgerBroken('x').name).toBe('LedgerBroken');
   file.close();
+});
+
+test('begins no slot that the file cannot reserve, and goes on when it can', async () => {
+  const file = openLedgerStore(join(folder, 'slots.sqlite'));
+  let full = false;
+  const store: LedgerStore = {
+    ...file,
+    setNumber(...counter) {
+      if (full) throw new Error('database or disk is full');
+      file.setNumber(...counter);
+    },
+  };
+  const timing = DEFAULT_SLOT_TIMING;
+  const ledger = await createLedger({ store, random: createSeededRandom(2), timing, nowMs: () => 0 });
+  const began = ledger.slots.at('processed');
+  full = true;
+  expect(() => {
+    for (let slot = 0n; slot <= SLOTS_RESERVED; slot += 1n) ledger.advance();
+  }).toThrow('disk is full');
+  expect(ledger.slots.at('processed')).toBe(began + SLOTS_RESERVED - 1n);
+  full = false;
+  ledger.advance();
+  expect(ledger.slots.at('processed')).toBe(began + SLOTS_RESERVED);
+  file.close();
+});
+
+test('reports a file that cannot be written once, and does not end the process', () => {
+  const messages: string[] = [];
+  let full = true;
+  const tick = slotTimer(
+    {
+      advance() {
+        if (full) throw new Error('database or disk is full');
+      },
+    },
+    { ...silentLog, error: (_fields, message) => void messages.push(message) },
+  );
+  for (let ticks = 0; ticks < 3; ticks++) tick();
+  expect(messages).toEqual(['the local network makes no slots: its file cannot be written']);
+  full = false;
+  tick();
+  full = true;
+  tick();
+  expect(messages).toHaveLength(2);
+});
+
+test.each([
+  [
+    'not a database',
+    (path: string) => writeFileSync(path, 'x'.repeat(4_000)),
+    'is damaged. Restore a backup',
+  ],
+  ['cut off', (path: string) => truncateSync(path, 20_000), 'is damaged. Restore a backup'],
+  [
+    'a folder',
+    (path: string) => {
+      rmSync(path);
+      mkdirSync(path);
+    },
+    'cannot be opened. Check its owner',
+  ],
+])('refuses a file that is %s with a sentence', async (_, harm, sentence) => {
+  const place = mkdtempSync(join(folder, 'harmed-'));
+  const path = join(place, 'local-ledger.sqlite');
+  openLedgerStore(path).close();
+  harm(path);
+  const starting = startLocalLedger({
+    folder: place,
+    host: '127.0.0.1',
+    port: 0,
+    portSetting: 'LOCAL_LEDGER_PORT',
+    corsOrigin: 'http://localhost',
+    time: createManualTime(),
+    random: createSeededRandom(4),
+    log: silentLog,
+  });
+  await expect(starting).rejects.toThrow(LocalLedgerStartupError);
+  await expect(starting).rejects.toThrow(sentence);
 });
 
 test('a failed commit leaves no half of a transaction', () => {

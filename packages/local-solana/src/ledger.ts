@@ -45,7 +45,7 @@ export interface Ledger {
   transactionCount(): bigint;
   /** Returns a number never returned before, so that two equal airdrops are two transactions. */
   nextNumber(): bigint;
-  /** Begins the next slot. */
+  /** Begins the next slot. Throws, and begins none, if the file cannot reserve it. */
   advance(): void;
   /** Called after each slot and each transaction that landed. */
   onChange(listener: () => void): () => void;
@@ -147,9 +147,10 @@ function createRunningLedger(
       return next;
     },
     advance() {
+      const next = slots.at('processed') + 1n;
+      if (next >= store.number(RESERVED_COUNTER)) store.setNumber(RESERVED_COUNTER, next + SLOTS_RESERVED);
       slots.advance();
       const slot = slots.at('processed');
-      if (slot >= store.number(RESERVED_COUNTER)) store.setNumber(RESERVED_COUNTER, slot + SLOTS_RESERVED);
       runtime.setSlot(slot, nowSeconds());
       versions.forget(slots.at('finalized'));
       notifyListeners();

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createRpcHttpServer } from './http-server.ts';
-import { createLedger, type GenesisAccount } from './ledger.ts';
+import { createLedger, type GenesisAccount, type Ledger } from './ledger.ts';
 import { DEFAULT_SLOT_TIMING, type SlotTiming } from './limits.ts';
 import type { LedgerLog, LedgerRandom, LedgerTime } from './ports.ts';
 import { createDispatch, type Handle } from './rpc/dispatch.ts';
@@ -61,7 +61,7 @@ export async function startLocalLedger(options: LocalLedgerOptions): Promise<Loc
       openRpcSocketServer(ledger, { log, host, port: socketPort, corsOrigin }),
     );
     undo.push(sockets.close);
-    undo.push(time.every(timing.slotMs, ledger.advance));
+    undo.push(time.every(timing.slotMs, slotTimer(ledger, log)));
     const named = host.includes(':') ? `[${host}]` : host;
     return {
       rpcUrl: `http://${named}:${httpPort}`,
@@ -76,6 +76,21 @@ export async function startLocalLedger(options: LocalLedgerOptions): Promise<Loc
   }
 }
 
+/** Returns the timer's work. While the file takes nothing the network makes no slots and tries again; games go on without it. */
+export function slotTimer(ledger: Pick<Ledger, 'advance'>, log: LedgerLog): () => void {
+  let isStalled = false;
+  return () => {
+    try {
+      ledger.advance();
+      isStalled = false;
+    } catch (error) {
+      if (!isStalled)
+        log.error({ err: error }, 'the local network makes no slots: its file cannot be written');
+      isStalled = true;
+    }
+  };
+}
+
 /** The ledger cannot start: its port or file is in use. The message is written for the operator. */
 export class LocalLedgerStartupError extends Error {
   override readonly name = 'LocalLedgerStartupError';
@@ -86,16 +101,30 @@ function codeOf(error: unknown): unknown {
   return 'errcode' in error ? error.errcode : 'code' in error ? error.code : null;
 }
 
-const SQLITE_BUSY = 5;
+/** What is wrong with the file, by SQLite's result code (sqlite.org/rescode.html). */
+const FILE_FAULTS = new Map<unknown, (path: string) => string>([
+  [5, (path) => `Another process runs the local Solana network on ${path}. Stop it first.`],
+  [8, (path) => `The local Solana network's file ${path} cannot be written. Check its owner and its rights.`],
+  [11, damaged],
+  [
+    13,
+    (path) => `The disk under DATA_DIR is full: ${path} could not be written. Free some space and try again.`,
+  ],
+  [14, (path) => `The local Solana network's file ${path} cannot be opened. Check its owner and its rights.`],
+  [26, damaged],
+]);
+
+function damaged(path: string): string {
+  return `The local Solana network's file ${path} is damaged. Restore a backup into a new folder: docs/runbook.md, "Backup and restore".`;
+}
 
 function openStore(path: string): LedgerStore {
   try {
     return openLedgerStore(path);
   } catch (error) {
-    if (codeOf(error) !== SQLITE_BUSY) throw error;
-    throw new LocalLedgerStartupError(
-      `Another process runs the local Solana network on ${path}. Stop it first.`,
-    );
+    const sentence = FILE_FAULTS.get(codeOf(error));
+    if (sentence === undefined) throw error;
+    throw new LocalLedgerStartupError(sentence(path), { cause: error });
   }
 }
 
