@@ -1,9 +1,10 @@
 // backups: writes one while the server runs. The folder has its name only when all of it is there.
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readCursor } from '../deposits/index.ts';
 import { BackupFault, type Database, type Queries, schemaVersion } from '../platform/database/index.ts';
 import type { Settings } from '../platform/settings.ts';
+import { type StorageFault, storageFaultOf } from '../platform/storage-fault.ts';
 import type { Time } from '../platform/time.ts';
 import { DATABASE_FILES, describeFile, LEDGER_FILE, MANIFEST_FILE, type Manifest } from './manifest.ts';
 
@@ -21,14 +22,26 @@ export interface BackupDeps {
   copyLedger: ((path: string) => void) | null;
 }
 
+const BACKUP_FAULTS: Readonly<Record<StorageFault, (folder: string) => string>> = {
+  full: (folder) => `No backup was made: the disk of ${folder}, or of the database, is full.`,
+  'not-writable': (folder) =>
+    `No backup was made: ${folder} cannot be written. Check its owner and its rights.`,
+  'not-a-folder': (folder) => `No backup was made: the parent of ${folder} is not a folder.`,
+  damaged: (folder) => `No backup was made at ${folder}: the database cannot be read, because it is damaged.`,
+};
+
 /** Writes a backup to a new folder and returns its manifest. Throws `BackupFault` with a sentence. */
 export async function writeBackup(deps: BackupDeps, folder: string): Promise<Manifest> {
   if (existsSync(folder))
     throw new BackupFault(`There is something at ${folder} already: name a new folder.`);
+  // Creating the parent too would hide a backup disk that is not mounted.
+  const parent = dirname(folder);
+  if (!existsSync(parent))
+    throw new BackupFault(`The folder ${parent} does not exist. Is the backup disk mounted?`);
   const unfinished = `${folder}.partial`;
   rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   try {
+    mkdirSync(unfinished, { mode: 0o700 });
     await deps.onBegin();
     const manifest = await writeFiles(deps, unfinished);
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
@@ -37,6 +50,8 @@ export async function writeBackup(deps: BackupDeps, folder: string): Promise<Man
     return manifest;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
+    const fault = storageFaultOf(error);
+    if (fault !== null) throw new BackupFault(BACKUP_FAULTS[fault](folder), { cause: error });
     throw error;
   }
 }

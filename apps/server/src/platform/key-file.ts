@@ -8,12 +8,12 @@ const DRAFT_BYTES = 9;
 /** Writes the 64 bytes of a key pair atomically, for the owner alone. A file that is there, or that another process made meanwhile, stays. */
 export function makeKeyFile(path: string, keypair: Uint8Array, random: Random): void {
   const draft = `${path}.${randomToken(random, DRAFT_BYTES)}`;
-  writeFileSync(draft, JSON.stringify([...keypair]), { mode: OWNER_ONLY, flag: 'wx', flush: true });
   try {
+    writeFileSync(draft, JSON.stringify([...keypair]), { mode: OWNER_ONLY, flag: 'wx', flush: true });
     linkSync(draft, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
-    rmSync(draft);
+    rmSync(draft, { force: true });
   }
 }
