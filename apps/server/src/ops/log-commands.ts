@@ -3,6 +3,7 @@ import { parseCommand, type SignedCommand } from '@kingstake/custody';
 import { AUDIT } from '@kingstake/protocol';
 import { RESTORED_ACTION } from '../backups/index.ts';
 import type { Chain } from '../chain/index.ts';
+import { frozenSince } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import {
   type CommandAnswer,
@@ -24,6 +25,9 @@ export interface LogCommandDeps {
   /** What a line of words asks for: given, because the list of all commands has these two. */
   changeOf: ChangeOf;
 }
+
+const EXPECTED_AFTER_RESTORE =
+  'This is expected after a restore: the chain holds heads of entries that are newer than the backup. Run "restore reconcile" first, then verify again.';
 
 /** Entries that `log show` shows where nothing else is asked for. */
 const SHOWN = 20;
@@ -114,7 +118,10 @@ async function verifyLog(
   }
   const heads = await headsOnChain(chain);
   const judged = judgeHeads(heads, (entry) => hashes.get(entry), restores);
-  if (!judged.ok) return notDone(judged.fault);
+  if (!judged.ok) {
+    const restoredAt = await database.run((queries) => frozenSince(queries, 'restored'));
+    return notDone(restoredAt !== null ? `${judged.fault} ${EXPECTED_AFTER_RESTORE}` : judged.fault);
+  }
   const { agree, lost } = judged;
   const onChain = heads.length === 0 ? 'no head is on chain yet' : `heads on chain that agree: ${agree}`;
   const gone = lost === 0 ? '' : `; of entries that a restore has lost: ${lost}`;

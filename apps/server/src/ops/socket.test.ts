@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -67,6 +67,18 @@ test('an answer may be longer than a request', async () => {
   const message = 'é'.repeat(300_000);
   listening = await listenForOperator(folder, async () => ({ done: true, message }), createLog('silent'));
   expect(await askServer(folder, ['all'])).toEqual({ done: true, message });
+});
+
+test('says that the outcome is unknown when the server goes away before it answers', async () => {
+  for (const end of ['destroy', 'end'] as const) {
+    const server = createServer((socket) => socket.once('data', () => socket[end]()));
+    server.listen(join(folder, 'operator.sock'));
+    await once(server, 'listening');
+    const answer = await askServer(folder, ['withdrawals', 'approve', '1']);
+    expect(answer?.done, end).toBe(false);
+    expect(answer?.message, end).toContain('may or may not have been carried out');
+    await new Promise((resolve) => server.close(resolve));
+  }
 });
 
 test('no socket, no answer', async () => {

@@ -39,6 +39,14 @@ function chooseSocket(dataDir: string): string {
   return elsewhere;
 }
 
+class ConnectionEnded extends Error {
+  override readonly name = 'ConnectionEnded';
+}
+
+/** What is answered when the server goes away while it runs a command. */
+const UNKNOWN_OUTCOME =
+  'The server stopped before it answered, so the command may or may not have been carried out. Start the server, then look: "ops log show" lists every command that was.';
+
 /** Reads one line; refuses a longer one. */
 function readLine(socket: Socket, longest: number): Promise<string> {
   // A character may be cut in two by the end of a chunk.
@@ -52,7 +60,7 @@ function readLine(socket: Socket, longest: number): Promise<string> {
       if (received.length > longest) reject(new Error('the line is too long'));
     });
     socket.on('error', reject);
-    socket.on('end', () => reject(new Error('the connection ended before its line did')));
+    socket.on('end', () => reject(new ConnectionEnded('the connection ended before its line did')));
   });
 }
 
@@ -96,6 +104,8 @@ export async function listenForOperator(
   };
 }
 
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
+
 /** Asks the running server to run a request (see `runRequest`); null when none listens. */
 export async function askServer(dataDir: string, request: unknown): Promise<CommandAnswer | null> {
   const path = findSocket(dataDir);
@@ -108,17 +118,18 @@ export async function askServer(dataDir: string, request: unknown): Promise<Comm
     });
   } catch (error) {
     // The server was killed and left its socket behind.
-    if (
-      error instanceof Error &&
-      'code' in error &&
-      (error.code === 'ECONNREFUSED' || error.code === 'ENOENT')
-    )
-      return null;
+    if (codeOf(error) === 'ECONNREFUSED' || codeOf(error) === 'ENOENT') return null;
     throw error;
   }
   const answered = readLine(socket, Number.POSITIVE_INFINITY);
   socket.write(`${JSON.stringify(request)}\n`);
-  const answer = JSON.parse(await answered) as CommandAnswer;
-  socket.end();
-  return answer;
+  try {
+    return JSON.parse(await answered) as CommandAnswer;
+  } catch (error) {
+    if (error instanceof ConnectionEnded || codeOf(error) === 'ECONNRESET' || codeOf(error) === 'EPIPE')
+      return { done: false, message: UNKNOWN_OUTCOME };
+    throw error;
+  } finally {
+    socket.end();
+  }
 }
