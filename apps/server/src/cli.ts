@@ -24,7 +24,7 @@ import { readBareSettings, readSettings, type Settings } from './platform/settin
 import { systemTime } from './platform/time.ts';
 import { openSigner } from './signer-connection.ts';
 import { createRecordsOf } from './standings/index.ts';
-import { isStartupError } from './startup-errors.ts';
+import { sentenceOf } from './startup-errors.ts';
 import { playingBalance } from './statements/index.ts';
 import { createTreasuryOperator } from './treasury/index.ts';
 import { createUsers } from './users/index.ts';
@@ -96,7 +96,7 @@ async function restoreHere(settings: Settings, folder: string): Promise<CommandA
 }
 
 function refuse(error: unknown): never {
-  console.error(isStartupError(error) ? error.message : error);
+  console.error(sentenceOf(error) ?? error);
   process.exit(1);
 }
 

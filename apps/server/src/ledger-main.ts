@@ -7,7 +7,7 @@ import { endOnSignals } from './platform/process-end.ts';
 import { systemRandom } from './platform/random.ts';
 import { readBareSettings, SettingsError } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
-import { isStartupError } from './startup-errors.ts';
+import { sentenceOf } from './startup-errors.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -25,6 +25,7 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  console.error(isStartupError(error) ? `The ledger did not start. ${error.message}` : error);
+  const sentence = sentenceOf(error);
+  console.error(sentence === null ? error : `The ledger did not start. ${sentence}`);
   process.exit(1);
 });

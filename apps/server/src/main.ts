@@ -14,21 +14,17 @@ import { createLifeline, createNodes, houseTime, type Nodes } from './platform/n
 import { endOnSignals } from './platform/process-end.ts';
 import { systemRandom } from './platform/random.ts';
 import { readSettings, type Settings, SettingsError } from './platform/settings.ts';
+import { refuseTakenPort } from './platform/taken-port.ts';
 import { systemPace, systemTime } from './platform/time.ts';
 import { openRedis } from './redis-connection.ts';
 import { openSigner } from './signer-connection.ts';
-import { isStartupError } from './startup-errors.ts';
+import { sentenceOf } from './startup-errors.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PAGE_FOLDER = join(ROOT, 'apps', 'web', 'dist');
 
-function portInUse(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') return null;
-  return 'The port is already in use: stop the other program, or set PORT to another one.';
-}
-
 function refuseToStart(error: unknown): never {
-  const sentence = isStartupError(error) ? error.message : portInUse(error);
+  const sentence = sentenceOf(error);
   console.error(sentence === null ? error : `Kingstake did not start. ${sentence}`);
   process.exit(1);
 }
@@ -53,6 +49,7 @@ async function start(): Promise<void> {
     process.exit(1);
   });
   const folder = lockDataFolder(settings.dataDir, process.pid);
+  await refuseTakenPort(settings);
   const database = await openDatabase(settings, { time: systemTime, log });
   const parts = { settings, time: systemTime, random: systemRandom, log };
   const signing = await openSigner({ ...parts, environment: process.env, nodePath: process.execPath });

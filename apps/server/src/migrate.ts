@@ -10,7 +10,7 @@ import { type Database, migrateAsOwner, ROLES, stepBackAsOwner } from './platfor
 import { createLog, type Log } from './platform/log.ts';
 import { readBareSettings, SettingsError } from './platform/settings.ts';
 import { systemTime } from './platform/time.ts';
-import { isStartupError } from './startup-errors.ts';
+import { sentenceOf } from './startup-errors.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -55,7 +55,7 @@ async function goBack(url: string, wanted: string, log: Log): Promise<string> {
 }
 
 function refuse(error: unknown): never {
-  console.error(isStartupError(error) ? error.message : error);
+  console.error(sentenceOf(error) ?? error);
   process.exit(1);
 }
 

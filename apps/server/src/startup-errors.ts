@@ -3,14 +3,16 @@
 import { LocalLedgerStartupError } from '@kingstake/local-solana';
 import { ChainStartupError } from './chain-connection.ts';
 import { OperatorKeyError } from './ops/index.ts';
-import { DataFolderInUse } from './platform/data-folder.ts';
+import { DataFolderInUse, DataFolderUnusable } from './platform/data-folder.ts';
 import { DatabaseStartupError, MigrationStartupError } from './platform/database/index.ts';
 import { SettingsError } from './platform/settings.ts';
+import { storageFaultOf } from './platform/storage-fault.ts';
 import { SignerStartupError } from './signer-connection.ts';
 
 const STARTUP_ERRORS = [
   SettingsError,
   DataFolderInUse,
+  DataFolderUnusable,
   DatabaseStartupError,
   MigrationStartupError,
   OperatorKeyError,
@@ -19,7 +21,19 @@ const STARTUP_ERRORS = [
   LocalLedgerStartupError,
 ];
 
-/** Returns whether the error's message is such a sentence. */
-export function isStartupError(error: unknown): error is Error {
-  return STARTUP_ERRORS.some((kind) => error instanceof kind);
+/** Returns the sentence for the operator; null for an error that is a bug. */
+export function sentenceOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (STARTUP_ERRORS.some((kind) => error instanceof kind)) return error.message;
+  const fault = storageFaultOf(error);
+  return fault === null || fault === 'damaged' ? null : FILE_FAULTS[fault](placeOf(error));
 }
+
+const FILE_FAULTS = {
+  full: (place: string) => `The disk is full${place}. Free some space and try again.`,
+  'not-writable': (place: string) => `A file cannot be written${place}. Check its owner and its rights.`,
+  'not-a-folder': (place: string) => `A folder is needed${place}.`,
+} as const;
+
+const placeOf = (error: Error): string =>
+  'path' in error && typeof error.path === 'string' ? `: ${error.path}` : '';

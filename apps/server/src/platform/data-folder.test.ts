@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DataFolderInUse, lockDataFolder } from './data-folder.ts';
+import { DataFolderInUse, DataFolderUnusable, lockDataFolder } from './data-folder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 async function holder() {
   const script = `
     const { lockDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))});
-    lockDataFolder(${JSON.stringify(folder)}, process.pid);
+    globalThis.held = lockDataFolder(${JSON.stringify(folder)}, process.pid);
     console.log('locked');
     setInterval(() => {}, 1000);`;
   const child = spawn(
@@ -47,6 +47,19 @@ test('R36 the lock dies with its process, killed or not, and files left behind r
   expect(existsSync(join(folder, 'lock.sqlite'))).toBe(true);
   writeFileSync(join(folder, 'server.pid'), '1\n');
   lockDataFolder(folder, process.pid).release();
+});
+
+test('refuses a path that is a file, and a damaged lock file, with a sentence', () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  expect(() => lockDataFolder(file, 1)).toThrow(
+    `The data folder ${file} is not a folder. Set DATA_DIR to a folder.`,
+  );
+  expect(() => lockDataFolder(join(file, 'below'), 1)).toThrow(DataFolderUnusable);
+  writeFileSync(join(folder, 'lock.sqlite'), 'x'.repeat(4_000));
+  expect(() => lockDataFolder(folder, 1)).toThrow(
+    `The lock file ${join(folder, 'lock.sqlite')} is damaged: delete it and try again.`,
+  );
 });
 
 test('a folder that does not exist is made, and a released lock can be taken again', () => {

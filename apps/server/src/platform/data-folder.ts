@@ -3,6 +3,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { faultSentence, storageFaultOf } from './storage-fault.ts';
+
+/** The folder is a file, cannot be written, or its disk is full. The message is the sentence the operator reads. */
+export class DataFolderUnusable extends Error {
+  override readonly name = 'DataFolderUnusable';
+}
 
 /** Another process uses the folder. The message is the sentence the operator reads. */
 export class DataFolderInUse extends Error {
@@ -16,6 +22,7 @@ export interface DataFolder {
 }
 
 const SQLITE_BUSY = 5;
+const LOCK_FILE = 'lock.sqlite';
 
 function holderOf(path: string): string {
   try {
@@ -26,10 +33,28 @@ function holderOf(path: string): string {
   }
 }
 
-/** Creates the folder if it is missing and takes its lock. Throws `DataFolderInUse` when another process has it. */
+/**
+ * Creates the folder if it is missing and takes its lock. Throws `DataFolderInUse` when another process has it, and
+ * `DataFolderUnusable` when the folder cannot be used.
+ */
 export function lockDataFolder(path: string, processId: number): DataFolder {
+  try {
+    return takeLock(path, processId);
+  } catch (error) {
+    const fault = storageFaultOf(error);
+    if (fault === null) throw error;
+    // The lock file holds no data, so a damaged one is no reason to restore anything.
+    if (fault === 'damaged')
+      throw new DataFolderUnusable(
+        `The lock file ${join(path, LOCK_FILE)} is damaged: delete it and try again.`,
+      );
+    throw new DataFolderUnusable(faultSentence(fault, 'the data folder', path));
+  }
+}
+
+function takeLock(path: string, processId: number): DataFolder {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(path, 'lock.sqlite'));
+  const lock = new DatabaseSync(join(path, LOCK_FILE));
   try {
     lock.exec('pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive');
   } catch (error) {
@@ -41,6 +66,11 @@ export function lockDataFolder(path: string, processId: number): DataFolder {
     }
     throw error;
   }
-  writeFileSync(join(path, 'server.pid'), `${processId}\n`);
+  try {
+    writeFileSync(join(path, 'server.pid'), `${processId}\n`);
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
   return { path, release: () => lock.close() };
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -55,6 +55,28 @@ test('R36 a data folder in use refuses the start with one sentence', async () =>
   expect(said).toBe(
     `Kingstake did not start. Another Kingstake server (process ${process.pid}) already uses the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
   );
+});
+
+test('refuses a port that is in use before it creates a database', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { code, said } = await start({ PORT: String(port) });
+  other.close();
+  expect(code).toBe(1);
+  expect(said).toBe(
+    `Kingstake did not start. Port ${port} is already in use: stop the other program, or set PORT to another one.`,
+  );
+  expect(existsSync(join(folder, 'pglite'))).toBe(false);
+});
+
+test('refuses a data folder that is a file with one sentence', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  expect(await start({ DATA_DIR: file })).toEqual({
+    code: 1,
+    said: `Kingstake did not start. The data folder ${file} is not a folder. Set DATA_DIR to a folder.`,
+  });
 });
 
 test('an unreachable PostgreSQL refuses the start', async () => {

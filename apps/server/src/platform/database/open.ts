@@ -1,12 +1,14 @@
 // platform/database: from settings to a database whose schema is up to date.
-import { join } from 'node:path';
+import { statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
+import { faultSentence, type StorageFault, storageFaultOf } from '../storage-fault.ts';
 import type { Time } from '../time.ts';
 import { type Connection, createDatabase, type Database } from './database.ts';
 import { migrate, readMigrations, stepBack } from './migrate.ts';
 import { openPglite } from './open-pglite.ts';
-import { checkPostgres, openPostgres } from './open-postgres.ts';
+import { checkPostgres, DatabaseStartupError, openPostgres } from './open-postgres.ts';
 import { checkRoleNames, createRoles, grantServe, type RoleNames } from './roles.ts';
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'migrations');
@@ -20,9 +22,10 @@ export async function openDatabase(
     Partial<Pick<Settings, 'allowSingleDatabase'>>,
   deps: { time: Time; log: Log },
 ): Promise<Database> {
+  const folder = join(settings.dataDir, 'pglite');
   const connection =
     settings.databaseUrl === null
-      ? await openPglite(join(settings.dataDir, 'pglite'))
+      ? await openEmbedded(folder)
       : await openPostgres(settings.databaseUrl, deps.log);
   try {
     if (connection.engine === 'postgres') {
@@ -36,9 +39,31 @@ export async function openDatabase(
     deps.log.info({ engine: connection.engine, applied }, 'database is ready');
   } catch (error) {
     await connection.close();
-    throw error;
+    throw connection.engine === 'pglite' ? embeddedError(error, folder) : error;
   }
   return createDatabase(connection, deps);
+}
+
+/** Opens PGlite. Its engine aborts without a reason when it cannot start, so the free space decides what is said. */
+async function openEmbedded(folder: string): Promise<Connection> {
+  try {
+    return await openPglite(folder);
+  } catch (error) {
+    throw embeddedError(error, folder, 'damaged');
+  }
+}
+
+function embeddedError(cause: unknown, folder: string, otherwise: StorageFault | null = null): unknown {
+  const fault = storageFaultOf(cause) ?? otherwise;
+  if (fault === null) return cause;
+  const known = fault === 'damaged' && isDiskFull(folder) ? 'full' : fault;
+  return new DatabaseStartupError(faultSentence(known, 'the embedded database', folder), { cause });
+}
+
+/** Returns whether less than one segment of the write-ahead log (16 MB) is free on the disk of the folder. */
+function isDiskFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(dirname(folder));
+  return bavail * bsize < 16 * 1024 * 1024;
 }
 
 /**

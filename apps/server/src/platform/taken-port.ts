@@ -1,0 +1,19 @@
+// platform: refuses to start on a port that another program has, before the database is opened and migrated.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type Settings, SettingsError } from './settings.ts';
+
+/** Throws `SettingsError` with a sentence if another program listens at HOST and PORT. */
+export async function refuseTakenPort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<void> {
+  const server = createServer();
+  try {
+    server.listen({ host, port });
+    await once(server, 'listening');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new SettingsError(
+      `Port ${port} is already in use: stop the other program, or set PORT to another one.`,
+    );
+  }
+  await new Promise((resolve) => server.close(resolve));
+}
