@@ -133,7 +133,7 @@ export async function createApp(given: AppDeps): Promise<App> {
     moneyPaused: modules.treasury.isMoneyPaused,
     stopped: () => [...switches.current()],
   });
-  for (const module of [jobs, modules.push, given.hints, given.nodes]) module?.measure(metrics);
+  for (const module of [jobs, games, modules.push, given.hints, given.nodes]) module?.measure(metrics);
   treasury.measureHere(metrics);
   measureHouse(metrics, [deposits, withdrawals, treasury, escrow], deps.isFirst);
   measureHub(metrics, hub);

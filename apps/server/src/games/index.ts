@@ -3,7 +3,7 @@ import type { NodeId } from '@kingstake/chess';
 import { GAMES, MOVE_PARTITIONS, type ServerMessage } from '@kingstake/protocol';
 import type { Database, Queries } from '../platform/database/index.ts';
 import type { OwnClock } from '../platform/drain/index.ts';
-import type { ReadinessCheck, RouteKit } from '../platform/http/index.ts';
+import type { Metrics, ReadinessCheck, RouteKit } from '../platform/http/index.ts';
 import type { HubSocket, Reserve } from '../platform/hub/index.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
@@ -113,6 +113,7 @@ export interface Games
   addRoutes(routes: RouteKit): void;
   scheduleJobs(jobs: Jobs): void;
   readiness: readonly ReadinessCheck[];
+  measure(metrics: Metrics): void;
   /** Before the first caller. */
   open(): Promise<void>;
   /** Whether games may be played now. */
@@ -162,18 +163,17 @@ export function createGames(deps: GamesDeps): Games {
   const isDamaged = createDamageReport(log);
   const parts = { database, time, log, live, nodes, isDamaged };
   const outages = createOutageMonitor({ ...parts, here: gamesHere(presence) });
-  const { acceptsCommands } = outages;
+  const { acceptsCommands, measure } = outages;
   const lost = followLostNodes({ ...parts, ...presence, acceptsCommands });
-  const { isAlone, isFirst, me } = nodes;
   const rows = createRowWatch({
     ...parts,
-    isAlone,
+    isAlone: nodes.isAlone,
     hintsAreWhole: () => hintsAreWhole() && nodes.othersAreWhole(),
     visited: presence.visited,
   });
   const table = createGameSocket({ ...parts, presence, gallery, acceptsCommands });
   return {
-    nodeId: me,
+    nodeId: nodes.me,
     runExclusive: live.runExclusive,
     settled: () => lost.settled().then(live.settled),
     attach: table.attach,
@@ -189,14 +189,15 @@ export function createGames(deps: GamesDeps): Games {
     acceptsCommands,
     open: () => database.run(makeMovePartitions).then(() => outages.open()),
     readiness: [outages.readiness],
+    measure,
     sendToUser: broadcaster.sendToUser,
     withPeople: (queries, records) => withPlayers(queries, records, { ...users, ratingsOf }),
     addRoutes: (routes) => addGameRoutes(routes, { ...deps, live, ratingsOf, gallery }),
     scheduleJobs(jobs) {
       for (const each of [outages, rows, gallery]) each.schedule(jobs);
-      scheduleDeadlineSweep(jobs, { ...parts, acceptsCommands, isFirst });
+      scheduleDeadlineSweep(jobs, { ...parts, acceptsCommands, isFirst: nodes.isFirst });
       jobs.schedule('evict-games', GAMES.endedKeptMs, async () => live.evict(presence.isVisited));
-      scheduleKeeping(jobs, database, createPacker({ ...parts, isFirst }));
+      scheduleKeeping(jobs, database, createPacker({ ...parts, isFirst: nodes.isFirst }));
       jobs.schedule('retry-detach', GAMES.sweepMs, async () => {
         lost.retry();
         if (acceptsCommands()) await table.retryDetach();

@@ -302,6 +302,22 @@ describeEachDatabase('alerts', (database) => {
     proved.add(OF_THE_SCRAPE);
   });
 
+  test('fires while the database cannot store moves', async () => {
+    const rule = ruleOf('KingstakeMovesNotStored');
+    expect(isFiring(rule, await scrape(server))).toBe(false);
+    const run = (text: string) => database().run((queries) => sql.raw(text).execute(queries));
+    await run(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`);
+    await run('create trigger refuse before update on server_node for each row execute function refuse()');
+    await pass(1_000);
+    expect(isFiring(rule, await scrape(server))).toBe(true);
+    await run('drop trigger refuse on server_node');
+    await run('drop function refuse');
+    await pass(1_000);
+    expect(isFiring(rule, await scrape(server))).toBe(false);
+    proved.add(rule.name);
+  });
+
   test('an event loop that stood still', async () => {
     const rule = ruleOf(OF_THE_PROCESS);
     await scrape(server); // which begins the measurement anew, with the next turns of the loop

@@ -2,7 +2,7 @@
 // is compensated before its next command: where other nodes went on writing, it was this node's alone.
 import { GAMES } from '@kingstake/protocol';
 import { type Database, DatabaseBusy, Rollback } from '../../platform/database/index.ts';
-import type { ReadinessCheck } from '../../platform/http/index.ts';
+import type { Metrics, ReadinessCheck } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { GameStep } from '../store/game-record.ts';
 import { writeSteps } from '../store/game-store.ts';
@@ -27,6 +27,7 @@ export interface OutageMonitor {
   answered(): void;
   /** The database could not store this step. No command is accepted until it can. */
   storageFailed(step: GameStep, error: unknown): void;
+  measure(metrics: Metrics): void;
   readiness: ReadinessCheck;
 }
 
@@ -110,6 +111,11 @@ export function createOutageMonitor(deps: GivingBackDeps): OutageMonitor {
       jobs.schedule('heartbeat', GAMES.heartbeatMs, async () => {
         if (opened) await beat();
       });
+    },
+    measure({ gauge }) {
+      gauge('kingstake_moves_not_stored', '1 while the database cannot store moves, 0 otherwise.', () =>
+        lost.lastWriteFailed ? 1 : 0,
+      );
     },
     readiness: {
       name: 'games',

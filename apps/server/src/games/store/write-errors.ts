@@ -1,5 +1,6 @@
 // games: what a failed write means. Pure, but for the retry.
 import { GAMES } from '@kingstake/protocol';
+import { storageFaultOf } from '../../platform/storage-fault.ts';
 
 /**
  * What is known after a statement or transaction has failed.
@@ -27,9 +28,9 @@ export function writeErrorOf(error: unknown): WriteError {
  */
 const STORAGE_FAULT = /^(53|25006|580)/;
 
-/** Returns whether the database answered that its disk is full (SQLSTATE 53100). */
+/** Returns whether the database answered that its disk is full. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '53100';
+  return storageFaultOf(error) === 'full';
 }
 
 /** Returns whether the database answered that it cannot store what was written. */
