@@ -9,6 +9,7 @@ import { checkSize } from './size.ts';
 import { checkSqlClock } from './sql-clock.ts';
 import { checkTableGrants } from './table-grants.ts';
 import { checkTableOwners } from './table-owners.ts';
+import { checkTransactionVersions } from './transaction-versions.ts';
 import { eachSource, type Finding, type Rule, type Tree } from './tree.ts';
 import { checkWords } from './words.ts';
 
@@ -23,6 +24,7 @@ export const RULES: readonly Rule[] = [
   { name: 'page-texts', check: checkPageTexts },
   { name: 'readmes', check: checkReadmes },
   { name: 'words', check: checkWords },
+  { name: 'transaction-versions', check: checkTransactionVersions },
   { name: 'migrations', check: checkMigrations },
   { name: 'acceptance', check: checkAcceptance },
 ];

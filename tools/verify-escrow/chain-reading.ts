@@ -1,4 +1,5 @@
 // Tools, verify-escrow: what a node says, as the checks need it. The checks take the port, so that a test can tamper with it.
+import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { base58 } from '@scure/base';
 
 export interface ReadAccount {
@@ -87,7 +88,7 @@ export function readChain(rpcUrl: string): ChainReading {
       }
     },
     async transaction(signature) {
-      const options = { ...FINAL, encoding: 'json', maxSupportedTransactionVersion: 0 };
+      const options = { ...FINAL, encoding: 'json', maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION };
       const read = await ask<TransactionAnswer | null>('getTransaction', signature, options);
       if (read === null || read.meta === null)
         throw new Error(

@@ -22,6 +22,8 @@ export const LIMITS = {
   batch: 100,
   /** Largest transaction: one IPv6 packet, the network's rule. */
   transactionBytes: 1232,
+  /** Largest version 1 transaction (SIMD-0385). */
+  version1Bytes: 4096,
   /** Signatures asked about at once, and returned by one page: the real node's figures. */
   statuses: 256,
   page: 1000,

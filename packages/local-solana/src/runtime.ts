@@ -8,14 +8,9 @@ import {
 } from '@solana/kit';
 import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import { toBase58 } from './base58.ts';
+import type { Message } from './message.ts';
 import { type TransactionError, transactionErrorOf } from './transaction-errors.ts';
-import {
-  type AccountKey,
-  accountKeysOf,
-  type LoadedAddresses,
-  type Message,
-  type WireTransaction,
-} from './wire.ts';
+import { type AccountKey, accountKeysOf, type LoadedAddresses, type WireTransaction } from './wire.ts';
 
 export interface AccountState {
   lamports: bigint;
@@ -70,7 +65,6 @@ export interface Runtime {
   setSlot(slot: bigint, unixSeconds: bigint): void;
 }
 
-const NOTHING_LOADED: LoadedAddresses = { writable: [], readonly: [] };
 const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111';
 /** A look-up table's addresses begin after its own fields. */
 const LOOKUP_TABLE_HEADER = 56;
@@ -221,7 +215,6 @@ function loadedAddresses(
   message: Message,
   account: (address: string) => AccountState | null,
 ): LoadedAddresses {
-  if (message.version !== 0 || message.addressTableLookups === undefined) return NOTHING_LOADED;
   const writable: string[] = [];
   const readonly: string[] = [];
   for (const lookup of message.addressTableLookups) {

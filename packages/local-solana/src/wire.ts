@@ -1,20 +1,13 @@
 // local-solana: a transaction as it arrived, taken apart. Bytes in, fields out; no account is read here.
 import {
   getBase58Decoder,
-  getCompiledTransactionMessageDecoder,
-  getCompiledTransactionMessageEncoder,
   getTransactionDecoder,
   getTransactionEncoder,
-  type LegacyCompiledTransactionMessage,
   type ReadonlyUint8Array,
   type Transaction,
-  type V0CompiledTransactionMessage,
 } from '@solana/kit';
 import { LIMITS } from './limits.ts';
-
-export type Message = (LegacyCompiledTransactionMessage | V0CompiledTransactionMessage) & {
-  lifetimeToken: string;
-};
+import { type Message, readMessage } from './message.ts';
 
 export interface WireTransaction {
   wire: Uint8Array;
@@ -27,25 +20,20 @@ export interface WireTransaction {
 
 const UNREADABLE =
   'failed to deserialize solana_transaction::versioned::VersionedTransaction: io error: failed to fill whole buffer';
+/** The first byte of a version 1 transaction, whose message comes before its signatures. */
+const VERSION_1 = 0x81;
 const MISSING_SIGNATURE = getBase58Decoder().decode(new Uint8Array(64));
 
 /** The transaction in these bytes, or the reason why there is none. */
 export function readWire(wire: Uint8Array): WireTransaction | string {
-  if (wire.length > LIMITS.transactionBytes) {
-    return `decoded solana_transaction::versioned::VersionedTransaction too large: ${wire.length} bytes (max: ${LIMITS.transactionBytes} bytes)`;
+  const most = wire[0] === VERSION_1 ? LIMITS.version1Bytes : LIMITS.transactionBytes;
+  if (wire.length > most) {
+    return `decoded solana_transaction::versioned::VersionedTransaction too large: ${wire.length} bytes (max: ${most} bytes)`;
   }
   try {
     const transaction = getTransactionDecoder().decode(wire);
-    const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
-    if (message.version === 1) return 'Transaction version (1) is not supported by this network';
-    // LiteSVM ends the process on bytes that it cannot read, and kit reads some that it cannot (a version 0 message
-    // without its table of look-ups, lengths in more bytes than they need). So only what kit itself would write
-    // goes on.
-    const wellFormed = sameBytes(
-      getCompiledTransactionMessageEncoder().encode(message),
-      transaction.messageBytes,
-    );
-    if (!wellFormed || !sameBytes(getTransactionEncoder().encode(transaction), wire)) return UNREADABLE;
+    const message = readMessage(new Uint8Array(transaction.messageBytes));
+    if (message === null || !sameBytes(getTransactionEncoder().encode(transaction), wire)) return UNREADABLE;
     const error = sanitizeError(message, Object.keys(transaction.signatures).length);
     if (error !== null) return `invalid transaction: ${error}`;
     const signatures = Object.values(transaction.signatures).map((bytes) =>
@@ -73,6 +61,10 @@ function sameBytes(a: ReadonlyUint8Array, b: ReadonlyUint8Array): boolean {
 
 const OFFSETS = 'Transaction failed to sanitize accounts offsets correctly';
 const MAX_KEYS = 256;
+/** Accounts and instructions of a version 1 transaction (SIMD-0385). */
+const MAX_V1_KEYS = 64;
+const MAX_V1_INSTRUCTIONS = 64;
+const MAX_V1_SIGNATURES = 12;
 
 /** What the runtime would refuse by its looks alone (Solana's `sanitize` of messages). */
 function sanitizeError(message: Message, signatures: number): string | null {
@@ -83,8 +75,8 @@ function sanitizeError(message: Message, signatures: number): string | null {
     numSignerAccounts === signatures &&
     numReadonlySignerAccounts < numSignerAccounts &&
     numSignerAccounts + numReadonlyNonSignerAccounts <= staticAccounts.length &&
-    keys <= MAX_KEYS;
-  if (!headerFits || hasEmptyLookup(message)) return OFFSETS;
+    keys <= (message.version === 1 ? MAX_V1_KEYS : MAX_KEYS);
+  if (!headerFits || hasEmptyLookup(message) || breaksVersion1(message)) return OFFSETS;
   if (new Set(staticAccounts).size !== staticAccounts.length) return 'Account loaded twice';
   for (const { programAddressIndex, accountIndices } of instructions) {
     // The fee payer cannot be a program, and a program cannot come out of a look-up table.
@@ -94,16 +86,20 @@ function sanitizeError(message: Message, signatures: number): string | null {
   return null;
 }
 
-function hasEmptyLookup(message: Message): boolean {
-  if (message.version !== 0) return false;
-  return (message.addressTableLookups ?? []).some(
+function hasEmptyLookup({ addressTableLookups }: Message): boolean {
+  return addressTableLookups.some(
     (lookup) => lookup.writableIndexes.length + lookup.readonlyIndexes.length === 0,
   );
 }
 
-function loadedCount(message: Message): number {
-  if (message.version !== 0) return 0;
-  return (message.addressTableLookups ?? []).reduce(
+function breaksVersion1({ version, header, instructions, unknownConfig }: Message): boolean {
+  if (version !== 1) return false;
+  const isTooMuch = instructions.length > MAX_V1_INSTRUCTIONS || header.numSignerAccounts > MAX_V1_SIGNATURES;
+  return isTooMuch || unknownConfig;
+}
+
+function loadedCount({ addressTableLookups }: Message): number {
+  return addressTableLookups.reduce(
     (count, lookup) => count + lookup.writableIndexes.length + lookup.readonlyIndexes.length,
     0,
   );

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { testSigner } from '@kingstake/local-solana/testkit';
 import { lamports } from '@kingstake/protocol';
+import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { getBase58Decoder } from '@solana/kit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createManualTime } from '../platform/testkit/manual-time.ts';
@@ -283,7 +284,10 @@ describe('a transaction as the node shows it', () => {
       fee: 5000n,
       feePayer: alice,
     });
-    expect(asked[0]?.params[1]).toMatchObject({ commitment: 'confirmed', maxSupportedTransactionVersion: 1 });
+    expect(asked[0]?.params[1]).toMatchObject({
+      commitment: 'confirmed',
+      maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION,
+    });
   });
 
   test.each<[string, Reply]>([

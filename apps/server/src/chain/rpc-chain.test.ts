@@ -13,6 +13,7 @@ import {
   tokenAccountOf,
 } from '@kingstake/local-solana/testkit';
 import { lamports } from '@kingstake/protocol';
+import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { createTransactionMaker, holderOfFile } from '@kingstake/signer/testkit';
 import {
   AccountRole,
@@ -317,7 +318,7 @@ describe('what moved', () => {
       signature,
       {
         encoding: 'jsonParsed',
-        maxSupportedTransactionVersion: 0,
+        maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION,
       },
     );
     expect(parsed.transaction.message.accountKeys).toContainEqual({

@@ -1,7 +1,9 @@
 // testkit: two players with money at the board of a server that is a process of its own, a staked game between them, and
 // whether all that they were told is there.
+
 import type { Game as GameShown } from '@kingstake/protocol';
 import { lamports, parseSol } from '@kingstake/protocol';
+import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { Chess } from 'chess.js';
 import { expect } from 'vitest';
 import { askChain, createDepositor, type Depositor } from './depositor.ts';
@@ -55,7 +57,10 @@ async function fundHouse(place: ServerPlace, person: Depositor): Promise<void> {
   type Signed = { transaction: { message: { accountKeys: string[] } } } | null;
   let signed: Signed = null;
   await until(async () => {
-    signed = await askChain<Signed>(place, 'getTransaction', [gift]);
+    signed = await askChain<Signed>(place, 'getTransaction', [
+      gift,
+      { maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION },
+    ]);
     return signed !== null;
   });
   const faucet = (signed as Signed)?.transaction.message.accountKeys[0] ?? '';

@@ -1,5 +1,7 @@
 // testkit: a wallet that stakes on chain at a server that may be killed, and what the network knows of it to the lamport.
+
 import type { Game as GameShown } from '@kingstake/protocol';
+import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import {
   createKeyPairSignerFromPrivateKeyBytes,
   getTransactionDecoder,
@@ -56,7 +58,10 @@ export async function heldWithoutFees(place: ServerPlace, address: string): Prom
     const found = await askChain<{
       meta: { fee: number };
       transaction: { message: { accountKeys: string[] } };
-    } | null>(place, 'getTransaction', [signature, { ...commitment, encoding: 'json' }]);
+    } | null>(place, 'getTransaction', [
+      signature,
+      { ...commitment, encoding: 'json', maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION },
+    ]);
     if (found?.transaction.message.accountKeys[0] === address) fees += found.meta.fee;
   }
   return BigInt(value) + BigInt(fees);

@@ -1,6 +1,8 @@
 // testkit: a player who asks a server that may be killed for withdrawals, repeats under the same key what was not
 // answered, and reads from the statement and from the chain what became of each.
+
 import { formatSol, type Lamports, lamports, type Transaction } from '@kingstake/protocol';
+import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { askChain, Cut, type Depositor } from './depositor.ts';
 import type { ServerPlace } from './server-process.ts';
 
@@ -70,7 +72,7 @@ export async function createWithdrawer(place: ServerPlace, player: Depositor): P
       if (brought.has(signature)) continue;
       const { transaction, meta } = await askChain<Shown>(place, 'getTransaction', [
         signature,
-        { commitment: 'confirmed' },
+        { commitment: 'confirmed', maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION },
       ]);
       const at = transaction.message.accountKeys.indexOf(walletAddress);
       brought.set(signature, BigInt(meta.postBalances[at] ?? 0) - BigInt(meta.preBalances[at] ?? 0));

@@ -1,6 +1,7 @@
 // escape: what the network says: the seats at some addresses with the network's time, and the seats that a wallet has used.
 // No wallet and no screen. Every answer is of a node that the player chose, so nothing in it is taken for granted.
 import { decodeSeat, type Seat, seatAddress } from '@kingstake/escrow';
+import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { base58, base64, base64urlnopad, hex } from '@scure/base';
 
 type Address = Seat['player'];
@@ -133,7 +134,11 @@ export async function searchWallet(
 }
 
 async function readTransaction(ask: Ask, signature: string): Promise<TransactionAnswer | null> {
-  const options = { encoding: 'json', commitment: COMMITMENT, maxSupportedTransactionVersion: 0 };
+  const options = {
+    encoding: 'json',
+    commitment: COMMITMENT,
+    maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION,
+  };
   return (await ask('getTransaction', signature, options)) as TransactionAnswer | null;
 }
 

@@ -1,6 +1,7 @@
 // session: what the page asks of the network itself: send a signed transaction, wait until it is final, read one, and
 // on `local` an airdrop. No wallet, no server, no screen.
 import { PAGE_TIMES } from '@kingstake/protocol/limits';
+import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import { callRpc, RpcError } from './rpc.ts';
 import { sleep, type Timers } from './timers.ts';
 
@@ -59,7 +60,11 @@ export function createChainClient({ fetch, timers, rpcUrl }: ChainClientDeps): C
       }
     },
     async readTransaction(signature) {
-      const options = { encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 };
+      const options = {
+        encoding: 'jsonParsed',
+        commitment: 'confirmed',
+        maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION,
+      };
       try {
         return (await call('getTransaction', signature, options)) ?? null;
       } catch (error) {

@@ -1,7 +1,7 @@
 // local-solana/rpc: calls about the network itself: health, slots, blockhashes, what things cost.
-import { getCompiledTransactionMessageDecoder } from '@solana/kit';
 import type { Ledger } from '../ledger.ts';
 import { LAMPORTS_PER_SIGNATURE } from '../limits.ts';
+import { type Message, readMessage } from '../message.ts';
 import { type Params, readBytes, readConfig, readCount, readView, required } from './params.ts';
 import { priorityFee } from './priority-fee.ts';
 import { invalidParams } from './rpc-error.ts';
@@ -61,7 +61,7 @@ export function networkCalls(ledger: Ledger): Readonly<Record<string, Call>> {
     },
     getFeeForMessage(params) {
       const config = readConfig(params[1]);
-      const message = readMessage(readBytes(required(params, 0), { encoding: 'base64' }));
+      const message = messageIn(readBytes(required(params, 0), { encoding: 'base64' }));
       const commitment = readView(slots, config);
       const known = slots.slotOf(message.lifetimeToken, commitment) !== null;
       return inContext(slots.at(commitment), known ? feeOf(message) : null);
@@ -69,20 +69,19 @@ export function networkCalls(ledger: Ledger): Readonly<Record<string, Call>> {
   };
 }
 
-function readMessage(bytes: Uint8Array) {
+function messageIn(bytes: Uint8Array): Message {
+  const unreadable = invalidParams(
+    'failed to deserialize solana_message::versions::VersionedMessage: io error: failed to fill whole buffer',
+  );
   try {
-    return getCompiledTransactionMessageDecoder().decode(bytes);
+    const message = readMessage(bytes);
+    if (message !== null) return message;
   } catch {
     // As for transactions: a node says only that it could not read it.
-    throw invalidParams(
-      'failed to deserialize solana_message::versions::VersionedMessage: io error: failed to fill whole buffer',
-    );
   }
+  throw unreadable;
 }
 
-type CompiledMessage = ReturnType<typeof readMessage>;
-
-function feeOf(message: CompiledMessage): bigint {
-  if (message.version === 1) throw invalidParams('Transaction version (1) is not supported by this network');
+function feeOf(message: Message): bigint {
   return BigInt(message.header.numSignerAccounts) * LAMPORTS_PER_SIGNATURE + priorityFee(message);
 }

@@ -1,5 +1,6 @@
 // local-solana/rpc: parameters of calls, read and refused as the real node does; inside, nothing is unknown any more.
 import { getBase58Encoder } from '@solana/kit';
+import { LIMITS } from '../limits.ts';
 import type { Commitment, Slots } from '../slots.ts';
 import { readWire, type WireTransaction } from '../wire.ts';
 import { CODES, invalidParams, RpcError } from './rpc-error.ts';
@@ -114,7 +115,7 @@ export function readBytes(value: unknown, config: Config): Uint8Array {
   if (typeof value !== 'string') throw invalidParams('Invalid params: invalid type, expected a string.');
   const encoding = readOneOf(config, 'encoding', ['base58', 'base64'], 'base58');
   if (encoding === 'base58') {
-    const decoded = value.length > 2 * 1232 ? null : decodeBase58(value);
+    const decoded = value.length > 2 * LIMITS.version1Bytes ? null : decodeBase58(value);
     if (decoded === null) throw invalidParams('invalid base58 encoding: InvalidChar');
     return decoded;
   }

@@ -1,14 +1,16 @@
 // local-solana/rpc: what a message offers on top of its signatures' fee. Pure.
 // Source: the compute budget program: tag 2 sets the limit (u32 units), tag 3 the price (u64 micro-lamports a unit);
-// without a limit each other instruction counts 200,000 units, at most 1.4 million together.
-import type { Message } from '../wire.ts';
+// without a limit each other instruction counts 200,000 units, at most 1.4 million together. A version 1 message names the fee
+// itself, and its compute budget instructions set nothing (SIMD-0385).
+import type { Message } from '../message.ts';
 
 const COMPUTE_BUDGET_PROGRAM = 'ComputeBudget111111111111111111111111111111';
 const DEFAULT_UNITS = 200_000n;
 const MAX_UNITS = 1_400_000n;
 const MICRO = 1_000_000n;
 
-export function priorityFee(message: Pick<Message, 'instructions' | 'staticAccounts'>): bigint {
+export function priorityFee(message: Pick<Message, 'instructions' | 'staticAccounts' | 'config'>): bigint {
+  if (message.config !== null) return message.config.priorityFee ?? 0n;
   let price = 0n;
   let limit: bigint | null = null;
   let others = 0n;

@@ -1,10 +1,11 @@
 // local-solana/rpc: a stored transaction as getTransaction shows it, in each encoding. Reads no account.
 import { getBase58Encoder } from '@solana/kit';
 import { toBase58 } from '../base58.ts';
+import type { Message } from '../message.ts';
 import type { Detail } from '../record.ts';
 import type { InnerInstruction } from '../runtime.ts';
 import type { StoredTransaction } from '../store.ts';
-import { type AccountKey, accountKeysOf, type Message, readWire, type WireTransaction } from '../wire.ts';
+import { type AccountKey, accountKeysOf, readWire, type WireTransaction } from '../wire.ts';
 import { parseInstruction } from './parsed-instruction.ts';
 import { CODES, RpcError } from './rpc-error.ts';
 
@@ -19,10 +20,10 @@ export function showTransaction(
   const sent = readWire(stored.wire);
   if (typeof sent === 'string') throw new Error(`a stored transaction cannot be read: ${sent}`);
   const { version } = sent.message;
-  if (version === 0 && newestVersion === null) {
+  if (version !== 'legacy' && (newestVersion === null || version > newestVersion)) {
     throw new RpcError(
       CODES.unsupportedVersion,
-      'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
+      `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
     );
   }
   const detail = JSON.parse(stored.detail) as Detail;
@@ -85,7 +86,10 @@ function showBody(
   if (encoding === 'base58') return [toBase58(sent.wire), 'base58'];
   if (encoding === 'base64') return [Buffer.from(sent.wire).toString('base64'), 'base64'];
   const { message } = sent;
-  const lookups = message.version === 0 ? { addressTableLookups: showLookups(message) } : {};
+  const ofVersion = {
+    ...(message.version === 0 ? { addressTableLookups: showLookups(message) } : {}),
+    ...(message.config === null ? {} : { transactionConfig: message.config }),
+  };
   const instructions = message.instructions.map(({ programAddressIndex, accountIndices, data }) => {
     const instruction = {
       programIdIndex: programAddressIndex,
@@ -95,7 +99,7 @@ function showBody(
     };
     return encoding === 'jsonParsed' ? parseInstruction(named(instruction, keys), 1) : instruction;
   });
-  const common = { recentBlockhash: message.lifetimeToken, instructions, ...lookups };
+  const common = { recentBlockhash: message.lifetimeToken, instructions, ...ofVersion };
   if (encoding === 'jsonParsed') {
     return { signatures: sent.signatures, message: { accountKeys: keys.map(showKey), ...common } };
   }
@@ -118,9 +122,8 @@ function showKey({ address, signer, writable, loaded }: AccountKey): unknown {
   return { pubkey: address, signer, writable, source: loaded ? 'lookupTable' : 'transaction' };
 }
 
-function showLookups(message: Message): unknown {
-  if (message.version !== 0) return [];
-  return (message.addressTableLookups ?? []).map((lookup) => ({
+function showLookups({ addressTableLookups }: Message): unknown {
+  return addressTableLookups.map((lookup) => ({
     accountKey: lookup.lookupTableAddress,
     writableIndexes: [...lookup.writableIndexes],
     readonlyIndexes: [...lookup.readonlyIndexes],

@@ -12,9 +12,11 @@ import {
   type Instruction,
   type KeyPairSigner,
   pipe,
+  setTransactionMessageConfig,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
+  type V1TransactionConfig,
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import type { GenesisAccount } from '../ledger.ts';
@@ -114,6 +116,30 @@ export interface Signed {
   signature: string;
 }
 
+/** Budgets that suffice for any test: a version 1 message that names none has none. */
+export const VERSION_1_CONFIG: V1TransactionConfig = {
+  computeUnitLimit: 200_000,
+  loadedAccountsDataSizeLimit: 4 * 1024 * 1024,
+};
+
+/** A signed version 1 transaction (SIMD-0385); every signer that the instructions carry signs. */
+export async function signedVersion1(
+  payer: KeyPairSigner,
+  instructions: readonly Instruction[],
+  blockhash: string,
+  config: V1TransactionConfig = {},
+): Promise<Signed> {
+  const lifetime = { blockhash: blockhash as Blockhash, lastValidBlockHeight: 2n ** 60n };
+  const message = pipe(
+    createTransactionMessage({ version: 1 }),
+    (made) => setTransactionMessageFeePayerSigner(payer, made),
+    (made) => setTransactionMessageLifetimeUsingBlockhash(lifetime, made),
+    (made) => setTransactionMessageConfig({ ...VERSION_1_CONFIG, ...config }, made),
+    (made) => appendTransactionMessageInstructions(instructions, made),
+  );
+  return signedOf(await signTransactionMessageWithSigners(message));
+}
+
 /** A signed transaction; every signer that the instructions carry signs. */
 export async function signed(
   payer: KeyPairSigner,
@@ -130,7 +156,10 @@ export async function signed(
       ),
     (made) => appendTransactionMessageInstructions(instructions, made),
   );
-  const transaction = await signTransactionMessageWithSigners(message);
+  return signedOf(await signTransactionMessageWithSigners(message));
+}
+
+function signedOf(transaction: Parameters<typeof getSignatureFromTransaction>[0]): Signed {
   const base64: string = getBase64EncodedWireTransaction(transaction);
   return {
     base64,
