@@ -88,7 +88,15 @@ async function openSeatChain(
       `The escrow program is ${address}; the signer signs steps of ${identity.program ?? 'none'}: set its ESCROW_PROGRAM and ARBITER_KEYPAIR.`,
     );
   const { binary } = readArtifact();
-  const seats = nodes.seats({ program: address, arbiter, signer, binary });
+  let unread = 0;
+  const onUnread = (passedBy: object): void => {
+    unread += 1;
+    parts.log.warn(
+      { ...passedBy, unread },
+      'a transaction that names a seat cannot be read and is passed by',
+    );
+  };
+  const seats = nodes.seats({ program: address, arbiter, signer, binary, onUnread });
   const { seatChain } = seats;
   const fault = await seatChain.programFault();
   if (fault !== null) throw new ChainStartupError(fault);

@@ -4,7 +4,7 @@ import { NODES } from '@kingstake/protocol/limits';
 import type { Time } from '../platform/time.ts';
 import type { Answer, Verdict } from './agreement.ts';
 import { lowestOf } from './extremes.ts';
-import { ChainUnavailable } from './port.ts';
+import { ChainUnavailable, TransactionUnreadable } from './port.ts';
 
 /** Nodes contradict each other: what was asked is not known, and money must wait. */
 export class NodesDisagree extends ChainUnavailable {}
@@ -64,9 +64,11 @@ export function createAskNodes<N extends AskedNode>(deps: AskNodesDeps<N>): AskN
   async function gather<T>(read: (node: N) => Promise<T>, least: number): Promise<Answered<T>[]> {
     const results = await Promise.all(nodes.map((named) => presence.answerOf(named, read)));
     const answered = results.filter((result) => 'value' in result);
-    const lost = results.find((result) => 'lost' in result);
     if (answered.length >= least) return answered;
-    throw lost === undefined ? new ChainUnavailable('no node is listed') : lost.lost;
+    const lost = results.flatMap((result) => ('lost' in result ? [result.lost] : []));
+    // A node that is away may know how to show what another one cannot.
+    const away = lost.find((error) => !(error instanceof TransactionUnreadable));
+    throw away ?? lost[0] ?? new ChainUnavailable('no node is listed');
   }
 
   async function look<T, R>({ read, needsSlot }: Question<N, T, R>, times: number): Promise<Answer<T>[]> {
@@ -162,6 +164,8 @@ function createPresence<N extends AskedNode>({ networkFault, time }: AskNodesDep
         return { node: name, value };
       } catch (error) {
         if (!(error instanceof ChainUnavailable)) throw error;
+        if (error instanceof TransactionUnreadable)
+          return { lost: new TransactionUnreadable(`${name}: ${error.message}`, error.isNewer) };
         const sinceMs = gone.get(name)?.sinceMs ?? time.monotonicMs();
         gone.set(name, { sinceMs, why: error.message });
         return { lost: new ChainUnavailable(`${name}: ${error.message}`) };

@@ -16,8 +16,15 @@ export {
   type SignatureInfo,
   type SignatureStatus,
   type SystemTransfer,
+  TransactionUnreadable,
 } from './port.ts';
 export { createRpcChain, type RpcChain, type RpcChainDeps } from './rpc-chain.ts';
 export { createSeatChain } from './seat-chain.ts';
-export type { ArbiterStep, SeatAccount, SeatChain, SeatEvent } from './seat-port.ts';
+export {
+  type ArbiterStep,
+  type SeatAccount,
+  type SeatChain,
+  type SeatEvent,
+  SeatHistoryUnread,
+} from './seat-port.ts';
 export { type WatchedSigner, watchSigner } from './signer-watch.ts';

@@ -236,6 +236,18 @@ describe('a page', () => {
     await expect(chain.signaturesFor(alice, page)).rejects.toBeInstanceOf(ChainUnavailable);
   });
 
+  test('is refused when the node does not heed `before`: it would be read again and again', async () => {
+    replies.push({ result: [listed('a'), { ...listed('a'), signature: SIGNATURE }] });
+    await expect(chain.signaturesFor(alice, page)).rejects.toThrow('the page begins after');
+  });
+
+  test('ends at `until`, also when the node does not heed it', async () => {
+    replies.push({ result: [listed('a'), listed('b'), listed('c'), listed('d')] });
+    const range = { limit: 10, commitment: 'finalized', until: signatureOf('c') } as const;
+    const found = await chain.signaturesFor(alice, range);
+    expect(found.map(({ signature }) => signature)).toEqual([signatureOf('a'), signatureOf('b')]);
+  });
+
   test('that is full needs no second question', async () => {
     replies.push({ result: [listed('a'), listed('b')] });
     expect(await chain.signaturesFor(alice, page)).toHaveLength(2);

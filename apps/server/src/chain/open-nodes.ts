@@ -18,7 +18,7 @@ export interface OpenedNodes {
   /** Why these nodes cannot be used, as a sentence for the operator; null when they can. Asks all of them. */
   fault(): Promise<string | null>;
   /** The escrow program over the same nodes. */
-  seats(deps: Omit<SeatChainDeps, 'rpcUrl' | 'time' | 'send' | 'latestBlockhash'>): {
+  seats(deps: Omit<SeatChainDeps, 'rpcUrl' | 'time' | 'send' | 'latestBlockhash' | 'signaturesFor'>): {
     seatChain: SeatChain;
     agreement: Agreement | null;
   };
@@ -65,10 +65,10 @@ const sendingBy = ({ send, latestBlockhash }: Chain) => ({ send, latestBlockhash
 
 function openSeatNode(
   { name, rpcUrl, node }: Node,
-  deps: Omit<SeatChainDeps, 'rpcUrl'> & { time: Time },
+  deps: Omit<SeatChainDeps, 'rpcUrl' | 'signaturesFor'> & { time: Time },
 ): Named<SeatAndChainNode> {
-  const { genesisHash, finalSlot } = node;
-  return { name, node: { ...createSeatChain({ ...deps, rpcUrl }), genesisHash, finalSlot } };
+  const { genesisHash, finalSlot, signaturesFor } = node;
+  return { name, node: { ...createSeatChain({ ...deps, rpcUrl, signaturesFor }), genesisHash, finalSlot } };
 }
 
 /** A node on another network is refused. One that does not answer is refused when there is no other: it is asked again later. */

@@ -98,3 +98,17 @@ export type SendOutcome = 'sent' | 'already-processed' | 'blockhash-expired' | '
 export class ChainUnavailable extends Error {
   override readonly name = 'ChainUnavailable';
 }
+
+/**
+ * The node shows this one transaction in no way that can be read: its version is newer than `MAX_TRANSACTION_VERSION`, or the answer
+ * does not fit together. Others can still be read.
+ */
+export class TransactionUnreadable extends ChainUnavailable {
+  /** Its version is newer: it is none that this release has signed. */
+  readonly isNewer: boolean;
+
+  constructor(message: string, isNewer: boolean) {
+    super(message);
+    this.isNewer = isNewer;
+  }
+}

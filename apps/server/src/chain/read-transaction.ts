@@ -1,8 +1,17 @@
 // chain: reads a node's JSON of a transaction into the port's terms. Pure; rejects answers that do not fit together.
 import { lamports } from '@kingstake/protocol';
-import { getBase58Encoder } from '@solana/kit';
+import {
+  getBase58Encoder,
+  isSolanaError,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION,
+} from '@solana/kit';
 import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
-import { type ChainTransaction, ChainUnavailable, type SystemTransfer } from './port.ts';
+import {
+  type ChainTransaction,
+  ChainUnavailable,
+  type SystemTransfer,
+  TransactionUnreadable,
+} from './port.ts';
 import { type NamedInstruction, readMovement } from './system-instructions.ts';
 
 interface NodeInstruction {
@@ -32,11 +41,25 @@ export interface NodeTransaction {
   };
 }
 
+/** Whether the node refused to show a transaction because its version is newer than the one that was asked for. */
+export function isNewerVersion(error: unknown): boolean {
+  return isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_UNSUPPORTED_TRANSACTION_VERSION);
+}
+
 /**
- * Reads the transaction that a node returned for `signature`. Throws `ChainUnavailable` if the answer lacks the effects,
+ * Reads the transaction that a node returned for `signature`. Throws `TransactionUnreadable` if the answer lacks the effects,
  * is another transaction or does not fit together.
  */
 export function readTransaction(signature: string, answer: NodeTransaction): ChainTransaction {
+  try {
+    return transactionIn(signature, answer);
+  } catch (error) {
+    const why = error instanceof ChainUnavailable ? error.message : 'the node answered in an unknown form';
+    throw new TransactionUnreadable(`${why} (${signature})`, false);
+  }
+}
+
+function transactionIn(signature: string, answer: NodeTransaction): ChainTransaction {
   const { meta, transaction, slot } = answer;
   const { accountKeys, header, instructions } = transaction.message;
   if (meta === null) throw new ChainUnavailable('the node does not keep the effects of transactions');

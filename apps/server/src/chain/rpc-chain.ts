@@ -1,6 +1,7 @@
 // chain: the port over a node's JSON-RPC. Its only state is the highest finalized slot it has seen.
 
 import { type Lamports, lamports } from '@kingstake/protocol';
+import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
 import {
   assertIsAddress,
   assertIsSignature,
@@ -24,8 +25,9 @@ import {
   type Commitment,
   type SendOutcome,
   type SignatureStatus,
+  TransactionUnreadable,
 } from './port.ts';
-import { readTransaction } from './read-transaction.ts';
+import { isNewerVersion, readTransaction } from './read-transaction.ts';
 
 export interface RpcChainDeps {
   rpcUrl: string;
@@ -36,9 +38,6 @@ export interface RpcChainDeps {
 
 /** A node's genesis hash is checked at start with `genesisFault`. */
 export type RpcChain = ChainNode;
-
-/** The newest transaction version requested. The node returns an error for a newer one, so none is skipped silently. */
-const NEWEST_VERSION = 1;
 
 export function createRpcChain(deps: RpcChainDeps): RpcChain {
   const rpc = createSolanaRpc(deps.rpcUrl);
@@ -133,11 +132,16 @@ function transactionReads(rpc: Rpc, node: NodeCalls, final: HighWater): Transact
       const page = { ...(before === undefined ? {} : { before }), ...(until === undefined ? {} : { until }) };
       const config = { ...page, limit, commitment: recorded(commitment), ...final.atLeast() };
       const found = await node.ask('getSignaturesForAddress', rpc.getSignaturesForAddress(address, config));
+      // A node that does not heed `before` would have the newest page read again and again.
+      if (found.some((info) => info.signature === before))
+        throw new ChainUnavailable('the node lists the signature that the page begins after');
       // A node answers an unknown `before` with an empty page, which would look like the end of the history.
       if (before !== undefined && found.length < limit && (await signatureStatus(before)) === null) {
         throw new ChainUnavailable('the node does not know the signature that the page begins after');
       }
-      return found.map((info) => ({
+      // A node that does not heed `until` lists what was read before.
+      const end = found.findIndex((info) => info.signature === until);
+      return found.slice(0, end === -1 ? undefined : end).map((info) => ({
         signature: info.signature,
         slot: info.slot,
         failed: info.err !== null,
@@ -150,9 +154,16 @@ function transactionReads(rpc: Rpc, node: NodeCalls, final: HighWater): Transact
       const config = {
         commitment: recorded(commitment),
         encoding: 'json',
-        maxSupportedTransactionVersion: NEWEST_VERSION,
+        maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION,
       } as const;
-      const answer = await node.ask('getTransaction', rpc.getTransaction(signature, config));
+      const call = rpc.getTransaction(signature, config);
+      const answer = await node.try<Awaited<ReturnType<typeof call.send>> | 'newer'>(
+        'getTransaction',
+        call,
+        (error) => (isNewerVersion(error) ? 'newer' : null),
+      );
+      if (answer === 'newer')
+        throw new TransactionUnreadable(`its version is newer than this release reads (${signature})`, true);
       return answer === null ? null : readTransaction(signature, answer);
     },
   };

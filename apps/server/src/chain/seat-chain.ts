@@ -6,11 +6,9 @@ import {
   type Address,
   assertIsAddress,
   createSolanaRpc,
-  getBase58Encoder,
   getBase64Encoder,
   getTransactionEncoder,
   type ReadonlyUint8Array,
-  type Signature,
 } from '@solana/kit';
 import type { Time } from '../platform/time.ts';
 import { compile } from './build-transaction.ts';
@@ -18,9 +16,10 @@ import { createHighWater } from './high-water.ts';
 import { createNodeCalls, type NodeCalls } from './node-calls.ts';
 import type { AtSlot, SeatNode } from './node-port.ts';
 import type { SendOutcome } from './port.ts';
-import type { ArbiterStep, SeatAccount, SeatEvent } from './seat-port.ts';
+import { createSeatEvents, type SeatEventDeps } from './seat-events.ts';
+import type { ArbiterStep, SeatAccount } from './seat-port.ts';
 
-export interface SeatChainDeps {
+export interface SeatChainDeps extends Pick<SeatEventDeps, 'signaturesFor' | 'onUnread'> {
   rpcUrl: string;
   program: string; // base58
   arbiter: string; // base58
@@ -32,26 +31,13 @@ export interface SeatChainDeps {
   latestBlockhash(): Promise<{ blockhash: string; lastValidBlockHeight: bigint }>;
 }
 
-/** Signatures of a seat that are looked through for the newest that did not fail. */
-const EVENTS_READ = 10;
-/** Where DECIDE names who is paid. */
-const WINNER_ACCOUNT = 3;
-const KINDS: Readonly<Record<number, SeatEvent['kind']>> = {
-  0: 'opened',
-  1: 'bound',
-  2: 'paid',
-  3: 'returned',
-  4: 'returned',
-  5: 'returned',
-};
-
 /** A call of one node; see `createAgreeingSeatChain` for several. */
 export function createSeatChain(deps: SeatChainDeps): SeatNode {
   const rpc = createSolanaRpc(deps.rpcUrl);
   const node = createNodeCalls(deps.time);
   const program = checked(deps.program);
   const accounts = accountReads(rpc, node);
-  const lastEventAt = eventReads(rpc, node, program);
+  const lastEventAt = createSeatEvents({ ...deps, rpc, node, program });
 
   async function seatsAt(addresses: readonly string[]): Promise<AtSlot<readonly SeatAccount[]>> {
     const { slot, value } = await accounts(addresses.map(checked));
@@ -111,33 +97,6 @@ function accountReads(rpc: Rpc, node: NodeCalls) {
       return { owner, lamports: lamports as bigint, data: getBase64Encoder().encode(data[0]) };
     });
     return { slot: context.slot, value: read };
-  };
-}
-
-function eventReads(rpc: Rpc, node: NodeCalls, program: Address) {
-  /** What a transaction did to seats; null when it only named the account. */
-  async function eventOf(signature: Signature): Promise<SeatEvent | null> {
-    const config = { commitment: 'finalized', encoding: 'json', maxSupportedTransactionVersion: 0 } as const;
-    const read = await node.ask('getTransaction', rpc.getTransaction(signature, config));
-    if (read === null) return null;
-    const { accountKeys, instructions } = read.transaction.message;
-    for (const { programIdIndex, data, accounts } of instructions) {
-      if (accountKeys[programIdIndex] !== program) continue;
-      const kind = KINDS[getBase58Encoder().encode(data)[0] ?? -1];
-      const winner = kind === 'paid' ? accountKeys[accounts[WINNER_ACCOUNT] ?? -1] : undefined;
-      if (kind !== undefined) return { signature, kind, ...(winner === undefined ? {} : { winner }) };
-    }
-    return null;
-  }
-
-  return async (seat: string, kind?: SeatEvent['kind']): Promise<AtSlot<SeatEvent> | null> => {
-    const config = { limit: EVENTS_READ, commitment: 'finalized' } as const;
-    const call = rpc.getSignaturesForAddress(checked(seat), config);
-    for (const { signature, err, slot } of await node.ask('getSignaturesForAddress', call)) {
-      const event = err === null ? await eventOf(signature) : null;
-      if (event !== null && (kind ?? event.kind) === event.kind) return { slot, value: event };
-    }
-    return null;
   };
 }
 

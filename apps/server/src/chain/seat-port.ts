@@ -1,4 +1,4 @@
-// chain: the port to the escrow program, in types only: seats are read final, and the arbiter signs what happens to them.
+// chain: the port to the escrow program, in types: seats are read final, and the arbiter signs what happens to them.
 import type { Seat, SeatTerms } from '@kingstake/escrow';
 import type { SendOutcome } from './port.ts';
 
@@ -23,6 +23,11 @@ export interface SeatEvent {
   winner?: string;
 }
 
+/** What a seat's history tells is not known yet: the node lists transactions that it has not shown. Ask again later, of this seat. */
+export class SeatHistoryUnread extends Error {
+  override readonly name = 'SeatHistoryUnread';
+}
+
 /** The escrow program as the server uses it. Every call may throw `ChainUnavailable`: ask again later. */
 export interface SeatChain {
   readonly program: string;
@@ -37,7 +42,10 @@ export interface SeatChain {
    * `SignerAway` and `SignerRefused` too: ask again later.
    */
   take(step: ArbiterStep): Promise<{ signature: string; outcome: SendOutcome }>;
-  /** The newest final event of a seat that did not fail, of one kind if it is named; null when the node knows none. */
+  /**
+   * The newest final event of a seat that did not fail, of one kind if it is named; null when the node knows none. Throws
+   * `SeatHistoryUnread` too.
+   */
   lastEvent(seat: string, kind?: SeatEvent['kind']): Promise<SeatEvent | null>;
   /** What the arbiter can pay network fees with, in lamports. */
   arbiterLamports(): Promise<bigint>;

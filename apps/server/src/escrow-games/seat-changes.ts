@@ -3,7 +3,7 @@
 
 import type { SeatStake } from '@kingstake/protocol';
 import { lamports } from '@kingstake/protocol';
-import type { SeatAccount, SeatChain, SeatEvent } from '../chain/index.ts';
+import { type SeatAccount, type SeatChain, type SeatEvent, SeatHistoryUnread } from '../chain/index.ts';
 import { type GameOutcome, listOutcomes } from '../games/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -36,7 +36,10 @@ export function isExplained(of: SeatsGame, seat: EscrowSeat): boolean {
   return isClosed(seat) || wasNever;
 }
 
-/** Does nothing while the seat is as it was last seen, or while the node does not know yet what became of it. */
+/**
+ * Does nothing while the seat is as it was last seen, or while the node does not know yet what became of it. The game goes on
+ * meanwhile: its steps go by the account, and not by what strangers do in its name.
+ */
 export async function noteChange(
   deps: SeatChangeDeps,
   of: SeatsGame,
@@ -44,7 +47,12 @@ export async function noteChange(
   account: SeatAccount,
 ): Promise<void> {
   const isGone = account === null || account.state === 'done';
-  const found = isGone ? await closedState(deps, of, seat) : await liveState(deps, seat, account);
+  const look = isGone ? closedState(deps, of, seat) : liveState(deps, seat, account);
+  const found = await look.catch((error: unknown) => {
+    if (!(error instanceof SeatHistoryUnread)) throw error;
+    deps.log.warn({ gameId: of.game.gameId, why: error.message }, 'the history of a seat is not read yet');
+    return null;
+  });
   if (found === null) return;
   const { debt = null, ...changed } = found;
   const nowMs = deps.time.nowMs();
@@ -155,7 +163,10 @@ export async function contradictionNow(
   const now = await readAnew(deps, gameId);
   const seats = await deps.database.run((queries) => seatsOfGames(queries, [gameId]));
   for (const { seat, closedSignature } of seats.filter((each) => each.state !== 'opening')) {
-    const event = await deps.chain.lastEvent(seat);
+    const event = await deps.chain.lastEvent(seat).catch((error: unknown) => {
+      if (error instanceof SeatHistoryUnread) return null;
+      throw error;
+    });
     if (now === null || event === null || event.signature !== closedSignature)
       return `what became of the seat ${seat} cannot be told now`;
     const how = contradictionOf(now, event);

@@ -142,6 +142,7 @@ test('deployed and frozen; run again, it sends nothing and names the same progra
     time: systemTime,
     send: () => Promise.reject(new Error('not sent')),
     latestBlockhash: () => Promise.reject(new Error('not asked')),
+    signaturesFor: () => Promise.reject(new Error('not asked')),
   });
   expect(await seatChain.programFault()).toBeNull();
   const again = await deploy({}, ...withPayer());

@@ -1,6 +1,6 @@
 // ops: heads of the log that the treasury wrote on chain, compared with the log.
 import type { Subject } from '@kingstake/custody';
-import type { Chain } from '../chain/index.ts';
+import { type Chain, type ChainTransaction, TransactionUnreadable } from '../chain/index.ts';
 
 export interface HeadOnChain {
   entries: bigint;
@@ -42,13 +42,23 @@ export async function headsOnChain(
     for (const { signature, failed, memo } of found) {
       const [, entries, hash] = (failed ? null : HEAD.exec(memo ?? '')) ?? [];
       if (entries === undefined || hash === undefined) continue;
-      const paid = await chain.transaction(signature, 'finalized');
+      const paid = await readable(chain.transaction(signature, 'finalized'));
       if (paid?.feePayer === chain.treasury) heads.push({ entries: BigInt(entries), hash, signature });
     }
     before = found.at(-1)?.signature;
     if (found.length < PAGE) break;
   }
   return heads;
+}
+
+/** Null for a transaction that cannot be read: every head is in one that this release, or an older one, has signed. */
+async function readable(transaction: Promise<ChainTransaction | null>): Promise<ChainTransaction | null> {
+  try {
+    return await transaction;
+  } catch (error) {
+    if (error instanceof TransactionUnreadable && error.isNewer) return null;
+    throw error;
+  }
 }
 
 /** The terms of a restore: `kept` is the restored log's last entry, null for none; heads newest first. */

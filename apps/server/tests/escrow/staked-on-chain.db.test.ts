@@ -1,6 +1,8 @@
 // Whole games with stakes on chain: the server, the local network with the program, and two wallets that sign.
-import { newestBlockhash, signedTransfer } from '@kingstake/local-solana/testkit';
+import { newestBlockhash, signedTransfer, signedVersion1 } from '@kingstake/local-solana/testkit';
 import { ESCROW } from '@kingstake/protocol/limits';
+import { AccountRole, type Address } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from '../../src/platform/testkit/databases.ts';
 import { shown } from '../testkit/client-player.ts';
@@ -46,6 +48,30 @@ describeEachDatabase('stakes on chain', (database) => {
       black: null,
     });
     expect((await pair.ada.ask(game.id)).body).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test('shows a stake although a stranger names its seat in version 1 transactions', async () => {
+    const { id } = await pair.ada.create();
+    const { body } = await pair.ada.ask(id);
+    const { network } = pair.table;
+    const mention = async (lamports: bigint) => {
+      const transfer = getTransferSolInstruction({
+        source: pair.bob.wallet,
+        destination: pair.bob.wallet.address,
+        amount: lamports,
+      });
+      const seat = { address: body.seat as Address, role: AccountRole.READONLY };
+      const naming = { ...transfer, accounts: [...transfer.accounts, seat] };
+      const made = await signedVersion1(pair.bob.wallet, [naming], await newestBlockhash(network));
+      await network.call('sendTransaction', made.base64, { encoding: 'base64' });
+    };
+    await mention(1n);
+    const signature = await pair.ada.stake(id);
+    for (let count = 2n; count < 14n; count += 1n) await mention(count);
+    await pair.table.pass(5);
+    expect((await pair.ada.game(id)).stakes).toMatchObject({ white: { state: 'open', signature } });
+    expect(await pair.ada.client.send('GET', '/readyz')).toMatchObject({ status: 200 });
+    expect((await pair.bob.join(id)).status).toBe(200);
   });
 
   test('both stakes are bound before black sits; the game is ready then', async () => {

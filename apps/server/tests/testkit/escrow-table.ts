@@ -85,7 +85,7 @@ export async function openEscrowTable(database: Database): Promise<EscrowTable> 
     const { rpcUrl } = network.ledger;
     // Calls to the node are not the test's time.
     const chain = createRpcChain({ rpcUrl, treasury: treasury.address, time: systemTime });
-    const { send, latestBlockhash } = chain;
+    const { send, latestBlockhash, signaturesFor } = chain;
     const seatChain = createSeatChain({
       rpcUrl,
       program,
@@ -95,6 +95,7 @@ export async function openEscrowTable(database: Database): Promise<EscrowTable> 
       time: systemTime,
       send,
       latestBlockhash,
+      signaturesFor,
     });
     await network.call('requestAirdrop', arbiter.address, SOL);
     Object.assign(opened, { network, seatChain, signer });

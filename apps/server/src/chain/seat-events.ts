@@ -1,0 +1,188 @@
+// chain: the newest event of a seat. Anyone may name a seat in a transaction of their own, so its history is read, newest first,
+// until a transaction did something to that very seat.
+
+import { MAX_TRANSACTION_VERSION } from '@kingstake/protocol/transaction-version';
+import {
+  type Address,
+  assertIsSignature,
+  type createSolanaRpc,
+  getBase58Encoder,
+  isSolanaError,
+  SOLANA_ERROR__JSON_RPC__INTERNAL_ERROR,
+} from '@solana/kit';
+import type { NodeCalls } from './node-calls.ts';
+import type { AtSlot } from './node-port.ts';
+import type { Chain } from './port.ts';
+import { isNewerVersion } from './read-transaction.ts';
+import { type SeatEvent, SeatHistoryUnread } from './seat-port.ts';
+
+/** The first page of a seat's history is short: few strangers name a seat. */
+const PAGES = { first: 10, next: 1000 };
+/** Transactions of a seat that one call fetches; the next call goes on from there. */
+const FETCHED_AT_MOST = 64;
+const FETCHED_AT_ONCE = 8;
+/** A transaction that the node lists and cannot show so many times is passed by. */
+const MISSES_AT_MOST = 60;
+/** What so many transactions did to a seat is remembered: it is final. */
+const REMEMBERED = 20_000;
+
+/** By the instruction's number: what it does, and where it names the seats that it does it to. */
+const KINDS: Readonly<Record<number, { kind: SeatEvent['kind']; seatsAt: readonly number[] }>> = {
+  0: { kind: 'opened', seatsAt: [0] },
+  1: { kind: 'bound', seatsAt: [1, 2] },
+  2: { kind: 'paid', seatsAt: [1, 2] },
+  3: { kind: 'returned', seatsAt: [0] },
+  4: { kind: 'returned', seatsAt: [0] },
+  5: { kind: 'returned', seatsAt: [0] },
+};
+/** Where DECIDE names who is paid. */
+const WINNER_ACCOUNT = 3;
+
+interface NodeInstruction {
+  programIdIndex: number;
+  accounts: readonly number[];
+  data: string; // base58
+}
+
+/** What of getTransaction's answer (encoding json) is read. */
+export interface SeatTransaction {
+  meta: {
+    innerInstructions?: readonly { index: number; instructions: readonly NodeInstruction[] }[] | null;
+    loadedAddresses?: { writable: readonly string[]; readonly: readonly string[] } | null;
+  } | null;
+  transaction: { message: { accountKeys: readonly string[]; instructions: readonly NodeInstruction[] } };
+}
+
+/** The last thing that a transaction did to a seat, also through another program; null when it only named the account. Pure. */
+export function eventIn(
+  signature: string,
+  { transaction, meta }: SeatTransaction,
+  { seat, program }: { seat: string; program: string },
+): SeatEvent | null {
+  const { accountKeys, instructions } = transaction.message;
+  const loaded = meta?.loadedAddresses;
+  const keys = [...accountKeys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])];
+  const inner = meta?.innerInstructions ?? [];
+  const executed = instructions.flatMap((instruction, index) => [
+    instruction,
+    ...inner.filter((group) => group.index === index).flatMap((group) => group.instructions),
+  ]);
+  const events = executed.flatMap(({ programIdIndex, data, accounts }): SeatEvent[] => {
+    if (keys[programIdIndex] !== program) return [];
+    const does = KINDS[getBase58Encoder().encode(data)[0] ?? -1];
+    const named = (index: number): string | undefined => keys[accounts[index] ?? -1];
+    if (does === undefined || !does.seatsAt.some((index) => named(index) === seat)) return [];
+    const winner = does.kind === 'paid' ? named(WINNER_ACCOUNT) : undefined;
+    return [{ signature, kind: does.kind, ...(winner === undefined ? {} : { winner }) }];
+  });
+  return events.at(-1) ?? null;
+}
+
+export interface SeatEventDeps {
+  rpc: ReturnType<typeof createSolanaRpc>;
+  node: NodeCalls;
+  program: Address;
+  signaturesFor: Chain['signaturesFor'];
+  /** A transaction that names a seat cannot be read and was passed by. Called once for each. */
+  onUnread?(passedBy: { seat: string; signature: string; why: string }): void;
+}
+
+type Listed = Awaited<ReturnType<Chain['signaturesFor']>>[number];
+
+/** Reads a seat's newest event, of one kind if it is named. Throws `SeatHistoryUnread` when the history is not read to it yet. */
+export function createSeatEvents(deps: SeatEventDeps) {
+  const { program, signaturesFor, onUnread } = deps;
+  const known = createMemory();
+  const fetchOne = transactionReads(deps);
+
+  /** What it did to the seat. Throws `SeatHistoryUnread` while the node lists it and cannot show it. */
+  async function read(seat: string, { signature }: Listed): Promise<SeatEvent | null> {
+    const fetched = await fetchOne(signature);
+    const event = 'why' in fetched ? null : eventIn(signature, fetched, { seat, program });
+    known.keep(seat, signature, event);
+    if ('why' in fetched) onUnread?.({ seat, signature, why: fetched.why });
+    return event;
+  }
+
+  async function* historyOf(seat: string): AsyncGenerator<readonly Listed[]> {
+    for (let before: string | undefined; ; ) {
+      const limit = before === undefined ? PAGES.first : PAGES.next;
+      const from = before === undefined ? {} : { before };
+      const page = await signaturesFor(seat, { ...from, limit, commitment: 'finalized' });
+      yield page.filter(({ failed }) => !failed);
+      before = page.at(-1)?.signature;
+      if (page.length < limit) return;
+    }
+  }
+
+  return async (seat: string, kind?: SeatEvent['kind']): Promise<AtSlot<SeatEvent> | null> => {
+    let fetched = 0;
+    for await (const page of historyOf(seat)) {
+      for (let at = 0, size = 1; at < page.length; at += size, size = FETCHED_AT_ONCE) {
+        const lot = page.slice(at, at + size);
+        const unknown = lot.filter(({ signature }) => known.of(seat, signature) === undefined);
+        if (fetched + unknown.length > FETCHED_AT_MOST)
+          throw new SeatHistoryUnread(`the seat ${seat} is named by many transactions: reading goes on`);
+        fetched += unknown.length;
+        await Promise.all(unknown.map((each) => read(seat, each)));
+        for (const { signature, slot } of lot) {
+          const event = known.of(seat, signature) ?? null;
+          if (event !== null && (kind ?? event.kind) === event.kind) return { slot, value: event };
+        }
+      }
+    }
+    return null;
+  };
+}
+
+/** Fetches a final transaction; `why` when it will not be shown, or was not shown for too long. */
+function transactionReads({ rpc, node }: SeatEventDeps) {
+  const misses = new Map<string, number>();
+
+  function missed(signature: string, why: string): { why: string } {
+    const count = (misses.get(signature) ?? 0) + 1;
+    misses.set(signature, count);
+    if (count < MISSES_AT_MOST) throw new SeatHistoryUnread(`${why} (${signature})`);
+    misses.delete(signature);
+    return { why };
+  }
+
+  return async (signature: string): Promise<SeatTransaction | { why: string }> => {
+    assertIsSignature(signature);
+    const config = {
+      commitment: 'finalized',
+      encoding: 'json',
+      maxSupportedTransactionVersion: MAX_TRANSACTION_VERSION,
+    } as const;
+    const call: { send(options: object): Promise<SeatTransaction | null> } = rpc.getTransaction(
+      signature,
+      config,
+    );
+    const answer = await node.try<SeatTransaction | { why: string } | null>(
+      'getTransaction',
+      call,
+      (error) => {
+        if (isNewerVersion(error)) return { why: 'its version is newer than this release reads' };
+        const isFault = isSolanaError(error, SOLANA_ERROR__JSON_RPC__INTERNAL_ERROR);
+        return isFault ? missed(signature, 'the node cannot show a transaction') : null;
+      },
+    );
+    if (answer === null) return missed(signature, 'the node lists a transaction and does not have it');
+    misses.delete(signature);
+    return answer;
+  };
+}
+
+/** What transactions did to seats, newest last; the oldest are forgotten. */
+function createMemory() {
+  const kept = new Map<string, SeatEvent | null>();
+  const keyOf = (seat: string, signature: string): string => `${seat} ${signature}`;
+  return {
+    of: (seat: string, signature: string) => kept.get(keyOf(seat, signature)),
+    keep(seat: string, signature: string, event: SeatEvent | null): void {
+      kept.set(keyOf(seat, signature), event);
+      const [oldest] = kept.keys();
+      if (kept.size > REMEMBERED && oldest !== undefined) kept.delete(oldest);
+    },
+  };
+}
