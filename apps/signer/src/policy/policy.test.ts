@@ -345,11 +345,21 @@ describe('a step of the arbiter', () => {
     seats: ['a', 'b'],
     terms: { wagerLamports: 1n, feeLamports: 0n, lockSeconds: 1n },
   };
+  const back: SeatStep = { do: 'return', seats: [{ seat: 'a', player: wallet }] };
   test.each([
     ['the first of an hour', [], start, 'sign'],
     ['the last of an hour', [at(start, 1)], start, 'sign'],
     ['one more', [at(start, 1), at(start, HOUR_MS - 1)], start, 'cap'],
     ['one more when the hour is over', [at(start, 1), at(start, HOUR_MS)], start, 'sign'],
+    [
+      'a payout beside as many starts and returns as there may be',
+      [at(start, 1), at(back, 2)],
+      decide('a', 'b'),
+      'sign',
+    ],
+    ['the last payout of an hour', [at(decide('c', 'd'), 1)], decide('a', 'b'), 'sign'],
+    ['one payout more', [at(decide('c', 'd'), 1), at(decide('e', 'f'), 2)], decide('a', 'b'), 'cap'],
+    ['a return beside as many payouts', [at(decide('c', 'd'), 1), at(decide('e', 'f'), 2)], back, 'sign'],
     ['the same decision again', [at(decide('a', 'b'), DAY_MS)], decide('a', 'b'), 'sign'],
     ['the same seats, decided the other way', [at(decide('a', 'b'), 9 * DAY_MS)], decide('b', 'a'), 'terms'],
     ['other seats', [at(decide('a', 'b'), DAY_MS)], decide('c', 'b'), 'sign'],

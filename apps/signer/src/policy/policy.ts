@@ -3,7 +3,7 @@
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { MemoOrder, PayoutOrder, RefusalCode, StepOrder } from '../contract/index.ts';
 import type { SignedEntry, SignedPayout } from './entries.ts';
-import type { Record } from './record.ts';
+import { kindOf, type Record } from './record.ts';
 import { type Rules, SIGNATURE_FEE } from './rules.ts';
 
 /** What was checked of an order, by signatures. */
@@ -102,7 +102,12 @@ function hourFault(record: Record, amount: bigint, nowMs: number, rules: Rules):
     : null;
 }
 
-/** A step of the arbiter: so many an hour, and two seats that were decided are not decided the other way. */
+const STEPS = { decide: 'payouts of games', other: 'starts and returns of stakes' } as const;
+
+/**
+ * A step of the arbiter: so many an hour, and two seats that were decided are not decided the other way. Payouts of winners are
+ * counted apart: starts and returns of drawn games cost their players nothing, so that anyone could use up a common number.
+ */
 export function judgeStep(
   record: Record,
   order: StepOrder,
@@ -115,8 +120,9 @@ export function judgeStep(
     if (winner !== null && winner !== step.winnerSeat)
       return refuse('terms', `the seats ${step.winnerSeat} and ${step.loserSeat} were decided the other way`);
   }
-  if (record.countInHour('step', nowMs) >= rules.maxHourSteps)
-    return refuse('cap', `SIGNER_MAX_HOUR_STEPS (${rules.maxHourSteps}) is used up`);
+  const kind = kindOf(step);
+  if (record.stepsInHour(kind, nowMs) >= rules.maxHourSteps)
+    return refuse('cap', `SIGNER_MAX_HOUR_STEPS (${rules.maxHourSteps}) is used up for ${STEPS[kind]}`);
   return { do: 'sign', entry: { kind: 'step', ...order } };
 }
 
@@ -127,7 +133,7 @@ export function judgeMemo(
   { nowMs }: Pick<Evidence, 'nowMs'>,
   rules: Rules,
 ): Verdict {
-  if (record.countInHour('memo', nowMs) >= rules.maxHourMemos)
+  if (record.memosInHour(nowMs) >= rules.maxHourMemos)
     return refuse('cap', `${rules.maxHourMemos} memos an hour are used up`);
   const capped = hourFault(record, SIGNATURE_FEE, nowMs, rules);
   return capped === null ? { do: 'sign', entry: { kind: 'memo', ...order } } : refuse('cap', capped);

@@ -9,6 +9,8 @@ interface Moment {
 
 type RecentPayout = Moment & { user: number; wallet: string; lamports: bigint; isAutomatic: boolean };
 
+type StepKind = 'decide' | 'other';
+
 export interface Record {
   /** Every attempt of a withdrawal that was signed, oldest first. */
   attemptsOf(withdrawal: number): readonly (SignedPayout & Moment)[];
@@ -20,7 +22,9 @@ export interface Record {
   leftInHour(nowMs: number): bigint;
   /** Lamports paid without an operator's signature in the last hour. */
   automaticInHour(nowMs: number): bigint;
-  countInHour(kind: 'step' | 'memo', nowMs: number): number;
+  memosInHour(nowMs: number): number;
+  /** Steps of the arbiter: payouts of won games, or all others. */
+  stepsInHour(kind: StepKind, nowMs: number): number;
   /** Takes note of what was signed at an instant. */
   note(entry: SignedEntry, atMs: number): void;
 }
@@ -29,13 +33,13 @@ export function createRecord(): Record {
   const attempts = new Map<number, (SignedPayout & Moment)[]>();
   const winners = new Map<string, string>();
   const payouts: RecentPayout[] = [];
-  const instants: { [Kind in 'step' | 'memo']: number[] } = { step: [], memo: [] };
+  const instants: { [Kind in StepKind | 'memo']: number[] } = { decide: [], other: [], memo: [] };
 
   /** An instant ahead of the clock counts: a clock that was set back must not empty a window. */
   const within = <T extends Moment>(list: readonly T[], nowMs: number, windowMs: number) =>
     list.filter(({ atMs }) => atMs > nowMs - windowMs);
   const sum = (list: readonly RecentPayout[]) => list.reduce((total, { lamports }) => total + lamports, 0n);
-  const countInHour = (kind: 'step' | 'memo', nowMs: number) =>
+  const countInHour = (kind: StepKind | 'memo', nowMs: number) =>
     instants[kind].filter((atMs) => atMs > nowMs - HOUR_MS).length;
 
   return {
@@ -57,7 +61,8 @@ export function createRecord(): Record {
       return sum(paid) + signatures * SIGNATURE_FEE;
     },
     automaticInHour: (nowMs) => sum(within(payouts, nowMs, HOUR_MS).filter(({ isAutomatic }) => isAutomatic)),
-    countInHour,
+    memosInHour: (nowMs) => countInHour('memo', nowMs),
+    stepsInHour: countInHour,
     note(entry, atMs) {
       if (entry.kind === 'payout') {
         const { withdrawal, user, wallet, lamports, approvers } = entry;
@@ -66,8 +71,9 @@ export function createRecord(): Record {
         forget(payouts, ({ atMs: at }) => at <= atMs - DAY_MS);
         return;
       }
-      instants[entry.kind].push(atMs);
-      forget(instants[entry.kind], (at) => at <= atMs - HOUR_MS);
+      const counted = instants[entry.kind === 'step' ? kindOf(entry.step) : 'memo'];
+      counted.push(atMs);
+      forget(counted, (at) => at <= atMs - HOUR_MS);
       if (entry.kind === 'step') noteStep(entry.step);
     },
   };
@@ -76,6 +82,8 @@ export function createRecord(): Record {
     if (step.do === 'decide') winners.set(pairOf([step.winnerSeat, step.loserSeat]), step.winnerSeat);
   }
 }
+
+export const kindOf = (step: SeatStep): StepKind => (step.do === 'decide' ? 'decide' : 'other');
 
 /** Removes from the front what no window reaches any more. */
 function forget<T>(list: T[], isOver: (item: T) => boolean): void {

@@ -13,7 +13,7 @@ export interface Rules {
   autoUserDay: bigint; // of that without an operator's signature, to one user and to one wallet; 0 = none
   autoHour: bigint; // without an operator's signature, to everyone, in an hour
   secondApproval: bigint | null; // a withdrawal from here on takes two operators; null = none does
-  maxHourSteps: number; // transactions of the arbiter in an hour
+  maxHourSteps: number; // payouts of games in an hour, and as many other transactions of the arbiter
   maxHourMemos: number;
   /** How long after one attempt the next may be signed, in ms: by then its blockhash is dead, whatever the caller says. */
   attemptGapMs: number;
