@@ -19,7 +19,7 @@ export const GROUPS = [
         '/src/ui/(badge|base|button|class-names|document-title|icon|logo|notice|page-heading|piece|short-address|skeleton|spinner|sprites|texts|wood-grain)',
         '/packages/chess/src/clock/side',
         '/packages/client/src/(store|socket/)',
-        '/src/session/(?!signing/|chain-client\\.|connect-flow|mutation|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|dialogs|rematch|shortfall|speed|stakes|transaction-signature|wallet-rejection)',
+        '/src/session/(?!signing/|chain-client\\.|connect-flow|mutation|node-|sending|use-wallet-patience|wallet-answer|query-client|use-query|use-sol-price|use-profile|use-seconds-left|own-|guarded-games|game-memory|intent-keys|dialogs|rematch|shortfall|speed|stakes|transaction-signature|wallet-rejection)',
         '/src/main\\.tsx',
         '/src/app/(index|page|texts|screens/)',
       ].join('|'),
@@ -40,7 +40,7 @@ export const GROUPS = [
   {
     name: 'money',
     priority: 1,
-    test: /\/src\/(features\/money\/(?!index|explorer-screen|account-screen)|session\/(chain-client\.|transaction-signature|wallet-rejection)|ui\/explorer-address)/,
+    test: /\/src\/(features\/money\/(?!index|explorer-screen|account-screen)|session\/(chain-client\.|node-|sending|transaction-signature|use-wallet-patience|wallet-answer|wallet-rejection)|ui\/explorer-address)/,
   },
   {
     name: 'signed-in',

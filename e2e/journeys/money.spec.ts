@@ -5,6 +5,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { comeBack } from '../fixtures/returning-player.ts';
 import { expect, operate, test } from '../fixtures/server.ts';
 import { Cashier } from '../pages/cashier.ts';
+import { WalletSheet } from '../pages/wallet-sheet.ts';
 
 interface Waiting {
   id: number;
@@ -205,10 +206,11 @@ test('E5 E6 a deposit goes on when the network knows it already, and completes a
   const deposit = await cashier.open('Deposit');
   await cashier.airdrop(deposit, '10.000 SOL');
   const { rpcUrl } = (await (await page.request.get('/api/config')).json()) as { rpcUrl: string };
-  let sent = 0;
+  const sent: (string | null)[] = [];
   await page.route(`${rpcUrl}/**`, async (route) => {
     if (route.request().postData()?.includes('"sendTransaction"') !== true) return route.continue();
-    sent += 1;
+    sent.push(route.request().postData());
+    if (sent.length === 1) return route.abort();
     const response = await route.fetch();
     const message = 'Transaction simulation failed: This transaction has already been processed';
     const body = { jsonrpc: '2.0', id: 1, error: { code: -32002, message } };
@@ -224,9 +226,25 @@ test('E5 E6 a deposit goes on when the network knows it already, and completes a
     // Asked again when the credit is pushed, and answered by the server then.
     { times: 1 },
   );
-  await cashier.deposit(deposit, '1', 'Deposit 1 SOL');
-  expect({ sent, pending }).toEqual({ sent: 1, pending: 1 });
-  await cashier.close(deposit);
+  // The wallet does not answer: the player stops waiting, or closes the dialog. What it signs then is not sent.
+  const wallet = new WalletSheet(page);
+  for (const button of ['Stop waiting', 'Close']) {
+    await deposit.getByLabel('Amount', { exact: true }).fill('1');
+    await deposit.getByRole('button', { name: 'Deposit 1 SOL' }).click();
+    await expect(wallet.dialog).toBeVisible();
+    // The wallet's sheet lies over the page.
+    await deposit.getByRole('button', { name: button }).dispatchEvent('click');
+    if (button === 'Stop waiting')
+      await expect(deposit.getByText(/^Your wallet did not answer/)).toBeVisible();
+    await wallet.answer('Approve');
+  }
+  await expect(deposit).toBeHidden();
+  expect(sent).toEqual([]);
+  const again = await cashier.open('Deposit');
+  await cashier.deposit(again, '1', 'Deposit 1 SOL');
+  expect({ sent: sent.length, pending }).toEqual({ sent: 2, pending: 1 });
+  expect(sent[0]).toBe(sent[1]);
+  await cashier.close(again);
   await expect(cashier.balance('Playing balance')).toHaveText('1.000 SOL');
 });
 

@@ -70,7 +70,7 @@ export const MONEY_LINES = mutantsIn({
     ],
     [
       'M14 nobody waits for the network',
-      '    const isFinal = await ports.confirm(signature);\n',
+      "    const isFinal = await ports.deliver(signed, () => ports.onStep('waiting', signature));\n",
       '    const isFinal = true;\n',
       'the server hears of a deposit only after the network has confirmed it',
     ],
@@ -180,8 +180,8 @@ export const MONEY_LINES = mutantsIn({
   'apps/web/src/session/chain-client.ts': [
     [
       'E6 what was processed already is a failure',
-      'if (error instanceof RpcError && !ALREADY_PROCESSED.test(error.message)) throw error;',
-      'throw error;',
+      "if (error.fault === 'known') return { answer: 'taken', refusal: null };",
+      '',
       'already processed goes on, so does a lost answer; any other refusal does not',
     ],
     [
@@ -192,8 +192,8 @@ export const MONEY_LINES = mutantsIn({
     ],
     [
       'E5 what is processed is final',
-      "status?.confirmationStatus === 'finalized'",
-      'status?.confirmationStatus !== undefined',
+      "found.confirmationStatus === 'finalized'",
+      'found.confirmationStatus !== undefined',
       'apps/web/src/session/chain-client.test.ts',
     ],
   ],

@@ -2,7 +2,6 @@ import type { Seat } from '@kingstake/escrow';
 import { base58, base64 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { type Ask, parseAddress, parseMatch, readChain, readSeats, searchWallet } from './chain-view.ts';
-import { refusalIn } from './take-back.ts';
 
 type Address = Seat['player'];
 const PROGRAM = 'BPFLoaderUpgradeab1e11111111111111111111111' as Address;
@@ -119,12 +118,4 @@ test('what a player enters is read strictly', () => {
 test('the wallet is told the network by its genesis hash; any other is local', async () => {
   expect(await readChain(async () => 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG')).toBe('solana:devnet');
   expect(await readChain(async () => 'anything')).toBe('solana:localnet');
-});
-
-test('the program’s refusal is said in its own words, from preflight and from a transaction that landed', () => {
-  const early = 'The deadline of the seat is not over yet.';
-  expect(refusalIn('Error processing Instruction 0: custom program error: 0x5c')).toBe(early);
-  expect(refusalIn('{"InstructionError":[0,{"Custom":92}]}')).toBe(early);
-  expect(refusalIn('custom program error: 0xffff')).toBeNull();
-  expect(refusalIn('Failed to fetch')).toBeNull();
 });

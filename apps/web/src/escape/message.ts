@@ -46,8 +46,3 @@ function short(length: number): number {
   if (length >= 0x80) throw new RangeError('a part of the transaction is too long');
   return length;
 }
-
-/** The signature that names a signed transaction, in base58. */
-export function signatureOf(signed: Uint8Array): string {
-  return base58.encode(signed.slice(1, 1 + SIGNATURE_BYTES));
-}

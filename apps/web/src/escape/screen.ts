@@ -2,7 +2,7 @@
 import { formatSol, lamports } from '@kingstake/protocol';
 import type { Wallet } from '@wallet-standard/base';
 import { createChainClient } from '../session/chain-client.ts';
-import { callRpc } from '../session/rpc.ts';
+import { callNode } from '../session/node-error.ts';
 import type { Timers } from '../session/timers.ts';
 import { askForAccounts, isSolanaWallet } from '../session/wallet-standard.ts';
 import {
@@ -17,7 +17,8 @@ import {
 import { chanceOf } from './chance.ts';
 import { button, element, field } from './element.ts';
 import { type CardPlace, seatCard } from './seat-card.ts';
-import { type Connected, refusalIn, takeBack } from './take-back.ts';
+import { sentenceOf } from './sentence.ts';
+import { type Connected, takeBack } from './take-back.ts';
 import type { EscapeWords } from './words.ts';
 
 type Address = ChainView['seats'][number]['address'];
@@ -26,7 +27,7 @@ export interface ScreenDeps {
   root: HTMLElement;
   words: EscapeWords;
   language: string;
-  fetch: Parameters<typeof callRpc>[0];
+  fetch: Parameters<typeof callNode>[0];
   timers: Timers;
   wallets: { get(): readonly Wallet[]; on(event: 'register', listener: () => void): unknown };
   given: { rpcUrl: string; program: string }; // what whoever served the page wrote into it
@@ -132,7 +133,7 @@ function showSeats(screen: Screen): void {
   const place: CardPlace = {
     words,
     language,
-    take: (found, how, told) => take(screen, found, how, told),
+    take: (found, how, watched) => take(screen, found, how, watched),
   };
   const cards = (view?.seats ?? []).map((found) =>
     seatCard(
@@ -147,7 +148,7 @@ function showSeats(screen: Screen): void {
 const askOf =
   ({ fetch, inputs }: Screen): Ask =>
   (method, ...params) =>
-    callRpc(fetch, inputs.rpc.value.trim(), method, params);
+    callNode(fetch, inputs.rpc.value.trim(), method, params);
 
 /** What the player entered, or the sentence that says what is missing. */
 function entered({ inputs, words }: Screen) {
@@ -214,21 +215,24 @@ async function take(
   screen: Screen,
   found: ChainView['seats'][number],
   how: 'leave' | 'expire',
-  told: (text: string) => void,
+  { told, signal, onSigned }: Parameters<CardPlace['take']>[2],
 ): Promise<void> {
   const { words, connected, search, fetch, timers, inputs, status } = screen;
   if (connected === null || search === null) return;
   const client = createChainClient({ fetch, timers, rpcUrl: () => inputs.rpc.value.trim() });
   told(words.asking);
   try {
-    const onSigned = (): void => told(words.sending);
-    const taking = { program: search.program, found, how, onSigned };
+    const signed = (): void => {
+      onSigned();
+      told(words.sending);
+    };
+    const taking = { program: search.program, found, how, signal, onSigned: signed };
     const taken = await takeBack({ ask: askOf(screen), client }, connected, taking);
     if (taken !== 'back') return told(taken === 'late' ? words.late : words.cannotSign);
     await readAgain(screen);
     status.textContent = words.back(formatSol(lamports(found.lamports)));
   } catch (error) {
-    told(sentenceOf(screen, error));
+    told(sentenceOf(screen.words, error));
   }
 }
 
@@ -237,13 +241,6 @@ async function attempt(screen: Screen, run: () => Promise<void>): Promise<void> 
   try {
     await run();
   } catch (error) {
-    screen.status.textContent = sentenceOf(screen, error);
+    screen.status.textContent = sentenceOf(screen.words, error);
   }
-}
-
-function sentenceOf({ words }: Screen, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const refusal = refusalIn(message);
-  if (refusal !== null) return words.refused(refusal);
-  return words.failed(message);
 }

@@ -8,8 +8,17 @@ import type { EscapeWords } from './words.ts';
 export interface CardPlace {
   words: EscapeWords;
   language: string;
-  /** Asks the wallet and the network for it. `told` shows how far it is. */
-  take(found: FoundSeat, how: 'leave' | 'expire', told: (text: string) => void): Promise<void>;
+  /** Asks the wallet and the network for it. */
+  take(found: FoundSeat, how: 'leave' | 'expire', watched: Watched): Promise<void>;
+}
+
+interface Watched {
+  /** Shows how far it is. */
+  told(text: string): void;
+  /** Aborted when the player stops waiting for the wallet. */
+  signal: AbortSignal;
+  /** The wallet has signed: it is too late to stop. */
+  onSigned(): void;
 }
 
 /** A moment in the player's own time zone. */
@@ -47,17 +56,29 @@ function wayOut(place: CardPlace, found: FoundSeat, chance: Chance): readonly No
     case 'expire': {
       const how = chance.do;
       const told = element('p', { attributes: { role: 'status' } });
+      let patience = new AbortController();
+      const stopping = button(words.stop, () => patience.abort());
+      stopping.hidden = true;
+      const isAsking = (asking: boolean) => {
+        stopping.hidden = !asking;
+      };
       const taking = button(words[how], () => {
+        patience = new AbortController();
         taking.disabled = true;
-        void place
-          .take(found, how, (text) => {
+        isAsking(true);
+        const watched = {
+          told: (text: string) => {
             told.textContent = text;
-          })
-          .finally(() => {
-            taking.disabled = false;
-          });
+          },
+          signal: patience.signal,
+          onSigned: () => isAsking(false),
+        };
+        void place.take(found, how, watched).finally(() => {
+          isAsking(false);
+          taking.disabled = false;
+        });
       });
-      return [taking, told];
+      return [taking, stopping, told];
     }
     case 'wait':
       return say(words.wait(instantOf(chance.untilSeconds, place.language)));

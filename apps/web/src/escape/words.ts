@@ -1,5 +1,6 @@
 // escape: every word of the page, in each language: the page is one file, and nothing could be fetched when these are needed.
 import type { Language } from '../language/index.ts';
+import type { NodeFault } from '../session/node-error.ts';
 
 export interface EscapeWords {
   title: string;
@@ -47,7 +48,15 @@ export interface EscapeWords {
   back(amount: string): string;
   late: string;
   refused(why: string): string;
-  failed(why: string): string;
+  stop: string;
+  unanswered: string;
+  walletRefused: string;
+  notAuthorized: string;
+  nothingMoved: string;
+  transactionFailed: string;
+  /** What a node answered: never in its own words. */
+  node: Readonly<Record<NodeFault, string>>;
+  failed: string;
 }
 
 const en: EscapeWords = {
@@ -97,7 +106,21 @@ const en: EscapeWords = {
   back: (amount) => `${amount} SOL is back in the player's wallet.`,
   late: 'It is not final yet. Search again in a minute before you try again.',
   refused: (why) => `The network refused it: ${why}`,
-  failed: (why) => `That did not work: ${why}`,
+  stop: 'Stop waiting',
+  unanswered: 'Your wallet did not answer. Nothing was sent, and nothing will be if it still signs.',
+  walletRefused: 'You did not approve it. Nothing was sent.',
+  notAuthorized: 'Your wallet no longer allows this page. Try again and approve the connection.',
+  nothingMoved: 'Nothing has moved. Please try again.',
+  transactionFailed: 'The network rejected the transaction. Nothing has moved but the network fee.',
+  node: {
+    lost: 'The Solana node does not answer. Try again, or enter another node.',
+    busy: 'The Solana node is busy. Try again in a minute, or enter another node.',
+    behind: 'The Solana node is behind. Try again in a minute, or enter another node.',
+    known: 'The Solana node has this transaction already.',
+    funds: 'This wallet holds too little SOL for the network fee. Nothing has moved.',
+    refused: 'The Solana node refused this. Nothing has moved.',
+  },
+  failed: 'That did not work. Please try again.',
 };
 
 const es: EscapeWords = {
@@ -147,7 +170,21 @@ const es: EscapeWords = {
   back: (amount) => `${amount} SOL están de vuelta en la billetera del jugador.`,
   late: 'Aún no es definitiva. Busca otra vez dentro de un minuto antes de reintentar.',
   refused: (why) => `La red la rechazó: ${why}`,
-  failed: (why) => `No funcionó: ${why}`,
+  stop: 'Dejar de esperar',
+  unanswered: 'Tu billetera no respondió. No se ha enviado nada, y nada se enviará si aún firma.',
+  walletRefused: 'No lo aprobaste. No se ha enviado nada.',
+  notAuthorized: 'Tu billetera ya no permite esta página. Inténtalo de nuevo y aprueba la conexión.',
+  nothingMoved: 'No se ha movido nada. Inténtalo de nuevo.',
+  transactionFailed: 'La red rechazó la transacción. No se ha movido nada, salvo la comisión de la red.',
+  node: {
+    lost: 'El nodo de Solana no responde. Inténtalo de nuevo o escribe otro nodo.',
+    busy: 'El nodo de Solana está ocupado. Inténtalo en un minuto o escribe otro nodo.',
+    behind: 'El nodo de Solana va con retraso. Inténtalo en un minuto o escribe otro nodo.',
+    known: 'El nodo de Solana ya tiene esta transacción.',
+    funds: 'Esta billetera tiene muy poco SOL para la comisión de la red. No se ha movido nada.',
+    refused: 'El nodo de Solana lo rechazó. No se ha movido nada.',
+  },
+  failed: 'No funcionó. Inténtalo de nuevo.',
 };
 
 const pt: EscapeWords = {
@@ -197,7 +234,21 @@ const pt: EscapeWords = {
   back: (amount) => `${amount} SOL estão de volta na carteira do jogador.`,
   late: 'Ainda não é definitiva. Busque de novo em um minuto antes de tentar outra vez.',
   refused: (why) => `A rede recusou: ${why}`,
-  failed: (why) => `Não deu certo: ${why}`,
+  stop: 'Parar de esperar',
+  unanswered: 'Sua carteira não respondeu. Nada foi enviado, nem será se ela ainda assinar.',
+  walletRefused: 'Você não aprovou. Nada foi enviado.',
+  notAuthorized: 'Sua carteira não permite mais esta página. Tente de novo e aprove a conexão.',
+  nothingMoved: 'Nada foi movido. Tente novamente.',
+  transactionFailed: 'A rede rejeitou a transação. Nada foi movido, exceto a taxa da rede.',
+  node: {
+    lost: 'O nó da Solana não responde. Tente de novo ou digite outro nó.',
+    busy: 'O nó da Solana está ocupado. Tente em um minuto ou digite outro nó.',
+    behind: 'O nó da Solana está atrasado. Tente em um minuto ou digite outro nó.',
+    known: 'O nó da Solana já tem esta transação.',
+    funds: 'Esta carteira tem pouco SOL para a taxa da rede. Nada foi movido.',
+    refused: 'O nó da Solana recusou isto. Nada foi movido.',
+  },
+  failed: 'Não deu certo. Tente novamente.',
 };
 
 export const ESCAPE_WORDS: Readonly<Record<Language, EscapeWords>> = { en, es, pt };

@@ -43,6 +43,7 @@ export type CatalogueName =
   | 'rematch'
   | 'review'
   | 'session'
+  | 'session-node'
   | 'session-signing'
   | 'session-wallet'
   | 'settings'

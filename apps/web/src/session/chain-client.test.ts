@@ -1,75 +1,135 @@
+import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
-import { createChainClient, TransactionFailed } from './chain-client.ts';
-import { createManualTimers } from './testkit/manual-timers.ts';
+import { createChainClient, NothingMoved, TransactionFailed } from './chain-client.ts';
+import { createFakeNode, type FakeNode } from './testkit/fake-node.ts';
 
-type Reply = { result?: unknown; error?: { message: string } } | 'offline';
+const SIGNATURE = base58.encode(new Uint8Array(64).fill(7));
+/** One signature, one key, the blockhash of nines, no instruction. */
+const SIGNED = Uint8Array.from([
+  ...[1, ...Array(64).fill(7)],
+  ...[1, 0, 0, 1, ...Array(32).fill(1)],
+  ...[...Array(32).fill(9), 0],
+]);
 
-/** A client whose node gives these answers in turn, the last one for ever; its clock runs by itself. */
-function createClient(...replies: Reply[]) {
-  const asked: { method: string; params: unknown[] }[] = [];
-  const timers = createManualTimers();
-  let now = 0;
-  const client = createChainClient({
-    rpcUrl: () => 'http://node',
-    timers: {
-      ...timers,
-      now: () => now,
-      after: (ms, run) => {
-        now += ms;
-        queueMicrotask(run);
-        return () => undefined;
-      },
-    },
-    fetch: async (_url, init) => {
-      asked.push(JSON.parse(String(init?.body)));
-      const reply = replies[Math.min(asked.length, replies.length) - 1];
-      if (reply === undefined || reply === 'offline') throw new TypeError('Failed to fetch');
-      return new Response(JSON.stringify(reply));
-    },
+function deliver(node: FakeNode) {
+  let sentCalls = 0;
+  const done = node.client.deliver(SIGNED, () => {
+    sentCalls += 1;
   });
-  return { client, asked };
+  return { done, onSent: () => sentCalls };
 }
 
-const status = (value: unknown): Reply => ({ result: { value: [value] } });
-
 test('E5 a signed transaction goes out as base64', async () => {
-  const { client, asked } = createClient({ result: 'sig' });
-  await client.sendTransaction(Uint8Array.from([1, 2, 3]));
-  expect(asked).toMatchObject([{ method: 'sendTransaction', params: ['AQID', { encoding: 'base64' }] }]);
+  const node = createFakeNode(createChainClient);
+  node.lands({ afterMs: 400, finalAfterMs: 13_000 });
+  const { done, onSent } = deliver(node);
+  await expect(done).resolves.toBe(true);
+  expect(node.elapsedMs()).toBeGreaterThanOrEqual(13_000);
+  expect(onSent()).toBe(1);
+  const [first] = node.callsOf('sendTransaction');
+  expect(first).toEqual([
+    btoa(String.fromCharCode(...SIGNED)),
+    { encoding: 'base64', preflightCommitment: 'confirmed' },
+  ]);
+  expect(node.callsOf('sendTransaction')).toHaveLength(1);
+  expect(node.callsOf('getSignatureStatuses')[0]).toEqual([[SIGNATURE], { searchTransactionHistory: true }]);
 });
 
 test('E6 already processed goes on, so does a lost answer; any other refusal does not', async () => {
-  const known = { error: { message: 'This transaction has already been processed' } };
-  await expect(createClient(known).client.sendTransaction(new Uint8Array(1))).resolves.toBeUndefined();
-  await expect(createClient('offline').client.sendTransaction(new Uint8Array(1))).resolves.toBeUndefined();
-  const refused = createClient({ error: { message: 'Blockhash not found' } });
-  await expect(refused.client.sendTransaction(new Uint8Array(1))).rejects.toThrow('Blockhash not found');
+  const node = createFakeNode(createChainClient);
+  node.sendAnswers('This transaction has already been processed');
+  node.lands({ afterMs: 0, finalAfterMs: 2_000 });
+  const { done, onSent } = deliver(node);
+  await expect(done).resolves.toBe(true);
+  expect(onSent()).toBe(1);
+  const lost = createFakeNode(createChainClient);
+  lost.keepsDropping();
+  lost.lands({ afterMs: 400, finalAfterMs: 13_000 });
+  await expect(deliver(lost).done).resolves.toBe(true);
+  const refused = createFakeNode(createChainClient);
+  refused.sendAnswers({ code: -32003, message: 'Transaction signature verification failure' });
+  await expect(deliver(refused).done).rejects.toThrow('The Solana network refused this.');
 });
 
-test('waits until finalized, over unknown, confirmed and a node that is away', async () => {
-  const { client, asked } = createClient(
-    status(null),
-    'offline',
-    status({ err: null, confirmationStatus: 'confirmed' }),
-    status({ err: null, confirmationStatus: 'finalized' }),
-  );
-  await expect(client.waitForConfirmation('sig')).resolves.toBe(true);
-  expect(asked).toHaveLength(4);
+test.each([
+  ['drops the call', 'offline'],
+  ['answers 429', 429],
+  ['answers 503', 503],
+  ['lags', 'Transaction simulation failed: Blockhash not found'],
+  ['is behind', { code: -32005, message: 'Node is behind by 42 slots' }],
+] as const)('sends the same bytes again after a network that %s', async (_name, answer) => {
+  const node = createFakeNode(createChainClient);
+  node.sendAnswers(answer, answer, answer);
+  node.lands({ afterMs: 400, finalAfterMs: 13_000 });
+  await expect(deliver(node).done).resolves.toBe(true);
+  const sent = node.callsOf('sendTransaction').map(([bytes]) => bytes);
+  expect(sent).toHaveLength(4);
+  expect(new Set(sent).size).toBe(1);
+  expect(node.elapsedMs()).toBeLessThan(30_000);
 });
 
-test('a failed transaction rejects; one that nobody sees ends the waiting', async () => {
-  const failed = createClient(
-    status({ err: 'InsufficientFundsForFee', confirmationStatus: 'processed' }),
-    status({ err: 'InsufficientFundsForFee', confirmationStatus: 'confirmed' }),
+test('says that nothing moved once the blockhash is too old, and not before', async () => {
+  const node = createFakeNode(createChainClient);
+  node.sendAnswers('offline');
+  node.keepsDropping();
+  const { done } = deliver(node);
+  await expect(done).rejects.toThrow(NothingMoved);
+  await expect(done).rejects.toThrow('Nothing has moved. Please try again.');
+  expect(node.elapsedMs()).toBeGreaterThan(node.lastValidMs());
+  expect(node.elapsedMs()).toBeLessThan(node.lastValidMs() + 30_000);
+  // Bounded: a pause of 8 s at most between two.
+  expect(node.callsOf('sendTransaction').length).toBeLessThan(20);
+});
+
+test('says at once that nothing moved where the wallet took too long', async () => {
+  const node = createFakeNode(createChainClient);
+  await node.client.noteLifetime(SIGNED);
+  node.passes(180_000);
+  await expect(deliver(node).done).rejects.toThrow(NothingMoved);
+  expect(node.elapsedMs() - 180_000).toBeLessThan(5_000);
+});
+
+test('a node that is away for good leaves it open: it may have landed', async () => {
+  const node = createFakeNode(createChainClient);
+  node.goesAway({ afterSends: 1 });
+  await expect(deliver(node).done).resolves.toBe(false);
+});
+
+test('a refusal ends it in our own words, and was sent once', async () => {
+  const node = createFakeNode(createChainClient);
+  node.sendAnswers({
+    code: -32002,
+    message: 'x',
+    data: { err: { InsufficientFundsForRent: { account_index: 0 } } },
+  });
+  const { done, onSent } = deliver(node);
+  await expect(done).rejects.toThrow(
+    'Your wallet holds too little SOL for this transaction. Nothing has moved.',
   );
-  await expect(failed.client.waitForConfirmation('sig')).rejects.toThrow(TransactionFailed);
-  expect(failed.asked).toHaveLength(2);
-  await expect(createClient(status(null)).client.waitForConfirmation('sig')).resolves.toBe(false);
+  expect(onSent()).toBe(0);
+  expect(node.callsOf('sendTransaction')).toHaveLength(1);
+});
+
+test('a failed transaction rejects in our own words, once no fork can undo it', async () => {
+  const node = createFakeNode(createChainClient);
+  node.lands({ afterMs: 400, finalAfterMs: 13_000, err: { InstructionError: [0, { Custom: 1 }] } });
+  const { done } = deliver(node);
+  await expect(done).rejects.toThrow(TransactionFailed);
+  await expect(done).rejects.toThrow('The network rejected the transaction.');
+});
+
+test('an airdrop is waited for until finalized, over a node that is away', async () => {
+  const node = createFakeNode(createChainClient);
+  node.lands({ afterMs: 400, finalAfterMs: 2_000 });
+  await node.client.requestAirdrop('Alice', 5n);
+  await expect(node.client.waitForConfirmation(SIGNATURE)).resolves.toBe(true);
+  await expect(createFakeNode(createChainClient).client.waitForConfirmation(SIGNATURE)).resolves.toBe(false);
 });
 
 test('what is no signature names no transaction', async () => {
-  const { client } = createClient({ error: { message: 'Invalid param: WrongSize' } }, { result: null });
-  await expect(client.readTransaction('x')).resolves.toBeNull();
-  await expect(client.readTransaction('sig')).resolves.toBeNull();
-  await expect(createClient('offline').client.readTransaction('sig')).rejects.toThrow();
+  const node = createFakeNode(createChainClient);
+  node.reads({ error: { code: -32602, message: 'Invalid param: WrongSize' } }, { result: null }, 'offline');
+  await expect(node.client.readTransaction('x')).resolves.toBeNull();
+  await expect(node.client.readTransaction('sig')).resolves.toBeNull();
+  await expect(node.client.readTransaction('sig')).rejects.toThrow('The Solana network does not answer.');
 });

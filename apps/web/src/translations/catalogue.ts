@@ -36,6 +36,7 @@ import type { SETTINGS_TEXTS } from '../features/settings/texts.ts';
 import type { WALLET_TEXTS } from '../features/wallet/texts.ts';
 import type { LOST_TEXTS } from '../features/wallet-guard/texts.ts';
 import type { CatalogueName } from '../language/index.ts';
+import type { NODE_TEXTS } from '../session/node-texts.ts';
 import type { REMATCH_TEXTS } from '../session/rematch-texts.ts';
 import type { SIGNING_TEXTS } from '../session/signing/texts.ts';
 import type { SESSION_TEXTS, WALLET_MESSAGES } from '../session/texts.ts';
@@ -86,6 +87,7 @@ interface English {
   rematch: typeof REMATCH_TEXTS;
   review: typeof REVIEW_TEXTS;
   session: typeof SESSION_TEXTS;
+  'session-node': typeof NODE_TEXTS;
   'session-signing': typeof SIGNING_TEXTS;
   'session-wallet': typeof WALLET_MESSAGES;
   settings: typeof SETTINGS_TEXTS;

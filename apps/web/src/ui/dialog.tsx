@@ -13,6 +13,8 @@ interface DialogProps {
   description?: string;
   /** Without it the dialog cannot be dismissed: only what is in it leads on. */
   onClose?: () => void;
+  /** Only its buttons close it: Escape or a click beside it may be meant for the window of a wallet. */
+  isHeld?: boolean;
   /** Stays in sight while the content scrolls. */
   footer?: ReactNode;
   width?: 'md' | 'lg' | 'xl';
@@ -27,7 +29,17 @@ interface DialogProps {
 const notOurs = new WeakSet<Event>();
 
 export function Dialog(props: DialogProps) {
-  const { title, description, onClose, footer, width = 'md', beside, aside, children } = props;
+  const {
+    title,
+    description,
+    onClose,
+    isHeld = false,
+    footer,
+    width = 'md',
+    beside,
+    aside,
+    children,
+  } = props;
   // A dialog that is opened by code has no trigger of its own: the focus goes back to where it came from.
   const [opener] = useState(() => document.activeElement);
   const returnFocus = (event: Event) => {
@@ -43,7 +55,7 @@ export function Dialog(props: DialogProps) {
     first.focus();
   };
   const keepOpen = (event: Event) => {
-    if (onClose === undefined) event.preventDefault();
+    if (onClose === undefined || isHeld) event.preventDefault();
   };
   // Radix hears Escape some renders after the dialog has the focus, and the dialog under it does until then.
   const content = useRef<HTMLDivElement>(null);
@@ -55,7 +67,8 @@ export function Dialog(props: DialogProps) {
     notOurs.add(event);
   };
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || (event.defaultPrevented && !notOurs.delete(event.nativeEvent))) return;
+    if (isHeld || event.key !== 'Escape' || (event.defaultPrevented && !notOurs.delete(event.nativeEvent)))
+      return;
     event.preventDefault();
     onClose?.();
   };

@@ -34,15 +34,15 @@ interface DepositDialogProps {
 
 export function DepositDialog({ shortfall, onClose }: DepositDialogProps) {
   const { user, wallet, config } = useSession();
-  const { progress, failure, start } = useDeposit();
+  const { progress, failure, start, stop } = useDeposit();
   // Kept here, so that it is still there when the wallet said no.
   const [text, setText] = useState(shortfall === null ? '' : missingAmount(shortfall));
   const playing = amountOf(user?.balance ?? '0') ?? ZERO;
   const inWallet = wallet === null ? null : lamports(wallet.balanceLamports);
-  // Until the bytes are sent the wallet's answer belongs to this dialog; after that it may be closed.
-  const isHeld = progress !== null && ['preparing', 'approve', 'sending'].includes(progress.step);
+  const isAsking = progress?.step === 'approve';
   return (
-    <Dialog title={MONEY_TEXTS.deposit} {...(!isHeld && { onClose })}>
+    // Closed before the wallet has signed, nothing is sent. Later the deposit goes on without the dialog.
+    <Dialog title={MONEY_TEXTS.deposit} onClose={onClose} isHeld={isAsking}>
       <TwoBalances playing={playing} inWallet={inWallet} />
       {progress === null ? (
         <>
@@ -59,6 +59,11 @@ export function DepositDialog({ shortfall, onClose }: DepositDialogProps) {
       ) : (
         <>
           <DepositSteps progress={progress} />
+          {isAsking && (
+            <Button size="lg" wide className={css['act']} onClick={stop}>
+              {MONEY_TEXTS.stopWaiting}
+            </Button>
+          )}
           {(progress.step === 'credited' || progress.late) && (
             <Button variant="primary" size="lg" wide className={css['act']} onClick={onClose}>
               {MONEY_TEXTS.done}

@@ -16,8 +16,11 @@ function createPorts(overrides: Partial<DepositPorts> = {}) {
   const ports: DepositPorts = {
     prepare: async () => new Uint8Array(3),
     sign: async () => SIGNED,
-    send: async () => void told.push('send'),
-    confirm: async () => true,
+    deliver: async (_signed, onSent) => {
+      told.push('send');
+      onSent();
+      return true;
+    },
     report: async (signature) => {
       told.push(`report ${signature}`);
       return { status: 'completed', newBalance: '1' };
@@ -69,7 +72,7 @@ test('a pending answer and a lost one are asked again after a push or a wait', a
 });
 
 test('what was sent but is not credited in time is late, not failed', async () => {
-  const slow = createPorts({ confirm: async () => false });
+  const slow = createPorts({ deliver: async () => false });
   await expect(runDeposit(slow.ports)).resolves.toEqual({ kind: 'late', signature: SIGNATURE });
   const waiting = createPorts({ report: async () => ({ status: 'pending', newBalance: '0' }) });
   await expect(runDeposit(waiting.ports)).resolves.toEqual({ kind: 'late', signature: SIGNATURE });
@@ -110,7 +113,10 @@ test('the server is asked once, and once more when the credit is pushed: not eac
 test('M14 the server hears of a deposit only after the network has confirmed it', async () => {
   let confirm = (_isFinal: boolean): void => {};
   const { ports, told } = createPorts({
-    confirm: () => new Promise<boolean>((resolve) => (confirm = resolve)),
+    deliver: (_signed, onSent) => {
+      onSent();
+      return new Promise<boolean>((resolve) => (confirm = resolve));
+    },
   });
   const done = runDeposit(ports);
   await expect.poll(() => told.at(-1)).toBe('waiting');
@@ -119,7 +125,7 @@ test('M14 the server hears of a deposit only after the network has confirmed it'
   await done;
   expect(told.slice(-3)).toEqual([`report ${SIGNATURE}`, 'credited', 'stop']);
   // Never confirmed: never reported.
-  const lost = createPorts({ confirm: async () => false });
+  const lost = createPorts({ deliver: async () => false });
   await runDeposit(lost.ports);
   expect(lost.told.some((what) => what.startsWith('report'))).toBe(false);
 });

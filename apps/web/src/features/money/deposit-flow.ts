@@ -9,9 +9,11 @@ export interface DepositPorts {
   /** The server's transaction, unsigned. */
   prepare(): Promise<Uint8Array>;
   sign(transaction: Uint8Array): Promise<Uint8Array>;
-  send(signed: Uint8Array): Promise<void>;
-  /** False: not final in the time there was. */
-  confirm(signature: string): Promise<boolean>;
+  /**
+   * Sends the signed bytes until they are final. False: not in the time there was. `onSent` is called when the network may
+   * have them. Rejects where they did not land and never will.
+   */
+  deliver(signed: Uint8Array, onSent: () => void): Promise<boolean>;
   /** Asks the server to look. */
   report(signature: string): Promise<DepositAnswer>;
   /** From now on pushes of the playing balance are heard. */
@@ -35,7 +37,7 @@ export type DepositEnd =
   | { kind: 'credited'; signature: string; answer: DepositAnswer }
   | { kind: 'late'; signature: string };
 
-/** Rejects where nothing was sent, or where the network says that it failed: then it may be tried again. */
+/** Rejects where nothing was sent, or where nothing moved: then it may be tried again. */
 export async function runDeposit(ports: DepositPorts): Promise<DepositEnd> {
   ports.onStep('preparing', null);
   const transaction = await ports.prepare();
@@ -44,12 +46,10 @@ export async function runDeposit(ports: DepositPorts): Promise<DepositEnd> {
   const signature = signatureIn(signed);
   if (signature === null) throw new Error('The wallet returned an unsigned transaction.');
   ports.onStep('sending', signature);
-  await ports.send(signed);
-  ports.onStep('waiting', signature);
   // Heard from here on: the server may see it final before the page does.
   const watch = ports.watchBalance();
   try {
-    const isFinal = await ports.confirm(signature);
+    const isFinal = await ports.deliver(signed, () => ports.onStep('waiting', signature));
     const answer = isFinal ? await credit(ports, watch, signature) : null;
     if (answer === null) return { kind: 'late', signature };
     ports.onStep('credited', signature);

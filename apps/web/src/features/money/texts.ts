@@ -34,6 +34,8 @@ export const MONEY_TEXTS = inLanguage('money', {
   depositFailed: 'Deposit Failed',
   depositFailedHint: 'Failed to process deposit. Please try again.',
   depositRefused: 'You rejected the transaction. Nothing was sent.',
+  depositUnanswered: 'Your wallet did not answer. Nothing was sent, and nothing will be if it still signs.',
+  stopWaiting: 'Stop waiting',
   depositLate: 'Deposit Pending',
   depositLateHint:
     'The network is slow right now. Your deposit will be credited automatically once it is final. Please do not send it again.',

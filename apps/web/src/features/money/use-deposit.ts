@@ -13,6 +13,8 @@ import {
 } from '../../session/index.ts';
 import type { AskedDeposit } from '../../session/signing/index.ts';
 import { browserTimers } from '../../session/timers.ts';
+import { useWalletPatience } from '../../session/use-wallet-patience.ts';
+import { Unanswered, walletAnswer } from '../../session/wallet-answer.ts';
 import { isWalletRejection } from '../../session/wallet-rejection.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { watchBalance } from './balance-watch.ts';
@@ -27,7 +29,7 @@ export interface DepositProgress {
 
 export interface DepositFailure {
   text: string;
-  isOwnNo: boolean; // the player rejected it in the wallet: nothing went wrong
+  isOwnNo: boolean; // the player rejected it in the wallet, or stopped waiting for it: nothing went wrong
 }
 
 export interface DepositState {
@@ -36,6 +38,8 @@ export interface DepositState {
   /** Why the last try came to nothing; null when none did. */
   failure: DepositFailure | null;
   start(amount: Lamports): void;
+  /** The wallet does not answer: what it may still sign is sent nowhere. */
+  stop(): void;
 }
 
 export function useDeposit(): DepositState {
@@ -45,6 +49,7 @@ export function useDeposit(): DepositState {
   const { user, config } = useSession();
   const { signTransaction } = useSessionActions();
   const { tellEnded, tellFailed } = useDepositToasts();
+  const patience = useWalletPatience();
   const [progress, setProgress] = useState<DepositProgress | null>(null);
   const [failure, setFailure] = useState<DepositFailure | null>(null);
   // A second click can come before the first one is drawn.
@@ -52,6 +57,7 @@ export function useDeposit(): DepositState {
 
   const run = (userId: number, amount: Lamports): Promise<DepositEnd> => {
     const params = { id: userId };
+    const signal = patience.begin();
     const sol = formatSol(amount);
     return runDeposit({
       prepare: async () => {
@@ -62,9 +68,11 @@ export function useDeposit(): DepositState {
           lamports: amount,
         });
       },
-      sign: signTransaction,
-      send: chain.sendTransaction,
-      confirm: chain.waitForConfirmation,
+      sign: (transaction) => {
+        void chain.noteLifetime(transaction);
+        return walletAnswer(signal, () => signTransaction(transaction));
+      },
+      deliver: chain.deliver,
       report: (transactionSignature) =>
         http.send(deposit, { params, body: { amount: sol, transactionSignature } }),
       watchBalance: () => watchBalance(socket, browserTimers, PAGE_TIMES.depositReportMs),
@@ -80,10 +88,10 @@ export function useDeposit(): DepositState {
       tellEnded(userId, amount, end);
     } catch (error) {
       setProgress(null);
-      const isOwnNo = isWalletRejection(error);
-      setFailure({ isOwnNo, text: isOwnNo ? MONEY_TEXTS.depositRefused : messageOf(error) });
+      const reason = failureOf(error);
+      setFailure(reason);
       // Who said no knows it: the sentence in the dialog is enough.
-      if (!isOwnNo) tellFailed();
+      if (!reason.isOwnNo) tellFailed();
     } finally {
       busy.current = false;
     }
@@ -94,7 +102,14 @@ export function useDeposit(): DepositState {
     start(amount) {
       if (!busy.current && user !== null) void begin(user.id, amount);
     },
+    stop: patience.stop,
   };
+}
+
+function failureOf(error: unknown): DepositFailure {
+  if (error instanceof Unanswered) return { isOwnNo: true, text: MONEY_TEXTS.depositUnanswered };
+  if (isWalletRejection(error)) return { isOwnNo: true, text: MONEY_TEXTS.depositRefused };
+  return { isOwnNo: false, text: messageOf(error) };
 }
 
 /** The bytes, once they are what the player asked for; rejects otherwise, and no wallet has seen them. */

@@ -32,6 +32,8 @@ export const money: typeof MONEY_TEXTS = {
   depositFailed: 'El depósito ha fallado',
   depositFailedHint: 'No se pudo procesar el depósito. Inténtalo de nuevo.',
   depositRefused: 'Has rechazado la transacción. No se ha enviado nada.',
+  depositUnanswered: 'Tu billetera no respondió. No se ha enviado nada, y nada se enviará si aún firma.',
+  stopWaiting: 'Dejar de esperar',
   depositLate: 'Depósito pendiente',
   depositLateHint:
     'La red va lenta en este momento. Tu depósito se abonará automáticamente en cuanto sea definitivo. No lo envíes otra vez.',

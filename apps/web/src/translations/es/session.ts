@@ -1,5 +1,6 @@
 // translations, Spanish: what the session and the alerts say.
 import type { ALERT_TEXTS } from '../../alerts/texts.ts';
+import type { NODE_TEXTS } from '../../session/node-texts.ts';
 import type { SIGNING_TEXTS } from '../../session/signing/texts.ts';
 import type { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
 
@@ -9,6 +10,19 @@ export const session: typeof SESSION_TEXTS = {
   configLoading: 'Los ajustes de la red aún se están cargando. Inténtalo de nuevo.',
   sessionEnded: 'Tu sesión ha terminado. Inicia sesión de nuevo.',
   notSignedOut: 'No pudimos cerrar tu sesión en el servidor. Recarga esta página y desconéctate otra vez.',
+};
+
+export const sessionNode: typeof NODE_TEXTS = {
+  nothingMoved: 'No se ha movido nada. Inténtalo de nuevo.',
+  transactionFailed: 'La red rechazó la transacción. No se ha movido nada, salvo la comisión de la red.',
+  faults: {
+    lost: 'La red de Solana no responde. Inténtalo de nuevo.',
+    busy: 'La red de Solana está ocupada. Inténtalo de nuevo en un minuto.',
+    behind: 'La red de Solana va con retraso. Inténtalo de nuevo en un minuto.',
+    known: 'La red de Solana ya tiene esta transacción.',
+    funds: 'Tu billetera tiene muy poco SOL para esta transacción. No se ha movido nada.',
+    refused: 'La red de Solana lo rechazó. No se ha movido nada. Inténtalo de nuevo.',
+  },
 };
 
 export const sessionWallet: typeof WALLET_MESSAGES = {

@@ -16,7 +16,7 @@ import { playResult, playResultWords } from './play-result.ts';
 import { player, ratings } from './player.ts';
 import { rematch } from './rematch.ts';
 import { review } from './review.ts';
-import { alerts, session, sessionSigning, sessionWallet } from './session.ts';
+import { alerts, session, sessionNode, sessionSigning, sessionWallet } from './session.ts';
 import { settings } from './settings.ts';
 import { playChain, stakes } from './stakes.ts';
 import { ui } from './ui.ts';
@@ -65,6 +65,7 @@ const texts: Catalogue = {
   rematch,
   review,
   session,
+  'session-node': sessionNode,
   'session-signing': sessionSigning,
   'session-wallet': sessionWallet,
   settings,

@@ -31,6 +31,8 @@ export const money: typeof MONEY_TEXTS = {
   depositFailed: 'Falha no depósito',
   depositFailedHint: 'Não foi possível processar o depósito. Tente novamente.',
   depositRefused: 'Você recusou a transação. Nada foi enviado.',
+  depositUnanswered: 'Sua carteira não respondeu. Nada foi enviado, nem será se ela ainda assinar.',
+  stopWaiting: 'Parar de esperar',
   depositLate: 'Depósito pendente',
   depositLateHint:
     'A rede está lenta no momento. Seu depósito será creditado automaticamente assim que for definitivo. Não o envie de novo.',

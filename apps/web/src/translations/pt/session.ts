@@ -1,5 +1,6 @@
 // translations, Portuguese: what the session and the alerts say.
 import type { ALERT_TEXTS } from '../../alerts/texts.ts';
+import type { NODE_TEXTS } from '../../session/node-texts.ts';
 import type { SIGNING_TEXTS } from '../../session/signing/texts.ts';
 import type { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
 
@@ -10,6 +11,19 @@ export const session: typeof SESSION_TEXTS = {
   sessionEnded: 'Sua sessão terminou. Entre novamente.',
   notSignedOut:
     'Não conseguimos encerrar sua sessão no servidor. Recarregue esta página e desconecte de novo.',
+};
+
+export const sessionNode: typeof NODE_TEXTS = {
+  nothingMoved: 'Nada foi movido. Tente novamente.',
+  transactionFailed: 'A rede rejeitou a transação. Nada foi movido, exceto a taxa da rede.',
+  faults: {
+    lost: 'A rede Solana não responde. Tente novamente.',
+    busy: 'A rede Solana está ocupada. Tente novamente em um minuto.',
+    behind: 'A rede Solana está atrasada. Tente novamente em um minuto.',
+    known: 'A rede Solana já tem esta transação.',
+    funds: 'Sua carteira tem pouco SOL para esta transação. Nada foi movido.',
+    refused: 'A rede Solana recusou isto. Nada foi movido. Tente novamente.',
+  },
 };
 
 export const sessionWallet: typeof WALLET_MESSAGES = {

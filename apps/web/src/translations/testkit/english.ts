@@ -25,6 +25,7 @@ import { REVIEW_TEXTS } from '../../features/review/texts.ts';
 import { SETTINGS_TEXTS } from '../../features/settings/texts.ts';
 import { WALLET_TEXTS } from '../../features/wallet/texts.ts';
 import { LOST_TEXTS } from '../../features/wallet-guard/texts.ts';
+import { NODE_TEXTS } from '../../session/node-texts.ts';
 import { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
 import { SIGNING_TEXTS } from '../../session/signing/texts.ts';
 import { SESSION_TEXTS, WALLET_MESSAGES } from '../../session/texts.ts';
@@ -76,6 +77,7 @@ export const ENGLISH: Catalogue = {
   rematch: REMATCH_TEXTS,
   review: REVIEW_TEXTS,
   session: SESSION_TEXTS,
+  'session-node': NODE_TEXTS,
   'session-signing': SIGNING_TEXTS,
   'session-wallet': WALLET_MESSAGES,
   settings: SETTINGS_TEXTS,

@@ -22,8 +22,11 @@ function table(change: Partial<StakePorts> = {}) {
       await note('sign');
       return SIGNED;
     },
-    send: () => note('send'),
-    confirm: async () => true,
+    deliver: async (_signed, onSent) => {
+      await note('send');
+      onSent();
+      return true;
+    },
     verify: async (signature) => {
       await note(`verify ${signature.slice(0, 4)}`);
       asked += 1;
@@ -77,7 +80,7 @@ describe('a stake on chain', () => {
   });
 
   test('what is not final or not bound in its time is late, which is no failure', async () => {
-    expect(await runStake(table({ confirm: async () => false }).ports)).toBe('late');
+    expect(await runStake(table({ deliver: async () => false }).ports)).toBe('late');
     expect(await runStake(table({ verify: async () => false }).ports)).toBe('late');
     const { ports, told } = table({ isSeated: async () => false });
     expect(await runStake(ports)).toBe('late');

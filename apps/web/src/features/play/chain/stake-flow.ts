@@ -9,9 +9,11 @@ export interface StakePorts {
   /** The server's transaction, unsigned. */
   prepare(): Promise<Uint8Array>;
   sign(transaction: Uint8Array): Promise<Uint8Array>;
-  send(signed: Uint8Array): Promise<void>;
-  /** False: not final in the time there was. Rejects where the network says that it failed. */
-  confirm(signature: string): Promise<boolean>;
+  /**
+   * Sends the signed bytes until they are final. False: not in the time there was. `onSent` is called when the network may
+   * have them. Rejects where they did not land and never will.
+   */
+  deliver(signed: Uint8Array, onSent: () => void): Promise<boolean>;
   /** Whether the stake is final and right. Rejects where it never will be. */
   verify(signature: string): Promise<boolean>;
   /** Whether both stakes are bound and the player sits; null for the creator, who waits at the board. */
@@ -30,7 +32,7 @@ const ASKS = 30;
 const NO_SIGNATURE = 'none';
 
 /**
- * Rejects where nothing was sent, where the network refused it, or where the server says that it cannot count. One wallet
+ * Rejects where nothing was sent, where nothing moved, or where the server says that it cannot count. One wallet
  * popup at most: a stake that is there already is not asked for again.
  */
 export async function runStake(ports: StakePorts): Promise<StakeEnd> {
@@ -52,9 +54,8 @@ async function stake(ports: StakePorts): Promise<StakeEnd> {
   const signature = signatureIn(signed);
   if (signature === null) throw new Error('The wallet returned an unsigned transaction.');
   ports.onStep('sending', signature);
-  await ports.send(signed);
-  ports.onStep('waiting', signature);
-  if (!(await ports.confirm(signature))) return 'late';
+  const isFinal = await ports.deliver(signed, () => ports.onStep('waiting', signature));
+  if (!isFinal) return 'late';
   return until(ports, () => ports.verify(signature));
 }
 

@@ -21,6 +21,8 @@ import {
 import { refetchStakes } from '../../../session/stakes.ts';
 import { browserTimers, sleep } from '../../../session/timers.ts';
 import { useQueryClient } from '../../../session/use-query.ts';
+import { useWalletPatience } from '../../../session/use-wallet-patience.ts';
+import { Unanswered, walletAnswer } from '../../../session/wallet-answer.ts';
 import { shortAddress } from '../../../ui/short-address.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { canStakeAgain, isGameGone, type StakeFault, stakeFaultOf, WrongWallet } from './stake-fault.ts';
@@ -65,25 +67,23 @@ export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState
   const [failure, setFailure] = useState<StakeFailure | null>(null);
   // A second click can come before the first one is drawn.
   const busy = useRef(false);
-  const giveUp = useRef<(why: Error) => void>(() => undefined);
+  const patience = useWalletPatience();
 
-  const sign = async (player: Player, transaction: Uint8Array): Promise<Uint8Array> => {
+  const sign = async (player: Player, transaction: Uint8Array, signal: AbortSignal): Promise<Uint8Array> => {
     if (wallet !== null && wallet.publicKey !== player.walletAddress) throw new WrongWallet();
-    const stopped = new Promise<never>((_, reject) => {
-      giveUp.current = reject;
-    });
-    return Promise.race([signTransaction(transaction), stopped]);
+    void chain.noteLifetime(transaction);
+    return walletAnswer(signal, () => signTransaction(transaction));
   };
   const begin = async (player: Player, escrow: EscrowPlace): Promise<void> => {
     busy.current = true;
     setFailure(null);
+    const signal = patience.begin();
     let at: StakeStep | null = null;
     try {
       const end = await runStake({
         ...callsOf(http, once, { game, gameCode, player, escrow }),
-        sign: (transaction) => sign(player, transaction),
-        send: chain.sendTransaction,
-        confirm: chain.waitForConfirmation,
+        sign: (transaction) => sign(player, transaction, signal),
+        deliver: chain.deliver,
         pause: () => sleep(browserTimers, ASK_MS),
         onStep(now) {
           at = now;
@@ -111,7 +111,7 @@ export function useStake({ game, gameCode, onStaked }: StakeOptions): StakeState
       const escrow = config?.escrow ?? null;
       if (!busy.current && user !== null && escrow !== null) void begin(user, escrow);
     },
-    stop: () => giveUp.current(new Unanswered()),
+    stop: patience.stop,
   };
 }
 
@@ -119,9 +119,6 @@ interface Player {
   id: number;
   walletAddress: string;
 }
-
-/** The player does not wait for the wallet any more. */
-class Unanswered extends Error {}
 
 interface Staking {
   game: GameWithoutMoves;
