@@ -10,9 +10,9 @@ export const CHALLENGES_MUTANTS: readonly Mutant[] = [
   {
     name: 'S26 who holds the code of a challenge may take its seat',
     file: `${MATCHMAKING}/take-seat.ts`,
-    find: "return record.challengedId === userId ? null : refuse('FORBIDDEN', NOT_CHALLENGED);",
+    find: "return record.challengedId === userId ? null : refuse('FORBIDDEN', 'seat-reserved');",
     replace:
-      "return isCodeOf(gameCode, record.gameCode) || record.challengedId === userId ? null : refuse('FORBIDDEN', NOT_CHALLENGED);",
+      "return isCodeOf(gameCode, record.gameCode) || record.challengedId === userId ? null : refuse('FORBIDDEN', 'seat-reserved');",
     killedBy: [CHALLENGES_TEST],
   },
   {
@@ -53,7 +53,7 @@ export const CHALLENGES_MUTANTS: readonly Mutant[] = [
   {
     name: 'S31 a blocked player joins',
     file: `${MATCHMAKING}/eligibility.ts`,
-    find: "  if (standing.blocked.byOther) return refuse('CONFLICT', NOT_AVAILABLE);\n",
+    find: "  if (standing.blocked.byOther) return refuse('CONFLICT', 'not-available');\n",
     replace: '',
     killedBy: [BLOCKS_TEST],
   },

@@ -10,13 +10,13 @@ export const DISPLAY_NAME_MAX_UNITS = 60;
 
 export type DisplayNameFault = 'empty' | 'too-long' | 'character' | 'marks' | 'mixed-scripts';
 
-export const DISPLAY_NAME_MESSAGES: Record<DisplayNameFault, string> = {
+export const DISPLAY_NAME_MESSAGES = {
   empty: 'Please enter a display name.',
   'too-long': `A display name can have at most ${DISPLAY_NAME_MAX} characters.`,
   character: 'Use only letters, digits, spaces and _ - . in a display name.',
   marks: `A letter of a display name can have at most ${DISPLAY_NAME_MAX_MARKS} marks.`,
   'mixed-scripts': 'Please use one alphabet for the whole name.',
-};
+} as const satisfies Record<DisplayNameFault, string>;
 
 export type DisplayName = { ok: true; name: string } | { ok: false; fault: DisplayNameFault };
 

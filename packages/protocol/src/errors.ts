@@ -1,5 +1,6 @@
 // protocol: the error catalogue. Append-only: a code never changes its meaning or its status. Every non-2xx body is
-// {message, code, ...details}; `message` is what a player may read.
+// {message, code, ...details}; `message` is what a player may read. Where it is not the code's own,
+// `reason` among the details names it.
 import type { ErrorCode } from './error-codes.ts';
 
 export const ERRORS = {

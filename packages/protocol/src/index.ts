@@ -54,6 +54,7 @@ export * from './page-routes.ts';
 export { fitsRange } from './range-input.ts';
 export * from './rating-range.ts';
 export * from './ratings.ts';
+export * from './reasons.ts';
 export * from './server-nodes.ts';
 export * from './siws.ts';
 export { ClientMessage, type ClientMessageInput, readMakeMove } from './socket/client-message.ts';

@@ -247,7 +247,7 @@ export const MONEY_LINES = mutantsIn({
   [`${SERVER}/withdrawals`]: [
     [
       'E9 M2 anything may be withdrawn',
-      "    if (amount < MIN_TRANSFER) return refuse('VALIDATION', AMOUNT_TOO_SMALL);\n",
+      "    if (amount < MIN_TRANSFER) return refuse('VALIDATION', 'amount-too-small');\n",
       '',
       REFUSED,
     ],

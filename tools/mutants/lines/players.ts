@@ -17,7 +17,7 @@ export const PLAYERS = mutantsIn({
   [`${SERVER}/users`]: [
     [
       'I1 H23 an unknown wallet is another refusal',
-      "if (row === null) return refuse('NOT_FOUND', 'User not found');",
+      "if (row === null) return refuse('NOT_FOUND', 'no-such-user');",
       "if (row === null) return refuse('NOT_FOUND');",
       UNKNOWN,
     ],
@@ -42,7 +42,7 @@ export const PLAYERS = mutantsIn({
     ],
     [
       'D5 an unknown picture has another sentence',
-      "return refuse('VALIDATION', INVALID_AVATAR_MESSAGE, { issues: [{ path: 'body/profilePicId' }] });",
+      "return refuse('VALIDATION', 'invalid-avatar', { issues: [{ path: 'body/profilePicId' }] });",
       "return refuse('VALIDATION', undefined, { issues: [{ path: 'body/profilePicId' }] });",
       'register refuses another wallet, no session, unknown and unowned pictures, bad names',
     ],

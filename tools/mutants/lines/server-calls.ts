@@ -135,7 +135,7 @@ export const SERVER_CALLS = mutantsIn({
     ],
     [
       'R12 a creator who plays is joined',
-      "return standing.creatorIsPlaying ? refuse('CONFLICT', CREATOR_IS_PLAYING) : null;",
+      "return standing.creatorIsPlaying ? refuse('CONFLICT', 'creator-is-playing') : null;",
       'return null;',
       'while the creator plays, their other games are hidden and joining them is 409',
       `${SERVER}/matchmaking/eligibility.test.ts`,

@@ -1,5 +1,5 @@
 // contacts: the calls that block players and close the door to strangers.
-import { BLOCKS, blockCalls, challengeCalls } from '@kingstake/protocol';
+import { blockCalls, challengeCalls } from '@kingstake/protocol';
 import type { Database } from '../platform/database/index.ts';
 import { type RouteKit, refuse } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
@@ -13,9 +13,6 @@ export interface ContactsDeps {
   /** Called after the commit: what is open between the two must end. */
   onBlocked(blockerId: number, blockedId: number): Promise<void>;
 }
-
-const YOURSELF = 'You cannot block yourself.';
-const TOO_MANY = `You have blocked ${BLOCKS.perPlayer} players. Unblock one first.`;
 
 export function addContactRoutes(routes: RouteKit, deps: ContactsDeps): void {
   const { database, time, users } = deps;
@@ -38,11 +35,11 @@ export function addContactRoutes(routes: RouteKit, deps: ContactsDeps): void {
 
   routes.add(blockCalls.blockPlayer, async ({ params, caller }) => {
     const [blockerId, blockedId] = [caller.userId, params.userId];
-    if (blockerId === blockedId) return refuse('VALIDATION', YOURSELF);
+    if (blockerId === blockedId) return refuse('VALIDATION', 'block-yourself');
     const refusal = await database.transaction(async (tx) => {
       if (!(await users.publicUsers(tx, [blockedId])).has(blockedId)) return refuse('NOT_FOUND');
       const isBlocked = await insertBlock(tx, { blockerId, blockedId, nowMs: time.nowMs() });
-      return isBlocked ? null : refuse('CONFLICT', TOO_MANY);
+      return isBlocked ? null : refuse('CONFLICT', 'too-many-blocks');
     });
     if (refusal !== null) return refusal;
     await deps.onBlocked(blockerId, blockedId);

@@ -3,7 +3,7 @@
 import { formatSol, lamports, lamportsFrom, MIN_TRANSFER, moneyCalls, parseSol } from '@kingstake/protocol';
 import { base58 } from '@scure/base';
 import { type Chain, ChainUnavailable } from '../chain/index.ts';
-import { AMOUNT_TOO_SMALL, account, balanceOf, freezeReason, MONEY_FROZEN } from '../ledger/index.ts';
+import { account, balanceOf, freezeReason } from '../ledger/index.ts';
 import type { Database, Tx } from '../platform/database/index.ts';
 import { isRefusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { type IdempotentCall, transactOnce } from '../platform/idempotency/index.ts';
@@ -33,11 +33,7 @@ async function answerDeposit(deps: DepositRoutesDeps, asked: DepositQuery, keyed
   const claimed = await transactOnce(database, keyed, async () => ({}));
   if (isRefusal(claimed)) return claimed;
   const found = await findDeposit(deps, asked);
-  if (found === 'foreign')
-    return refuse(
-      'FORBIDDEN',
-      "This deposit came from another wallet and was credited to that wallet's owner.",
-    );
+  if (found === 'foreign') return refuse('FORBIDDEN', 'deposit-of-another-wallet');
   if (found === 'pending') {
     const newBalance = formatSol(
       await database.run((queries) => balanceOf(queries, account('player', asked.userId))),
@@ -58,11 +54,11 @@ export function addDepositRoutes(routes: RouteKit, deps: DepositRoutesDeps): voi
   routes.add(moneyCalls.depositTransaction, async ({ params, body, caller }) => {
     if (params.id !== caller.userId) return refuseOtherPlayer();
     const amount = lamportsFrom(body.amount);
-    if (amount < MIN_TRANSFER) return refuse('VALIDATION', AMOUNT_TOO_SMALL);
-    if (amount > MAX_DEPOSIT) return refuse('VALIDATION', 'Please enter a valid amount');
+    if (amount < MIN_TRANSFER) return refuse('VALIDATION', 'amount-too-small');
+    if (amount > MAX_DEPOSIT) return refuse('VALIDATION', 'amount-invalid');
     const reference = base58.encode(deps.random.bytes(REFERENCE_BYTES));
     const intent = await database.transaction(async (tx) => {
-      if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', MONEY_FROZEN);
+      if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', 'money-frozen');
       const stopped = await refuseStopped(tx, 'deposits');
       if (stopped !== null) return stopped;
       return insertIntent(tx, {
@@ -82,8 +78,7 @@ export function addDepositRoutes(routes: RouteKit, deps: DepositRoutesDeps): voi
       });
       return { body: { transaction: Array.from(bytes), projectWallet: chain.treasury } };
     } catch (error) {
-      if (error instanceof ChainUnavailable)
-        return refuse('UNAVAILABLE', 'The Solana network is not responding. Please try again.');
+      if (error instanceof ChainUnavailable) return refuse('UNAVAILABLE', 'network-silent');
       throw error;
     }
   });

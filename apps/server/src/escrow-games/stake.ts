@@ -30,15 +30,6 @@ export interface Staker {
 type Opening = AnswerOf<typeof escrowCalls.escrowTransaction>;
 type Verified = { gameId: number; status: 'completed' | 'pending' };
 
-const NO_ESCROW = 'The stakes of this game come from the playing balances.';
-const ENDED = 'This game has ended.';
-const NO_RESERVATION = 'You have no seat in this game. Join it first.';
-const STAKED = 'Your stake is on chain already.';
-const TOO_LATE = 'Your stake came too late for this game. It goes back to your wallet by itself.';
-const WRONG_TERMS = 'Your stake does not match this game. It goes back to your wallet by itself.';
-const ARBITER_UNWELL = 'Stakes on chain are paused for a moment. Nothing was taken from your wallet.';
-const NETWORK_UNWELL = 'The Solana network does not answer. Nothing was taken from your wallet.';
-
 interface Found {
   game: EscrowGame;
   outcome: GameOutcome;
@@ -48,22 +39,22 @@ interface Found {
 /** A transaction that only the caller's wallet has to sign. Asking again is harmless: of all that are signed one can land. */
 export async function openingOf(deps: StakeDeps, staker: Staker): Promise<{ body: Opening } | Refusal> {
   const found = await find(deps, staker.gameId);
-  if (found === null) return refuse('CONFLICT', NO_ESCROW);
+  if (found === null) return refuse('CONFLICT', 'stakes-from-balance');
   const nowMs = deps.time.nowMs();
   const side = sideOf(found, staker);
-  if (found.outcome.status === 'ended') return refuse('CONFLICT', ENDED);
-  if (side === null || isOver(found, side, nowMs)) return refuse('CONFLICT', NO_RESERVATION);
+  if (found.outcome.status === 'ended') return refuse('CONFLICT', 'stake-game-ended');
+  if (side === null || isOver(found, side, nowMs)) return refuse('CONFLICT', 'no-reservation');
   const own = ownSeat(found, staker, side);
   if (found.outcome.status !== 'waiting' || own?.state === 'open' || own?.state === 'locked')
-    return refuse('CONFLICT', STAKED);
+    return refuse('CONFLICT', 'already-staked');
   try {
     const poor = await poverty(deps, found, staker);
     if (poor !== null) return poor;
     const body = await makeOpening(deps, found, { ...staker, side });
-    return body === null ? refuse('CONFLICT', ENDED) : { body };
+    return body === null ? refuse('CONFLICT', 'stake-game-ended') : { body };
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
-    return refuse('UNAVAILABLE', NETWORK_UNWELL);
+    return refuse('UNAVAILABLE', 'chain-silent');
   }
 }
 
@@ -97,7 +88,7 @@ async function poverty(
   { outcome }: Found,
   { wallet }: Staker,
 ): Promise<Refusal | null> {
-  if ((await seatChain.arbiterLamports()) < ESCROW.arbiterLeast) return refuse('UNAVAILABLE', ARBITER_UNWELL);
+  if ((await seatChain.arbiterLamports()) < ESCROW.arbiterLeast) return refuse('UNAVAILABLE', 'chain-paused');
   const held = await chain.balance(wallet, 'confirmed');
   const fault = spendFault(held, outcome.wager);
   if (fault === null) return null;
@@ -138,20 +129,20 @@ export async function verifyStake(
   staker: Staker,
 ): Promise<{ status: 200 | 202; body: Verified } | Refusal> {
   const found = await find(deps, staker.gameId);
-  if (found === null) return refuse('CONFLICT', NO_ESCROW);
+  if (found === null) return refuse('CONFLICT', 'stakes-from-balance');
   const { gameId } = staker;
   const side = sideOf(found, staker);
   const own = found.seats.find((seat) => seat.playerId === staker.userId && seat.wallet === staker.wallet);
-  if (side === null) return own === undefined ? refuse('FORBIDDEN') : refuse('CONFLICT', TOO_LATE);
+  if (side === null) return own === undefined ? refuse('FORBIDDEN') : refuse('CONFLICT', 'stake-late');
   if (own === undefined) return { status: 202, body: { gameId, status: 'pending' } };
   try {
     const [account = null] = await deps.seatChain.seats([own.seat]);
     if (account === null || account.state === 'done') {
       const isLate = found.outcome.status === 'ended' || isOver(found, side, deps.time.nowMs());
-      return isLate ? refuse('CONFLICT', TOO_LATE) : { status: 202, body: { gameId, status: 'pending' } };
+      return isLate ? refuse('CONFLICT', 'stake-late') : { status: 202, body: { gameId, status: 'pending' } };
     }
-    if (seatFault(recordOf(found), side, account) !== null) return refuse('CONFLICT', WRONG_TERMS);
-    if (found.outcome.status === 'ended') return refuse('CONFLICT', TOO_LATE);
+    if (seatFault(recordOf(found), side, account) !== null) return refuse('CONFLICT', 'stake-differs');
+    if (found.outcome.status === 'ended') return refuse('CONFLICT', 'stake-late');
     return { status: 200, body: { gameId, status: 'completed' } };
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;

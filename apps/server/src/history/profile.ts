@@ -18,7 +18,7 @@ export function addProfileRoute(routes: RouteKit, { database, time, users }: Pro
   routes.add(playerCalls.getPlayer, async ({ params }) =>
     database.run(async (queries) => {
       const found = await users.playerNamed(queries, params.username);
-      if (found === null) return refuse('NOT_FOUND', 'User not found');
+      if (found === null) return refuse('NOT_FOUND', 'no-such-user');
       return { body: await profileOf(queries, found, time.nowMs()) };
     }),
   );

@@ -31,7 +31,6 @@ export {
   type PostingRefusal,
   type Transfer,
 } from './posting.ts';
-export { AMOUNT_TOO_SMALL, MONEY_FROZEN } from './refusals.ts';
 export {
   accountState,
   type Booked,

@@ -58,7 +58,10 @@ describe('who may challenge whom', () => {
   });
 
   test('the limit on strangers says when the oldest of the twenty leaves the day', () => {
-    expect(refuseChallenge({ ...FREE, ...twenty }, NOW_MS)?.details).toEqual({ retryAfter: 5 * 3_600 });
+    expect(refuseChallenge({ ...FREE, ...twenty }, NOW_MS)?.details).toEqual({
+      reason: 'too-many-strangers',
+      retryAfter: 5 * 3_600,
+    });
     expect(refuseChallenge({ ...FREE, ...twenty }, NOW_MS + 5 * HOUR_MS)).toBeNull();
   });
 });

@@ -75,7 +75,9 @@ describe('who may open or join a game', () => {
   ])('%s bar from new games', (_name, cancelsMs, nowS, waitS) => {
     expect(cancelWaitMs(cancelsMs, nowS * SECOND)).toBe(waitS * SECOND);
     const refused = refuseCreate({ waiting: 0, suspended: false, cancelsMs }, nowS * SECOND);
-    expect(refused?.details ?? null).toEqual(waitS === 0 ? null : { retryAfter: waitS });
+    expect(refused?.details ?? null).toEqual(
+      waitS === 0 ? null : { reason: 'too-many-cancels', retryAfter: waitS },
+    );
   });
 
   const MINUTE = 60_000;

@@ -9,30 +9,15 @@ import {
   type StakeSourceName,
   type SwitchName,
   WAGER_OPTIONS,
-  WAGER_OPTIONS_SOL,
 } from '@kingstake/protocol';
 import type { Blocked } from '../contacts/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import type { StakeHeld } from '../wagers/index.ts';
-import { YOU_BLOCKED } from './challenge-rules.ts';
-
-const NO_SUCH_WAGER = `Choose a wager of ${WAGER_OPTIONS_SOL.join(', ')} SOL, or none.`;
-const NO_STAKE_ON_CHAIN = 'A friendly game has no wager to lock on chain.';
-const TOO_MANY_WAITING = `You already have ${GAMES.waitingPerUser} games waiting for an opponent. Cancel one first.`;
-const TOO_MANY_ABORTS = `You aborted more than ${GAMES.abortsAllowed} games within an hour. Please wait an hour and try again.`;
-const TOO_MANY_CANCELS = `You cancelled ${GAMES.cancels.perHour} matches within an hour, or ${GAMES.cancels.perDay} within a day. Please wait before you create another one.`;
-const CREATOR_IS_PLAYING = 'The creator of this game is playing another one right now.';
-const NOT_AVAILABLE = 'You cannot join this game right now. Please choose another one.';
-const OPPONENT_IS_PLAYING = 'Your opponent is playing another game right now.';
-const OPPONENT_IS_SUSPENDED = 'Your opponent cannot start a new game right now.';
-const OPPONENT_CANNOT_PAY =
-  'Your opponent does not have enough SOL for a rematch. Nothing was taken from your balance.';
-export const STAKES_PAUSED = 'New wagers are paused while we verify our reserves. Your balance is safe.';
 
 /** One of the six options, or nothing, whatever the page showed; nothing cannot be locked on chain. */
 export function refuseWager(wager: Lamports, source: StakeSourceName = 'balance'): Refusal | null {
-  if (!isFriendly(wager)) return WAGER_OPTIONS.includes(wager) ? null : refuse('VALIDATION', NO_SUCH_WAGER);
-  return source === 'balance' ? null : refuse('VALIDATION', NO_STAKE_ON_CHAIN);
+  if (!isFriendly(wager)) return WAGER_OPTIONS.includes(wager) ? null : refuse('VALIDATION', 'no-such-wager');
+  return source === 'balance' ? null : refuse('VALIDATION', 'friendly-on-chain');
 }
 
 /** The services without which no such game begins. */
@@ -80,10 +65,10 @@ export function refuseCreate(
   standing: { waiting: number; suspended: boolean; cancelsMs: readonly number[] },
   nowMs: number,
 ): Refusal | null {
-  if (standing.suspended) return refuse('CONFLICT', TOO_MANY_ABORTS);
+  if (standing.suspended) return refuse('CONFLICT', 'too-many-aborts');
   const waitMs = cancelWaitMs(standing.cancelsMs, nowMs);
-  if (waitMs > 0) return refuse('RATE_LIMITED', TOO_MANY_CANCELS, { retryAfter: Math.ceil(waitMs / 1000) });
-  return standing.waiting >= GAMES.waitingPerUser ? refuse('CONFLICT', TOO_MANY_WAITING) : null;
+  if (waitMs > 0) return refuse('RATE_LIMITED', 'too-many-cancels', { retryAfter: Math.ceil(waitMs / 1000) });
+  return standing.waiting >= GAMES.waitingPerUser ? refuse('CONFLICT', 'too-many-waiting') : null;
 }
 
 /** What a blocked player is told says nothing of the block. */
@@ -92,10 +77,10 @@ export function refuseJoin(standing: {
   creatorIsPlaying: boolean;
   blocked: Blocked; // `byUser`: by who joins
 }): Refusal | null {
-  if (standing.suspended) return refuse('CONFLICT', TOO_MANY_ABORTS);
-  if (standing.blocked.byUser) return refuse('CONFLICT', YOU_BLOCKED);
-  if (standing.blocked.byOther) return refuse('CONFLICT', NOT_AVAILABLE);
-  return standing.creatorIsPlaying ? refuse('CONFLICT', CREATOR_IS_PLAYING) : null;
+  if (standing.suspended) return refuse('CONFLICT', 'too-many-aborts');
+  if (standing.blocked.byUser) return refuse('CONFLICT', 'you-blocked');
+  if (standing.blocked.byOther) return refuse('CONFLICT', 'not-available');
+  return standing.creatorIsPlaying ? refuse('CONFLICT', 'creator-is-playing') : null;
 }
 
 /** As for a join: the accepter joins, and the other side is in the place of the creator. */
@@ -105,11 +90,11 @@ export function refuseRematch(standing: {
   opponentIsPlaying: boolean;
   blocked: Blocked;
 }): Refusal | null {
-  if (standing.suspended) return refuse('CONFLICT', TOO_MANY_ABORTS);
-  if (standing.blocked.byUser) return refuse('CONFLICT', YOU_BLOCKED);
+  if (standing.suspended) return refuse('CONFLICT', 'too-many-aborts');
+  if (standing.blocked.byUser) return refuse('CONFLICT', 'you-blocked');
   if (standing.opponentIsSuspended || standing.blocked.byOther)
-    return refuse('CONFLICT', OPPONENT_IS_SUSPENDED);
-  return standing.opponentIsPlaying ? refuse('CONFLICT', OPPONENT_IS_PLAYING) : null;
+    return refuse('CONFLICT', 'opponent-is-suspended');
+  return standing.opponentIsPlaying ? refuse('CONFLICT', 'opponent-is-playing') : null;
 }
 
 /**
@@ -118,13 +103,13 @@ export function refuseRematch(standing: {
  */
 export function refuseOpponentHold(held: StakeHeld): Refusal | null {
   if ('ok' in held) return null;
-  return held.refused === 'frozen' ? refuseHold(held) : refuse('INSUFFICIENT_BALANCE', OPPONENT_CANNOT_PAY);
+  return held.refused === 'frozen' ? refuseHold(held) : refuse('INSUFFICIENT_BALANCE', 'opponent-cannot-pay');
 }
 
 /** Returns what the player is told about a stake that could not be held; null when it was. */
 export function refuseHold(held: StakeHeld): Refusal | null {
   if ('ok' in held) return null;
-  if (held.refused === 'frozen') return refuse('UNAVAILABLE', STAKES_PAUSED);
+  if (held.refused === 'frozen') return refuse('UNAVAILABLE', 'stakes-frozen');
   return refuse('INSUFFICIENT_BALANCE', undefined, {
     requiredAmount: formatSol(held.needed),
     currentBalance: formatSol(held.balance),

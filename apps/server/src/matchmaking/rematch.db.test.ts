@@ -292,6 +292,7 @@ describeEachDatabase('rematches', (database) => {
           code: 'INSUFFICIENT_BALANCE',
           message:
             'Your opponent does not have enough SOL for a rematch. Nothing was taken from your balance.',
+          reason: 'opponent-cannot-pay',
           gameId: dear,
         },
       ]);

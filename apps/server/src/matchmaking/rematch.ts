@@ -39,8 +39,6 @@ export type RematchMessage = Extract<
   { type: 'rematch_offer' | 'rematch_accept' | 'rematch_decline' }
 >;
 
-const NO_REMATCH_ON_CHAIN = 'A game with stakes on chain has no rematch. Create a new one.';
-
 /** Who accepts, and whose offer it is. */
 interface Pair {
   gameId: number;
@@ -59,7 +57,8 @@ export async function handleRematch(
   const { userId } = socket.identity;
   const { id: gameId, match, stakeSource } = held.record;
   // Its stakes need both wallets anew: they are not taken from the playing balances without a word.
-  if (stakeSource === 'escrow' && type !== 'rematch_decline') return refuse('CONFLICT', NO_REMATCH_ON_CHAIN);
+  if (stakeSource === 'escrow' && type !== 'rematch_decline')
+    return refuse('CONFLICT', 'no-rematch-on-chain');
   const side = seatOf(match, userId);
   const opponentId = side === null ? null : userOf(match, otherSide(side));
   if (type === 'rematch_accept' && match.status === 'ended' && opponentId !== null) {

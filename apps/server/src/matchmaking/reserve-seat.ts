@@ -1,6 +1,6 @@
 // matchmaking: black's seat of a game with stakes on chain is kept for a player while the wallet signs and the network makes it
 // final. The player sits down when both stakes are bound, not before.
-import type { Game, StakeSourceName } from '@kingstake/protocol';
+import type { Game, Reason, StakeSourceName } from '@kingstake/protocol';
 import type { NotReserved } from '../escrow-games/index.ts';
 import { type GameRecord, type Held, refusalOf } from '../games/index.ts';
 import type { Tx } from '../platform/database/index.ts';
@@ -9,16 +9,16 @@ import { type IdempotentCall, rollbackWith, transactOnce } from '../platform/ide
 import { refuseStopped } from '../platform/switches/index.ts';
 import type { RateLimitSubject } from './code-attempt-limiter.ts';
 import type { MatchmakingContext } from './context.ts';
-import { refuseJoin, STAKES_PAUSED } from './eligibility.ts';
+import { refuseJoin } from './eligibility.ts';
 import { lockSeating } from './lock-store.ts';
 import { refuseCode, refuseSource, refuseUnrated, standingOf } from './take-seat.ts';
 
-const REFUSALS: Readonly<Record<NotReserved, string>> = {
-  'no-stake-yet': 'The creator’s stake is not on chain yet.',
-  taken: 'Another player is taking this seat.',
-  paused: STAKES_PAUSED,
-  'too-late': 'Your time to stake in this game is over. Please choose another one.',
-  'reserved-elsewhere': 'You are taking a seat in another game. Stake there, or wait until it is free again.',
+const REFUSALS: Readonly<Record<NotReserved, Reason>> = {
+  'no-stake-yet': 'creator-not-staked',
+  taken: 'seat-being-taken',
+  paused: 'stakes-frozen',
+  'too-late': 'reservation-over',
+  'reserved-elsewhere': 'reserved-elsewhere',
 };
 
 export interface ReservationRequest extends RateLimitSubject {

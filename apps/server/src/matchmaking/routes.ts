@@ -10,8 +10,6 @@ import { refuseWager } from './eligibility.ts';
 import { joinGame } from './join.ts';
 import { listOffers } from './waiting-list.ts';
 
-const NO_SUCH_CODE = 'The game code you entered does not exist.';
-
 export function addSeatRoutes(routes: RouteKit, context: MatchmakingContext): void {
   routes.add(gameCalls.createGame, ({ body, caller, idempotencyKey }) =>
     createGame(context, { body, userId: caller.userId, wallet: caller.walletAddress, idempotencyKey }),
@@ -60,7 +58,7 @@ export function addFindingRoutes(routes: RouteKit, context: MatchmakingContext):
     if (refusal !== null) return refusal;
     const held = await findHeld(context, params.gameCode);
     const shown = held === null ? null : invitation(held, caller.userId, time.nowMs());
-    return shown === null ? refuse('NOT_FOUND', NO_SUCH_CODE) : { body: shown };
+    return shown === null ? refuse('NOT_FOUND', 'no-such-code') : { body: shown };
   });
 }
 

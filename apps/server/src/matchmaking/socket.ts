@@ -23,7 +23,6 @@ const SEAT_MESSAGES: readonly SeatMessage['type'][] = [
   'watch_lobby',
   'leave_lobby',
 ];
-const NO_OBSERVERS = 'This game does not allow observers.';
 
 /** A message about seats, taken or free. */
 export type SeatMessage = JoinMessage | RematchMessage | OffersMessage | LobbyMessage;
@@ -73,7 +72,7 @@ async function admit(
       await sendToRematch(context, socket, held.record.id);
     return null;
   }
-  if (as === 'observer') return refuse('FORBIDDEN', NO_OBSERVERS);
+  if (as === 'observer') return refuse('FORBIDDEN', 'no-observers');
   return takeSeatOrObserve(context, handle, held, socket, gameCode);
 }
 

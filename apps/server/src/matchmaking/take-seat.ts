@@ -1,6 +1,6 @@
 // matchmaking: the use case behind join by call and by message: the free seat and its stake in one transaction.
 import { seatOf } from '@kingstake/chess';
-import type { StakeSourceName } from '@kingstake/protocol';
+import type { Reason, StakeSourceName } from '@kingstake/protocol';
 import { readBlocked } from '../contacts/index.ts';
 import {
   type ActOptions,
@@ -85,10 +85,9 @@ export async function takeSeat<T>(
   return answer;
 }
 
-const NOT_CHALLENGED = 'This seat is kept for the challenged player.';
-const OTHER_SOURCE: Readonly<Record<StakeSourceName, string>> = {
-  balance: 'The stakes of this game come from the playing balances.',
-  escrow: 'The stakes of this game are locked on chain, from the wallets.',
+const OTHER_SOURCE: Readonly<Record<StakeSourceName, Reason>> = {
+  balance: 'stakes-from-balance',
+  escrow: 'stakes-from-wallet',
 };
 
 /** A game has one source for both seats. */
@@ -113,7 +112,7 @@ export async function refuseCode(
   if (!record.match.isPrivate) return null;
   // Kept for one player, who needs no code, and whom a code does not replace.
   if (record.challengedId !== null)
-    return record.challengedId === userId ? null : refuse('FORBIDDEN', NOT_CHALLENGED);
+    return record.challengedId === userId ? null : refuse('FORBIDDEN', 'seat-reserved');
   const refusal = gameCode === undefined ? null : await context.codeAttempts.take({ userId, address });
   if (refusal !== null) return refusal;
   return isCodeOf(gameCode, record.gameCode) ? null : refusalOf('code-required');

@@ -15,7 +15,6 @@ export interface PushRoutesDeps {
 }
 
 const AUTH_BYTES = 16;
-const NOT_A_BROWSER = 'This browser cannot be sent notices.';
 
 export function addPushRoutes(routes: RouteKit, { database, time, network, keys }: PushRoutesDeps): void {
   routes.add(pushCalls.getPush, async ({ caller }) => {
@@ -29,7 +28,7 @@ export function addPushRoutes(routes: RouteKit, { database, time, network, keys 
     const p256dh = Buffer.from(body.keys.p256dh, 'base64url');
     const auth = Buffer.from(body.keys.auth, 'base64url');
     if (!network.isEndpoint(endpoint) || auth.length !== AUTH_BYTES || !isPoint(p256dh))
-      return refuse('VALIDATION', NOT_A_BROWSER);
+      return refuse('VALIDATION', 'push-unsupported');
     const { userId, sessionKey } = caller;
     await database.transaction((tx) =>
       writeSubscription(

@@ -1,5 +1,5 @@
 // shop: the purchase of a premium avatar. Payment and avatar are one transaction.
-import { avatarKind, formatSol, INVALID_AVATAR_MESSAGE, PREMIUM_AVATAR_PRICE } from '@kingstake/protocol';
+import { avatarKind, formatSol, PREMIUM_AVATAR_PRICE } from '@kingstake/protocol';
 import { account, book, move } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
@@ -13,7 +13,7 @@ export async function purchaseAvatar(
   purchase: { userId: number; avatarId: string },
   grant: GrantAvatar,
 ): Promise<Refusal | null> {
-  if (avatarKind(purchase.avatarId) !== 'premium') return refuse('VALIDATION', INVALID_AVATAR_MESSAGE);
+  if (avatarKind(purchase.avatarId) !== 'premium') return refuse('VALIDATION', 'invalid-avatar');
   const paid = await book(tx, {
     opKey: `avatar:${purchase.userId}:${purchase.avatarId}`,
     kind: 'purchase',
@@ -26,7 +26,7 @@ export async function purchaseAvatar(
       currentBalance: formatSol(paid.balance),
     });
   }
-  if (paid.repeated) return refuse('CONFLICT', 'You already own this avatar.');
+  if (paid.repeated) return refuse('CONFLICT', 'avatar-owned');
   if (!(await grant(tx, purchase.userId, purchase.avatarId)))
     throw new Error('an avatar was owned without being paid for');
   return null;

@@ -1,6 +1,12 @@
 // statements: a player's statement. The lines are the ledger's postings, described by deposits, withdrawals and the kind
 // of their journal.
-import { formatSol, type Lamports, lamports, type Transaction } from '@kingstake/protocol';
+import {
+  formatSol,
+  type Lamports,
+  lamports,
+  TRANSACTION_SENTENCES,
+  type Transaction,
+} from '@kingstake/protocol';
 import { type DepositNote, depositSignatures, pendingDeposits } from '../deposits/index.ts';
 import { account, balanceOf, type StatementLine } from '../ledger/index.ts';
 import type { Queries } from '../platform/database/index.ts';
@@ -8,15 +14,7 @@ import { SHOWN_STATUS, type WithdrawalNote, withdrawalNotes } from '../withdrawa
 import { type MergedLine, mergedLines, type OnChainLine } from './merged-lines.ts';
 
 /** What a line says, by the kind of its journal. An unknown kind shows itself. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  deposit: 'Deposit from your wallet',
-  withdrawal: 'Withdrawal to your wallet',
-  refund: 'Refund',
-  wager: 'Match wager',
-  winnings: 'Match prize',
-  purchase: 'Premium avatar',
-  adjust: 'Adjustment',
-};
+const DESCRIPTIONS: Readonly<Record<string, string>> = TRANSACTION_SENTENCES;
 
 const positive = (amount: Lamports): string => formatSol(amount < 0n ? lamports(-amount) : amount);
 
@@ -42,7 +40,7 @@ function pendingLine(deposit: DepositNote, balance: Lamports): Transaction {
   return {
     id: deposit.id,
     type: 'deposit',
-    description: 'Deposit from your wallet, waiting for network confirmation',
+    description: TRANSACTION_SENTENCES['deposit-pending'],
     amount: formatSol(deposit.lamports),
     balanceAfter: formatSol(balance),
     status: 'pending',
@@ -56,18 +54,12 @@ export interface StatementPage {
   pagination: { totalPages: number; totalTransactions: number };
 }
 
-const ON_CHAIN: Readonly<Record<OnChainLine['kind'], string>> = {
-  wager: 'Match wager from your wallet, locked on chain',
-  winnings: 'Match prize, paid on chain to your wallet',
-  refund: 'Stake returned on chain to your wallet',
-};
-
 function onChainLine({ onChain, balance }: Extract<MergedLine, { onChain: OnChainLine }>): Transaction {
   const { gameId, kind, amount, signature, at } = onChain;
   return {
     id: gameId,
     type: kind,
-    description: ON_CHAIN[kind],
+    description: TRANSACTION_SENTENCES[`${kind}-on-chain`],
     amount: formatSol(amount),
     balanceAfter: formatSol(balance),
     status: 'completed',

@@ -1,5 +1,5 @@
 // users: who may have which name, and how often they may take another.
-import { DISPLAY_NAME_MESSAGES, NAMES, parseDisplayName } from '@kingstake/protocol';
+import { NAMES, parseDisplayName } from '@kingstake/protocol';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { insertFormerName, isFormerNameOfAnother } from './former-name-store.ts';
@@ -7,11 +7,8 @@ import { isReservedName, nameKeys } from './name-keys.ts';
 import { isNameTaken, lockName, type PlayerName, updateName } from './store.ts';
 
 const ISSUES = { issues: [{ path: 'body/username' }] };
-const RESERVED = 'This display name is reserved. Please choose another one.';
-const TAKEN = 'This display name is taken or too similar to an existing one.';
-const TOO_SOON = 'You can change your display name once in 30 days.';
 
-export const refuseTaken = (): Refusal => refuse('CONFLICT', TAKEN, { field: 'username' });
+export const refuseTaken = (): Refusal => refuse('CONFLICT', 'name-taken', { field: 'username' });
 
 /** The name belongs to someone: thrown, so that what was written before is undone. */
 class NameIsTaken extends Error {
@@ -28,8 +25,8 @@ export function refuseIfTaken(error: unknown): Refusal {
 /** What a player typed, with the keys under which it is unique; or why nobody may have it. */
 export function parseName(raw: string): PlayerName | Refusal {
   const parsed = parseDisplayName(raw);
-  if (!parsed.ok) return refuse('VALIDATION', DISPLAY_NAME_MESSAGES[parsed.fault], ISSUES);
-  if (isReservedName(parsed.name)) return refuse('VALIDATION', RESERVED, ISSUES);
+  if (!parsed.ok) return refuse('VALIDATION', `name-${parsed.fault}`, ISSUES);
+  if (isReservedName(parsed.name)) return refuse('VALIDATION', 'name-reserved', ISSUES);
   const keys = nameKeys(parsed.name);
   return { username: parsed.name, usernameKey: keys.key, usernameSkeleton: keys.skeleton };
 }
@@ -58,7 +55,7 @@ export async function rename(
   const changeableAtMs = (held.renamedAtMs ?? Number.NEGATIVE_INFINITY) + NAMES.renameMs;
   if (nowMs < changeableAtMs) {
     const changeableAt = new Date(changeableAtMs).toISOString();
-    return refuse('CONFLICT', TOO_SOON, { field: 'username', changeableAt });
+    return refuse('CONFLICT', 'name-too-soon', { field: 'username', changeableAt });
   }
   await updateName(tx, userId, name, nowMs);
   await insertFormerName(tx, userId, held, nowMs);

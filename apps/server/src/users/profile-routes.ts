@@ -1,12 +1,5 @@
 // users: the player's profile: registration, name, avatar.
-import {
-  authCalls,
-  avatarKind,
-  formatSol,
-  INVALID_AVATAR_MESSAGE,
-  lamportsFrom,
-  userCalls,
-} from '@kingstake/protocol';
+import { authCalls, avatarKind, formatSol, lamportsFrom, userCalls } from '@kingstake/protocol';
 import type { Database, Queries, Tx } from '../platform/database/index.ts';
 import { type Refusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import type { Time } from '../platform/time.ts';
@@ -28,10 +21,10 @@ export interface ProfileRoutesDeps {
 async function refuseAvatar(queries: Queries, userId: number | null, id: string): Promise<Refusal | null> {
   const kind = avatarKind(id);
   if (kind === null)
-    return refuse('VALIDATION', INVALID_AVATAR_MESSAGE, { issues: [{ path: 'body/profilePicId' }] });
+    return refuse('VALIDATION', 'invalid-avatar', { issues: [{ path: 'body/profilePicId' }] });
   if (kind === 'free') return null;
   const owned = userId === null ? [] : await ownedAvatars(queries, userId);
-  return owned.includes(id) ? null : refuse('FORBIDDEN', 'You do not own this premium avatar.');
+  return owned.includes(id) ? null : refuse('FORBIDDEN', 'avatar-not-owned');
 }
 
 /** Makes the player of a signed-in wallet. */
@@ -56,9 +49,7 @@ export function addRegisterRoute(routes: RouteKit, deps: ProfileRoutesDeps): voi
         return { status: 201 as const, body: await presenter.ownUser(tx, user) };
       }
       const registered = (await users.findUserByWallet(tx, caller.walletAddress)) !== null;
-      return registered
-        ? refuse('CONFLICT', 'This wallet already has a profile.', { field: 'walletAddress' })
-        : refuseTaken();
+      return registered ? refuse('CONFLICT', 'has-profile', { field: 'walletAddress' }) : refuseTaken();
     });
     return registering.catch(refuseIfTaken);
   });
@@ -76,7 +67,7 @@ export function addProfileRoutes(routes: RouteKit, deps: ProfileRoutesDeps): voi
   routes.add(userCalls.getUserByWallet, async ({ params, caller }) =>
     database.run(async (queries) => {
       const row = await users.findUserByWallet(queries, params.walletAddress);
-      if (row === null) return refuse('NOT_FOUND', 'User not found');
+      if (row === null) return refuse('NOT_FOUND', 'no-such-user');
       const own = row.id === caller.userId;
       return { body: own ? await presenter.ownUser(queries, row) : await presenter.publicUser(queries, row) };
     }),
@@ -101,7 +92,7 @@ export function addProfileRoutes(routes: RouteKit, deps: ProfileRoutesDeps): voi
         // A balance is never written: the true one is accepted, any other refused (rulings 1.6).
         const balance = await deps.ports.balanceOf(tx, caller.userId);
         if (formatSol(lamportsFrom(body.balance)) !== formatSol(balance)) {
-          return refuse('FORBIDDEN', 'Failed to update balance');
+          return refuse('FORBIDDEN', 'balance-is-read-only');
         }
       }
       const fault = name === null ? null : await rename(tx, caller.userId, name, time.nowMs());

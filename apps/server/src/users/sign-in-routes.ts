@@ -29,15 +29,13 @@ export interface SignInRoutesDeps {
 const NONCE_LENGTH = 22; // 131 bits
 const CHALLENGE_ID_BYTES = 16;
 /** True of a browser that refuses cookies, and of one whose cookie has expired. */
-const NO_COOKIE =
-  'Your browser sent no sign-in cookie. Allow cookies for this site, and sign in within five minutes.';
 
 export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void {
   const { database, presenter, sessions } = deps;
 
   routes.add(authCalls.challenge, async ({ body, challengeToken }) => {
     if (walletKey(body.walletAddress) === null) {
-      return refuse('VALIDATION', 'This is not a Solana address.', {
+      return refuse('VALIDATION', 'not-an-address', {
         issues: [{ path: 'body/walletAddress' }],
       });
     }
@@ -66,7 +64,7 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
     // Decided before the challenge is looked up: a caller without the cookie learns nothing about a challenge.
     if (challengeToken === null) {
       deps.log.info({ requestId, fault: 'cookie' }, 'sign-in refused');
-      return refuse('UNAUTHENTICATED', NO_COOKIE, { reason: 'cookie' });
+      return refuse('UNAUTHENTICATED', 'cookie', { reason: 'cookie' });
     }
     // A challenge is single use: it is deleted even when the signature is wrong. Another browser's is not.
     const browserHash = tokenHash(challengeToken);
@@ -77,7 +75,7 @@ export function addSignInRoutes(routes: RouteKit, deps: SignInRoutesDeps): void 
       challenge === null ? 'unknown' : signInFault(deps.place, challenge, body.signature, deps.time.nowMs());
     if (challenge === null || fault !== null) {
       deps.log.info({ requestId, fault }, 'sign-in refused');
-      return refuse('UNAUTHENTICATED', 'Sign-in failed. Please try again.');
+      return refuse('UNAUTHENTICATED', 'sign-in-failed');
     }
     const deviceToken = keptToken(deps.random, arrived.deviceToken);
     const signedIn = await database.transaction(async (tx) => {
@@ -116,7 +114,7 @@ export function addSessionRoutes(routes: RouteKit, deps: SignInRoutesDeps): void
 
   routes.add(sessionCalls.endSession, async ({ caller, params }) => {
     const ended = await sessionList.endOne(caller, params.id);
-    return ended ? { body: undefined } : refuse('NOT_FOUND', 'This session has ended already.');
+    return ended ? { body: undefined } : refuse('NOT_FOUND', 'session-ended');
   });
 
   routes.add(sessionCalls.endOtherSessions, async ({ caller }) => {

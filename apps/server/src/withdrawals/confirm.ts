@@ -42,9 +42,9 @@ const NONCE_LENGTH = 22; // 131 bits
 const CHALLENGE_ID_BYTES = 16;
 
 const SENTENCES = {
-  signature: 'Your wallet signed something other than this request. Nothing was moved. Please try again.',
-  expired: 'The confirmation came too late. Nothing was moved. Please confirm again.',
-  unknown: 'This confirmation is no longer valid. Nothing was moved. Please confirm again.',
+  signature: 'other-message-signed',
+  expired: 'confirmation-late',
+  unknown: 'confirmation-used',
 } as const;
 
 export function createConfirmations(deps: ConfirmDeps): Confirmations {

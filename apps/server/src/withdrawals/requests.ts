@@ -1,6 +1,6 @@
 // withdrawals: a player's request. The amount is held in the transaction that files it.
-import { formatSol, type Lamports, lamports, WITHDRAWALS } from '@kingstake/protocol';
-import { account, balanceOf, book, freezeReason, MONEY_FROZEN, move } from '../ledger/index.ts';
+import { formatSol, type Lamports, lamports } from '@kingstake/protocol';
+import { account, balanceOf, book, freezeReason, move } from '../ledger/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { type Refusal, refuse } from '../platform/http/index.ts';
 import { refuseStopped } from '../platform/switches/index.ts';
@@ -16,21 +16,19 @@ export interface WithdrawalRequest {
 /** The approver of a withdrawal that needs none. */
 const AUTOMATIC = 'automatic';
 
-const TOO_MANY = `You already have ${WITHDRAWALS.openPerUser} withdrawals in progress. Please wait until one of them is completed.`;
-
 /** Holds the amount and files the request; returns the playing balance left. */
 export async function requestWithdrawal(
   tx: Tx,
   request: WithdrawalRequest,
   rules: WithdrawalRules,
 ): Promise<{ id: number; balance: Lamports } | Refusal> {
-  if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', MONEY_FROZEN);
+  if ((await freezeReason(tx)) !== null) return refuse('UNAVAILABLE', 'money-frozen');
   const stopped = await refuseStopped(tx, 'payouts');
   if (stopped !== null) return stopped;
   // Before the slots are read, so that two requests of one player never see the same one free.
   await store.lockWithdrawing(tx, request.userId);
   const slot = freeSlot(await store.openSlots(tx, request.userId));
-  if (slot === null) return refuse('CONFLICT', TOO_MANY);
+  if (slot === null) return refuse('CONFLICT', 'too-many-withdrawals');
   const id = await store.drawWithdrawalId(tx);
   const player = account('player', request.userId);
   const held = await book(tx, {

@@ -1,7 +1,6 @@
 // withdrawals: the call. It runs under the caller's own Idempotency-Key.
 
 import { formatSol, lamportsFrom, MIN_TRANSFER, moneyCalls } from '@kingstake/protocol';
-import { AMOUNT_TOO_SMALL } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { isRefusal, type RouteKit, refuse, refuseOtherPlayer } from '../platform/http/index.ts';
 import { transactOnce } from '../platform/idempotency/index.ts';
@@ -16,8 +15,6 @@ export interface WithdrawalRoutesDeps {
   /** A withdrawal may have been approved automatically: need not wait for the next run. */
   onApproved(): void;
 }
-
-const HALF_ANSWER = 'challengeId and signature belong together.';
 
 /** What a call brings in answer to a challenge: null for none, undefined for half of one. */
 function answerIn(
@@ -37,12 +34,12 @@ export function addWithdrawalRoutes(
     const { challengeId, signature, ...body } = arrived.body;
     if (params.id !== caller.userId) return refuseOtherPlayer();
     if (body.walletAddress !== caller.walletAddress) {
-      return refuse('FORBIDDEN', 'Withdrawals go to your own wallet only.');
+      return refuse('FORBIDDEN', 'own-wallet-only');
     }
     const amount = lamportsFrom(body.amount);
-    if (amount < MIN_TRANSFER) return refuse('VALIDATION', AMOUNT_TOO_SMALL);
+    if (amount < MIN_TRANSFER) return refuse('VALIDATION', 'amount-too-small');
     const challengeAnswer = answerIn(challengeId, signature);
-    if (challengeAnswer === undefined) return refuse('VALIDATION', HALF_ANSWER);
+    if (challengeAnswer === undefined) return refuse('VALIDATION', 'half-confirmation');
     const keyed = {
       call: moneyCalls.withdraw,
       userId: caller.userId,

@@ -21,6 +21,7 @@ export type CatalogueName =
   | 'money'
   | 'money-confirm'
   | 'money-kinds'
+  | 'money-states'
   | 'money-steps'
   | 'play'
   | 'play-allow'

@@ -12,7 +12,13 @@ import type { BELOW_TEXTS } from '../features/lobby/parts/below-texts.ts';
 import type { LOBBY_TEXTS, MATCH_NOTICES } from '../features/lobby/texts.ts';
 import type { GONE_ON_CHAIN } from '../features/match-found/gone-on-chain.ts';
 import type { FOUND_TEXTS, GONE_TEXTS } from '../features/match-found/texts.ts';
-import type { CONFIRM_TEXTS, KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../features/money/texts.ts';
+import type {
+  CONFIRM_TEXTS,
+  KIND_TEXTS,
+  MONEY_TEXTS,
+  STATUS_TEXTS,
+  STEP_TEXTS,
+} from '../features/money/texts.ts';
 import type { CHAIN_TEXTS } from '../features/play/chain/texts.ts';
 import type { JOIN_TEXTS } from '../features/play/live/join-texts.ts';
 import type { LIVE_TEXTS } from '../features/play/live/texts.ts';
@@ -65,6 +71,7 @@ interface English {
   money: typeof MONEY_TEXTS;
   'money-confirm': typeof CONFIRM_TEXTS;
   'money-kinds': typeof KIND_TEXTS;
+  'money-states': typeof STATUS_TEXTS;
   'money-steps': typeof STEP_TEXTS;
   play: typeof PLAY_TEXTS;
   'play-allow': typeof ALLOW_TEXTS;

@@ -1,9 +1,8 @@
 // Every language says everything: each text is there, is not the English one, and uses what it is given.
 import { REFUSALS } from '@kingstake/chess';
-import { ERRORS, SWITCHES } from '@kingstake/protocol';
-import { INVALID_AVATAR_MESSAGE } from '@kingstake/protocol/avatars';
+import { ERRORS, WAGER_OPTIONS_SOL } from '@kingstake/protocol';
 import { CLUSTER_NAMES } from '@kingstake/protocol/clusters';
-import { DISPLAY_NAME_MESSAGES } from '@kingstake/protocol/display-name';
+import { REASONS, TRANSACTION_SENTENCES } from '@kingstake/protocol/reasons';
 import { describe, expect, test } from 'vitest';
 import { translation as es } from './es/index.ts';
 import { translation as pt } from './pt/index.ts';
@@ -55,10 +54,9 @@ const placeholders = (text: string) => [...new Set(text.match(/<\w+>|\{\w+\}/g))
 const messagesOfTheContract = [
   ...Object.values(ERRORS).map(({ message }) => message),
   ...Object.values(REFUSALS).map(({ message }) => message),
-  ...Object.values(DISPLAY_NAME_MESSAGES),
-  ...Object.values(SWITCHES),
+  ...Object.values(REASONS),
+  ...Object.values(TRANSACTION_SENTENCES),
   CLUSTER_NAMES.local,
-  INVALID_AVATAR_MESSAGE,
 ];
 
 describe.each([
@@ -94,6 +92,12 @@ describe.each([
   test('has every message of the contract', () => {
     expect(messagesOfTheContract.filter((message) => !Object.hasOwn(messages, message))).toEqual([]);
   });
+});
+
+test('has one sentence for each reason, and none twice', () => {
+  const sentences = Object.values(REASONS);
+  expect(new Set(sentences).size).toBe(sentences.length);
+  expect(REASONS['no-such-wager']).toContain(`of ${WAGER_OPTIONS_SOL.join(', ')} SOL`);
 });
 
 test('both have the same messages of the server', () => {

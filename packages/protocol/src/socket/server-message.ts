@@ -29,6 +29,8 @@ export const SocketError = z.object({
   code: ErrorCode,
   gameId: z.optional(z.unknown()),
   clientMoveId: z.optional(z.unknown()),
+  /** Why, where the code alone does not say it. */
+  reason: z.optional(z.string()),
   requiredAmount: z.optional(SolText),
   currentBalance: z.optional(SolText),
 });

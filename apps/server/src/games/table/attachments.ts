@@ -30,8 +30,6 @@ export interface Attachments {
   retryDetach(): Promise<void>;
 }
 
-const WATCHES_ENOUGH = `You are watching ${SOCKET.observed} games already. Please leave one first.`;
-
 export function createAttachments(deps: {
   time: Time;
   log: Log;
@@ -73,7 +71,7 @@ export function createAttachments(deps: {
     if (held === null) throw new Error('there is no such game to enter');
     const { userId } = socket.identity;
     if (seatOf(held.record.match, userId) === null) {
-      if (watchesEnough(socket, held.record.id)) return refuse('CONFLICT', WATCHES_ENOUGH);
+      if (watchesEnough(socket, held.record.id)) return refuse('CONFLICT', 'watches-enough');
       sendSnapshot(socket, held, held.record.match.seq);
       return null;
     }

@@ -40,7 +40,7 @@ const CODES = { forbidden: 'FORBIDDEN', conflict: 'CONFLICT', 'invalid-move': 'I
 /** A refusal of the match, as calls and messages answer it. */
 export function refusalOf(refusal: MatchRefusal): Refusal {
   const { class: kind, message } = REFUSALS[refusal];
-  return refuse(CODES[kind], message);
+  return { refused: CODES[kind], message, details: { reason: refusal } };
 }
 
 export interface GameSocketDeps {

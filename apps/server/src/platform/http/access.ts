@@ -36,7 +36,7 @@ export function checkAccess(request: {
 }): Refusal | null {
   if (request.access !== 'open' && request.caller === null) return refuse('UNAUTHENTICATED');
   if (request.changes && !isOwnOrigin(request.headers, request.publicOrigin)) {
-    return refuse('FORBIDDEN', 'This request did not come from this site.');
+    return refuse('FORBIDDEN', 'foreign-origin');
   }
   if (request.access === 'registered' && request.caller?.userId == null) return refuse('NOT_REGISTERED');
   return null;

@@ -51,7 +51,11 @@ describe('access', () => {
     async (url) => {
       const response = await inject({ method: 'POST', url });
       expect(response.statusCode).toBe(400);
-      expect(response.json()).toEqual({ code: 'VALIDATION', message: 'The URL is not valid.' });
+      expect(response.json()).toEqual({
+        code: 'VALIDATION',
+        message: 'The URL is not valid.',
+        reason: 'broken-url',
+      });
     },
   );
 

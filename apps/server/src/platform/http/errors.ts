@@ -23,14 +23,11 @@ function validationRefusal(error: FastifyError): Refusal {
 
 /** Fastify's own refusals of a body or a target, by its codes. */
 const OWN_REFUSALS: Record<string, Refusal> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: refuse('VALIDATION', 'The request is too large.'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse(
-    'VALIDATION',
-    'The body must be JSON (content-type: application/json).',
-  ),
-  FST_ERR_CTP_EMPTY_JSON_BODY: refuse('VALIDATION', 'The JSON body is empty.'),
-  FST_ERR_CTP_INVALID_JSON_BODY: refuse('VALIDATION', 'The body is not valid JSON.'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('VALIDATION', 'The body length does not match Content-Length.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse('VALIDATION', 'too-large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('VALIDATION', 'not-json'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: refuse('VALIDATION', 'empty-json'),
+  FST_ERR_CTP_INVALID_JSON_BODY: refuse('VALIDATION', 'broken-json'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('VALIDATION', 'wrong-length'),
   FST_UNDER_PRESSURE: refuse('UNAVAILABLE'),
 };
 
@@ -47,7 +44,7 @@ function refusalOf(error: FastifyError): Refusal | null {
 
 /** Answers what the router cannot read: a broken escape, or a path segment that is too long. */
 export function refuseUnroutable(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = refusalAnswer(refuse('VALIDATION', 'The URL is not valid.'));
+  const { status, body } = refusalAnswer(refuse('VALIDATION', 'broken-url'));
   void reply.status(status).type('application/json; charset=utf-8').send(body);
 }
 

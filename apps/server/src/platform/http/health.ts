@@ -160,8 +160,8 @@ export function installHealth(app: FastifyInstance, options: HealthOptions): voi
         const waiting = Object.keys(quiet).length === 0 ? {} : { waiting: quiet };
         return reply.send({ status: 'ready', ...waiting });
       }
-      const reasons = isTrusted(request) ? { failed: { ...loud, ...quiet } } : undefined;
-      const { status, body } = refusalAnswer(refuse('UNAVAILABLE', 'Not ready.', reasons));
+      const reasons = isTrusted(request) ? { details: { failed: { ...loud, ...quiet } } } : {};
+      const { status, body } = refusalAnswer({ refused: 'UNAVAILABLE', message: 'Not ready.', ...reasons });
       return reply.status(status).send(body);
     });
   }

@@ -1,5 +1,5 @@
 // platform/http: what a handler returns instead of a result. An expected refusal is a value; a throw is a bug.
-import { ERRORS, type ErrorBody, type ErrorCode } from '@kingstake/protocol';
+import { ERRORS, type ErrorBody, type ErrorCode, REASONS, type Reason } from '@kingstake/protocol';
 
 export interface Refusal {
   readonly refused: ErrorCode;
@@ -9,17 +9,15 @@ export interface Refusal {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-export function refuse(code: ErrorCode, message?: string, details?: Refusal['details']): Refusal {
-  return {
-    refused: code,
-    ...(message === undefined ? {} : { message }),
-    ...(details === undefined ? {} : { details }),
-  };
+/** `reason` says why where the code alone does not: it brings its sentence, and clients see its name in the details. */
+export function refuse(code: ErrorCode, reason?: Reason, details?: Refusal['details']): Refusal {
+  if (reason === undefined) return { refused: code, ...(details === undefined ? {} : { details }) };
+  return { refused: code, message: REASONS[reason], details: { reason, ...details } };
 }
 
 /** The refusal of a call that names another player, or another wallet, than its caller's. */
 export function refuseOtherPlayer(): Refusal {
-  return refuse('FORBIDDEN', 'You can only do this for your own account.');
+  return refuse('FORBIDDEN', 'other-account');
 }
 
 export function isRefusal(value: unknown): value is Refusal {

@@ -84,7 +84,6 @@ declare module 'fastify' {
 /** As other payment services take it: up to 255 printable characters. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const USER_AGENT_CHARS = 512;
-const BAD_KEY = 'Idempotency-Key must be 1 to 255 printable characters without spaces.';
 
 /** Sends a refusal past the call's own schemas. `waitS` becomes Retry-After. */
 function sendRefusal(
@@ -174,7 +173,7 @@ export function createRouteKit(app: FastifyInstance, options: RouteOptions): Rou
         async handler(request, reply) {
           const idempotencyKey = request.headers['idempotency-key'] ?? null;
           if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(String(idempotencyKey))) {
-            return sendRefusal(reply, refuse('VALIDATION', BAD_KEY));
+            return sendRefusal(reply, refuse('VALIDATION', 'bad-idempotency-key'));
           }
           const arrived = {
             params: request.params,

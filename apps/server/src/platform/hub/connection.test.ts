@@ -152,8 +152,8 @@ describe('credits', () => {
 
 describe('an invalid message', () => {
   it.each([
-    ['no JSON', 'hello', {}],
-    ['no object', '[1]', {}],
+    ['no JSON', 'hello', { reason: 'message-not-json' }],
+    ['no object', '[1]', { reason: 'message-not-an-object' }],
     [
       'an unknown type',
       '{"type":"nonsense","gameId":7,"clientMoveId":"m1"}',
@@ -167,7 +167,8 @@ describe('an invalid message', () => {
     const client = await stage.connect({ user: 1 });
     client.say(text);
     const message = expect.stringMatching(/^The message [a-zA-Z ]+\.$/);
-    expect(await client.hear('error')).toEqual({ type: 'error', message, code: 'VALIDATION', ...echo });
+    const answer = { type: 'error', message, code: 'VALIDATION', reason: 'message-unknown', ...echo };
+    expect(await client.hear('error')).toEqual(answer);
     await client.roundTrip();
     expect(stage.messages.all).toEqual([]);
   });

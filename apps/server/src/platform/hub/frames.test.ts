@@ -12,9 +12,9 @@ function repeated(text: string) {
   return frame.kind === 'refused' ? echoOf(frame.sent) : null;
 }
 
-const NOT_JSON = 'The message is not JSON.';
-const NO_OBJECT = 'The message is not a JSON object.';
-const UNKNOWN = 'The message has an unknown type or invalid fields.';
+const NOT_JSON = 'message-not-json';
+const NO_OBJECT = 'message-not-an-object';
+const UNKNOWN = 'message-unknown';
 
 describe('what is refused', () => {
   it.each([

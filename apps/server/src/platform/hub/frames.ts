@@ -1,6 +1,6 @@
 // platform/hub: converts text frames to messages, and refusals to the error that answers them. Pure; of the messages it knows
 // only ping, and reads the one that comes all game long ahead of the others.
-import { ClientMessage, ERRORS, readMakeMove, type ServerMessage } from '@kingstake/protocol';
+import { ClientMessage, ERRORS, type Reason, readMakeMove, type ServerMessage } from '@kingstake/protocol';
 import type { Refusal } from '../http/index.ts';
 import type { HandledMessage } from './contract.ts';
 import { ECHO_CHARS } from './limits.ts';
@@ -16,7 +16,7 @@ export type Ping = Extract<ClientMessage, { type: 'ping' }>;
 export type Frame =
   | { kind: 'ping'; ping: Ping }
   | { kind: 'message'; message: HandledMessage; sent: object } // `sent`: as it was sent, see `echoOf`
-  | { kind: 'refused'; why: string; sent: object };
+  | { kind: 'refused'; why: Reason; sent: object };
 
 /** Parses a message of the contract; null for anything else. */
 export function parseClientMessage(value: unknown): ClientMessage | null {
@@ -29,23 +29,23 @@ export function parseClientMessage(value: unknown): ClientMessage | null {
 /** Reads one text frame. Never throws; `why` may be shown to the peer. */
 export function readFrame(text: string, parse: (value: unknown) => ClientMessage | null): Frame {
   const value = fromJson(text);
-  if (value === undefined) return { kind: 'refused', why: 'The message is not JSON.', sent: {} };
-  if (!isPlainObject(value)) return { kind: 'refused', why: 'The message is not a JSON object.', sent: {} };
+  if (value === undefined) return { kind: 'refused', why: 'message-not-json', sent: {} };
+  if (!isPlainObject(value)) return { kind: 'refused', why: 'message-not-an-object', sent: {} };
   const message = parse(value);
-  if (message === null)
-    return { kind: 'refused', why: 'The message has an unknown type or invalid fields.', sent: value };
+  if (message === null) return { kind: 'refused', why: 'message-unknown', sent: value };
   if (message.type === 'ping') return { kind: 'ping', ping: message };
   return { kind: 'message', message, sent: value };
 }
 
 /** The `error` of a refused message, which repeats what that message named. */
 export function errorOf({ refused: code, message, details = {} }: Refusal, echo: Echo): ServerMessage {
-  const { requiredAmount, currentBalance } = details;
+  const { reason, requiredAmount, currentBalance } = details;
   return {
     type: 'error',
     message: message ?? ERRORS[code].message,
     code,
     ...echo,
+    ...(typeof reason === 'string' ? { reason } : {}),
     ...(typeof requiredAmount === 'string' ? { requiredAmount } : {}),
     ...(typeof currentBalance === 'string' ? { currentBalance } : {}),
   };

@@ -85,7 +85,7 @@ describeEachDatabase('calls with an Idempotency-Key', (database) => {
   });
 
   describe('a refusal', () => {
-    const refusal = refuse('INSUFFICIENT_BALANCE', 'too little', { requiredAmount: '1' });
+    const refusal = refuse('INSUFFICIENT_BALANCE', 'opponent-cannot-pay', { requiredAmount: '1' });
     const answers = async (work: (tx: Tx) => Promise<typeof refusal>) => {
       const ask = () => transactOnce(database(), call, work);
       return [await ask(), await ask()];

@@ -11,8 +11,6 @@ export type RunKeyed<B> = (tx: Tx, work: () => Promise<B | Refusal>) => Promise<
 /** Refusals that are not stored under the key: the same call may succeed a minute later, or with the wallet's signature. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'STEP_UP_REQUIRED', 'STEP_UP_FAILED']);
 
-const OTHER_REQUEST = 'This Idempotency-Key was already used for a different request.';
-
 /** Undoes everything in the transaction; the caller is answered with the refusal. */
 export function rollbackWith(refusal: Refusal): Rollback<Refusal> {
   return new Rollback(refusal);
@@ -64,9 +62,9 @@ export function transactOnce<B>(
 }
 
 function answerOf<B>(result: IdempotentResult): { body: B } | Refusal {
-  if ('conflict' in result) return refuse('CONFLICT', OTHER_REQUEST);
+  if ('conflict' in result) return refuse('CONFLICT', 'idempotency-key-reused');
   const { status, body } = result.answer;
   if (status < 400) return { body: body as B };
   const { code, message, ...details } = body as { code: Refusal['refused']; message: string };
-  return refuse(code, message, details);
+  return { refused: code, message, details };
 }

@@ -13,7 +13,7 @@ export async function refuseStopped(
   ...names: readonly SwitchName[]
 ): Promise<Refusal | null> {
   const stopped = await firstStopped(queries, names);
-  return stopped === null ? null : refuse('UNAVAILABLE', SWITCHES[stopped]);
+  return stopped === null ? null : refuse('UNAVAILABLE', `${stopped}-stopped`);
 }
 
 export interface ShownSwitches {

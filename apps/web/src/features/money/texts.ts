@@ -1,5 +1,6 @@
 // money: every word of deposit, withdrawal, statement and explorer.
 
+import type { Transaction } from '@kingstake/protocol/http/money';
 import { inLanguage } from '../../language/index.ts';
 import type { DepositStep } from './deposit-flow.ts';
 
@@ -116,6 +117,14 @@ export const STEP_TEXTS: Readonly<Record<DepositStep, string>> = inLanguage('mon
   sending: 'Sending',
   waiting: 'Waiting for the network',
   credited: 'Credited',
+});
+
+/** The state of a line of the statement. */
+export const STATUS_TEXTS: Readonly<Record<Transaction['status'], string>> = inLanguage('money-states', {
+  completed: 'completed',
+  pending: 'pending',
+  failed: 'failed',
+  cancelled: 'cancelled',
 });
 
 /** Names of the kinds that this page knows; another one shows its own name. */

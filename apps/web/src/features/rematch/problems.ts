@@ -1,4 +1,6 @@
 // rematch: what a refusal says, and whether the deposit opens. Pure.
+import { formatSol } from '@kingstake/protocol/money';
+import { messageInLanguage } from '../../language/index.ts';
 import { type Shortfall, shortfallOf } from '../../session/index.ts';
 import type { RematchProblem } from '../../session/rematch-store.ts';
 import { REMATCH_TEXTS } from '../../session/rematch-texts.ts';
@@ -14,8 +16,11 @@ interface ProblemShown {
 export function problemShown(problem: RematchProblem): ProblemShown {
   if (problem === 'not-sent') return failure(REMATCH_TEXTS.notSent, REMATCH_TEXTS.tryAgain);
   const shortfall = problem.code === 'INSUFFICIENT_BALANCE' ? shortfallOf(problem) : undefined;
-  if (shortfall === undefined) return failure(REMATCH_TEXTS.failed, problem.message);
-  const text = REMATCH_TEXTS.needs(problem.requiredAmount ?? '', problem.currentBalance ?? '');
+  if (shortfall === undefined) return failure(REMATCH_TEXTS.failed, messageInLanguage(problem.message));
+  const text = REMATCH_TEXTS.needs(
+    formatSol(shortfall.required, 'figure'),
+    formatSol(shortfall.current, 'figure'),
+  );
   return { ...failure(REMATCH_TEXTS.insufficient, text), shortfall };
 }
 

@@ -8,7 +8,7 @@ import { history } from './history.ts';
 import { lobby, lobbyBelow, lobbyMatch, lobbyNotices, lobbyOpen } from './lobby.ts';
 import { matchFound, matchGone, matchGoneOnChain } from './match-found.ts';
 import { messages } from './messages.ts';
-import { money, moneyConfirm, moneyKinds, moneySteps } from './money.ts';
+import { money, moneyConfirm, moneyKinds, moneyStates, moneySteps } from './money.ts';
 import { play, playLevels, playSides, playToMove, playTraining } from './play.ts';
 import { playJoin, playLive } from './play-live.ts';
 import { playAllow, playBanners, playEndings, playInvite, playMoves, playResign } from './play-parts.ts';
@@ -43,6 +43,7 @@ const texts: Catalogue = {
   money,
   'money-confirm': moneyConfirm,
   'money-kinds': moneyKinds,
+  'money-states': moneyStates,
   'money-steps': moneySteps,
   play,
   'play-allow': playAllow,

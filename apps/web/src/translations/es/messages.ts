@@ -150,4 +150,54 @@ export const messages: Readonly<Record<string, string>> = {
     'Las apuestas en la cadena están en pausa por un momento. No se ha tomado nada de tu billetera.',
   'The Solana network does not answer. Nothing was taken from your wallet.':
     'La red de Solana no responde. No se ha tomado nada de tu billetera.',
+
+  'The request is too large.': 'La solicitud es demasiado grande.',
+  'The body must be JSON (content-type: application/json).':
+    'El cuerpo debe ser JSON (content-type: application/json).',
+  'The JSON body is empty.': 'El cuerpo JSON está vacío.',
+  'The body is not valid JSON.': 'El cuerpo no es JSON válido.',
+  'The body length does not match Content-Length.': 'La longitud del cuerpo no coincide con Content-Length.',
+  'The URL is not valid.': 'La URL no es válida.',
+  'Idempotency-Key must be 1 to 255 printable characters without spaces.':
+    'Idempotency-Key debe tener de 1 a 255 caracteres imprimibles sin espacios.',
+  'This Idempotency-Key was already used for a different request.':
+    'Esta Idempotency-Key ya se usó para otra solicitud.',
+  'The message is not JSON.': 'El mensaje no es JSON.',
+  'The message is not a JSON object.': 'El mensaje no es un objeto JSON.',
+  'The message has an unknown type or invalid fields.':
+    'El mensaje es de un tipo desconocido o tiene campos no válidos.',
+  'This request did not come from this site.': 'Esta solicitud no viene de este sitio.',
+  'You can only do this for your own account.': 'Solo puedes hacer esto con tu propia cuenta.',
+  'This is not a Solana address.': 'Esta no es una dirección de Solana.',
+  'Failed to update balance': 'No se pudo actualizar el saldo',
+  'This browser cannot be sent notices.': 'No se pueden enviar avisos a este navegador.',
+  "This deposit came from another wallet and was credited to that wallet's owner.":
+    'Este depósito vino de otra billetera y se acreditó a su dueño.',
+  'challengeId and signature belong together.': 'challengeId y signature van siempre juntos.',
+  'Choose a wager of 0.1, 1, 5, 20, 50, 100 SOL, or none.':
+    'Elige una apuesta de 0.1, 1, 5, 20, 50, 100 SOL o ninguna.',
+  'A friendly game has no wager to lock on chain.':
+    'Una partida amistosa no tiene apuesta que bloquear en la cadena.',
+  'You cancelled 20 matches within an hour, or 100 within a day. Please wait before you create another one.':
+    'Has cancelado 20 partidas en una hora o 100 en un día. Espera antes de crear otra.',
+  'You are watching 8 games already. Please leave one first.':
+    'Ya estás viendo 8 partidas. Deja antes una de ellas.',
+  'A game with stakes on chain has no rematch. Create a new one.':
+    'Una partida con apuestas en la cadena no tiene revancha. Crea una nueva.',
+  'Your time to stake in this game is over. Please choose another one.':
+    'Tu tiempo para apostar en esta partida ha terminado. Elige otra.',
+
+  'Deposit from your wallet': 'Depósito desde tu billetera',
+  'Deposit from your wallet, waiting for network confirmation':
+    'Depósito desde tu billetera, a la espera de que la red lo confirme',
+  'Withdrawal to your wallet': 'Retirada a tu billetera',
+  Refund: 'Devolución',
+  'Match wager': 'Apuesta de la partida',
+  'Match prize': 'Premio de la partida',
+  'Premium avatar': 'Avatar premium',
+  Adjustment: 'Ajuste',
+  'Match wager from your wallet, locked on chain':
+    'Apuesta de la partida desde tu billetera, bloqueada en la cadena',
+  'Match prize, paid on chain to your wallet': 'Premio de la partida, pagado en la cadena a tu billetera',
+  'Stake returned on chain to your wallet': 'Apuesta devuelta en la cadena a tu billetera',
 };

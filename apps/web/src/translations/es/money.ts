@@ -1,5 +1,11 @@
 // translations, Spanish: deposit, withdrawal, statement and explorer.
-import type { CONFIRM_TEXTS, KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../../features/money/texts.ts';
+import type {
+  CONFIRM_TEXTS,
+  KIND_TEXTS,
+  MONEY_TEXTS,
+  STATUS_TEXTS,
+  STEP_TEXTS,
+} from '../../features/money/texts.ts';
 
 export const money: typeof MONEY_TEXTS = {
   playingBalance: 'Saldo de juego',
@@ -123,4 +129,11 @@ export const moneyKinds: typeof KIND_TEXTS = {
   refund: 'Devolución',
   purchase: 'Compra',
   adjust: 'Ajuste',
+};
+
+export const moneyStates: typeof STATUS_TEXTS = {
+  completed: 'completada',
+  pending: 'pendiente',
+  failed: 'fallida',
+  cancelled: 'cancelada',
 };

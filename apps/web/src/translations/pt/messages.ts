@@ -149,4 +149,53 @@ export const messages: Readonly<Record<string, string>> = {
     'As apostas na rede estão em pausa por um momento. Nada foi retirado da sua carteira.',
   'The Solana network does not answer. Nothing was taken from your wallet.':
     'A rede Solana não responde. Nada foi retirado da sua carteira.',
+
+  'The request is too large.': 'A solicitação é grande demais.',
+  'The body must be JSON (content-type: application/json).':
+    'O corpo deve ser JSON (content-type: application/json).',
+  'The JSON body is empty.': 'O corpo JSON está vazio.',
+  'The body is not valid JSON.': 'O corpo não é um JSON válido.',
+  'The body length does not match Content-Length.': 'O tamanho do corpo não corresponde ao Content-Length.',
+  'The URL is not valid.': 'A URL não é válida.',
+  'Idempotency-Key must be 1 to 255 printable characters without spaces.':
+    'Idempotency-Key deve ter de 1 a 255 caracteres imprimíveis sem espaços.',
+  'This Idempotency-Key was already used for a different request.':
+    'Esta Idempotency-Key já foi usada em outra solicitação.',
+  'The message is not JSON.': 'A mensagem não é JSON.',
+  'The message is not a JSON object.': 'A mensagem não é um objeto JSON.',
+  'The message has an unknown type or invalid fields.':
+    'A mensagem é de um tipo desconhecido ou tem campos inválidos.',
+  'This request did not come from this site.': 'Esta solicitação não veio deste site.',
+  'You can only do this for your own account.': 'Você só pode fazer isso na sua própria conta.',
+  'This is not a Solana address.': 'Este não é um endereço da Solana.',
+  'Failed to update balance': 'Não foi possível atualizar o saldo',
+  'This browser cannot be sent notices.': 'Não é possível enviar avisos a este navegador.',
+  "This deposit came from another wallet and was credited to that wallet's owner.":
+    'Este depósito veio de outra carteira e foi creditado ao dono dela.',
+  'challengeId and signature belong together.': 'challengeId e signature devem vir juntos.',
+  'Choose a wager of 0.1, 1, 5, 20, 50, 100 SOL, or none.':
+    'Escolha uma aposta de 0.1, 1, 5, 20, 50, 100 SOL ou nenhuma.',
+  'A friendly game has no wager to lock on chain.':
+    'Uma partida amistosa não tem aposta para bloquear na rede.',
+  'You cancelled 20 matches within an hour, or 100 within a day. Please wait before you create another one.':
+    'Você cancelou 20 partidas em uma hora ou 100 em um dia. Aguarde antes de criar outra.',
+  'You are watching 8 games already. Please leave one first.':
+    'Você já está assistindo a 8 partidas. Saia de uma delas primeiro.',
+  'A game with stakes on chain has no rematch. Create a new one.':
+    'Uma partida com apostas na rede não tem revanche. Crie uma nova.',
+  'Your time to stake in this game is over. Please choose another one.':
+    'Seu tempo para apostar nesta partida acabou. Escolha outra.',
+
+  'Deposit from your wallet': 'Depósito da sua carteira',
+  'Deposit from your wallet, waiting for network confirmation':
+    'Depósito da sua carteira, aguardando a confirmação da rede',
+  'Withdrawal to your wallet': 'Saque para a sua carteira',
+  Refund: 'Reembolso',
+  'Match wager': 'Aposta da partida',
+  'Match prize': 'Prêmio da partida',
+  'Premium avatar': 'Avatar premium',
+  Adjustment: 'Ajuste',
+  'Match wager from your wallet, locked on chain': 'Aposta da partida, da sua carteira, bloqueada na rede',
+  'Match prize, paid on chain to your wallet': 'Prêmio da partida, pago na rede para a sua carteira',
+  'Stake returned on chain to your wallet': 'Aposta devolvida na rede para a sua carteira',
 };

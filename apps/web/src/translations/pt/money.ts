@@ -1,5 +1,11 @@
 // translations, Portuguese: deposit, withdrawal, statement and explorer.
-import type { CONFIRM_TEXTS, KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../../features/money/texts.ts';
+import type {
+  CONFIRM_TEXTS,
+  KIND_TEXTS,
+  MONEY_TEXTS,
+  STATUS_TEXTS,
+  STEP_TEXTS,
+} from '../../features/money/texts.ts';
 
 export const money: typeof MONEY_TEXTS = {
   playingBalance: 'Saldo de jogo',
@@ -122,4 +128,11 @@ export const moneyKinds: typeof KIND_TEXTS = {
   refund: 'Reembolso',
   purchase: 'Compra',
   adjust: 'Ajuste',
+};
+
+export const moneyStates: typeof STATUS_TEXTS = {
+  completed: 'concluída',
+  pending: 'pendente',
+  failed: 'falhou',
+  cancelled: 'cancelada',
 };

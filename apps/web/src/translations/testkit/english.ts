@@ -12,7 +12,13 @@ import { BELOW_TEXTS } from '../../features/lobby/parts/below-texts.ts';
 import { LOBBY_TEXTS, MATCH_NOTICES } from '../../features/lobby/texts.ts';
 import { GONE_ON_CHAIN } from '../../features/match-found/gone-on-chain.ts';
 import { FOUND_TEXTS, GONE_TEXTS } from '../../features/match-found/texts.ts';
-import { CONFIRM_TEXTS, KIND_TEXTS, MONEY_TEXTS, STEP_TEXTS } from '../../features/money/texts.ts';
+import {
+  CONFIRM_TEXTS,
+  KIND_TEXTS,
+  MONEY_TEXTS,
+  STATUS_TEXTS,
+  STEP_TEXTS,
+} from '../../features/money/texts.ts';
 import { CHAIN_TEXTS } from '../../features/play/chain/texts.ts';
 import { JOIN_TEXTS } from '../../features/play/live/join-texts.ts';
 import { LIVE_TEXTS } from '../../features/play/live/texts.ts';
@@ -55,6 +61,7 @@ export const ENGLISH: Catalogue = {
   money: MONEY_TEXTS,
   'money-confirm': CONFIRM_TEXTS,
   'money-kinds': KIND_TEXTS,
+  'money-states': STATUS_TEXTS,
   'money-steps': STEP_TEXTS,
   play: play.PLAY_TEXTS,
   'play-allow': ALLOW_TEXTS,

@@ -1,6 +1,7 @@
 // money: one line of the statement.
 
 import type { Transaction } from '@kingstake/protocol/http/money';
+import { messageInLanguage } from '../../../language/index.ts';
 import { browserTimers } from '../../../session/timers.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { amountOf, solText } from '../../../ui/money-text.ts';
@@ -8,7 +9,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { whenText } from '../../../ui/when-text.ts';
 import { directionOf, kindText, STATUS_TONES, signOf } from '../statement.ts';
-import { MONEY_TEXTS } from '../texts.ts';
+import { MONEY_TEXTS, STATUS_TEXTS } from '../texts.ts';
 import { ExplorerLink } from './explorer-link.tsx';
 import css from './transaction-row.module.css';
 
@@ -25,11 +26,11 @@ export function TransactionRow({ row }: { row: Transaction }) {
     <li className={css['row']}>
       <div className={css['what']}>
         <b>{kindText(type)}</b>
-        <span>{description}</span>
+        <span>{messageInLanguage(description)}</span>
         <time dateTime={createdAt}>{whenText(createdAt, browserTimers.now())}</time>
       </div>
       <div className={css['state']}>
-        <Tag tone={STATUS_TONES[status]}>{status}</Tag>
+        <Tag tone={STATUS_TONES[status]}>{STATUS_TEXTS[status]}</Tag>
         {transactionSignature !== null && <ExplorerLink signature={transactionSignature} />}
       </div>
       <div className={cx('num', css['money'])}>

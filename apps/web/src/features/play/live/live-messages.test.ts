@@ -1,6 +1,7 @@
 import { type LiveState, startLive } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { speak } from '../../../language/index.ts';
 import { notificationFor } from './live-messages.ts';
 
 const game = {} as LiveState['game'];
@@ -40,6 +41,15 @@ test('J18 any other error is a Game Error with the server’s message, at the ta
     news: null,
     toast: { variant: 'error', title: 'Game Error', description: 'This game is full.' },
   });
+});
+
+afterEach(() => speak('en'));
+
+test('shows the server’s message in the player’s language', () => {
+  speak('es', { texts: {} as never, messages: { 'This game is full.': 'Esta partida está completa.' } });
+  const error = { type: 'error', code: 'CONFLICT', message: 'This game is full.', gameId: 7 };
+  expect(told(error).news?.text).toBe('Esta partida está completa.');
+  expect(told(error, startLive(7)).toast?.description).toBe('Esta partida está completa.');
 });
 
 test('J19 an invalid move says nothing, and after the end nothing does', () => {

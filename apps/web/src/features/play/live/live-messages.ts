@@ -1,6 +1,7 @@
 // play, live: the news, the toast and the dialog that a message brings up. Pure.
 import type { LiveState } from '@kingstake/client';
 import type { ServerMessage } from '@kingstake/protocol';
+import { messageInLanguage } from '../../../language/index.ts';
 import { type Shortfall, shortfallOf } from '../../../session/shortfall.ts';
 import type { ToastContent } from '../../../ui/toast-store.ts';
 import type { TableNotice } from '../parts/game-table-props.ts';
@@ -27,7 +28,7 @@ export function notificationFor(message: ServerMessage, state: LiveState): GameN
         ? newsOnly('declined', 'x', LIVE_TEXTS.drawDeclined, LIVE_TEXTS.drawDeclinedText)
         : NOTHING;
     case 'error':
-      return notificationForError(message, state);
+      return notificationForError({ ...message, message: messageInLanguage(message.message) }, state);
     default:
       return NOTHING;
   }

@@ -1,0 +1,136 @@
+// protocol: why a request was refused, where its code alone does not say it. Each reason has one sentence for players.
+import { INVALID_AVATAR_MESSAGE } from './avatars.ts';
+import { BLOCKS, CHALLENGES } from './challenge-limits.ts';
+import { DISPLAY_NAME_MESSAGES } from './display-name.ts';
+import { MIN_TRANSFER } from './economics.ts';
+import { GAMES, SOCKET, WITHDRAWALS } from './limits.ts';
+import { formatSol } from './money.ts';
+import { SWITCHES } from './switches.ts';
+
+/** Append-only: a reason never changes its meaning. A refusal carries it as `reason`, and its sentence as `message`. */
+export const REASONS = {
+  // The request itself.
+  'foreign-origin': 'This request did not come from this site.',
+  'other-account': 'You can only do this for your own account.',
+  'too-large': 'The request is too large.',
+  'not-json': 'The body must be JSON (content-type: application/json).',
+  'empty-json': 'The JSON body is empty.',
+  'broken-json': 'The body is not valid JSON.',
+  'wrong-length': 'The body length does not match Content-Length.',
+  'broken-url': 'The URL is not valid.',
+  'bad-idempotency-key': 'Idempotency-Key must be 1 to 255 printable characters without spaces.',
+  'idempotency-key-reused': 'This Idempotency-Key was already used for a different request.',
+  'message-not-json': 'The message is not JSON.',
+  'message-not-an-object': 'The message is not a JSON object.',
+  'message-unknown': 'The message has an unknown type or invalid fields.',
+
+  // Sign-in and profile.
+  cookie:
+    'Your browser sent no sign-in cookie. Allow cookies for this site, and sign in within five minutes.',
+  'not-an-address': 'This is not a Solana address.',
+  'sign-in-failed': 'Sign-in failed. Please try again.',
+  'session-ended': 'This session has ended already.',
+  'no-such-user': 'User not found',
+  'has-profile': 'This wallet already has a profile.',
+  'balance-is-read-only': 'Failed to update balance',
+  'name-empty': DISPLAY_NAME_MESSAGES.empty,
+  'name-too-long': DISPLAY_NAME_MESSAGES['too-long'],
+  'name-character': DISPLAY_NAME_MESSAGES.character,
+  'name-marks': DISPLAY_NAME_MESSAGES.marks,
+  'name-mixed-scripts': DISPLAY_NAME_MESSAGES['mixed-scripts'],
+  'name-reserved': 'This display name is reserved. Please choose another one.',
+  'name-taken': 'This display name is taken or too similar to an existing one.',
+  'name-too-soon': 'You can change your display name once in 30 days.',
+  'invalid-avatar': INVALID_AVATAR_MESSAGE,
+  'avatar-not-owned': 'You do not own this premium avatar.',
+  'avatar-owned': 'You already own this avatar.',
+  'push-unsupported': 'This browser cannot be sent notices.',
+
+  // Deposits and withdrawals.
+  'money-frozen':
+    'Deposits, new wagers and withdrawals are paused while we verify our reserves. Your balance is safe.',
+  'amount-too-small': `The minimum amount is ${formatSol(MIN_TRANSFER)} SOL.`,
+  'amount-invalid': 'Please enter a valid amount',
+  'deposit-of-another-wallet':
+    "This deposit came from another wallet and was credited to that wallet's owner.",
+  'network-silent': 'The Solana network is not responding. Please try again.',
+  'own-wallet-only': 'Withdrawals go to your own wallet only.',
+  'half-confirmation': 'challengeId and signature belong together.',
+  'too-many-withdrawals': `You already have ${WITHDRAWALS.openPerUser} withdrawals in progress. Please wait until one of them is completed.`,
+  'other-message-signed':
+    'Your wallet signed something other than this request. Nothing was moved. Please try again.',
+  'confirmation-late': 'The confirmation came too late. Nothing was moved. Please confirm again.',
+  'confirmation-used': 'This confirmation is no longer valid. Nothing was moved. Please confirm again.',
+
+  // Creating and joining a game.
+  'no-such-wager': 'Choose a wager of 0.1, 1, 5, 20, 50, 100 SOL, or none.',
+  'friendly-on-chain': 'A friendly game has no wager to lock on chain.',
+  'too-many-waiting': `You already have ${GAMES.waitingPerUser} games waiting for an opponent. Cancel one first.`,
+  'too-many-aborts': `You aborted more than ${GAMES.abortsAllowed} games within an hour. Please wait an hour and try again.`,
+  'too-many-cancels': `You cancelled ${GAMES.cancels.perHour} matches within an hour, or ${GAMES.cancels.perDay} within a day. Please wait before you create another one.`,
+  'creator-is-playing': 'The creator of this game is playing another one right now.',
+  'not-available': 'You cannot join this game right now. Please choose another one.',
+  'you-blocked': 'You have blocked this player. Unblock them to play.',
+  'seat-reserved': 'This seat is kept for the challenged player.',
+  'no-such-code': 'The game code you entered does not exist.',
+  'no-observers': 'This game does not allow observers.',
+  'watches-enough': `You are watching ${SOCKET.observed} games already. Please leave one first.`,
+  'stakes-frozen': 'New wagers are paused while we verify our reserves. Your balance is safe.',
+  'stakes-from-balance': 'The stakes of this game come from the playing balances.',
+  'stakes-from-wallet': 'The stakes of this game are locked on chain, from the wallets.',
+
+  // Rematches.
+  'opponent-is-playing': 'Your opponent is playing another game right now.',
+  'opponent-is-suspended': 'Your opponent cannot start a new game right now.',
+  'opponent-cannot-pay':
+    'Your opponent does not have enough SOL for a rematch. Nothing was taken from your balance.',
+  'no-rematch-on-chain': 'A game with stakes on chain has no rematch. Create a new one.',
+
+  // Challenges and blocks.
+  'challenge-yourself': 'You cannot challenge yourself.',
+  'challenges-closed': 'This player is not accepting challenges right now.',
+  'already-challenged':
+    'You have already challenged this player. Wait for an answer, or cancel your challenge.',
+  'too-many-challenges': `You already have ${CHALLENGES.openPerPlayer} open challenges. Wait for an answer, or cancel one.`,
+  'too-many-strangers': `You have challenged ${CHALLENGES.toStrangers} players you never played within a day. Please wait before you challenge another one.`,
+  'block-yourself': 'You cannot block yourself.',
+  'too-many-blocks': `You have blocked ${BLOCKS.perPlayer} players. Unblock one first.`,
+
+  // Stakes on chain.
+  'creator-not-staked': 'The creator’s stake is not on chain yet.',
+  'seat-being-taken': 'Another player is taking this seat.',
+  'reservation-over': 'Your time to stake in this game is over. Please choose another one.',
+  'reserved-elsewhere': 'You are taking a seat in another game. Stake there, or wait until it is free again.',
+  'stake-game-ended': 'This game has ended.',
+  'no-reservation': 'You have no seat in this game. Join it first.',
+  'already-staked': 'Your stake is on chain already.',
+  'stake-late': 'Your stake came too late for this game. It goes back to your wallet by itself.',
+  'stake-differs': 'Your stake does not match this game. It goes back to your wallet by itself.',
+  'chain-paused': 'Stakes on chain are paused for a moment. Nothing was taken from your wallet.',
+  'chain-silent': 'The Solana network does not answer. Nothing was taken from your wallet.',
+
+  // What an operator has stopped.
+  'payouts-stopped': SWITCHES.payouts,
+  'deposits-stopped': SWITCHES.deposits,
+  'stakes-stopped': SWITCHES.stakes,
+  'signin-stopped': SWITCHES.signin,
+  'newgames-stopped': SWITCHES.newgames,
+} as const;
+
+export type Reason = keyof typeof REASONS;
+export type ReasonSentence = (typeof REASONS)[Reason];
+
+/** The English sentence that the server writes for a line of the statement, by what happened. */
+export const TRANSACTION_SENTENCES = {
+  deposit: 'Deposit from your wallet',
+  'deposit-pending': 'Deposit from your wallet, waiting for network confirmation',
+  withdrawal: 'Withdrawal to your wallet',
+  refund: 'Refund',
+  wager: 'Match wager',
+  winnings: 'Match prize',
+  purchase: 'Premium avatar',
+  adjust: 'Adjustment',
+  'wager-on-chain': 'Match wager from your wallet, locked on chain',
+  'winnings-on-chain': 'Match prize, paid on chain to your wallet',
+  'refund-on-chain': 'Stake returned on chain to your wallet',
+} as const;
