@@ -14,6 +14,10 @@ export const DEPOSITS = {
   pageSignatures: 250,
   /** Pages that one run walks back through at most: a limit on calls. A longer history takes several runs. */
   pagesPerRun: 50,
+  /** A transaction that is listed and cannot be had is passed by after so many runs, and tried again later: about a minute. */
+  missesAtMost: 60,
+  /** Transactions passed by that one run tries again. */
+  unreadPerPass: 16,
   /** Confirmed transactions that one run fetches to show them as pending; the next run takes the next. */
   pendingFetches: 250,
   /** Deposit intents that one pass asks the chain for, whoever has waited longest first. */

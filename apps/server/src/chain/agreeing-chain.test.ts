@@ -13,6 +13,7 @@ import {
   type SendOutcome,
   type SignatureInfo,
   type SignatureStatus,
+  TransactionUnreadable,
 } from './port.ts';
 import type { SeatAccount } from './seat-port.ts';
 
@@ -25,6 +26,7 @@ interface Script {
   balance: Lamports;
   statuses: Map<string, SignatureStatus>;
   transactions: Map<string, ChainTransaction>;
+  unreadable: string | null; // the signature of a transaction that it cannot show
   list: readonly SignatureInfo[];
   blockhash: { blockhash: string; lastValidBlockHeight: bigint };
   outcome: SendOutcome;
@@ -41,6 +43,7 @@ const newScript = (): Script => ({
   balance: lamports(5n),
   statuses: new Map(),
   transactions: new Map(),
+  unreadable: null,
   list: [],
   blockhash: { blockhash: 'hash', lastValidBlockHeight: 240n },
   outcome: 'sent',
@@ -69,7 +72,11 @@ function nodeOf(script: Script): ChainNode {
     balanceAt: () => answer('balanceAt', () => ({ slot: script.slot, value: script.balance })),
     latestBlockhash: () => answer('latestBlockhash', () => script.blockhash),
     signatureStatus: (signature) => answer('signatureStatus', () => script.statuses.get(signature) ?? null),
-    transaction: (signature) => answer('transaction', () => script.transactions.get(signature) ?? null),
+    transaction: (signature) =>
+      answer('transaction', () => {
+        if (signature === script.unreadable) throw new TransactionUnreadable('a newer version', true);
+        return script.transactions.get(signature) ?? null;
+      }),
     signaturesFor: (_address, { before, limit }) =>
       answer('signaturesFor', () => {
         const from = before === undefined ? 0 : script.list.findIndex((one) => one.signature === before) + 1;
@@ -271,4 +278,30 @@ test('seats are what both say; a seat that one invents stops what depends on it'
   await expect(chain.seats(['A', 'B'])).rejects.toThrow(NodesDisagree);
   scripts[1].balance = lamports(2n);
   expect(await chain.arbiterLamports()).toBe(2n);
+});
+
+test.each([
+  ['both', 'Sig', 'Sig', false],
+  ['one of them', 'Sig', null, false],
+  ['one, while the other is away', 'Sig', null, true],
+])('says that a transaction cannot be read when %s cannot show it', async (_who, first, second, isAway) => {
+  const { chain, one, two } = setUp();
+  Object.assign(one, { unreadable: first });
+  Object.assign(two, { unreadable: second, isAway });
+  const thrown = await chain.transaction('Sig', 'finalized').catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(ChainUnavailable);
+  // A node that is away may know how to show it.
+  expect(thrown instanceof TransactionUnreadable && thrown.isNewer).toBe(!isAway);
+  expect(chain.agreement.disagreements()).toEqual([]);
+});
+
+test('reads a transaction from two nodes while a third cannot show it, and does not call that one away', async () => {
+  let nowMs = 0;
+  const { chain, scripts } = setUp(3, { ...hasty, monotonicMs: () => nowMs });
+  Object.assign(scripts[2] ?? {}, { unreadable: 'Sig' });
+  for (let look = 0; look < 3; look += 1) {
+    expect(await chain.transaction('Sig', 'finalized')).toBeNull();
+    nowMs += NODES.awayMs;
+  }
+  expect(chain.agreement.faults()).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { claim } from './booking.ts';
 import { createIntentLane } from './intent-lane.ts';
 import { closeOldIntents, longestDueSeconds, purgeReplacedIntents } from './intent-store.ts';
 import { addDepositRoutes } from './routes.ts';
+import { countUnread } from './unread-store.ts';
 import { createWatcher, type Watcher } from './watcher.ts';
 
 export { fundOperating, unclaimedOf } from './booking.ts';
@@ -73,6 +74,11 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     measure(metrics) {
       const lag = () => (deps.time.monotonicMs() - currentMs) / 1000;
       metrics.gauge('kingstake_watcher_lag_seconds', 'Since the treasury was last read to its newest', lag);
+      metrics.gauge(
+        'kingstake_unread_transactions',
+        'Transactions that name the treasury and could not be read yet: a deposit may be among them',
+        () => database.run((queries) => countUnread(queries, deps.chain.treasury)),
+      );
       metrics.gauge(
         'kingstake_intent_due_seconds',
         'Wait of the deposit of the page that is due longest',

@@ -2,7 +2,7 @@
 // for that key's transactions, so that such a deposit waits for nothing else that names the treasury. It books as the watcher does,
 // and moves no cursor: the watcher comes to the same transaction later and finds it booked.
 import { DEPOSITS } from '@kingstake/protocol';
-import type { Chain } from '../chain/index.ts';
+import { type Chain, TransactionUnreadable } from '../chain/index.ts';
 import { freezeReason } from '../ledger/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { eachAtOnce } from './at-once.ts';
@@ -45,7 +45,11 @@ export function createIntentLane(deps: IntentLaneDeps): IntentLane {
 
   /** Books a transaction that names the intent's reference, and closes the intent if its wallet paid. True when it did. */
   async function bookOne(intent: OpenIntent, signature: string): Promise<boolean> {
-    const transaction = await chain.transaction(signature, 'finalized');
+    const transaction = await chain.transaction(signature, 'finalized').catch((error: unknown) => {
+      // The watcher keeps it, and tries it again.
+      if (error instanceof TransactionUnreadable) return null;
+      throw error;
+    });
     // Listed but not returned yet: the intent stays open and is asked for again.
     const effect = transaction === null ? null : effectOf(transaction, treasury);
     if (transaction === null || effect === null) return false;

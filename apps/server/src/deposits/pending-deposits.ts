@@ -1,6 +1,6 @@
 // deposits: deposits that are confirmed and not final yet, as the statement shows them. Nothing is booked here.
 import { DEPOSITS } from '@kingstake/protocol';
-import type { Chain, SignatureInfo } from '../chain/index.ts';
+import { type Chain, type SignatureInfo, TransactionUnreadable } from '../chain/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { eachAtOnce } from './at-once.ts';
 import type { OwnerOf } from './booking.ts';
@@ -18,6 +18,15 @@ interface Seen {
   credits: readonly Credit[]; // none when the transaction failed
 }
 
+async function readUnless<T>(transaction: Promise<T>): Promise<T | 'unreadable'> {
+  try {
+    return await transaction;
+  } catch (error) {
+    if (error instanceof TransactionUnreadable) return 'unreadable';
+    throw error;
+  }
+}
+
 /**
  * Returns a function that takes the list of everything beyond the cursor, newest first, and shows it. A listed
  * transaction is fetched once; what is no longer listed has vanished with its fork, or is booked, and is shown no more.
@@ -28,7 +37,9 @@ export function createPendingDeposits(deps: PendingDepositsDeps) {
 
   async function fetch({ signature, failed, slot }: SignatureInfo): Promise<Seen | null> {
     if (failed) return { slot, credits: [] };
-    const transaction = await deps.chain.transaction(signature, 'confirmed');
+    const transaction = await readUnless(deps.chain.transaction(signature, 'confirmed'));
+    // The watcher keeps it once it is final.
+    if (transaction === 'unreadable') return { slot, credits: [] };
     // Listed but not given yet: a node that lags is asked again next time.
     if (transaction === null) return null;
     return { slot: transaction.slot, credits: creditsOf(transaction, deps.chain.treasury) };

@@ -9,6 +9,8 @@ import type { OwnerOf } from './booking.ts';
 import * as store from './cursor-store.ts';
 import { createPendingDeposits } from './pending-deposits.ts';
 import { listBackwards } from './read-history.ts';
+import { createPatience, type Patience, retryUnread } from './unread.ts';
+import { keepUnread } from './unread-store.ts';
 
 export interface WatcherDeps {
   database: Database;
@@ -37,21 +39,27 @@ export interface Watcher {
 
 const PAGES = { size: DEPOSITS.pageSignatures, most: DEPOSITS.pagesPerRun };
 
+/** What a run needs: a transaction that cannot be read is passed by sooner or later. */
+type RunDeps = WatcherDeps & { patience: Patience };
+
 /** A listed transaction that is to be booked. Of a checkpoint the signature alone is known. */
 interface Due {
   signature: string;
+  slot?: bigint;
   /** It failed in this slot, by the list: it moved nothing but its fee. */
   failedIn: bigint | null;
 }
 
 const dueOf = ({ signature, slot, failed }: SignatureInfo): Due => ({
   signature,
+  slot,
   failedIn: failed ? slot : null,
 });
 
-/** A place in the history that was read, and what is to be booked there; null: it moved nothing to the treasury. */
+/** A place in the history, and what is to be booked there; null: it moved nothing to the treasury, or it is unread. */
 interface Read extends store.Cursor {
   transaction: ChainTransaction | null;
+  unread: string | null; // why it could not be read, and is passed by
 }
 
 type Outcome = { credited: readonly number[] } | { cursorMovedTo: string | null };
@@ -59,31 +67,47 @@ type Outcome = { credited: readonly number[] } | { cursorMovedTo: string | null 
 /** Books what was read, and moves the cursor there, if it is where the caller believes; else another server has moved it. */
 async function bookRead(
   { database, chain, ownerOf, bookSpent }: WatcherDeps,
-  { transaction, ...place }: Read,
+  { transaction, unread, signature, slot }: Read,
   cursor: string | null,
 ): Promise<Outcome> {
   const { treasury } = chain;
   return database.transaction(async (tx: Tx): Promise<Outcome> => {
     await (bookSpent === undefined ? lockBooking(tx, treasury) : store.lockHistory(tx, treasury));
-    const current = (await store.readCursor(tx, treasury))?.signature ?? null;
+    const held = await store.readCursor(tx, treasury);
+    const current = held?.signature ?? null;
     if (current !== cursor) return { cursorMovedTo: current };
     const credited =
       transaction === null ? [] : await bookTransaction(tx, transaction, { treasury, ownerOf });
     if (transaction !== null) await bookSpent?.(tx, transaction);
-    await store.writeCursor(tx, treasury, place);
+    if (unread !== null) await keepUnread(tx, { treasury, signature, why: unread });
+    const reached = held === null || held.slot < slot ? slot : held.slot;
+    await store.writeCursor(tx, treasury, { signature, slot: reached });
     return { credited };
   });
 }
 
-/** Fetches one of them, unless it is known to have moved nothing. Throws if the node lists it and does not have it yet. */
-async function readOne({ chain, bookSpent }: WatcherDeps, { signature, failedIn }: Due): Promise<Read> {
+/**
+ * Fetches one of them, unless it is known to have moved nothing. Throws if the node lists it and does not have it yet, or gives no
+ * answer, until its patience is at an end.
+ */
+async function readOne(
+  { chain, bookSpent, patience }: RunDeps,
+  { signature, failedIn, slot }: Due,
+): Promise<Read> {
   // A failed payout cost its fee, which the books of a backup do not know.
-  if (failedIn !== null && bookSpent === undefined) return { signature, slot: failedIn, transaction: null };
-  const transaction = await chain.transaction(signature, 'finalized');
-  // Listed but not returned yet: the node lags. Continuing would skip it for good.
-  if (transaction === null) throw new Error(`transaction ${signature} is listed but not there yet`);
-  const isEmpty = bookSpent === undefined && effectOf(transaction, chain.treasury) === null;
-  return { signature, slot: transaction.slot, transaction: isEmpty ? null : transaction };
+  if (failedIn !== null && bookSpent === undefined)
+    return { signature, slot: failedIn, transaction: null, unread: null };
+  try {
+    const transaction = await chain.transaction(signature, 'finalized');
+    // Listed but not returned yet: the node lags.
+    if (transaction === null) throw new Error(`transaction ${signature} is listed but not there yet`);
+    const isEmpty = bookSpent === undefined && effectOf(transaction, chain.treasury) === null;
+    return { signature, slot: transaction.slot, transaction: isEmpty ? null : transaction, unread: null };
+  } catch (error) {
+    const why = patience.whyPassBy(signature, error);
+    if (why === null) throw error;
+    return { signature, slot: slot ?? 0n, transaction: null, unread: why };
+  }
 }
 
 /** The next ones, of which at most `DEPOSITS.fetchesAtOnce` are fetched. */
@@ -102,21 +126,22 @@ function nextLot(due: readonly Due[], from: number): readonly Due[] {
  * at each. `failure`: why the lot was not read to its end.
  */
 async function readLot(
-  deps: WatcherDeps,
+  deps: RunDeps,
   lot: readonly Due[],
 ): Promise<{ reads: readonly Read[]; failure: { error: unknown } | null }> {
   const settled = await Promise.allSettled(lot.map((each) => readOne(deps, each)));
   const reads: Read[] = [];
   for (const result of settled) {
     if (result.status === 'rejected') return { reads, failure: { error: result.reason } };
-    if (reads.at(-1)?.transaction === null) reads.pop();
+    const last = reads.at(-1);
+    if (last?.transaction === null && last.unread === null) reads.pop();
     reads.push(result.value);
   }
   return { reads, failure: null };
 }
 
 /** Books these, oldest first, all after the cursor. Returns false if another server has moved past them. */
-async function bookAll(deps: WatcherDeps, due: readonly Due[], from: string | null): Promise<boolean> {
+async function bookAll(deps: RunDeps, due: readonly Due[], from: string | null): Promise<boolean> {
   let cursor = from;
   for (let index = 0; index < due.length; ) {
     const lot = nextLot(due, index);
@@ -125,6 +150,11 @@ async function bookAll(deps: WatcherDeps, due: readonly Due[], from: string | nu
       const outcome = await bookRead(deps, read, cursor);
       if ('cursorMovedTo' in outcome) return false;
       for (const userId of outcome.credited) deps.onCredited(userId);
+      if (read.unread !== null)
+        deps.log.warn(
+          { signature: read.signature, why: read.unread },
+          'a transaction that names the treasury cannot be read: it is tried again later',
+        );
       cursor = read.signature;
     }
     if (failure !== null) throw failure.error;
@@ -161,7 +191,7 @@ async function listPage(
  * page; what lies before the deepest one is booked first. A run ends when it has booked a page or more, and the next continues
  * there. Returns true when everything up to the newest is booked.
  */
-async function bookFinalized(deps: WatcherDeps, onAnswer: OnAnswer): Promise<boolean> {
+async function bookFinalized(deps: RunDeps, onAnswer: OnAnswer): Promise<boolean> {
   const { database, chain, pages = PAGES } = deps;
   let booked = 0;
   for (let count = 0; count < pages.most && booked < pages.size; count += 1) {
@@ -189,7 +219,8 @@ async function listBeyondCursor({ database, chain, pages = PAGES }: WatcherDeps)
   return (await listBackwards(chain, chain.treasury, range)).signatures;
 }
 
-export function createWatcher(deps: WatcherDeps): Watcher {
+export function createWatcher(given: WatcherDeps): Watcher {
+  const deps = { ...given, patience: createPatience({ mayHaveSpent: given.bookSpent !== undefined }) };
   const showPending = createPendingDeposits(deps);
   let reading: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -201,6 +232,8 @@ export function createWatcher(deps: WatcherDeps): Watcher {
       current = await bookFinalized(deps, (isAnswered) => {
         answered = isAnswered;
       });
+      if (current) deps.patience.reset();
+      if (deps.bookSpent === undefined) await retryUnread(deps);
       // What is not final lies beyond a backlog: it is shown when that is booked.
       if (current) await showPending(await listBeyondCursor(deps));
     } catch (error) {

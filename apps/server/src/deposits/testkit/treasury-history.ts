@@ -7,6 +7,7 @@ import {
   ChainUnavailable,
   type Commitment,
   type SignatureInfo,
+  TransactionUnreadable,
 } from '../../chain/index.ts';
 
 /** A real address (the system program's neighbour), so that answers fit the contract. */
@@ -40,6 +41,12 @@ export interface TreasuryHistory {
   /** The next calls of this name fail, or find nothing. */
   break(call: keyof Chain, times: number): void;
   hide(signature: string, times: number): void;
+  /** The node cannot show this transaction, until it can. */
+  garble(signature: string): void;
+  showAgain(signature: string): void;
+  /** The node leaves this transaction out of its lists, until it lists it. */
+  omit(signature: string): void;
+  list(signature: string): void;
   calls: string[];
 }
 
@@ -48,6 +55,8 @@ export function createTreasuryHistory(pageLimit = 1000): TreasuryHistory {
   const broken = new Map<string, number>();
   const hidden = new Map<string, number>();
   const calls: string[] = [];
+  const garbled = new Set<string>();
+  const omitted = new Set<string>();
   const use = (map: Map<string, number>, key: string): boolean => {
     const left = map.get(key) ?? 0;
     map.set(key, left - 1);
@@ -72,6 +81,7 @@ export function createTreasuryHistory(pageLimit = 1000): TreasuryHistory {
       const all = entries
         .filter((entry) => address === TREASURY || entry.references.includes(address))
         .filter((entry) => rank[entry.commitment] >= rank[page.commitment])
+        .filter((entry) => !omitted.has(entry.transaction.signature))
         .map(({ transaction, commitment }) => ({
           signature: transaction.signature,
           slot: transaction.slot,
@@ -87,6 +97,7 @@ export function createTreasuryHistory(pageLimit = 1000): TreasuryHistory {
     async transaction(signature, commitment) {
       called('transaction');
       if (use(hidden, signature)) return null;
+      if (garbled.has(signature)) throw new TransactionUnreadable(`a newer version (${signature})`, true);
       const found = entries.find((entry) => entry.transaction.signature === signature);
       return found !== undefined && rank[found.commitment] >= rank[commitment] ? found.transaction : null;
     },
@@ -130,6 +141,10 @@ export function createTreasuryHistory(pageLimit = 1000): TreasuryHistory {
       );
     },
     break: (call, times) => void broken.set(call, times),
+    garble: (signature) => void garbled.add(signature),
+    showAgain: (signature) => void garbled.delete(signature),
+    omit: (signature) => void omitted.add(signature),
+    list: (signature) => void omitted.delete(signature),
     hide: (signature, times) => void hidden.set(signature, times),
   };
 }

@@ -36,6 +36,7 @@ export const SERVE_MAY: Readonly<Record<string, Grant>> = {
   unclaimed_wallet: { insert: true, update: ['claims'] },
   watch_cursor: KEPT,
   backfill_checkpoint: ROWS,
+  unread_transaction: ROWS,
   withdrawal: {
     insert: true,
     update: ['state', 'attempt', 'end_journal_id', 'approvals', 'signed_approvals', 'reason', 'changed_at'],
