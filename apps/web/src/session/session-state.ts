@@ -24,8 +24,10 @@ export interface WalletInfo {
   connected: boolean;
   /** On chain, SOL, for display and the cache only. */
   balance: number;
-  /** On chain, lamports. */
+  /** On chain, lamports; 0 while it is not known. */
   balanceLamports: bigint;
+  /** False until it was read, and when it could not be read: only the wallet can judge an amount then. */
+  isBalanceKnown: boolean;
   /** Name of the wallet that shows the account; null when not known. */
   walletName: string | null;
 }

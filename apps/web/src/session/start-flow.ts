@@ -66,6 +66,7 @@ function settle(core: Core, signedIn: SignedIn | null): void {
     connected: false,
     balance: solNumberOf(balanceLamports),
     balanceLamports,
+    isBalanceKnown: false,
     walletName: core.cache.readName(),
   };
   update(core, { user, wallet, phase: restPhase(core, { user, wallet }) });

@@ -29,7 +29,8 @@ export interface BalanceWatch {
 
 export interface BalanceWatchDeps {
   read(address: string): Promise<bigint>;
-  show(address: string, balanceLamports: bigint): void;
+  /** null: it could not be read. */
+  show(address: string, balanceLamports: bigint | null): void;
   timers: Timers;
   log: Log;
 }
@@ -41,7 +42,7 @@ export function createBalanceWatch({ read, show, timers, log }: BalanceWatchDeps
   const readNow = async (address: string): Promise<void> => {
     newest += 1;
     const question = newest;
-    let balance = 0n;
+    let balance: bigint | null = null;
     try {
       balance = await read(address);
     } catch (error) {

@@ -279,10 +279,10 @@ test('F11 a balance that cannot be read is logged and shown as 0', async () => {
     const page = await playing();
     page.server.balances.set(ALICE, 5_000_000_000);
     await page.timers.advance(30_000);
-    expect(page.state().wallet?.balance).toBe(5);
+    expect(page.state().wallet).toMatchObject({ balance: 5, isBalanceKnown: true });
     page.server.overrides.set('RPC', failure);
     await page.timers.advance(30_000);
-    expect(page.state().wallet).toMatchObject({ balance: 0, balanceLamports: 0n });
+    expect(page.state().wallet).toMatchObject({ balance: 0, balanceLamports: 0n, isBalanceKnown: false });
     expect(page.logged).toContain('Reading the wallet balance failed');
     expect(page.state()).toMatchObject({ phase: 'playing', error: null });
   }

@@ -19,6 +19,8 @@ import { sleep } from './timers.ts';
 import { solNumberOf } from './wallet-cache.ts';
 import { onAccountsChanged, tellDisconnected } from './wallet-standard.ts';
 
+const UNKNOWN_BALANCE = { balance: 0, balanceLamports: 0n, isBalanceKnown: false };
+
 /** Follows a wallet that shows no account yet. */
 export function listenTo(core: Core, wallet: Wallet): void {
   if (core.bound?.wallet === wallet) return;
@@ -40,7 +42,7 @@ export function adoptAccount(
   listenTo(core, wallet);
   if (core.bound !== null) core.bound.account = account;
   const known = stateOf(core).wallet;
-  const kept = known?.publicKey === account.address ? known : { balance: 0, balanceLamports: 0n };
+  const kept = known?.publicKey === account.address ? known : UNKNOWN_BALANCE;
   update(core, {
     ...alongside,
     walletLost: false,
@@ -49,6 +51,7 @@ export function adoptAccount(
       connected: true,
       balance: kept.balance,
       balanceLamports: kept.balanceLamports,
+      isBalanceKnown: kept.isBalanceKnown,
       walletName: wallet.name,
     },
   });
@@ -56,10 +59,13 @@ export function adoptAccount(
   core.balance.watch(account.address);
 }
 
-export function showBalance(core: Core, address: string, balanceLamports: bigint): void {
+/** A balance that could not be read (null) is shown as 0. */
+export function showBalance(core: Core, address: string, read: bigint | null): void {
   const { wallet } = stateOf(core);
   if (wallet?.publicKey !== address) return;
-  update(core, { wallet: { ...wallet, balanceLamports, balance: solNumberOf(balanceLamports) } });
+  const balanceLamports = read ?? 0n;
+  const balance = solNumberOf(balanceLamports);
+  update(core, { wallet: { ...wallet, balanceLamports, balance, isBalanceKnown: read !== null } });
   rememberWallet(core);
 }
 

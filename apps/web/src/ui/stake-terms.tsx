@@ -1,5 +1,6 @@
 // ui: what a wallet will be asked before a stake is locked on chain: program, amounts, time, and what happens without a game.
-import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
+import { formatSol, type Lamports } from '@kingstake/protocol/money';
+import { SIGNATURE_FEE } from '@kingstake/protocol/wallet-spend';
 import { EscapeLink } from './escape-link.tsx';
 import { MoneySummary } from './money-summary.tsx';
 import { solText } from './money-text.ts';
@@ -8,8 +9,6 @@ import css from './stake-terms.module.css';
 import { STAKE_TEXTS } from './stake-texts.ts';
 import { UI_TEXTS } from './texts.ts';
 
-/** What the network takes for one signature. Source: https://solana.com/docs/core/fees */
-const NETWORK_FEE = lamports(5_000n);
 const HOUR_SECONDS = 3_600;
 
 interface StakeTermsProps {
@@ -25,7 +24,7 @@ export function StakeTerms({ wager, escrow }: StakeTermsProps) {
       <MoneySummary
         lines={[
           [STAKE_TEXTS.amount, solText(wager)],
-          [STAKE_TEXTS.networkFee, `${formatSol(NETWORK_FEE)} ${UI_TEXTS.sol}`],
+          [STAKE_TEXTS.networkFee, `${formatSol(SIGNATURE_FEE)} ${UI_TEXTS.sol}`],
           [STAKE_TEXTS.lock, STAKE_TEXTS.atMost(Math.round(escrow.lockSeconds / HOUR_SECONDS))],
           [STAKE_TEXTS.program, program],
         ]}

@@ -1,6 +1,6 @@
 import { lamports, parseSol } from '@kingstake/protocol';
 import { describe, expect, test } from 'vitest';
-import { amountFault, depositable, missingAmount, NETWORK_FEE, parseAmount } from './amounts.ts';
+import { amountFault, depositFault, missingAmount, parseAmount } from './amounts.ts';
 
 const sol = (text: string) => parseSol(text) ?? lamports(-1n);
 
@@ -36,12 +36,6 @@ describe('E1 E9 E16 what stands in the way', () => {
   ])('%s of 2 SOL: %s', (amount, fault) => {
     expect(amountFault(amount, sol('2'))).toBe(fault);
   });
-
-  test("the network's fee stays in the wallet", () => {
-    expect(depositable(sol('2'))).toBe(sol('2') - NETWORK_FEE);
-    expect(depositable(NETWORK_FEE)).toBe(0n);
-    expect(depositable(lamports(0n))).toBe(0n);
-  });
 });
 
 test('what is missing is what the deposit begins with, and never less than a deposit can be', () => {
@@ -52,4 +46,19 @@ test('what is missing is what the deposit begins with, and never less than a dep
     '0.001',
     '0.001',
   ]);
+});
+
+describe('what stands in the way of a deposit', () => {
+  test.each([
+    [null, '2', 'invalid'],
+    [sol('0.000999999'), null, 'invalid'],
+    [sol('1.999995'), '2', null],
+    [sol('1.999995001'), '2', 'above'],
+    [sol('1.999994999'), '2', 'rent'],
+    [sol('1.999104121'), '2', 'rent'],
+    [sol('1.99910412'), '2', null],
+    [sol('5'), null, null],
+  ])('%s of %s SOL: %s', (amount, inWallet, fault) => {
+    expect(depositFault(amount, inWallet === null ? null : sol(inWallet))).toBe(fault);
+  });
 });

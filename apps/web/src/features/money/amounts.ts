@@ -1,12 +1,10 @@
 // money: amounts as a person types them, and what is wrong with them. Pure.
 import { MIN_TRANSFER } from '@kingstake/protocol/economics';
 import { formatSol, type Lamports, lamports, parseSol } from '@kingstake/protocol/money';
+import { spendFault } from '@kingstake/protocol/wallet-spend';
 
 export const DEPOSIT_QUICK_AMOUNTS = ['0.1', '0.5', '1', '2', '5', '10'] as const;
 export const WITHDRAW_QUICK_AMOUNTS = ['0.1', '0.5', '1', '2', '5'] as const;
-
-/** What the network takes for a transaction with one signature. */
-export const NETWORK_FEE: Lamports = lamports(5_000n);
 
 /**
  * Reads an amount as a player types it. A comma is a decimal point, and the zero before the point may be left out.
@@ -32,7 +30,13 @@ export function missingAmount({ required, current }: { required: Lamports; curre
   return formatSol(missing < MIN_TRANSFER ? MIN_TRANSFER : lamports(missing));
 }
 
-/** What a deposit can be at most: the network's fee stays in the wallet. */
-export function depositable(inWallet: Lamports): Lamports {
-  return lamports(inWallet > NETWORK_FEE ? inWallet - NETWORK_FEE : 0n);
+/** rent: the network would refuse what is left in the wallet. */
+export type DepositFault = AmountFault | 'rent';
+
+/** `inWallet` is null while the balance is not known: the wallet judges then. */
+export function depositFault(amount: Lamports | null, inWallet: Lamports | null): DepositFault | null {
+  if (amount === null || amountFault(amount, amount) !== null) return 'invalid';
+  if (inWallet === null) return null;
+  const fault = spendFault(inWallet, amount);
+  return fault === 'short' ? 'above' : fault;
 }

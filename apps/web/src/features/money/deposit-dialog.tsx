@@ -1,5 +1,7 @@
 // money: Deposit SOL: from the wallet to the playing balance.
+import { MIN_TRANSFER } from '@kingstake/protocol/economics';
 import { formatSol, type Lamports, lamports } from '@kingstake/protocol/money';
+import { SIGNATURE_FEE, spendable } from '@kingstake/protocol/wallet-spend';
 import { type FormEvent, useState } from 'react';
 import { type Shortfall, useSession } from '../../session/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,11 +11,10 @@ import { amountOf, solText } from '../../ui/money-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useToasts } from '../../ui/toasts.tsx';
 import {
-  amountFault,
   DEPOSIT_QUICK_AMOUNTS,
-  depositable,
+  type DepositFault,
+  depositFault,
   missingAmount,
-  NETWORK_FEE,
   parseAmount,
 } from './amounts.ts';
 import css from './form.module.css';
@@ -50,6 +51,7 @@ export function DepositDialog({ shortfall, onClose }: DepositDialogProps) {
           <DepositForm
             playing={playing}
             inWallet={inWallet ?? ZERO}
+            isKnown={wallet?.isBalanceKnown === true}
             text={text}
             onText={setText}
             failure={failure}
@@ -90,23 +92,23 @@ function Missing({ required, current }: Shortfall) {
 interface DepositFormProps {
   playing: Lamports;
   inWallet: Lamports;
+  isKnown: boolean; // the balance in the wallet
   text: string; // the amount as it is typed
   onText: (text: string) => void;
   failure: DepositFailure | null;
   onStart: (amount: Lamports) => void;
 }
 
-function DepositForm({ playing, inWallet, text, onText, failure, onStart }: DepositFormProps) {
+function DepositForm(props: DepositFormProps) {
+  const { playing, inWallet, isKnown, text, onText, failure, onStart } = props;
   const { wallet } = useSession();
   const toasts = useToasts();
   // Whether this amount was asked for. What the wallet lacks is judged at each balance: an airdrop takes the sentence away.
   const [isAsked, setAsked] = useState(false);
   const amount = parseAmount(text);
-  const available = depositable(inWallet);
-  const fits = amount !== null && amount <= available;
-  const kind = amountFault(amount, available);
-  const shortage =
-    isAsked && kind === 'above' ? MONEY_TEXTS.walletTooLow(formatSol(inWallet, 'figure')) : null;
+  const kind = depositFault(amount, isKnown ? inWallet : null);
+  const fits = amount !== null && kind === null;
+  const shortage = isAsked ? shortageText(kind, inWallet) : null;
   const refuse = (title: string, description: string) =>
     toasts.show({ variant: 'error', title, description });
   const submit = (event: FormEvent) => {
@@ -114,7 +116,7 @@ function DepositForm({ playing, inWallet, text, onText, failure, onStart }: Depo
     if (wallet?.connected !== true) refuse(MONEY_TEXTS.notConnected, MONEY_TEXTS.notConnectedHint);
     else if (amount === null || kind === 'invalid')
       refuse(MONEY_TEXTS.invalidAmount, MONEY_TEXTS.invalidAmountHint);
-    else if (kind === 'above') setAsked(true);
+    else if (kind !== null) setAsked(true);
     else onStart(amount);
   };
   const change = (value: string) => {
@@ -127,12 +129,12 @@ function DepositForm({ playing, inWallet, text, onText, failure, onStart }: Depo
         value={text}
         onChange={change}
         quickAmounts={DEPOSIT_QUICK_AMOUNTS}
-        available={available}
+        available={isKnown ? spendable(inWallet).all : null}
       />
       <MoneySummary
         lines={[
           [MONEY_TEXTS.playingBalanceAfter, solText(lamports(playing + (fits ? amount : 0n)))],
-          [MONEY_TEXTS.leftInWallet, solText(fits ? lamports(inWallet - amount - NETWORK_FEE) : inWallet)],
+          [MONEY_TEXTS.leftInWallet, solText(isKnown && fits ? leftAfter(inWallet, amount) : inWallet)],
         ]}
       />
       <div className={css['notice']}>
@@ -146,6 +148,19 @@ function DepositForm({ playing, inWallet, text, onText, failure, onStart }: Depo
       <p className={css['note']}>{MONEY_TEXTS.depositNote}</p>
     </form>
   );
+}
+
+const leftAfter = (inWallet: Lamports, amount: Lamports) => lamports(inWallet - amount - SIGNATURE_FEE);
+
+/** Why the wallet cannot send this amount, and what it can send. */
+function shortageText(fault: DepositFault | null, inWallet: Lamports): string | null {
+  if (fault === 'above') return MONEY_TEXTS.walletTooLow(formatSol(inWallet, 'figure'));
+  if (fault !== 'rent') return null;
+  const { most, all } = spendable(inWallet);
+  const exactly = formatSol(all);
+  return most < MIN_TRANSFER
+    ? MONEY_TEXTS.walletRentAll(exactly)
+    : MONEY_TEXTS.walletRent(formatSol(most, 'figure'), exactly);
 }
 
 function Airdrop() {

@@ -4,6 +4,7 @@ import { base58 } from '@scure/base';
 import { expect, test } from 'vitest';
 import { createManualTimers } from '../../session/testkit/manual-timers.ts';
 import { signatureIn } from '../../session/transaction-signature.ts';
+import { Unanswered, walletAnswer } from '../../session/wallet-answer.ts';
 import { watchBalance } from './balance-watch.ts';
 import { type DepositPorts, runDeposit } from './deposit-flow.ts';
 
@@ -136,6 +137,20 @@ test('E8 a wallet that says no, or gives back no signature, sends nothing', asyn
   const unsigned = createPorts({ sign: async () => Uint8Array.from([1, ...new Uint8Array(64)]) });
   await expect(runDeposit(unsigned.ports)).rejects.toThrow('unsigned transaction');
   for (const { told } of [refused, unsigned]) expect(told).not.toContain('send');
+});
+
+test('a player who stops waiting for the wallet sends nothing, also when it signs later', async () => {
+  const patience = new AbortController();
+  let sign = (_: Uint8Array): void => undefined;
+  const late = createPorts({
+    sign: () => walletAnswer(patience.signal, () => new Promise<Uint8Array>((resolve) => (sign = resolve))),
+  });
+  const done = runDeposit(late.ports);
+  await expect.poll(() => late.told.at(-1)).toBe('approve');
+  patience.abort();
+  sign(SIGNED);
+  await expect(done).rejects.toThrow(Unanswered);
+  expect(late.told).toEqual(['preparing', 'approve']);
 });
 
 test('the signature is the first of the signed bytes', () => {

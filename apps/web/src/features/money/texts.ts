@@ -30,6 +30,11 @@ export const MONEY_TEXTS = inLanguage('money', {
   notConnectedHint: 'Please connect your wallet to deposit funds',
   walletTooLow: (amount: string) =>
     `Your wallet has ${amount} SOL, which does not cover this amount plus the network fee.`,
+  /** A Solana wallet is emptied, or keeps the rent-exempt minimum. */
+  walletRent: (most: string, all: string) =>
+    `Your wallet must keep at least 0.00089088 SOL, or nothing. Deposit up to ${most} SOL, or exactly ${all} SOL.`,
+  walletRentAll: (all: string) =>
+    `Your wallet must keep at least 0.00089088 SOL, or nothing. Deposit exactly ${all} SOL.`,
   deposited: 'Deposit Successful',
   depositedHint: (amount: string) => `${amount} SOL was added to your playing balance.`,
   depositFailed: 'Deposit Failed',
@@ -108,6 +113,7 @@ export const CONFIRM_TEXTS = inLanguage('money-confirm', {
   what: 'Your wallet will ask you to sign a message that names this amount and this address. Signing is free and sends no transaction.',
   confirm: 'Confirm in Wallet',
   back: 'Back',
+  unanswered: 'Your wallet did not answer. Nothing was withdrawn, and you can try again.',
   refused: 'You did not confirm. Nothing was withdrawn, and you can try again.',
 });
 

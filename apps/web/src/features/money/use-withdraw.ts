@@ -12,6 +12,8 @@ import {
   useSessionActions,
 } from '../../session/index.ts';
 import { useMutation } from '../../session/use-query.ts';
+import { useWalletPatience } from '../../session/use-wallet-patience.ts';
+import { walletAnswer } from '../../session/wallet-answer.ts';
 import { useToasts } from '../../ui/toasts.tsx';
 import { MONEY_TEXTS } from './texts.ts';
 import {
@@ -35,6 +37,10 @@ export interface WithdrawState {
   start(amount: Lamports): void;
   /** Asks the wallet, and orders again with its signature. */
   confirm(): void;
+  /** The wallet is open for the signature. */
+  isSigning: boolean;
+  /** The wallet does not answer: what it may still sign is sent nowhere. */
+  stop(): void;
   /** Back to the amount: nothing was withdrawn. */
   back(): void;
 }
@@ -42,14 +48,28 @@ export interface WithdrawState {
 export function useWithdraw(onSubmitted: () => void): WithdrawState {
   const portsFor = useWithdrawPorts();
   const { user } = useSession();
-  const { setBalance } = useSessionActions();
+  const { setBalance, signMessage } = useSessionActions();
   const toasts = useToasts();
   const [asked, setAsked] = useState<AskedConfirmation | null>(null);
+  const [isSigning, setSigning] = useState(false);
+  const patience = useWalletPatience();
   const busy = useRef(false);
+  const sign = async (message: Uint8Array, signal: AbortSignal): Promise<Uint8Array> => {
+    setSigning(true);
+    try {
+      return await walletAnswer(signal, () => signMessage(message));
+    } finally {
+      setSigning(false);
+    }
+  };
   const mutation = useMutation({
     mutationFn: async ({ amount, challenge }: { amount: Lamports; challenge: StepUpChallenge | null }) => {
       if (user === null) throw new Error(MONEY_TEXTS.withdrawFailedHint);
-      const ports = portsFor({ id: user.id, address: user.walletAddress, amount });
+      const signal = patience.begin();
+      const ports = {
+        ...portsFor({ id: user.id, address: user.walletAddress, amount }),
+        sign: (message: Uint8Array) => sign(message, signal),
+      };
       const end = await (challenge === null ? orderWithdrawal(ports) : confirmWithdrawal(ports, challenge));
       return { userId: user.id, end };
     },
@@ -90,6 +110,8 @@ export function useWithdraw(onSubmitted: () => void): WithdrawState {
     confirm: () => {
       if (asked !== null) run(asked.amount, asked.challenge);
     },
+    isSigning,
+    stop: patience.stop,
     back: () => setAsked(null),
   };
 }
@@ -100,10 +122,9 @@ interface Ordered {
   amount: Lamports;
 }
 
-function useWithdrawPorts(): (ordered: Ordered) => WithdrawPorts {
+function useWithdrawPorts(): (ordered: Ordered) => Omit<WithdrawPorts, 'sign'> {
   const http = useHttp();
   const { config } = useSession();
-  const { signMessage } = useSessionActions();
   const [once] = useState(createIntentKeys);
   return ({ id, address, amount }) => ({
     order(answer) {
@@ -116,6 +137,5 @@ function useWithdrawPorts(): (ordered: Ordered) => WithdrawPorts {
       const { withdrawalFault } = await import('../../session/signing/index.ts');
       return withdrawalFault(message, { origin: window.location.origin, address, amount, config });
     },
-    sign: signMessage,
   });
 }

@@ -32,18 +32,14 @@ export function WithdrawDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     );
   return (
-    // While the wallet is open its answer belongs to this dialog.
+    // Closed while the wallet is open, nothing is withdrawn. What is signed belongs to this dialog until the server answers.
     <Dialog
       title={CONFIRM_TEXTS.title}
       description={CONFIRM_TEXTS.why}
-      {...(!withdraw.isPending && { onClose })}
+      isHeld={withdraw.isSigning}
+      {...((withdraw.isSigning || !withdraw.isPending) && { onClose })}
     >
-      <ConfirmWithdrawal
-        asked={asked}
-        isPending={withdraw.isPending}
-        onConfirm={withdraw.confirm}
-        onBack={withdraw.back}
-      />
+      <ConfirmWithdrawal asked={asked} withdraw={withdraw} />
     </Dialog>
   );
 }

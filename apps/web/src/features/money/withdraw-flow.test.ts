@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HttpError } from '../../session/index.ts';
+import { Unanswered } from '../../session/wallet-answer.ts';
 import { confirmWithdrawal, orderWithdrawal, type WithdrawPorts } from './withdraw-flow.ts';
 
 const CHALLENGE = { challengeId: 'c1', message: 'Amount: 1 SOL', expiresAt: '2026-11-23T00:05:00.000Z' };
@@ -61,6 +62,7 @@ test('a message that names something else never reaches the wallet', async () =>
 
 test.each([
   ['the player says no', new Error('User rejected the request'), true, 'You did not confirm.'],
+  ['the player stops waiting', new Unanswered(), true, 'Your wallet did not answer.'],
   ['the wallet cannot', new Error('Wallet not connected'), false, 'Wallet not connected'],
 ])('%s: nothing is ordered, and it can be tried again', async (_name, error, isOwnNo, text) => {
   const { ports, seen } = portsOf([FILED], { sign: () => Promise.reject(error) });

@@ -2,6 +2,7 @@
 // stands behind ports; no React.
 import { StepUpChallenge } from '@kingstake/protocol/http/money';
 import { HttpError, messageOf } from '../../session/index.ts';
+import { Unanswered } from '../../session/wallet-answer.ts';
 import { isWalletRejection } from '../../session/wallet-rejection.ts';
 import { CONFIRM_TEXTS } from './texts.ts';
 
@@ -16,7 +17,7 @@ export interface WithdrawPorts {
 
 export interface ConfirmNotice {
   text: string;
-  isOwnNo: boolean; // the player rejected it in the wallet: nothing went wrong
+  isOwnNo: boolean; // the player rejected it in the wallet, or stopped waiting for it: nothing went wrong
 }
 
 /** filed: done. asked: nothing is withdrawn until the wallet has signed the challenge. */
@@ -51,6 +52,7 @@ export async function confirmWithdrawal(
   try {
     signature = await ports.sign(new TextEncoder().encode(challenge.message));
   } catch (error) {
+    if (error instanceof Unanswered) return again(CONFIRM_TEXTS.unanswered, true);
     const isOwnNo = isWalletRejection(error);
     return again(isOwnNo ? CONFIRM_TEXTS.refused : messageOf(error), isOwnNo);
   }

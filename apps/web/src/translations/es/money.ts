@@ -33,6 +33,10 @@ export const money: typeof MONEY_TEXTS = {
   notConnectedHint: 'Conecta tu billetera para depositar fondos',
   walletTooLow: (amount) =>
     `Tu billetera tiene ${amount} SOL, que no cubren esta cantidad más la comisión de la red.`,
+  walletRent: (most, all) =>
+    `Tu billetera debe conservar al menos 0.00089088 SOL, o nada. Deposita hasta ${most} SOL, o exactamente ${all} SOL.`,
+  walletRentAll: (all) =>
+    `Tu billetera debe conservar al menos 0.00089088 SOL, o nada. Deposita exactamente ${all} SOL.`,
   deposited: 'Depósito realizado',
   depositedHint: (amount) => `Se han añadido ${amount} SOL a tu saldo de juego.`,
   depositFailed: 'El depósito ha fallado',
@@ -109,6 +113,7 @@ export const moneyConfirm: typeof CONFIRM_TEXTS = {
   what: 'Tu billetera te pedirá que firmes un mensaje que nombra esta cantidad y esta dirección. Firmar es gratis y no envía ninguna transacción.',
   confirm: 'Confirmar en la billetera',
   back: 'Volver',
+  unanswered: 'Tu billetera no respondió. No se ha retirado nada, y puedes intentarlo de nuevo.',
   refused: 'No has confirmado. No se ha retirado nada, y puedes intentarlo de nuevo.',
 };
 

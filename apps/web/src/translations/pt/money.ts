@@ -32,6 +32,10 @@ export const money: typeof MONEY_TEXTS = {
   notConnected: 'Carteira não conectada',
   notConnectedHint: 'Conecte sua carteira para depositar fundos',
   walletTooLow: (amount) => `Sua carteira tem ${amount} SOL, o que não cobre este valor mais a taxa da rede.`,
+  walletRent: (most, all) =>
+    `Sua carteira deve manter ao menos 0.00089088 SOL, ou nada. Deposite até ${most} SOL, ou exatamente ${all} SOL.`,
+  walletRentAll: (all) =>
+    `Sua carteira deve manter ao menos 0.00089088 SOL, ou nada. Deposite exatamente ${all} SOL.`,
   deposited: 'Depósito realizado',
   depositedHint: (amount) => `${amount} SOL foram adicionados ao seu saldo de jogo.`,
   depositFailed: 'Falha no depósito',
@@ -108,6 +112,7 @@ export const moneyConfirm: typeof CONFIRM_TEXTS = {
   what: 'A sua carteira pedirá que você assine uma mensagem que traz este valor e este endereço. Assinar é grátis e não envia nenhuma transação.',
   confirm: 'Confirmar na carteira',
   back: 'Voltar',
+  unanswered: 'Sua carteira não respondeu. Nada foi sacado, e você pode tentar novamente.',
   refused: 'Você não confirmou. Nada foi sacado, e você pode tentar novamente.',
 };
 

@@ -18,8 +18,8 @@ interface AmountFieldProps {
   value: string;
   onChange: (value: string) => void;
   quickAmounts: readonly string[];
-  /** Quick amounts above it are disabled. */
-  available: Lamports;
+  /** Quick amounts above it are disabled; null: it is not known. */
+  available: Lamports | null;
   /** Limit that the input itself tells, SOL text. */
   max?: string;
   /** Stands at the right of the label. */
@@ -69,7 +69,7 @@ export function AmountField(props: AmountFieldProps) {
               type="button"
               className={cx('num', buttonClass(), css['tile'], isChosen && css['chosen'])}
               aria-pressed={isChosen}
-              disabled={quickAmount === null || quickAmount > available}
+              disabled={quickAmount === null || (available !== null && quickAmount > available)}
               onClick={() => onChange(quick)}
             >
               {quick}

@@ -7,17 +7,16 @@ import { MoneySummary } from '../../../ui/money-summary.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import form from '../form.module.css';
 import { CONFIRM_TEXTS, MONEY_TEXTS } from '../texts.ts';
-import type { AskedConfirmation } from '../use-withdraw.ts';
+import type { AskedConfirmation, WithdrawState } from '../use-withdraw.ts';
 import css from './confirm-withdrawal.module.css';
 
 interface ConfirmWithdrawalProps {
   asked: AskedConfirmation;
-  isPending: boolean;
-  onConfirm: () => void;
-  onBack: () => void;
+  withdraw: WithdrawState;
 }
 
-export function ConfirmWithdrawal({ asked, isPending, onConfirm, onBack }: ConfirmWithdrawalProps) {
+export function ConfirmWithdrawal({ asked, withdraw }: ConfirmWithdrawalProps) {
+  const { isPending, isSigning, confirm, stop, back } = withdraw;
   const { user } = useSession();
   const { amount, notice } = asked;
   const to = <span className={css['address']}>{user?.walletAddress ?? ''}</span>;
@@ -36,12 +35,18 @@ export function ConfirmWithdrawal({ asked, isPending, onConfirm, onBack }: Confi
       </div>
       <p className={css['what']}>{CONFIRM_TEXTS.what}</p>
       <DialogActions>
-        <Button variant="primary" size="lg" wide busy={isPending} onClick={onConfirm}>
+        <Button variant="primary" size="lg" wide busy={isPending} onClick={confirm}>
           {CONFIRM_TEXTS.confirm}
         </Button>
-        <Button size="lg" wide disabled={isPending} onClick={onBack}>
-          {CONFIRM_TEXTS.back}
-        </Button>
+        {isSigning ? (
+          <Button size="lg" wide onClick={stop}>
+            {MONEY_TEXTS.stopWaiting}
+          </Button>
+        ) : (
+          <Button size="lg" wide disabled={isPending} onClick={back}>
+            {CONFIRM_TEXTS.back}
+          </Button>
+        )}
       </DialogActions>
     </>
   );
